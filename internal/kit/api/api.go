@@ -1,0 +1,338 @@
+// Package api is the ground every call stands on: routing, the OpenAPI document, access, shapes of
+// answers, and refusals that are JSON whatever goes wrong.
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/auth"
+	"waymark/internal/kit/db"
+)
+
+// Access is who may make a call.
+type Access int
+
+// Who may make a call.
+const (
+	Staff  Access = iota // anyone signed in to the console
+	Admins               // admins only
+	Public               // no session needed
+)
+
+const maxBody = 1 << 20
+
+// API is one OpenAPI document and the calls in it.
+type API struct {
+	huma huma.API
+	mux  *http.ServeMux
+}
+
+// huma's own refusals are said in our shape, and without the text of Go errors.
+func init() { //nolint:gochecknoinits // these are huma's global settings
+	huma.NewErrorWithContext = func(ctx huma.Context, status int, _ string, _ ...error) huma.StatusError {
+		return ofStatus(ctx.Context(), status)
+	}
+	huma.NewError = func(status int, _ string, _ ...error) huma.StatusError {
+		return ofStatus(context.Background(), status)
+	}
+}
+
+// New makes an API without calls.
+func New(title, version, description string) *API {
+	config := huma.DefaultConfig(title, version)
+	config.Info.Description = description
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath, config.CreateHooks = "", "", "", nil
+	config.Formats = map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat}
+	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"session": {Type: "apiKey", In: "cookie", Name: auth.Cookie, Description: "The cookie that sign-in sets."},
+	}
+	mux := http.NewServeMux()
+	return &API{huma: humago.New(mux, config), mux: mux}
+}
+
+// Document is the OpenAPI 3.1 document of all calls.
+func (a *API) Document() ([]byte, error) { return json.MarshalIndent(a.huma.OpenAPI(), "", "  ") }
+
+// Mount puts a plain handler beside the calls, for what is not JSON.
+func (a *API) Mount(pattern string, handler http.Handler) { a.mux.Handle(pattern, handler) }
+
+// Op describes a call.
+type Op struct {
+	Method, Path string
+	Summary      string
+	Description  string
+	Tag          string
+	Access       Access
+	Status       int           // 200 when not given
+	Query        []*huma.Param // the query parameters it takes; any other is refused
+	Body         *huma.Schema  // the JSON object it takes, if any
+	Form         *huma.Schema  // a multipart form it takes instead
+	MaxBody      int64         // 1 MiB when not given
+	Hidden       bool          // not in the OpenAPI document
+}
+
+// None is the answer of calls that say nothing: 204.
+type None struct{}
+
+// Item is the answer of calls about one record.
+type Item[T any] struct {
+	Item T `json:"item"`
+}
+
+type output[T any] struct{ Body T }
+
+type noOutput struct{}
+
+// Handle registers a call. fn returns what the answer's JSON is made of, or a refusal.
+func Handle[T any](a *API, op Op, fn func(context.Context, *Call) (T, error)) {
+	operation := a.operation(op)
+	serve := func(ctx context.Context, call *Call) (T, error) {
+		answer, err := fn(ctx, call)
+		if err != nil {
+			return answer, refusal(ctx, err)
+		}
+		return answer, nil
+	}
+	if reflect.TypeFor[T]() == reflect.TypeFor[None]() {
+		operation.DefaultStatus = http.StatusNoContent
+		register(a, op, operation, func(ctx context.Context, call *Call) (*noOutput, error) {
+			_, err := serve(ctx, call)
+			return nil, err
+		})
+		return
+	}
+	register(a, op, operation, func(ctx context.Context, call *Call) (*output[T], error) {
+		answer, err := serve(ctx, call)
+		if err != nil {
+			return nil, err
+		}
+		return &output[T]{Body: answer}, nil
+	})
+}
+
+func register[O any](a *API, op Op, operation huma.Operation, fn func(context.Context, *Call) (*O, error)) {
+	if op.Body == nil {
+		huma.Register(a.huma, operation, func(ctx context.Context, in *struct{ Call }) (*O, error) { return fn(ctx, &in.Call) })
+		return
+	}
+	huma.Register(a.huma, operation, func(ctx context.Context, in *struct {
+		Call
+		RawBody []byte `contentType:"application/json"`
+	},
+	) (*O, error) {
+		in.body = in.RawBody
+		return fn(ctx, &in.Call)
+	})
+}
+
+var inBraces = regexp.MustCompile(`\{(\w+)\}`)
+
+func (a *API) operation(op Op) huma.Operation {
+	operation := huma.Operation{
+		OperationID: operationID(op), Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
+		DefaultStatus: op.Status, Hidden: op.Hidden, MaxBodyBytes: maxBody, SkipValidateBody: true, SkipValidateParams: true,
+		Middlewares: huma.Middlewares{a.guard(op)},
+	}
+	if op.Tag != "" {
+		operation.Tags = []string{op.Tag}
+	}
+	if op.MaxBody > 0 {
+		operation.MaxBodyBytes = op.MaxBody
+	}
+	if op.Access != Public {
+		operation.Security = []map[string][]string{{"session": {}}}
+	}
+	for _, match := range inBraces.FindAllStringSubmatch(op.Path, -1) {
+		operation.Parameters = append(operation.Parameters, &huma.Param{Name: match[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}})
+	}
+	operation.Parameters = append(operation.Parameters, op.Query...)
+	if op.Body != nil {
+		operation.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: op.Body}}}
+	}
+	if op.Form != nil {
+		operation.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: op.Form}}}
+	}
+	return operation
+}
+
+func operationID(op Op) string {
+	path := strings.TrimPrefix(strings.TrimPrefix(op.Path, "/api/admin"), "/api")
+	words := strings.FieldsFunc(strings.ToLower(op.Method)+" "+path, func(r rune) bool { return strings.ContainsRune("/{}_ ", r) })
+	return strings.Join(words, "-")
+}
+
+// guard checks who calls and what they ask by, before anything of the request is read.
+func (a *API) guard(op Op) func(huma.Context, func(huma.Context)) {
+	known := map[string]bool{}
+	for _, p := range op.Query {
+		known[p.Name] = true
+	}
+	return func(ctx huma.Context, next func(huma.Context)) {
+		if problem := allowed(ctx.Context(), op.Access); problem != nil {
+			a.refuse(ctx, problem)
+			return
+		}
+		target := ctx.URL()
+		if target.RawQuery != "" {
+			var problems apierr.Fields
+			for name := range target.Query() {
+				if !known[name] {
+					problems.Add(name, "Is not a parameter of this list.")
+				}
+			}
+			if err, ok := apierr.As(problems.Err()); ok {
+				a.refuse(ctx, err)
+				return
+			}
+		}
+		next(ctx)
+	}
+}
+
+func allowed(ctx context.Context, access Access) *apierr.Error {
+	if access == Public {
+		return nil
+	}
+	user := auth.Current(ctx)
+	if user == nil {
+		return apierr.SignInRequired()
+	}
+	if access == Admins && user.Role != auth.Admin {
+		return apierr.NotAllowed("Only admins can do this.")
+	}
+	return nil
+}
+
+// RequireAdmin refuses editors inside a call that is open to them otherwise.
+func RequireAdmin(ctx context.Context) error {
+	if problem := allowed(ctx, Admins); problem != nil {
+		return problem
+	}
+	return nil
+}
+
+func (a *API) refuse(ctx huma.Context, problem *apierr.Error) {
+	for name, values := range problem.GetHeaders() {
+		ctx.SetHeader(name, values[0])
+	}
+	ctx.SetHeader("Content-Type", "application/json")
+	ctx.SetStatus(problem.GetStatus())
+	_ = a.huma.Marshal(ctx.BodyWriter(), "application/json", problem) // the client may be gone
+}
+
+// refusal makes an error fit to leave the house. What it does not know is logged here, once, and nothing of it is told.
+func refusal(ctx context.Context, err error) *apierr.Error {
+	if known, ok := apierr.As(err); ok {
+		return known
+	}
+	if ctx.Err() != nil {
+		return apierr.New(499, "The request was cancelled.")
+	}
+	if db.IsBusy(err) {
+		slog.WarnContext(ctx, "database busy", "error", err)
+		return apierr.Overloaded()
+	}
+	slog.ErrorContext(ctx, "request failed", "error", err)
+	return apierr.Internal(RequestID(ctx))
+}
+
+func ofStatus(ctx context.Context, status int) *apierr.Error {
+	switch status {
+	case http.StatusBadRequest:
+		return apierr.New(status, "The request is not valid JSON.")
+	case http.StatusNotFound:
+		return apierr.NotFound()
+	case http.StatusMethodNotAllowed:
+		return apierr.New(status, "This address does not take that method.")
+	case http.StatusRequestEntityTooLarge:
+		return apierr.New(status, "The request is too large.")
+	case http.StatusUnsupportedMediaType:
+		return apierr.New(status, "The request must be JSON.")
+	case http.StatusRequestTimeout:
+		return apierr.New(status, "The request took too long to arrive.")
+	}
+	if status >= http.StatusInternalServerError {
+		return apierr.Internal(RequestID(ctx))
+	}
+	return apierr.New(status, http.StatusText(status)+".")
+}
+
+// ServeHTTP answers calls, and refuses unknown paths and wrong methods in JSON.
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	handler, pattern := a.mux.Handler(r)
+	if pattern != "" {
+		a.mux.ServeHTTP(w, r)
+		return
+	}
+	probe := &statusProbe{header: http.Header{}}
+	handler.ServeHTTP(probe, r) // the mux's own plain-text answer tells 404 from 405
+	if allow := probe.header.Get("Allow"); allow != "" {
+		w.Header().Set("Allow", allow)
+	}
+	WriteError(w, r, ofStatus(r.Context(), probe.status))
+}
+
+type statusProbe struct {
+	header http.Header
+	status int
+}
+
+func (p *statusProbe) Header() http.Header         { return p.header }
+func (p *statusProbe) Write(b []byte) (int, error) { return len(b), nil }
+func (p *statusProbe) WriteHeader(status int)      { p.status = status }
+
+// WriteError writes a refusal outside of calls.
+func WriteError(w http.ResponseWriter, r *http.Request, err error) {
+	problem := refusal(r.Context(), err)
+	for name, values := range problem.GetHeaders() {
+		w.Header().Set(name, values[0])
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(problem.GetStatus())
+	_ = json.NewEncoder(w).Encode(problem) // the client may be gone
+}
+
+// SchemaOf describes a Go type in the document.
+func (a *API) SchemaOf(v any) *huma.Schema {
+	return a.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(v), true, "")
+}
+
+// Param describes a query parameter of a list.
+func Param(name, doc string, schema *huma.Schema) *huma.Param {
+	return &huma.Param{Name: name, In: "query", Description: doc, Schema: schema}
+}
+
+// Paths lists every path and method of the document, for the test that walks them all.
+func (a *API) Paths() []string {
+	list := []string{}
+	for path, item := range a.huma.OpenAPI().Paths {
+		for method, op := range map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete} {
+			if op != nil {
+				list = append(list, method+" "+path)
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// ID reads an id out of an address: what is no number leads nowhere.
+func ID(text string) (int64, error) {
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || id <= 0 {
+		return 0, apierr.NotFound()
+	}
+	return id, nil
+}

@@ -1,0 +1,120 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"mime"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"waymark/internal/kit/apierr"
+)
+
+// Call is one request to a call.
+type Call struct {
+	huma huma.Context
+	body []byte
+}
+
+// Resolve is how huma hands its context over.
+func (c *Call) Resolve(ctx huma.Context) []error {
+	c.huma = ctx
+	return nil
+}
+
+// ID is an id of the path; a refusal (404) when it is no number.
+func (c *Call) ID(name string) (int64, error) { return ID(c.huma.Param(name)) }
+
+// Text is a part of the path as it is.
+func (c *Call) Text(name string) string { return c.huma.Param(name) }
+
+// Query is what stands behind the question mark.
+func (c *Call) Query() url.Values {
+	target := c.huma.URL()
+	return target.Query()
+}
+
+// Request and Writer are the request itself, for the rare call that is not JSON.
+func (c *Call) Request() (*http.Request, http.ResponseWriter) { return humago.Unwrap(c.huma) }
+
+// SetCookie adds a cookie to the answer.
+func (c *Call) SetCookie(cookie *http.Cookie) { c.huma.AppendHeader("Set-Cookie", cookie.String()) }
+
+// Cookie is the value of a cookie of the request, or nothing.
+func (c *Call) Cookie(name string) string {
+	r, _ := c.Request()
+	cookie, err := r.Cookie(name)
+	if err != nil {
+		return ""
+	}
+	return cookie.Value
+}
+
+// Object is the JSON object of the request, key by key.
+func (c *Call) Object() (map[string]json.RawMessage, error) {
+	if sent := c.huma.Header("Content-Type"); sent != "" {
+		if kind, _, err := mime.ParseMediaType(sent); err != nil || kind != "application/json" {
+			return nil, ofStatus(c.huma.Context(), http.StatusUnsupportedMediaType)
+		}
+	}
+	if !json.Valid(c.body) {
+		return nil, ofStatus(c.huma.Context(), http.StatusBadRequest)
+	}
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal(c.body, &object); err != nil || object == nil {
+		return nil, apierr.New(http.StatusBadRequest, "The request must be a JSON object.")
+	}
+	return object, nil
+}
+
+// Decode reads the request into a struct by its json tags. Values of the wrong type and keys the struct
+// does not have are reported under their names; absent keys leave zero values.
+func Decode[T any](c *Call) (T, error) {
+	var into T
+	object, err := c.Object()
+	if err != nil {
+		return into, err
+	}
+	var problems apierr.Fields
+	value := reflect.ValueOf(&into).Elem()
+	for _, field := range reflect.VisibleFields(value.Type()) {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		raw, sent := object[name]
+		if field.Anonymous || !sent {
+			continue
+		}
+		delete(object, name)
+		if bytes.Equal(raw, []byte("null")) {
+			continue
+		}
+		if err := json.Unmarshal(raw, value.FieldByIndex(field.Index).Addr().Interface()); err != nil {
+			problems.Add(name, "Must be %s.", nounOf(field.Type))
+		}
+	}
+	for name := range object {
+		problems.Add(name, "Is not a field of this form.")
+	}
+	return into, problems.Err()
+}
+
+func nounOf(t reflect.Type) string {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch t.Kind() { //nolint:exhaustive // the rest reads as the default
+	case reflect.String:
+		return "text"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Int, reflect.Int64:
+		return "a whole number"
+	case reflect.Slice:
+		return "a list"
+	}
+	return "something else"
+}

@@ -1,0 +1,170 @@
+package api
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/auth"
+	"waymark/internal/kit/secret"
+	"waymark/internal/kit/write"
+)
+
+type requestKey struct{}
+
+type request struct {
+	id string
+	ip string
+}
+
+// RequestID is the name under which the log knows a request.
+func RequestID(ctx context.Context) string { return requestOf(ctx).id }
+
+// ClientIP is the address a request came from, as far as trusted proxies tell.
+func ClientIP(ctx context.Context) string { return requestOf(ctx).ip }
+
+func requestOf(ctx context.Context) request {
+	r, _ := ctx.Value(requestKey{}).(request)
+	return r
+}
+
+// Identify gives each request an id and finds out where it comes from.
+func Identify(trusted []netip.Prefix, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		id := secret.Letters(16, "0123456789abcdefghijklmnopqrstuvwxyz")
+		w.Header().Set("X-Request-Id", id)
+		ctx := context.WithValue(r.Context(), requestKey{}, request{id: id, ip: clientIP(r, trusted)})
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}
+
+// The nearest address that is not one of our own proxies. Anyone can write what stands further left.
+func clientIP(r *http.Request, trusted []netip.Prefix) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(hops) - 1; i >= 0 && isTrusted(host, trusted); i-- {
+		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+		if err != nil {
+			break
+		}
+		host = hop.String()
+	}
+	return host
+}
+
+func isTrusted(host string, trusted []netip.Prefix) bool {
+	addr, err := netip.ParseAddr(host)
+	if err != nil {
+		return false
+	}
+	for _, prefix := range trusted {
+		if prefix.Contains(addr.Unmap()) {
+			return true
+		}
+	}
+	return false
+}
+
+// Requests counts requests and how long they took.
+var Requests = prometheus.NewHistogramVec(prometheus.HistogramOpts{
+	Name: "waymark_http_request_duration_seconds", Help: "How long requests took.",
+	Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+}, []string{"method", "status"})
+
+// Log writes a line for each request and turns a panic into an answer.
+func Log(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		started := time.Now()
+		answer := &recorder{ResponseWriter: w, status: http.StatusOK}
+		defer func() {
+			if value := recover(); value != nil && value != http.ErrAbortHandler { //nolint:errorlint // compared as net/http does
+				slog.ErrorContext(r.Context(), "panic", "panic", value, "trace", string(debug.Stack()))
+				if !answer.wrote {
+					WriteError(answer, r, apierr.Internal(RequestID(r.Context())))
+				}
+			}
+			took := time.Since(started)
+			Requests.WithLabelValues(r.Method, statusClass(answer.status)).Observe(took.Seconds())
+			slog.InfoContext(r.Context(), "request", "method", r.Method, "path", r.URL.Path, "status", answer.status, "ms", took.Milliseconds(), "ip", ClientIP(r.Context()))
+		}()
+		next.ServeHTTP(answer, r)
+	})
+}
+
+func statusClass(status int) string { return string(rune('0'+status/100)) + "xx" }
+
+type recorder struct {
+	http.ResponseWriter
+	status int
+	wrote  bool
+}
+
+func (r *recorder) WriteHeader(status int) {
+	r.status, r.wrote = status, true
+	r.ResponseWriter.WriteHeader(status)
+}
+
+func (r *recorder) Write(b []byte) (int, error) {
+	r.wrote = true
+	return r.ResponseWriter.Write(b)
+}
+
+// Unwrap lets http.ResponseController reach what is beneath.
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
+
+// SignedIn finds out who calls. A broken session is no session.
+func SignedIn(sessions *auth.Sessions, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx := r.Context()
+		actor := write.Actor{Name: "Anonymous", RequestID: RequestID(ctx), IP: ClientIP(ctx)}
+		if cookie, err := r.Cookie(auth.Cookie); err == nil {
+			user, err := sessions.Find(ctx, cookie.Value)
+			if err != nil {
+				WriteError(w, r, err)
+				return
+			}
+			if user != nil {
+				ctx = auth.WithUser(ctx, user)
+				actor.UserID, actor.Name = user.ID, auth.FullName(user.FirstName, user.LastName)
+			}
+		}
+		next.ServeHTTP(w, r.WithContext(write.WithActor(ctx, actor)))
+	})
+}
+
+// SameOrigin refuses changes that another site's page asks for.
+func SameOrigin(next http.Handler) http.Handler {
+	protection := http.NewCrossOriginProtection()
+	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		WriteError(w, r, apierr.NotAllowed("Requests from other sites are not allowed."))
+	}))
+	return protection.Handler(next)
+}
+
+// Logged adds the request id to every line that is logged under a request's context.
+type Logged struct{ slog.Handler }
+
+// Handle writes the line.
+func (l Logged) Handle(ctx context.Context, record slog.Record) error {
+	if id := RequestID(ctx); id != "" {
+		record.AddAttrs(slog.String("request_id", id))
+	}
+	return l.Handler.Handle(ctx, record)
+}
+
+// WithAttrs keeps the request id on derived handlers.
+func (l Logged) WithAttrs(attrs []slog.Attr) slog.Handler { return Logged{l.Handler.WithAttrs(attrs)} }
+
+// WithGroup keeps the request id on derived handlers.
+func (l Logged) WithGroup(name string) slog.Handler { return Logged{l.Handler.WithGroup(name)} }

@@ -1,0 +1,121 @@
+package auth
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/secret"
+)
+
+// Cookie is the name of the session cookie.
+const Cookie = "waymark_session"
+
+const (
+	idle     = 7 * 24 * time.Hour
+	lifetime = 30 * 24 * time.Hour
+	touch    = time.Hour // a session's idle time is extended this often at most, so that reads do not write
+)
+
+// Sessions keeps who is signed in. The cookie holds a random token, the database its hash.
+type Sessions struct {
+	DB     *db.DB
+	Secure bool // the console is served over https
+}
+
+// Start signs a user in. epoch is the user's own: raising it ends all sessions started before.
+func (s *Sessions) Start(ctx context.Context, userID, epoch int64, ip, agent string) (*http.Cookie, error) {
+	token, now := secret.Token(), clock.Now()
+	_, err := s.DB.Writer().Exec(ctx, `INSERT INTO sessions (token_hash, user_id, epoch, created_at, seen_at, expires_at, ip_address, user_agent)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, secret.Hash(token), userID, epoch, now, now, now.Add(idle), ip, limit(agent, 300))
+	if err != nil {
+		return nil, fmt.Errorf("start a session: %w", err)
+	}
+	return s.cookie(token, int(lifetime/time.Second)), nil
+}
+
+// End signs out, and returns the cookie that makes the browser forget.
+func (s *Sessions) End(ctx context.Context, token string) (*http.Cookie, error) {
+	if _, err := s.DB.Writer().Exec(ctx, "DELETE FROM sessions WHERE token_hash = ?", secret.Hash(token)); err != nil {
+		return nil, fmt.Errorf("end a session: %w", err)
+	}
+	return s.cookie("", -1), nil
+}
+
+func (s *Sessions) cookie(token string, maxAge int) *http.Cookie {
+	return &http.Cookie{Name: Cookie, Value: token, Path: "/", MaxAge: maxAge, HttpOnly: true, Secure: s.Secure, SameSite: http.SameSiteLaxMode}
+}
+
+type found struct {
+	User
+	SeenAt    time.Time `db:"seen_at"`
+	StartedAt time.Time `db:"started_at"`
+}
+
+// Find is the staff member a token belongs to, or nil when the session is over: by time, by sign-out, or
+// because the user changed the password, was deactivated, deleted, or is no longer staff.
+func (s *Sessions) Find(ctx context.Context, token string) (*User, error) {
+	if token == "" {
+		return nil, nil //nolint:nilnil // no session is an answer, not a failure
+	}
+	now := clock.Now()
+	session, err := db.One[found](ctx, s.DB.Read(), `SELECT u.id, u.first_name, u.last_name, u.email, u.staff_role,
+			coalesce(p.color_scheme, 'auto') AS color_scheme, coalesce(p.sidebar_style, 'default') AS sidebar_style,
+			coalesce(p.density, 'comfortable') AS density, coalesce(p.page_size, 25) AS page_size,
+			s.seen_at, s.created_at AS started_at
+		FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN staff_settings p ON p.user_id = u.id
+		WHERE s.token_hash = ? AND s.expires_at > ? AND s.epoch = u.session_epoch
+			AND u.internal AND u.staff_role IS NOT NULL AND u.deactivated_at IS NULL AND u.deleted_at IS NULL`, secret.Hash(token), now)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil //nolint:nilnil // no session is an answer, not a failure
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find the session: %w", err)
+	}
+	if now.Sub(session.SeenAt) > touch {
+		if err := s.extend(ctx, token, session.StartedAt, now); err != nil {
+			return nil, err
+		}
+	}
+	return &session.User, nil
+}
+
+func (s *Sessions) extend(ctx context.Context, token string, startedAt, now time.Time) error {
+	until := now.Add(idle)
+	if end := startedAt.Add(lifetime); until.After(end) {
+		until = end
+	}
+	_, err := s.DB.Writer().Exec(ctx, "UPDATE sessions SET seen_at = ?, expires_at = ? WHERE token_hash = ?", now, until, secret.Hash(token))
+	if err != nil {
+		return fmt.Errorf("extend the session: %w", err)
+	}
+	return nil
+}
+
+// Sweep forgets sessions, reset links and limits whose time is over.
+func (s *Sessions) Sweep(ctx context.Context) error {
+	now := clock.Now()
+	for _, query := range []string{
+		"DELETE FROM sessions WHERE expires_at < ?",
+		"DELETE FROM password_resets WHERE expires_at < ?",
+		"DELETE FROM impersonation_tokens WHERE expires_at < ?",
+		"DELETE FROM limits WHERE resets_at < ?",
+	} {
+		if _, err := s.DB.Writer().Exec(ctx, query, now); err != nil {
+			return fmt.Errorf("sweep: %w", err)
+		}
+	}
+	return nil
+}
+
+func limit(s string, length int) string {
+	if len(s) > length {
+		return s[:length]
+	}
+	return s
+}

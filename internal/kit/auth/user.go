@@ -1,0 +1,67 @@
+// Package auth knows who is signed in: passwords, sessions, roles, and limits on guessing.
+package auth
+
+import (
+	"context"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Role is what a staff member may do.
+type Role string
+
+// The roles of staff.
+const (
+	Admin  Role = "admin"
+	Editor Role = "editor"
+)
+
+// User is the signed-in staff member.
+type User struct {
+	ID        int64  `json:"id"`
+	FirstName string `json:"first_name"`
+	LastName  string `json:"last_name"`
+	Email     string `json:"email"`
+	Role      Role   `json:"staff_role" db:"staff_role"`
+	Settings
+}
+
+// Settings are how a staff member likes the console.
+type Settings struct {
+	ColorScheme  string `json:"color_scheme" enum:"auto,light,dark"`
+	SidebarStyle string `json:"sidebar_style" enum:"default,compact"`
+	Density      string `json:"density" enum:"comfortable,compact"`
+	PageSize     int    `json:"page_size" minimum:"10" maximum:"100"`
+}
+
+// FullName is how people are called on screens.
+func FullName(first, last string) string { return strings.TrimSpace(first + " " + last) }
+
+// Initials are the letters of an avatar, from the name or, without one, from the e-mail address.
+func Initials(first, last, email string) string {
+	letters := ""
+	for _, word := range []string{first, last} {
+		if r, _ := utf8.DecodeRuneInString(strings.TrimSpace(word)); r != utf8.RuneError {
+			letters += string(unicode.ToUpper(r))
+		}
+	}
+	if letters == "" && email != "" {
+		r, _ := utf8.DecodeRuneInString(email)
+		letters = string(unicode.ToUpper(r))
+	}
+	return letters
+}
+
+type userKey struct{}
+
+// WithUser says who is signed in.
+func WithUser(ctx context.Context, user *User) context.Context {
+	return context.WithValue(ctx, userKey{}, user)
+}
+
+// Current is who is signed in, or nil.
+func Current(ctx context.Context) *User {
+	user, _ := ctx.Value(userKey{}).(*User)
+	return user
+}

@@ -1,0 +1,22 @@
+//go:build cgo && !sqlite_pure
+
+package db
+
+import (
+	"errors"
+
+	"github.com/mattn/go-sqlite3"
+)
+
+const (
+	sqliteDriver     = "sqlite3"
+	sqliteDriverName = "mattn/go-sqlite3 (cgo)"
+)
+
+func sqliteCode(err error) (code int, message string, ok bool) {
+	var e sqlite3.Error
+	if !errors.As(err, &e) {
+		return 0, "", false
+	}
+	return int(e.ExtendedCode), e.Error(), true
+}

@@ -1,0 +1,52 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io/fs"
+	"log/slog"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/database"
+	"github.com/pressly/goose/v3/lock"
+)
+
+// Migrate brings the schema up to date from the engine's own folder. On PostgreSQL a lock lets one
+// node at a time do it.
+func (d *DB) Migrate(ctx context.Context, files fs.FS) error {
+	folder, err := fs.Sub(files, string(d.Engine))
+	if err != nil {
+		return fmt.Errorf("migrations: %w", err)
+	}
+	dialect, options := database.DialectSQLite3, []goose.ProviderOption{goose.WithSlog(slog.New(slog.DiscardHandler))}
+	if d.Engine == Postgres {
+		locker, err := lock.NewPostgresSessionLocker()
+		if err != nil {
+			return fmt.Errorf("migration lock: %w", err)
+		}
+		dialect, options = database.DialectPostgres, append(options, goose.WithSessionLocker(locker))
+	}
+	provider, err := goose.NewProvider(dialect, d.write, folder, options...)
+	if err != nil {
+		return fmt.Errorf("read migrations: %w", err)
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	return nil
+}
+
+// Backup writes a consistent copy of a SQLite database to path while it is in use. It reads through a
+// connection of its own, so that writers go on.
+func (d *DB) Backup(ctx context.Context, path string) error {
+	handle, err := sql.Open(sqliteDriver, "file:"+d.Path+"?_busy_timeout=5000")
+	if err != nil {
+		return fmt.Errorf("open for backup: %w", err)
+	}
+	defer func() { _ = handle.Close() }()
+	if _, err := handle.ExecContext(ctx, "VACUUM INTO ?", path); err != nil {
+		return fmt.Errorf("copy the database: %w", err)
+	}
+	return nil
+}

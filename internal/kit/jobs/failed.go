@@ -1,0 +1,92 @@
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+
+	"waymark/internal/kit/db"
+)
+
+// Failed is a job that was tried as often as is allowed.
+type Failed struct {
+	ID        int64           `json:"id"`
+	Kind      string          `json:"kind"`
+	Queue     string          `json:"queue"`
+	Attempts  int             `json:"attempts"`
+	Error     string          `json:"error" doc:"What the last attempt ended with."`
+	Arguments json.RawMessage `json:"arguments"`
+	CreatedAt time.Time       `json:"created_at"`
+	FailedAt  *time.Time      `json:"failed_at"`
+}
+
+// ErrNotFailed is returned when a job to retry is not among the failed ones.
+var ErrNotFailed = errors.New("no failed job with that id")
+
+// Failed lists failed jobs, newest first, and how many there are.
+func (q *Queue) Failed(ctx context.Context, limit, offset int) ([]Failed, int64, error) {
+	total, err := db.Value[int64](ctx, q.db.Read(), "SELECT count(*) FROM river_job WHERE state = 'discarded'")
+	if err != nil {
+		return nil, 0, fmt.Errorf("count failed jobs: %w", err)
+	}
+	ids, err := db.All[int64](ctx, q.db.Read(), "SELECT id FROM river_job WHERE state = 'discarded' ORDER BY id DESC LIMIT ? OFFSET ?", limit, offset)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list failed jobs: %w", err)
+	}
+	failed := []Failed{}
+	if len(ids) == 0 {
+		return failed, total, nil
+	}
+	found, err := q.client.JobList(ctx, river.NewJobListParams().IDs(ids...).First(len(ids)).OrderBy(river.JobListOrderByID, river.SortOrderDesc))
+	if err != nil {
+		return nil, 0, fmt.Errorf("read failed jobs: %w", err)
+	}
+	for _, row := range found.Jobs {
+		failed = append(failed, describe(row))
+	}
+	return failed, total, nil
+}
+
+func describe(row *rivertype.JobRow) Failed {
+	f := Failed{
+		ID: row.ID, Kind: row.Kind, Queue: row.Queue, Attempts: row.Attempt,
+		Arguments: row.EncodedArgs, CreatedAt: row.CreatedAt.UTC(), FailedAt: row.FinalizedAt,
+	}
+	if n := len(row.Errors); n > 0 {
+		f.Error = row.Errors[n-1].Error
+	}
+	return f
+}
+
+// Retry puts a failed job back on its queue. Retrying it twice is harmless.
+func (q *Queue) Retry(ctx context.Context, tx *db.Tx, id int64) error {
+	row, err := q.client.JobGetTx(ctx, tx.SQL, id)
+	if errors.Is(err, rivertype.ErrNotFound) || (err == nil && row.State != rivertype.JobStateDiscarded) {
+		return ErrNotFailed
+	}
+	if err != nil {
+		return fmt.Errorf("read job %d: %w", id, err)
+	}
+	if _, err := q.client.JobRetryTx(ctx, tx.SQL, id); err != nil {
+		return fmt.Errorf("retry job %d: %w", id, err)
+	}
+	return nil
+}
+
+type complain struct{}
+
+func (complain) HandleError(ctx context.Context, job *rivertype.JobRow, err error) *river.ErrorHandlerResult {
+	slog.ErrorContext(ctx, "job failed", "kind", job.Kind, "id", job.ID, "attempt", job.Attempt, "error", err)
+	return nil
+}
+
+func (complain) HandlePanic(ctx context.Context, job *rivertype.JobRow, value any, trace string) *river.ErrorHandlerResult {
+	slog.ErrorContext(ctx, "job panicked", "kind", job.Kind, "id", job.ID, "attempt", job.Attempt, "panic", value, "trace", trace)
+	return nil
+}

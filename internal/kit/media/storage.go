@@ -1,0 +1,158 @@
+// Package media takes images in, keeps them in a folder or an S3 bucket, and gives them out in the sizes screens need.
+package media
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+)
+
+// ErrNoFile is returned for a key that holds nothing.
+var ErrNoFile = errors.New("no such file")
+
+// Storage keeps files under keys made of letters, digits, dots, dashes and slashes.
+type Storage interface {
+	Put(ctx context.Context, key, contentType string, content []byte) error
+	Open(ctx context.Context, key string) (io.ReadSeekCloser, error)
+	// Delete removes all files under a folder; one that is not there is no error.
+	Delete(ctx context.Context, folder string) error
+	// Check tells whether the storage can be reached.
+	Check(ctx context.Context) error
+}
+
+// OpenStorage opens `file:PATH` or `s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=…&insecure=1`.
+func OpenStorage(address string) (Storage, error) {
+	if path, ok := strings.CutPrefix(address, "file:"); ok {
+		if err := os.MkdirAll(path, 0o750); err != nil {
+			return nil, fmt.Errorf("make the files folder: %w", err)
+		}
+		root, err := os.OpenRoot(path)
+		if err != nil {
+			return nil, fmt.Errorf("open the files folder: %w", err)
+		}
+		return folder{root}, nil
+	}
+	if strings.HasPrefix(address, "s3://") {
+		return openS3(address)
+	}
+	return nil, errors.New("storage: want file:PATH or s3://KEY:SECRET@HOST/BUCKET")
+}
+
+// folder keeps files below one root that no key can lead out of.
+type folder struct{ root *os.Root }
+
+// A file is written under another name, put on the disk and then moved: it is there whole or not at all.
+func (f folder) Put(_ context.Context, key, _ string, content []byte) error {
+	if err := f.root.MkdirAll(filepath.Dir(key), 0o750); err != nil {
+		return fmt.Errorf("store %s: %w", key, err)
+	}
+	partial := key + ".partial"
+	file, err := f.root.Create(partial)
+	if err != nil {
+		return fmt.Errorf("store %s: %w", key, err)
+	}
+	_, err = file.Write(content)
+	err = errors.Join(err, file.Sync(), file.Close())
+	if err == nil {
+		err = f.root.Rename(partial, key)
+	}
+	if err != nil {
+		return fmt.Errorf("store %s: %w", key, err)
+	}
+	return nil
+}
+
+func (f folder) Open(_ context.Context, key string) (io.ReadSeekCloser, error) {
+	file, err := f.root.Open(key)
+	if err != nil {
+		return nil, ErrNoFile
+	}
+	if info, err := file.Stat(); err != nil || info.IsDir() {
+		return nil, errors.Join(ErrNoFile, file.Close())
+	}
+	return file, nil
+}
+
+func (f folder) Delete(_ context.Context, name string) error { return f.root.RemoveAll(name) }
+
+func (f folder) Check(context.Context) error {
+	_, err := f.root.Stat(".")
+	return err
+}
+
+type bucket struct {
+	client *minio.Client
+	name   string
+	prefix string
+}
+
+func openS3(address string) (Storage, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.User == nil || u.Host == "" {
+		return nil, errors.New("storage: want s3://KEY:SECRET@HOST/BUCKET")
+	}
+	name, prefix, _ := strings.Cut(strings.Trim(u.Path, "/"), "/")
+	secretKey, _ := u.User.Password()
+	client, err := minio.New(u.Host, &minio.Options{
+		Creds: credentials.NewStaticV4(u.User.Username(), secretKey, ""), Secure: u.Query().Get("insecure") == "", Region: u.Query().Get("region"),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("open the bucket: %w", err)
+	}
+	if prefix != "" {
+		prefix += "/"
+	}
+	return &bucket{client: client, name: name, prefix: prefix}, nil
+}
+
+func (b *bucket) Put(ctx context.Context, key, contentType string, content []byte) error {
+	_, err := b.client.PutObject(ctx, b.name, b.prefix+key, bytes.NewReader(content), int64(len(content)), minio.PutObjectOptions{ContentType: contentType})
+	if err != nil {
+		return fmt.Errorf("store %s: %w", key, err)
+	}
+	return nil
+}
+
+func (b *bucket) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) {
+	object, err := b.client.GetObject(ctx, b.name, b.prefix+key, minio.GetObjectOptions{})
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", key, err)
+	}
+	if _, err := object.Stat(); err != nil {
+		_ = object.Close()
+		if minio.ToErrorResponse(err).Code == "NoSuchKey" {
+			return nil, ErrNoFile
+		}
+		return nil, fmt.Errorf("open %s: %w", key, err)
+	}
+	return object, nil
+}
+
+func (b *bucket) Delete(ctx context.Context, name string) error {
+	for object := range b.client.ListObjects(ctx, b.name, minio.ListObjectsOptions{Prefix: b.prefix + name + "/", Recursive: true}) {
+		if object.Err != nil {
+			return fmt.Errorf("delete %s: %w", name, object.Err)
+		}
+		if err := b.client.RemoveObject(ctx, b.name, object.Key, minio.RemoveObjectOptions{}); err != nil {
+			return fmt.Errorf("delete %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+func (b *bucket) Check(ctx context.Context) error {
+	found, err := b.client.BucketExists(ctx, b.name)
+	if err == nil && !found {
+		err = fmt.Errorf("the bucket %s is not there", b.name)
+	}
+	return err
+}

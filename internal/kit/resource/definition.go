@@ -1,0 +1,231 @@
+// Package resource turns the declaration of a record into its calls: list, search, sort, page, filter,
+// validate, write, reorder, delete, restore and look up, on both databases.
+package resource
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/media"
+	"waymark/internal/kit/trash"
+	"waymark/internal/kit/write"
+)
+
+// Row is what every record has. A record's type embeds it.
+type Row struct {
+	ID        int64     `json:"id"`
+	Version   int64     `json:"version" doc:"Raised by each change. A save that sends an older one is refused."`
+	CreatedAt time.Time `json:"created_at"`
+	UpdatedAt time.Time `json:"updated_at"`
+}
+
+func (r *Row) row() *Row { return r }
+
+type rower interface{ row() *Row }
+
+// Definition declares a record. Fields read downwards as the record does.
+type Definition[T any] struct {
+	Path  string // the last part of the address: publishers
+	Table string // the path with underscores when not given
+	Label string // the word staff use for one: Publisher
+	Sort  string // the default order: name, or -created_at
+	// Name is the field that tells one from another in messages and lookups: the first text field when not given.
+	Name   string
+	Fields []Field[T]
+
+	SortBy  []string // orders beyond the sortable fields: id, created_at, updated_at
+	Filters []Filter
+	Tabs    *Tabs
+	PerPage int // 25 when not given
+
+	// Under nests the record below others. Every call checks the whole chain.
+	Under []Parent
+	// Scope is a condition that all records of this definition meet, for tables that hold more than one kind.
+	Scope string
+
+	Read    api.Access
+	Write   api.Access
+	Without []Verb // calls this record does not have
+	ItemKey string // the key of one record in answers to reading it: item, or data
+
+	Reorder bool     // records have an "order" staff arrange, from 1
+	Options []string // lookups that offer these records: options/publishers, search/publishers
+
+	Fixed int64       // records up to this id belong to the product and stay
+	Uses  []Use       // what keeps a record from being deleted
+	Trash *trash.Kind // where deleted records go; nowhere when nil
+
+	// Check looks at a change as a whole before it is written, and may complete it.
+	Check func(context.Context, *write.Tx, *Change[T]) error
+	// Saved runs in the same transaction after a create or update was written.
+	Saved func(context.Context, *write.Tx, *Change[T]) error
+	// Attach adds what is not in the table to the records that are shown.
+	Attach func(context.Context, db.Conn, []*T) error
+}
+
+// Verb is one of the calls a record has.
+type Verb string
+
+// The calls.
+const (
+	Listing  Verb = "list"
+	Creating Verb = "create"
+	Reading  Verb = "read"
+	Updating Verb = "update"
+	Removing Verb = "delete"
+)
+
+// Change is a create (Before is nil) or an update in progress.
+type Change[T any] struct {
+	Before   *T
+	After    *T
+	Problems apierr.Fields
+	sent     map[string]bool
+}
+
+// Sent tells whether the request named a field.
+func (c *Change[T]) Sent(field string) bool { return c.sent[field] }
+
+// Parent is a record this one is nested below.
+type Parent struct {
+	Path   string // countries
+	Rows   Rows
+	Column string // where the next table down keeps the parent's id: country_id
+}
+
+// Rows are the rows something may refer to.
+type Rows struct {
+	Table     string
+	Trashable bool // rows in the trash do not count
+}
+
+func (r Rows) live() string {
+	if r.Trashable {
+		return " AND deleted_at IS NULL"
+	}
+	return ""
+}
+
+func (r Rows) exist(ctx context.Context, c db.Conn, ids []int64) (map[int64]bool, error) {
+	found, err := db.All[int64](ctx, c, "SELECT id FROM "+r.Table+" WHERE id IN (?)"+r.live(), ids)
+	if err != nil {
+		return nil, fmt.Errorf("look for %s: %w", r.Table, err)
+	}
+	set := map[int64]bool{}
+	for _, id := range found {
+		set[id] = true
+	}
+	return set, nil
+}
+
+// Use is a column that may refer to a record.
+type Use struct {
+	Kind   string // what staff call the rows: content
+	Rows   Rows
+	Column string
+	Path   string // where the console lists them; {id} stands for the record
+}
+
+// Kit is what resources are built on.
+type Kit struct {
+	API   *api.API
+	Store *write.Store
+	Media *media.Library
+}
+
+// Resource is a declared record with its calls. Features that write their own use its parts.
+type Resource[T any] struct {
+	Definition[T]
+	kit     Kit
+	byName  map[string]*Field[T]
+	columns string
+	search  bool
+}
+
+// New checks a definition and makes it usable, without calls of its own. A definition that does not fit its type stops the program.
+func New[T any](kit Kit, def Definition[T]) *Resource[T] {
+	r := &Resource[T]{Definition: def, kit: kit, byName: map[string]*Field[T]{}}
+	if r.Table == "" {
+		r.Table = strings.ReplaceAll(r.Path, "-", "_")
+	}
+	if r.ItemKey == "" {
+		r.ItemKey = "item"
+	}
+	if r.PerPage == 0 {
+		r.PerPage = 25
+	}
+	columns := []string{"id", "version", "created_at", "updated_at"}
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		r.byName[f.name] = f
+		if f.column != "" {
+			columns = append(columns, quote(f.column))
+		}
+		r.search = r.search || f.rules.searchable
+		if r.Name == "" && f.text != nil {
+			r.Name = f.name
+		}
+	}
+	r.columns = strings.Join(columns, ", ")
+	r.mustFit()
+	return r
+}
+
+// mustFit holds the declaration against the type: each says every field, under the same name.
+func (r *Resource[T]) mustFit() {
+	fail := func(format string, args ...any) {
+		panic(fmt.Sprintf("resource %s: ", r.Path) + fmt.Sprintf(format, args...))
+	}
+	shape := reflect.TypeFor[T]()
+	if _, ok := any(new(T)).(rower); !ok {
+		fail("%s must embed resource.Row", shape)
+	}
+	tags := jsonNames(shape)
+	for name := range r.byName {
+		if !slices.Contains(tags, name) {
+			fail("%s has no field with the json name %q", shape, name)
+		}
+	}
+	for _, tag := range tags {
+		if r.byName[tag] == nil && !slices.Contains(rowNames, tag) && r.Attach == nil {
+			fail("field %q is not declared", tag)
+		}
+	}
+	if _, _, ok := r.order(r.Sort); !ok {
+		fail("can't sort by %q", r.Sort)
+	}
+	if r.byName[r.Name] == nil {
+		fail("has no field %q to be named by", r.Name)
+	}
+}
+
+var rowNames = []string{"id", "version", "created_at", "updated_at"}
+
+func jsonNames(shape reflect.Type) []string {
+	names := []string{}
+	for _, field := range reflect.VisibleFields(shape) {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if !field.Anonymous && name != "" && name != "-" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func (r *Resource[T]) has(verb Verb) bool { return !slices.Contains(r.Without, verb) }
+
+// kind is what the audit log and the trash call the record.
+func (r *Resource[T]) kind() string { return strings.ToLower(r.Label) }
+
+func (r *Resource[T]) nameOf(item *T) string { return r.byName[r.Name].text(item) }
+
+func row[T any](item *T) *Row { return any(item).(rower).row() } //nolint:errcheck,forcetypeassert // mustFit has seen to it
+
+func quote(column string) string { return `"` + column + `"` }

@@ -1,0 +1,270 @@
+package resource
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+)
+
+// Page is the answer of a list.
+type Page[T any] struct {
+	Items []*T `json:"items" nullable:"false"`
+	Meta  Meta `json:"meta"`
+}
+
+// Meta tells where in the list a page is.
+type Meta struct {
+	Page          int64            `json:"page"`
+	PerPage       int64            `json:"per_page"`
+	Total         int64            `json:"total"`
+	LastPage      *int64           `json:"last_page" doc:"Unknown (null) when the total is capped."`
+	TotalIsCapped bool             `json:"total_is_capped" doc:"There are more than total; they were not counted."`
+	Counts        map[string]Count `json:"counts,omitempty" doc:"How many rows each tab has, when asked with counts=1."`
+}
+
+// Count is how many rows there are, as far as they were counted.
+type Count struct {
+	Total         int64 `json:"total"`
+	TotalIsCapped bool  `json:"total_is_capped"`
+}
+
+// NewMeta is the meta of a page of a list with a known total.
+func NewMeta(page, perPage int64, count Count) Meta {
+	meta := Meta{Page: page, PerPage: perPage, Total: count.Total, TotalIsCapped: count.TotalIsCapped}
+	if !count.TotalIsCapped {
+		last := max(1, (count.Total+perPage-1)/perPage)
+		meta.LastPage = &last
+	}
+	return meta
+}
+
+// List answers a query below the given parents: first the ids of the page, then what is shown of them.
+func (r *Resource[T]) List(ctx context.Context, q Query, parents []int64) (*Page[T], error) {
+	c := r.kit.Store.DB.Read()
+	base := r.base(parents)
+	found, err := r.find(ctx, c, q.Search)
+	if err != nil {
+		return nil, err
+	}
+	count, err := r.count(ctx, c, base, q.Where, found)
+	if err != nil {
+		return nil, err
+	}
+	page := &Page[T]{Items: []*T{}, Meta: NewMeta(q.Page, q.PerPage, count)}
+	offset := (q.Page - 1) * q.PerPage
+	if count.TotalIsCapped || offset < count.Total {
+		ids, err := r.pageIDs(ctx, c, join(base, q.Where), found, q.Sort, q.PerPage, offset)
+		if err != nil {
+			return nil, err
+		}
+		if page.Items, err = r.Load(ctx, c, ids); err != nil {
+			return nil, err
+		}
+	}
+	if q.Counts && r.Tabs != nil {
+		page.Meta.Counts, err = r.tabCounts(ctx, c, base, q, found)
+	}
+	return page, err
+}
+
+// base is what all rows of a list have in common: live, in scope, below their parent.
+func (r *Resource[T]) base(parents []int64) []Where {
+	base := []Where{}
+	if r.Trash != nil {
+		base = append(base, Where{SQL: "deleted_at IS NULL"})
+	}
+	if r.Scope != "" {
+		base = append(base, Where{SQL: r.Scope})
+	}
+	if n := len(r.Under); n > 0 {
+		base = append(base, Where{quote(r.Under[n-1].Column) + " = ?", []any{parents[n-1]}})
+	}
+	return base
+}
+
+func join(base []Where, filters map[string]Where) []Where {
+	all := slices.Clone(base)
+	for _, name := range slices.Sorted(maps.Keys(filters)) {
+		if filters[name].SQL != "" {
+			all = append(all, filters[name])
+		}
+	}
+	return all
+}
+
+func and(conditions []Where) (string, []any) {
+	if len(conditions) == 0 {
+		return "", nil
+	}
+	texts, args := make([]string, len(conditions)), []any{}
+	for i, c := range conditions {
+		texts[i] = "(" + c.SQL + ")"
+		args = append(args, c.Args...)
+	}
+	return " WHERE " + strings.Join(texts, " AND "), args
+}
+
+// count is exact where that is cheap: from the kept counter when nothing narrows the list, else up to Cap.
+func (r *Resource[T]) count(ctx context.Context, c db.Conn, base []Where, filters map[string]Where, found *hits) (Count, error) {
+	conditions := join(base, filters)
+	if found == nil && len(r.Under) == 0 && r.Scope == "" && len(conditions) == len(base) {
+		n, err := db.Value[int64](ctx, c, "SELECT n FROM live_counts WHERE list = ? AND facet = '' AND value = ''", r.Table)
+		if !errors.Is(err, sql.ErrNoRows) {
+			return Count{Total: n}, wrap(err, "count "+r.Table)
+		}
+	}
+	if found != nil {
+		if len(conditions) == 0 && found.common {
+			return Count{Total: Cap, TotalIsCapped: true}, nil
+		}
+		if len(conditions) == 0 {
+			return Count{Total: found.total}, nil
+		}
+		conditions = append(conditions, found.where)
+	}
+	where, args := and(conditions)
+	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 FROM "+r.Table+where+" LIMIT ?) AS counted", append(args, Cap+1)...)
+	if err != nil {
+		return Count{}, fmt.Errorf("count %s: %w", r.Table, err)
+	}
+	return Count{Total: min(n, Cap), TotalIsCapped: n > Cap}, nil
+}
+
+func (r *Resource[T]) tabCounts(ctx context.Context, c db.Conn, base []Where, q Query, found *hits) (map[string]Count, error) {
+	i := slices.IndexFunc(r.Filters, func(f Filter) bool { return f.Names[0] == r.Tabs.Filter })
+	counts := map[string]Count{}
+	for _, value := range r.Tabs.Values {
+		filters := maps.Clone(q.Where)
+		filters[r.Tabs.Filter], _ = r.Filters[i].Where(value)
+		count, err := r.count(ctx, c, base, filters, found)
+		if err != nil {
+			return nil, err
+		}
+		counts[value] = count
+	}
+	return counts, nil
+}
+
+func (r *Resource[T]) pageIDs(ctx context.Context, c db.Conn, conditions []Where, found *hits, sort string, limit, offset int64) ([]int64, error) {
+	if found != nil {
+		conditions = append(conditions, found.where)
+	}
+	where, args := and(conditions)
+	column, direction, _ := r.order(sort)
+	order := column + direction
+	if c.Engine == db.Postgres {
+		// Both engines put "never" before all dates.
+		order += map[string]string{" ASC": " NULLS FIRST", " DESC": " NULLS LAST"}[direction]
+		if r.neverEmpty(strings.Trim(column, `"`)) {
+			order = column + direction
+		}
+	}
+	if column != `"id"` {
+		order += ", id" + direction
+	}
+	ids, err := db.All[int64](ctx, c, "SELECT id FROM "+r.Table+where+" ORDER BY "+order+" LIMIT ? OFFSET ?", append(args, limit, offset)...)
+	return ids, wrap(err, "page of "+r.Table)
+}
+
+// neverEmpty tells whether a sorted column can't be NULL. Its index then has PostgreSQL's plain order.
+func (r *Resource[T]) neverEmpty(column string) bool {
+	for _, f := range r.Fields {
+		if f.column == column {
+			switch f.value(new(T)).(type) {
+			case nil, **time.Time, **int64:
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Load reads records by their ids, in that order, with all that hangs on them.
+func (r *Resource[T]) Load(ctx context.Context, c db.Conn, ids []int64) ([]*T, error) {
+	items := make([]*T, 0, len(ids))
+	if len(ids) == 0 {
+		return items, nil
+	}
+	rows, err := c.Query(ctx, "SELECT "+r.columns+" FROM "+r.Table+" WHERE id IN (?)", ids)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", r.Table, err)
+	}
+	defer func() { _ = rows.Close() }()
+	byID := make(map[int64]*T, len(ids))
+	for rows.Next() {
+		item := new(T)
+		if err := rows.Scan(r.dest(item)...); err != nil {
+			return nil, fmt.Errorf("read %s: %w", r.Table, err)
+		}
+		byID[row(item).ID] = item
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read %s: %w", r.Table, err)
+	}
+	for _, id := range ids {
+		if item := byID[id]; item != nil {
+			items = append(items, item)
+		}
+	}
+	return items, r.attachAll(ctx, c, items)
+}
+
+func (r *Resource[T]) dest(item *T) []any {
+	base := row(item)
+	dest := []any{&base.ID, &base.Version, db.Into(&base.CreatedAt), db.Into(&base.UpdatedAt)}
+	for _, f := range r.Fields {
+		if f.column != "" {
+			dest = append(dest, f.dest(item))
+		}
+	}
+	return dest
+}
+
+func (r *Resource[T]) attachAll(ctx context.Context, c db.Conn, items []*T) error {
+	if len(items) == 0 {
+		return nil
+	}
+	for _, f := range r.Fields {
+		if f.attach != nil {
+			if err := f.attach(ctx, c, r, items); err != nil {
+				return err
+			}
+		}
+	}
+	if r.Attach != nil {
+		return r.Attach(ctx, c, items)
+	}
+	return nil
+}
+
+// Find reads one record below its parents; not found when it is elsewhere, out of scope or in the trash.
+func (r *Resource[T]) Find(ctx context.Context, c db.Conn, id int64, parents []int64) (*T, error) {
+	where, args := and(append(r.base(parents), Where{"id = ?", []any{id}}))
+	ids, err := db.All[int64](ctx, c, "SELECT id FROM "+r.Table+where, args...)
+	if err != nil {
+		return nil, fmt.Errorf("find %s %d: %w", r.Table, id, err)
+	}
+	items, err := r.Load(ctx, c, ids)
+	if err != nil {
+		return nil, err
+	}
+	if len(items) == 0 {
+		return nil, apierr.NotFound()
+	}
+	return items[0], nil
+}
+
+func wrap(err error, act string) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", act, err)
+}

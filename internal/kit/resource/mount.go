@@ -1,0 +1,214 @@
+package resource
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/write"
+)
+
+// Mount gives a declared record its calls below /api/admin.
+func Mount[T any](kit Kit, def Definition[T]) *Resource[T] {
+	r := New(kit, def)
+	if r.has(Listing) {
+		r.mountList()
+	}
+	if r.has(Creating) {
+		r.mountCreate()
+	}
+	if r.has(Reading) {
+		r.mountRead()
+	}
+	if r.has(Updating) {
+		r.mountUpdate()
+	}
+	if r.has(Removing) {
+		r.mountDelete()
+	}
+	if r.Reorder {
+		r.mountReorder()
+	}
+	for _, lookup := range r.Options {
+		r.mountOptions(lookup)
+	}
+	return r
+}
+
+// Address is where the record's calls are.
+func (r *Resource[T]) Address() string {
+	address := "/api/admin/"
+	for _, parent := range r.Under {
+		address += parent.Path + "/{" + parent.Column + "}/"
+	}
+	return address + r.Path
+}
+
+func (r *Resource[T]) op(method, suffix, summary string, access api.Access) api.Op {
+	return api.Op{Method: method, Path: r.Address() + suffix, Summary: summary, Tag: r.Label, Access: access}
+}
+
+// Parents reads the chain of parents out of the address, and sees that it holds.
+func (r *Resource[T]) Parents(ctx context.Context, call *api.Call) ([]int64, error) {
+	ids := make([]int64, len(r.Under))
+	for i, parent := range r.Under {
+		id, err := call.ID(parent.Column)
+		if err != nil {
+			return nil, err
+		}
+		query, args := "SELECT 1 FROM "+parent.Rows.Table+" WHERE id = ?"+parent.Rows.live(), []any{id}
+		if i > 0 {
+			query, args = query+" AND "+quote(r.Under[i-1].Column)+" = ?", append(args, ids[i-1])
+		}
+		found, err := db.Exists(ctx, r.kit.Store.DB.Read(), query, args...)
+		if err != nil {
+			return nil, fmt.Errorf("find %s: %w", parent.Path, err)
+		}
+		if !found {
+			return nil, apierr.NotFound()
+		}
+		ids[i] = id
+	}
+	return ids, nil
+}
+
+func (r *Resource[T]) target(ctx context.Context, call *api.Call) (int64, []int64, error) {
+	parents, err := r.Parents(ctx, call)
+	if err != nil {
+		return 0, nil, err
+	}
+	id, err := call.ID("id")
+	return id, parents, err
+}
+
+func (r *Resource[T]) mountList() {
+	op := r.op("GET", "", "List of "+plural(r.Path), r.Read)
+	op.Query = r.listParams()
+	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*Page[T], error) {
+		parents, err := r.Parents(ctx, call)
+		if err != nil {
+			return nil, err
+		}
+		q, err := r.ParseQuery(call.Query())
+		if err != nil {
+			return nil, err
+		}
+		return r.List(ctx, q, parents)
+	})
+}
+
+func (r *Resource[T]) mountCreate() {
+	op := r.op("POST", "", "New "+r.kind(), r.Write)
+	op.Status, op.Body = 201, r.bodySchema(true)
+	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
+		parents, err := r.Parents(ctx, call)
+		if err != nil {
+			return nil, err
+		}
+		object, err := call.Object()
+		if err != nil {
+			return nil, err
+		}
+		in, err := r.Parse(ctx, object, true)
+		if err != nil {
+			return nil, err
+		}
+		return r.written(ctx, func(tx *write.Tx) (*T, error) { return r.Create(ctx, tx, in, parents) })
+	})
+}
+
+func (r *Resource[T]) written(ctx context.Context, change func(*write.Tx) (*T, error)) (*api.Item[*T], error) {
+	answer := &api.Item[*T]{}
+	err := r.kit.Store.Do(ctx, func(tx *write.Tx) (err error) {
+		answer.Item, err = change(tx)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+type dataItem[T any] struct {
+	Data T `json:"data"`
+}
+
+func (r *Resource[T]) mountRead() {
+	op := r.op("GET", "/{id}", "One "+r.kind(), r.Read)
+	find := func(ctx context.Context, call *api.Call) (*T, error) {
+		id, parents, err := r.target(ctx, call)
+		if err != nil {
+			return nil, err
+		}
+		return r.Find(ctx, r.kit.Store.DB.Read(), id, parents)
+	}
+	if r.ItemKey == "data" {
+		api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*dataItem[*T], error) {
+			item, err := find(ctx, call)
+			return &dataItem[*T]{Data: item}, err
+		})
+		return
+	}
+	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
+		item, err := find(ctx, call)
+		return &api.Item[*T]{Item: item}, err
+	})
+}
+
+func (r *Resource[T]) mountUpdate() {
+	op := r.op("PUT", "/{id}", "Change a "+r.kind(), r.Write)
+	op.Description = "Changes the fields that are sent; null empties one."
+	op.Body = r.bodySchema(false)
+	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
+		id, parents, err := r.target(ctx, call)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := r.Find(ctx, r.kit.Store.DB.Read(), id, parents); err != nil {
+			return nil, err
+		}
+		object, err := call.Object()
+		if err != nil {
+			return nil, err
+		}
+		in, err := r.Parse(ctx, object, false)
+		if err != nil {
+			return nil, err
+		}
+		return r.written(ctx, func(tx *write.Tx) (*T, error) { return r.Update(ctx, tx, id, in, parents) })
+	})
+}
+
+func (r *Resource[T]) mountDelete() {
+	api.Handle(r.kit.API, r.op("DELETE", "/{id}", "Delete a "+r.kind(), r.Write), func(ctx context.Context, call *api.Call) (api.None, error) {
+		id, parents, err := r.target(ctx, call)
+		if err != nil {
+			return api.None{}, err
+		}
+		return api.None{}, r.kit.Store.Do(ctx, func(tx *write.Tx) error { return r.Remove(ctx, tx, id, parents) })
+	})
+}
+
+func (r *Resource[T]) bodySchema(creating bool) *huma.Schema {
+	schema := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}, AdditionalProperties: false}
+	for _, f := range r.Fields {
+		if f.parse == nil || f.rules.readOnly {
+			continue
+		}
+		schema.Properties[f.name] = f.schema
+		if creating && f.rules.required && f.rules.initial == nil {
+			schema.Required = append(schema.Required, f.name)
+		}
+	}
+	if !creating {
+		schema.Properties["version"] = &huma.Schema{Type: huma.TypeInteger}
+	}
+	return schema
+}
+
+func plural(path string) string { return strings.ReplaceAll(path, "-", " ") }

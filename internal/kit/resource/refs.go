@@ -1,0 +1,269 @@
+package resource
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/media"
+	"waymark/internal/kit/write"
+)
+
+// Named is another record as it shows in this one.
+type Named struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+}
+
+// Ref is the id of another record, or none. Searchable refs are found by the other record's own search.
+func Ref[T any](name string, at func(*T) **int64, to Rows, list ...Rule) Field[T] {
+	r := gather(list)
+	return Field[T]{
+		name: name, column: name, rules: r, ref: &to, schema: &huma.Schema{Type: huma.TypeInteger, Nullable: !r.required},
+		dest: func(t *T) any { return at(t) },
+		value: func(t *T) any {
+			if *at(t) == nil {
+				return nil
+			}
+			return **at(t)
+		},
+		clear: func(t *T) { *at(t) = nil },
+		parse: func(_ context.Context, in *input) func(*T) {
+			var id int64
+			if !in.into(&id, "the id of a record") {
+				return nil
+			}
+			return func(t *T) { *at(t) = &id }
+		},
+		check: func(ctx context.Context, tx *write.Tx, t *T, problems *apierr.Fields) error {
+			if *at(t) == nil {
+				return nil
+			}
+			found, err := to.exist(ctx, tx.Conn, []int64{**at(t)})
+			if err == nil && !found[**at(t)] {
+				problems.Add(name, "There is no such record.")
+			}
+			return err
+		},
+	}
+}
+
+// Related shows the record a Ref leads to: its id and one of its columns.
+func Related[T any](name string, at func(*T) **Named, id func(*T) *int64, to Rows, column string) Field[T] {
+	return Field[T]{
+		name: name, rules: gather([]Rule{ReadOnly}),
+		attach: func(ctx context.Context, c db.Conn, _ *Resource[T], rows []*T) error {
+			ids := []int64{}
+			for _, t := range rows {
+				if ref := id(t); ref != nil {
+					ids = append(ids, *ref)
+				}
+			}
+			if len(ids) == 0 {
+				return nil
+			}
+			names, err := db.All[Named](ctx, c, "SELECT id, "+quote(column)+" AS name FROM "+to.Table+" WHERE id IN (?)", unique(ids))
+			if err != nil {
+				return fmt.Errorf("read %s: %w", name, err)
+			}
+			for _, t := range rows {
+				ref := id(t)
+				for i := range names {
+					if ref != nil && names[i].ID == *ref {
+						*at(t) = &names[i]
+					}
+				}
+			}
+			return nil
+		},
+	}
+}
+
+// Link is a table of pairs that ties this record to others.
+type Link struct {
+	Table string
+	Own   string // the column with this record's id
+	Other string // the column with the other's
+	To    Rows
+}
+
+type pair struct {
+	Own   int64 `db:"own"`
+	Other int64 `db:"other"`
+}
+
+// Refs is a set of other records, kept in a table of pairs.
+func Refs[T any](name string, at func(*T) *[]int64, link Link, list ...Rule) Field[T] {
+	f := Field[T]{
+		name: name, rules: gather(list), schema: &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeInteger}},
+		clear: func(t *T) { *at(t) = []int64{} },
+		value: func(t *T) any { return slices.Sorted(slices.Values(*at(t))) },
+	}
+	f.rules.initial = func(t *T) { *at(t) = notNil(*at(t)) }
+	f.parse = func(_ context.Context, in *input) func(*T) {
+		var ids []int64
+		if !in.into(&ids, "a list of ids") {
+			return nil
+		}
+		if len(ids) == 0 && in.rules.required {
+			in.refuse("This field is required.")
+			return nil
+		}
+		if len(ids) > 1000 {
+			in.refuse("Must have at most 1000 entries.")
+			return nil
+		}
+		ids = unique(ids)
+		return func(t *T) { *at(t) = ids }
+	}
+	f.attach = func(ctx context.Context, c db.Conn, _ *Resource[T], rows []*T) error {
+		owners := make([]int64, len(rows))
+		for i, t := range rows {
+			owners[i] = row(t).ID
+			*at(t) = []int64{}
+		}
+		pairs, err := db.All[pair](ctx, c, "SELECT "+link.Own+" AS own, "+link.Other+" AS other FROM "+link.Table+" WHERE "+link.Own+" IN (?) ORDER BY "+link.Other, owners)
+		if err != nil {
+			return fmt.Errorf("read %s: %w", name, err)
+		}
+		for _, p := range pairs {
+			i := slices.Index(owners, p.Own)
+			*at(rows[i]) = append(*at(rows[i]), p.Other)
+		}
+		return nil
+	}
+	f.check = func(ctx context.Context, tx *write.Tx, t *T, problems *apierr.Fields) error {
+		found, err := link.To.exist(ctx, tx.Conn, *at(t))
+		for i, id := range *at(t) {
+			if err == nil && !found[id] {
+				problems.Add(fmt.Sprintf("%s.%d", name, i), "There is no such record.")
+			}
+		}
+		return err
+	}
+	f.save = func(ctx context.Context, tx *write.Tx, before, after *T) error {
+		old := []int64{}
+		if before != nil {
+			old = *at(before)
+		}
+		id := row(after).ID
+		if gone := without(old, *at(after)); len(gone) > 0 {
+			if _, err := tx.Exec(ctx, "DELETE FROM "+link.Table+" WHERE "+link.Own+" = ? AND "+link.Other+" IN (?)", id, gone); err != nil {
+				return fmt.Errorf("unlink %s: %w", name, err)
+			}
+		}
+		_, err := link.add(ctx, tx, id, without(*at(after), old))
+		return err
+	}
+	return f
+}
+
+// add ties a record to others, skipping those it is tied to already, and tells how many were new.
+func (l Link) add(ctx context.Context, tx *write.Tx, id int64, others []int64) (int64, error) {
+	if len(others) == 0 {
+		return 0, nil
+	}
+	added, err := tx.Exec(ctx, "INSERT INTO "+l.Table+" ("+l.Own+", "+l.Other+") SELECT ?, id FROM "+l.To.Table+" WHERE id IN (?)"+l.To.live()+" ORDER BY id ON CONFLICT DO NOTHING", id, others)
+	if err != nil {
+		return 0, fmt.Errorf("link %s: %w", l.Table, err)
+	}
+	return added, nil
+}
+
+// Image is an image of the record. It takes the id of an upload, or an address to fetch it from, or null.
+func Image[T any](name string, at func(*T) **media.Image, list ...Rule) Field[T] {
+	id := func(t *T) any {
+		if *at(t) == nil {
+			return nil
+		}
+		return (*at(t)).ID
+	}
+	return Field[T]{
+		name: name, column: name + "_id", rules: gather(list), value: id,
+		schema: &huma.Schema{Type: huma.TypeObject, Nullable: true, Properties: map[string]*huma.Schema{"id": {Type: huma.TypeInteger}, "url": {Type: huma.TypeString}}},
+		dest:   func(t *T) any { return imageID[T]{t, at} },
+		clear:  func(t *T) { *at(t) = nil },
+		parse: func(ctx context.Context, in *input) func(*T) {
+			var choice struct {
+				ID  int64  `json:"id"`
+				URL string `json:"url"`
+			}
+			if !in.into(&choice, "an image") {
+				return nil
+			}
+			if choice.ID == 0 && choice.URL != "" {
+				taken, err := in.kit.Media.TakeURL(ctx, in.name, choice.URL)
+				if err != nil {
+					in.refuse("The image could not be fetched from that address.")
+					return nil
+				}
+				choice.ID = taken.ID
+			}
+			return func(t *T) { *at(t) = &media.Image{ID: choice.ID} }
+		},
+		attach: func(ctx context.Context, c db.Conn, _ *Resource[T], rows []*T) error {
+			ids := []int64{}
+			for _, t := range rows {
+				if *at(t) != nil {
+					ids = append(ids, (*at(t)).ID)
+				}
+			}
+			images, err := media.Images(ctx, c, ids)
+			for _, t := range rows {
+				if *at(t) != nil && err == nil {
+					*at(t) = images[(*at(t)).ID]
+				}
+			}
+			return err
+		},
+		check: func(ctx context.Context, tx *write.Tx, t *T, problems *apierr.Fields) error {
+			if *at(t) == nil {
+				return nil
+			}
+			found, err := media.Claim(ctx, tx, (*at(t)).ID)
+			if err == nil && !found {
+				problems.Add(name, "There is no such image.")
+			}
+			return err
+		},
+		save: func(ctx context.Context, tx *write.Tx, before, after *T) error {
+			if before == nil || *at(before) == nil || id(before) == id(after) {
+				return nil
+			}
+			return media.Release(ctx, tx, (*at(before)).ID)
+		},
+	}
+}
+
+type imageID[T any] struct {
+	t  *T
+	at func(*T) **media.Image
+}
+
+func (d imageID[T]) Scan(src any) error {
+	id, ok := src.(int64)
+	if !ok {
+		*d.at(d.t) = nil
+		return nil
+	}
+	*d.at(d.t) = &media.Image{ID: id}
+	return nil
+}
+
+func unique(ids []int64) []int64 {
+	once := []int64{}
+	for _, id := range ids {
+		if !slices.Contains(once, id) {
+			once = append(once, id)
+		}
+	}
+	return once
+}
+
+func without(list, taken []int64) []int64 {
+	return slices.DeleteFunc(slices.Clone(list), func(id int64) bool { return slices.Contains(taken, id) })
+}

@@ -1,0 +1,145 @@
+package resource
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/write"
+)
+
+const maxReordered = 1000
+
+// Position is where a record stands, from 1.
+type Position struct {
+	ID    int64 `json:"id"`
+	Order int64 `json:"order"`
+}
+
+func (r *Resource[T]) mountReorder() {
+	all := func(ctx context.Context, c db.Conn) (*Page[T], error) {
+		ids, err := db.All[int64](ctx, c, `SELECT id FROM `+r.Table+` ORDER BY "order", id LIMIT ?`, maxReordered)
+		if err != nil {
+			return nil, fmt.Errorf("read the order of %s: %w", r.Table, err)
+		}
+		items, err := r.Load(ctx, c, ids)
+		return &Page[T]{Items: items, Meta: NewMeta(1, maxReordered, Count{Total: int64(len(items))})}, err
+	}
+	api.Handle(r.kit.API, r.op("GET", "/reorder", "All "+plural(r.Path)+", in order", r.Read),
+		func(ctx context.Context, _ *api.Call) (*Page[T], error) { return all(ctx, r.kit.Store.DB.Read()) })
+
+	op := r.op("PUT", "/reorder", "Move "+plural(r.Path)+" to other places", r.Write)
+	op.Description = "Records that are not named keep their order and take the places between."
+	op.Body = &huma.Schema{Type: huma.TypeObject, Required: []string{"order"}, Properties: map[string]*huma.Schema{
+		"order": {Type: huma.TypeArray, Items: r.kit.API.SchemaOf(Position{})},
+	}}
+	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*Page[T], error) {
+		moves, err := parseMoves(call)
+		if err != nil {
+			return nil, err
+		}
+		var answer *Page[T]
+		err = r.kit.Store.Do(ctx, func(tx *write.Tx) error {
+			if err := r.rearrange(ctx, tx, moves); err != nil {
+				return err
+			}
+			answer, err = all(ctx, tx.Conn)
+			return err
+		})
+		return answer, err
+	})
+}
+
+func parseMoves(call *api.Call) ([]Position, error) {
+	object, err := call.Object()
+	if err != nil {
+		return nil, err
+	}
+	var problems apierr.Fields
+	var moves []Position
+	raw, sent := object["order"]
+	delete(object, "order")
+	if !sent {
+		problems.Add("order", "This field is required.")
+	} else if err := json.Unmarshal(raw, &moves); err != nil || len(moves) == 0 || len(moves) > maxReordered {
+		problems.Add("order", "Must be a list of ids with their places.")
+	}
+	for name := range object {
+		problems.Add(name, "Is not a field of this form.")
+	}
+	return moves, problems.Err()
+}
+
+// rearrange puts the named records in their new places and closes ranks around them.
+func (r *Resource[T]) rearrange(ctx context.Context, tx *write.Tx, moves []Position) error {
+	if tx.Engine == db.Postgres {
+		// Two people dragging at the same time take turns, or places would be given twice.
+		if _, err := tx.Exec(ctx, "LOCK TABLE "+r.Table+" IN SHARE ROW EXCLUSIVE MODE"); err != nil {
+			return fmt.Errorf("lock %s: %w", r.Table, err)
+		}
+	}
+	current, err := db.All[Position](ctx, tx.Conn, `SELECT id, "order" FROM `+r.Table+` ORDER BY "order", id`)
+	if err != nil {
+		return fmt.Errorf("read the order of %s: %w", r.Table, err)
+	}
+	before := make([]int64, len(current))
+	for i, p := range current {
+		before[i] = p.ID
+	}
+	after, err := arrange(before, moves)
+	if err != nil {
+		return err
+	}
+	if slices.Equal(before, after) {
+		return nil
+	}
+	for i, id := range after {
+		if current[i].ID == id && current[i].Order == int64(i+1) {
+			continue
+		}
+		if _, err := tx.Exec(ctx, `UPDATE `+r.Table+` SET "order" = ? WHERE id = ?`, i+1, id); err != nil {
+			return fmt.Errorf("reorder %s: %w", r.Table, err)
+		}
+	}
+	return tx.Record(ctx, write.Change{
+		Action: "reordered", Kind: r.kind(), Name: r.Label,
+		Before: map[string]any{"order": before}, After: map[string]any{"order": after},
+	})
+}
+
+func arrange(before []int64, moves []Position) ([]int64, error) {
+	var problems apierr.Fields
+	places := map[int64]int64{} // by place
+	moved := map[int64]bool{}
+	for i, move := range moves {
+		switch {
+		case !slices.Contains(before, move.ID):
+			problems.Add(fmt.Sprintf("order.%d", i), "There is no such record.")
+		case move.Order < 1 || move.Order > int64(len(before)):
+			problems.Add(fmt.Sprintf("order.%d", i), "Must be a place from 1 to %d.", len(before))
+		case moved[move.ID] || places[move.Order] != 0:
+			problems.Add(fmt.Sprintf("order.%d", i), "Is named twice.")
+		default:
+			places[move.Order], moved[move.ID] = move.ID, true
+		}
+	}
+	if err := problems.Err(); err != nil {
+		return nil, err
+	}
+	rest := slices.DeleteFunc(slices.Clone(before), func(id int64) bool { return moved[id] })
+	after := make([]int64, len(before))
+	for i := range after {
+		if id := places[int64(i+1)]; id != 0 {
+			after[i] = id
+		} else {
+			after[i], rest = rest[0], rest[1:]
+		}
+	}
+	return after, nil
+}

@@ -1,0 +1,142 @@
+// Package secret derives from the one secret key what signs and what encrypts, and makes random ids.
+package secret
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Key is the installation's secret.
+type Key struct{ value []byte }
+
+const minLength = 16
+
+// Parse takes the key as it was given.
+func Parse(text string) (*Key, error) {
+	text = strings.TrimSpace(text)
+	if len(text) < minLength {
+		return nil, fmt.Errorf("the secret key needs at least %d characters", minLength)
+	}
+	return &Key{value: []byte(text)}, nil
+}
+
+// LoadOrCreate reads the key file, or makes one that only its owner can read.
+func LoadOrCreate(path string) (*Key, error) {
+	content, err := os.ReadFile(path) //nolint:gosec // the operator says where the data folder is
+	if errors.Is(err, os.ErrNotExist) {
+		if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+			return nil, fmt.Errorf("make the key's folder: %w", err)
+		}
+		content = []byte(Token())
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			return nil, fmt.Errorf("write the secret key: %w", err)
+		}
+	} else if err != nil {
+		return nil, fmt.Errorf("read the secret key: %w", err)
+	}
+	return Parse(string(content))
+}
+
+// Fingerprint tells keys apart without telling the key.
+func (k *Key) Fingerprint() string { return hex.EncodeToString(k.derive("fingerprint"))[:16] }
+
+// Sign is a tag that only a holder of the key can make for this purpose and text.
+func (k *Key) Sign(purpose, text string) string {
+	mac := hmac.New(sha256.New, k.derive("sign "+purpose))
+	mac.Write([]byte(text))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// Verify checks a tag in constant time.
+func (k *Key) Verify(purpose, text, tag string) bool {
+	return hmac.Equal([]byte(k.Sign(purpose, text)), []byte(tag))
+}
+
+// Encrypt seals a text for storage.
+func (k *Key) Encrypt(text string) (string, error) {
+	sealer, err := k.sealer()
+	if err != nil {
+		return "", err
+	}
+	nonce := make([]byte, sealer.NonceSize())
+	_, _ = rand.Read(nonce) // never fails: crypto/rand ends the program instead
+	return base64.RawStdEncoding.EncodeToString(sealer.Seal(nonce, nonce, []byte(text), nil)), nil
+}
+
+// Decrypt opens what Encrypt sealed.
+func (k *Key) Decrypt(sealed string) (string, error) {
+	sealer, err := k.sealer()
+	if err != nil {
+		return "", err
+	}
+	raw, err := base64.RawStdEncoding.DecodeString(sealed)
+	if err != nil || len(raw) < sealer.NonceSize() {
+		return "", errors.New("decrypt: not a sealed text")
+	}
+	text, err := sealer.Open(nil, raw[:sealer.NonceSize()], raw[sealer.NonceSize():], nil)
+	if err != nil {
+		return "", errors.New("decrypt: sealed with another key")
+	}
+	return string(text), nil
+}
+
+func (k *Key) sealer() (cipher.AEAD, error) {
+	block, err := aes.NewCipher(k.derive("encrypt"))
+	if err != nil {
+		return nil, fmt.Errorf("cipher: %w", err)
+	}
+	return cipher.NewGCM(block)
+}
+
+func (k *Key) derive(purpose string) []byte {
+	derived, err := hkdf.Key(sha256.New, k.value, nil, "waymark "+purpose, 32)
+	if err != nil {
+		panic(err) // only for lengths no hash can give
+	}
+	return derived
+}
+
+// Token is a random word of 256 bits: session tokens, reset links.
+func Token() string {
+	raw := make([]byte, 32)
+	_, _ = rand.Read(raw)
+	return base64.RawURLEncoding.EncodeToString(raw)
+}
+
+// Hash is how tokens are stored: who reads the database can't use them.
+func Hash(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
+
+const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
+// AltID is a random public id of ten letters and digits that can't be mistaken for one another.
+func AltID() string { return Letters(10, base58) }
+
+// Letters is a random word over an alphabet, each letter equally likely.
+func Letters(length int, alphabet string) string {
+	word := make([]byte, 0, length)
+	limit := 256 - 256%len(alphabet)
+	for len(word) < length {
+		var buffer [32]byte
+		_, _ = rand.Read(buffer[:])
+		for _, b := range buffer {
+			if int(b) < limit && len(word) < length {
+				word = append(word, alphabet[int(b)%len(alphabet)])
+			}
+		}
+	}
+	return string(word)
+}

@@ -1,0 +1,2268 @@
+-- +goose Up
+
+-- The house itself
+
+-- Facts about this installation: the fingerprint of its secret key, cache generations.
+CREATE TABLE installation (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+);
+-- How many live rows a list has, so that no list counts a million rows. Kept by triggers.
+CREATE TABLE live_counts (
+    list TEXT NOT NULL,
+    facet TEXT NOT NULL DEFAULT '',
+    value TEXT NOT NULL DEFAULT '',
+    n INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (list, facet, value)
+) WITHOUT ROWID;
+-- One row per act of deleting. What went along carries its id, and comes back with it.
+CREATE TABLE trash (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    record_id INTEGER NOT NULL,
+    name TEXT NOT NULL DEFAULT '',
+    deleted_at INTEGER NOT NULL,
+    deleted_by_id INTEGER,
+    deleted_by_name TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX trash_deleted_at_id ON trash (deleted_at, id);
+CREATE INDEX trash_kind_record_id ON trash (kind, record_id);
+-- Who changed what, when, from what to what. References nothing, so it outlives what it tells of.
+CREATE TABLE audit_log (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    created_at INTEGER NOT NULL,
+    user_id INTEGER,
+    user_name TEXT NOT NULL DEFAULT '',
+    action TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    record_id INTEGER,
+    record_name TEXT NOT NULL DEFAULT '',
+    changes TEXT NOT NULL,
+    request_id TEXT NOT NULL DEFAULT '',
+    ip_address TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX audit_log_created_at_id ON audit_log (created_at, id);
+CREATE INDEX audit_log_kind_record_id_id ON audit_log (kind, record_id, id);
+CREATE INDEX audit_log_user_id_id ON audit_log (user_id, id);
+CREATE INDEX audit_log_action_id ON audit_log (action, id);
+-- Stored images. claimed_at is set while a record shows the image; unclaimed ones are swept.
+CREATE TABLE uploads (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    storage_key TEXT NOT NULL,
+    name TEXT NOT NULL DEFAULT '',
+    content_type TEXT NOT NULL,
+    width INTEGER NOT NULL,
+    height INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    conversions TEXT NOT NULL,
+    converted_at INTEGER,
+    claimed_at INTEGER,
+    created_by_id INTEGER,
+    created_at INTEGER NOT NULL
+);
+CREATE INDEX uploads_created_at_where_claimed_at_is_null ON uploads (created_at) WHERE claimed_at IS NULL;
+CREATE UNIQUE INDEX uploads_storage_key ON uploads (storage_key);
+-- Counts that must hold across nodes: failed sign-ins, leased request budgets.
+CREATE TABLE limits (
+    key TEXT PRIMARY KEY,
+    count INTEGER NOT NULL DEFAULT 0,
+    resets_at INTEGER NOT NULL
+);
+CREATE INDEX limits_resets_at ON limits (resets_at);
+
+-- Markets
+
+CREATE TABLE languages (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    alpha2 TEXT NOT NULL,
+    user_profile_enabled BOOLEAN NOT NULL DEFAULT FALSE,
+    content_count INTEGER NOT NULL DEFAULT 0,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX languages_name_key ON languages (name_key);
+CREATE UNIQUE INDEX languages_alpha2 ON languages (alpha2);
+CREATE INDEX languages_content_count_id ON languages (content_count, id);
+CREATE TABLE countries (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    alpha2 TEXT NOT NULL,
+    alpha3 TEXT NOT NULL,
+    users_count INTEGER NOT NULL DEFAULT 0,
+    country_regions_count INTEGER NOT NULL DEFAULT 0,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX countries_name_key ON countries (name_key);
+CREATE UNIQUE INDEX countries_alpha2 ON countries (alpha2);
+CREATE UNIQUE INDEX countries_alpha3 ON countries (alpha3);
+CREATE INDEX countries_users_count_id ON countries (users_count, id);
+CREATE INDEX countries_country_regions_count_id ON countries (country_regions_count, id);
+CREATE TABLE country_regions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    country_id INTEGER NOT NULL REFERENCES countries (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    abbreviation TEXT NOT NULL DEFAULT '',
+    users_count INTEGER NOT NULL DEFAULT 0,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX country_regions_country_id_name_key ON country_regions (country_id, name_key);
+CREATE INDEX country_regions_country_id_users_count_id ON country_regions (country_id, users_count, id);
+CREATE INDEX country_regions_country_id_abbreviation_id ON country_regions (country_id, abbreviation, id);
+CREATE TABLE regions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX regions_name_key ON regions (name_key);
+CREATE TABLE region_countries (
+    region_id INTEGER NOT NULL REFERENCES regions (id) ON DELETE CASCADE,
+    country_id INTEGER NOT NULL REFERENCES countries (id) ON DELETE CASCADE,
+    PRIMARY KEY (region_id, country_id)
+) WITHOUT ROWID;
+CREATE INDEX region_countries_country_id_region_id ON region_countries (country_id, region_id);
+CREATE TABLE destinations (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    parent_id INTEGER REFERENCES destinations (id),
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    label TEXT NOT NULL,
+    label_key TEXT NOT NULL,
+    path TEXT NOT NULL DEFAULT '',
+    content_count INTEGER NOT NULL DEFAULT 0,
+    children_count INTEGER NOT NULL DEFAULT 0,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE INDEX destinations_label_key_id ON destinations (label_key, id);
+CREATE UNIQUE INDEX destinations_parent_id_name_key ON destinations (coalesce(parent_id, 0), name_key);
+CREATE INDEX destinations_path ON destinations (path);
+CREATE INDEX destinations_content_count_id ON destinations (content_count, id);
+CREATE INDEX destinations_parent_id ON destinations (parent_id);
+
+-- Account types and rights
+
+CREATE TABLE account_types (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    user_templates_count INTEGER NOT NULL DEFAULT 0,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX account_types_name_key ON account_types (name_key);
+CREATE INDEX account_types_user_templates_count_id ON account_types (user_templates_count, id);
+CREATE TABLE user_templates (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    account_type_id INTEGER NOT NULL REFERENCES account_types (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    users_count INTEGER NOT NULL DEFAULT 0,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX user_templates_account_type_id_name_key ON user_templates (account_type_id, name_key);
+CREATE TABLE user_template_permissions (
+    user_template_id INTEGER NOT NULL REFERENCES user_templates (id) ON DELETE CASCADE,
+    permission TEXT NOT NULL,
+    PRIMARY KEY (user_template_id, permission)
+) WITHOUT ROWID;
+
+-- Directories
+
+CREATE TABLE consortia (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    slug TEXT NOT NULL,
+    logo_id INTEGER REFERENCES uploads (id),
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX consortia_name_key ON consortia (name_key);
+CREATE UNIQUE INDEX consortia_slug ON consortia (slug);
+CREATE INDEX consortia_logo_id ON consortia (logo_id) WHERE logo_id IS NOT NULL;
+CREATE TABLE host_agencies (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    slug TEXT NOT NULL,
+    logo_id INTEGER REFERENCES uploads (id),
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX host_agencies_name_key ON host_agencies (name_key);
+CREATE UNIQUE INDEX host_agencies_slug ON host_agencies (slug);
+CREATE INDEX host_agencies_logo_id ON host_agencies (logo_id) WHERE logo_id IS NOT NULL;
+CREATE TABLE collaborators (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    slug TEXT NOT NULL,
+    logo_id INTEGER REFERENCES uploads (id),
+    api_key TEXT NOT NULL,
+    api_secret TEXT NOT NULL,
+    views INTEGER NOT NULL DEFAULT 0,
+    extended_content_experiences_count INTEGER NOT NULL DEFAULT 0,
+    extended_collection_versions_max_created_at INTEGER,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE INDEX collaborators_name_key_id ON collaborators (name_key, id);
+CREATE UNIQUE INDEX collaborators_slug ON collaborators (slug);
+CREATE UNIQUE INDEX collaborators_api_key ON collaborators (api_key);
+CREATE INDEX collaborators_views_id ON collaborators (views, id);
+CREATE INDEX collaborators_extended_content_experiences_count_id ON collaborators (extended_content_experiences_count, id);
+CREATE INDEX collaborators_extended_collection_versions_max_created_at_id ON collaborators (extended_collection_versions_max_created_at, id);
+CREATE INDEX collaborators_logo_id ON collaborators (logo_id) WHERE logo_id IS NOT NULL;
+
+-- Partners
+
+CREATE TABLE partners (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    account_type_id INTEGER NOT NULL REFERENCES account_types (id),
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    slug TEXT NOT NULL,
+    email TEXT NOT NULL DEFAULT '',
+    phone TEXT NOT NULL DEFAULT '',
+    url TEXT NOT NULL DEFAULT '',
+    whitelist_domains TEXT NOT NULL DEFAULT '[]',
+    same_tab_domains TEXT NOT NULL DEFAULT '[]',
+    landing_page_domain TEXT NOT NULL DEFAULT '',
+    alt_id TEXT NOT NULL,
+    api_key TEXT,
+    api_secret TEXT,
+    last_api_activity_at INTEGER,
+    last_login_at INTEGER,
+    inspires_logo_url TEXT NOT NULL DEFAULT '',
+    inspires_partner_details TEXT NOT NULL DEFAULT '',
+    inspires_allow_ctas BOOLEAN NOT NULL DEFAULT FALSE,
+    inspires_display_copilot BOOLEAN NOT NULL DEFAULT FALSE,
+    inspires_customisations_enabled BOOLEAN NOT NULL DEFAULT FALSE,
+    copilot_advisor_branding TEXT NOT NULL DEFAULT '',
+    copilot_cache_duration INTEGER NOT NULL DEFAULT 0,
+    ai_brand_voice TEXT NOT NULL DEFAULT '',
+    has_premium_seo BOOLEAN NOT NULL DEFAULT FALSE,
+    has_premium_itineraries BOOLEAN NOT NULL DEFAULT FALSE,
+    has_premium_forms BOOLEAN NOT NULL DEFAULT FALSE,
+    has_premium_themes BOOLEAN NOT NULL DEFAULT FALSE,
+    has_premium_share BOOLEAN NOT NULL DEFAULT FALSE,
+    has_premium_collaborators BOOLEAN NOT NULL DEFAULT FALSE,
+    collections_count INTEGER NOT NULL DEFAULT 0,
+    users_count INTEGER NOT NULL DEFAULT 0,
+    shared_collections_count INTEGER NOT NULL DEFAULT 0,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    deleted_at INTEGER,
+    trash_id INTEGER REFERENCES trash (id) ON DELETE SET NULL
+);
+CREATE INDEX partners_name_key_id ON partners (name_key, id) WHERE deleted_at IS NULL;
+CREATE UNIQUE INDEX partners_slug ON partners (slug) WHERE deleted_at IS NULL;
+CREATE UNIQUE INDEX partners_alt_id ON partners (alt_id);
+CREATE UNIQUE INDEX partners_api_key ON partners (api_key);
+CREATE INDEX partners_account_type_id_name_key_id ON partners (account_type_id, name_key, id) WHERE deleted_at IS NULL;
+CREATE INDEX partners_last_login_at_id ON partners (last_login_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX partners_created_at_id ON partners (created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX partners_collections_count_id ON partners (collections_count, id) WHERE deleted_at IS NULL;
+CREATE INDEX partners_users_count_id ON partners (users_count, id) WHERE deleted_at IS NULL;
+CREATE INDEX partners_shared_collections_count_id ON partners (shared_collections_count, id) WHERE deleted_at IS NULL;
+CREATE INDEX partners_account_type_id_created_at_id ON partners (account_type_id, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX partners_trash_id ON partners (trash_id) WHERE trash_id IS NOT NULL;
+CREATE TABLE partner_customisations (
+    partner_id INTEGER PRIMARY KEY REFERENCES partners (id) ON DELETE CASCADE,
+    settings TEXT NOT NULL DEFAULT '{}',
+    brand_color TEXT NOT NULL DEFAULT '',
+    logo_id INTEGER REFERENCES uploads (id),
+    logo_light_id INTEGER REFERENCES uploads (id),
+    favicon_id INTEGER REFERENCES uploads (id),
+    header_background_image_id INTEGER REFERENCES uploads (id),
+    version INTEGER NOT NULL DEFAULT 1,
+    updated_at INTEGER NOT NULL
+);
+CREATE TABLE partner_languages (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    partner_id INTEGER NOT NULL REFERENCES partners (id) ON DELETE CASCADE,
+    language_id INTEGER NOT NULL REFERENCES languages (id),
+    advisor_email_subject TEXT NOT NULL DEFAULT '',
+    advisor_email_body TEXT NOT NULL DEFAULT '',
+    cta_label TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX partner_languages_partner_id_language_id ON partner_languages (partner_id, language_id);
+CREATE INDEX partner_languages_language_id ON partner_languages (language_id);
+CREATE TABLE sites (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    partner_id INTEGER NOT NULL REFERENCES partners (id) ON DELETE CASCADE,
+    domain TEXT NOT NULL,
+    copilot_domains TEXT NOT NULL DEFAULT '[]',
+    featured_image_id INTEGER REFERENCES uploads (id),
+    copilot_css TEXT NOT NULL DEFAULT '',
+    copilot_disclaimer_enabled BOOLEAN NOT NULL DEFAULT FALSE,
+    copilot_disclaimer_text TEXT NOT NULL DEFAULT '',
+    copilot_disclaimer_selector TEXT NOT NULL DEFAULT '',
+    transformations_count INTEGER NOT NULL DEFAULT 0,
+    redirects_count INTEGER NOT NULL DEFAULT 0,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    deleted_at INTEGER,
+    trash_id INTEGER REFERENCES trash (id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX sites_domain ON sites (domain) WHERE deleted_at IS NULL;
+CREATE INDEX sites_partner_id_domain_id ON sites (partner_id, domain, id) WHERE deleted_at IS NULL;
+CREATE INDEX sites_partner_id_updated_at_id ON sites (partner_id, updated_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX sites_trash_id ON sites (trash_id) WHERE trash_id IS NOT NULL;
+CREATE TABLE site_transformations (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    site_id INTEGER NOT NULL REFERENCES sites (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    language_id INTEGER REFERENCES languages (id),
+    selector TEXT NOT NULL DEFAULT '[]',
+    href TEXT NOT NULL DEFAULT '',
+    text TEXT NOT NULL DEFAULT '',
+    advisor_cta BOOLEAN NOT NULL DEFAULT FALSE,
+    notes TEXT NOT NULL DEFAULT '',
+    replace_element BOOLEAN NOT NULL DEFAULT FALSE,
+    enabled BOOLEAN NOT NULL DEFAULT TRUE,
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE INDEX site_transformations_site_id_name_key_id ON site_transformations (site_id, name_key, id);
+CREATE INDEX site_transformations_language_id ON site_transformations (language_id) WHERE language_id IS NOT NULL;
+CREATE TABLE site_redirects (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    site_id INTEGER NOT NULL REFERENCES sites (id) ON DELETE CASCADE,
+    path_pattern TEXT NOT NULL,
+    redirect_url TEXT NOT NULL,
+    use_exact_match BOOLEAN NOT NULL DEFAULT FALSE,
+    ignore_previous_page BOOLEAN NOT NULL DEFAULT FALSE,
+    enabled BOOLEAN NOT NULL DEFAULT TRUE,
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX site_redirects_site_id_path_pattern ON site_redirects (site_id, path_pattern);
+CREATE TABLE partner_markets (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    partner_id INTEGER NOT NULL REFERENCES partners (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    include_if_no_match BOOLEAN NOT NULL DEFAULT FALSE,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    deleted_at INTEGER,
+    trash_id INTEGER REFERENCES trash (id) ON DELETE SET NULL
+);
+CREATE INDEX partner_markets_name_key_id ON partner_markets (name_key, id) WHERE deleted_at IS NULL;
+CREATE UNIQUE INDEX partner_markets_partner_id_name_key ON partner_markets (partner_id, name_key) WHERE deleted_at IS NULL;
+CREATE INDEX partner_markets_trash_id ON partner_markets (trash_id) WHERE trash_id IS NOT NULL;
+CREATE TABLE partner_market_countries (
+    partner_market_id INTEGER NOT NULL REFERENCES partner_markets (id) ON DELETE CASCADE,
+    country_id INTEGER NOT NULL REFERENCES countries (id) ON DELETE CASCADE,
+    PRIMARY KEY (partner_market_id, country_id)
+) WITHOUT ROWID;
+CREATE INDEX partner_market_countries_country_id_partner_market_id ON partner_market_countries (country_id, partner_market_id);
+CREATE TABLE partner_market_languages (
+    partner_market_id INTEGER NOT NULL REFERENCES partner_markets (id) ON DELETE CASCADE,
+    language_id INTEGER NOT NULL REFERENCES languages (id) ON DELETE CASCADE,
+    PRIMARY KEY (partner_market_id, language_id)
+) WITHOUT ROWID;
+CREATE INDEX partner_market_languages_language_id_partner_market_id ON partner_market_languages (language_id, partner_market_id);
+CREATE TABLE partner_market_regions (
+    partner_market_id INTEGER NOT NULL REFERENCES partner_markets (id) ON DELETE CASCADE,
+    region_id INTEGER NOT NULL REFERENCES regions (id) ON DELETE CASCADE,
+    PRIMARY KEY (partner_market_id, region_id)
+) WITHOUT ROWID;
+CREATE INDEX partner_market_regions_region_id_partner_market_id ON partner_market_regions (region_id, partner_market_id);
+
+-- Users
+
+CREATE TABLE users (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    first_name TEXT NOT NULL DEFAULT '',
+    first_name_key TEXT NOT NULL DEFAULT '',
+    last_name TEXT NOT NULL DEFAULT '',
+    last_name_key TEXT NOT NULL DEFAULT '',
+    email TEXT NOT NULL,
+    email_verified_at INTEGER,
+    phone TEXT NOT NULL DEFAULT '',
+    password_hash TEXT NOT NULL DEFAULT '',
+    session_epoch INTEGER NOT NULL DEFAULT 0,
+    partner_id INTEGER REFERENCES partners (id) ON DELETE CASCADE,
+    user_template_id INTEGER REFERENCES user_templates (id),
+    alt_id TEXT NOT NULL,
+    company_name TEXT NOT NULL DEFAULT '',
+    country_id INTEGER REFERENCES countries (id),
+    country_region_id INTEGER REFERENCES country_regions (id),
+    using_suggested_languages BOOLEAN NOT NULL DEFAULT FALSE,
+    using_suggested_country BOOLEAN NOT NULL DEFAULT FALSE,
+    using_suggested_country_region BOOLEAN NOT NULL DEFAULT FALSE,
+    host_agency_id INTEGER REFERENCES host_agencies (id) ON DELETE SET NULL,
+    host_agency_other TEXT NOT NULL DEFAULT '',
+    consortium_id INTEGER REFERENCES consortia (id) ON DELETE SET NULL,
+    display_contact_info_on_links TEXT NOT NULL DEFAULT 'none',
+    live_editor_display TEXT NOT NULL DEFAULT 'landing-page',
+    lead_generation_notifications BOOLEAN NOT NULL DEFAULT FALSE,
+    is_travel_advisor BOOLEAN NOT NULL DEFAULT FALSE,
+    booking_email TEXT NOT NULL DEFAULT '',
+    booking_phone_number TEXT NOT NULL DEFAULT '',
+    booking_iata TEXT NOT NULL DEFAULT '',
+    booking_clia TEXT NOT NULL DEFAULT '',
+    internal BOOLEAN NOT NULL DEFAULT FALSE,
+    staff_role TEXT,
+    deactivated_at INTEGER,
+    signup_source TEXT NOT NULL DEFAULT 'admin',
+    signup_partner_id INTEGER REFERENCES partners (id) ON DELETE SET NULL,
+    signup_collection_id INTEGER,
+    profile_completion_percentage INTEGER NOT NULL DEFAULT 0,
+    active_at INTEGER,
+    collections_count INTEGER NOT NULL DEFAULT 0,
+    shared_collections_count INTEGER NOT NULL DEFAULT 0,
+    logo_id INTEGER REFERENCES uploads (id),
+    logo_light_id INTEGER REFERENCES uploads (id),
+    header_background_image_id INTEGER REFERENCES uploads (id),
+    personal_photo_id INTEGER REFERENCES uploads (id),
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    deleted_at INTEGER,
+    trash_id INTEGER REFERENCES trash (id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX users_email ON users (email) WHERE deleted_at IS NULL;
+CREATE UNIQUE INDEX users_alt_id ON users (alt_id);
+CREATE INDEX users_created_at_id ON users (created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX users_first_name_key_id ON users (first_name_key, id) WHERE deleted_at IS NULL;
+CREATE INDEX users_last_name_key_id ON users (last_name_key, id) WHERE deleted_at IS NULL;
+CREATE INDEX users_active_at_id ON users (active_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX users_country_id_id ON users (country_id, id) WHERE deleted_at IS NULL;
+CREATE INDEX users_partner_id_created_at_id ON users (partner_id, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX users_partner_id_first_name_key_id ON users (partner_id, first_name_key, id) WHERE deleted_at IS NULL;
+CREATE INDEX users_user_template_id ON users (user_template_id) WHERE deleted_at IS NULL;
+CREATE INDEX users_country_region_id ON users (country_region_id) WHERE deleted_at IS NULL;
+CREATE INDEX users_host_agency_id ON users (host_agency_id) WHERE deleted_at IS NULL AND host_agency_id IS NOT NULL;
+CREATE INDEX users_consortium_id ON users (consortium_id) WHERE deleted_at IS NULL AND consortium_id IS NOT NULL;
+CREATE INDEX users_created_at_id_where_partner_id_is_null_and_not_internal ON users (created_at, id) WHERE deleted_at IS NULL AND partner_id IS NULL AND NOT internal;
+CREATE INDEX users_active_at_id_where_partner_id_is_null_and_not_internal ON users (active_at, id) WHERE deleted_at IS NULL AND partner_id IS NULL AND NOT internal;
+CREATE INDEX users_last_name_key_id_where_internal ON users (last_name_key, id) WHERE deleted_at IS NULL AND internal;
+CREATE INDEX users_profile_completion_percentage_id ON users (profile_completion_percentage, id) WHERE deleted_at IS NULL;
+CREATE INDEX users_logo_id ON users (logo_id) WHERE logo_id IS NOT NULL;
+CREATE INDEX users_logo_light_id ON users (logo_light_id) WHERE logo_light_id IS NOT NULL;
+CREATE INDEX users_header_background_image_id ON users (header_background_image_id) WHERE header_background_image_id IS NOT NULL;
+CREATE INDEX users_personal_photo_id ON users (personal_photo_id) WHERE personal_photo_id IS NOT NULL;
+CREATE INDEX users_trash_id ON users (trash_id) WHERE trash_id IS NOT NULL;
+CREATE TABLE user_languages (
+    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    language_id INTEGER NOT NULL REFERENCES languages (id),
+    PRIMARY KEY (user_id, language_id)
+) WITHOUT ROWID;
+CREATE INDEX user_languages_language_id_user_id ON user_languages (language_id, user_id);
+-- The days on which a user was active, as days since 1970.
+CREATE TABLE user_active_days (
+    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    day INTEGER NOT NULL,
+    PRIMARY KEY (user_id, day)
+) WITHOUT ROWID;
+CREATE INDEX user_active_days_day_user_id ON user_active_days (day, user_id);
+CREATE TABLE staff_settings (
+    user_id INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+    color_scheme TEXT NOT NULL DEFAULT 'auto',
+    sidebar_style TEXT NOT NULL DEFAULT 'default',
+    density TEXT NOT NULL DEFAULT 'comfortable',
+    page_size INTEGER NOT NULL DEFAULT 25
+);
+CREATE TABLE sessions (
+    token_hash TEXT PRIMARY KEY,
+    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    epoch INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    ip_address TEXT NOT NULL DEFAULT '',
+    user_agent TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX sessions_expires_at ON sessions (expires_at);
+CREATE INDEX sessions_user_id ON sessions (user_id);
+CREATE TABLE password_resets (
+    token_hash TEXT PRIMARY KEY,
+    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+);
+CREATE INDEX password_resets_expires_at ON password_resets (expires_at);
+CREATE INDEX password_resets_user_id ON password_resets (user_id);
+CREATE TABLE impersonation_tokens (
+    token_hash TEXT PRIMARY KEY,
+    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    staff_id INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    redeemed_at INTEGER
+);
+CREATE INDEX impersonation_tokens_expires_at ON impersonation_tokens (expires_at);
+
+-- Content settings
+
+-- Media types. The flags, not the ids, say which fields an item of this type has.
+CREATE TABLE content_types (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    icon TEXT NOT NULL DEFAULT '',
+    description TEXT NOT NULL DEFAULT '',
+    lead_in TEXT NOT NULL DEFAULT '',
+    call_to_action TEXT NOT NULL DEFAULT '',
+    weight REAL NOT NULL DEFAULT 0,
+    "order" INTEGER NOT NULL DEFAULT 0,
+    has_author BOOLEAN NOT NULL DEFAULT FALSE,
+    has_runtime BOOLEAN NOT NULL DEFAULT FALSE,
+    content_count INTEGER NOT NULL DEFAULT 0,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX content_types_name_key ON content_types (name_key);
+CREATE INDEX content_types_order_id ON content_types ("order", id);
+CREATE INDEX content_types_content_count_id ON content_types (content_count, id);
+CREATE INDEX content_types_weight_id ON content_types (weight, id);
+CREATE TABLE content_depths (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    icon TEXT NOT NULL DEFAULT '',
+    description TEXT NOT NULL DEFAULT '',
+    "order" INTEGER NOT NULL DEFAULT 0,
+    content_count INTEGER NOT NULL DEFAULT 0,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX content_depths_name_key ON content_depths (name_key);
+CREATE INDEX content_depths_order_id ON content_depths ("order", id);
+CREATE TABLE content_domains (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    display_name TEXT NOT NULL,
+    display_name_key TEXT NOT NULL,
+    host TEXT NOT NULL,
+    content_type_id INTEGER NOT NULL REFERENCES content_types (id),
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX content_domains_host ON content_domains (host);
+CREATE INDEX content_domains_display_name_key_id ON content_domains (display_name_key, id);
+CREATE INDEX content_domains_content_type_id ON content_domains (content_type_id);
+-- Subject areas.
+CREATE TABLE tags (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    tag TEXT NOT NULL,
+    tag_key TEXT NOT NULL,
+    featured_image_id INTEGER REFERENCES uploads (id),
+    content_count INTEGER NOT NULL DEFAULT 0,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX tags_tag_key ON tags (tag_key);
+CREATE INDEX tags_content_count_id ON tags (content_count, id);
+CREATE TABLE publishers (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    content_count INTEGER NOT NULL DEFAULT 0,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX publishers_name_key ON publishers (name_key);
+CREATE INDEX publishers_content_count_id ON publishers (content_count, id);
+CREATE INDEX publishers_created_at_id ON publishers (created_at, id);
+CREATE TABLE libraries (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    partner_id INTEGER NOT NULL REFERENCES partners (id),
+    content_count INTEGER NOT NULL DEFAULT 0,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX libraries_name_key ON libraries (name_key);
+CREATE INDEX libraries_content_count_id ON libraries (content_count, id);
+CREATE INDEX libraries_partner_id_name_key_id ON libraries (partner_id, name_key, id);
+CREATE TABLE library_partners (
+    library_id INTEGER NOT NULL REFERENCES libraries (id) ON DELETE CASCADE,
+    partner_id INTEGER NOT NULL REFERENCES partners (id) ON DELETE CASCADE,
+    PRIMARY KEY (library_id, partner_id)
+) WITHOUT ROWID;
+CREATE INDEX library_partners_partner_id_library_id ON library_partners (partner_id, library_id);
+CREATE TABLE facades (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    term TEXT NOT NULL,
+    term_key TEXT NOT NULL,
+    destination_id INTEGER NOT NULL REFERENCES destinations (id),
+    type TEXT NOT NULL DEFAULT 'correction',
+    views INTEGER NOT NULL DEFAULT 0,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX facades_term_key ON facades (term_key);
+CREATE INDEX facades_views_id ON facades (views, id);
+CREATE INDEX facades_destination_id ON facades (destination_id);
+CREATE INDEX facades_type_term_key_id ON facades (type, term_key, id);
+CREATE TABLE global_tags (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX global_tags_name_key ON global_tags (name_key);
+CREATE INDEX global_tags_created_at_id ON global_tags (created_at, id);
+
+-- Content
+
+-- Content items and images alike. Status is what the dates say at the moment of asking, so none is stored.
+CREATE TABLE content (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    block_type TEXT NOT NULL DEFAULT 'content',
+    content_url TEXT NOT NULL DEFAULT '',
+    canonical_url TEXT NOT NULL DEFAULT '',
+    title TEXT NOT NULL,
+    title_key TEXT NOT NULL,
+    synopsis TEXT NOT NULL DEFAULT '',
+    type_id INTEGER NOT NULL REFERENCES content_types (id),
+    depth_id INTEGER REFERENCES content_depths (id),
+    featured_image_id INTEGER REFERENCES uploads (id),
+    author TEXT NOT NULL DEFAULT '',
+    runtime INTEGER,
+    expires_at INTEGER,
+    published_at INTEGER,
+    lead_in TEXT NOT NULL DEFAULT '',
+    lead_in_override BOOLEAN NOT NULL DEFAULT FALSE,
+    embed_code TEXT NOT NULL DEFAULT '',
+    embed_code_override BOOLEAN NOT NULL DEFAULT FALSE,
+    embed_classes TEXT NOT NULL DEFAULT '',
+    partner_id INTEGER NOT NULL REFERENCES partners (id),
+    created_by_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    by_user BOOLEAN NOT NULL DEFAULT FALSE,
+    admin_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    image_source TEXT NOT NULL DEFAULT '',
+    image_source_url TEXT NOT NULL DEFAULT '',
+    image_license TEXT NOT NULL DEFAULT '',
+    image_license_url TEXT NOT NULL DEFAULT '',
+    image_attribution TEXT NOT NULL DEFAULT '',
+    image_modifications TEXT NOT NULL DEFAULT '',
+    original BOOLEAN NOT NULL DEFAULT FALSE,
+    destinations_count INTEGER NOT NULL DEFAULT 0,
+    tags_count INTEGER NOT NULL DEFAULT 0,
+    collections_count INTEGER NOT NULL DEFAULT 0,
+    libraries_count INTEGER NOT NULL DEFAULT 0,
+    publishers_count INTEGER NOT NULL DEFAULT 0,
+    added_at INTEGER,
+    last_api_at INTEGER,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    deleted_at INTEGER,
+    trash_id INTEGER REFERENCES trash (id) ON DELETE SET NULL
+);
+CREATE INDEX content_created_at_id ON content (created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX content_title_key_id ON content (title_key, id) WHERE deleted_at IS NULL;
+CREATE INDEX content_added_at_id ON content (added_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX content_type_id_created_at_id ON content (type_id, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX content_depth_id_created_at_id ON content (depth_id, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX content_block_type_created_at_id ON content (block_type, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX content_partner_id_created_at_id ON content (partner_id, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX content_admin_id_created_at_id ON content (admin_id, created_at, id) WHERE admin_id IS NOT NULL;
+CREATE INDEX content_published_at_expires_at_id ON content (published_at, expires_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX content_expires_at_published_at_id ON content (expires_at, published_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX content_created_at_id_where_published_at_is_null ON content (created_at, id) WHERE deleted_at IS NULL AND published_at IS NULL;
+CREATE INDEX content_created_at_id_where_collections_count_some ON content (created_at, id) WHERE deleted_at IS NULL AND collections_count > 0;
+CREATE INDEX content_created_at_id_where_collections_count_none ON content (created_at, id) WHERE deleted_at IS NULL AND collections_count = 0;
+CREATE INDEX content_created_at_id_where_destinations_count_none ON content (created_at, id) WHERE deleted_at IS NULL AND destinations_count = 0;
+CREATE INDEX content_created_at_id_where_by_user ON content (created_at, id) WHERE deleted_at IS NULL AND by_user;
+CREATE INDEX content_last_api_at_id ON content (last_api_at, id) WHERE deleted_at IS NULL AND last_api_at IS NOT NULL;
+CREATE INDEX content_canonical_url ON content (canonical_url) WHERE deleted_at IS NULL AND canonical_url <> '';
+CREATE INDEX content_created_by_id ON content (created_by_id);
+CREATE INDEX content_featured_image_id ON content (featured_image_id) WHERE featured_image_id IS NOT NULL;
+CREATE INDEX content_trash_id ON content (trash_id) WHERE trash_id IS NOT NULL;
+CREATE TABLE content_tags (
+    content_id INTEGER NOT NULL REFERENCES content (id) ON DELETE CASCADE,
+    tag_id INTEGER NOT NULL REFERENCES tags (id) ON DELETE CASCADE,
+    PRIMARY KEY (content_id, tag_id)
+) WITHOUT ROWID;
+CREATE INDEX content_tags_tag_id_content_id ON content_tags (tag_id, content_id);
+CREATE TABLE content_destinations (
+    content_id INTEGER NOT NULL REFERENCES content (id) ON DELETE CASCADE,
+    destination_id INTEGER NOT NULL REFERENCES destinations (id),
+    PRIMARY KEY (content_id, destination_id)
+) WITHOUT ROWID;
+CREATE INDEX content_destinations_destination_id_content_id ON content_destinations (destination_id, content_id);
+CREATE TABLE content_libraries (
+    content_id INTEGER NOT NULL REFERENCES content (id) ON DELETE CASCADE,
+    library_id INTEGER NOT NULL REFERENCES libraries (id) ON DELETE CASCADE,
+    PRIMARY KEY (content_id, library_id)
+) WITHOUT ROWID;
+CREATE INDEX content_libraries_library_id_content_id ON content_libraries (library_id, content_id);
+CREATE TABLE content_publishers (
+    content_id INTEGER NOT NULL REFERENCES content (id) ON DELETE CASCADE,
+    publisher_id INTEGER NOT NULL REFERENCES publishers (id) ON DELETE CASCADE,
+    PRIMARY KEY (content_id, publisher_id)
+) WITHOUT ROWID;
+CREATE INDEX content_publishers_publisher_id_content_id ON content_publishers (publisher_id, content_id);
+CREATE TABLE content_languages (
+    content_id INTEGER NOT NULL REFERENCES content (id) ON DELETE CASCADE,
+    language_id INTEGER NOT NULL REFERENCES languages (id),
+    PRIMARY KEY (content_id, language_id)
+) WITHOUT ROWID;
+CREATE INDEX content_languages_language_id_content_id ON content_languages (language_id, content_id);
+CREATE TABLE content_subtitles (
+    content_id INTEGER NOT NULL REFERENCES content (id) ON DELETE CASCADE,
+    language_id INTEGER NOT NULL REFERENCES languages (id),
+    PRIMARY KEY (content_id, language_id)
+) WITHOUT ROWID;
+CREATE INDEX content_subtitles_language_id_content_id ON content_subtitles (language_id, content_id);
+
+-- Collections
+
+CREATE TABLE folders (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    partner_id INTEGER REFERENCES partners (id) ON DELETE CASCADE,
+    user_id INTEGER REFERENCES users (id) ON DELETE CASCADE,
+    parent_id INTEGER REFERENCES folders (id),
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    label TEXT NOT NULL,
+    path TEXT NOT NULL DEFAULT '',
+    folders_count INTEGER NOT NULL DEFAULT 0,
+    collections_count INTEGER NOT NULL DEFAULT 0,
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX folders_partner_id_user_id_parent_id_name_key ON folders (coalesce(partner_id, 0), coalesce(user_id, 0), coalesce(parent_id, 0), name_key);
+CREATE INDEX folders_partner_id_parent_id_name_key_id ON folders (partner_id, parent_id, name_key, id);
+CREATE INDEX folders_user_id_parent_id_name_key_id ON folders (user_id, parent_id, name_key, id);
+CREATE INDEX folders_parent_id ON folders (parent_id);
+CREATE INDEX folders_path ON folders (path);
+CREATE TABLE collections (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    alt_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    type TEXT NOT NULL DEFAULT 'partner',
+    partner_id INTEGER REFERENCES partners (id) ON DELETE CASCADE,
+    user_id INTEGER REFERENCES users (id) ON DELETE CASCADE,
+    folder_id INTEGER REFERENCES folders (id) ON DELETE SET NULL,
+    language_id INTEGER NOT NULL REFERENCES languages (id),
+    code TEXT NOT NULL DEFAULT '[]',
+    inspires_publish_at INTEGER,
+    inspires_feature_at INTEGER,
+    expires_at INTEGER,
+    contents_count INTEGER NOT NULL DEFAULT 0,
+    shared_collections_count INTEGER NOT NULL DEFAULT 0,
+    tags_count INTEGER NOT NULL DEFAULT 0,
+    created_by_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    search_text TEXT NOT NULL DEFAULT '',
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    deleted_at INTEGER,
+    trash_id INTEGER REFERENCES trash (id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX collections_alt_id ON collections (alt_id);
+CREATE INDEX collections_created_at_id ON collections (created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX collections_name_key_id ON collections (name_key, id) WHERE deleted_at IS NULL;
+CREATE INDEX collections_type_created_at_id ON collections (type, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX collections_partner_id_created_at_id ON collections (partner_id, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX collections_partner_id_folder_id_name_key_id ON collections (partner_id, folder_id, name_key, id) WHERE deleted_at IS NULL;
+CREATE INDEX collections_user_id_folder_id_name_key_id ON collections (user_id, folder_id, name_key, id) WHERE deleted_at IS NULL;
+CREATE INDEX collections_user_id_created_at_id ON collections (user_id, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX collections_folder_id ON collections (folder_id) WHERE deleted_at IS NULL;
+CREATE INDEX collections_language_id ON collections (language_id) WHERE deleted_at IS NULL;
+CREATE INDEX collections_contents_count_id ON collections (contents_count, id) WHERE deleted_at IS NULL;
+CREATE INDEX collections_shared_collections_count_id ON collections (shared_collections_count, id) WHERE deleted_at IS NULL;
+CREATE INDEX collections_inspires_publish_at_id ON collections (inspires_publish_at, id) WHERE deleted_at IS NULL AND inspires_publish_at IS NOT NULL;
+CREATE INDEX collections_inspires_feature_at_id ON collections (inspires_feature_at, id) WHERE deleted_at IS NULL AND inspires_feature_at IS NOT NULL;
+CREATE INDEX collections_created_at_id_where_tags_count_some ON collections (created_at, id) WHERE deleted_at IS NULL AND tags_count > 0;
+CREATE INDEX collections_created_at_id_where_tags_count_none ON collections (created_at, id) WHERE deleted_at IS NULL AND tags_count = 0;
+CREATE INDEX collections_expires_at_id ON collections (expires_at, id) WHERE deleted_at IS NULL AND expires_at IS NOT NULL;
+CREATE INDEX collections_trash_id ON collections (trash_id) WHERE trash_id IS NOT NULL;
+-- The free words of a collection. tag_key ignores case and accents.
+CREATE TABLE collection_tags (
+    collection_id INTEGER NOT NULL REFERENCES collections (id) ON DELETE CASCADE,
+    tag_key TEXT NOT NULL,
+    tag TEXT NOT NULL,
+    position INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (collection_id, tag_key)
+) WITHOUT ROWID;
+CREATE INDEX collection_tags_tag_key_collection_id ON collection_tags (tag_key, collection_id);
+CREATE TABLE collection_content (
+    collection_id INTEGER NOT NULL REFERENCES collections (id) ON DELETE CASCADE,
+    content_id INTEGER NOT NULL REFERENCES content (id) ON DELETE CASCADE,
+    added_at INTEGER NOT NULL,
+    added_by_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    by_user BOOLEAN NOT NULL DEFAULT FALSE,
+    PRIMARY KEY (collection_id, content_id)
+) WITHOUT ROWID;
+CREATE INDEX collection_content_content_id_added_at ON collection_content (content_id, added_at);
+CREATE INDEX collection_content_collection_id_added_at_content_id ON collection_content (collection_id, added_at, content_id);
+CREATE INDEX collection_content_added_at_collection_id_content_id_where_by_ ON collection_content (added_at, collection_id, content_id) WHERE by_user;
+CREATE INDEX collection_content_added_by_id ON collection_content (added_by_id) WHERE added_by_id IS NOT NULL;
+CREATE TABLE shared_collections (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    collection_id INTEGER NOT NULL REFERENCES collections (id) ON DELETE CASCADE,
+    partner_id INTEGER REFERENCES partners (id) ON DELETE SET NULL,
+    type TEXT NOT NULL DEFAULT 'user-accepted',
+    has_personal_message BOOLEAN NOT NULL DEFAULT FALSE,
+    personalisations_count INTEGER NOT NULL DEFAULT 0,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    deleted_at INTEGER,
+    trash_id INTEGER REFERENCES trash (id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX shared_collections_user_id_collection_id ON shared_collections (user_id, collection_id) WHERE deleted_at IS NULL;
+CREATE INDEX shared_collections_created_at_id ON shared_collections (created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX shared_collections_type_created_at_id ON shared_collections (type, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX shared_collections_partner_id_created_at_id ON shared_collections (partner_id, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX shared_collections_partner_id_type_created_at_id ON shared_collections (partner_id, type, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX shared_collections_collection_id ON shared_collections (collection_id) WHERE deleted_at IS NULL;
+CREATE INDEX shared_collections_user_id_created_at_id ON shared_collections (user_id, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX shared_collections_personalisations_count_id ON shared_collections (personalisations_count, id) WHERE deleted_at IS NULL;
+CREATE INDEX shared_collections_trash_id ON shared_collections (trash_id) WHERE trash_id IS NOT NULL;
+CREATE TABLE personalisations (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    shared_collection_id INTEGER NOT NULL REFERENCES shared_collections (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    personal_message TEXT NOT NULL DEFAULT '',
+    cta_display TEXT NOT NULL DEFAULT 'none',
+    content_customisations_count INTEGER NOT NULL DEFAULT 0,
+    search_text TEXT NOT NULL DEFAULT '',
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+);
+CREATE INDEX personalisations_shared_collection_id_created_at_id ON personalisations (shared_collection_id, created_at, id);
+CREATE INDEX personalisations_shared_collection_id_name_key_id ON personalisations (shared_collection_id, name_key, id);
+
+-- Traffic
+
+CREATE TABLE api_logs (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    created_at INTEGER NOT NULL,
+    duration INTEGER NOT NULL,
+    status_code INTEGER NOT NULL,
+    path TEXT NOT NULL,
+    results INTEGER,
+    parameters TEXT NOT NULL,
+    parameters_count INTEGER NOT NULL DEFAULT 0,
+    partner_id INTEGER REFERENCES partners (id) ON DELETE SET NULL,
+    user_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    ip_address TEXT NOT NULL DEFAULT '',
+    user_agent TEXT NOT NULL DEFAULT '',
+    search_text TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX api_logs_created_at_id ON api_logs (created_at, id);
+CREATE INDEX api_logs_partner_id_created_at_id ON api_logs (partner_id, created_at, id);
+CREATE INDEX api_logs_created_at_id_where_status_code_ok ON api_logs (created_at, id) WHERE status_code < 400;
+CREATE INDEX api_logs_partner_id_created_at_id_where_status_code_ok ON api_logs (partner_id, created_at, id) WHERE status_code < 400;
+CREATE INDEX api_logs_duration_id ON api_logs (duration, id);
+CREATE INDEX api_logs_user_id ON api_logs (user_id) WHERE user_id IS NOT NULL;
+CREATE TABLE search_history (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    created_at INTEGER NOT NULL,
+    duration INTEGER NOT NULL,
+    cached BOOLEAN NOT NULL DEFAULT FALSE,
+    term TEXT NOT NULL,
+    results INTEGER NOT NULL DEFAULT 0,
+    filters TEXT NOT NULL,
+    partner_id INTEGER REFERENCES partners (id) ON DELETE SET NULL,
+    user_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    search_text TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX search_history_created_at_id ON search_history (created_at, id);
+CREATE INDEX search_history_partner_id_created_at_id ON search_history (partner_id, created_at, id);
+CREATE INDEX search_history_created_at_id_where_results_none ON search_history (created_at, id) WHERE results = 0;
+CREATE INDEX search_history_created_at_id_where_results_some ON search_history (created_at, id) WHERE results > 0;
+CREATE INDEX search_history_partner_id_created_at_id_where_results_none ON search_history (partner_id, created_at, id) WHERE results = 0;
+CREATE INDEX search_history_partner_id_created_at_id_where_results_some ON search_history (partner_id, created_at, id) WHERE results > 0;
+CREATE INDEX search_history_duration_id ON search_history (duration, id);
+CREATE INDEX search_history_results_id ON search_history (results, id);
+CREATE INDEX search_history_user_id ON search_history (user_id) WHERE user_id IS NOT NULL;
+-- Addresses events come from, once each.
+CREATE TABLE copilot_pages (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    url_hash TEXT NOT NULL,
+    url TEXT NOT NULL
+);
+CREATE UNIQUE INDEX copilot_pages_url_hash ON copilot_pages (url_hash);
+-- What arrived, before it is rolled up. References nothing: a partner that goes leaves its figures.
+CREATE TABLE copilot_events (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    partner_id INTEGER NOT NULL,
+    event_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    user_id INTEGER,
+    collaborator_id INTEGER,
+    page_id INTEGER,
+    occurred_at INTEGER NOT NULL,
+    received_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX copilot_events_partner_id_event_id ON copilot_events (partner_id, event_id);
+CREATE INDEX copilot_events_received_at_id ON copilot_events (received_at, id);
+CREATE TABLE copilot_days (
+    day INTEGER PRIMARY KEY,
+    views INTEGER NOT NULL DEFAULT 0,
+    clicks INTEGER NOT NULL DEFAULT 0,
+    lead_intents INTEGER NOT NULL DEFAULT 0,
+    leads INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE copilot_partner_days (
+    partner_id INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    views INTEGER NOT NULL DEFAULT 0,
+    clicks INTEGER NOT NULL DEFAULT 0,
+    lead_intents INTEGER NOT NULL DEFAULT 0,
+    leads INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (partner_id, day)
+) WITHOUT ROWID;
+CREATE INDEX copilot_partner_days_day_partner_id ON copilot_partner_days (day, partner_id);
+CREATE TABLE copilot_user_partner_days (
+    user_id INTEGER NOT NULL,
+    partner_id INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    views INTEGER NOT NULL DEFAULT 0,
+    clicks INTEGER NOT NULL DEFAULT 0,
+    lead_intents INTEGER NOT NULL DEFAULT 0,
+    leads INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (user_id, partner_id, day)
+) WITHOUT ROWID;
+CREATE INDEX copilot_user_partner_days_partner_id_day_user_id ON copilot_user_partner_days (partner_id, day, user_id);
+CREATE INDEX copilot_user_partner_days_day_user_id_partner_id ON copilot_user_partner_days (day, user_id, partner_id);
+CREATE TABLE copilot_partner_page_days (
+    partner_id INTEGER NOT NULL,
+    page_id INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    views INTEGER NOT NULL DEFAULT 0,
+    clicks INTEGER NOT NULL DEFAULT 0,
+    lead_intents INTEGER NOT NULL DEFAULT 0,
+    leads INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (partner_id, page_id, day)
+) WITHOUT ROWID;
+CREATE INDEX copilot_partner_page_days_partner_id_day_page_id ON copilot_partner_page_days (partner_id, day, page_id);
+CREATE INDEX copilot_partner_page_days_day ON copilot_partner_page_days (day);
+CREATE TABLE copilot_user_page_days (
+    user_id INTEGER NOT NULL,
+    page_id INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    views INTEGER NOT NULL DEFAULT 0,
+    clicks INTEGER NOT NULL DEFAULT 0,
+    lead_intents INTEGER NOT NULL DEFAULT 0,
+    leads INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (user_id, page_id, day)
+) WITHOUT ROWID;
+CREATE INDEX copilot_user_page_days_user_id_day_page_id ON copilot_user_page_days (user_id, day, page_id);
+CREATE INDEX copilot_user_page_days_day ON copilot_user_page_days (day);
+-- The advisor figures at the end of each day, for comparing with the days before.
+CREATE TABLE advisor_days (
+    day INTEGER PRIMARY KEY,
+    advisors_count INTEGER NOT NULL DEFAULT 0,
+    new_advisors_count INTEGER NOT NULL DEFAULT 0,
+    active_advisors_count INTEGER NOT NULL DEFAULT 0
+);
+
+-- Search
+
+CREATE VIRTUAL TABLE languages_search USING fts5 (search_text, content = 'languages', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER languages_search_insert AFTER INSERT ON languages BEGIN
+    INSERT INTO languages_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER languages_search_delete AFTER DELETE ON languages BEGIN
+    INSERT INTO languages_search (languages_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER languages_search_update AFTER UPDATE OF search_text ON languages WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO languages_search (languages_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO languages_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE countries_search USING fts5 (search_text, content = 'countries', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER countries_search_insert AFTER INSERT ON countries BEGIN
+    INSERT INTO countries_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER countries_search_delete AFTER DELETE ON countries BEGIN
+    INSERT INTO countries_search (countries_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER countries_search_update AFTER UPDATE OF search_text ON countries WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO countries_search (countries_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO countries_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE country_regions_search USING fts5 (search_text, content = 'country_regions', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER country_regions_search_insert AFTER INSERT ON country_regions BEGIN
+    INSERT INTO country_regions_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER country_regions_search_delete AFTER DELETE ON country_regions BEGIN
+    INSERT INTO country_regions_search (country_regions_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER country_regions_search_update AFTER UPDATE OF search_text ON country_regions WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO country_regions_search (country_regions_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO country_regions_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE regions_search USING fts5 (search_text, content = 'regions', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER regions_search_insert AFTER INSERT ON regions BEGIN
+    INSERT INTO regions_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER regions_search_delete AFTER DELETE ON regions BEGIN
+    INSERT INTO regions_search (regions_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER regions_search_update AFTER UPDATE OF search_text ON regions WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO regions_search (regions_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO regions_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE destinations_search USING fts5 (search_text, content = 'destinations', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER destinations_search_insert AFTER INSERT ON destinations BEGIN
+    INSERT INTO destinations_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER destinations_search_delete AFTER DELETE ON destinations BEGIN
+    INSERT INTO destinations_search (destinations_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER destinations_search_update AFTER UPDATE OF search_text ON destinations WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO destinations_search (destinations_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO destinations_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE account_types_search USING fts5 (search_text, content = 'account_types', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER account_types_search_insert AFTER INSERT ON account_types BEGIN
+    INSERT INTO account_types_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER account_types_search_delete AFTER DELETE ON account_types BEGIN
+    INSERT INTO account_types_search (account_types_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER account_types_search_update AFTER UPDATE OF search_text ON account_types WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO account_types_search (account_types_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO account_types_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE user_templates_search USING fts5 (search_text, content = 'user_templates', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER user_templates_search_insert AFTER INSERT ON user_templates BEGIN
+    INSERT INTO user_templates_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER user_templates_search_delete AFTER DELETE ON user_templates BEGIN
+    INSERT INTO user_templates_search (user_templates_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER user_templates_search_update AFTER UPDATE OF search_text ON user_templates WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO user_templates_search (user_templates_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO user_templates_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE consortia_search USING fts5 (search_text, content = 'consortia', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER consortia_search_insert AFTER INSERT ON consortia BEGIN
+    INSERT INTO consortia_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER consortia_search_delete AFTER DELETE ON consortia BEGIN
+    INSERT INTO consortia_search (consortia_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER consortia_search_update AFTER UPDATE OF search_text ON consortia WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO consortia_search (consortia_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO consortia_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE host_agencies_search USING fts5 (search_text, content = 'host_agencies', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER host_agencies_search_insert AFTER INSERT ON host_agencies BEGIN
+    INSERT INTO host_agencies_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER host_agencies_search_delete AFTER DELETE ON host_agencies BEGIN
+    INSERT INTO host_agencies_search (host_agencies_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER host_agencies_search_update AFTER UPDATE OF search_text ON host_agencies WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO host_agencies_search (host_agencies_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO host_agencies_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE collaborators_search USING fts5 (search_text, content = 'collaborators', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER collaborators_search_insert AFTER INSERT ON collaborators BEGIN
+    INSERT INTO collaborators_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collaborators_search_delete AFTER DELETE ON collaborators BEGIN
+    INSERT INTO collaborators_search (collaborators_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collaborators_search_update AFTER UPDATE OF search_text ON collaborators WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO collaborators_search (collaborators_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO collaborators_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE partners_search USING fts5 (search_text, content = 'partners', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER partners_search_insert AFTER INSERT ON partners BEGIN
+    INSERT INTO partners_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER partners_search_delete AFTER DELETE ON partners BEGIN
+    INSERT INTO partners_search (partners_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER partners_search_update AFTER UPDATE OF search_text ON partners WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO partners_search (partners_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO partners_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE sites_search USING fts5 (search_text, content = 'sites', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER sites_search_insert AFTER INSERT ON sites BEGIN
+    INSERT INTO sites_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER sites_search_delete AFTER DELETE ON sites BEGIN
+    INSERT INTO sites_search (sites_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER sites_search_update AFTER UPDATE OF search_text ON sites WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO sites_search (sites_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO sites_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE partner_markets_search USING fts5 (search_text, content = 'partner_markets', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER partner_markets_search_insert AFTER INSERT ON partner_markets BEGIN
+    INSERT INTO partner_markets_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER partner_markets_search_delete AFTER DELETE ON partner_markets BEGIN
+    INSERT INTO partner_markets_search (partner_markets_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER partner_markets_search_update AFTER UPDATE OF search_text ON partner_markets WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO partner_markets_search (partner_markets_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO partner_markets_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE users_search USING fts5 (search_text, content = 'users', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER users_search_insert AFTER INSERT ON users BEGIN
+    INSERT INTO users_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER users_search_delete AFTER DELETE ON users BEGIN
+    INSERT INTO users_search (users_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER users_search_update AFTER UPDATE OF search_text ON users WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO users_search (users_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO users_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE content_types_search USING fts5 (search_text, content = 'content_types', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER content_types_search_insert AFTER INSERT ON content_types BEGIN
+    INSERT INTO content_types_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_types_search_delete AFTER DELETE ON content_types BEGIN
+    INSERT INTO content_types_search (content_types_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_types_search_update AFTER UPDATE OF search_text ON content_types WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO content_types_search (content_types_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO content_types_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE content_depths_search USING fts5 (search_text, content = 'content_depths', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER content_depths_search_insert AFTER INSERT ON content_depths BEGIN
+    INSERT INTO content_depths_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_depths_search_delete AFTER DELETE ON content_depths BEGIN
+    INSERT INTO content_depths_search (content_depths_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_depths_search_update AFTER UPDATE OF search_text ON content_depths WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO content_depths_search (content_depths_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO content_depths_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE content_domains_search USING fts5 (search_text, content = 'content_domains', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER content_domains_search_insert AFTER INSERT ON content_domains BEGIN
+    INSERT INTO content_domains_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_domains_search_delete AFTER DELETE ON content_domains BEGIN
+    INSERT INTO content_domains_search (content_domains_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_domains_search_update AFTER UPDATE OF search_text ON content_domains WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO content_domains_search (content_domains_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO content_domains_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE tags_search USING fts5 (search_text, content = 'tags', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER tags_search_insert AFTER INSERT ON tags BEGIN
+    INSERT INTO tags_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER tags_search_delete AFTER DELETE ON tags BEGIN
+    INSERT INTO tags_search (tags_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER tags_search_update AFTER UPDATE OF search_text ON tags WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO tags_search (tags_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO tags_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE publishers_search USING fts5 (search_text, content = 'publishers', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER publishers_search_insert AFTER INSERT ON publishers BEGIN
+    INSERT INTO publishers_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER publishers_search_delete AFTER DELETE ON publishers BEGIN
+    INSERT INTO publishers_search (publishers_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER publishers_search_update AFTER UPDATE OF search_text ON publishers WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO publishers_search (publishers_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO publishers_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE libraries_search USING fts5 (search_text, content = 'libraries', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER libraries_search_insert AFTER INSERT ON libraries BEGIN
+    INSERT INTO libraries_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER libraries_search_delete AFTER DELETE ON libraries BEGIN
+    INSERT INTO libraries_search (libraries_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER libraries_search_update AFTER UPDATE OF search_text ON libraries WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO libraries_search (libraries_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO libraries_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE facades_search USING fts5 (search_text, content = 'facades', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER facades_search_insert AFTER INSERT ON facades BEGIN
+    INSERT INTO facades_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER facades_search_delete AFTER DELETE ON facades BEGIN
+    INSERT INTO facades_search (facades_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER facades_search_update AFTER UPDATE OF search_text ON facades WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO facades_search (facades_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO facades_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE global_tags_search USING fts5 (search_text, content = 'global_tags', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER global_tags_search_insert AFTER INSERT ON global_tags BEGIN
+    INSERT INTO global_tags_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER global_tags_search_delete AFTER DELETE ON global_tags BEGIN
+    INSERT INTO global_tags_search (global_tags_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER global_tags_search_update AFTER UPDATE OF search_text ON global_tags WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO global_tags_search (global_tags_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO global_tags_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE content_search USING fts5 (search_text, content = 'content', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER content_search_insert AFTER INSERT ON content BEGIN
+    INSERT INTO content_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_search_delete AFTER DELETE ON content BEGIN
+    INSERT INTO content_search (content_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_search_update AFTER UPDATE OF search_text ON content WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO content_search (content_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO content_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE collections_search USING fts5 (search_text, content = 'collections', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER collections_search_insert AFTER INSERT ON collections BEGIN
+    INSERT INTO collections_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collections_search_delete AFTER DELETE ON collections BEGIN
+    INSERT INTO collections_search (collections_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collections_search_update AFTER UPDATE OF search_text ON collections WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO collections_search (collections_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO collections_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE personalisations_search USING fts5 (search_text, content = 'personalisations', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER personalisations_search_insert AFTER INSERT ON personalisations BEGIN
+    INSERT INTO personalisations_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER personalisations_search_delete AFTER DELETE ON personalisations BEGIN
+    INSERT INTO personalisations_search (personalisations_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER personalisations_search_update AFTER UPDATE OF search_text ON personalisations WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO personalisations_search (personalisations_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO personalisations_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE api_logs_search USING fts5 (search_text, content = 'api_logs', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER api_logs_search_insert AFTER INSERT ON api_logs BEGIN
+    INSERT INTO api_logs_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER api_logs_search_delete AFTER DELETE ON api_logs BEGIN
+    INSERT INTO api_logs_search (api_logs_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER api_logs_search_update AFTER UPDATE OF search_text ON api_logs WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO api_logs_search (api_logs_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO api_logs_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+CREATE VIRTUAL TABLE search_history_search USING fts5 (search_text, content = 'search_history', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
+-- +goose StatementBegin
+CREATE TRIGGER search_history_search_insert AFTER INSERT ON search_history BEGIN
+    INSERT INTO search_history_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER search_history_search_delete AFTER DELETE ON search_history BEGIN
+    INSERT INTO search_history_search (search_history_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER search_history_search_update AFTER UPDATE OF search_text ON search_history WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO search_history_search (search_history_search, rowid, search_text) VALUES ('delete', old.id, old.search_text);
+    INSERT INTO search_history_search (rowid, search_text) VALUES (new.id, new.search_text);
+END;
+-- +goose StatementEnd
+
+-- Counters
+
+-- +goose StatementBegin
+CREATE TRIGGER user_templates_count_on_account_types_insert AFTER INSERT ON user_templates BEGIN
+    UPDATE account_types SET user_templates_count = user_templates_count + 1 WHERE id = new.account_type_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER user_templates_count_on_account_types_delete AFTER DELETE ON user_templates BEGIN
+    UPDATE account_types SET user_templates_count = user_templates_count - 1 WHERE id = old.account_type_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER user_templates_count_on_account_types_update AFTER UPDATE OF account_type_id ON user_templates WHEN old.account_type_id IS NOT new.account_type_id BEGIN
+    UPDATE account_types SET user_templates_count = user_templates_count - 1 WHERE id = old.account_type_id;
+    UPDATE account_types SET user_templates_count = user_templates_count + 1 WHERE id = new.account_type_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER users_count_on_user_templates_insert AFTER INSERT ON users BEGIN
+    UPDATE user_templates SET users_count = users_count + 1 WHERE id = new.user_template_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER users_count_on_user_templates_delete AFTER DELETE ON users BEGIN
+    UPDATE user_templates SET users_count = users_count - 1 WHERE id = old.user_template_id AND old.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER users_count_on_user_templates_update AFTER UPDATE OF user_template_id, deleted_at ON users WHEN old.user_template_id IS NOT new.user_template_id OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+    UPDATE user_templates SET users_count = users_count - 1 WHERE id = old.user_template_id AND old.deleted_at IS NULL;
+    UPDATE user_templates SET users_count = users_count + 1 WHERE id = new.user_template_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER users_count_on_partners_insert AFTER INSERT ON users BEGIN
+    UPDATE partners SET users_count = users_count + 1 WHERE id = new.partner_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER users_count_on_partners_delete AFTER DELETE ON users BEGIN
+    UPDATE partners SET users_count = users_count - 1 WHERE id = old.partner_id AND old.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER users_count_on_partners_update AFTER UPDATE OF partner_id, deleted_at ON users WHEN old.partner_id IS NOT new.partner_id OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+    UPDATE partners SET users_count = users_count - 1 WHERE id = old.partner_id AND old.deleted_at IS NULL;
+    UPDATE partners SET users_count = users_count + 1 WHERE id = new.partner_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER users_count_on_countries_insert AFTER INSERT ON users BEGIN
+    UPDATE countries SET users_count = users_count + 1 WHERE id = new.country_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER users_count_on_countries_delete AFTER DELETE ON users BEGIN
+    UPDATE countries SET users_count = users_count - 1 WHERE id = old.country_id AND old.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER users_count_on_countries_update AFTER UPDATE OF country_id, deleted_at ON users WHEN old.country_id IS NOT new.country_id OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+    UPDATE countries SET users_count = users_count - 1 WHERE id = old.country_id AND old.deleted_at IS NULL;
+    UPDATE countries SET users_count = users_count + 1 WHERE id = new.country_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER users_count_on_country_regions_insert AFTER INSERT ON users BEGIN
+    UPDATE country_regions SET users_count = users_count + 1 WHERE id = new.country_region_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER users_count_on_country_regions_delete AFTER DELETE ON users BEGIN
+    UPDATE country_regions SET users_count = users_count - 1 WHERE id = old.country_region_id AND old.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER users_count_on_country_regions_update AFTER UPDATE OF country_region_id, deleted_at ON users WHEN old.country_region_id IS NOT new.country_region_id OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+    UPDATE country_regions SET users_count = users_count - 1 WHERE id = old.country_region_id AND old.deleted_at IS NULL;
+    UPDATE country_regions SET users_count = users_count + 1 WHERE id = new.country_region_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER country_regions_count_on_countries_insert AFTER INSERT ON country_regions BEGIN
+    UPDATE countries SET country_regions_count = country_regions_count + 1 WHERE id = new.country_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER country_regions_count_on_countries_delete AFTER DELETE ON country_regions BEGIN
+    UPDATE countries SET country_regions_count = country_regions_count - 1 WHERE id = old.country_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER country_regions_count_on_countries_update AFTER UPDATE OF country_id ON country_regions WHEN old.country_id IS NOT new.country_id BEGIN
+    UPDATE countries SET country_regions_count = country_regions_count - 1 WHERE id = old.country_id;
+    UPDATE countries SET country_regions_count = country_regions_count + 1 WHERE id = new.country_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collections_count_on_partners_insert AFTER INSERT ON collections BEGIN
+    UPDATE partners SET collections_count = collections_count + 1 WHERE id = new.partner_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collections_count_on_partners_delete AFTER DELETE ON collections BEGIN
+    UPDATE partners SET collections_count = collections_count - 1 WHERE id = old.partner_id AND old.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collections_count_on_partners_update AFTER UPDATE OF partner_id, deleted_at ON collections WHEN old.partner_id IS NOT new.partner_id OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+    UPDATE partners SET collections_count = collections_count - 1 WHERE id = old.partner_id AND old.deleted_at IS NULL;
+    UPDATE partners SET collections_count = collections_count + 1 WHERE id = new.partner_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collections_count_on_users_insert AFTER INSERT ON collections BEGIN
+    UPDATE users SET collections_count = collections_count + 1 WHERE id = new.user_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collections_count_on_users_delete AFTER DELETE ON collections BEGIN
+    UPDATE users SET collections_count = collections_count - 1 WHERE id = old.user_id AND old.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collections_count_on_users_update AFTER UPDATE OF user_id, deleted_at ON collections WHEN old.user_id IS NOT new.user_id OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+    UPDATE users SET collections_count = collections_count - 1 WHERE id = old.user_id AND old.deleted_at IS NULL;
+    UPDATE users SET collections_count = collections_count + 1 WHERE id = new.user_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collections_count_on_folders_insert AFTER INSERT ON collections BEGIN
+    UPDATE folders SET collections_count = collections_count + 1 WHERE id = new.folder_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collections_count_on_folders_delete AFTER DELETE ON collections BEGIN
+    UPDATE folders SET collections_count = collections_count - 1 WHERE id = old.folder_id AND old.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collections_count_on_folders_update AFTER UPDATE OF folder_id, deleted_at ON collections WHEN old.folder_id IS NOT new.folder_id OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+    UPDATE folders SET collections_count = collections_count - 1 WHERE id = old.folder_id AND old.deleted_at IS NULL;
+    UPDATE folders SET collections_count = collections_count + 1 WHERE id = new.folder_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER folders_count_on_folders_insert AFTER INSERT ON folders BEGIN
+    UPDATE folders SET folders_count = folders_count + 1 WHERE id = new.parent_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER folders_count_on_folders_delete AFTER DELETE ON folders BEGIN
+    UPDATE folders SET folders_count = folders_count - 1 WHERE id = old.parent_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER folders_count_on_folders_update AFTER UPDATE OF parent_id ON folders WHEN old.parent_id IS NOT new.parent_id BEGIN
+    UPDATE folders SET folders_count = folders_count - 1 WHERE id = old.parent_id;
+    UPDATE folders SET folders_count = folders_count + 1 WHERE id = new.parent_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER destinations_count_on_destinations_insert AFTER INSERT ON destinations BEGIN
+    UPDATE destinations SET children_count = children_count + 1 WHERE id = new.parent_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER destinations_count_on_destinations_delete AFTER DELETE ON destinations BEGIN
+    UPDATE destinations SET children_count = children_count - 1 WHERE id = old.parent_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER destinations_count_on_destinations_update AFTER UPDATE OF parent_id ON destinations WHEN old.parent_id IS NOT new.parent_id BEGIN
+    UPDATE destinations SET children_count = children_count - 1 WHERE id = old.parent_id;
+    UPDATE destinations SET children_count = children_count + 1 WHERE id = new.parent_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_count_on_content_types_insert AFTER INSERT ON content BEGIN
+    UPDATE content_types SET content_count = content_count + 1 WHERE id = new.type_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_count_on_content_types_delete AFTER DELETE ON content BEGIN
+    UPDATE content_types SET content_count = content_count - 1 WHERE id = old.type_id AND old.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_count_on_content_types_update AFTER UPDATE OF type_id, deleted_at ON content WHEN old.type_id IS NOT new.type_id OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+    UPDATE content_types SET content_count = content_count - 1 WHERE id = old.type_id AND old.deleted_at IS NULL;
+    UPDATE content_types SET content_count = content_count + 1 WHERE id = new.type_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_count_on_content_depths_insert AFTER INSERT ON content BEGIN
+    UPDATE content_depths SET content_count = content_count + 1 WHERE id = new.depth_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_count_on_content_depths_delete AFTER DELETE ON content BEGIN
+    UPDATE content_depths SET content_count = content_count - 1 WHERE id = old.depth_id AND old.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_count_on_content_depths_update AFTER UPDATE OF depth_id, deleted_at ON content WHEN old.depth_id IS NOT new.depth_id OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+    UPDATE content_depths SET content_count = content_count - 1 WHERE id = old.depth_id AND old.deleted_at IS NULL;
+    UPDATE content_depths SET content_count = content_count + 1 WHERE id = new.depth_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER shared_collections_count_on_users_insert AFTER INSERT ON shared_collections BEGIN
+    UPDATE users SET shared_collections_count = shared_collections_count + 1 WHERE id = new.user_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER shared_collections_count_on_users_delete AFTER DELETE ON shared_collections BEGIN
+    UPDATE users SET shared_collections_count = shared_collections_count - 1 WHERE id = old.user_id AND old.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER shared_collections_count_on_users_update AFTER UPDATE OF user_id, deleted_at ON shared_collections WHEN old.user_id IS NOT new.user_id OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+    UPDATE users SET shared_collections_count = shared_collections_count - 1 WHERE id = old.user_id AND old.deleted_at IS NULL;
+    UPDATE users SET shared_collections_count = shared_collections_count + 1 WHERE id = new.user_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER shared_collections_count_on_collections_insert AFTER INSERT ON shared_collections BEGIN
+    UPDATE collections SET shared_collections_count = shared_collections_count + 1 WHERE id = new.collection_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER shared_collections_count_on_collections_delete AFTER DELETE ON shared_collections BEGIN
+    UPDATE collections SET shared_collections_count = shared_collections_count - 1 WHERE id = old.collection_id AND old.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER shared_collections_count_on_collections_update AFTER UPDATE OF collection_id, deleted_at ON shared_collections WHEN old.collection_id IS NOT new.collection_id OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+    UPDATE collections SET shared_collections_count = shared_collections_count - 1 WHERE id = old.collection_id AND old.deleted_at IS NULL;
+    UPDATE collections SET shared_collections_count = shared_collections_count + 1 WHERE id = new.collection_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER shared_collections_count_on_partners_insert AFTER INSERT ON shared_collections BEGIN
+    UPDATE partners SET shared_collections_count = shared_collections_count + 1 WHERE id = new.partner_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER shared_collections_count_on_partners_delete AFTER DELETE ON shared_collections BEGIN
+    UPDATE partners SET shared_collections_count = shared_collections_count - 1 WHERE id = old.partner_id AND old.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER shared_collections_count_on_partners_update AFTER UPDATE OF partner_id, deleted_at ON shared_collections WHEN old.partner_id IS NOT new.partner_id OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+    UPDATE partners SET shared_collections_count = shared_collections_count - 1 WHERE id = old.partner_id AND old.deleted_at IS NULL;
+    UPDATE partners SET shared_collections_count = shared_collections_count + 1 WHERE id = new.partner_id AND new.deleted_at IS NULL;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER personalisations_count_on_shared_collections_insert AFTER INSERT ON personalisations BEGIN
+    UPDATE shared_collections SET personalisations_count = personalisations_count + 1 WHERE id = new.shared_collection_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER personalisations_count_on_shared_collections_delete AFTER DELETE ON personalisations BEGIN
+    UPDATE shared_collections SET personalisations_count = personalisations_count - 1 WHERE id = old.shared_collection_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER personalisations_count_on_shared_collections_update AFTER UPDATE OF shared_collection_id ON personalisations WHEN old.shared_collection_id IS NOT new.shared_collection_id BEGIN
+    UPDATE shared_collections SET personalisations_count = personalisations_count - 1 WHERE id = old.shared_collection_id;
+    UPDATE shared_collections SET personalisations_count = personalisations_count + 1 WHERE id = new.shared_collection_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER site_transformations_count_on_sites_insert AFTER INSERT ON site_transformations BEGIN
+    UPDATE sites SET transformations_count = transformations_count + 1 WHERE id = new.site_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER site_transformations_count_on_sites_delete AFTER DELETE ON site_transformations BEGIN
+    UPDATE sites SET transformations_count = transformations_count - 1 WHERE id = old.site_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER site_transformations_count_on_sites_update AFTER UPDATE OF site_id ON site_transformations WHEN old.site_id IS NOT new.site_id BEGIN
+    UPDATE sites SET transformations_count = transformations_count - 1 WHERE id = old.site_id;
+    UPDATE sites SET transformations_count = transformations_count + 1 WHERE id = new.site_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER site_redirects_count_on_sites_insert AFTER INSERT ON site_redirects BEGIN
+    UPDATE sites SET redirects_count = redirects_count + 1 WHERE id = new.site_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER site_redirects_count_on_sites_delete AFTER DELETE ON site_redirects BEGIN
+    UPDATE sites SET redirects_count = redirects_count - 1 WHERE id = old.site_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER site_redirects_count_on_sites_update AFTER UPDATE OF site_id ON site_redirects WHEN old.site_id IS NOT new.site_id BEGIN
+    UPDATE sites SET redirects_count = redirects_count - 1 WHERE id = old.site_id;
+    UPDATE sites SET redirects_count = redirects_count + 1 WHERE id = new.site_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collection_tags_count_on_collections_insert AFTER INSERT ON collection_tags BEGIN
+    UPDATE collections SET tags_count = tags_count + 1 WHERE id = new.collection_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collection_tags_count_on_collections_delete AFTER DELETE ON collection_tags BEGIN
+    UPDATE collections SET tags_count = tags_count - 1 WHERE id = old.collection_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_tags_count_on_content_insert AFTER INSERT ON content_tags BEGIN
+    UPDATE content SET tags_count = tags_count + 1 WHERE id = new.content_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_tags_count_on_content_delete AFTER DELETE ON content_tags BEGIN
+    UPDATE content SET tags_count = tags_count - 1 WHERE id = old.content_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_destinations_count_on_content_insert AFTER INSERT ON content_destinations BEGIN
+    UPDATE content SET destinations_count = destinations_count + 1 WHERE id = new.content_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_destinations_count_on_content_delete AFTER DELETE ON content_destinations BEGIN
+    UPDATE content SET destinations_count = destinations_count - 1 WHERE id = old.content_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_libraries_count_on_content_insert AFTER INSERT ON content_libraries BEGIN
+    UPDATE content SET libraries_count = libraries_count + 1 WHERE id = new.content_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_libraries_count_on_content_delete AFTER DELETE ON content_libraries BEGIN
+    UPDATE content SET libraries_count = libraries_count - 1 WHERE id = old.content_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_publishers_count_on_content_insert AFTER INSERT ON content_publishers BEGIN
+    UPDATE content SET publishers_count = publishers_count + 1 WHERE id = new.content_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_publishers_count_on_content_delete AFTER DELETE ON content_publishers BEGIN
+    UPDATE content SET publishers_count = publishers_count - 1 WHERE id = old.content_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_tags_count_on_tags_insert AFTER INSERT ON content_tags WHEN EXISTS (SELECT 1 FROM content WHERE id = new.content_id AND deleted_at IS NULL) BEGIN
+    UPDATE tags SET content_count = content_count + 1 WHERE id = new.tag_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_tags_count_on_tags_delete AFTER DELETE ON content_tags WHEN EXISTS (SELECT 1 FROM content WHERE id = old.content_id AND deleted_at IS NULL) BEGIN
+    UPDATE tags SET content_count = content_count - 1 WHERE id = old.tag_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_destinations_count_on_destinations_insert AFTER INSERT ON content_destinations WHEN EXISTS (SELECT 1 FROM content WHERE id = new.content_id AND deleted_at IS NULL) BEGIN
+    UPDATE destinations SET content_count = content_count + 1 WHERE id = new.destination_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_destinations_count_on_destinations_delete AFTER DELETE ON content_destinations WHEN EXISTS (SELECT 1 FROM content WHERE id = old.content_id AND deleted_at IS NULL) BEGIN
+    UPDATE destinations SET content_count = content_count - 1 WHERE id = old.destination_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_libraries_count_on_libraries_insert AFTER INSERT ON content_libraries WHEN EXISTS (SELECT 1 FROM content WHERE id = new.content_id AND deleted_at IS NULL) BEGIN
+    UPDATE libraries SET content_count = content_count + 1 WHERE id = new.library_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_libraries_count_on_libraries_delete AFTER DELETE ON content_libraries WHEN EXISTS (SELECT 1 FROM content WHERE id = old.content_id AND deleted_at IS NULL) BEGIN
+    UPDATE libraries SET content_count = content_count - 1 WHERE id = old.library_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_publishers_count_on_publishers_insert AFTER INSERT ON content_publishers WHEN EXISTS (SELECT 1 FROM content WHERE id = new.content_id AND deleted_at IS NULL) BEGIN
+    UPDATE publishers SET content_count = content_count + 1 WHERE id = new.publisher_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_publishers_count_on_publishers_delete AFTER DELETE ON content_publishers WHEN EXISTS (SELECT 1 FROM content WHERE id = old.content_id AND deleted_at IS NULL) BEGIN
+    UPDATE publishers SET content_count = content_count - 1 WHERE id = old.publisher_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_languages_count_on_languages_insert AFTER INSERT ON content_languages WHEN EXISTS (SELECT 1 FROM content WHERE id = new.content_id AND deleted_at IS NULL) BEGIN
+    UPDATE languages SET content_count = content_count + 1 WHERE id = new.language_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_languages_count_on_languages_delete AFTER DELETE ON content_languages WHEN EXISTS (SELECT 1 FROM content WHERE id = old.content_id AND deleted_at IS NULL) BEGIN
+    UPDATE languages SET content_count = content_count - 1 WHERE id = old.language_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collection_content_count_on_collections_insert AFTER INSERT ON collection_content WHEN EXISTS (SELECT 1 FROM content WHERE id = new.content_id AND deleted_at IS NULL) BEGIN
+    UPDATE collections SET contents_count = contents_count + 1 WHERE id = new.collection_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collection_content_count_on_collections_delete AFTER DELETE ON collection_content WHEN EXISTS (SELECT 1 FROM content WHERE id = old.content_id AND deleted_at IS NULL) BEGIN
+    UPDATE collections SET contents_count = contents_count - 1 WHERE id = old.collection_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collection_content_count_on_content_insert AFTER INSERT ON collection_content WHEN EXISTS (SELECT 1 FROM collections WHERE id = new.collection_id AND deleted_at IS NULL) BEGIN
+    UPDATE content SET collections_count = collections_count + 1 WHERE id = new.content_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collection_content_count_on_content_delete AFTER DELETE ON collection_content WHEN EXISTS (SELECT 1 FROM collections WHERE id = old.collection_id AND deleted_at IS NULL) BEGIN
+    UPDATE content SET collections_count = collections_count - 1 WHERE id = old.content_id;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_trashed_links AFTER UPDATE OF deleted_at ON content WHEN old.deleted_at IS NULL AND new.deleted_at IS NOT NULL BEGIN
+    UPDATE tags SET content_count = content_count - 1 WHERE id IN (SELECT tag_id FROM content_tags WHERE content_id = new.id);
+    UPDATE destinations SET content_count = content_count - 1 WHERE id IN (SELECT destination_id FROM content_destinations WHERE content_id = new.id);
+    UPDATE libraries SET content_count = content_count - 1 WHERE id IN (SELECT library_id FROM content_libraries WHERE content_id = new.id);
+    UPDATE publishers SET content_count = content_count - 1 WHERE id IN (SELECT publisher_id FROM content_publishers WHERE content_id = new.id);
+    UPDATE languages SET content_count = content_count - 1 WHERE id IN (SELECT language_id FROM content_languages WHERE content_id = new.id);
+    UPDATE collections SET contents_count = contents_count - 1 WHERE id IN (SELECT collection_id FROM collection_content WHERE content_id = new.id);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_restored_links AFTER UPDATE OF deleted_at ON content WHEN old.deleted_at IS NOT NULL AND new.deleted_at IS NULL BEGIN
+    UPDATE tags SET content_count = content_count + 1 WHERE id IN (SELECT tag_id FROM content_tags WHERE content_id = new.id);
+    UPDATE destinations SET content_count = content_count + 1 WHERE id IN (SELECT destination_id FROM content_destinations WHERE content_id = new.id);
+    UPDATE libraries SET content_count = content_count + 1 WHERE id IN (SELECT library_id FROM content_libraries WHERE content_id = new.id);
+    UPDATE publishers SET content_count = content_count + 1 WHERE id IN (SELECT publisher_id FROM content_publishers WHERE content_id = new.id);
+    UPDATE languages SET content_count = content_count + 1 WHERE id IN (SELECT language_id FROM content_languages WHERE content_id = new.id);
+    UPDATE collections SET contents_count = contents_count + 1 WHERE id IN (SELECT collection_id FROM collection_content WHERE content_id = new.id);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collections_trashed_links AFTER UPDATE OF deleted_at ON collections WHEN old.deleted_at IS NULL AND new.deleted_at IS NOT NULL BEGIN
+    UPDATE content SET collections_count = collections_count - 1 WHERE id IN (SELECT content_id FROM collection_content WHERE collection_id = new.id);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collections_restored_links AFTER UPDATE OF deleted_at ON collections WHEN old.deleted_at IS NOT NULL AND new.deleted_at IS NULL BEGIN
+    UPDATE content SET collections_count = collections_count + 1 WHERE id IN (SELECT content_id FROM collection_content WHERE collection_id = new.id);
+END;
+-- +goose StatementEnd
+
+-- How many live rows each list has
+
+INSERT INTO live_counts (list) VALUES ('languages');
+-- +goose StatementBegin
+CREATE TRIGGER languages_live_insert AFTER INSERT ON languages BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'languages' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER languages_live_delete AFTER DELETE ON languages BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'languages' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('countries');
+-- +goose StatementBegin
+CREATE TRIGGER countries_live_insert AFTER INSERT ON countries BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'countries' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER countries_live_delete AFTER DELETE ON countries BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'countries' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('regions');
+-- +goose StatementBegin
+CREATE TRIGGER regions_live_insert AFTER INSERT ON regions BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'regions' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER regions_live_delete AFTER DELETE ON regions BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'regions' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('destinations');
+-- +goose StatementBegin
+CREATE TRIGGER destinations_live_insert AFTER INSERT ON destinations BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'destinations' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER destinations_live_delete AFTER DELETE ON destinations BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'destinations' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('account_types');
+-- +goose StatementBegin
+CREATE TRIGGER account_types_live_insert AFTER INSERT ON account_types BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'account_types' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER account_types_live_delete AFTER DELETE ON account_types BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'account_types' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('consortia');
+-- +goose StatementBegin
+CREATE TRIGGER consortia_live_insert AFTER INSERT ON consortia BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'consortia' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER consortia_live_delete AFTER DELETE ON consortia BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'consortia' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('host_agencies');
+-- +goose StatementBegin
+CREATE TRIGGER host_agencies_live_insert AFTER INSERT ON host_agencies BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'host_agencies' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER host_agencies_live_delete AFTER DELETE ON host_agencies BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'host_agencies' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('collaborators');
+-- +goose StatementBegin
+CREATE TRIGGER collaborators_live_insert AFTER INSERT ON collaborators BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'collaborators' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collaborators_live_delete AFTER DELETE ON collaborators BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'collaborators' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('partners');
+-- +goose StatementBegin
+CREATE TRIGGER partners_live_insert AFTER INSERT ON partners WHEN new.deleted_at IS NULL BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'partners' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER partners_live_delete AFTER DELETE ON partners WHEN old.deleted_at IS NULL BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'partners' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER partners_live_trash AFTER UPDATE OF deleted_at ON partners WHEN old.deleted_at IS NULL AND new.deleted_at IS NOT NULL BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'partners' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER partners_live_restore AFTER UPDATE OF deleted_at ON partners WHEN old.deleted_at IS NOT NULL AND new.deleted_at IS NULL BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'partners' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('partner_markets');
+-- +goose StatementBegin
+CREATE TRIGGER partner_markets_live_insert AFTER INSERT ON partner_markets WHEN new.deleted_at IS NULL BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'partner_markets' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER partner_markets_live_delete AFTER DELETE ON partner_markets WHEN old.deleted_at IS NULL BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'partner_markets' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER partner_markets_live_trash AFTER UPDATE OF deleted_at ON partner_markets WHEN old.deleted_at IS NULL AND new.deleted_at IS NOT NULL BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'partner_markets' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER partner_markets_live_restore AFTER UPDATE OF deleted_at ON partner_markets WHEN old.deleted_at IS NOT NULL AND new.deleted_at IS NULL BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'partner_markets' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('users');
+-- +goose StatementBegin
+CREATE TRIGGER users_live_insert AFTER INSERT ON users WHEN new.deleted_at IS NULL BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'users' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER users_live_delete AFTER DELETE ON users WHEN old.deleted_at IS NULL BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'users' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER users_live_trash AFTER UPDATE OF deleted_at ON users WHEN old.deleted_at IS NULL AND new.deleted_at IS NOT NULL BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'users' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER users_live_restore AFTER UPDATE OF deleted_at ON users WHEN old.deleted_at IS NOT NULL AND new.deleted_at IS NULL BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'users' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('content_types');
+-- +goose StatementBegin
+CREATE TRIGGER content_types_live_insert AFTER INSERT ON content_types BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'content_types' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_types_live_delete AFTER DELETE ON content_types BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'content_types' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('content_depths');
+-- +goose StatementBegin
+CREATE TRIGGER content_depths_live_insert AFTER INSERT ON content_depths BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'content_depths' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_depths_live_delete AFTER DELETE ON content_depths BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'content_depths' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('content_domains');
+-- +goose StatementBegin
+CREATE TRIGGER content_domains_live_insert AFTER INSERT ON content_domains BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'content_domains' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_domains_live_delete AFTER DELETE ON content_domains BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'content_domains' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('tags');
+-- +goose StatementBegin
+CREATE TRIGGER tags_live_insert AFTER INSERT ON tags BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'tags' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER tags_live_delete AFTER DELETE ON tags BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'tags' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('publishers');
+-- +goose StatementBegin
+CREATE TRIGGER publishers_live_insert AFTER INSERT ON publishers BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'publishers' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER publishers_live_delete AFTER DELETE ON publishers BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'publishers' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('libraries');
+-- +goose StatementBegin
+CREATE TRIGGER libraries_live_insert AFTER INSERT ON libraries BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'libraries' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER libraries_live_delete AFTER DELETE ON libraries BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'libraries' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('facades');
+-- +goose StatementBegin
+CREATE TRIGGER facades_live_insert AFTER INSERT ON facades BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'facades' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER facades_live_delete AFTER DELETE ON facades BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'facades' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('global_tags');
+-- +goose StatementBegin
+CREATE TRIGGER global_tags_live_insert AFTER INSERT ON global_tags BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'global_tags' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER global_tags_live_delete AFTER DELETE ON global_tags BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'global_tags' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('content');
+-- +goose StatementBegin
+CREATE TRIGGER content_live_insert AFTER INSERT ON content WHEN new.deleted_at IS NULL BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'content' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_live_delete AFTER DELETE ON content WHEN old.deleted_at IS NULL BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'content' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_live_trash AFTER UPDATE OF deleted_at ON content WHEN old.deleted_at IS NULL AND new.deleted_at IS NOT NULL BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'content' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_live_restore AFTER UPDATE OF deleted_at ON content WHEN old.deleted_at IS NOT NULL AND new.deleted_at IS NULL BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'content' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('collections');
+-- +goose StatementBegin
+CREATE TRIGGER collections_live_insert AFTER INSERT ON collections WHEN new.deleted_at IS NULL BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'collections' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collections_live_delete AFTER DELETE ON collections WHEN old.deleted_at IS NULL BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'collections' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collections_live_trash AFTER UPDATE OF deleted_at ON collections WHEN old.deleted_at IS NULL AND new.deleted_at IS NOT NULL BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'collections' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collections_live_restore AFTER UPDATE OF deleted_at ON collections WHEN old.deleted_at IS NOT NULL AND new.deleted_at IS NULL BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'collections' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('shared_collections');
+-- +goose StatementBegin
+CREATE TRIGGER shared_collections_live_insert AFTER INSERT ON shared_collections WHEN new.deleted_at IS NULL BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'shared_collections' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER shared_collections_live_delete AFTER DELETE ON shared_collections WHEN old.deleted_at IS NULL BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'shared_collections' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER shared_collections_live_trash AFTER UPDATE OF deleted_at ON shared_collections WHEN old.deleted_at IS NULL AND new.deleted_at IS NOT NULL BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'shared_collections' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER shared_collections_live_restore AFTER UPDATE OF deleted_at ON shared_collections WHEN old.deleted_at IS NOT NULL AND new.deleted_at IS NULL BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'shared_collections' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('api_logs');
+-- +goose StatementBegin
+CREATE TRIGGER api_logs_live_insert AFTER INSERT ON api_logs BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'api_logs' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER api_logs_live_delete AFTER DELETE ON api_logs BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'api_logs' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+INSERT INTO live_counts (list) VALUES ('search_history');
+-- +goose StatementBegin
+CREATE TRIGGER search_history_live_insert AFTER INSERT ON search_history BEGIN
+    UPDATE live_counts SET n = n + 1 WHERE list = 'search_history' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER search_history_live_delete AFTER DELETE ON search_history BEGIN
+    UPDATE live_counts SET n = n - 1 WHERE list = 'search_history' AND facet = '' AND value = '';
+END;
+-- +goose StatementEnd
