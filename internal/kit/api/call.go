@@ -75,11 +75,25 @@ func (c *Call) Object() (map[string]json.RawMessage, error) {
 // Decode reads the request into a struct by its json tags. Values of the wrong type and keys the struct
 // does not have are reported under their names; absent keys leave zero values.
 func Decode[T any](c *Call) (T, error) {
-	var into T
 	object, err := c.Object()
 	if err != nil {
-		return into, err
+		var none T
+		return none, err
 	}
+	into, err := Take[T](object)
+	problems := apierr.Fields{}
+	if known, ok := apierr.As(err); ok {
+		problems = known.Errors
+	}
+	for name := range object {
+		problems.Add(name, "Is not a field of this form.")
+	}
+	return into, problems.Err()
+}
+
+// Take reads the keys a struct has out of an object, and leaves the others in it.
+func Take[T any](object map[string]json.RawMessage) (T, error) {
+	var into T
 	var problems apierr.Fields
 	value := reflect.ValueOf(&into).Elem()
 	for _, field := range reflect.VisibleFields(value.Type()) {
@@ -95,9 +109,6 @@ func Decode[T any](c *Call) (T, error) {
 		if err := json.Unmarshal(raw, value.FieldByIndex(field.Index).Addr().Interface()); err != nil {
 			problems.Add(name, "Must be %s.", nounOf(field.Type))
 		}
-	}
-	for name := range object {
-		problems.Add(name, "Is not a field of this form.")
 	}
 	return into, problems.Err()
 }

@@ -14,8 +14,8 @@ import (
 	"waymark/internal/kit/db"
 )
 
-// Failed is a job that was tried as often as is allowed.
-type Failed struct {
+// FailedJob is a job that was tried as often as is allowed.
+type FailedJob struct {
 	ID        int64           `json:"id"`
 	Kind      string          `json:"kind"`
 	Queue     string          `json:"queue"`
@@ -30,7 +30,7 @@ type Failed struct {
 var ErrNotFailed = errors.New("no failed job with that id")
 
 // Failed lists failed jobs, newest first, and how many there are.
-func (q *Queue) Failed(ctx context.Context, limit, offset int) ([]Failed, int64, error) {
+func (q *Queue) Failed(ctx context.Context, limit, offset int) ([]*FailedJob, int64, error) {
 	total, err := db.Value[int64](ctx, q.db.Read(), "SELECT count(*) FROM river_job WHERE state = 'discarded'")
 	if err != nil {
 		return nil, 0, fmt.Errorf("count failed jobs: %w", err)
@@ -39,7 +39,7 @@ func (q *Queue) Failed(ctx context.Context, limit, offset int) ([]Failed, int64,
 	if err != nil {
 		return nil, 0, fmt.Errorf("list failed jobs: %w", err)
 	}
-	failed := []Failed{}
+	failed := []*FailedJob{}
 	if len(ids) == 0 {
 		return failed, total, nil
 	}
@@ -53,8 +53,8 @@ func (q *Queue) Failed(ctx context.Context, limit, offset int) ([]Failed, int64,
 	return failed, total, nil
 }
 
-func describe(row *rivertype.JobRow) Failed {
-	f := Failed{
+func describe(row *rivertype.JobRow) *FailedJob {
+	f := &FailedJob{
 		ID: row.ID, Kind: row.Kind, Queue: row.Queue, Attempts: row.Attempt,
 		Arguments: row.EncodedArgs, CreatedAt: row.CreatedAt.UTC(), FailedAt: row.FinalizedAt,
 	}

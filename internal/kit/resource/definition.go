@@ -26,9 +26,27 @@ type Row struct {
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
-func (r *Row) row() *Row { return r }
+func (r *Row) base() base {
+	return base{&r.ID, &r.Version, []string{"id", "version", "created_at", "updated_at"}, []any{&r.ID, &r.Version, db.Into(&r.CreatedAt), db.Into(&r.UpdatedAt)}}
+}
 
-type rower interface{ row() *Row }
+// LogRow is what records have that are written once and never changed.
+type LogRow struct {
+	ID        int64     `json:"id"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+func (r *LogRow) base() base {
+	return base{&r.ID, new(int64), []string{"id", "created_at"}, []any{&r.ID, db.Into(&r.CreatedAt)}}
+}
+
+type base struct {
+	id, version *int64
+	columns     []string
+	dest        []any
+}
+
+type based interface{ base() base }
 
 // Definition declares a record. Fields read downwards as the record does.
 type Definition[T any] struct {
@@ -62,10 +80,14 @@ type Definition[T any] struct {
 	Uses  []Use       // what keeps a record from being deleted
 	Trash *trash.Kind // where deleted records go; nowhere when nil
 
+	// Columns are stored with a new record besides its fields: public ids, owners.
+	Columns func(context.Context, *Change[T]) map[string]any
 	// Check looks at a change as a whole before it is written, and may complete it.
 	Check func(context.Context, *write.Tx, *Change[T]) error
 	// Saved runs in the same transaction after a create or update was written.
 	Saved func(context.Context, *write.Tx, *Change[T]) error
+	// CheckRemove looks at a record that is about to be deleted.
+	CheckRemove func(context.Context, *write.Tx, *T) error
 	// Attach adds what is not in the table to the records that are shown.
 	Attach func(context.Context, db.Conn, []*T) error
 }
@@ -161,7 +183,10 @@ func New[T any](kit Kit, def Definition[T]) *Resource[T] {
 	if r.PerPage == 0 {
 		r.PerPage = 25
 	}
-	columns := []string{"id", "version", "created_at", "updated_at"}
+	if _, ok := any(new(T)).(based); !ok {
+		panic(fmt.Sprintf("resource %s: %T must embed resource.Row or resource.LogRow", r.Path, *new(T)))
+	}
+	columns := baseOf(new(T)).columns
 	for i := range r.Fields {
 		f := &r.Fields[i]
 		r.byName[f.name] = f
@@ -184,9 +209,6 @@ func (r *Resource[T]) mustFit() {
 		panic(fmt.Sprintf("resource %s: ", r.Path) + fmt.Sprintf(format, args...))
 	}
 	shape := reflect.TypeFor[T]()
-	if _, ok := any(new(T)).(rower); !ok {
-		fail("%s must embed resource.Row", shape)
-	}
 	tags := jsonNames(shape)
 	for name := range r.byName {
 		if !slices.Contains(tags, name) {
@@ -226,6 +248,8 @@ func (r *Resource[T]) kind() string { return strings.ToLower(r.Label) }
 
 func (r *Resource[T]) nameOf(item *T) string { return r.byName[r.Name].text(item) }
 
-func row[T any](item *T) *Row { return any(item).(rower).row() } //nolint:errcheck,forcetypeassert // mustFit has seen to it
+func baseOf[T any](item *T) base { return any(item).(based).base() } //nolint:errcheck,forcetypeassert // New has seen to it
+
+func idOf[T any](item *T) int64 { return *baseOf(item).id }
 
 func quote(column string) string { return `"` + column + `"` }

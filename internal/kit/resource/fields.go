@@ -288,6 +288,13 @@ func Stored[T any](name string, at func(*T) any, list ...Rule) Field[T] {
 	}
 }
 
+// Composed is a text made from the record's own columns. A record can be named by it.
+func Composed[T any](name string, at func(*T) *string, compose func(*T) string) Field[T] {
+	f := Computed(name, func(t *T) { *at(t) = compose(t) })
+	f.text = compose
+	return f
+}
+
 // Computed is made from the record's own columns whenever it is read.
 func Computed[T any](name string, fill func(*T)) Field[T] {
 	return Field[T]{

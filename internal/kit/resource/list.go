@@ -204,7 +204,7 @@ func (r *Resource[T]) Load(ctx context.Context, c db.Conn, ids []int64) ([]*T, e
 		if err := rows.Scan(r.dest(item)...); err != nil {
 			return nil, fmt.Errorf("read %s: %w", r.Table, err)
 		}
-		byID[row(item).ID] = item
+		byID[idOf(item)] = item
 	}
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("read %s: %w", r.Table, err)
@@ -218,8 +218,7 @@ func (r *Resource[T]) Load(ctx context.Context, c db.Conn, ids []int64) ([]*T, e
 }
 
 func (r *Resource[T]) dest(item *T) []any {
-	base := row(item)
-	dest := []any{&base.ID, &base.Version, db.Into(&base.CreatedAt), db.Into(&base.UpdatedAt)}
+	dest := baseOf(item).dest
 	for _, f := range r.Fields {
 		if f.column != "" {
 			dest = append(dest, f.dest(item))

@@ -104,7 +104,7 @@ func (r *Resource[T]) mountList() {
 
 func (r *Resource[T]) mountCreate() {
 	op := r.op("POST", "", "New "+r.kind(), r.Write)
-	op.Status, op.Body = 201, r.bodySchema(true)
+	op.Status, op.Body = 201, r.BodySchema(true)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
 		parents, err := r.Parents(ctx, call)
 		if err != nil {
@@ -163,7 +163,7 @@ func (r *Resource[T]) mountRead() {
 func (r *Resource[T]) mountUpdate() {
 	op := r.op("PUT", "/{id}", "Change a "+r.kind(), r.Write)
 	op.Description = "Changes the fields that are sent; null empties one."
-	op.Body = r.bodySchema(false)
+	op.Body = r.BodySchema(false)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
 		id, parents, err := r.target(ctx, call)
 		if err != nil {
@@ -194,7 +194,8 @@ func (r *Resource[T]) mountDelete() {
 	})
 }
 
-func (r *Resource[T]) bodySchema(creating bool) *huma.Schema {
+// BodySchema describes what creating or updating a record takes.
+func (r *Resource[T]) BodySchema(creating bool) *huma.Schema {
 	schema := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}, AdditionalProperties: false}
 	for _, f := range r.Fields {
 		if f.parse == nil || f.rules.readOnly {

@@ -31,7 +31,7 @@ func (r *Resource[T]) mountOptions(lookup string) {
 		perPage = 10
 	}
 	op := api.Op{Method: "GET", Path: "/api/admin/" + lookup, Summary: "Look up " + plural(r.Path), Tag: "Lookups", Access: r.Read}
-	op.Query = append(pageParams(perPage), searchParams()...)
+	op.Query = append(PageParams(perPage), searchParams()...)
 	op.Query = append(op.Query, api.Param("ids", "Only these, to name what is chosen already: 1,2,3.", &huma.Schema{Type: huma.TypeString}))
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*Choices, error) {
 		values := call.Query()

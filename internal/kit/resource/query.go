@@ -108,6 +108,14 @@ func (r *Resource[T]) ParseQuery(values url.Values) (Query, error) {
 	return q, problems.Err()
 }
 
+// ParsePage reads page and per_page, for lists that are written by hand.
+func ParsePage(values url.Values, perPage int64) (page, size int64, err error) {
+	var problems apierr.Fields
+	page = number(values, "page", 1, maxPage, 1, &problems)
+	size = number(values, "per_page", 1, maxPerPage, perPage, &problems)
+	return page, size, problems.Err()
+}
+
 func first(values url.Values, names ...string) string {
 	for _, name := range names {
 		if value := values.Get(name); value != "" {
@@ -181,7 +189,7 @@ func (r *Resource[T]) sorts() []any {
 }
 
 func (r *Resource[T]) listParams() []*huma.Param {
-	params := append(pageParams(r.PerPage),
+	params := append(PageParams(r.PerPage),
 		api.Param("sort", "The order; a minus turns it round.", &huma.Schema{Type: huma.TypeString, Enum: r.sorts(), Default: r.Sort}))
 	if r.search {
 		params = append(params, searchParams()...)
@@ -201,7 +209,8 @@ func (r *Resource[T]) listParams() []*huma.Param {
 	return params
 }
 
-func pageParams(perPage int) []*huma.Param {
+// PageParams are page and per_page, for the document.
+func PageParams(perPage int) []*huma.Param {
 	one, most := 1.0, float64(maxPerPage)
 	return []*huma.Param{
 		api.Param("page", "Which page, from 1.", &huma.Schema{Type: huma.TypeInteger, Minimum: &one, Default: 1}),

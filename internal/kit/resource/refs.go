@@ -123,7 +123,7 @@ func Refs[T any](name string, at func(*T) *[]int64, link Link, list ...Rule) Fie
 	f.attach = func(ctx context.Context, c db.Conn, _ *Resource[T], rows []*T) error {
 		owners := make([]int64, len(rows))
 		for i, t := range rows {
-			owners[i] = row(t).ID
+			owners[i] = idOf(t)
 			*at(t) = []int64{}
 		}
 		pairs, err := db.All[pair](ctx, c, "SELECT "+link.Own+" AS own, "+link.Other+" AS other FROM "+link.Table+" WHERE "+link.Own+" IN (?) ORDER BY "+link.Other, owners)
@@ -150,7 +150,7 @@ func Refs[T any](name string, at func(*T) *[]int64, link Link, list ...Rule) Fie
 		if before != nil {
 			old = *at(before)
 		}
-		id := row(after).ID
+		id := idOf(after)
 		if gone := without(old, *at(after)); len(gone) > 0 {
 			if _, err := tx.Exec(ctx, "DELETE FROM "+link.Table+" WHERE "+link.Own+" = ? AND "+link.Other+" IN (?)", id, gone); err != nil {
 				return fmt.Errorf("unlink %s: %w", name, err)

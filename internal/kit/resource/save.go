@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -106,6 +107,12 @@ func (r *Resource[T]) Create(ctx context.Context, tx *write.Tx, in *Input[T], pa
 	if r.search {
 		columns, args = append(columns, "search_text"), append(args, r.searchText(item))
 	}
+	if r.Columns != nil {
+		extra := r.Columns(ctx, change)
+		for _, column := range slices.Sorted(maps.Keys(extra)) {
+			columns, args = append(columns, quote(column)), append(args, extra[column])
+		}
+	}
 	marks := "?" + strings.Repeat(", ?", len(columns)-1)
 	if r.Reorder {
 		columns = append(columns, `"order"`)
@@ -115,7 +122,7 @@ func (r *Resource[T]) Create(ctx context.Context, tx *write.Tx, in *Input[T], pa
 	if err != nil {
 		return nil, r.refused(err)
 	}
-	row(item).ID = id
+	*baseOf(item).id = id
 	return r.finish(ctx, tx, change, "created")
 }
 
@@ -134,7 +141,7 @@ func (r *Resource[T]) Update(ctx context.Context, tx *write.Tx, id int64, in *In
 	if err != nil {
 		return nil, err
 	}
-	if in.Version != nil && *in.Version != row(before).Version {
+	if in.Version != nil && *in.Version != *baseOf(before).version {
 		return nil, apierr.Stale(before)
 	}
 	copied := *before
@@ -216,7 +223,7 @@ func (r *Resource[T]) finish(ctx context.Context, tx *write.Tx, change *Change[T
 			return nil, r.refused(err)
 		}
 	}
-	items, err := r.Load(ctx, tx.Conn, []int64{row(change.After).ID})
+	items, err := r.Load(ctx, tx.Conn, []int64{idOf(change.After)})
 	if err != nil || len(items) == 0 {
 		return nil, fmt.Errorf("read %s after the change: %w", r.Table, err)
 	}
@@ -230,7 +237,7 @@ func (r *Resource[T]) record(ctx context.Context, tx *write.Tx, action string, b
 	change := write.Change{Action: action, Kind: r.kind()}
 	for _, item := range []*T{before, after} {
 		if item != nil {
-			change.ID, change.Name = row(item).ID, r.nameOf(item)
+			change.ID, change.Name = idOf(item), r.nameOf(item)
 		}
 	}
 	var err error
@@ -300,6 +307,11 @@ func (r *Resource[T]) Remove(ctx context.Context, tx *write.Tx, id int64, parent
 	if id <= r.Fixed {
 		return apierr.Conflict(r.nameOf(item) + " belongs to the product and can't be deleted.")
 	}
+	if r.CheckRemove != nil {
+		if err := r.CheckRemove(ctx, tx, item); err != nil {
+			return err
+		}
+	}
 	if err := r.checkUses(ctx, tx, item); err != nil {
 		return err
 	}
@@ -315,7 +327,7 @@ func (r *Resource[T]) Remove(ctx context.Context, tx *write.Tx, id int64, parent
 }
 
 func (r *Resource[T]) erase(ctx context.Context, tx *write.Tx, item *T) error {
-	id := row(item).ID
+	id := idOf(item)
 	for _, f := range r.Fields {
 		if image, ok := f.imageOf(item); ok {
 			if err := media.Release(ctx, tx, image); err != nil {
@@ -350,7 +362,7 @@ func (f *Field[T]) imageOf(item *T) (int64, bool) {
 }
 
 func (r *Resource[T]) checkUses(ctx context.Context, tx *write.Tx, item *T) error {
-	id := row(item).ID
+	id := idOf(item)
 	uses := []apierr.Use{}
 	for _, use := range r.Uses {
 		parts := []struct{ kind, where, path string }{{use.Kind, use.Rows.live(), use.Path}}

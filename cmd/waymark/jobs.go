@@ -1,0 +1,48 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"text/tabwriter"
+
+	"waymark/internal/app"
+)
+
+type jobs struct {
+	List  jobsList  `cmd:"" help:"List failed jobs."`
+	Retry jobsRetry `cmd:"" help:"Put a failed job back on its queue."`
+}
+
+type jobsList struct {
+	Limit int `default:"100" help:"How many, newest first."`
+}
+
+func (j jobsList) Run(ctx context.Context, shared *settings) error {
+	return with(ctx, shared, func(a *app.App) error {
+		failed, total, err := a.Queue.Failed(ctx, j.Limit, 0)
+		if err != nil {
+			return err
+		}
+		table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+		for _, f := range failed {
+			_, _ = fmt.Fprintf(table, "%d\t%s\t%s\t%d attempts\t%s\n", f.ID, f.Queue, f.Kind, f.Attempts, f.Error)
+		}
+		_, _ = fmt.Fprintf(table, "%d failed\n", total)
+		return table.Flush()
+	})
+}
+
+type jobsRetry struct {
+	ID int64 `arg:"" help:"The job, as listed."`
+}
+
+func (j jobsRetry) Run(ctx context.Context, shared *settings) error {
+	return with(ctx, shared, func(a *app.App) error {
+		if err := a.RetryJob(ctx, j.ID); err != nil {
+			return err
+		}
+		fmt.Println("Back on its queue.")
+		return nil
+	})
+}

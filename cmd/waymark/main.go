@@ -1,0 +1,77 @@
+// Command waymark runs the console's server and the chores around it.
+package main
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"waymark/internal/app"
+	"waymark/internal/kit/api"
+)
+
+// version is set when the binary is built.
+var version = "dev"
+
+// settings are the flags most commands share. Each has an environment twin.
+type settings struct {
+	Database         string   `help:"sqlite:PATH or postgres://…" env:"WAYMARK_DATABASE" default:"sqlite:data/waymark.db"`
+	Storage          string   `help:"Where uploaded files are kept: file:PATH or s3://KEY:SECRET@HOST/BUCKET. Beside the database when not given." env:"WAYMARK_STORAGE"`
+	PublicURL        string   `name:"public-url" help:"Where people reach the console." env:"WAYMARK_PUBLIC_URL" default:"http://localhost:8080"`
+	AppURL           string   `name:"app-url" help:"Where the user-facing app is." env:"WAYMARK_APP_URL" default:"https://app.waymark.example"`
+	InspiresURL      string   `name:"inspires-url" help:"Where Inspires is." env:"WAYMARK_INSPIRES_URL" default:"https://inspires.waymark.example"`
+	LandingURL       string   `name:"landing-url" help:"Where landing pages are." env:"WAYMARK_LANDING_URL" default:"https://go.waymark.example"`
+	ProductName      string   `help:"What the product is called." env:"WAYMARK_PRODUCT_NAME" default:"Waymark"`
+	SecretKey        string   `help:"Signs and encrypts. On SQLite one is made when not given." env:"WAYMARK_SECRET_KEY"`
+	Timezone         string   `help:"The office's time zone: picked dates begin and end in it." env:"WAYMARK_TIMEZONE" default:"UTC"`
+	SMTPURL          string   `name:"smtp-url" help:"smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS. Without it, mail goes to the log." env:"WAYMARK_SMTP_URL"`
+	TrustedProxies   []string `help:"Addresses or networks whose X-Forwarded-For is believed." env:"WAYMARK_TRUSTED_PROXIES"`
+	Workers          int      `help:"Background jobs at a time." env:"WAYMARK_WORKERS" default:"4"`
+	AppKey           string   `help:"The user-facing app's credential for /api/v1." env:"WAYMARK_APP_KEY"`
+	SingleNode       bool     `help:"PostgreSQL with one node only: files may be in a folder." env:"WAYMARK_SINGLE_NODE"`
+	AllowPrivateURLs bool     `name:"allow-private-urls" help:"Fetch addresses inside private networks. For tests and development only." env:"WAYMARK_ALLOW_PRIVATE_URLS"`
+	AdminEmail       string   `help:"The first admin of a new database." env:"WAYMARK_ADMIN_EMAIL"`
+	AdminPassword    string   `help:"The first admin's password." env:"WAYMARK_ADMIN_PASSWORD"`
+	LogJSON          bool     `name:"log-json" help:"Write the log as JSON." env:"WAYMARK_LOG_JSON"`
+}
+
+func (s *settings) config() app.Config {
+	return app.Config{
+		Database: s.Database, Storage: s.Storage, PublicURL: s.PublicURL, AppURL: s.AppURL, InspiresURL: s.InspiresURL, LandingURL: s.LandingURL,
+		ProductName: s.ProductName, SecretKey: s.SecretKey, Timezone: s.Timezone, SMTPURL: s.SMTPURL, TrustedProxies: s.TrustedProxies,
+		Workers: s.Workers, AppKey: s.AppKey, SingleNode: s.SingleNode, AllowPrivateURLs: s.AllowPrivateURLs, Version: version,
+		AdminEmail: s.AdminEmail, AdminPassword: s.AdminPassword,
+	}
+}
+
+type cli struct {
+	settings
+
+	Serve   serve   `cmd:"" help:"Run the server."`
+	Migrate migrate `cmd:"" help:"Bring the database's schema up to date."`
+	Staff   staff   `cmd:"" help:"Manage who may use the console."`
+	Demo    demo    `cmd:"" help:"Fill the database with demo data, of any size."`
+	Jobs    jobs    `cmd:"" help:"Look at failed background jobs and retry them."`
+	Backup  backup  `cmd:"" help:"Copy database, files and key into one file, while the server runs."`
+	Restore restore `cmd:"" help:"Unpack a backup where nothing is yet."`
+	OpenAPI openapi `cmd:"" name:"openapi" help:"Print the OpenAPI document."`
+	Version show    `cmd:"" help:"Print the version."`
+}
+
+func main() {
+	var c cli
+	command := kong.Parse(&c, kong.Name("waymark"), kong.Description("The back-office of a travel content-curation platform."), kong.UsageOnError())
+	var handler slog.Handler = slog.NewTextHandler(os.Stderr, nil)
+	if c.LogJSON {
+		handler = slog.NewJSONHandler(os.Stderr, nil)
+	}
+	slog.SetDefault(slog.New(api.Logged{Handler: handler}))
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	command.BindTo(ctx, (*context.Context)(nil))
+	command.FatalIfErrorf(command.Run(&c.settings))
+}

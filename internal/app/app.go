@@ -1,0 +1,180 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"waymark/internal/features/signin"
+	"waymark/internal/features/staff"
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/auth"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/fetch"
+	"waymark/internal/kit/jobs"
+	"waymark/internal/kit/mail"
+	"waymark/internal/kit/media"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/secret"
+	"waymark/internal/kit/trash"
+	"waymark/internal/kit/write"
+	"waymark/migrations"
+)
+
+const apiDescription = "What the console calls. Sign in first: the session cookie is the credential."
+
+// App is the running program without its listener.
+type App struct {
+	Config   Config
+	DB       *db.DB
+	Store    *write.Store
+	Queue    *jobs.Queue
+	API      *api.API
+	Key      *secret.Key
+	Sessions *auth.Sessions
+
+	kit      resource.Kit
+	media    *media.Library
+	signin   *signin.Service
+	bin      *trash.Bin
+	draining atomic.Bool
+}
+
+// Open opens the database and brings its schema up to date.
+func Open(ctx context.Context, database string) (*db.DB, error) {
+	d, err := db.Open(ctx, database)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(d.Migrate(ctx, migrations.Files), jobs.Migrate(ctx, d)); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+// New opens all that must be open. Close closes it again.
+func New(ctx context.Context, config Config) (*App, error) {
+	if err := config.check(); err != nil {
+		return nil, err
+	}
+	d, err := Open(ctx, config.Database)
+	if err != nil {
+		return nil, err
+	}
+	a, err := assemble(ctx, config, d)
+	if err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return a, nil
+}
+
+func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
+	key, err := config.key()
+	if err != nil {
+		return nil, err
+	}
+	if err := checkFingerprint(ctx, d, key); err != nil {
+		return nil, err
+	}
+	storage, err := media.OpenStorage(config.storage())
+	if err != nil {
+		return nil, err
+	}
+	sender, err := mail.Open(config.SMTPURL)
+	if err != nil {
+		return nil, err
+	}
+	a := &App{Config: config, DB: d, Key: key, Store: &write.Store{DB: d}}
+	a.Sessions = &auth.Sessions{DB: d, Secure: strings.HasPrefix(config.PublicURL, "https://")}
+	a.media = &media.Library{Store: a.Store, Storage: storage, Fetch: fetch.New(config.AllowPrivateURLs)}
+	a.bin = &trash.Bin{Store: a.Store, Kinds: trashKinds()}
+	a.API = api.New(config.ProductName+" API", config.Version, apiDescription)
+	a.kit = resource.Kit{API: a.API, Store: a.Store, Media: a.media}
+	a.signin = &signin.Service{API: a.API, Store: a.Store, Sessions: a.Sessions, Mail: sender, PublicURL: config.PublicURL, Product: config.ProductName}
+	if a.Queue, err = jobs.Open(d, a.jobs(), config.Workers); err != nil {
+		return nil, err
+	}
+	a.Store.Jobs = a.Queue
+	a.routes()
+	return a, a.settle(ctx)
+}
+
+// settle gives a new database what only a running program can: the house partner's public id and the first admin.
+func (a *App) settle(ctx context.Context) error {
+	if _, err := a.DB.Writer().Exec(ctx, "UPDATE partners SET alt_id = ? WHERE id = 1 AND alt_id = 'house'", secret.AltID()); err != nil {
+		return fmt.Errorf("name the house partner: %w", err)
+	}
+	none, err := staff.None(ctx, a.DB.Read())
+	if err != nil || !none {
+		return err
+	}
+	email, password := a.Config.AdminEmail, a.Config.AdminPassword
+	if email == "" {
+		email = "admin@waymark.example"
+	}
+	if password == "" {
+		password = secret.Letters(16, "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+		slog.WarnContext(ctx, "made the first admin; this password is shown once, change it after signing in", "email", email, "password", password)
+	}
+	_, err = staff.Add(ctx, a.Store, "First", "Admin", email, auth.Admin, password)
+	return err
+}
+
+// Start begins to run jobs.
+func (a *App) Start(ctx context.Context) error { return a.Queue.Start(ctx) }
+
+// Drain makes /readyz say no, so that no new requests are sent here.
+func (a *App) Drain() { a.draining.Store(true) }
+
+// Close lets running jobs end and closes the database.
+func (a *App) Close(ctx context.Context) error {
+	return errors.Join(a.Queue.Stop(ctx), a.DB.Close())
+}
+
+// Ready tells whether requests can be answered: the database and the files are there.
+func (a *App) Ready(ctx context.Context) error {
+	if a.draining.Load() {
+		return errors.New("stopping")
+	}
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	return errors.Join(a.DB.Ping(ctx), a.media.Storage.Check(ctx))
+}
+
+// Handler answers all requests.
+func (a *App) Handler() (http.Handler, error) {
+	proxies, err := a.Config.proxies()
+	if err != nil {
+		return nil, err
+	}
+	console, err := a.console()
+	if err != nil {
+		return nil, err
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
+		if err := a.Ready(r.Context()); err != nil {
+			slog.WarnContext(r.Context(), "not ready", "error", err)
+			plain(w, http.StatusServiceUnavailable, "not ready")
+			return
+		}
+		plain(w, http.StatusOK, "ready")
+	})
+	mux.Handle("/api/", api.SameOrigin(api.SignedIn(a.Sessions, private(a.API))))
+	mux.Handle("/files/", a.media)
+	mux.Handle("/", api.SignedIn(a.Sessions, console))
+	return api.Identify(proxies, api.Log(a.headers(compressed(mux)))), nil
+}
+
+func plain(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(text + "\n"))
+}

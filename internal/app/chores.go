@@ -1,0 +1,75 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"waymark/internal/features/signin"
+	"waymark/internal/features/staff"
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/auth"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/media"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/secret"
+	"waymark/internal/kit/trash"
+	"waymark/internal/kit/write"
+)
+
+// Document is the OpenAPI document, made without opening anything.
+func Document(config Config) ([]byte, error) {
+	store := &write.Store{}
+	a := &App{Config: config, Store: store, media: &media.Library{Store: store}, bin: &trash.Bin{Store: store}}
+	a.API = api.New(config.ProductName+" API", config.Version, apiDescription)
+	a.kit = resource.Kit{API: a.API, Store: store, Media: a.media}
+	a.signin = &signin.Service{API: a.API, Store: store}
+	a.routes()
+	return a.API.Document()
+}
+
+// AddStaff adds a member of staff and returns the password, which is made when none is given.
+func (a *App) AddStaff(ctx context.Context, first, last, email, role, password string) (string, error) {
+	if password == "" {
+		password = secret.Letters(16, "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+	}
+	_, err := staff.Add(ctx, a.Store, first, last, email, auth.Role(role), password)
+	return password, err
+}
+
+// ListStaff lists all staff by name.
+func (a *App) ListStaff(ctx context.Context) ([]*staff.Member, error) {
+	members := resource.New(a.kit, staff.Definition)
+	ids, err := db.All[int64](ctx, a.DB.Read(), "SELECT id FROM users WHERE internal AND deleted_at IS NULL ORDER BY last_name_key, id")
+	if err != nil {
+		return nil, fmt.Errorf("list staff: %w", err)
+	}
+	return members.Load(ctx, a.DB.Read(), ids)
+}
+
+// PasswordLink makes a link with which a member of staff can set a password.
+func (a *App) PasswordLink(ctx context.Context, email string) (string, error) {
+	id, err := db.Value[int64](ctx, a.DB.Read(), "SELECT id FROM users WHERE internal AND deleted_at IS NULL AND email = ?", auth.NormaliseEmail(email))
+	if err != nil {
+		return "", fmt.Errorf("there is no member of staff with the address %s", email)
+	}
+	return signin.NewLink(ctx, a.Store, a.Config.PublicURL, id)
+}
+
+// RetryJob puts a failed job back on its queue.
+func (a *App) RetryJob(ctx context.Context, id int64) error {
+	return a.Store.Do(ctx, func(tx *write.Tx) error { return a.Queue.Retry(ctx, tx.Tx, id) })
+}
+
+// Metrics serves what monitoring reads.
+func (a *App) Metrics() http.Handler {
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), api.Requests)
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
+	return mux
+}

@@ -1,0 +1,172 @@
+// Package demo fills the database with data that reads like a travel platform's: a little to look at, or
+// millions of rows to measure with. The same sizes give the same data.
+package demo
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/fold"
+	"waymark/internal/kit/write"
+)
+
+// Sizes are how many rows of each kind to add.
+type Sizes struct {
+	Publishers  int
+	Content     int
+	Collections int
+	Users       int
+	Events      int
+}
+
+// The rows of one statement, and the statements of one transaction.
+const (
+	perStatement = 400
+	perCommit    = 25
+)
+
+type filler struct {
+	store *write.Store
+	out   io.Writer
+	dice  *rand.Rand
+	now   time.Time
+}
+
+// Fill adds rows. It is safe to run again: names are made distinct by a running number.
+func Fill(ctx context.Context, store *write.Store, sizes Sizes, out io.Writer) error {
+	f := &filler{store: store, out: out, now: time.Now().UTC().Truncate(time.Hour)}
+	steps := []struct {
+		name string
+		n    int
+		run  func(context.Context, int) error
+	}{
+		{"publishers", sizes.Publishers, f.publishers},
+		{"partners", partnersFor(sizes), f.partners},
+		{"content items", sizes.Content, f.content},
+		{"users", sizes.Users, f.users},
+		{"collections", sizes.Collections, f.collections},
+		{"events", sizes.Events, f.events},
+	}
+	for i, step := range steps {
+		if step.n == 0 {
+			continue
+		}
+		f.dice = rand.New(rand.NewPCG(uint64(i)+1, 2016)) //nolint:gosec // the same dice each time is the point
+		started := time.Now()
+		if err := step.run(ctx, step.n); err != nil {
+			return fmt.Errorf("demo %s: %w", step.name, err)
+		}
+		_, _ = fmt.Fprintf(out, "%d %s in %s\n", step.n, step.name, time.Since(started).Round(time.Millisecond))
+	}
+	return f.analyse(ctx)
+}
+
+// Statistics of a table that has just been filled are those of an empty one; queries would be planned for that.
+func (f *filler) analyse(ctx context.Context) error {
+	query := map[db.Engine]string{db.SQLite: "PRAGMA optimize", db.Postgres: "ANALYZE"}[f.store.DB.Engine]
+	_, err := f.store.DB.Writer().Exec(ctx, query)
+	return err
+}
+
+func partnersFor(sizes Sizes) int {
+	if sizes.Content+sizes.Collections+sizes.Users+sizes.Events == 0 {
+		return 0
+	}
+	return len(partners)
+}
+
+func pick[T any](f *filler, list []T) T { return list[f.dice.IntN(len(list))] }
+
+func (f *filler) place(pattern string) string {
+	return strings.ReplaceAll(pattern, "%s", pick(f, places))
+}
+
+// ago is a moment in the past, more often recent than long ago.
+func (f *filler) ago(longest time.Duration) time.Time {
+	x := f.dice.Float64()
+	return f.now.Add(-time.Duration(x * x * float64(longest))).Truncate(time.Second)
+}
+
+// insert writes n rows made by row, in large statements and a moderate number of rows per commit, and hands
+// the ids of each statement on in the same transaction.
+func (f *filler) insert(ctx context.Context, table, columns string, n int, row func(i int) []any, then func(tx *write.Tx, ids []int64) error) error {
+	for done := 0; done < n; {
+		err := f.store.Do(ctx, func(tx *write.Tx) error {
+			for range perCommit {
+				size := min(perStatement, n-done)
+				if size == 0 {
+					return nil
+				}
+				ids, err := insertRows(ctx, tx, table, columns, done, size, row)
+				if err != nil {
+					return err
+				}
+				done += size
+				if then != nil {
+					if err := then(tx, ids); err != nil {
+						return err
+					}
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func insertRows(ctx context.Context, tx *write.Tx, table, columns string, from, size int, row func(i int) []any) ([]int64, error) {
+	args := []any{}
+	var marks strings.Builder
+	for i := range size {
+		values := row(from + i)
+		if i > 0 {
+			marks.WriteByte(',')
+		}
+		marks.WriteString("(?" + strings.Repeat(",?", len(values)-1) + ")")
+		args = append(args, values...)
+	}
+	return db.All[int64](ctx, tx.Conn, "INSERT INTO "+table+" ("+columns+") VALUES "+marks.String()+" RETURNING id", args...)
+}
+
+// link writes pairs, skipping those that are there.
+func link(ctx context.Context, tx *write.Tx, table, columns string, rows [][]any) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	args := []any{}
+	for _, row := range rows {
+		args = append(args, row...)
+	}
+	mark := "(?" + strings.Repeat(",?", len(rows[0])-1) + ")"
+	_, err := tx.Exec(ctx, "INSERT INTO "+table+" ("+columns+") VALUES "+mark+strings.Repeat(","+mark, len(rows)-1)+" ON CONFLICT DO NOTHING", args...)
+	return err
+}
+
+func (f *filler) next(ctx context.Context, table string) (int, error) {
+	n, err := db.Value[int](ctx, f.store.DB.Read(), "SELECT coalesce(max(id), 0) FROM "+table)
+	return n + 1, err
+}
+
+func (f *filler) ids(ctx context.Context, query string) ([]int64, error) {
+	return db.All[int64](ctx, f.store.DB.Read(), query)
+}
+
+func (f *filler) publishers(ctx context.Context, n int) error {
+	from, err := f.next(ctx, "publishers")
+	if err != nil {
+		return err
+	}
+	return f.insert(ctx, "publishers", "name, name_key, search_text, created_at, updated_at", n, func(i int) []any {
+		name := fmt.Sprintf("%s %s %s %d", pick(f, makers), pick(f, makers), pick(f, houses), from+i)
+		at := f.ago(3 * 365 * 24 * time.Hour)
+		return []any{name, fold.Key(name), fold.SearchText(name), at, at}
+	}, nil)
+}

@@ -1,0 +1,45 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"time"
+
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/fold"
+	"waymark/internal/kit/write"
+)
+
+// Seed fills a new database with enough to look at, once.
+func Seed(ctx context.Context, store *write.Store) error {
+	done, err := db.Exists(ctx, store.DB.Read(), "SELECT 1 FROM installation WHERE key = 'demo'")
+	if err != nil || done {
+		return err
+	}
+	f := &filler{store: store, out: io.Discard, dice: rand.New(rand.NewPCG(1, 2016)), now: time.Now().UTC().Truncate(time.Hour)} //nolint:gosec // the same dice each time is the point
+	if err := f.named(ctx, "publishers", publishers); err != nil {
+		return fmt.Errorf("demo publishers: %w", err)
+	}
+	if err := f.named(ctx, "global_tags", tags); err != nil {
+		return fmt.Errorf("demo tags: %w", err)
+	}
+	if err := Fill(ctx, store, Sizes{Content: 320, Users: 60, Collections: 48, Events: 2000}, io.Discard); err != nil {
+		return err
+	}
+	_, err = store.DB.Writer().Exec(ctx, "INSERT INTO installation (key, value) VALUES ('demo', ?) ON CONFLICT (key) DO NOTHING", f.now.Format(time.RFC3339))
+	return err
+}
+
+// named fills a table whose rows are names, leaving out those that are there.
+func (f *filler) named(ctx context.Context, table string, names []string) error {
+	return f.store.Do(ctx, func(tx *write.Tx) error {
+		rows := [][]any{}
+		for _, name := range names {
+			at := f.ago(years)
+			rows = append(rows, []any{name, fold.Key(name), fold.SearchText(name), at, at})
+		}
+		return link(ctx, tx, table, "name, name_key, search_text, created_at, updated_at", rows)
+	})
+}

@@ -1,0 +1,39 @@
+package app
+
+import (
+	"bytes"
+	"embed"
+	"net/http"
+	"sync"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/secret"
+)
+
+//go:embed docs
+var docs embed.FS
+
+// documents serves the OpenAPI document and the page to read it on, from the binary alone.
+func (a *App) documents() {
+	document := sync.OnceValues(a.API.Document)
+	a.API.Mount("GET /api/openapi.json", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		content, err := document()
+		if err != nil {
+			api.WriteError(w, r, err)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(content)
+	}))
+	a.API.Mount("GET /api/docs", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		page, err := docs.ReadFile("docs/index.html")
+		if err != nil {
+			api.WriteError(w, r, err)
+			return
+		}
+		nonce := secret.Token()
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Content-Security-Policy", policy(nonce))
+		_, _ = w.Write(bytes.ReplaceAll(page, []byte("{{nonce}}"), []byte(nonce)))
+	}))
+}

@@ -1,0 +1,45 @@
+// Package failedjobs shows background jobs that were given up, and tries them again.
+package failedjobs
+
+import (
+	"context"
+	"errors"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/jobs"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/write"
+)
+
+// Mount adds the calls.
+func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
+	list := api.Op{Method: "GET", Path: "/api/admin/failed-jobs", Tag: "Failed jobs", Summary: "Jobs that were given up, newest first", Access: api.Admins, Query: resource.PageParams(25)}
+	api.Handle(a, list, func(ctx context.Context, call *api.Call) (*resource.Page[jobs.FailedJob], error) {
+		number, size, err := resource.ParsePage(call.Query(), 25)
+		if err != nil {
+			return nil, err
+		}
+		failed, total, err := queue.Failed(ctx, int(size), int((number-1)*size))
+		if err != nil {
+			return nil, err
+		}
+		return &resource.Page[jobs.FailedJob]{Items: failed, Meta: resource.NewMeta(number, size, resource.Count{Total: total})}, nil
+	})
+	retry := api.Op{Method: "POST", Path: "/api/admin/failed-jobs/{id}/retry", Tag: "Failed jobs", Summary: "Try a job again", Access: api.Admins}
+	api.Handle(a, retry, func(ctx context.Context, call *api.Call) (api.None, error) {
+		id, err := call.ID("id")
+		if err != nil {
+			return api.None{}, err
+		}
+		return api.None{}, store.Do(ctx, func(tx *write.Tx) error {
+			if err := queue.Retry(ctx, tx.Tx, id); err != nil {
+				if errors.Is(err, jobs.ErrNotFailed) {
+					return apierr.NotFound()
+				}
+				return err
+			}
+			return tx.Record(ctx, write.Change{Action: "retried", Kind: "job", ID: id})
+		})
+	})
+}

@@ -1,0 +1,81 @@
+// Package globaltags keeps the words that are suggested for tagging collections.
+package globaltags
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/fold"
+	"waymark/internal/kit/resource"
+)
+
+// GlobalTag is a suggested word.
+type GlobalTag struct {
+	resource.Row
+	Name string `json:"name"`
+}
+
+// Definition declares global tags.
+var Definition = resource.Definition[GlobalTag]{
+	Path: "global-tags", Label: "Global tag", Sort: "name", SortBy: []string{"created_at"},
+	Fields: []resource.Field[GlobalTag]{
+		resource.Text("name", func(t *GlobalTag) *string { return &t.Name }, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
+	},
+}
+
+// Scan is where a word is in use already.
+type Scan struct {
+	Exists      bool             `json:"exists" doc:"There is a global tag with this name."`
+	Tag         *GlobalTag       `json:"tag"`
+	Partners    []resource.Named `json:"partners" nullable:"false" doc:"Whose collections carry the word, up to 20."`
+	Collections []resource.Named `json:"collections" nullable:"false" doc:"Which collections carry the word, up to 20."`
+}
+
+const maxShown = 20
+
+// Mount adds the calls.
+func Mount(kit resource.Kit) {
+	tags := resource.Mount(kit, Definition)
+	api.Handle(kit.API, api.Op{
+		Method: "GET", Path: "/api/admin/global-tags/scan", Tag: "Global tag", Summary: "Where a word is in use already",
+		Query: []*huma.Param{api.Param("name", "The word; case and accents do not matter.", &huma.Schema{Type: huma.TypeString})},
+	}, func(ctx context.Context, call *api.Call) (*Scan, error) {
+		name := strings.TrimSpace(call.Query().Get("name"))
+		if name == "" {
+			return nil, apierr.Field("name", "This field is required.")
+		}
+		return scan(ctx, kit.Store.DB.Read(), tags, fold.Key(name))
+	})
+}
+
+func scan(ctx context.Context, c db.Conn, tags *resource.Resource[GlobalTag], key string) (*Scan, error) {
+	result := &Scan{}
+	ids, err := db.All[int64](ctx, c, "SELECT id FROM global_tags WHERE name_key = ?", key)
+	if err != nil {
+		return nil, fmt.Errorf("scan global tags: %w", err)
+	}
+	found, err := tags.Load(ctx, c, ids)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) > 0 {
+		result.Exists, result.Tag = true, found[0]
+	}
+	carrying := "FROM collection_tags t JOIN collections c ON c.id = t.collection_id AND c.deleted_at IS NULL"
+	result.Collections, err = db.All[resource.Named](ctx, c, "SELECT c.id, c.name "+carrying+" WHERE t.tag_key = ? ORDER BY c.name_key, c.id LIMIT ?", key, maxShown)
+	if err != nil {
+		return nil, fmt.Errorf("scan collections: %w", err)
+	}
+	result.Partners, err = db.All[resource.Named](ctx, c, `SELECT id, name FROM partners WHERE deleted_at IS NULL AND id IN (
+		SELECT c.partner_id `+carrying+` WHERE t.tag_key = ?) ORDER BY name_key, id LIMIT ?`, key, maxShown)
+	if err != nil {
+		return nil, fmt.Errorf("scan partners: %w", err)
+	}
+	return result, nil
+}

@@ -1,0 +1,44 @@
+// Package mediatypes keeps what kinds of content there are: books, articles, videos.
+package mediatypes
+
+import "waymark/internal/kit/resource"
+
+// MediaType is a kind of content.
+type MediaType struct {
+	resource.Row
+	Name         string  `json:"name"`
+	Icon         string  `json:"icon"`
+	Description  string  `json:"description"`
+	LeadIn       string  `json:"lead_in"`
+	CallToAction string  `json:"call_to_action"`
+	Weight       float64 `json:"weight"`
+	Order        int64   `json:"order"`
+	HasAuthor    bool    `json:"has_author" doc:"Items of this type name their author."`
+	HasRuntime   bool    `json:"has_runtime" doc:"Items of this type have a runtime and subtitles."`
+	ContentCount int64   `json:"content_count"`
+}
+
+// Definition declares media types. The address is content-types, the word of staff is media type.
+var Definition = resource.Definition[MediaType]{
+	Path: "content-types", Label: "Media type", Sort: "order", Reorder: true, Fixed: 8,
+	Options: []string{"options/content-types"},
+	Uses: []resource.Use{
+		{Kind: "content", Rows: resource.Rows{Table: "content", Trashable: true}, Column: "type_id", Path: "/content?type_id={id}"},
+		{Kind: "content domains", Rows: resource.Rows{Table: "content_domains"}, Column: "content_type_id", Path: "/content-domains"},
+	},
+	Fields: []resource.Field[MediaType]{
+		resource.Text("name", func(m *MediaType) *string { return &m.Name }, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
+		resource.Icon("icon", func(m *MediaType) *string { return &m.Icon }),
+		resource.Text("description", func(m *MediaType) *string { return &m.Description }, resource.Searchable),
+		resource.Text("lead_in", func(m *MediaType) *string { return &m.LeadIn }, resource.Max(120)),
+		resource.Text("call_to_action", func(m *MediaType) *string { return &m.CallToAction }, resource.Max(120)),
+		resource.Number("weight", func(m *MediaType) *float64 { return &m.Weight }, resource.Between(-1000, 1000), resource.Sortable),
+		resource.Counter("order", func(m *MediaType) *int64 { return &m.Order }, resource.Sortable),
+		resource.Bool("has_author", func(m *MediaType) *bool { return &m.HasAuthor }),
+		resource.Bool("has_runtime", func(m *MediaType) *bool { return &m.HasRuntime }),
+		resource.Counter("content_count", func(m *MediaType) *int64 { return &m.ContentCount }, resource.Sortable),
+	},
+}
+
+// Mount adds the calls.
+func Mount(kit resource.Kit) { resource.Mount(kit, Definition) }

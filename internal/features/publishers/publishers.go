@@ -1,0 +1,28 @@
+// Package publishers keeps the organisations content is credited to.
+package publishers
+
+import "waymark/internal/kit/resource"
+
+// Publisher is an organisation content is credited to.
+type Publisher struct {
+	resource.Row
+	Name         string `json:"name"`
+	ContentCount int64  `json:"content_count"`
+}
+
+// Definition declares publishers.
+var Definition = resource.Definition[Publisher]{
+	Path: "publishers", Label: "Publisher", Sort: "name", SortBy: []string{"created_at"},
+	Options: []string{"options/publishers"},
+	Fields: []resource.Field[Publisher]{
+		resource.Text("name", func(p *Publisher) *string { return &p.Name }, resource.Required, resource.Max(160), resource.Unique, resource.Searchable),
+		resource.Counter("content_count", func(p *Publisher) *int64 { return &p.ContentCount }, resource.Sortable),
+	},
+}
+
+// Mount adds the calls.
+func Mount(kit resource.Kit) {
+	resource.Mount(kit, Definition).MountAdd("content", "content_ids", resource.Link{
+		Table: "content_publishers", Own: "publisher_id", Other: "content_id", To: resource.Rows{Table: "content", Trashable: true},
+	})
+}

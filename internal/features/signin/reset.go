@@ -1,0 +1,135 @@
+package signin
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/mail"
+	"strings"
+	"time"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/auth"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/jobs"
+	kitmail "waymark/internal/kit/mail"
+	"waymark/internal/kit/secret"
+	"waymark/internal/kit/write"
+)
+
+const linkLifetime = 24 * time.Hour
+
+// ForgotInput names whose password is forgotten.
+type ForgotInput struct {
+	Email string `json:"email"`
+}
+
+// forgot answers the same, as quickly, whether or not there is such an address.
+func (s *Service) forgot(ctx context.Context, call *api.Call) (api.None, error) {
+	in, err := api.Decode[ForgotInput](call)
+	if err != nil {
+		return api.None{}, err
+	}
+	email := auth.NormaliseEmail(in.Email)
+	if problem := auth.EmailProblem(email); problem != "" {
+		return api.None{}, apierr.Field("email", "%s", problem)
+	}
+	if err := s.countTry(ctx, "forgot "+secret.Hash(email)); err != nil {
+		return api.None{}, err
+	}
+	return api.None{}, s.Store.Do(ctx, func(tx *write.Tx) error { return tx.Enqueue(ctx, auth.SendLink{Email: email}) })
+}
+
+// Sweep is the job that forgets what has run out.
+type Sweep struct{}
+
+// Kind names the job.
+func (Sweep) Kind() string { return "sweep-sessions" }
+
+// Jobs declares the jobs of sign-in.
+func (s *Service) Jobs(set *jobs.Set) {
+	jobs.Add(set, jobs.Default, s.sendLink)
+	jobs.Add(set, jobs.Default, func(ctx context.Context, _ jobs.Job[Sweep]) error { return s.Sessions.Sweep(ctx) })
+	set.Every(time.Hour, Sweep{})
+}
+
+type addressee struct {
+	ID        int64  `db:"id"`
+	FirstName string `db:"first_name"`
+	LastName  string `db:"last_name"`
+}
+
+func (s *Service) sendLink(ctx context.Context, job jobs.Job[auth.SendLink]) error {
+	user, err := db.One[addressee](ctx, s.Store.DB.Read(), `SELECT id, first_name, last_name FROM users
+		WHERE email = ? AND internal AND deactivated_at IS NULL AND deleted_at IS NULL`, job.Args.Email)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("send a link: %w", err)
+	}
+	link, err := NewLink(ctx, s.Store, s.PublicURL, user.ID)
+	if err != nil {
+		return err
+	}
+	return s.Mail.Send(ctx, kitmail.Message{
+		To:      mail.Address{Name: auth.FullName(user.FirstName, user.LastName), Address: job.Args.Email},
+		Subject: "Set your " + s.Product + " password",
+		Text: fmt.Sprintf("Hello %s,\n\nset your password for %s here:\n\n%s\n\nThe link works once, for a day. If you did not ask for it, ignore this message.",
+			user.FirstName, s.Product, link),
+	})
+}
+
+// NewLink makes a link with which a user can set a password, once.
+func NewLink(ctx context.Context, store *write.Store, publicURL string, userID int64) (string, error) {
+	token := secret.Token()
+	err := store.Do(ctx, func(tx *write.Tx) error {
+		_, err := tx.Exec(ctx, "INSERT INTO password_resets (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)",
+			secret.Hash(token), userID, tx.Now, tx.Now.Add(linkLifetime))
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("make a password link: %w", err)
+	}
+	return strings.TrimSuffix(publicURL, "/") + "/reset-password/" + token, nil
+}
+
+// ResetInput sets a password with the token of a link.
+type ResetInput struct {
+	Token                string `json:"token"`
+	Password             string `json:"password"`
+	PasswordConfirmation string `json:"password_confirmation"`
+}
+
+func (s *Service) reset(ctx context.Context, call *api.Call) (api.None, error) {
+	in, err := api.Decode[ResetInput](call)
+	if err != nil {
+		return api.None{}, err
+	}
+	if err := s.countTry(ctx, "reset "+api.ClientIP(ctx)); err != nil {
+		return api.None{}, err
+	}
+	var problems apierr.Fields
+	auth.ValidatePassword(&problems, in.Password, in.PasswordConfirmation)
+	if err := problems.Err(); err != nil {
+		return api.None{}, err
+	}
+	hash, err := auth.HashPassword(ctx, in.Password)
+	if err != nil {
+		return api.None{}, err
+	}
+	return api.None{}, s.Store.Do(ctx, func(tx *write.Tx) error {
+		// Taking the token and using it are one step: of two requests with it, one finds nothing.
+		userID, err := db.Value[int64](ctx, tx.Conn, "DELETE FROM password_resets WHERE token_hash = ? AND expires_at > ? RETURNING user_id", secret.Hash(in.Token), tx.Now)
+		if errors.Is(err, sql.ErrNoRows) {
+			return apierr.Field("token", "This link has expired or was used already. Please ask for a new one.")
+		}
+		if err != nil {
+			return fmt.Errorf("reset the password: %w", err)
+		}
+		_, err = auth.SetHash(ctx, tx, userID, hash)
+		return err
+	})
+}

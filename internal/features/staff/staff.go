@@ -1,0 +1,215 @@
+// Package staff keeps who may use the console, and in which role.
+package staff
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/auth"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/secret"
+	"waymark/internal/kit/trash"
+	"waymark/internal/kit/write"
+)
+
+// Member is a person who may use the console.
+type Member struct {
+	resource.Row
+	FirstName     string     `json:"first_name"`
+	LastName      string     `json:"last_name"`
+	Email         string     `json:"email"`
+	Phone         string     `json:"phone"`
+	StaffRole     string     `json:"staff_role" enum:"admin,editor"`
+	DeactivatedAt *time.Time `json:"deactivated_at" doc:"Set while the person can't sign in."`
+	ActiveAt      *time.Time `json:"active_at"`
+	FullName      string     `json:"full_name"`
+	Initials      string     `json:"initials"`
+}
+
+// Trash is how users are deleted and restored.
+var Trash = trash.Kind{
+	Name: "user", Table: "users", Fields: map[string]string{"email": "email"},
+	Along: []trash.Along{
+		{Table: "collections", Key: "user_id", Along: []trash.Along{{Table: "shared_collections", Key: "collection_id"}}},
+		{Table: "shared_collections", Key: "user_id"},
+	},
+}
+
+const housePartner = 1
+
+// Definition declares staff.
+var Definition = resource.Definition[Member]{
+	Path: "staff", Table: "users", Label: "User", Name: "full_name", Sort: "last_name", SortBy: []string{"created_at"},
+	Scope: "internal", Read: api.Admins, Write: api.Admins, Trash: &Trash, Without: []resource.Verb{resource.Creating},
+	Fields: []resource.Field[Member]{
+		resource.Text("first_name", func(m *Member) *string { return &m.FirstName }, resource.Required, resource.Max(80), resource.Sortable, resource.Searchable),
+		resource.Text("last_name", func(m *Member) *string { return &m.LastName }, resource.Max(80), resource.Sortable, resource.Searchable),
+		resource.Code("email", func(m *Member) *string { return &m.Email }, resource.Required, resource.Max(200), resource.Unique, resource.Searchable,
+			resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem)),
+		resource.Code("phone", func(m *Member) *string { return &m.Phone }, resource.Max(40)),
+		resource.Enum("staff_role", func(m *Member) *string { return &m.StaffRole }, []string{string(auth.Admin), string(auth.Editor)}, resource.Required, resource.Initially("editor")),
+		resource.Date("deactivated_at", func(m *Member) **time.Time { return &m.DeactivatedAt }),
+		resource.Stored("active_at", func(m *Member) any { return &m.ActiveAt }),
+		resource.Composed("full_name", func(m *Member) *string { return &m.FullName }, func(m *Member) string { return auth.FullName(m.FirstName, m.LastName) }),
+		resource.Computed("initials", func(m *Member) { m.Initials = auth.Initials(m.FirstName, m.LastName, m.Email) }),
+	},
+	Columns: func(context.Context, *resource.Change[Member]) map[string]any {
+		return map[string]any{"alt_id": secret.AltID(), "internal": true, "partner_id": housePartner, "signup_source": "admin"}
+	},
+	Check:       check,
+	Saved:       saved,
+	CheckRemove: func(ctx context.Context, tx *write.Tx, m *Member) error { return keepAnAdmin(ctx, tx, m.ID, m) },
+}
+
+func check(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error {
+	if c.After.DeactivatedAt != nil && (c.Before == nil || c.Before.DeactivatedAt == nil) {
+		c.After.DeactivatedAt = &tx.Now // it begins now, whatever the request says
+	}
+	if c.Before == nil || (c.After.StaffRole == string(auth.Admin) && c.After.DeactivatedAt == nil) {
+		return nil
+	}
+	return keepAnAdmin(ctx, tx, c.Before.ID, c.Before)
+}
+
+// keepAnAdmin refuses to take the last admin's rights away. Locking the admins makes two such changes take turns.
+func keepAnAdmin(ctx context.Context, tx *write.Tx, id int64, before *Member) error {
+	if before.StaffRole != string(auth.Admin) || before.DeactivatedAt != nil {
+		return nil
+	}
+	admins, err := db.All[int64](ctx, tx.Conn, `SELECT id FROM users WHERE internal AND staff_role = 'admin' AND deactivated_at IS NULL AND deleted_at IS NULL ORDER BY id`+tx.ForUpdate())
+	if err != nil {
+		return fmt.Errorf("find the admins: %w", err)
+	}
+	if len(admins) == 1 && admins[0] == id {
+		return apierr.Conflict("This is the last admin. Make someone else an admin first.")
+	}
+	return nil
+}
+
+// A changed address is not a verified one; a deactivated person's sessions are over.
+func saved(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error {
+	if c.Before == nil {
+		return nil
+	}
+	if c.Before.Email != c.After.Email {
+		if _, err := tx.Exec(ctx, "UPDATE users SET email_verified_at = NULL WHERE id = ?", c.After.ID); err != nil {
+			return err
+		}
+	}
+	if c.Before.DeactivatedAt == nil && c.After.DeactivatedAt != nil {
+		if _, err := tx.Exec(ctx, "UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ?", c.After.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Mount adds the calls. A new member gets a link to set a password, unless one is given.
+func Mount(kit resource.Kit) {
+	members := resource.Mount(kit, Definition)
+	body := members.BodySchema(true)
+	body.Properties["password"], body.Properties["password_confirmation"] = &huma.Schema{Type: huma.TypeString}, &huma.Schema{Type: huma.TypeString}
+	api.Handle(kit.API, api.Op{
+		Method: "POST", Path: "/api/admin/staff", Tag: "User", Access: api.Admins, Status: 201, Summary: "New member of staff", Body: body,
+		Description: "Without a password, a link to set one is sent to the e-mail address.",
+	}, func(ctx context.Context, call *api.Call) (*api.Item[*Member], error) {
+		return create(ctx, kit, members, call)
+	})
+	api.Handle(kit.API, api.Op{
+		Method: "PUT", Path: "/api/admin/staff/{id}/password", Tag: "User", Access: api.Admins, Summary: "Set the password of a member of staff",
+		Body: kit.API.SchemaOf(NewPassword{}),
+	}, func(ctx context.Context, call *api.Call) (api.None, error) {
+		id, err := call.ID("id")
+		if err != nil {
+			return api.None{}, err
+		}
+		if _, err := members.Find(ctx, kit.Store.DB.Read(), id, nil); err != nil {
+			return api.None{}, err
+		}
+		in, err := api.Decode[NewPassword](call)
+		if err != nil {
+			return api.None{}, err
+		}
+		var problems apierr.Fields
+		auth.ValidatePassword(&problems, in.Password, in.PasswordConfirmation)
+		if err := problems.Err(); err != nil {
+			return api.None{}, err
+		}
+		_, err = auth.SetPassword(ctx, kit.Store, id, in.Password)
+		return api.None{}, err
+	})
+}
+
+// NewPassword is a password and its repetition.
+type NewPassword struct {
+	Password             string `json:"password"`
+	PasswordConfirmation string `json:"password_confirmation"`
+}
+
+func create(ctx context.Context, kit resource.Kit, members *resource.Resource[Member], call *api.Call) (*api.Item[*Member], error) {
+	object, err := call.Object()
+	if err != nil {
+		return nil, err
+	}
+	password, err := api.Take[NewPassword](object)
+	if err != nil {
+		return nil, err
+	}
+	in, err := members.Parse(ctx, object, true)
+	if err != nil {
+		return nil, err
+	}
+	hash := ""
+	if password.Password != "" || password.PasswordConfirmation != "" {
+		var problems apierr.Fields
+		auth.ValidatePassword(&problems, password.Password, password.PasswordConfirmation)
+		if err := problems.Err(); err != nil {
+			return nil, err
+		}
+		if hash, err = auth.HashPassword(ctx, password.Password); err != nil {
+			return nil, err
+		}
+	}
+	answer := &api.Item[*Member]{}
+	return answer, kit.Store.Do(ctx, func(tx *write.Tx) error {
+		answer.Item, err = members.Create(ctx, tx, in, nil)
+		if err != nil {
+			return err
+		}
+		if hash == "" {
+			return tx.Enqueue(ctx, auth.SendLink{Email: answer.Item.Email})
+		}
+		_, err = tx.Exec(ctx, "UPDATE users SET password_hash = ? WHERE id = ?", hash, answer.Item.ID)
+		return err
+	})
+}
+
+// Add makes a member of staff outside of a request: the first admin, or one added on the command line.
+func Add(ctx context.Context, store *write.Store, first, last, email string, role auth.Role, password string) (int64, error) {
+	email = auth.NormaliseEmail(email)
+	if problem := auth.EmailProblem(email); problem != "" {
+		return 0, fmt.Errorf("e-mail address %q: %s", email, strings.ToLower(problem))
+	}
+	var problems apierr.Fields
+	auth.ValidatePassword(&problems, password, password)
+	if problems.Err() != nil {
+		return 0, fmt.Errorf("password: %s", strings.Join(problems["password"], " "))
+	}
+	hash, err := auth.HashPassword(ctx, password)
+	if err != nil {
+		return 0, err
+	}
+	var id int64
+	err = store.Do(ctx, func(tx *write.Tx) error {
+		id, err = insert(ctx, tx, first, last, email, role, hash)
+		return err
+	})
+	return id, err
+}

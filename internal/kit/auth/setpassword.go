@@ -1,0 +1,58 @@
+package auth
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/write"
+)
+
+// SetPassword stores a new password and ends all sessions of its user. It returns the epoch new sessions start in.
+func SetPassword(ctx context.Context, store *write.Store, userID int64, password string) (epoch int64, err error) {
+	hash, err := HashPassword(ctx, password)
+	if err != nil {
+		return 0, err
+	}
+	err = store.Do(ctx, func(tx *write.Tx) error {
+		epoch, err = SetHash(ctx, tx, userID, hash)
+		return err
+	})
+	return epoch, err
+}
+
+type renamed struct {
+	FirstName string `db:"first_name"`
+	LastName  string `db:"last_name"`
+	Epoch     int64  `db:"session_epoch"`
+}
+
+// SetHash stores the hash of a new password as part of a change, and ends all sessions of its user.
+func SetHash(ctx context.Context, tx *write.Tx, userID int64, hash string) (int64, error) {
+	user, err := db.One[renamed](ctx, tx.Conn, `UPDATE users SET password_hash = ?, session_epoch = session_epoch + 1, updated_at = ?
+		WHERE id = ? AND deleted_at IS NULL RETURNING first_name, last_name, session_epoch`, hash, tx.Now, userID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, apierr.NotFound()
+	}
+	if err != nil {
+		return 0, fmt.Errorf("set the password: %w", err)
+	}
+	if _, err := tx.Exec(ctx, "DELETE FROM password_resets WHERE user_id = ?", userID); err != nil {
+		return 0, fmt.Errorf("set the password: %w", err)
+	}
+	return user.Epoch, tx.Record(ctx, write.Change{
+		Action: "changed the password of", Kind: "user", ID: userID, Name: FullName(user.FirstName, user.LastName),
+		Before: map[string]any{"password": write.Redacted}, After: map[string]any{"password": "new"}, Secret: []string{"password"},
+	})
+}
+
+// SendLink is the job that sends a link to set a password. The link is made where it is sent, so it never waits in a queue.
+type SendLink struct {
+	Email string `json:"email"`
+}
+
+// Kind names the job.
+func (SendLink) Kind() string { return "send-password-link" }

@@ -1,0 +1,116 @@
+// Package mail sends messages by SMTP, or writes them to the log where no server is configured.
+package mail
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"mime"
+	"net"
+	"net/mail"
+	"net/smtp"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// Message is a plain text message.
+type Message struct {
+	To      mail.Address
+	Subject string
+	Text    string
+}
+
+// Sender sends messages.
+type Sender interface {
+	Send(ctx context.Context, m Message) error
+}
+
+// Open makes a sender for `smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS` (or smtps://). Without an address messages go to the log, for the operator.
+func Open(address string) (Sender, error) {
+	if address == "" {
+		return logged{}, nil
+	}
+	u, err := url.Parse(address)
+	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Host == "" || u.Query().Get("from") == "" {
+		return nil, errors.New("smtp address: want smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS")
+	}
+	return server{u}, nil
+}
+
+type logged struct{}
+
+func (logged) Send(ctx context.Context, m Message) error {
+	slog.WarnContext(ctx, "no mail server is configured; this would have been sent", "to", m.To.Address, "subject", m.Subject, "text", m.Text)
+	return nil
+}
+
+type server struct{ address *url.URL }
+
+const patience = 30 * time.Second
+
+func (s server) Send(ctx context.Context, m Message) error {
+	if err := s.send(ctx, m); err != nil {
+		return fmt.Errorf("send mail: %w", err)
+	}
+	return nil
+}
+
+func (s server) send(ctx context.Context, m Message) error {
+	host, port := s.address.Hostname(), s.address.Port()
+	if port == "" {
+		port = map[string]string{"smtp": "587", "smtps": "465"}[s.address.Scheme]
+	}
+	dialer := &net.Dialer{Timeout: patience}
+	connection, err := dialer.DialContext(ctx, "tcp", net.JoinHostPort(host, port))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = connection.Close() }()
+	_ = connection.SetDeadline(time.Now().Add(patience))
+	if s.address.Scheme == "smtps" {
+		connection = tls.Client(connection, &tls.Config{ServerName: host, MinVersion: tls.VersionTLS12})
+	}
+	client, err := smtp.NewClient(connection, host)
+	if err != nil {
+		return err
+	}
+	if ok, _ := client.Extension("STARTTLS"); ok && s.address.Scheme == "smtp" {
+		if err := client.StartTLS(&tls.Config{ServerName: host, MinVersion: tls.VersionTLS12}); err != nil {
+			return err
+		}
+	}
+	if user := s.address.User; user != nil {
+		password, _ := user.Password()
+		if err := client.Auth(smtp.PlainAuth("", user.Username(), password, host)); err != nil {
+			return err
+		}
+	}
+	return deliver(client, s.address.Query().Get("from"), m)
+}
+
+func deliver(client *smtp.Client, from string, m Message) error {
+	if err := client.Mail(from); err != nil {
+		return err
+	}
+	if err := client.Rcpt(m.To.Address); err != nil {
+		return err
+	}
+	body, err := client.Data()
+	if err != nil {
+		return err
+	}
+	head := []string{
+		"From: " + (&mail.Address{Address: from}).String(), "To: " + m.To.String(), "Subject: " + mime.QEncoding.Encode("utf-8", m.Subject),
+		"Date: " + time.Now().Format(time.RFC1123Z), "MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8",
+	}
+	if _, err := body.Write([]byte(strings.Join(head, "\r\n") + "\r\n\r\n" + strings.ReplaceAll(m.Text, "\n", "\r\n") + "\r\n")); err != nil {
+		return err
+	}
+	if err := body.Close(); err != nil {
+		return err
+	}
+	return client.Quit()
+}
