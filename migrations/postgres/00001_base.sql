@@ -1060,6 +1060,8 @@ CREATE INDEX search_history_search ON search_history USING gin (search_text gin_
 CREATE FUNCTION count_rows() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     touched text := '';
+    keys bigint[];
+    deltas bigint[];
 BEGIN
     IF TG_OP <> 'DELETE' THEN
         touched := format('SELECT %I AS key, 1 AS n FROM added WHERE %I IS NOT NULL AND (%s)', TG_ARGV[2], TG_ARGV[2], TG_ARGV[3]);
@@ -1070,8 +1072,13 @@ BEGIN
     IF TG_OP <> 'INSERT' THEN
         touched := touched || format('SELECT %I AS key, -1 AS n FROM removed WHERE %I IS NOT NULL AND (%s)', TG_ARGV[2], TG_ARGV[2], TG_ARGV[3]);
     END IF;
-    EXECUTE format('UPDATE %I AS parent SET %I = parent.%I + delta.n FROM (SELECT key, sum(n) AS n FROM (%s) AS touched GROUP BY key HAVING sum(n) <> 0) AS delta WHERE parent.id = delta.key',
-        TG_ARGV[0], TG_ARGV[1], TG_ARGV[1], touched);
+    EXECUTE format('SELECT array_agg(key), array_agg(n) FROM (SELECT key, sum(n) AS n FROM (%s) AS touched GROUP BY key HAVING sum(n) <> 0 ORDER BY key) AS delta', touched)
+        INTO keys, deltas;
+    -- An update of no rows would still run the triggers of the parents, and theirs, without end.
+    IF keys IS NOT NULL THEN
+        EXECUTE format('UPDATE %I AS parent SET %I = parent.%I + delta.n FROM unnest($1, $2) AS delta (key, n) WHERE parent.id = delta.key', TG_ARGV[0], TG_ARGV[1], TG_ARGV[1])
+            USING keys, deltas;
+    END IF;
     RETURN NULL;
 END;
 $$;
@@ -1202,6 +1209,23 @@ $$;
 -- +goose StatementEnd
 CREATE TRIGGER content_trashed_links_update AFTER UPDATE ON content REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_trashed_links('content_id', 'tags', 'content_count', 'content_tags', 'tag_id', 'destinations', 'content_count', 'content_destinations', 'destination_id', 'libraries', 'content_count', 'content_libraries', 'library_id', 'publishers', 'content_count', 'content_publishers', 'publisher_id', 'languages', 'content_count', 'content_languages', 'language_id', 'collections', 'contents_count', 'collection_content', 'collection_id');
 CREATE TRIGGER collections_trashed_links_update AFTER UPDATE ON collections REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_trashed_links('collection_id', 'content', 'collections_count', 'collection_content', 'content_id');
+-- A live row that is deleted outright takes its counts along before its links follow it.
+-- +goose StatementBegin
+CREATE FUNCTION count_deleted_links() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    i integer := 1;
+BEGIN
+    WHILE i < TG_NARGS LOOP
+        EXECUTE format('UPDATE %I SET %I = %I - 1 WHERE id IN (SELECT %I FROM %I WHERE %I = $1)',
+            TG_ARGV[i], TG_ARGV[i + 1], TG_ARGV[i + 1], TG_ARGV[i + 3], TG_ARGV[i + 2], TG_ARGV[0]) USING OLD.id;
+        i := i + 4;
+    END LOOP;
+    RETURN OLD;
+END;
+$$;
+-- +goose StatementEnd
+CREATE TRIGGER content_deleted_links BEFORE DELETE ON content FOR EACH ROW WHEN (OLD.deleted_at IS NULL) EXECUTE FUNCTION count_deleted_links('content_id', 'tags', 'content_count', 'content_tags', 'tag_id', 'destinations', 'content_count', 'content_destinations', 'destination_id', 'libraries', 'content_count', 'content_libraries', 'library_id', 'publishers', 'content_count', 'content_publishers', 'publisher_id', 'languages', 'content_count', 'content_languages', 'language_id', 'collections', 'contents_count', 'collection_content', 'collection_id');
+CREATE TRIGGER collections_deleted_links BEFORE DELETE ON collections FOR EACH ROW WHEN (OLD.deleted_at IS NULL) EXECUTE FUNCTION count_deleted_links('collection_id', 'content', 'collections_count', 'collection_content', 'content_id');
 
 -- How many live rows each list has
 

@@ -1939,6 +1939,21 @@ CREATE TRIGGER collections_restored_links AFTER UPDATE OF deleted_at ON collecti
     UPDATE content SET collections_count = collections_count + 1 WHERE id IN (SELECT content_id FROM collection_content WHERE collection_id = new.id);
 END;
 -- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER content_deleted_links BEFORE DELETE ON content WHEN old.deleted_at IS NULL BEGIN
+    UPDATE tags SET content_count = content_count - 1 WHERE id IN (SELECT tag_id FROM content_tags WHERE content_id = old.id);
+    UPDATE destinations SET content_count = content_count - 1 WHERE id IN (SELECT destination_id FROM content_destinations WHERE content_id = old.id);
+    UPDATE libraries SET content_count = content_count - 1 WHERE id IN (SELECT library_id FROM content_libraries WHERE content_id = old.id);
+    UPDATE publishers SET content_count = content_count - 1 WHERE id IN (SELECT publisher_id FROM content_publishers WHERE content_id = old.id);
+    UPDATE languages SET content_count = content_count - 1 WHERE id IN (SELECT language_id FROM content_languages WHERE content_id = old.id);
+    UPDATE collections SET contents_count = contents_count - 1 WHERE id IN (SELECT collection_id FROM collection_content WHERE content_id = old.id);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER collections_deleted_links BEFORE DELETE ON collections WHEN old.deleted_at IS NULL BEGIN
+    UPDATE content SET collections_count = collections_count - 1 WHERE id IN (SELECT content_id FROM collection_content WHERE collection_id = old.id);
+END;
+-- +goose StatementEnd
 
 -- How many live rows each list has
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -25,15 +26,7 @@ const (
 var slots = make(chan struct{}, max(2, runtime.NumCPU()))
 
 // decoy is compared against when there is no such user, so that both answers take the same time.
-var decoy = mustHash("nobody has this password")
-
-func mustHash(password string) string {
-	hash, err := argon2id.CreateHash(password, cost)
-	if err != nil {
-		panic(err)
-	}
-	return hash
-}
+var decoy = sync.OnceValues(func() (string, error) { return argon2id.CreateHash("nobody has this password", cost) })
 
 // HashPassword hashes a password for storage.
 func HashPassword(ctx context.Context, password string) (string, error) {
@@ -58,7 +51,9 @@ func CheckPassword(ctx context.Context, password, hash string) (bool, error) {
 	defer release()
 	known := hash != ""
 	if !known {
-		hash = decoy
+		if hash, err = decoy(); err != nil {
+			return false, fmt.Errorf("compare the password: %w", err)
+		}
 	}
 	match, err := argon2id.ComparePasswordAndHash(password, hash)
 	if err != nil {

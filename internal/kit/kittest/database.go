@@ -1,0 +1,153 @@
+// Package kittest gives tests what the kit runs on: real databases of their own, a server, and people to be.
+package kittest
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/jobs"
+	"waymark/internal/kit/secret"
+	"waymark/migrations"
+)
+
+// PostgresVariable names the environment variable with the address of a PostgreSQL server tests may make databases on.
+const PostgresVariable = "WAYMARK_TEST_POSTGRES"
+
+// Each runs a test on SQLite and on PostgreSQL, in parallel, each on a migrated database of its own.
+func Each(t *testing.T, run func(t *testing.T, d *db.DB)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		run(t, SQLite(t))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		run(t, Postgres(t))
+	})
+}
+
+// OnEngine opens a database of its own on one engine.
+func OnEngine(t testing.TB, engine db.Engine) *db.DB {
+	t.Helper()
+	if engine == db.Postgres {
+		return Postgres(t)
+	}
+	return SQLite(t)
+}
+
+func migrate(url string) error {
+	ctx := context.Background()
+	d, err := db.Open(ctx, url)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = d.Close() }()
+	if err := d.Migrate(ctx, migrations.Files); err != nil {
+		return err
+	}
+	return jobs.Migrate(ctx, d)
+}
+
+var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
+	folder, err := os.MkdirTemp("", "waymark-template-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(folder) }()
+	path := filepath.Join(folder, "template.db")
+	if err := migrate("sqlite:" + path); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path) //nolint:gosec // written a moment ago
+})
+
+// SQLite opens a migrated SQLite database of the test's own.
+func SQLite(t testing.TB) *db.DB {
+	t.Helper()
+	template, err := sqliteTemplate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "waymark.db")
+	if err := os.WriteFile(path, template, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return open(t, "sqlite:"+path)
+}
+
+// PostgresURL makes a migrated PostgreSQL database of the test's own and returns its address.
+func PostgresURL(t testing.TB) string {
+	t.Helper()
+	server := os.Getenv(PostgresVariable)
+	if server == "" {
+		t.Skip("set " + PostgresVariable + " to try this on PostgreSQL; make test does")
+	}
+	template, err := postgresTemplate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := "waymark_" + secret.Letters(12, "abcdefghijklmnopqrstuvwxyz")
+	// The template is copied one test at a time: PostgreSQL refuses to copy a database another session looks at.
+	copying.Lock()
+	err = onServer("CREATE DATABASE " + name + " TEMPLATE " + template + " STRATEGY FILE_COPY")
+	copying.Unlock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = onServer("DROP DATABASE " + name + " WITH (FORCE)") })
+	return withName(server, name)
+}
+
+// Postgres opens a migrated PostgreSQL database of the test's own.
+func Postgres(t testing.TB) *db.DB {
+	t.Helper()
+	return open(t, PostgresURL(t))
+}
+
+var copying sync.Mutex
+
+var postgresTemplate = sync.OnceValues(func() (string, error) {
+	name := "waymark_template_" + secret.Letters(12, "abcdefghijklmnopqrstuvwxyz")
+	if err := onServer("CREATE DATABASE " + name); err != nil {
+		return "", err
+	}
+	return name, migrate(withName(os.Getenv(PostgresVariable), name))
+})
+
+func onServer(statement string) error {
+	ctx := context.Background()
+	d, err := db.Open(ctx, os.Getenv(PostgresVariable))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = d.Close() }()
+	if _, err := d.Writer().Exec(ctx, statement); err != nil {
+		return fmt.Errorf("%s: %w", statement, err)
+	}
+	return nil
+}
+
+func withName(server, name string) string {
+	u, err := url.Parse(server)
+	if err != nil {
+		return server
+	}
+	u.Path = "/" + name
+	return u.String()
+}
+
+func open(t testing.TB, address string) *db.DB {
+	t.Helper()
+	d, err := db.Open(context.Background(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	return d
+}
