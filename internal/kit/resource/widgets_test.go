@@ -1,0 +1,150 @@
+package resource_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/jobs"
+	"waymark/internal/kit/kittest"
+	"waymark/internal/kit/media"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/trash"
+)
+
+// Maker, Widget and Part are records made up for these tests, with a field of every sort.
+type Maker struct {
+	resource.Row
+	Name string `json:"name"`
+}
+
+type Widget struct {
+	resource.Row
+	Name     string          `json:"name"`
+	Slug     string          `json:"slug"`
+	Notes    string          `json:"notes"`
+	Amount   float64         `json:"amount"`
+	Size     int64           `json:"size"`
+	Enabled  bool            `json:"enabled"`
+	Colour   string          `json:"colour"`
+	DueAt    *time.Time      `json:"due_at"`
+	Codes    []string        `json:"codes"`
+	MakerID  *int64          `json:"maker_id"`
+	Maker    *resource.Named `json:"maker"`
+	MakerIDs []int64         `json:"maker_ids"`
+	Picture  *media.Image    `json:"picture"`
+	Password string          `json:"password"`
+	Views    int64           `json:"views"`
+	Shout    string          `json:"shout"`
+}
+
+type Part struct {
+	resource.Row
+	Name string `json:"name"`
+}
+
+var (
+	makers      = resource.Rows{Table: "makers", Trashable: true}
+	makersTrash = trash.Kind{
+		Name: "maker", Table: "makers", Fields: map[string]string{"name_key": "name"},
+		Along: []trash.Along{{Table: "widgets", Key: "maker_id", Along: []trash.Along{{Table: "parts", Key: "widget_id"}}}},
+	}
+	widgetsTrash = trash.Kind{Name: "widget", Table: "widgets", Fields: map[string]string{"name_key": "name", "slug": "slug"}, Along: []trash.Along{{Table: "parts", Key: "widget_id"}}}
+)
+
+var makerDefinition = resource.Definition[Maker]{
+	Path: "makers", Label: "Maker", Sort: "name", Trash: &makersTrash,
+	Fields: []resource.Field[Maker]{
+		resource.Text("name", func(m *Maker) *string { return &m.Name }, resource.Required, resource.Unique, resource.Searchable),
+	},
+}
+
+var widgetDefinition = resource.Definition[Widget]{
+	Path: "widgets", Label: "Widget", Sort: "name", SortBy: []string{"created_at"}, Trash: &widgetsTrash, Options: []string{"options/widgets", "search/widgets"},
+	Filters: []resource.Filter{
+		resource.FilterRef("maker_id", "maker"),
+		resource.FilterWords("state", []string{"all", "on", "off"}, func(word string) resource.Where {
+			return map[string]resource.Where{"on": {SQL: "enabled"}, "off": {SQL: "NOT enabled"}}[word]
+		}),
+	},
+	Tabs: &resource.Tabs{Filter: "state", Values: []string{"all", "on", "off"}},
+	Fields: []resource.Field[Widget]{
+		resource.Text("name", func(w *Widget) *string { return &w.Name }, resource.Required, resource.Max(60), resource.Unique, resource.Searchable),
+		resource.Slug("slug", func(w *Widget) *string { return &w.Slug }, func(w *Widget) string { return w.Name }, resource.Unique),
+		resource.Markdown("notes", func(w *Widget) *string { return &w.Notes }, resource.Max(2000), resource.Searchable),
+		resource.Number("amount", func(w *Widget) *float64 { return &w.Amount }, resource.Between(0, 100), resource.Initially(1.5)),
+		resource.Int("size", func(w *Widget) *int64 { return &w.Size }, resource.Between(-5, 5), resource.Sortable),
+		resource.Bool("enabled", func(w *Widget) *bool { return &w.Enabled }, resource.Initially(true)),
+		resource.Enum("colour", func(w *Widget) *string { return &w.Colour }, []string{"red", "green"}, resource.Initially("red")),
+		resource.Date("due_at", func(w *Widget) **time.Time { return &w.DueAt }, resource.Sortable),
+		resource.List("codes", func(w *Widget) *[]string { return &w.Codes }, resource.Max(10)),
+		resource.Ref("maker_id", func(w *Widget) **int64 { return &w.MakerID }, makers, resource.Searchable),
+		resource.Related("maker", func(w *Widget) **resource.Named { return &w.Maker }, func(w *Widget) *int64 { return w.MakerID }, makers, "name"),
+		resource.Refs("maker_ids", func(w *Widget) *[]int64 { return &w.MakerIDs }, resource.Link{Table: "widget_makers", Own: "widget_id", Other: "maker_id", To: makers}),
+		resource.Image("picture", func(w *Widget) **media.Image { return &w.Picture }),
+		resource.Code("password", func(w *Widget) *string { return &w.Password }, resource.Secret),
+		resource.Counter("views", func(w *Widget) *int64 { return &w.Views }, resource.Sortable),
+		resource.Computed("shout", func(w *Widget) { w.Shout = strings.ToUpper(w.Name) }),
+	},
+}
+
+var partDefinition = resource.Definition[Part]{
+	Path: "parts", Label: "Part", Sort: "name",
+	Under: []resource.Parent{{Path: "makers", Rows: makers, Column: "maker_id"}, {Path: "widgets", Rows: resource.Rows{Table: "widgets", Trashable: true}, Column: "widget_id"}},
+	Fields: []resource.Field[Part]{
+		resource.Text("name", func(p *Part) *string { return &p.Name }, resource.Required, resource.Unique, resource.Searchable),
+	},
+}
+
+func mount(kit resource.Kit) {
+	resource.Mount(kit, makerDefinition)
+	resource.Mount(kit, widgetDefinition)
+	resource.Mount(kit, partDefinition)
+}
+
+func schema(s *kittest.Server) {
+	id, moment, document, fold := "INTEGER PRIMARY KEY AUTOINCREMENT", "INTEGER", "TEXT", "TEXT"
+	if s.DB.Engine == db.Postgres {
+		id, moment, document, fold = "BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY", "TIMESTAMPTZ", "JSONB", `TEXT COLLATE "C"`
+	}
+	common := "search_text TEXT NOT NULL DEFAULT '', version INTEGER NOT NULL DEFAULT 1, created_at MOMENT NOT NULL, updated_at MOMENT NOT NULL, deleted_at MOMENT, trash_id BIGINT REFERENCES trash (id) ON DELETE SET NULL"
+	for _, statement := range []string{
+		"CREATE TABLE makers (id ID, name TEXT NOT NULL, name_key FOLD NOT NULL, " + common + ")",
+		"CREATE UNIQUE INDEX makers_name_key ON makers (name_key) WHERE deleted_at IS NULL",
+		`CREATE TABLE widgets (id ID, name TEXT NOT NULL, name_key FOLD NOT NULL, slug TEXT NOT NULL, notes TEXT NOT NULL, amount REAL NOT NULL, size INTEGER NOT NULL, enabled BOOLEAN NOT NULL,
+			colour TEXT NOT NULL, due_at MOMENT, codes DOCUMENT NOT NULL, maker_id BIGINT REFERENCES makers (id), picture_id BIGINT REFERENCES uploads (id), password TEXT NOT NULL, views INTEGER NOT NULL DEFAULT 0, ` + common + ")",
+		"CREATE UNIQUE INDEX widgets_name_key ON widgets (name_key) WHERE deleted_at IS NULL",
+		"CREATE UNIQUE INDEX widgets_slug ON widgets (slug) WHERE deleted_at IS NULL",
+		"CREATE TABLE widget_makers (widget_id BIGINT REFERENCES widgets (id) ON DELETE CASCADE, maker_id BIGINT REFERENCES makers (id) ON DELETE CASCADE, PRIMARY KEY (widget_id, maker_id))",
+		"CREATE TABLE parts (id ID, widget_id BIGINT NOT NULL REFERENCES widgets (id) ON DELETE CASCADE, name TEXT NOT NULL, name_key FOLD NOT NULL, " + common + ")",
+		"CREATE UNIQUE INDEX parts_widget_id_name_key ON parts (widget_id, name_key) WHERE deleted_at IS NULL",
+	} {
+		s.Exec(strings.NewReplacer("ID,", id+",", "MOMENT", moment, "DOCUMENT", document, "FOLD", fold).Replace(statement))
+	}
+	for _, table := range []string{"makers", "widgets", "parts"} {
+		if s.DB.Engine == db.Postgres {
+			s.Exec("CREATE INDEX " + table + "_search ON " + table + " USING gin (search_text gin_trgm_ops)")
+			continue
+		}
+		for _, statement := range []string{
+			"CREATE VIRTUAL TABLE T_search USING fts5 (search_text, content = 'T', content_rowid = 'id', tokenize = 'trigram case_sensitive 1')",
+			"CREATE TRIGGER T_i AFTER INSERT ON T BEGIN INSERT INTO T_search (rowid, search_text) VALUES (new.id, new.search_text); END",
+			"CREATE TRIGGER T_d AFTER DELETE ON T BEGIN INSERT INTO T_search (T_search, rowid, search_text) VALUES ('delete', old.id, old.search_text); END",
+			"CREATE TRIGGER T_u AFTER UPDATE OF search_text ON T BEGIN INSERT INTO T_search (T_search, rowid, search_text) VALUES ('delete', old.id, old.search_text); INSERT INTO T_search (rowid, search_text) VALUES (new.id, new.search_text); END",
+		} {
+			s.Exec(strings.NewReplacer("T_", table+"_", "'T'", "'"+table+"'", " ON T ", " ON "+table+" ").Replace(statement))
+		}
+	}
+}
+
+// workshop serves widgets, makers and parts on each engine.
+func workshop(t *testing.T, run func(t *testing.T, s *kittest.Server, admin *kittest.Client)) {
+	t.Helper()
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) { mount(s.Kit) })
+		schema(s)
+		run(t, s, s.Admin())
+	})
+}
