@@ -1,0 +1,134 @@
+package staff_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"waymark/internal/features/signin"
+	"waymark/internal/features/staff"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/jobs"
+	"waymark/internal/kit/kittest"
+	"waymark/internal/kit/trash"
+)
+
+type fields = map[string]any
+
+func office(t *testing.T, run func(t *testing.T, s *kittest.Server, admin *kittest.Client)) {
+	t.Helper()
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := kittest.Serve(t, d, func(s *kittest.Server, set *jobs.Set) {
+			staff.Mount(s.Kit)
+			service := &signin.Service{API: s.Kit.API, Store: s.Kit.Store, Sessions: s.Sessions, Mail: s.Mail, Product: "Waymark"}
+			service.Mount()
+			service.Jobs(set)
+		})
+		run(t, s, s.Admin())
+	})
+}
+
+func TestAdminsKeepTheStaff(t *testing.T) {
+	office(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
+		made := admin.Post("staff", fields{"first_name": "Eva", "last_name": "Ek", "email": "EVA@example.com", "password": "correct horse", "password_confirmation": "correct horse"}).Want(201)
+		if made.String("item.email") != "eva@example.com" || made.String("item.staff_role") != "editor" || made.String("item.full_name") != "Eva Ek" || made.String("item.initials") != "EE" {
+			t.Errorf("got %s", made.Text)
+		}
+		if strings.Contains(made.Text, "hash") || s.Count("SELECT count(*) FROM users WHERE email = 'eva@example.com' AND internal AND partner_id = 1 AND length(alt_id) = 10") != 1 {
+			t.Error("not stored as staff of the house, or the answer tells too much")
+		}
+		path := fmt.Sprintf("staff/%d", made.Int("item.id"))
+		s.Anyone().Post("/api/auth/login", fields{"email": "eva@example.com", "password": "correct horse"}).Want(200)
+
+		t.Run("wrong input is told under its field", func(t *testing.T) {
+			admin.Post("staff", fields{"first_name": "Eva", "email": "eva@EXAMPLE.com"}).Refused("email")
+			admin.Post("staff", fields{"email": "x"}).Refused("first_name", "email")
+			admin.Post("staff", fields{"first_name": "A", "email": "a@example.com", "password": "short", "password_confirmation": "short"}).Refused("password")
+			admin.Post("staff", fields{"first_name": "A", "email": "a@example.com", "staff_role": "owner"}).Refused("staff_role")
+			admin.Put(path, fields{"internal": true}).Refused("internal")
+			admin.Put(path, fields{"password_hash": "x"}).Refused("password_hash")
+		})
+		t.Run("are found by name and address", func(t *testing.T) {
+			if got := admin.Get("staff?query=eva").Column("email"); !slices.Equal(got, []string{"eva@example.com"}) {
+				t.Errorf("got %v", got)
+			}
+		})
+		t.Run("a password set by an admin ends the sessions", func(t *testing.T) {
+			admin.Put(path+"/password", fields{"password": "battery staple", "password_confirmation": "battery staple"}).Want(204)
+			s.Anyone().Post("/api/auth/login", fields{"email": "eva@example.com", "password": "correct horse"}).Refused("email")
+			s.Anyone().Post("/api/auth/login", fields{"email": "eva@example.com", "password": "battery staple"}).Want(200)
+			admin.Put("staff/999/password", fields{"password": "battery staple", "password_confirmation": "battery staple"}).Want(404)
+		})
+		t.Run("without a password they are sent a link", func(t *testing.T) {
+			admin.Post("staff", fields{"first_name": "Ola", "email": "ola@example.com"}).Want(201)
+			s.RunJobs()
+			if len(s.Mail.Messages) != 1 || s.Mail.Messages[0].To.Address != "ola@example.com" {
+				t.Errorf("sent %v", s.Mail.Messages)
+			}
+		})
+	})
+}
+
+func TestEditorsDoNot(t *testing.T) {
+	office(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
+		editor := s.Editor()
+		own := fmt.Sprintf("staff/%d", editor.UserID)
+		for _, answer := range []*kittest.Answer{
+			editor.Get("staff"), editor.Get(own), editor.Post("staff", fields{}), editor.Put(own, fields{"staff_role": "admin"}), editor.Delete(own),
+			editor.Put(own+"/password", fields{"password": "correct horse", "password_confirmation": "correct horse"}),
+		} {
+			answer.Want(403)
+		}
+		if n := s.Count("SELECT count(*) FROM users WHERE id = ? AND staff_role = 'editor' AND deleted_at IS NULL", editor.UserID); n != 1 {
+			t.Error("something changed")
+		}
+	})
+}
+
+func TestTheLastAdminStays(t *testing.T) {
+	office(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
+		own := fmt.Sprintf("staff/%d", admin.UserID)
+		admin.Put(own, fields{"staff_role": "editor"}).Want(409)
+		admin.Put(own, fields{"deactivated_at": "2030-01-01T00:00:00Z"}).Want(409)
+		admin.Delete(own).Want(409)
+		second := s.Admin()
+		t.Run("also when two admins go at the same moment", func(t *testing.T) {
+			statuses := make(chan int, 2)
+			go func() { statuses <- admin.Put(own, fields{"staff_role": "editor"}).Status }()
+			go func() {
+				statuses <- second.Put(fmt.Sprintf("staff/%d", second.UserID), fields{"staff_role": "editor"}).Status
+			}()
+			<-statuses
+			<-statuses
+			if n := s.Count("SELECT count(*) FROM users WHERE staff_role = 'admin'"); n != 1 {
+				t.Errorf("%d admins are left", n)
+			}
+		})
+	})
+}
+
+func TestDeactivatingAndDeleting(t *testing.T) {
+	office(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
+		editor := s.Editor()
+		path := fmt.Sprintf("staff/%d", editor.UserID)
+		changed := admin.Put(path, fields{"deactivated_at": "1999-01-01T00:00:00Z"}).Want(200)
+		if strings.HasPrefix(changed.String("item.deactivated_at"), "1999") {
+			t.Error("the request decided when it began")
+		}
+		editor.Get("/api/auth/me").Want(401)
+		admin.Put(path, fields{"deactivated_at": nil}).Want(200)
+		editor.Get("/api/auth/me").Want(401) // the old session stays over
+
+		admin.Delete(path).Want(204)
+		if got := admin.Get("staff").Column("id"); slices.Contains(got, fmt.Sprint(editor.UserID)) {
+			t.Error("still listed")
+		}
+		bin := &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{staff.Trash}}
+		if err := bin.Restore(t.Context(), s.Count("SELECT id FROM trash")); err != nil {
+			t.Fatal(err)
+		}
+		admin.Get(path).Want(200)
+	})
+}
