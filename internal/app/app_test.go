@@ -1,0 +1,287 @@
+package app_test
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"waymark/internal/app"
+	"waymark/internal/kit/auth"
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/kittest"
+)
+
+func read(t *testing.T, response *http.Response) string {
+	t.Helper()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestPages(t *testing.T) {
+	t.Parallel()
+	h := open(t, "sqlite:"+kittest.SQLite(t).Path)
+	first, second := h.do("GET", "/publishers", "", ""), h.do("GET", "/publishers", "", "")
+	page := read(t, first)
+	policy := first.Header.Get("Content-Security-Policy")
+	t.Run("are under a strict policy with a nonce of their own", func(t *testing.T) {
+		nonce := regexp.MustCompile(`'nonce-([\w-]+)'`).FindStringSubmatch(policy)
+		if nonce == nil || !strings.Contains(page, `nonce="`+nonce[1]+`"`) {
+			t.Fatalf("the page does not carry the nonce of %s", policy)
+		}
+		if policy == second.Header.Get("Content-Security-Policy") {
+			t.Error("two pages have the same nonce")
+		}
+		if strings.Contains(policy, "unsafe") || !strings.Contains(policy, "object-src 'none'") || !strings.Contains(policy, "frame-ancestors 'none'") {
+			t.Errorf("the policy is %s", policy)
+		}
+		if regexp.MustCompile(`<(script|style)(?:\s[^>]*)?>`).MatchString(regexp.MustCompile(`<(script|style)[^>]*nonce=[^>]*>`).ReplaceAllString(page, "")) {
+			t.Error("a script or style has no nonce")
+		}
+	})
+	t.Run("carry the headers that keep them safe", func(t *testing.T) {
+		for name, want := range map[string]string{
+			"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "strict-origin-when-cross-origin",
+			"Cache-Control": "no-store", "Strict-Transport-Security": "max-age=31536000",
+		} {
+			if got := first.Header.Get(name); got != want {
+				t.Errorf("%s is %q, want %q", name, got, want)
+			}
+		}
+		if first.Header.Get("X-Request-Id") == "" {
+			t.Error("the request has no id")
+		}
+	})
+	t.Run("know who is signed in, and can't be broken out of", func(t *testing.T) {
+		signedIn := read(t, h.do("GET", "/", h.session(auth.Editor), ""))
+		if !strings.Contains(signedIn, `"staff_role":"editor"`) || strings.Contains(signedIn, "Test </script>") {
+			t.Errorf("got %s", signedIn)
+		}
+		if strings.Contains(page, `"staff_role"`) || strings.Contains(page, "<title>Waymark <&>") {
+			t.Errorf("got %s", page)
+		}
+	})
+	t.Run("the document can be read", func(t *testing.T) {
+		docs := h.do("GET", "/api/docs", "", "")
+		if docs.StatusCode != http.StatusOK || !strings.Contains(docs.Header.Get("Content-Security-Policy"), "nonce-") || strings.Contains(read(t, docs), "https://") {
+			t.Error("the reader is not there, has no policy, or loads from elsewhere")
+		}
+	})
+	t.Run("files that are not there are not pages", func(t *testing.T) {
+		if got := h.do("GET", "/assets/nothing.js", "", "").StatusCode; got != http.StatusNotFound {
+			t.Errorf("got %d", got)
+		}
+		if got := h.do("POST", "/publishers", "", "{}").StatusCode; got != http.StatusMethodNotAllowed {
+			t.Errorf("got %d", got)
+		}
+	})
+	t.Run("large answers are compressed", func(t *testing.T) {
+		request, _ := http.NewRequestWithContext(t.Context(), "GET", h.URL+"/api/openapi.json", nil)
+		request.Header.Set("Accept-Encoding", "gzip")
+		response, err := http.DefaultTransport.RoundTrip(request)
+		if err != nil || response.Header.Get("Content-Encoding") != "gzip" {
+			t.Errorf("%v: %v", response.Header, err)
+		}
+		_ = response.Body.Close()
+	})
+}
+
+func TestHealth(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, h *house) {
+		if got := h.do("GET", "/healthz", "", "").StatusCode; got != http.StatusOK {
+			t.Errorf("healthz: %d", got)
+		}
+		if got := h.do("GET", "/readyz", "", "").StatusCode; got != http.StatusOK {
+			t.Errorf("readyz: %d", got)
+		}
+		h.Drain()
+		if got := h.do("GET", "/readyz", "", "").StatusCode; got != http.StatusServiceUnavailable {
+			t.Errorf("readyz while stopping: %d", got)
+		}
+	})
+}
+
+func TestStarting(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, h *house) {
+		t.Run("makes the first admin, once", func(t *testing.T) {
+			if n := h.count("SELECT count(*) FROM users WHERE email = 'ada@example.com' AND staff_role = 'admin'"); n != 1 {
+				t.Errorf("%d admins", n)
+			}
+			again, err := app.New(t.Context(), h.Config)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = again.DB.Close()
+			if n := h.count("SELECT count(*) FROM users"); n != 1 {
+				t.Errorf("%d users after a second start", n)
+			}
+		})
+		t.Run("names the house partner for good", func(t *testing.T) {
+			if n := h.count("SELECT count(*) FROM partners WHERE id = 1 AND length(alt_id) = 10"); n != 1 {
+				t.Error("it has no public id")
+			}
+		})
+		t.Run("refuses another secret key", func(t *testing.T) {
+			other := h.Config
+			other.SecretKey = "another key of some length"
+			if _, err := app.New(t.Context(), other); err == nil || !strings.Contains(err.Error(), "another secret key") {
+				t.Errorf("got %v", err)
+			}
+		})
+	})
+	t.Run("refuses PostgreSQL without a key, or with files no other node can see", func(t *testing.T) {
+		t.Parallel()
+		for _, change := range []func(*app.Config){func(c *app.Config) { c.SecretKey = "" }, func(c *app.Config) { c.SingleNode = false }} {
+			c := config(t, "postgres://nowhere.invalid/x")
+			change(&c)
+			if _, err := app.New(t.Context(), c); err == nil || strings.Contains(err.Error(), "reach") {
+				t.Errorf("got %v", err)
+			}
+		}
+	})
+	t.Run("refuses a database address, zone or proxy that makes no sense", func(t *testing.T) {
+		t.Parallel()
+		c := config(t, "mysql://x")
+		if _, err := app.New(t.Context(), c); err == nil {
+			t.Error("took mysql")
+		}
+		c = config(t, "sqlite:"+filepath.Join(t.TempDir(), "x.db"))
+		c.Timezone = "Atlantis/Center"
+		if _, err := app.New(t.Context(), c); err == nil {
+			t.Error("took Atlantis")
+		}
+	})
+}
+
+func TestRowsWithFixedIDs(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, h *house) {
+		for query, want := range map[string]int64{
+			"SELECT count(*) FROM content_types WHERE id BETWEEN 1 AND 8":                                8,
+			"SELECT count(*) FROM content_types WHERE has_author AND id IN (1, 2)":                       2,
+			"SELECT count(*) FROM content_types WHERE has_runtime AND id IN (4, 8)":                      2,
+			"SELECT count(*) FROM content_types WHERE has_author OR has_runtime":                         4,
+			"SELECT count(*) FROM content_depths WHERE id BETWEEN 1 AND 3":                               3,
+			"SELECT count(*) FROM languages WHERE id = 1 AND alpha2 = 'en'":                              1,
+			"SELECT count(*) FROM libraries WHERE id = 1 AND partner_id = 1":                             1,
+			"SELECT count(*) FROM account_types WHERE id = 11":                                           1,
+			"SELECT count(*) FROM partners WHERE id = 1 AND account_type_id = 11 AND deleted_at IS NULL": 1,
+		} {
+			if got := h.count(query); got != want {
+				t.Errorf("%s: %d, want %d", query, got, want)
+			}
+		}
+	})
+}
+
+func TestDemoData(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, h *house) {
+		for range 2 { // the second time changes nothing
+			if err := h.SeedDemo(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for table, want := range map[string]int64{"publishers": 40, "global_tags": 36, "content": 320, "collections": 48} {
+			if got := h.count("SELECT count(*) FROM " + table); got != want {
+				t.Errorf("%d %s, want %d", got, table, want)
+			}
+		}
+		if err := h.BulkDemo(t.Context(), app.DemoSizes{Publishers: 900, Content: 500, Collections: 20, Users: 30, Events: 100}, io.Discard); err != nil {
+			t.Fatal(err)
+		}
+		if got := h.count("SELECT n FROM live_counts WHERE list = 'publishers'"); got != 940 {
+			t.Errorf("the list counts %d publishers, want 940", got)
+		}
+		if response := h.do("GET", "/api/admin/publishers?query=Phare", h.session(auth.Editor), ""); !strings.Contains(read(t, response), "Éditions du Phare") {
+			t.Error("the search does not find demo data")
+		}
+	})
+}
+
+func TestBackupAndRestore(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	c := config(t, "sqlite:"+filepath.Join(folder, "waymark.db"))
+	c.Storage, c.SecretKey = "", ""
+	a, err := app.New(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = a.DB.Close() }()
+	if err := os.MkdirAll(filepath.Join(folder, "files", "abc"), 0o750); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "files", "abc", "original.jpg"), []byte("picture"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "waymark.backup")
+	ctx, stop := context.WithCancel(t.Context())
+	writing := make(chan struct{})
+	go func() { // the server goes on while the copy is made
+		defer close(writing)
+		for ctx.Err() == nil {
+			_, _ = a.DB.Writer().Exec(ctx, "INSERT INTO audit_log (created_at, action, kind, changes) VALUES (?, 'x', 'y', '{}')", clock.Now())
+		}
+	}()
+	err = app.Backup(t.Context(), c, file)
+	stop()
+	<-writing
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := app.Backup(t.Context(), c, file); err == nil {
+		t.Error("a backup was written over")
+	}
+	if err := app.Restore(t.Context(), c, file); err == nil {
+		t.Error("a running database was written over")
+	}
+
+	elsewhere := t.TempDir()
+	restored := c
+	restored.Database = "sqlite:" + filepath.Join(elsewhere, "data", "waymark.db")
+	if err := app.Restore(t.Context(), restored, file); err != nil {
+		t.Fatal(err)
+	}
+	back, err := app.New(t.Context(), restored) // refuses if the key did not come along
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = back.DB.Close() }()
+	if n, err := db.Value[int](t.Context(), back.DB.Read(), "SELECT count(*) FROM users WHERE email = 'ada@example.com'"); err != nil || n != 1 {
+		t.Errorf("%d admins: %v", n, err)
+	}
+	if check, err := db.Value[string](t.Context(), back.DB.Read(), "PRAGMA integrity_check"); err != nil || check != "ok" {
+		t.Errorf("the copy is %s: %v", check, err)
+	}
+	if content, err := os.ReadFile(filepath.Join(elsewhere, "data", "files", "abc", "original.jpg")); err != nil || string(content) != "picture" {
+		t.Errorf("the files did not come along: %v", err)
+	}
+	t.Run("on PostgreSQL it says what to run instead", func(t *testing.T) {
+		c := config(t, "postgres://x")
+		if err := app.Backup(t.Context(), c, filepath.Join(t.TempDir(), "x")); err == nil || !strings.Contains(err.Error(), "pg_dump") {
+			t.Errorf("got %v", err)
+		}
+	})
+	t.Run("what is no backup is refused", func(t *testing.T) {
+		junk := filepath.Join(t.TempDir(), "junk")
+		if err := os.WriteFile(junk, []byte("junk"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		fresh := c
+		fresh.Database = "sqlite:" + filepath.Join(t.TempDir(), "waymark.db")
+		if err := app.Restore(t.Context(), fresh, junk); err == nil {
+			t.Error("it was taken")
+		}
+	})
+}

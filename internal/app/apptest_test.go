@@ -1,0 +1,109 @@
+package app_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"waymark/internal/app"
+	"waymark/internal/kit/auth"
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/kittest"
+	"waymark/internal/kit/secret"
+)
+
+// house is the whole app behind a listener.
+type house struct {
+	*app.App
+	URL string
+	t   *testing.T
+}
+
+func config(t *testing.T, database string) app.Config {
+	t.Helper()
+	return app.Config{
+		Database: database, Storage: "file:" + filepath.Join(t.TempDir(), "files"), ProductName: "Waymark <&>", Timezone: "UTC", Version: "test", Workers: 1,
+		SingleNode: true, SecretKey: "a secret key of some length", PublicURL: "https://console.example",
+		AdminEmail: "ada@example.com", AdminPassword: "correct horse",
+	}
+}
+
+func open(t *testing.T, database string) *house {
+	t.Helper()
+	a, err := app.New(t.Context(), config(t, database))
+	if err != nil {
+		t.Fatal(err)
+	}
+	handler, err := a.Handler()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(handler)
+	t.Cleanup(func() {
+		server.Close()
+		_ = a.DB.Close()
+	})
+	return &house{App: a, URL: server.URL, t: t}
+}
+
+// onEach runs the whole app on each engine.
+func onEach(t *testing.T, run func(t *testing.T, h *house)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		d := kittest.SQLite(t)
+		run(t, open(t, "sqlite:"+d.Path))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		run(t, open(t, kittest.PostgresURL(t)))
+	})
+}
+
+// session signs someone in without a password.
+func (h *house) session(role auth.Role) string {
+	h.t.Helper()
+	ctx, now := h.t.Context(), clock.Now()
+	id, err := h.DB.Writer().Insert(ctx, `INSERT INTO users (first_name, last_name, email, alt_id, internal, staff_role, partner_id, created_at, updated_at)
+		VALUES ('Test', '</script>', ?, ?, TRUE, ?, 1, ?, ?)`, secret.AltID()+"@test.example", secret.AltID(), string(role), now, now)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	cookie, err := h.Sessions.Start(ctx, id, 0, "", "")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return cookie.Value
+}
+
+func (h *house) do(method, path, token, body string) *http.Response {
+	h.t.Helper()
+	request, err := http.NewRequestWithContext(h.t.Context(), method, h.URL+path, strings.NewReader(body))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if body != "" {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	if token != "" {
+		request.AddCookie(&http.Cookie{Name: auth.Cookie, Value: token})
+	}
+	response, err := http.DefaultTransport.RoundTrip(request)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(func() { _ = response.Body.Close() })
+	return response
+}
+
+func (h *house) count(query string, args ...any) int64 {
+	h.t.Helper()
+	n, err := db.Value[int64](h.t.Context(), h.DB.Read(), query, args...)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return n
+}

@@ -1,0 +1,132 @@
+package app_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"waymark/internal/kit/auth"
+)
+
+// Calls that need no session.
+var public = []string{"POST /api/auth/login", "POST /api/auth/logout", "POST /api/auth/forgot-password", "POST /api/auth/reset-password"}
+
+// Calls that editors may not make.
+var adminsOnly = regexp.MustCompile(`^(GET|POST|PUT|DELETE) /api/admin/(staff|activity|failed-jobs)|^DELETE /api/admin/trash`)
+
+var parameter = regexp.MustCompile(`\{\w+\}`)
+
+// Every call is mounted, asks who is there, answers JSON, and never fails, whatever it is sent.
+func TestEveryRoute(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, h *house) {
+		admin, editor := h.session(auth.Admin), h.session(auth.Editor)
+		paths := h.API.Paths()
+		if len(paths) < 40 {
+			t.Fatalf("only %d calls", len(paths))
+		}
+		for _, route := range paths {
+			method, path, _ := strings.Cut(route, " ")
+			for _, id := range []string{"999999", "nonsense", "%00", "1'--"} {
+				address := parameter.ReplaceAllString(path, id)
+				if !slices.Contains(public, route) {
+					expect(t, h, route, method, address, "", "", http.StatusUnauthorized)
+				}
+				if adminsOnly.MatchString(route) {
+					expect(t, h, route, method, address, editor, "", http.StatusForbidden)
+				}
+			}
+			if strings.HasPrefix(route, "POST /api/auth/") {
+				continue // these end sessions and count tries; their own tests send them nonsense
+			}
+			for _, body := range []string{"", "{}", "[]", "null", "7", `"x"`, "{", `{"a":{"b":[1,null]}}`, `{"name":"` + strings.Repeat("ж", 5000) + `"}`} {
+				expect(t, h, route, method, parameter.ReplaceAllString(path, "999999"), admin, body, 0)
+			}
+			expect(t, h, route, method, parameter.ReplaceAllString(path, "999999")+"?page=x&sort=%27&query=%00%ff&per_page=-1", admin, "", 0)
+			expect(t, h, route, "PATCH", parameter.ReplaceAllString(path, "1"), admin, "{}", http.StatusMethodNotAllowed)
+		}
+		for _, unknown := range []string{"/api/", "/api/admin/nothing", "/api/v1/nothing", "/api/admin", "/api/admin/publishers/1/nothing"} {
+			expect(t, h, unknown, "GET", unknown, admin, "", http.StatusNotFound)
+		}
+	})
+}
+
+// expect makes a request and sees that the answer is JSON, has the status (any but a failure when 0), and tells nothing of the inside.
+func expect(t *testing.T, h *house, route, method, path, token, body string, status int) {
+	t.Helper()
+	response := h.do(method, path, token, body)
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status != 0 && response.StatusCode != status {
+		t.Errorf("%s at %s with %.40q: %d, want %d: %s", route, path, body, response.StatusCode, status, text)
+	}
+	if response.StatusCode >= 500 {
+		t.Errorf("%s at %s with %.40q: failed: %s", route, path, body, text)
+	}
+	if response.StatusCode != http.StatusNoContent && !json.Valid(text) {
+		t.Errorf("%s at %s: %d is not JSON: %.80s", route, path, response.StatusCode, text)
+	}
+	if response.StatusCode >= 400 && regexp.MustCompile(`(?i)sql|goroutine|\.go:|panic|constraint`).Match(text) {
+		t.Errorf("%s at %s tells of the inside: %s", route, path, text)
+	}
+}
+
+func TestTheDocumentIsTrue(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, h *house) {
+		response := h.do("GET", "/api/openapi.json", "", "")
+		var document struct {
+			OpenAPI string `json:"openapi"`
+			Paths   map[string]map[string]struct {
+				Summary   string         `json:"summary"`
+				Tags      []string       `json:"tags"`
+				Responses map[string]any `json:"responses"`
+			} `json:"paths"`
+			Components struct {
+				Schemas map[string]struct {
+					Properties map[string]any `json:"properties"`
+				} `json:"schemas"`
+			} `json:"components"`
+		}
+		if err := json.NewDecoder(response.Body).Decode(&document); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(document.OpenAPI, "3.1") {
+			t.Errorf("OpenAPI %s", document.OpenAPI)
+		}
+		for path, operations := range document.Paths {
+			for method, operation := range operations {
+				if operation.Summary == "" || len(operation.Tags) == 0 || operation.Responses["default"] == nil {
+					t.Errorf("%s %s has no summary, tag or refusals", method, path)
+				}
+			}
+		}
+		// What a list answers is what the document says it does.
+		admin := h.session(auth.Admin)
+		for path, schema := range map[string]string{"publishers": "Publisher", "content-types": "MediaType", "global-tags": "GlobalTag", "staff": "Member", "activity": "Activity"} {
+			if path != "staff" && path != "activity" && path != "content-types" {
+				h.do("POST", "/api/admin/"+path, admin, `{"name":"One"}`)
+			}
+			var page struct {
+				Items []map[string]any `json:"items"`
+			}
+			if err := json.NewDecoder(h.do("GET", "/api/admin/"+path, admin, "").Body).Decode(&page); err != nil || len(page.Items) == 0 {
+				t.Fatalf("%s: %v, %d items", path, err, len(page.Items))
+			}
+			for key := range page.Items[0] {
+				if document.Components.Schemas[schema].Properties[key] == nil {
+					t.Errorf("%s: %s is not in the document", path, key)
+				}
+			}
+			if got, want := len(page.Items[0]), len(document.Components.Schemas[schema].Properties); got != want {
+				t.Errorf("%s answers %d fields, the document has %d", path, got, want)
+			}
+		}
+	})
+}
