@@ -3,5 +3,7 @@ package migrations
 
 import "embed"
 
+// Files holds a folder for each engine.
+//
 //go:embed sqlite/*.sql postgres/*.sql
 var Files embed.FS

@@ -3,7 +3,6 @@ package main
 
 import (
 	"context"
-	"log/slog"
 	"os"
 	"os/signal"
 	"syscall"
@@ -11,7 +10,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"waymark/internal/app"
-	"waymark/internal/kit/api"
 )
 
 // version is set when the binary is built.
@@ -65,11 +63,7 @@ type cli struct {
 func main() {
 	var c cli
 	command := kong.Parse(&c, kong.Name("waymark"), kong.Description("The back-office of a travel content-curation platform."), kong.UsageOnError())
-	var handler slog.Handler = slog.NewTextHandler(os.Stderr, nil)
-	if c.LogJSON {
-		handler = slog.NewJSONHandler(os.Stderr, nil)
-	}
-	slog.SetDefault(slog.New(api.Logged{Handler: handler}))
+	app.LogTo(os.Stderr, c.LogJSON)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	command.BindTo(ctx, (*context.Context)(nil))

@@ -84,7 +84,7 @@ func TestPages(t *testing.T) {
 		}
 	})
 	t.Run("large answers are compressed", func(t *testing.T) {
-		request, _ := http.NewRequestWithContext(t.Context(), "GET", h.URL+"/api/openapi.json", nil)
+		request, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, h.URL+"/api/openapi.json", nil)
 		request.Header.Set("Accept-Encoding", "gzip")
 		response, err := http.DefaultTransport.RoundTrip(request)
 		if err != nil || response.Header.Get("Content-Encoding") != "gzip" {

@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"fmt"
+	"io"
+	"log/slog"
 	"net/http"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -63,6 +65,15 @@ func (a *App) PasswordLink(ctx context.Context, email string) (string, error) {
 // RetryJob puts a failed job back on its queue.
 func (a *App) RetryJob(ctx context.Context, id int64) error {
 	return a.Store.Do(ctx, func(tx *write.Tx) error { return a.Queue.Retry(ctx, tx.Tx, id) })
+}
+
+// LogTo sends the log somewhere, as lines of text or of JSON, with the id of the request each is about.
+func LogTo(out io.Writer, asJSON bool) {
+	var handler slog.Handler = slog.NewTextHandler(out, nil)
+	if asJSON {
+		handler = slog.NewJSONHandler(out, nil)
+	}
+	slog.SetDefault(slog.New(api.Logged{Handler: handler}))
 }
 
 // Metrics serves what monitoring reads.

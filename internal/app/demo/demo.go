@@ -56,7 +56,7 @@ func Fill(ctx context.Context, store *write.Store, sizes Sizes, out io.Writer) e
 		if step.n == 0 {
 			continue
 		}
-		f.dice = rand.New(rand.NewPCG(uint64(i)+1, 2016)) //nolint:gosec // the same dice each time is the point
+		f.dice = rand.New(rand.NewPCG(uint64(i)+1, 2016))
 		started := time.Now()
 		if err := step.run(ctx, step.n); err != nil {
 			return fmt.Errorf("demo %s: %w", step.name, err)

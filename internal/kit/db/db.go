@@ -55,7 +55,8 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 		return nil, fmt.Errorf("make the database folder: %w", err)
 	}
-	dsn := "file:" + path + "?_busy_timeout=5000&_foreign_keys=1&_journal_mode=WAL&_synchronous=FULL&_cache_size=-16000"
+	dsn := fileURI(path) + "?_busy_timeout=5000&_foreign_keys=1&_journal_mode=WAL&_synchronous=FULL"
+	dsn += "&_cache_size=-16000&_pragma=cache_size(-16000)" // one way of saying it for each driver
 	write, err := sql.Open(sqliteDriver, dsn+"&_txlock=immediate")
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
@@ -72,6 +73,11 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
+}
+
+// In the address of a file these three would mean something.
+func fileURI(path string) string {
+	return "file:" + strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 }
 
 // An existing database opens without FTS5 and fails only at the first search, so it is asked for at the door.
@@ -152,7 +158,7 @@ func (d *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 	var err error
 	for attempt := range attempts {
 		if attempt > 0 {
-			time.Sleep(rand.N(20 * time.Millisecond << attempt)) //nolint:gosec // spreading retries needs no secret randomness
+			time.Sleep(rand.N(20 * time.Millisecond << attempt))
 		}
 		if err = d.writeOnce(ctx, fn); !isTransient(err) {
 			return err

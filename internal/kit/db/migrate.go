@@ -40,7 +40,7 @@ func (d *DB) Migrate(ctx context.Context, files fs.FS) error {
 // Backup writes a consistent copy of a SQLite database to path while it is in use. It reads through a
 // connection of its own, so that writers go on.
 func (d *DB) Backup(ctx context.Context, path string) error {
-	handle, err := sql.Open(sqliteDriver, "file:"+d.Path+"?_busy_timeout=5000")
+	handle, err := sql.Open(sqliteDriver, fileURI(d.Path)+"?_busy_timeout=5000")
 	if err != nil {
 		return fmt.Errorf("open for backup: %w", err)
 	}

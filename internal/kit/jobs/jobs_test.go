@@ -250,7 +250,7 @@ func open(t *testing.T, engine db.Engine) (*db.DB, string) {
 // kill runs the job in a process of its own and kills that at the given moment.
 func kill(t *testing.T, address, moment string) {
 	t.Helper()
-	worker := exec.Command(os.Args[0], "-test.run=^TestWorker$") //nolint:gosec // this very test binary
+	worker := exec.Command(os.Args[0], "-test.run=^TestWorker$")
 	worker.Env = append(os.Environ(), "WAYMARK_TEST_WORKER="+address, "WAYMARK_TEST_MOMENT="+moment)
 	output, err := worker.StdoutPipe()
 	if err != nil {

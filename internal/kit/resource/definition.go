@@ -248,7 +248,7 @@ func (r *Resource[T]) kind() string { return strings.ToLower(r.Label) }
 
 func (r *Resource[T]) nameOf(item *T) string { return r.byName[r.Name].text(item) }
 
-func baseOf[T any](item *T) base { return any(item).(based).base() } //nolint:errcheck,forcetypeassert // New has seen to it
+func baseOf[T any](item *T) base { return any(item).(based).base() } //nolint:forcetypeassert // New has seen to it
 
 func idOf[T any](item *T) int64 { return *baseOf(item).id }
 

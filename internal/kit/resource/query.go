@@ -77,8 +77,8 @@ type Query struct {
 func (r *Resource[T]) ParseQuery(values url.Values) (Query, error) {
 	var problems apierr.Fields
 	q := Query{
-		Page:    number(values, "page", 1, maxPage, 1, &problems),
-		PerPage: number(values, "per_page", 1, maxPerPage, int64(r.PerPage), &problems),
+		Page:    number(values, "page", maxPage, 1, &problems),
+		PerPage: number(values, "per_page", maxPerPage, int64(r.PerPage), &problems),
 		Search:  first(values, "query", "search"),
 		Sort:    first(values, "sort"),
 		Counts:  values.Get("counts") == "1",
@@ -111,8 +111,8 @@ func (r *Resource[T]) ParseQuery(values url.Values) (Query, error) {
 // ParsePage reads page and per_page, for lists that are written by hand.
 func ParsePage(values url.Values, perPage int64) (page, size int64, err error) {
 	var problems apierr.Fields
-	page = number(values, "page", 1, maxPage, 1, &problems)
-	size = number(values, "per_page", 1, maxPerPage, perPage, &problems)
+	page = number(values, "page", maxPage, 1, &problems)
+	size = number(values, "per_page", maxPerPage, perPage, &problems)
 	return page, size, problems.Err()
 }
 
@@ -134,14 +134,14 @@ func sentAs(values url.Values, names []string) string {
 	return names[0]
 }
 
-func number(values url.Values, name string, lowest, highest, otherwise int64, problems *apierr.Fields) int64 {
+func number(values url.Values, name string, highest, otherwise int64, problems *apierr.Fields) int64 {
 	text := values.Get(name)
 	if text == "" {
 		return otherwise
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n < lowest || n > highest {
-		problems.Add(name, "Must be a whole number from %d to %d.", lowest, highest)
+	if err != nil || n < 1 || n > highest {
+		problems.Add(name, "Must be a whole number from 1 to %d.", highest)
 		return otherwise
 	}
 	return n

@@ -1,0 +1,54 @@
+package activity_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"waymark/internal/features/activity"
+	"waymark/internal/features/publishers"
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/jobs"
+	"waymark/internal/kit/kittest"
+)
+
+func TestActivityTellsWhoChangedWhat(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
+			activity.Mount(s.Kit)
+			publishers.Mount(s.Kit)
+		})
+		admin, editor := s.Admin(), s.Editor()
+		id := editor.Post("publishers", map[string]any{"name": "Harbour"}).Want(201).Int("item.id")
+		admin.Put(fmt.Sprintf("publishers/%d", id), map[string]any{"name": "Harbour Press"}).Want(200)
+		editor.Delete(fmt.Sprintf("publishers/%d", id)).Want(204)
+
+		log := admin.Get("activity").Want(200)
+		if got := log.Column("action"); !slices.Equal(got, []string{"deleted", "updated", "created"}) {
+			t.Fatalf("got %v", got)
+		}
+		if log.String("items.1.changes.name.before") != "Harbour" || log.String("items.1.changes.name.after") != "Harbour Press" || log.Int("items.1.user_id") != admin.UserID ||
+			log.String("items.1.user_name") != "Test admin" || log.String("items.0.record_name") != "Harbour Press" || log.String("items.0.request_id") == "" {
+			t.Errorf("got %s", log.Text)
+		}
+		today := clock.Now().Format("2006-01-02")
+		for query, want := range map[string]int{
+			fmt.Sprintf("user_id=%d", editor.UserID): 2, "kind=publisher": 3, "kind=Publisher": 3, "kind=nothing": 0, "action=updated": 1, fmt.Sprintf("record_id=%d", id): 3,
+			"from=" + today: 3, "to=" + today: 3, "from=2999-01-01": 0, "to=2000-01-01": 0, "sort=created_at": 3,
+		} {
+			if got := admin.Get("activity?" + query).Want(200).Column("id"); len(got) != want {
+				t.Errorf("%s: %d rows, want %d", query, len(got), want)
+			}
+		}
+		admin.Get("activity?from=yesterday").Refused("from")
+		admin.Get("activity?user_id=x").Refused("user_id")
+		editor.Get("activity").Want(403)
+		for _, method := range []string{"POST", "PUT", "DELETE"} {
+			if got := admin.Do(method, "activity/1", nil).Status; got != 405 {
+				t.Errorf("%s: %d", method, got)
+			}
+		}
+	})
+}
