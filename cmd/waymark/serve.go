@@ -39,7 +39,7 @@ func (s *serve) Run(ctx context.Context, shared *settings) error {
 	if err != nil {
 		return errors.Join(err, a.DB.Close())
 	}
-	listener, err := net.Listen("tcp", s.Addr)
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.Addr)
 	if err != nil {
 		return errors.Join(fmt.Errorf("listen: %w", err), a.DB.Close())
 	}

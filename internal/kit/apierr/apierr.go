@@ -86,9 +86,7 @@ func InUse(message string, uses []Use) *Error {
 
 // Field is one thing wrong with one field.
 func Field(name, format string, args ...any) *Error {
-	var f Fields
-	f.Add(name, format, args...)
-	return f.Err().(*Error) //nolint:errcheck,forcetypeassert // Err returns *Error when something was added
+	return fieldErrors(Fields{name: {fmt.Sprintf(format, args...)}})
 }
 
 // Fields gathers what is wrong with which field.
@@ -107,6 +105,10 @@ func (f Fields) Err() error {
 	if len(f) == 0 {
 		return nil
 	}
+	return fieldErrors(f)
+}
+
+func fieldErrors(f Fields) *Error {
 	return &Error{status: http.StatusUnprocessableEntity, Message: "Please check the fields.", Errors: f}
 }
 

@@ -48,6 +48,7 @@ func (s *Sessions) End(ctx context.Context, token string) (*http.Cookie, error) 
 }
 
 func (s *Sessions) cookie(token string, maxAge int) *http.Cookie {
+	//nolint:gosec // Secure is left out only where the console is not served over https, or nobody could sign in there
 	return &http.Cookie{Name: Cookie, Value: token, Path: "/", MaxAge: maxAge, HttpOnly: true, Secure: s.Secure, SameSite: http.SameSiteLaxMode}
 }
 

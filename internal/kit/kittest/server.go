@@ -199,7 +199,7 @@ func (c *Client) Do(method, path string, body any) *Answer {
 		request.Header.Set("Content-Type", "application/json")
 	}
 	if c.token != "" {
-		request.AddCookie(&http.Cookie{Name: auth.Cookie, Value: c.token})
+		request.AddCookie(&http.Cookie{Name: auth.Cookie, Value: c.token}) //nolint:gosec // sent, not set
 	}
 	response, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {

@@ -462,7 +462,7 @@ func TestADeclarationThatDoesNotFitStopsTheProgram(t *testing.T) {
 	name := func(field string) resource.Field[Maker] {
 		return resource.Text(field, func(m *Maker) *string { return &m.Name }, resource.Unique)
 	}
-	stops("a field the type does not have", resource.Definition[Maker]{Path: "makers", Sort: "id", Fields: []resource.Field[Maker]{name("name"), name("nmae")}})
+	stops("a field the type does not have", resource.Definition[Maker]{Path: "makers", Sort: "id", Fields: []resource.Field[Maker]{name("name"), name("title")}})
 	stops("a field that is not declared", resource.Definition[Maker]{Path: "makers", Sort: "id"})
 	stops("an order that is not there", resource.Definition[Maker]{Path: "makers", Sort: "age", Fields: []resource.Field[Maker]{name("name")}})
 }
