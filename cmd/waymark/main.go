@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	_ "time/tzdata" // picked dates need the office zone, also where the system has no zones
 
 	"github.com/alecthomas/kong"
 

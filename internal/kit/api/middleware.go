@@ -96,7 +96,11 @@ func Log(next http.Handler) http.Handler {
 			}
 			took := time.Since(started)
 			Requests.WithLabelValues(r.Method, statusClass(answer.status)).Observe(took.Seconds())
-			slog.InfoContext(r.Context(), "request", "method", r.Method, "path", r.URL.Path, "status", answer.status, "ms", took.Milliseconds(), "ip", ClientIP(r.Context()))
+			level := slog.LevelInfo
+			if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
+				level = slog.LevelDebug // asked every few seconds by those who watch over us
+			}
+			slog.Log(r.Context(), level, "request", "method", r.Method, "path", r.URL.Path, "status", answer.status, "ms", took.Milliseconds(), "ip", ClientIP(r.Context()))
 		}()
 		next.ServeHTTP(answer, r)
 	})
