@@ -46,7 +46,9 @@ func TestEveryRoute(t *testing.T) {
 			for _, body := range []string{"", "{}", "[]", "null", "7", `"x"`, "{", `{"a":{"b":[1,null]}}`, `{"name":"` + strings.Repeat("ж", 5000) + `"}`} {
 				expect(t, h, route, method, parameter.ReplaceAllString(path, "999999"), admin, body, 0)
 			}
-			expect(t, h, route, method, parameter.ReplaceAllString(path, "999999")+"?page=x&sort=%27&query=%00%ff&per_page=-1", admin, "", 0)
+			for _, query := range []string{"page=x&sort=%27&per_page=-1", "query=%00", "query=%ff%fe", "search=%27%22%3B--", "kind=%00", "name=%00", "ids=%00", "page=99999999999999999999", "%00=1", "a=1;b=2", "query=%"} {
+				expect(t, h, route, method, parameter.ReplaceAllString(path, "999999")+"?"+query, admin, "", 0)
+			}
 			expect(t, h, route, "PATCH", parameter.ReplaceAllString(path, "1"), admin, "{}", http.StatusMethodNotAllowed)
 		}
 		for _, unknown := range []string{"/api/", "/api/admin/nothing", "/api/v1/nothing", "/api/admin", "/api/admin/publishers/1/nothing"} {

@@ -83,6 +83,8 @@ func TestWhatIsWrongIsNotTold(t *testing.T) {
 		login(s, "", "").Refused("email", "password")
 		s.Anyone().Post("/api/auth/login", fields{"email": 5, "password": []int{}}).Refused("email", "password")
 		s.Anyone().Post("/api/auth/login", "nonsense").Want(400)
+		login(s, "ada\x00@example.com", "x\x00").Refused("email", "password")
+		s.Anyone().With("User-Agent", "caf\xe9").Post("/api/auth/login", fields{"email": "ada@example.com", "password": password}).Want(200)
 		login(s, "ada@example.com", strings.Repeat("x", 100_000)).Refused("email")
 	})
 }
@@ -176,7 +178,7 @@ func TestProfile(t *testing.T) {
 		}
 		ada.Put("/api/auth/profile", fields{"first_name": "Zoë", "version": read.Int("item.version")}).Want(409)
 		ada.Put("/api/auth/profile", fields{"first_name": ""}).Refused("first_name")
-		ada.Put("/api/auth/profile", fields{"first_name": strings.Repeat("x", 81), "phone": "a\x00b", "email": "no address"}).Refused("first_name", "phone", "email")
+		ada.Put("/api/auth/profile", fields{"first_name": strings.Repeat("x", 81), "phone": "a\tb", "email": "no address"}).Refused("first_name", "phone", "email")
 		t.Run("can't be used to rise", func(t *testing.T) {
 			for _, key := range []string{"staff_role", "internal", "password_hash", "partner_id", "id"} {
 				ada.Put("/api/auth/profile", fields{key: "admin"}).Refused(key)

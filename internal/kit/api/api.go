@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -187,9 +188,11 @@ func (a *API) guard(op Op) func(huma.Context, func(huma.Context)) {
 		target := ctx.URL()
 		if target.RawQuery != "" {
 			var problems apierr.Fields
-			for name := range target.Query() {
+			for name, values := range target.Query() {
 				if !known[name] {
-					problems.Add(name, "Is not a parameter of this list.")
+					problems.Add(strings.ToValidUTF8(name, "?"), "Is not a parameter of this call.")
+				} else if !Storable(strings.Join(values, " ")) {
+					problems.Add(name, "Has characters that can't be read.")
 				}
 			}
 			if err, ok := apierr.As(problems.Err()); ok {
@@ -327,6 +330,9 @@ func (a *API) Paths() []string {
 	slices.Sort(list)
 	return list
 }
+
+// Storable tells whether both databases can take a text: neither takes what is not UTF-8, and one no zero bytes.
+func Storable(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }
 
 // ID reads an id out of an address: what is no number leads nowhere.
 func ID(text string) (int64, error) {

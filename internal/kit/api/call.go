@@ -108,6 +108,8 @@ func Take[T any](object map[string]json.RawMessage) (T, error) {
 		}
 		if err := json.Unmarshal(raw, value.FieldByIndex(field.Index).Addr().Interface()); err != nil {
 			problems.Add(name, "Must be %s.", nounOf(field.Type))
+		} else if bytes.Contains(raw, []byte(`\u0000`)) {
+			problems.Add(name, "Has characters that can't be stored.")
 		}
 	}
 	return into, problems.Err()

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"waymark/internal/kit/clock"
@@ -114,9 +115,7 @@ func (s *Sessions) Sweep(ctx context.Context) error {
 	return nil
 }
 
+// limit cuts what a client sent of its own accord to a length, and to what can be stored.
 func limit(s string, length int) string {
-	if len(s) > length {
-		return s[:length]
-	}
-	return s
+	return strings.ToValidUTF8(s[:min(len(s), length)], "")
 }

@@ -48,7 +48,8 @@ func words(s string) []string {
 	if isPlain(s) {
 		return strings.Fields(strings.ToLower(s))
 	}
-	folded := strokes.Replace(cases.Fold().String(norm.NFKD.String(s)))
+	// Lower case comes first because Fold trades Cherokee capitals for small letters and small letters for capitals.
+	folded := strokes.Replace(cases.Fold().String(strings.ToLower(norm.NFKD.String(s))))
 	stripped := strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
 			return -1
