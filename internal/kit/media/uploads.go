@@ -2,18 +2,11 @@ package media
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
-	"path"
-	"regexp"
-	"strings"
 	"time"
 
 	"waymark/internal/kit/apierr"
-	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fetch"
 	"waymark/internal/kit/jobs"
@@ -177,171 +170,10 @@ func Release(ctx context.Context, tx *write.Tx, id int64) error {
 	return nil
 }
 
-// Convert is the job that makes the sizes of an image.
-type Convert struct {
-	UploadID int64 `json:"upload_id"`
-}
-
-// Kind names the job.
-func (Convert) Kind() string { return "convert-image" }
-
-var sizes = []struct {
-	name       string
-	width      int
-	responsive []int
-}{
-	{name: "thumb", width: 200},
-	{name: "card", width: 600},
-	{name: "wide", width: 1200, responsive: []int{320, 640, 960}},
-}
-
-// RunConvert makes the sizes. Files of an earlier try are written over, so running it again is harmless.
-func (l *Library) RunConvert(ctx context.Context, job jobs.Job[Convert]) error {
-	upload, err := db.One[stored](ctx, l.Store.DB.Read(), "SELECT "+storedColumns+" FROM uploads WHERE id = ?", job.Args.UploadID)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil // swept in the meantime
-	}
-	if err != nil {
-		return fmt.Errorf("convert: %w", err)
-	}
-	conversions, err := l.convert(ctx, upload)
-	if err != nil {
-		return err
-	}
-	return l.Store.Do(ctx, func(tx *write.Tx) error {
-		if _, err := tx.Exec(ctx, "UPDATE uploads SET conversions = ?, converted_at = ? WHERE id = ?", db.JSON(conversions), tx.Now, upload.ID); err != nil {
-			return fmt.Errorf("convert: %w", err)
-		}
-		return job.Complete(ctx, tx.Tx)
-	})
-}
-
-func (l *Library) convert(ctx context.Context, upload stored) ([]Conversion, error) {
-	file, err := l.Storage.Open(ctx, upload.Key)
-	if err != nil {
-		return nil, fmt.Errorf("convert %s: %w", upload.Key, err)
-	}
-	content, err := io.ReadAll(file)
-	if err = errors.Join(err, file.Close()); err != nil {
-		return nil, fmt.Errorf("convert %s: %w", upload.Key, err)
-	}
-	picture, err := decode(ctx, content)
-	if err != nil {
-		return nil, fmt.Errorf("convert %s: %w", upload.Key, err)
-	}
-	folder := path.Dir(upload.Key)
-	keep := func(name string, width int) (Conversion, error) {
-		made := resize(picture, width)
-		encoded, contentType, extension, err := encode(made)
-		if err != nil {
-			return Conversion{}, err
-		}
-		key := folder + "/" + name + "." + extension
-		size := made.Bounds().Size()
-		return Conversion{Name: name, URL: key, HasConversion: true, Meta: ConversionMeta{size.X, size.Y}}, l.Storage.Put(ctx, key, contentType, encoded)
-	}
-	conversions := []Conversion{}
-	for _, size := range sizes {
-		conversion, err := keep(size.name, size.width)
-		if err != nil {
-			return nil, err
-		}
-		for _, width := range size.responsive {
-			if width >= upload.Width {
-				continue
-			}
-			if _, err := keep(fmt.Sprintf("%s-%d", size.name, width), width); err != nil {
-				return nil, err
-			}
-			conversion.HasResponsive = true
-			conversion.Sizes = append(conversion.Sizes, width)
-		}
-		conversions = append(conversions, conversion)
-	}
-	return conversions, nil
-}
-
-// Sweep is the job that forgets uploads nothing shows.
-type Sweep struct{}
-
-// Kind names the job.
-func (Sweep) Kind() string { return "sweep-uploads" }
-
-// Discard is the job that deletes the files of a forgotten upload.
-type Discard struct {
-	Folder string `json:"folder"`
-}
-
-// Kind names the job.
-func (Discard) Kind() string { return "discard-files" }
-
-// RunSweep forgets uploads that were never claimed, or were released, and have waited long enough.
-func (l *Library) RunSweep(ctx context.Context, _ jobs.Job[Sweep]) error {
-	waiting, err := db.All[stored](ctx, l.Store.DB.Read(), "SELECT "+storedColumns+" FROM uploads WHERE claimed_at IS NULL AND created_at < ? ORDER BY created_at LIMIT 1000", clock.Now().Add(-unclaimedFor))
-	if err != nil {
-		return fmt.Errorf("find unclaimed uploads: %w", err)
-	}
-	for _, upload := range waiting {
-		if err := l.forget(ctx, upload); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// The schema knows everything that can show an image: while something does, the row can't be deleted.
-func (l *Library) forget(ctx context.Context, upload stored) error {
-	err := l.Store.Do(ctx, func(tx *write.Tx) error {
-		if _, err := tx.Exec(ctx, "DELETE FROM uploads WHERE id = ? AND claimed_at IS NULL", upload.ID); err != nil {
-			return err
-		}
-		return tx.Enqueue(ctx, Discard{Folder: path.Dir(upload.Key)})
-	})
-	if _, needed := db.AsViolation(err); needed {
-		return l.Store.Do(ctx, func(tx *write.Tx) error {
-			_, err := Claim(ctx, tx, upload.ID)
-			return err
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("forget upload %d: %w", upload.ID, err)
-	}
-	return nil
-}
-
-// RunDiscard deletes the files.
-func (l *Library) RunDiscard(ctx context.Context, job jobs.Job[Discard]) error {
-	return l.Storage.Delete(ctx, job.Args.Folder)
-}
-
 // Jobs declares the jobs of the library.
 func (l *Library) Jobs(set *jobs.Set) {
 	jobs.Add(set, jobs.Slow, l.RunConvert)
 	jobs.Add(set, jobs.Default, l.RunSweep)
 	jobs.Add(set, jobs.Default, l.RunDiscard)
 	set.Every(time.Hour, Sweep{})
-}
-
-var keyShape = regexp.MustCompile(`^[0-9a-z]{24}/[0-9a-z-]+\.(jpg|png)$`)
-
-// ServeHTTP gives files out under /files/. Their names never come again, so they may be kept for good; nothing in them runs.
-func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	key := strings.TrimPrefix(r.URL.Path, "/files/")
-	if (r.Method != http.MethodGet && r.Method != http.MethodHead) || !keyShape.MatchString(key) {
-		http.NotFound(w, r)
-		return
-	}
-	file, err := l.Storage.Open(r.Context(), key)
-	if err != nil {
-		http.NotFound(w, r)
-		return
-	}
-	defer func() { _ = file.Close() }()
-	header := w.Header()
-	header.Set("Content-Type", map[string]string{".jpg": "image/jpeg", ".png": "image/png"}[path.Ext(key)])
-	header.Set("Cache-Control", "public, max-age=31536000, immutable")
-	header.Set("Content-Security-Policy", "default-src 'none'; sandbox")
-	header.Set("X-Content-Type-Options", "nosniff")
-	header.Set("Cross-Origin-Resource-Policy", "cross-origin")
-	http.ServeContent(w, r, "", time.Time{}, file)
 }

@@ -1,7 +1,6 @@
 package resource
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -13,76 +12,8 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
-	"waymark/internal/kit/media"
-	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
 )
-
-// Input is a request to create or update, checked field by field, ready to be applied.
-type Input[T any] struct {
-	Version *int64
-	apply   []func(*T)
-	sent    map[string]bool
-}
-
-// Parse checks each value of a request on its own. creating asks for what a new record must have.
-func (r *Resource[T]) Parse(ctx context.Context, object map[string]json.RawMessage, creating bool) (*Input[T], error) {
-	in := &Input[T]{sent: map[string]bool{}}
-	var problems apierr.Fields
-	for i := range r.Fields {
-		f := &r.Fields[i]
-		raw, sent := object[f.name]
-		delete(object, f.name)
-		if f.parse == nil || f.rules.readOnly {
-			continue
-		}
-		in.sent[f.name] = sent
-		if apply := r.parseField(ctx, f, raw, sent, creating, &problems); apply != nil {
-			in.apply = append(in.apply, apply)
-		}
-	}
-	if raw, sent := object["version"]; sent && !bytes.Equal(raw, []byte("null")) {
-		if err := json.Unmarshal(raw, &in.Version); err != nil {
-			problems.Add("version", "Must be a whole number.")
-		}
-	}
-	for name := range object {
-		if !slices.Contains(rowNames, name) {
-			problems.Add(name, "Is not a field of this record.")
-		}
-	}
-	return in, problems.Err()
-}
-
-func (r *Resource[T]) parseField(ctx context.Context, f *Field[T], raw json.RawMessage, sent, creating bool, problems *apierr.Fields) func(*T) {
-	if !sent {
-		if !creating {
-			return nil
-		}
-		switch initial := f.rules.initial.(type) {
-		case nil:
-		case func(*T):
-			return initial
-		default:
-			raw, _ = json.Marshal(initial) // Initially takes plain values
-		}
-	}
-	if len(raw) == 0 || bytes.Equal(raw, []byte("null")) {
-		if f.rules.required {
-			problems.Add(f.name, "This field is required.")
-			return nil
-		}
-		if initial, ok := f.rules.initial.(func(*T)); ok && creating {
-			return func(t *T) { f.clear(t); initial(t) }
-		}
-		return f.clear
-	}
-	apply := f.parse(ctx, &input{kit: r.kit, name: f.name, rules: f.rules, raw: raw, problems: problems})
-	if initial, ok := f.rules.initial.(func(*T)); ok && creating && apply != nil {
-		return func(t *T) { apply(t); initial(t) }
-	}
-	return apply
-}
 
 // Create writes a new record below its parents and returns it as it now reads.
 func (r *Resource[T]) Create(ctx context.Context, tx *write.Tx, in *Input[T], parents []int64) (*T, error) {
@@ -296,91 +227,4 @@ func (r *Resource[T]) refused(err error) error {
 		}
 	}
 	return apierr.Conflict("There is such a record already.")
-}
-
-// Remove deletes a record, or moves it to the trash.
-func (r *Resource[T]) Remove(ctx context.Context, tx *write.Tx, id int64, parents []int64) error {
-	item, err := r.lock(ctx, tx, id, parents)
-	if err != nil {
-		return err
-	}
-	if id <= r.Fixed {
-		return apierr.Conflict(r.nameOf(item) + " belongs to the product and can't be deleted.")
-	}
-	if r.CheckRemove != nil {
-		if err := r.CheckRemove(ctx, tx, item); err != nil {
-			return err
-		}
-	}
-	if err := r.checkUses(ctx, tx, item); err != nil {
-		return err
-	}
-	if r.Trash != nil {
-		err = trash.Put(ctx, tx, *r.Trash, id, r.nameOf(item))
-	} else {
-		err = r.erase(ctx, tx, item)
-	}
-	if err != nil {
-		return err
-	}
-	return r.record(ctx, tx, "deleted", item, nil)
-}
-
-func (r *Resource[T]) erase(ctx context.Context, tx *write.Tx, item *T) error {
-	id := idOf(item)
-	for _, f := range r.Fields {
-		if image, ok := f.imageOf(item); ok {
-			if err := media.Release(ctx, tx, image); err != nil {
-				return err
-			}
-		}
-	}
-	if r.Reorder {
-		_, err := tx.Exec(ctx, `UPDATE `+r.Table+` SET "order" = "order" - 1 WHERE "order" > (SELECT "order" FROM `+r.Table+` WHERE id = ?)`, id)
-		if err != nil {
-			return fmt.Errorf("close the gap in %s: %w", r.Table, err)
-		}
-	}
-	if _, err := tx.Exec(ctx, "DELETE FROM "+r.Table+" WHERE id = ?", id); err != nil {
-		if _, ok := db.AsViolation(err); ok {
-			return apierr.Conflict(r.nameOf(item) + " is still in use.")
-		}
-		return fmt.Errorf("delete %s %d: %w", r.Table, id, err)
-	}
-	return nil
-}
-
-func (f *Field[T]) imageOf(item *T) (int64, bool) {
-	if f.dest == nil {
-		return 0, false
-	}
-	if _, ok := f.dest(item).(imageID[T]); !ok {
-		return 0, false
-	}
-	id, ok := f.value(item).(int64)
-	return id, ok
-}
-
-func (r *Resource[T]) checkUses(ctx context.Context, tx *write.Tx, item *T) error {
-	id := idOf(item)
-	uses := []apierr.Use{}
-	for _, use := range r.Uses {
-		parts := []struct{ kind, where, path string }{{use.Kind, use.Rows.live(), use.Path}}
-		if use.Rows.Trashable {
-			parts = append(parts, struct{ kind, where, path string }{use.Kind + " in the trash", " AND deleted_at IS NOT NULL", "/trash"})
-		}
-		for _, part := range parts {
-			n, err := db.Value[int64](ctx, tx.Conn, "SELECT count(*) FROM "+use.Rows.Table+" WHERE "+quote(use.Column)+" = ?"+part.where, id)
-			if err != nil {
-				return fmt.Errorf("count %s: %w", use.Kind, err)
-			}
-			if n > 0 {
-				uses = append(uses, apierr.Use{Kind: part.kind, Count: n, Path: strings.ReplaceAll(part.path, "{id}", fmt.Sprint(id))})
-			}
-		}
-	}
-	if len(uses) > 0 {
-		return apierr.InUse(r.nameOf(item)+" is still in use.", uses)
-	}
-	return nil
 }
