@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"waymark/internal/kit/auth"
+)
+
+const (
+	adminEmail    = "bench@waymark.example"
+	adminPassword = "a long enough password for a bench"
+	startPatience = time.Minute
+	stopPatience  = 15 * time.Second
+)
+
+// node is a running `waymark serve`.
+type node struct {
+	address string
+	cookie  string
+	// ready is how long it took from the start of the process to the first good answer of /readyz.
+	ready   time.Duration
+	log     string
+	command *exec.Cmd
+	cancel  context.CancelFunc
+	done    chan struct{}
+}
+
+// startNode starts the server and waits until it is ready. It ends with the context.
+func startNode(ctx context.Context, program, log string, flags []string) (*node, error) {
+	address, err := freeAddress()
+	if err != nil {
+		return nil, err
+	}
+	// The file is appended to, so that it can be emptied while the server writes: see forgetLog.
+	output, err := os.OpenFile(log, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("open the log: %w", err)
+	}
+	defer func() { _ = output.Close() }()
+	ctx, cancel := context.WithCancel(ctx)
+	n := &node{address: address, log: log, cancel: cancel, done: make(chan struct{})}
+	n.command = exec.CommandContext(ctx, program, append([]string{"serve", "--addr", address}, flags...)...)
+	n.command.Env, n.command.Stderr = environment(), output
+	n.command.Cancel = func() error { return n.command.Process.Signal(syscall.SIGTERM) }
+	n.command.WaitDelay = stopPatience
+	started := time.Now()
+	if err := n.command.Start(); err != nil {
+		cancel()
+		return nil, fmt.Errorf("start the server: %w", err)
+	}
+	go func() {
+		_ = n.command.Wait()
+		close(n.done)
+	}()
+	if err := n.awaitReady(ctx); err != nil {
+		n.stop()
+		return nil, fmt.Errorf("%w\n%s", err, n.lastWords())
+	}
+	n.ready = time.Since(started)
+	return n, nil
+}
+
+func freeAddress() (string, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", fmt.Errorf("find a free port: %w", err)
+	}
+	return listener.Addr().String(), listener.Close()
+}
+
+func (n *node) awaitReady(ctx context.Context) error {
+	deadline := time.Now().Add(startPatience)
+	for time.Now().Before(deadline) {
+		if _, err := fetch(ctx, n.address, "", http.MethodGet, "/readyz", nil); err == nil {
+			return nil
+		}
+		select {
+		case <-n.done:
+			return errors.New("the server ended before it was ready")
+		case <-time.After(2 * time.Millisecond):
+		}
+	}
+	return errors.New("the server was not ready in time")
+}
+
+func (n *node) stop() {
+	n.cancel()
+	<-n.done
+}
+
+// forgetLog empties the log: a line per request would fill the disk in a long run.
+func (n *node) forgetLog() { _ = os.Truncate(n.log, 0) }
+
+func (n *node) lastWords() string {
+	text, _ := os.ReadFile(n.log)
+	return string(text[max(0, len(text)-2000):])
+}
+
+func (n *node) signIn(ctx context.Context) error {
+	credentials, err := json.Marshal(map[string]string{"email": adminEmail, "password": adminPassword})
+	if err != nil {
+		return fmt.Errorf("sign in: %w", err)
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+n.address+"/api/auth/login", bytes.NewReader(credentials))
+	if err != nil {
+		return fmt.Errorf("sign in: %w", err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultTransport.RoundTrip(request)
+	if err != nil {
+		return fmt.Errorf("sign in: %w", err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	for _, cookie := range answer.Cookies() {
+		if cookie.Name == auth.Cookie {
+			n.cookie = cookie.Name + "=" + cookie.Value
+			return nil
+		}
+	}
+	return fmt.Errorf("sign in: %s", answer.Status)
+}
+
+// memory is what the server holds in RAM, in bytes. Only Linux tells.
+func (n *node) memory() (int64, error) {
+	status, err := os.ReadFile("/proc/" + strconv.Itoa(n.command.Process.Pid) + "/status")
+	if err != nil {
+		return 0, fmt.Errorf("read the server's memory: %w", err)
+	}
+	for line := range strings.Lines(string(status)) {
+		if fields := strings.Fields(line); len(fields) == 3 && fields[0] == "VmRSS:" {
+			kilobytes, err := strconv.ParseInt(fields[1], 10, 64)
+			return kilobytes * 1024, err
+		}
+	}
+	return 0, errors.New("the server's memory is not told")
+}
