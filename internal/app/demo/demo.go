@@ -66,10 +66,18 @@ func Fill(ctx context.Context, store *write.Store, sizes Sizes, out io.Writer) e
 	return f.analyse(ctx)
 }
 
-// Statistics of a table that has just been filled are those of an empty one; queries would be planned for that.
+// Statistics and indexes of a table that has just been filled are those of an empty one; queries would be planned for that.
 func (f *filler) analyse(ctx context.Context) error {
-	query := map[db.Engine]string{db.SQLite: "PRAGMA optimize", db.Postgres: "ANALYZE"}[f.store.DB.Engine]
-	_, err := f.store.DB.Writer().Exec(ctx, query)
+	if f.store.DB.Engine == db.Postgres {
+		_, err := f.store.DB.Writer().Exec(ctx, "VACUUM ANALYZE")
+		return err
+	}
+	for _, table := range []string{"publishers", "content", "collections", "users"} {
+		if _, err := f.store.DB.Writer().Exec(ctx, "INSERT INTO "+table+"_search ("+table+"_search) VALUES ('optimize')"); err != nil {
+			return fmt.Errorf("optimise the search of %s: %w", table, err)
+		}
+	}
+	_, err := f.store.DB.Writer().Exec(ctx, "PRAGMA optimize")
 	return err
 }
 

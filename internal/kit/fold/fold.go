@@ -49,7 +49,7 @@ func words(s string) []string {
 		return strings.Fields(strings.ToLower(s))
 	}
 	// Lower case comes first because Fold trades Cherokee capitals for small letters and small letters for capitals.
-	folded := strokes.Replace(cases.Fold().String(strings.ToLower(norm.NFKD.String(s))))
+	folded := strokes.Replace(cases.Fold().String(strings.ToLower(norm.NFKD.String(strings.ToValidUTF8(s, "\ufffd")))))
 	stripped := strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
 			return -1

@@ -37,6 +37,7 @@ func TestNamesThatReadTheSameHaveTheSameKey(t *testing.T) {
 		"東京 Ünter":                  "東京 unter",
 		"ᏣᎳᎩ ꮳꮃꭹ":                   "ᏣᎳᎩ ᏣᎳᎩ",
 		"a\xffb":                    "a\ufffdb",
+		"\xf2ǿ":                     "\ufffdo",
 	} {
 		if got := fold.Key(text); got != want {
 			t.Errorf("the key of %q is %q, want %q", text, got, want)
@@ -45,7 +46,7 @@ func TestNamesThatReadTheSameHaveTheSameKey(t *testing.T) {
 	t.Run("and others have not", func(t *testing.T) {
 		t.Parallel()
 		keys := map[string]string{}
-		for _, name := range []string{"Harbour Press", "HarbourPress", "Harbor Press", "Harbour-Press", "Harbour Press 2", "東京", "京東", "!", "?"} {
+		for _, name := range []string{"Harbour Press", "HarbourPress", "Harbours Press", "Harbour-Press", "Harbour Press 2", "東京", "京東", "!", "?"} {
 			if other, ok := keys[fold.Key(name)]; ok {
 				t.Errorf("%q and %q have the same key", name, other)
 			}
@@ -62,7 +63,7 @@ func TestEveryLetterThereIsHasOneKeyInBothCases(t *testing.T) {
 		}
 	}
 	for _, letters := range unicode.L.R32 {
-		for r := rune(letters.Lo); r <= rune(letters.Hi); r += rune(letters.Stride) { //nolint:gosec // no rune is that large
+		for r := rune(letters.Lo); r <= rune(letters.Hi); r += rune(letters.Stride) {
 			checkCases(t, r)
 		}
 	}
@@ -137,7 +138,7 @@ var alphabet = []rune("abcxyzABCXYZéÉèôüÖñçøØłŁđĐðħıIİßẞæ�
 
 func TestEveryWordIsFoundByHowItBeginsAndByAnyThreeLettersOfIt(t *testing.T) {
 	t.Parallel()
-	dice := rand.New(rand.NewPCG(3, 5)) //nolint:gosec // the same dice each time is the point
+	dice := rand.New(rand.NewPCG(3, 5))
 	for range 4000 {
 		texts := make([]string, 1+dice.IntN(3))
 		for i := range texts {

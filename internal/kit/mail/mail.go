@@ -6,8 +6,10 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"mime"
+	"mime/quotedprintable"
 	"net"
 	"net/mail"
 	"net/smtp"
@@ -34,10 +36,15 @@ func Open(address string) (Sender, error) {
 		return logged{}, nil
 	}
 	u, err := url.Parse(address)
-	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Host == "" || u.Query().Get("from") == "" {
+	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Hostname() == "" || !isAddress(u.Query().Get("from")) {
 		return nil, errors.New("smtp address: want smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS")
 	}
 	return server{u}, nil
+}
+
+func isAddress(text string) bool {
+	parsed, err := mail.ParseAddress(text)
+	return err == nil && parsed.Address == text
 }
 
 type logged struct{}
@@ -68,8 +75,10 @@ func (s server) send(ctx context.Context, m Message) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = connection.Close() }()
-	_ = connection.SetDeadline(time.Now().Add(patience))
+	dialled := connection
+	defer func() { _ = dialled.Close() }()
+	_ = dialled.SetDeadline(time.Now().Add(patience))
+	defer context.AfterFunc(ctx, func() { _ = dialled.SetDeadline(time.Now()) })()
 	if s.address.Scheme == "smtps" {
 		connection = tls.Client(connection, &tls.Config{ServerName: host, MinVersion: tls.VersionTLS12})
 	}
@@ -105,11 +114,13 @@ func deliver(client *smtp.Client, from string, m Message) error {
 	head := []string{
 		"From: " + (&mail.Address{Address: from}).String(), "To: " + m.To.String(), "Subject: " + mime.QEncoding.Encode("utf-8", m.Subject),
 		"Date: " + time.Now().Format(time.RFC1123Z), "MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8",
+		"Content-Transfer-Encoding: quoted-printable", "", "",
 	}
-	if _, err := body.Write([]byte(strings.Join(head, "\r\n") + "\r\n\r\n" + strings.ReplaceAll(m.Text, "\n", "\r\n") + "\r\n")); err != nil {
-		return err
-	}
-	if err := body.Close(); err != nil {
+	// Servers may cut long lines and letters beyond ASCII; in this encoding there are none.
+	text := quotedprintable.NewWriter(body)
+	_, errHead := io.WriteString(body, strings.Join(head, "\r\n"))
+	_, errText := io.WriteString(text, m.Text)
+	if err := errors.Join(errHead, errText, text.Close(), body.Close()); err != nil {
 		return err
 	}
 	return client.Quit()

@@ -73,6 +73,7 @@ func orientation(content []byte, format imagemeta.ImageFormat) int {
 		HandleTag: func(tag imagemeta.TagInfo) error {
 			if value, ok := tag.Value.(uint16); ok && tag.Tag == "Orientation" {
 				turned = int(value)
+				return imagemeta.ErrStopWalking // nothing else of it is wanted, and the rest may be broken
 			}
 			return nil
 		},

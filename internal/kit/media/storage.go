@@ -101,6 +101,9 @@ func openS3(address string) (Storage, error) {
 		return nil, errors.New("storage: want s3://KEY:SECRET@HOST/BUCKET")
 	}
 	name, prefix, _ := strings.Cut(strings.Trim(u.Path, "/"), "/")
+	if name == "" {
+		return nil, errors.New("storage: the address names no bucket: want s3://KEY:SECRET@HOST/BUCKET")
+	}
 	secretKey, _ := u.User.Password()
 	client, err := minio.New(u.Host, &minio.Options{
 		Creds: credentials.NewStaticV4(u.User.Username(), secretKey, ""), Secure: u.Query().Get("insecure") == "", Region: u.Query().Get("region"),

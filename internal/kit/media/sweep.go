@@ -42,8 +42,9 @@ func (l *Library) RunSweep(ctx context.Context, _ jobs.Job[Sweep]) error {
 // The schema knows everything that can show an image: while something does, the row can't be deleted.
 func (l *Library) forget(ctx context.Context, upload stored) error {
 	err := l.Store.Do(ctx, func(tx *write.Tx) error {
-		if _, err := tx.Exec(ctx, "DELETE FROM uploads WHERE id = ? AND claimed_at IS NULL", upload.ID); err != nil {
-			return err
+		gone, err := tx.Exec(ctx, "DELETE FROM uploads WHERE id = ? AND claimed_at IS NULL", upload.ID)
+		if err != nil || gone == 0 {
+			return err // claimed in the meantime: its files stay
 		}
 		return tx.Enqueue(ctx, Discard{Folder: path.Dir(upload.Key)})
 	})

@@ -122,11 +122,8 @@ func (r *Resource[T]) count(ctx context.Context, c db.Conn, base []Where, filter
 		}
 	}
 	if found != nil {
-		if len(conditions) == 0 && found.common {
-			return Count{Total: Cap, TotalIsCapped: true}, nil
-		}
 		if len(conditions) == 0 {
-			return Count{Total: found.total}, nil
+			return found.count, nil
 		}
 		conditions = append(conditions, found.where)
 	}
@@ -155,23 +152,25 @@ func (r *Resource[T]) tabCounts(ctx context.Context, c db.Conn, base []Where, q 
 
 func (r *Resource[T]) pageIDs(ctx context.Context, c db.Conn, conditions []Where, found *hits, sort string, limit, offset int64) ([]int64, error) {
 	if found != nil {
-		conditions = append(conditions, found.where)
+		conditions = append(conditions, r.walking(found, sort))
 	}
 	where, args := and(conditions)
-	column, direction, _ := r.order(sort)
-	order := column + direction
-	if c.Engine == db.Postgres {
-		// Both engines put "never" before all dates.
-		order += map[string]string{" ASC": " NULLS FIRST", " DESC": " NULLS LAST"}[direction]
-		if r.neverEmpty(strings.Trim(column, `"`)) {
-			order = column + direction
-		}
-	}
-	if column != `"id"` {
-		order += ", id" + direction
-	}
+	order := r.orderBy(c.Engine, sort)
 	ids, err := db.All[int64](ctx, c, "SELECT id FROM "+r.Table+where+" ORDER BY "+order+" LIMIT ? OFFSET ?", append(args, limit, offset)...)
 	return ids, wrap(err, "page of "+r.Table)
+}
+
+// orderBy is the whole order of a list: ties end on the id, and "never" comes before all dates on both engines.
+func (r *Resource[T]) orderBy(engine db.Engine, sort string) string {
+	column, direction, _ := r.order(sort)
+	name := strings.TrimPrefix(sort, "-")
+	if f := r.byName[name]; name == "id" || (f != nil && f.rules.unique) {
+		return column + direction // no ties
+	}
+	if engine == db.Postgres && !r.neverEmpty(strings.Trim(column, `"`)) {
+		return column + direction + map[string]string{" ASC": " NULLS FIRST", " DESC": " NULLS LAST"}[direction] + ", id" + direction
+	}
+	return column + direction + ", id" + direction
 }
 
 // neverEmpty tells whether a sorted column can't be NULL. Its index then has PostgreSQL's plain order.
@@ -189,30 +188,43 @@ func (r *Resource[T]) neverEmpty(column string) bool {
 
 // Load reads records by their ids, in that order, with all that hangs on them.
 func (r *Resource[T]) Load(ctx context.Context, c db.Conn, ids []int64) ([]*T, error) {
-	items := make([]*T, 0, len(ids))
 	if len(ids) == 0 {
-		return items, nil
+		return []*T{}, nil
 	}
-	rows, err := c.Query(ctx, "SELECT "+r.columns+" FROM "+r.Table+" WHERE id IN (?)", ids)
+	found, err := r.read(ctx, c, []Where{{"id IN (?)", []any{ids}}})
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[int64]*T, len(found))
+	for _, item := range found {
+		byID[idOf(item)] = item
+	}
+	items := make([]*T, 0, len(ids))
+	for _, id := range ids {
+		if item := byID[id]; item != nil {
+			items = append(items, item)
+		}
+	}
+	return items, nil
+}
+
+func (r *Resource[T]) read(ctx context.Context, c db.Conn, conditions []Where) ([]*T, error) {
+	where, args := and(conditions)
+	rows, err := c.Query(ctx, "SELECT "+r.columns+" FROM "+r.Table+where, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", r.Table, err)
 	}
 	defer func() { _ = rows.Close() }()
-	byID := make(map[int64]*T, len(ids))
+	items := []*T{}
 	for rows.Next() {
 		item := new(T)
 		if err := rows.Scan(r.dest(item)...); err != nil {
 			return nil, fmt.Errorf("read %s: %w", r.Table, err)
 		}
-		byID[idOf(item)] = item
+		items = append(items, item)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("read %s: %w", r.Table, err)
-	}
-	for _, id := range ids {
-		if item := byID[id]; item != nil {
-			items = append(items, item)
-		}
 	}
 	return items, r.attachAll(ctx, c, items)
 }
@@ -246,12 +258,7 @@ func (r *Resource[T]) attachAll(ctx context.Context, c db.Conn, items []*T) erro
 
 // Find reads one record below its parents; not found when it is elsewhere, out of scope or in the trash.
 func (r *Resource[T]) Find(ctx context.Context, c db.Conn, id int64, parents []int64) (*T, error) {
-	where, args := and(append(r.base(parents), Where{"id = ?", []any{id}}))
-	ids, err := db.All[int64](ctx, c, "SELECT id FROM "+r.Table+where, args...)
-	if err != nil {
-		return nil, fmt.Errorf("find %s %d: %w", r.Table, id, err)
-	}
-	items, err := r.Load(ctx, c, ids)
+	items, err := r.read(ctx, c, append(r.base(parents), Where{"id = ?", []any{id}}))
 	if err != nil {
 		return nil, err
 	}

@@ -388,11 +388,23 @@ func TestTotalsAreExactWhereCheapAndHonestWhereNot(t *testing.T) {
 				if err != nil {
 					return err
 				}
+				_, err = tx.Exec(t.Context(), "INSERT INTO makers (name, name_key, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?)", "Old "+name, fold.Key("Old "+name), fold.SearchText("Old "+name), now, now)
+				if err != nil {
+					return err
+				}
 			}
 			return nil
 		})
 		if err != nil {
 			t.Fatal(err)
+		}
+		for _, query := range []string{"harb", "bour", "h", "ha", "o", "old+h", "O+HARBOUR"} {
+			if page := admin.Get("makers?query=" + query).Want(200); page.String("items.0.name") != "Old Harbour 00000" || page.Value("meta.total_is_capped") != true {
+				t.Errorf("walking for %s: %v", query, page.Column("name"))
+			}
+		}
+		if page := admin.Get("makers?query=ar&sort=-name").Want(200); len(page.Column("id")) != 0 {
+			t.Errorf("two letters inside a word: %v", page.Column("name"))
 		}
 		capped := func(page *kittest.Answer) bool {
 			return page.Value("meta.total_is_capped") == true && page.Int("meta.total") == resource.Cap && page.Value("meta.last_page") == nil
@@ -403,6 +415,9 @@ func TestTotalsAreExactWhereCheapAndHonestWhereNot(t *testing.T) {
 		common := admin.Get("widgets?query=harbour&sort=-name&page=2").Want(200)
 		if !capped(common) || common.String("items.0.name") != fmt.Sprintf("Harbour %05d", many-26) {
 			t.Errorf("a common word: %v", common.Column("name"))
+		}
+		if short := admin.Get("widgets?query=h+har&sort=name").Want(200); !capped(short) || short.String("items.0.name") != "Harbour 00000" {
+			t.Errorf("common short words: %v", short.Column("name"))
 		}
 		if rare := admin.Get("widgets?query=harbour+05199").Want(200); rare.Int("meta.total") != 1 || rare.Int("meta.last_page") != 1 {
 			t.Errorf("a rare word: %s", rare.Text)

@@ -1,0 +1,163 @@
+package uploads_test
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/binary"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"runtime"
+)
+
+// scene is an opaque picture in which no two places look alike.
+func scene(w, h int) *image.RGBA {
+	picture := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			picture.SetRGBA(x, y, color.RGBA{R: uint8(x), G: uint8(y), B: uint8(x * y / 7), A: 255})
+		}
+	}
+	return picture
+}
+
+// seeThrough has nothing in its left half.
+func seeThrough(w, h int) *image.NRGBA {
+	picture := image.NewNRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := w / 2; x < w; x++ {
+			picture.SetNRGBA(x, y, color.NRGBA{R: 200, G: uint8(y), B: 40, A: 255})
+		}
+	}
+	return picture
+}
+
+func asJPEG(picture image.Image) []byte {
+	var b bytes.Buffer
+	_ = jpeg.Encode(&b, picture, nil)
+	return b.Bytes()
+}
+
+func asPNG(picture image.Image) []byte {
+	var b bytes.Buffer
+	_ = png.Encode(&b, picture)
+	return b.Bytes()
+}
+
+// asGIF has two pictures, of which the first counts.
+func asGIF(w, h int, seeThrough bool) []byte {
+	colours := color.Palette{color.RGBA{R: 200, A: 255}, color.RGBA{B: 200, A: 255}}
+	if seeThrough {
+		colours[0] = color.RGBA{}
+	}
+	first, second := image.NewPaletted(image.Rect(0, 0, w, h), colours), image.NewPaletted(image.Rect(0, 0, w, h), colours)
+	for i := range first.Pix {
+		first.Pix[i] = uint8(i / 3 % 2)
+	}
+	var b bytes.Buffer
+	_ = gif.EncodeAll(&b, &gif.GIF{Image: []*image.Paletted{first, second}, Delay: []int{5, 5}})
+	return b.Bytes()
+}
+
+// emptyGIF is a valid GIF whose only picture has no pixels.
+func emptyGIF() []byte {
+	return []byte("GIF89a\x0a\x00\x0a\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x02\x4c\x01\x00;")
+}
+
+// Two pictures of one pixel, with and without loss.
+var (
+	lossyWebP, _    = base64.StdEncoding.DecodeString("UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA")
+	losslessWebP, _ = base64.StdEncoding.DecodeString("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==")
+)
+
+// broken has one wrong byte in the middle.
+func broken(content []byte) []byte {
+	content = bytes.Clone(content)
+	content[len(content)/2] ^= 0x55
+	return content
+}
+
+func chunk(name string, data []byte) []byte {
+	out := binary.BigEndian.AppendUint32(nil, uint32(len(data)))
+	out = append(append(out, name...), data...)
+	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[4:]))
+}
+
+// pngOf writes a PNG by hand: a header that claims a size, and pixels that are compressed already.
+func pngOf(w, h uint32, depth, kind byte, pixels []byte) []byte {
+	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, w), h)
+	head = append(head, depth, kind, 0, 0, 0)
+	return bytes.Join([][]byte{[]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", head), chunk("IDAT", pixels), chunk("IEND", nil)}, nil)
+}
+
+// withText puts a compressed text in front of the pixels of a PNG, the kind in which tools keep metadata.
+func withText(content, compressed []byte) []byte {
+	const upToHeader = 8 + 25
+	text := chunk("zTXt", append([]byte("Raw profile type exif\x00\x00"), compressed...))
+	return bytes.Join([][]byte{content[:upToHeader], text, content[upToHeader:]}, nil)
+}
+
+// zeros is what compresses n zero bytes, made of one piece that is repeated, so that nobody has to hold them.
+func zeros(n int) []byte {
+	const size = 1 << 20
+	squeeze := func(n int, last bool) []byte {
+		var b bytes.Buffer
+		w, _ := flate.NewWriter(&b, flate.BestCompression)
+		_, _ = w.Write(make([]byte, n))
+		if last {
+			_ = w.Close()
+		} else {
+			_ = w.Flush()
+		}
+		return b.Bytes()
+	}
+	out := append([]byte{0x78, 0xda}, bytes.Repeat(squeeze(size, false), n/size)...)
+	out = append(out, squeeze(n%size, true)...)
+	return binary.BigEndian.AppendUint32(out, uint32(n%65521)<<16|1)
+}
+
+// progressive is a grey JPEG that is refined so many times: a few bytes each, though every pixel is visited each time.
+func progressive(w, h, scans int) []byte {
+	var b bytes.Buffer
+	segment := func(marker byte, data ...byte) {
+		b.Write([]byte{0xff, marker, byte((len(data) + 2) >> 8), byte(len(data) + 2)})
+		b.Write(data)
+	}
+	b.Write([]byte{0xff, 0xd8})
+	segment(0xdb, append([]byte{0}, bytes.Repeat([]byte{1}, 64)...)...)
+	segment(0xc2, 8, byte(h>>8), byte(h), byte(w>>8), byte(w), 1, 1, 0x11, 0)
+	// The one code there is says: nothing changes in the next 2¹⁴ blocks, and as many more as the 14 bits behind it say.
+	segment(0xc4, 0x10, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xe0)
+	var bits []byte
+	for left := ((w + 7) / 8) * ((h + 7) / 8); left > 0; left -= 1<<14 + 0x2aaa {
+		bits = append(bits, "010101010101010"...)
+	}
+	for len(bits)%8 != 0 {
+		bits = append(bits, '1')
+	}
+	for range scans {
+		segment(0xda, 1, 1, 0, 1, 63, 0x10)
+		for at := 0; at < len(bits); at += 8 {
+			var value byte
+			for _, bit := range bits[at : at+8] {
+				value = value<<1 | (bit - '0')
+			}
+			b.WriteByte(value)
+			if value == 0xff {
+				b.WriteByte(0)
+			}
+		}
+	}
+	b.Write([]byte{0xff, 0xd9})
+	return b.Bytes()
+}
+
+func allocated() uint64 {
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return stats.TotalAlloc
+}

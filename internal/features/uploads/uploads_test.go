@@ -1,0 +1,583 @@
+package uploads_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"image"
+	"io"
+	"io/fs"
+	"mime/multipart"
+	"net/http"
+	"net/textproto"
+	"os"
+	"path"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"waymark/internal/features/uploads"
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/jobs"
+	"waymark/internal/kit/kittest"
+	"waymark/internal/kit/media"
+	"waymark/internal/kit/write"
+)
+
+// desk is a server that takes uploads and keeps them in a folder the test can look into.
+type desk struct {
+	*kittest.Server
+	t      *testing.T
+	folder string
+}
+
+func serve(t *testing.T, d *db.DB) *desk {
+	t.Helper()
+	x := &desk{t: t, folder: t.TempDir()}
+	storage, err := media.OpenStorage("file:" + x.folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x.Server = kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
+		s.Kit.Media.Storage = storage
+		uploads.Mount(s.Kit.API, s.Kit.Media)
+	})
+	return x
+}
+
+// upload sends a file in a form, under a name that must mean nothing.
+func upload(client *kittest.Client, content []byte) *kittest.Answer {
+	return sendForm(client, part{name: "file", file: "../../evil.php", content: content})
+}
+
+type part struct {
+	name, file string
+	content    []byte
+}
+
+func sendForm(client *kittest.Client, parts ...part) *kittest.Answer {
+	kind, body := form(parts...)
+	return client.With("Content-Type", kind).Do("POST", "uploads", body)
+}
+
+func form(parts ...part) (kind string, body []byte) {
+	var b bytes.Buffer
+	w := multipart.NewWriter(&b)
+	for _, p := range parts {
+		disposition := fmt.Sprintf(`form-data; name=%q`, p.name)
+		if p.file != "" {
+			disposition += fmt.Sprintf(`; filename=%q`, p.file)
+		}
+		in, _ := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {disposition}, "Content-Type": {"application/x-php"}})
+		_, _ = in.Write(p.content)
+	}
+	_ = w.Close()
+	return w.FormDataContentType(), b.Bytes()
+}
+
+// files are all files that are kept, by their keys.
+func (x *desk) files() map[string]string {
+	x.t.Helper()
+	found := map[string]string{}
+	err := filepath.WalkDir(x.folder, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := os.ReadFile(name)
+		key, _ := filepath.Rel(x.folder, name)
+		found[filepath.ToSlash(key)] = string(content)
+		return err
+	})
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	return found
+}
+
+func (x *desk) keepsNothing() {
+	x.t.Helper()
+	if n := x.Count("SELECT count(*) FROM uploads"); n != 0 {
+		x.t.Errorf("%d uploads are noted", n)
+	}
+	if n := x.Count("SELECT count(*) FROM river_job"); n != 0 {
+		x.t.Errorf("%d jobs are queued", n)
+	}
+	if kept := x.files(); len(kept) != 0 {
+		x.t.Errorf("%d files are kept", len(kept))
+	}
+}
+
+func (x *desk) picture(address string) image.Image {
+	x.t.Helper()
+	picture, _, err := image.Decode(strings.NewReader(x.Anyone().Get(address).Want(200).Text))
+	if err != nil {
+		x.t.Fatalf("%s: %v", address, err)
+	}
+	return picture
+}
+
+func (x *desk) image(id int64) *media.Image {
+	x.t.Helper()
+	images, err := media.Images(context.Background(), x.DB.Read(), []int64{id})
+	if err != nil || images[id] == nil {
+		x.t.Fatalf("image %d: %v", id, err)
+	}
+	return images[id]
+}
+
+func (x *desk) run(job jobs.Args) {
+	x.t.Helper()
+	err := x.Kit.Store.Do(context.Background(), func(tx *write.Tx) error { return tx.Enqueue(context.Background(), job) })
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	x.RunJobs()
+	if n := x.Count("SELECT count(*) FROM river_job WHERE state NOT IN ('completed', 'running', 'available')"); n != 0 {
+		x.t.Errorf("%d jobs failed", n)
+	}
+}
+
+func TestJPEGPNGGIFAndWebPAreTaken(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		x := serve(t, d)
+		editor := x.Editor()
+		for name, c := range map[string]struct {
+			content   []byte
+			w, h      int
+			extension string
+		}{
+			"JPEG":                   {asJPEG(scene(60, 40)), 60, 40, "jpg"},
+			"progressive JPEG":       {progressive(64, 48, 12), 64, 48, "jpg"},
+			"PNG":                    {asPNG(scene(60, 40)), 60, 40, "jpg"},
+			"PNG with a see-through": {asPNG(seeThrough(60, 40)), 60, 40, "png"},
+			"GIF":                    {asGIF(60, 40, false), 60, 40, "jpg"},
+			"GIF with a see-through": {asGIF(60, 40, true), 60, 40, "png"},
+			"WebP":                   {lossyWebP, 1, 1, "jpg"},
+			"WebP without loss":      {losslessWebP, 1, 1, "png"},
+			"the smallest there is":  {asPNG(scene(1, 1)), 1, 1, "jpg"},
+			"the longest there is":   {asPNG(scene(16_000, 1)), 16_000, 1, "jpg"},
+		} {
+			t.Run(name, func(t *testing.T) {
+				answer := upload(editor, c.content).Want(201)
+				full := answer.String("item.full_url")
+				if path.Dir(path.Dir(full)) != "/files" || path.Base(full) != "original."+c.extension || strings.Contains(full, "evil") {
+					t.Errorf("kept as %s", full)
+				}
+				if answer.String("item.thumb_url") != full || answer.Int("item.width") != int64(c.w) || answer.Int("item.height") != int64(c.h) {
+					t.Errorf("got %s", answer.Text)
+				}
+				served := x.Anyone().Get(full).Want(200)
+				if want := map[string]string{"jpg": "image/jpeg", "png": "image/png"}[c.extension]; served.Header.Get("Content-Type") != want || http.DetectContentType([]byte(served.Text)) != want {
+					t.Errorf("served as %s", served.Header.Get("Content-Type"))
+				}
+				if int64(len(served.Text)) != answer.Int("item.bytes") {
+					t.Errorf("%d bytes are served, %d are told", len(served.Text), answer.Int("item.bytes"))
+				}
+				picture := x.picture(full)
+				if picture.Bounds().Dx() != c.w || picture.Bounds().Dy() != c.h {
+					t.Errorf("the size is %v", picture.Bounds())
+				}
+				if _, _, _, alpha := picture.At(0, 0).RGBA(); (alpha != 0xffff) != (c.extension == "png") {
+					t.Errorf("the corner shows through: %v", alpha != 0xffff)
+				}
+				if n := x.Count("SELECT count(*) FROM uploads WHERE id = ? AND created_by_id = ? AND claimed_at IS NULL", answer.Int("item.id"), editor.UserID); n != 1 {
+					t.Error("it is not noted as unclaimed, under who sent it")
+				}
+			})
+		}
+	})
+}
+
+func TestWhatIsNoImageIsRefused(t *testing.T) {
+	t.Parallel()
+	x := serve(t, kittest.SQLite(t))
+	admin := x.Admin()
+	jpg, png, gif := asJPEG(scene(300, 200)), asPNG(scene(300, 200)), asGIF(300, 200, false)
+	for name, content := range map[string][]byte{
+		"text":                        []byte("hello"),
+		"one byte":                    {0xff},
+		"HTML":                        []byte("<!DOCTYPE html><html><script>alert(1)</script></html>"),
+		"SVG":                         []byte(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`),
+		"SVG with a declaration":      []byte(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>`),
+		"PDF":                         []byte("%PDF-1.7\n"),
+		"BMP":                         append([]byte("BM"), make([]byte, 200)...),
+		"TIFF":                        append([]byte("II*\x00\x08\x00\x00\x00"), make([]byte, 200)...),
+		"icon":                        append([]byte("\x00\x00\x01\x00"), make([]byte, 200)...),
+		"AVIF":                        append([]byte("\x00\x00\x00\x1cftypavif"), make([]byte, 200)...),
+		"HTML that begins like JPEG":  append([]byte("\xff\xd8\xff\xe0"), "<html><script>alert(1)</script></html>"...),
+		"HTML that begins like PNG":   append([]byte("\x89PNG\r\n\x1a\n"), "<html>"...),
+		"HTML that begins like GIF":   append([]byte("GIF89a"), "<html><script>alert(1)</script>"...),
+		"half a JPEG":                 jpg[:len(jpg)/2],
+		"half a PNG":                  png[:len(png)/2],
+		"half a GIF":                  gif[:len(gif)/2],
+		"half a WebP":                 lossyWebP[:len(lossyWebP)/2],
+		"a JPEG's beginning":          jpg[:20],
+		"a PNG without its end":       png[:len(png)-16],
+		"a PNG with a wrong byte":     broken(png),
+		"a PNG without pixels":        pngOf(0, 0, 8, 2, nil),
+		"a GIF with an empty picture": emptyGIF(),
+		"a JPEG without pixels":       progressive(0, 0, 1),
+	} {
+		t.Run(name, func(t *testing.T) {
+			if refused := upload(admin, content).Refused("file"); !strings.Contains(refused.Text, "Must be a JPEG, PNG, GIF or WebP image.") {
+				t.Errorf("got %s", refused.Text)
+			}
+		})
+	}
+	for name, content := range map[string][]byte{
+		"a PNG that claims 30,000 × 30,000": pngOf(30_000, 30_000, 8, 6, nil),
+		"a PNG that claims all there is":    pngOf(0x7fffffff, 0x7fffffff, 8, 6, nil),
+		"a picture that is too long":        asPNG(scene(16_001, 1)),
+		"a picture that is too tall":        asPNG(scene(1, 16_001)),
+		"a GIF that claims 65,535 × 65,535": append([]byte("GIF89a\xff\xff\xff\xff\x80\x00\x00"), make([]byte, 100)...),
+		"a WebP that claims 16,384 × 8,192": {'R', 'I', 'F', 'F', 26, 0, 0, 0, 'W', 'E', 'B', 'P', 'V', 'P', '8', 'L', 13, 0, 0, 0, 0x2f, 0xff, 0xff, 0xff, 0x07, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			upload(admin, content).Refused("file")
+		})
+	}
+	x.keepsNothing()
+}
+
+// Not parallel: what others allocate in the meantime would count as well.
+func TestFilesThatUnpackToGigabytesAreRefusedBeforeTheyDo(t *testing.T) {
+	x := serve(t, kittest.SQLite(t))
+	admin := x.Admin()
+	for name, bomb := range map[string][]byte{
+		"a PNG of 3.6 gigabytes":           pngOf(30_000, 30_000, 8, 6, zeros(30_000*(1+4*30_000))),
+		"a PNG with a text of 3 gigabytes": withText(asPNG(scene(16_001, 1)), zeros(3<<30)),
+		"a JPEG that is drawn 600 times":   progressive(7000, 7000, 600),
+	} {
+		t.Run(name, func(t *testing.T) {
+			if len(bomb) > 5<<20 {
+				t.Fatalf("%d bytes are no small file", len(bomb))
+			}
+			before, started := allocated(), time.Now()
+			upload(admin, bomb).Refused("file")
+			if grown := allocated() - before; grown > 100<<20 {
+				t.Errorf("%d MB were allocated", grown>>20)
+			}
+			if took := time.Since(started); took > 2*time.Second {
+				t.Errorf("it took %v", took)
+			}
+		})
+	}
+	t.Run("while a text that is not read does no harm", func(t *testing.T) {
+		before := allocated()
+		upload(admin, withText(asPNG(scene(30, 20)), zeros(3<<30))).Want(201)
+		if grown := allocated() - before; grown > 100<<20 {
+			t.Errorf("%d MB were allocated", grown>>20)
+		}
+	})
+}
+
+func TestFilesOfUpToTenMegabytesAreTaken(t *testing.T) {
+	t.Parallel()
+	x := serve(t, kittest.SQLite(t))
+	admin := x.Admin()
+	sized := func(n int) []byte { return append(asJPEG(scene(60, 40)), make([]byte, n)...)[:n] }
+	for name, parts := range map[string][]part{
+		"a byte too many":            {{name: "file", file: "a.jpg", content: sized(media.MaxBytes + 1)}},
+		"far too many":               {{name: "file", file: "a.jpg", content: sized(media.MaxBytes + 3<<20)}},
+		"too much beside the file":   {{name: "note", content: sized(media.MaxBytes + 1<<20)}, {name: "file", file: "a.jpg", content: sized(5000)}},
+		"too many that are no image": {{name: "file", file: "a.txt", content: make([]byte, media.MaxBytes+1)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if refused := sendForm(admin, parts...).Want(413); !strings.Contains(refused.String("message"), "10 MB") {
+				t.Errorf("got %s", refused.Text)
+			}
+		})
+	}
+	x.keepsNothing()
+	t.Run("exactly ten", func(t *testing.T) {
+		answer := upload(admin, sized(media.MaxBytes)).Want(201)
+		if n := answer.Int("item.bytes"); n > 100_000 {
+			t.Errorf("%d bytes were kept: more than the picture", n)
+		}
+	})
+}
+
+func TestAFormWithoutAFileIsRefused(t *testing.T) {
+	t.Parallel()
+	x := serve(t, kittest.SQLite(t))
+	admin := x.Admin()
+	good := part{name: "file", file: "a.jpg", content: asJPEG(scene(60, 40))}
+	t.Run("empty or missing", func(t *testing.T) {
+		upload(admin, nil).Refused("file")
+		sendForm(admin).Refused("file")
+		sendForm(admin, part{name: "image", file: "a.jpg", content: good.content}).Refused("file")
+		sendForm(admin, part{name: "file", content: []byte("a.jpg")}).Refused("file")
+	})
+	t.Run("not a form", func(t *testing.T) {
+		admin.Post("uploads", map[string]any{"file": "a.jpg"}).Want(415)
+		admin.With("Content-Type", "image/jpeg").Do("POST", "uploads", good.content).Want(415)
+		admin.With("Content-Type", "application/x-www-form-urlencoded").Do("POST", "uploads", "file=a.jpg").Want(415)
+		admin.With("Content-Type", "multipart/form-data").Do("POST", "uploads", good.content).Want(415)
+		admin.With("Content-Type", "nonsense").Do("POST", "uploads", good.content).Want(415)
+		admin.Do("POST", "uploads", nil).Want(415)
+	})
+	t.Run("a form that breaks off", func(t *testing.T) {
+		kind, body := form(good)
+		admin.With("Content-Type", kind).Do("POST", "uploads", body[:len(body)/2]).Want(400)
+	})
+	t.Run("from someone who is not signed in, or by another site", func(t *testing.T) {
+		upload(x.Anyone(), good.content).Want(401)
+		upload(admin.With("Sec-Fetch-Site", "cross-site"), good.content).Want(403)
+	})
+	x.keepsNothing()
+	t.Run("while other parts before it are passed over", func(t *testing.T) {
+		sendForm(admin, part{name: "note", content: []byte("hello")}, good).Want(201)
+	})
+}
+
+func TestNothingButThePictureIsKept(t *testing.T) {
+	t.Parallel()
+	x := serve(t, kittest.SQLite(t))
+	const script = "<script>alert(document.cookie)</script>"
+	comment := append([]byte("\xff\xfe\x00\x29"), script...) // a comment of JPEG: its length counts itself
+	jpg := asJPEG(scene(60, 40))
+	for name, content := range map[string][]byte{
+		"behind a JPEG": append(asJPEG(scene(60, 40)), script...),
+		"in a JPEG":     bytes.Join([][]byte{jpg[:2], comment, jpg[2:]}, nil),
+		"behind a PNG":  append(asPNG(seeThrough(60, 40)), script...),
+		"in a PNG":      withText(asPNG(seeThrough(60, 40)), []byte(script)),
+		"behind a GIF":  append(asGIF(60, 40, true), script...),
+	} {
+		t.Run(name, func(t *testing.T) {
+			if !bytes.Contains(content, []byte("alert")) {
+				t.Fatal("the test hides nothing")
+			}
+			kept := x.Anyone().Get(upload(x.Admin(), content).Want(201).String("item.full_url")).Want(200)
+			if strings.Contains(kept.Text, "alert") {
+				t.Error("what was hidden is kept")
+			}
+		})
+	}
+}
+
+func TestImagesAreMadeIntoTheSizesScreensNeed(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		x := serve(t, d)
+		admin := x.Admin()
+		add := func(content []byte) (id int64, folder string) {
+			answer := upload(admin, content).Want(201)
+			return answer.Int("item.id"), path.Dir(answer.String("item.full_url"))
+		}
+		wide, wideFolder := add(asJPEG(scene(1500, 750)))
+		middle, middleFolder := add(asJPEG(scene(640, 900)))
+		small, smallFolder := add(asPNG(seeThrough(150, 80)))
+		before := x.image(wide)
+		if before.ThumbURL != before.FullURL || before.Conversions == nil || len(before.Conversions) != 0 {
+			t.Errorf("before the job: %+v", before)
+		}
+		x.RunJobs()
+
+		for _, c := range []struct {
+			id   int64
+			want string
+		}{
+			{wide, `{"id": ` + itoa(wide) + `, "full_url": "` + wideFolder + `/original.jpg", "thumb_url": "` + wideFolder + `/thumb.jpg", "width": 1500, "height": 750, "generated_conversions": [
+				{"name": "thumb", "url": "` + wideFolder + `/thumb.jpg", "has_conversion": true, "has_responsive": false, "meta": {"width": 200, "height": 100}},
+				{"name": "card", "url": "` + wideFolder + `/card.jpg", "has_conversion": true, "has_responsive": false, "meta": {"width": 600, "height": 300}},
+				{"name": "wide", "url": "` + wideFolder + `/wide.jpg", "has_conversion": true, "has_responsive": true, "meta": {"width": 1200, "height": 600}, "sizes": [320, 640, 960]}]}`},
+			{middle, `{"id": ` + itoa(middle) + `, "full_url": "` + middleFolder + `/original.jpg", "thumb_url": "` + middleFolder + `/thumb.jpg", "width": 640, "height": 900, "generated_conversions": [
+				{"name": "thumb", "url": "` + middleFolder + `/thumb.jpg", "has_conversion": true, "has_responsive": false, "meta": {"width": 200, "height": 281}},
+				{"name": "card", "url": "` + middleFolder + `/card.jpg", "has_conversion": true, "has_responsive": false, "meta": {"width": 600, "height": 843}},
+				{"name": "wide", "url": "` + middleFolder + `/wide.jpg", "has_conversion": true, "has_responsive": true, "meta": {"width": 640, "height": 900}, "sizes": [320]}]}`},
+			{small, `{"id": ` + itoa(small) + `, "full_url": "` + smallFolder + `/original.png", "thumb_url": "` + smallFolder + `/thumb.png", "width": 150, "height": 80, "generated_conversions": [
+				{"name": "thumb", "url": "` + smallFolder + `/thumb.png", "has_conversion": true, "has_responsive": false, "meta": {"width": 150, "height": 80}},
+				{"name": "card", "url": "` + smallFolder + `/card.png", "has_conversion": true, "has_responsive": false, "meta": {"width": 150, "height": 80}},
+				{"name": "wide", "url": "` + smallFolder + `/wide.png", "has_conversion": true, "has_responsive": false, "meta": {"width": 150, "height": 80}}]}`},
+		} {
+			if got, want := plain(t, x.image(c.id)), plain(t, json.RawMessage(c.want)); !reflect.DeepEqual(got, want) {
+				t.Errorf("got  %v\nwant %v", got, want)
+			}
+			for _, conversion := range x.image(c.id).Conversions {
+				size := x.picture(conversion.URL).Bounds().Size()
+				if size.X != conversion.Meta.Width || size.Y != conversion.Meta.Height {
+					t.Errorf("%s is %v", conversion.URL, size)
+				}
+				for _, width := range conversion.Sizes {
+					one := strings.Replace(conversion.URL, "/wide.", fmt.Sprintf("/wide-%d.", width), 1)
+					if got := x.picture(one).Bounds().Dx(); got != width {
+						t.Errorf("%s is %d wide", one, got)
+					}
+				}
+			}
+		}
+		if _, _, _, alpha := x.picture(smallFolder+"/thumb.png").At(0, 0).RGBA(); alpha == 0xffff {
+			t.Error("the see-through corner is filled")
+		}
+		kept := x.files()
+		if len(kept) != 7+5+4 {
+			t.Errorf("%d files are kept, want 7, 5 and 4", len(kept))
+		}
+		t.Run("and doing it again changes nothing", func(t *testing.T) {
+			before := x.image(wide)
+			x.run(media.Convert{UploadID: wide})
+			if !reflect.DeepEqual(x.image(wide), before) || !reflect.DeepEqual(x.files(), kept) {
+				t.Error("something changed")
+			}
+		})
+		t.Run("and an image that has gone is no failure", func(t *testing.T) {
+			x.run(media.Convert{UploadID: 999_999})
+			if !reflect.DeepEqual(x.files(), kept) {
+				t.Error("something changed")
+			}
+		})
+	})
+}
+
+// plain is a value as JSON has it.
+func plain(t *testing.T, v any) any {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got any
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+func itoa(id int64) string { return fmt.Sprint(id) }
+
+func TestUploadsThatNothingShowsAreSweptAfterADay(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		x := serve(t, d)
+		admin := x.Admin()
+		now := clock.Now()
+		content := asJPEG(scene(300, 200))
+		type entry struct {
+			id  int64
+			url string
+		}
+		all := map[string]entry{}
+		for name, age := range map[string]time.Duration{
+			"forgotten": 24*time.Hour + time.Minute, "young": 24*time.Hour - time.Minute, "claimed": 48 * time.Hour,
+			"released": 48 * time.Hour, "released but shown": 48 * time.Hour, "shown by two": 48 * time.Hour,
+		} {
+			answer := upload(admin, content).Want(201)
+			all[name] = entry{answer.Int("item.id"), answer.String("item.full_url")}
+			x.Exec("UPDATE uploads SET created_at = ? WHERE id = ?", now.Add(-age), all[name].id)
+		}
+		change := func(fn func(tx *write.Tx) error) {
+			t.Helper()
+			if err := x.Kit.Store.Do(context.Background(), fn); err != nil {
+				t.Fatal(err)
+			}
+		}
+		// All are claimed before the queues run for the first time: they begin with a sweep.
+		for name, one := range all {
+			if name == "forgotten" || name == "young" {
+				continue
+			}
+			change(func(tx *write.Tx) error {
+				if found, err := media.Claim(context.Background(), tx, one.id); err != nil || !found {
+					return fmt.Errorf("claim %s: %v, %w", name, found, err)
+				}
+				return nil
+			})
+		}
+		for i, image := range []int64{all["released but shown"].id, all["shown by two"].id, all["shown by two"].id} {
+			x.Exec("INSERT INTO tags (id, tag, tag_key, featured_image_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)", 900+i, fmt.Sprint("t", i), fmt.Sprint("t", i), image, now, now)
+		}
+		for _, name := range []string{"released", "released but shown", "shown by two"} {
+			change(func(tx *write.Tx) error { return media.Release(context.Background(), tx, all[name].id) })
+		}
+		x.run(media.Sweep{})
+		check := func(gone ...string) {
+			t.Helper()
+			kept := x.files()
+			for name, one := range all {
+				rows, files := x.Count("SELECT count(*) FROM uploads WHERE id = ?", one.id), 0
+				for key := range kept {
+					if strings.HasPrefix("/files/"+key, path.Dir(one.url)+"/") {
+						files++
+					}
+				}
+				isGone := false
+				for _, other := range gone {
+					isGone = isGone || other == name
+				}
+				if isGone && (rows != 0 || files != 0) {
+					t.Errorf("%s: %d rows and %d files are left", name, rows, files)
+				}
+				if !isGone && (rows != 1 || files != 4) {
+					t.Errorf("%s: %d rows and %d files, want 1 and the original with 3 sizes", name, rows, files)
+				}
+			}
+		}
+		t.Run("those that are shown stay, though released", func(t *testing.T) {
+			check("forgotten", "released")
+			if n := x.Count("SELECT count(*) FROM tags WHERE featured_image_id IS NOT NULL"); n != 3 {
+				t.Errorf("%d tags show their image, want 3", n)
+			}
+		})
+		t.Run("and again changes nothing", func(t *testing.T) {
+			x.run(media.Sweep{})
+			check("forgotten", "released")
+		})
+		t.Run("until the last that shows them is gone", func(t *testing.T) {
+			x.Exec("DELETE FROM tags WHERE id IN (900, 901)")
+			for _, name := range []string{"released but shown", "shown by two"} {
+				change(func(tx *write.Tx) error { return media.Release(context.Background(), tx, all[name].id) })
+			}
+			x.run(media.Sweep{})
+			check("forgotten", "released", "released but shown")
+		})
+		t.Run("and what is gone can't be claimed", func(t *testing.T) {
+			change(func(tx *write.Tx) error {
+				if found, err := media.Claim(context.Background(), tx, all["forgotten"].id); err != nil || found {
+					t.Errorf("found %v (%v)", found, err)
+				}
+				return nil
+			})
+		})
+	})
+}
+
+func TestFilesAreSafeToShow(t *testing.T) {
+	t.Parallel()
+	x := serve(t, kittest.SQLite(t))
+	full := upload(x.Admin(), asJPEG(scene(60, 40))).Want(201).String("item.full_url")
+	t.Run("to everybody, for good, and nothing in them runs", func(t *testing.T) {
+		served := x.Anyone().Get(full).Want(200)
+		for header, want := range map[string]string{
+			"Content-Type": "image/jpeg", "X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=31536000, immutable",
+			"Content-Security-Policy": "default-src 'none'; sandbox", "Set-Cookie": "",
+		} {
+			if got := served.Header.Get(header); got != want {
+				t.Errorf("%s is %q, want %q", header, got, want)
+			}
+		}
+	})
+	t.Run("and no address leads to anything else", func(t *testing.T) {
+		if err := os.WriteFile(filepath.Join(filepath.Dir(x.folder), "secret.key"), []byte("the key"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, address := range []string{
+			"/files/", "/files/../secret.key", "/files/%2e%2e/secret.key", "/files/..%2fsecret.key", path.Dir(full) + "/../../secret.key", path.Dir(full) + "/..%2f..%2fsecret.key",
+			"/files//etc/passwd", "/files/%2fetc%2fpasswd", "/files" + x.folder, path.Dir(full), full + ".partial", full + "%00", strings.ToUpper(full),
+		} {
+			response, err := http.Get(x.URL + address) // follows to the tidy address
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := io.ReadAll(response.Body)
+			_ = response.Body.Close()
+			if err != nil || response.StatusCode != http.StatusNotFound || bytes.Contains(text, []byte("key")) {
+				t.Errorf("%s: %d %.60q (%v)", address, response.StatusCode, text, err)
+			}
+		}
+	})
+}
