@@ -56,7 +56,8 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 		return nil, fmt.Errorf("make the database folder: %w", err)
 	}
 	dsn := fileURI(path) + "?_busy_timeout=5000&_foreign_keys=1&_journal_mode=WAL&_synchronous=FULL"
-	dsn += "&_cache_size=-16000&_pragma=cache_size(-16000)" // one way of saying it for each driver
+	dsn += "&_cache_size=-8000&_pragma=cache_size(-8000)" // one way of saying it for each driver
+	dsn += "&_stmt_cache_size=100"                        // preparing anew was a fifth of a list's time; modernc has no such cache
 	write, err := sql.Open(sqliteDriver, dsn+"&_txlock=immediate")
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)

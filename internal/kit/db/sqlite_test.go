@@ -31,7 +31,7 @@ func TestEveryConnectionToSQLiteKeepsOurSettings(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	d := kittest.SQLite(t)
-	want := settings{JournalMode: "wal", Synchronous: 2, ForeignKeys: 1, BusyTimeout: 5000, CacheSize: -16000}
+	want := settings{JournalMode: "wal", Synchronous: 2, ForeignKeys: 1, BusyTimeout: 5000, CacheSize: -8000}
 
 	t.Run("the one that writes", func(t *testing.T) {
 		if got, err := db.One[settings](ctx, d.Writer(), readSettings); err != nil || got != want {
