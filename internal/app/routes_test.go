@@ -89,6 +89,11 @@ func TestTheDocumentIsTrue(t *testing.T) {
 				Summary   string         `json:"summary"`
 				Tags      []string       `json:"tags"`
 				Responses map[string]any `json:"responses"`
+				Body      struct {
+					Content map[string]struct {
+						Schema map[string]any `json:"schema"`
+					} `json:"content"`
+				} `json:"requestBody"`
 			} `json:"paths"`
 			Components struct {
 				Schemas map[string]struct {
@@ -106,6 +111,11 @@ func TestTheDocumentIsTrue(t *testing.T) {
 			for method, operation := range operations {
 				if operation.Summary == "" || len(operation.Tags) == 0 || operation.Responses["default"] == nil {
 					t.Errorf("%s %s has no summary, tag or refusals", method, path)
+				}
+				for kind, body := range operation.Body.Content {
+					if body.Schema["$ref"] == nil && body.Schema["properties"] == nil {
+						t.Errorf("%s %s does not say what is in its %s", method, path, kind)
+					}
 				}
 			}
 		}

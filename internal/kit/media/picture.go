@@ -20,6 +20,7 @@ import (
 const (
 	maxSide   = 16_000
 	maxPixels = 50_000_000
+	maxVisits = 20 * maxPixels // a JPEG may go over its pixels many times; ten times are usual
 	quality   = 86
 )
 
@@ -50,6 +51,9 @@ func decode(ctx context.Context, content []byte) (image.Image, error) {
 	if size.Width > maxSide || size.Height > maxSide || size.Width*size.Height > maxPixels {
 		return nil, errTooBig
 	}
+	if kind == "image/jpeg" && scans(content)*size.Width*size.Height > maxVisits {
+		return nil, errNotAnImage
+	}
 	select {
 	case decoding <- struct{}{}:
 		defer func() { <-decoding }()
@@ -57,10 +61,30 @@ func decode(ctx context.Context, content []byte) (image.Image, error) {
 		return nil, ctx.Err()
 	}
 	picture, _, err := image.Decode(bytes.NewReader(content))
-	if err != nil {
+	if err != nil || picture.Bounds().Empty() { // the first picture of a GIF may be smaller than the GIF
 		return nil, errNotAnImage
 	}
 	return upright(picture, orientation(content, format)), nil
+}
+
+// scans counts how often a JPEG goes over its pixels. A few bytes are enough for each time, and an hour of work for a few thousand.
+func scans(content []byte) int {
+	n := 0
+	for at := 2; at+3 < len(content); {
+		marker := content[at+1]
+		if content[at] != 0xff || marker < 0xc0 || marker == 0xff || (marker >= 0xd0 && marker <= 0xd7) {
+			at++ // pixels, or filling
+			continue
+		}
+		switch marker {
+		case 0xd9: // the end
+			return n
+		case 0xda: // a scan
+			n++
+		}
+		at += 2 + int(content[at+2])<<8 + int(content[at+3])
+	}
+	return n
 }
 
 func orientation(content []byte, format imagemeta.ImageFormat) int {
