@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"path"
 
@@ -61,7 +62,12 @@ func (l *Library) convert(ctx context.Context, upload stored) ([]Conversion, err
 	if err = errors.Join(err, file.Close()); err != nil {
 		return nil, fmt.Errorf("convert %s: %w", upload.Key, err)
 	}
-	picture, err := decode(ctx, content)
+	var picture image.Image
+	// The place is not held for the sizes: they take long, and the slow queue makes few at a time.
+	err = decode(ctx, content, func(upright image.Image) error {
+		picture = upright
+		return nil
+	})
 	if err != nil {
 		return nil, fmt.Errorf("convert %s: %w", upload.Key, err)
 	}

@@ -10,7 +10,6 @@ import (
 	"image/color"
 	"image/jpeg"
 	"io"
-	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -320,26 +319,43 @@ func (i inserter) Insert(ctx context.Context, tx *db.Tx, args ...jobs.Args) erro
 	return i(ctx, tx, args...)
 }
 
+// noting is a storage that remembers what was put into it.
+type noting struct {
+	media.Storage
+	keys []string
+}
+
+func (n *noting) Put(ctx context.Context, key, contentType string, content []byte) error {
+	n.keys = append(n.keys, key)
+	return n.Storage.Put(ctx, key, contentType, content)
+}
+
 func TestAnUploadThatCantBeNotedLeavesNoFile(t *testing.T) {
 	t.Parallel()
-	root := t.TempDir()
-	s := library(t, kittest.SQLite(t), open(t, "file:"+root))
-	errQueue := errors.New("the queue is gone")
-	s.Store.Jobs = inserter(func(context.Context, *db.Tx, ...jobs.Args) error { return errQueue })
-	if _, err := s.Take(context.Background(), "file", photo(t, 40, 30)); !errors.Is(err, errQueue) {
-		t.Errorf("got %v", err)
-	}
-	if n := s.Count("SELECT count(*) FROM uploads"); n != 0 {
-		t.Errorf("%d uploads are noted", n)
-	}
-	err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() {
-			t.Errorf("%s is left", filepath.Base(name))
-		}
-		return err
-	})
-	if err != nil {
-		t.Error(err)
+	for name, address := range addresses(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			storage := &noting{Storage: open(t, address)}
+			s := library(t, kittest.SQLite(t), storage)
+			errQueue := errors.New("the queue is gone")
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			for _, fail := range []func() error{
+				func() error { return errQueue },
+				func() error { cancel(); return ctx.Err() }, // whoever sent it is gone
+			} {
+				s.Store.Jobs = inserter(func(context.Context, *db.Tx, ...jobs.Args) error { return fail() })
+				if _, err := s.Take(ctx, "file", photo(t, 40, 30)); err == nil {
+					t.Error("it was taken")
+				}
+			}
+			if n := s.Count("SELECT count(*) FROM uploads"); n != 0 || len(storage.keys) != 2 {
+				t.Errorf("%d uploads are noted, %d files were written", n, len(storage.keys))
+			}
+			for _, key := range storage.keys {
+				holds(t, storage, key, "")
+			}
+		})
 	}
 }
 

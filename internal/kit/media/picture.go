@@ -36,35 +36,35 @@ var formats = map[string]imagemeta.ImageFormat{
 	"image/jpeg": imagemeta.JPEG, "image/png": imagemeta.PNG, "image/webp": imagemeta.WebP, "image/gif": 0,
 }
 
-// decode turns bytes into an upright picture. The bytes, not the name or the header, say what it is, and
-// its size is read before anything is unpacked.
-func decode(ctx context.Context, content []byte) (image.Image, error) {
+// decode turns bytes into an upright picture and holds a place for it while it is used. The bytes, not the
+// name or the header, say what it is, and its size is read before anything is unpacked.
+func decode(ctx context.Context, content []byte, use func(image.Image) error) error {
 	kind := http.DetectContentType(content)
 	format, ok := formats[kind]
 	if !ok {
-		return nil, errNotAnImage
+		return errNotAnImage
 	}
 	size, _, err := image.DecodeConfig(bytes.NewReader(content))
 	if err != nil || size.Width <= 0 || size.Height <= 0 {
-		return nil, errNotAnImage
+		return errNotAnImage
 	}
 	if size.Width > maxSide || size.Height > maxSide || size.Width*size.Height > maxPixels {
-		return nil, errTooBig
+		return errTooBig
 	}
 	if kind == "image/jpeg" && scans(content)*size.Width*size.Height > maxVisits {
-		return nil, errNotAnImage
+		return errNotAnImage
 	}
 	select {
 	case decoding <- struct{}{}:
 		defer func() { <-decoding }()
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return ctx.Err()
 	}
 	picture, _, err := image.Decode(bytes.NewReader(content))
 	if err != nil || picture.Bounds().Empty() { // the first picture of a GIF may be smaller than the GIF
-		return nil, errNotAnImage
+		return errNotAnImage
 	}
-	return upright(picture, orientation(content, format)), nil
+	return use(upright(picture, orientation(content, format)))
 }
 
 // scans counts how often a JPEG goes over its pixels. A few bytes are enough for each time, and an hour of work for a few thousand.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"time"
 
 	"waymark/internal/kit/apierr"
@@ -88,14 +89,17 @@ type Uploaded struct {
 
 // Take checks, turns and re-encodes an image and keeps it until something claims it. Refusals are reported under field.
 func (l *Library) Take(ctx context.Context, field string, content []byte) (*Uploaded, error) {
-	picture, err := decode(ctx, content)
+	var encoded []byte
+	var contentType, extension string
+	var size image.Point
+	err := decode(ctx, content, func(picture image.Image) (err error) {
+		size = picture.Bounds().Size()
+		encoded, contentType, extension, err = encode(picture)
+		return err
+	})
 	if errors.Is(err, errNotAnImage) || errors.Is(err, errTooBig) {
 		return nil, apierr.Field(field, "%s", err)
 	}
-	if err != nil {
-		return nil, err
-	}
-	encoded, contentType, extension, err := encode(picture)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +108,6 @@ func (l *Library) Take(ctx context.Context, field string, content []byte) (*Uplo
 	if err := l.Storage.Put(ctx, key, contentType, encoded); err != nil {
 		return nil, err
 	}
-	size := picture.Bounds().Size()
 	answer := &Uploaded{FullURL: "/files/" + key, ThumbURL: "/files/" + key, Width: size.X, Height: size.Y, Bytes: len(encoded)}
 	err = l.Store.Do(ctx, func(tx *write.Tx) error {
 		var by *int64
@@ -119,7 +122,7 @@ func (l *Library) Take(ctx context.Context, field string, content []byte) (*Uplo
 		return tx.Enqueue(ctx, Convert{UploadID: answer.ID})
 	})
 	if err != nil {
-		_ = l.Storage.Delete(ctx, folder) // nothing refers to it
+		_ = l.Storage.Delete(context.WithoutCancel(ctx), folder) // nothing refers to it
 		return nil, err
 	}
 	return answer, nil

@@ -70,7 +70,7 @@ func TestWhatIsSealedOpensWithTheSameKeyOnly(t *testing.T) {
 		if opened, err := other.Decrypt(sealed); err == nil || opened != "" {
 			t.Errorf("%.20q opened with another key as %.20q", text, opened)
 		}
-		if text != "" && strings.Contains(sealed, text) {
+		if len(text) > 10 && strings.Contains(sealed, text[:10]) {
 			t.Errorf("%.20q can be read", text)
 		}
 		if again, err := key.Encrypt(text); err != nil || again == sealed {
