@@ -7,6 +7,8 @@ import (
 	"io"
 	"net/http"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/media"
@@ -19,8 +21,10 @@ const overhead = 64 << 10
 func Mount(a *api.API, library *media.Library) {
 	op := api.Op{
 		Method: "POST", Path: "/api/admin/uploads", Tag: "Uploads", Status: 201, Summary: "Upload an image",
-		// Told in words: where a form is declared, huma has read a megabyte of it before the call begins.
-		Description: "A multipart form with the image as `file`. At most 10 MB; JPEG, PNG, GIF or WebP. An upload that no record shows is deleted after a day.",
+		Description: "At most 10 MB; JPEG, PNG, GIF or WebP. An upload that no record shows is deleted after a day.",
+		Form: &huma.Schema{Type: huma.TypeObject, Required: []string{"file"}, Properties: map[string]*huma.Schema{
+			"file": {Type: huma.TypeString, Format: "binary"},
+		}},
 	}
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*api.Item[*media.Uploaded], error) {
 		content, err := file(call)

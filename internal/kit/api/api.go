@@ -127,6 +127,10 @@ func Handle[T any](a *API, op Op, fn func(context.Context, *Call) (T, error)) {
 func register[O any](a *API, op Op, operation huma.Operation, fn func(context.Context, *Call) (*O, error)) {
 	if op.Body == nil {
 		huma.Register(a.huma, operation, func(ctx context.Context, in *struct{ Call }) (*O, error) { return fn(ctx, &in.Call) })
+		if op.Form != nil {
+			// Described only now: a form that huma knows of it reads itself, and no more than a megabyte.
+			a.documented(op.Method, op.Path).RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: op.Form}}}
+		}
 		return
 	}
 	huma.Register(a.huma, operation, func(ctx context.Context, in *struct {
@@ -175,9 +179,6 @@ func (a *API) operation(op Op) huma.Operation {
 	operation.Parameters = append(operation.Parameters, op.Query...)
 	if op.Body != nil {
 		operation.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: op.Body}}}
-	}
-	if op.Form != nil {
-		operation.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: op.Form}}}
 	}
 	return operation
 }

@@ -44,7 +44,7 @@ func New(allowPrivate bool) *Client {
 			TLSHandshakeTimeout: Timeout, ResponseHeaderTimeout: Timeout, MaxResponseHeaderBytes: 64 << 10,
 		},
 		CheckRedirect: func(next *http.Request, via []*http.Request) error {
-			if len(via) >= maxRedirects {
+			if len(via) > maxRedirects {
 				return errors.New("too many redirects")
 			}
 			return checkAddress(next.URL)

@@ -4,7 +4,6 @@ package fold
 
 import (
 	"strings"
-	"unicode"
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
@@ -51,12 +50,18 @@ func words(s string) []string {
 	// Lower case comes first because Fold trades Cherokee capitals for small letters and small letters for capitals.
 	folded := strokes.Replace(cases.Fold().String(strings.ToLower(norm.NFKD.String(strings.ToValidUTF8(s, "\ufffd")))))
 	stripped := strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) {
+		if isAccent(r) {
 			return -1
 		}
 		return r
 	}, norm.NFKD.String(folded))
-	return strings.Fields(stripped)
+	return strings.Fields(norm.NFKC.String(stripped))
+}
+
+// The marks above and below letters of the alphabets we know. Signs of other scripts (Japanese voicing, Thai
+// vowels) make other words and stay.
+func isAccent(r rune) bool {
+	return (0x300 <= r && r <= 0x36f) || (0x1ab0 <= r && r <= 0x1aff) || (0x1dc0 <= r && r <= 0x1dff)
 }
 
 func isPlain(s string) bool {

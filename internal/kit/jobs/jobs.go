@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -178,3 +179,16 @@ func quiet() *slog.Logger {
 type levelled struct{ slog.Handler }
 
 func (l levelled) Enabled(_ context.Context, level slog.Level) bool { return level >= slog.LevelWarn }
+
+// Handle leaves out what it says of queries that were cut off because we asked it to stop.
+func (l levelled) Handle(ctx context.Context, record slog.Record) error {
+	stopping := false
+	record.Attrs(func(attr slog.Attr) bool {
+		stopping = stopping || strings.Contains(attr.Value.String(), context.Canceled.Error())
+		return !stopping
+	})
+	if stopping {
+		return nil
+	}
+	return l.Handler.Handle(ctx, record)
+}

@@ -29,7 +29,7 @@ var (
 	errTooBig     = errors.New("Has too many pixels. Up to 50 megapixels are fine.")
 )
 
-// A decoded picture takes up to 200 MB; more than two at once would be felt elsewhere.
+// A decoded picture can take hundreds of megabytes; more than two at once would be felt elsewhere.
 var decoding = make(chan struct{}, 2)
 
 var formats = map[string]imagemeta.ImageFormat{

@@ -1,6 +1,8 @@
 package media
 
 import (
+	"errors"
+	"log/slog"
 	"net/http"
 	"path"
 	"regexp"
@@ -18,8 +20,13 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	file, err := l.Storage.Open(r.Context(), key)
-	if err != nil {
+	if errors.Is(err, ErrNoFile) {
 		http.NotFound(w, r)
+		return
+	}
+	if err != nil {
+		slog.ErrorContext(r.Context(), "a file can't be read", "key", key, "error", err)
+		http.Error(w, "The files can't be reached.", http.StatusServiceUnavailable)
 		return
 	}
 	defer func() { _ = file.Close() }()

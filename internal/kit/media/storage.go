@@ -14,6 +14,8 @@ import (
 
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"waymark/internal/kit/secret"
 )
 
 // ErrNoFile is returned for a key that holds nothing.
@@ -55,7 +57,7 @@ func (f folder) Put(_ context.Context, key, _ string, content []byte) error {
 	if err := f.root.MkdirAll(filepath.Dir(key), 0o750); err != nil {
 		return fmt.Errorf("store %s: %w", key, err)
 	}
-	partial := key + ".partial"
+	partial := key + "." + secret.Letters(8, "0123456789abcdef") + ".partial" // two that write the same file do not meet
 	file, err := f.root.Create(partial)
 	if err != nil {
 		return fmt.Errorf("store %s: %w", key, err)
@@ -65,10 +67,22 @@ func (f folder) Put(_ context.Context, key, _ string, content []byte) error {
 	if err == nil {
 		err = f.root.Rename(partial, key)
 	}
+	if err == nil {
+		err = f.syncFolder(filepath.Dir(key))
+	}
 	if err != nil {
 		return fmt.Errorf("store %s: %w", key, err)
 	}
 	return nil
+}
+
+// A new name is on the disk once its folder is.
+func (f folder) syncFolder(name string) error {
+	folder, err := f.root.Open(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
 }
 
 func (f folder) Open(_ context.Context, key string) (io.ReadSeekCloser, error) {
