@@ -115,9 +115,8 @@ func (in ProfileInput) applyTo(p *Profile) error {
 
 // PasswordInput changes the own password.
 type PasswordInput struct {
-	CurrentPassword      string `json:"current_password"`
-	Password             string `json:"password"`
-	PasswordConfirmation string `json:"password_confirmation"`
+	CurrentPassword string `json:"current_password"`
+	auth.NewPassword
 }
 
 // changePassword ends all other sessions and starts this one anew.
@@ -127,7 +126,7 @@ func (s *Service) changePassword(ctx context.Context, call *api.Call) (api.None,
 		return api.None{}, err
 	}
 	var problems apierr.Fields
-	auth.ValidatePassword(&problems, in.Password, in.PasswordConfirmation)
+	in.Check(&problems)
 	if in.CurrentPassword == "" {
 		problems.Add("current_password", "This field is required.")
 	}
@@ -149,7 +148,7 @@ func (s *Service) changePassword(ctx context.Context, call *api.Call) (api.None,
 	if !match {
 		return api.None{}, apierr.Field("current_password", "Is not your password.")
 	}
-	epoch, err := auth.SetPassword(ctx, s.Store, user.ID, in.Password)
+	epoch, err := auth.SetPassword(ctx, s.Store, user.ID, in.NewPassword)
 	if err != nil {
 		return api.None{}, err
 	}

@@ -98,9 +98,8 @@ func NewLink(ctx context.Context, store *write.Store, publicURL string, userID i
 
 // ResetInput sets a password with the token of a link.
 type ResetInput struct {
-	Token                string `json:"token"`
-	Password             string `json:"password"`
-	PasswordConfirmation string `json:"password_confirmation"`
+	Token string `json:"token"`
+	auth.NewPassword
 }
 
 func (s *Service) reset(ctx context.Context, call *api.Call) (api.None, error) {
@@ -111,12 +110,7 @@ func (s *Service) reset(ctx context.Context, call *api.Call) (api.None, error) {
 	if err := s.countTry(ctx, "reset "+api.ClientIP(ctx)); err != nil {
 		return api.None{}, err
 	}
-	var problems apierr.Fields
-	auth.ValidatePassword(&problems, in.Password, in.PasswordConfirmation)
-	if err := problems.Err(); err != nil {
-		return api.None{}, err
-	}
-	hash, err := auth.HashPassword(ctx, in.Password)
+	hash, err := in.Hash(ctx)
 	if err != nil {
 		return api.None{}, err
 	}

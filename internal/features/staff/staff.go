@@ -124,7 +124,7 @@ func Mount(kit resource.Kit) {
 	})
 	api.Handle(kit.API, api.Op{
 		Method: "PUT", Path: "/api/admin/staff/{id}/password", Tag: "User", Access: api.Admins, Summary: "Set the password of a member of staff",
-		Body: kit.API.SchemaOf(NewPassword{}),
+		Body: kit.API.SchemaOf(auth.NewPassword{}),
 	}, func(ctx context.Context, call *api.Call) (api.None, error) {
 		id, err := call.ID("id")
 		if err != nil {
@@ -133,24 +133,13 @@ func Mount(kit resource.Kit) {
 		if _, err := members.Find(ctx, kit.Store.DB.Read(), id, nil); err != nil {
 			return api.None{}, err
 		}
-		in, err := api.Decode[NewPassword](call)
+		password, err := api.Decode[auth.NewPassword](call)
 		if err != nil {
 			return api.None{}, err
 		}
-		var problems apierr.Fields
-		auth.ValidatePassword(&problems, in.Password, in.PasswordConfirmation)
-		if err := problems.Err(); err != nil {
-			return api.None{}, err
-		}
-		_, err = auth.SetPassword(ctx, kit.Store, id, in.Password)
+		_, err = auth.SetPassword(ctx, kit.Store, id, password)
 		return api.None{}, err
 	})
-}
-
-// NewPassword is a password and its repetition.
-type NewPassword struct {
-	Password             string `json:"password"`
-	PasswordConfirmation string `json:"password_confirmation"`
 }
 
 func create(ctx context.Context, kit resource.Kit, members *resource.Resource[Member], call *api.Call) (*api.Item[*Member], error) {
@@ -158,7 +147,7 @@ func create(ctx context.Context, kit resource.Kit, members *resource.Resource[Me
 	if err != nil {
 		return nil, err
 	}
-	password, err := api.Take[NewPassword](object)
+	password, err := api.Take[auth.NewPassword](object)
 	if err != nil {
 		return nil, err
 	}
@@ -167,13 +156,8 @@ func create(ctx context.Context, kit resource.Kit, members *resource.Resource[Me
 		return nil, err
 	}
 	hash := ""
-	if password.Password != "" || password.PasswordConfirmation != "" {
-		var problems apierr.Fields
-		auth.ValidatePassword(&problems, password.Password, password.PasswordConfirmation)
-		if err := problems.Err(); err != nil {
-			return nil, err
-		}
-		if hash, err = auth.HashPassword(ctx, password.Password); err != nil {
+	if password != (auth.NewPassword{}) {
+		if hash, err = password.Hash(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -197,12 +181,10 @@ func Add(ctx context.Context, store *write.Store, first, last, email string, rol
 	if problem := auth.EmailProblem(email); problem != "" {
 		return 0, fmt.Errorf("e-mail address %q: %s", email, strings.ToLower(problem))
 	}
-	var problems apierr.Fields
-	auth.ValidatePassword(&problems, password, password)
-	if problems.Err() != nil {
-		return 0, fmt.Errorf("password: %s", strings.Join(problems["password"], " "))
+	hash, err := auth.NewPassword{Password: password, PasswordConfirmation: password}.Hash(ctx)
+	if problem, ok := apierr.As(err); ok {
+		return 0, fmt.Errorf("password: %s", strings.Join(problem.Errors["password"], " "))
 	}
-	hash, err := auth.HashPassword(ctx, password)
 	if err != nil {
 		return 0, err
 	}

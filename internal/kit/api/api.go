@@ -5,7 +5,6 @@ package api
 import (
 	"context"
 	"encoding/json"
-	"log/slog"
 	"net/http"
 	"reflect"
 	"regexp"
@@ -19,7 +18,6 @@ import (
 
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
-	"waymark/internal/kit/db"
 )
 
 // Access is who may make a call.
@@ -38,16 +36,6 @@ const maxBody = 1 << 20
 type API struct {
 	huma huma.API
 	mux  *http.ServeMux
-}
-
-// huma's own refusals are said in our shape, and without the text of Go errors.
-func init() { //nolint:gochecknoinits // these are huma's global settings
-	huma.NewErrorWithContext = func(ctx huma.Context, status int, _ string, _ ...error) huma.StatusError {
-		return ofStatus(ctx.Context(), status)
-	}
-	huma.NewError = func(status int, _ string, _ ...error) huma.StatusError {
-		return ofStatus(context.Background(), status)
-	}
 }
 
 // New makes an API without calls.
@@ -250,43 +238,6 @@ func (a *API) refuse(ctx huma.Context, problem *apierr.Error) {
 	_ = a.huma.Marshal(ctx.BodyWriter(), "application/json", problem) // the client may be gone
 }
 
-// refusal makes an error fit to leave the house. What it does not know is logged here, once, and nothing of it is told.
-func refusal(ctx context.Context, err error) *apierr.Error {
-	if known, ok := apierr.As(err); ok {
-		return known
-	}
-	if ctx.Err() != nil {
-		return apierr.New(499, "The request was cancelled.")
-	}
-	if db.IsBusy(err) {
-		slog.WarnContext(ctx, "database busy", "error", err)
-		return apierr.Overloaded()
-	}
-	slog.ErrorContext(ctx, "request failed", "error", err)
-	return apierr.Internal(RequestID(ctx))
-}
-
-func ofStatus(ctx context.Context, status int) *apierr.Error {
-	switch status {
-	case http.StatusBadRequest:
-		return apierr.New(status, "The request is not valid JSON.")
-	case http.StatusNotFound:
-		return apierr.NotFound()
-	case http.StatusMethodNotAllowed:
-		return apierr.New(status, "This address does not take that method.")
-	case http.StatusRequestEntityTooLarge:
-		return apierr.New(status, "The request is too large.")
-	case http.StatusUnsupportedMediaType:
-		return apierr.New(status, "The request must be JSON.")
-	case http.StatusRequestTimeout:
-		return apierr.New(status, "The request took too long to arrive.")
-	}
-	if status >= http.StatusInternalServerError {
-		return apierr.Internal(RequestID(ctx))
-	}
-	return apierr.New(status, http.StatusText(status)+".")
-}
-
 // ServeHTTP answers calls, and refuses unknown paths and wrong methods in JSON.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	handler, pattern := a.mux.Handler(r)
@@ -310,17 +261,6 @@ type statusProbe struct {
 func (p *statusProbe) Header() http.Header         { return p.header }
 func (p *statusProbe) Write(b []byte) (int, error) { return len(b), nil }
 func (p *statusProbe) WriteHeader(status int)      { p.status = status }
-
-// WriteError writes a refusal outside of calls.
-func WriteError(w http.ResponseWriter, r *http.Request, err error) {
-	problem := refusal(r.Context(), err)
-	for name, values := range problem.GetHeaders() {
-		w.Header().Set(name, values[0])
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(problem.GetStatus())
-	_ = json.NewEncoder(w).Encode(problem) // the client may be gone
-}
 
 // SchemaOf describes a Go type in the document.
 func (a *API) SchemaOf(v any) *huma.Schema {

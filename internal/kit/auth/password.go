@@ -75,18 +75,34 @@ func takeSlot(ctx context.Context) (release func(), err error) {
 	}
 }
 
-// ValidatePassword notes what is wrong with a new password and its repetition.
-func ValidatePassword(problems *apierr.Fields, password, confirmation string) {
-	switch length := utf8.RuneCountInString(password); {
+// NewPassword is a new password and its repetition, as forms send them.
+type NewPassword struct {
+	Password             string `json:"password"`
+	PasswordConfirmation string `json:"password_confirmation"`
+}
+
+// Check notes what is wrong with it.
+func (p NewPassword) Check(problems *apierr.Fields) {
+	switch length := utf8.RuneCountInString(p.Password); {
 	case length == 0:
 		problems.Add("password", "This field is required.")
 	case length < minPassword:
 		problems.Add("password", "Must have at least %d characters.", minPassword)
 	case length > maxPassword:
 		problems.Add("password", "Must have at most %d characters.", maxPassword)
-	case confirmation == "":
+	case p.PasswordConfirmation == "":
 		problems.Add("password_confirmation", "This field is required.")
-	case password != confirmation:
+	case p.Password != p.PasswordConfirmation:
 		problems.Add("password_confirmation", "Does not match the password.")
 	}
+}
+
+// Hash checks it and hashes it for storage.
+func (p NewPassword) Hash(ctx context.Context) (string, error) {
+	var problems apierr.Fields
+	p.Check(&problems)
+	if err := problems.Err(); err != nil {
+		return "", err
+	}
+	return HashPassword(ctx, p.Password)
 }

@@ -11,9 +11,9 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// SetPassword stores a new password and ends all sessions of its user. It returns the epoch new sessions start in.
-func SetPassword(ctx context.Context, store *write.Store, userID int64, password string) (epoch int64, err error) {
-	hash, err := HashPassword(ctx, password)
+// SetPassword checks and stores a new password and ends all sessions of its user. It returns the epoch new sessions start in.
+func SetPassword(ctx context.Context, store *write.Store, userID int64, password NewPassword) (epoch int64, err error) {
+	hash, err := password.Hash(ctx)
 	if err != nil {
 		return 0, err
 	}
