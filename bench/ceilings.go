@@ -35,7 +35,7 @@ func serveReadyMade(page []byte) (address string, stop func(), err error) {
 
 func publisherPage(offset int) func(context.Context, *db.DB, int, int) error {
 	return func(ctx context.Context, d *db.DB, _, _ int) error {
-		ids, err := db.All[int64](ctx, d.Read(), "SELECT id FROM publishers ORDER BY name_key, id LIMIT ? OFFSET ?", perPage, offset)
+		ids, err := db.All[int64](ctx, d.Read(), "SELECT id FROM publishers ORDER BY name_key LIMIT ? OFFSET ?", perPage, offset)
 		if err != nil {
 			return fmt.Errorf("page: %w", err)
 		}
@@ -71,30 +71,32 @@ func publisherRows(ctx context.Context, d *db.DB, ids []int64) error {
 	return nil
 }
 
-// enough is where the console stops counting what a search finds.
-const enough = 5000
+// How many hits are fetched at once, and where the console stops counting them.
+const (
+	few    = 200
+	enough = 5000
+)
 
-// searchPublishers counts up to the cap; the hits of a rare word are then sorted, those of a common one
-// met by walking the list.
+// searchPublishers is what a search comes down to: the few hits of a rare word are sorted; those of a common
+// one are counted up to the cap and met by walking the list along the index of its order.
 func searchPublishers(ctx context.Context, d *db.DB, word string) error {
 	like := "%" + word + "%"
 	index, argument := "SELECT rowid AS id FROM publishers_search WHERE publishers_search MATCH ?", `"`+word+`"`
 	if d.Engine == db.Postgres {
 		index, argument = "SELECT id FROM publishers WHERE search_text LIKE ?", like
 	}
-	n, err := db.Value[int](ctx, d.Read(), "SELECT count(*) FROM (SELECT id FROM ("+index+") AS found LIMIT ?) AS counted", argument, enough+1)
+	hits, err := db.All[int64](ctx, d.Read(), index+" LIMIT ?", argument, few+1)
 	if err != nil {
 		return fmt.Errorf("search: %w", err)
 	}
-	where, argumentOfPage := "search_text LIKE ?", any(like)
-	if n <= enough {
-		hits, err := db.All[int64](ctx, d.Read(), index, argument)
-		if err != nil {
+	where, argumentOfPage := d.Read().OneOf("id"), any(db.IDs(hits))
+	if len(hits) > few {
+		if _, err := db.Value[int](ctx, d.Read(), "SELECT count(*) FROM (SELECT id FROM ("+index+") AS found LIMIT ?) AS counted", argument, enough+1); err != nil {
 			return fmt.Errorf("search: %w", err)
 		}
-		where, argumentOfPage = d.Read().OneOf("id"), db.IDs(hits)
+		where, argumentOfPage = "name_key LIKE ?", like
 	}
-	ids, err := db.All[int64](ctx, d.Read(), "SELECT id FROM publishers WHERE "+where+" ORDER BY name_key, id LIMIT ?", argumentOfPage, perPage)
+	ids, err := db.All[int64](ctx, d.Read(), "SELECT id FROM publishers WHERE "+where+" ORDER BY name_key LIMIT ?", argumentOfPage, perPage)
 	if err != nil {
 		return fmt.Errorf("search: %w", err)
 	}

@@ -221,14 +221,6 @@ func allowed(ctx context.Context, access Access) *apierr.Error {
 	return nil
 }
 
-// RequireAdmin refuses editors inside a call that is open to them otherwise.
-func RequireAdmin(ctx context.Context) error {
-	if problem := allowed(ctx, Admins); problem != nil {
-		return problem
-	}
-	return nil
-}
-
 func (a *API) refuse(ctx huma.Context, problem *apierr.Error) {
 	for name, values := range problem.GetHeaders() {
 		ctx.SetHeader(name, values[0])

@@ -32,15 +32,6 @@ func Each(t *testing.T, run func(t *testing.T, d *db.DB)) {
 	})
 }
 
-// OnEngine opens a database of its own on one engine.
-func OnEngine(t testing.TB, engine db.Engine) *db.DB {
-	t.Helper()
-	if engine == db.Postgres {
-		return Postgres(t)
-	}
-	return SQLite(t)
-}
-
 func migrate(url string) error {
 	ctx := context.Background()
 	d, err := db.Open(ctx, url)

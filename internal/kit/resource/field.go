@@ -37,6 +37,7 @@ type input struct {
 	rules    rules
 	raw      json.RawMessage
 	problems *apierr.Fields
+	failed   error // not the request's fault
 }
 
 func (in *input) refuse(format string, args ...any) { in.problems.Add(in.name, format, args...) }

@@ -28,7 +28,11 @@ func (r *Resource[T]) Parse(ctx context.Context, object map[string]json.RawMessa
 			continue
 		}
 		in.sent[f.name] = sent
-		if apply := r.parseField(ctx, f, raw, sent, creating, &problems); apply != nil {
+		apply, err := r.parseField(ctx, f, raw, sent, creating, &problems)
+		if err != nil {
+			return nil, err
+		}
+		if apply != nil {
 			in.apply = append(in.apply, apply)
 		}
 	}
@@ -45,15 +49,15 @@ func (r *Resource[T]) Parse(ctx context.Context, object map[string]json.RawMessa
 	return in, problems.Err()
 }
 
-func (r *Resource[T]) parseField(ctx context.Context, f *Field[T], raw json.RawMessage, sent, creating bool, problems *apierr.Fields) func(*T) {
+func (r *Resource[T]) parseField(ctx context.Context, f *Field[T], raw json.RawMessage, sent, creating bool, problems *apierr.Fields) (func(*T), error) {
 	if !sent {
 		if !creating {
-			return nil
+			return nil, nil //nolint:nilnil // nothing to do
 		}
 		switch initial := f.rules.initial.(type) {
 		case nil:
 		case func(*T):
-			return initial
+			return initial, nil
 		default:
 			raw, _ = json.Marshal(initial) // Initially takes plain values
 		}
@@ -61,16 +65,17 @@ func (r *Resource[T]) parseField(ctx context.Context, f *Field[T], raw json.RawM
 	if len(raw) == 0 || bytes.Equal(raw, []byte("null")) {
 		if f.rules.required {
 			problems.Add(f.name, "This field is required.")
-			return nil
+			return nil, nil //nolint:nilnil // the problem is noted
 		}
 		if initial, ok := f.rules.initial.(func(*T)); ok && creating {
-			return func(t *T) { f.clear(t); initial(t) }
+			return func(t *T) { f.clear(t); initial(t) }, nil
 		}
-		return f.clear
+		return f.clear, nil
 	}
-	apply := f.parse(ctx, &input{kit: r.kit, name: f.name, rules: f.rules, raw: raw, problems: problems})
+	in := &input{kit: r.kit, name: f.name, rules: f.rules, raw: raw, problems: problems}
+	apply := f.parse(ctx, in)
 	if initial, ok := f.rules.initial.(func(*T)); ok && creating && apply != nil {
-		return func(t *T) { apply(t); initial(t) }
+		return func(t *T) { apply(t); initial(t) }, in.failed
 	}
-	return apply
+	return apply, in.failed
 }

@@ -197,8 +197,12 @@ func Image[T any](name string, at func(*T) **media.Image, list ...Rule) Field[T]
 			}
 			if choice.ID == 0 && choice.URL != "" {
 				taken, err := in.kit.Media.TakeURL(ctx, in.name, choice.URL)
+				if known, ok := apierr.As(err); ok && len(known.Errors[in.name]) > 0 {
+					in.refuse("%s", known.Errors[in.name][0])
+					return nil
+				}
 				if err != nil {
-					in.refuse("The image could not be fetched from that address.")
+					in.failed = err
 					return nil
 				}
 				choice.ID = taken.ID

@@ -81,7 +81,7 @@ func (r *Resource[T]) checkUses(ctx context.Context, tx *write.Tx, item *T) erro
 	for _, use := range r.Uses {
 		parts := []struct{ kind, where, path string }{{use.Kind, use.Rows.live(), use.Path}}
 		if use.Rows.Trashable {
-			parts = append(parts, struct{ kind, where, path string }{use.Kind + " in the trash", " AND deleted_at IS NOT NULL", "/trash"})
+			parts = append(parts, struct{ kind, where, path string }{use.Kind + " in the trash", " AND trash_id IS NOT NULL", "/trash"}) // a small index holds these
 		}
 		for _, part := range parts {
 			n, err := db.Value[int64](ctx, tx.Conn, "SELECT count(*) FROM "+use.Rows.Table+" WHERE "+quote(use.Column)+" = ?"+part.where, id)

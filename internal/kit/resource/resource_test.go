@@ -198,6 +198,11 @@ func TestImages(t *testing.T) {
 				t.Errorf("got %s", changed.Text)
 			}
 			admin.Put(path, fields{"picture": fields{"url": "http://127.0.0.1:1/a.png"}}).Refused("picture")
+			text := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("words")) }))
+			defer text.Close()
+			if refused := admin.Put(path, fields{"picture": fields{"url": text.URL}}).Refused("picture"); !strings.Contains(refused.Text, "JPEG") {
+				t.Errorf("it is not said why: %s", refused.Text)
+			}
 		})
 		t.Run("are let go with null", func(t *testing.T) {
 			id := admin.Get(path).Int("item.picture.id")
@@ -239,6 +244,9 @@ func TestNestedRecordsStayWithTheirParents(t *testing.T) {
 			admin.Get(wrong).Want(404)
 			admin.Put(wrong, fields{"name": "Spout"}).Want(404)
 			admin.Delete(wrong).Want(404)
+		}
+		if got := admin.Get(fmt.Sprintf("%s/%d", parts, lid)).Want(200).String("data.name"); got != "Lid" {
+			t.Errorf("reading one answers %s under data", got)
 		}
 		if got := admin.Get(parts).Want(200).Column("name"); !slices.Equal(got, []string{"Lid"}) {
 			t.Errorf("got %v", got)

@@ -12,10 +12,9 @@ import (
 // hits are the rows a search finds. The rows of a rare word are looked up in the trigram index and then
 // sorted; those of a common one are met soon enough by walking the list in its order and comparing.
 type hits struct {
-	common bool
-	where  Where
-	count  Count
-	terms  []string // of a common search in the record's own text alone
+	where Where
+	count Count
+	terms []string // of a common search in the record's own text alone
 }
 
 const (
@@ -29,7 +28,7 @@ func (r *Resource[T]) find(ctx context.Context, c db.Conn, search string) (*hits
 	if len(terms) == 0 || !r.search {
 		return nil, nil //nolint:nilnil // no search is an answer
 	}
-	index, compare := indexed(c.Engine, r.Table, terms), compared(terms)
+	index, compare, own := indexed(c.Engine, r.Table, terms), compared(terms), true
 	for _, f := range r.Fields {
 		if f.ref == nil || !f.rules.searchable {
 			continue
@@ -39,6 +38,7 @@ func (r *Resource[T]) find(ctx context.Context, c db.Conn, search string) (*hits
 			return nil, err
 		}
 		if len(ids) > 0 {
+			own = false
 			index.SQL += " UNION SELECT id FROM " + r.Table + " WHERE " + quote(f.column) + " IN (?)"
 			index.Args = append(index.Args, ids)
 			compare.SQL += " OR " + quote(f.column) + " IN (?)"
@@ -66,8 +66,8 @@ func (r *Resource[T]) find(ctx context.Context, c db.Conn, search string) (*hits
 			return rare(c, ids), wrap(err, "search "+r.Table)
 		}
 	}
-	h := &hits{common: true, where: compare, count: count}
-	if len(index.Args) == len(indexed(c.Engine, r.Table, terms).Args) {
+	h := &hits{where: compare, count: count}
+	if own {
 		h.terms = terms
 	}
 	return h, nil

@@ -90,7 +90,7 @@ var widgetDefinition = resource.Definition[Widget]{
 }
 
 var partDefinition = resource.Definition[Part]{
-	Path: "parts", Label: "Part", Sort: "name",
+	Path: "parts", Label: "Part", Sort: "name", ItemKey: "data",
 	Under: []resource.Parent{{Path: "makers", Rows: makers, Column: "maker_id"}, {Path: "widgets", Rows: resource.Rows{Table: "widgets", Trashable: true}, Column: "widget_id"}},
 	Fields: []resource.Field[Part]{
 		resource.Text("name", func(p *Part) *string { return &p.Name }, resource.Required, resource.Unique, resource.Searchable),
