@@ -5,112 +5,65 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/fold"
+	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
 )
 
 // Profile is what a staff member keeps about themself.
 type Profile struct {
+	resource.Row
 	FirstName string    `json:"first_name"`
 	LastName  string    `json:"last_name"`
+	FullName  string    `json:"full_name"`
 	Email     string    `json:"email"`
 	Phone     string    `json:"phone"`
 	StaffRole auth.Role `json:"staff_role" enum:"admin,editor"`
-	Version   int64     `json:"version"`
-	CreatedAt time.Time `json:"created_at"`
 }
 
-// ProfileInput changes the fields that are sent.
-type ProfileInput struct {
-	FirstName *string `json:"first_name,omitempty" maxLength:"80"`
-	LastName  *string `json:"last_name,omitempty" maxLength:"80"`
-	Email     *string `json:"email,omitempty" maxLength:"200"`
-	Phone     *string `json:"phone,omitempty" maxLength:"40"`
-	Version   *int64  `json:"version,omitempty"`
+// profiles declares the own profile: a record without calls of its own, whose id is never asked for.
+var profiles = resource.Definition[Profile]{
+	Path: "profile", Table: "users", Label: "User", Name: "full_name", Sort: "last_name", Scope: "internal",
+	Fields: []resource.Field[Profile]{
+		resource.Text("first_name", func(p *Profile) *string { return &p.FirstName }, resource.Required, resource.Max(80), resource.Sortable, resource.Searchable),
+		resource.Text("last_name", func(p *Profile) *string { return &p.LastName }, resource.Max(80), resource.Sortable, resource.Searchable),
+		resource.Composed("full_name", func(p *Profile) *string { return &p.FullName }, func(p *Profile) string { return auth.FullName(p.FirstName, p.LastName) }),
+		resource.Code("email", func(p *Profile) *string { return &p.Email }, resource.Required, resource.Max(200), resource.Unique, resource.Searchable,
+			resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem)),
+		resource.Code("phone", func(p *Profile) *string { return &p.Phone }, resource.Max(40)),
+		resource.Stored("staff_role", func(p *Profile) any { return &p.StaffRole }),
+	},
+	Saved: func(ctx context.Context, tx *write.Tx, c *resource.Change[Profile]) error {
+		if c.Before.Email == c.After.Email {
+			return nil
+		}
+		return auth.Unverify(ctx, tx, c.After.ID)
+	},
 }
 
-const profileQuery = "SELECT first_name, last_name, email, phone, staff_role, version, created_at FROM users WHERE id = ?"
-
-func (s *Service) profile(ctx context.Context, _ *api.Call) (*api.Item[Profile], error) {
-	profile, err := db.One[Profile](ctx, s.Store.DB.Read(), profileQuery, auth.Current(ctx).ID)
-	if err != nil {
-		return nil, fmt.Errorf("read the profile: %w", err)
-	}
-	return &api.Item[Profile]{Item: profile}, nil
+func (s *Service) profile(ctx context.Context, _ *api.Call) (*api.Item[*Profile], error) {
+	profile, err := s.profiles.Find(ctx, s.Store.DB.Read(), auth.Current(ctx).ID, nil)
+	return &api.Item[*Profile]{Item: profile}, err
 }
 
-func (s *Service) saveProfile(ctx context.Context, call *api.Call) (*api.Item[Profile], error) {
-	in, err := api.Decode[ProfileInput](call)
+func (s *Service) saveProfile(ctx context.Context, call *api.Call) (*api.Item[*Profile], error) {
+	object, err := call.Object()
 	if err != nil {
 		return nil, err
 	}
-	id := auth.Current(ctx).ID
-	var after Profile
-	err = s.Store.Do(ctx, func(tx *write.Tx) error {
-		before, err := db.One[Profile](ctx, tx.Conn, profileQuery+tx.ForUpdate(), id)
-		if err != nil {
-			return fmt.Errorf("read the profile: %w", err)
-		}
-		if in.Version != nil && *in.Version != before.Version {
-			return apierr.Stale(before)
-		}
-		after = before
-		if err := in.applyTo(&after); err != nil || after == before {
-			return err
-		}
-		after.Version++
-		_, err = tx.Exec(ctx, `UPDATE users SET first_name = ?, first_name_key = ?, last_name = ?, last_name_key = ?, email = ?, phone = ?,
-				email_verified_at = CASE WHEN email = ? THEN email_verified_at END, search_text = ?, version = version + 1, updated_at = ? WHERE id = ?`,
-			after.FirstName, fold.Key(after.FirstName), after.LastName, fold.Key(after.LastName), after.Email, after.Phone,
-			after.Email, fold.SearchText(after.FirstName, after.LastName, after.Email), tx.Now, id)
-		if violation, ok := db.AsViolation(err); ok && violation.On("email") {
-			return apierr.Field("email", "Is already taken.")
-		}
-		if err != nil {
-			return fmt.Errorf("save the profile: %w", err)
-		}
-		return tx.Record(ctx, write.Change{Action: "updated", Kind: "user", ID: id, Name: auth.FullName(after.FirstName, after.LastName), Before: before.told(), After: after.told()})
+	in, err := s.profiles.Parse(ctx, object, false)
+	if err != nil {
+		return nil, err
+	}
+	answer := &api.Item[*Profile]{}
+	return answer, s.Store.Do(ctx, func(tx *write.Tx) error {
+		answer.Item, err = s.profiles.Update(ctx, tx, auth.Current(ctx).ID, in, nil)
+		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &api.Item[Profile]{Item: after}, nil
-}
-
-func (p Profile) told() map[string]any {
-	return map[string]any{"first_name": p.FirstName, "last_name": p.LastName, "email": p.Email, "phone": p.Phone}
-}
-
-func (in ProfileInput) applyTo(p *Profile) error {
-	var problems apierr.Fields
-	set := func(field string, value *string, to *string, longest int, required bool) {
-		if value == nil {
-			return
-		}
-		text := strings.TrimSpace(*value)
-		if problem := auth.TextProblem(text, longest); problem != "" {
-			problems.Add(field, "%s", problem)
-		} else if text == "" && required {
-			problems.Add(field, "This field is required.")
-		}
-		*to = text
-	}
-	set("first_name", in.FirstName, &p.FirstName, 80, true)
-	set("last_name", in.LastName, &p.LastName, 80, false)
-	set("phone", in.Phone, &p.Phone, 40, false)
-	if in.Email != nil {
-		p.Email = auth.NormaliseEmail(*in.Email)
-		if problem := auth.EmailProblem(p.Email); problem != "" {
-			problems.Add("email", "%s", problem)
-		}
-	}
-	return problems.Err()
 }
 
 // PasswordInput changes the own password.

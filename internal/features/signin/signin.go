@@ -14,6 +14,7 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/mail"
+	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
 )
@@ -26,6 +27,8 @@ type Service struct {
 	Mail      mail.Sender
 	PublicURL string
 	Product   string
+
+	profiles *resource.Resource[Profile]
 }
 
 // Me is the signed-in person as the console shows them.
@@ -57,6 +60,7 @@ const (
 
 // Mount adds the calls.
 func (s *Service) Mount() {
+	s.profiles = resource.New(resource.Kit{API: s.API, Store: s.Store}, profiles)
 	public := func(method, path, summary string, body any) api.Op {
 		op := api.Op{Method: method, Path: "/api/auth/" + path, Summary: summary, Tag: "Sign-in", Access: api.Public}
 		if body != nil {
@@ -73,7 +77,9 @@ func (s *Service) Mount() {
 	api.Handle(s.API, public("POST", "logout", "Sign out", nil), s.logout)
 	api.Handle(s.API, own("GET", "me", "Who is signed in", nil), s.me)
 	api.Handle(s.API, own("GET", "profile", "The own profile", nil), s.profile)
-	api.Handle(s.API, own("PUT", "profile", "Change the own profile", ProfileInput{}), s.saveProfile)
+	change := own("PUT", "profile", "Change the own profile", nil)
+	change.Body = s.profiles.BodySchema(false)
+	api.Handle(s.API, change, s.saveProfile)
 	api.Handle(s.API, own("PUT", "password", "Change the own password", PasswordInput{}), s.changePassword)
 	api.Handle(s.API, own("GET", "settings", "The own settings", nil), s.settings)
 	api.Handle(s.API, own("PUT", "settings", "Change the own settings", SettingsInput{}), s.saveSettings)

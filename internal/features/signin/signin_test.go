@@ -180,8 +180,13 @@ func TestProfile(t *testing.T) {
 		ada.Put("/api/auth/profile", fields{"first_name": ""}).Refused("first_name")
 		ada.Put("/api/auth/profile", fields{"first_name": strings.Repeat("x", 81), "phone": "a\tb", "email": "no address"}).Refused("first_name", "phone", "email")
 		t.Run("can't be used to rise", func(t *testing.T) {
-			for _, key := range []string{"staff_role", "internal", "password_hash", "partner_id", "id"} {
+			for _, key := range []string{"internal", "password_hash", "partner_id", "session_epoch"} {
 				ada.Put("/api/auth/profile", fields{key: "admin"}).Refused(key)
+			}
+			// What is only shown is taken and ignored.
+			same := ada.Put("/api/auth/profile", fields{"staff_role": "editor", "id": 999, "full_name": "Someone Else"}).Want(200)
+			if same.String("item.staff_role") != "admin" || same.String("item.full_name") != "Adèle Admin" || s.Count("SELECT count(*) FROM users WHERE staff_role = 'admin'") != 2 {
+				t.Errorf("got %s", same.Text)
 			}
 		})
 		t.Run("a taken address stays with whom it is", func(t *testing.T) {

@@ -99,7 +99,7 @@ func saved(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error 
 		return nil
 	}
 	if c.Before.Email != c.After.Email {
-		if _, err := tx.Exec(ctx, "UPDATE users SET email_verified_at = NULL WHERE id = ?", c.After.ID); err != nil {
+		if err := auth.Unverify(ctx, tx, c.After.ID); err != nil {
 			return err
 		}
 	}

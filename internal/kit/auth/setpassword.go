@@ -49,6 +49,14 @@ func SetHash(ctx context.Context, tx *write.Tx, userID int64, hash string) (int6
 	})
 }
 
+// Unverify is for a changed e-mail address: nobody has shown yet that they read what is sent there.
+func Unverify(ctx context.Context, tx *write.Tx, userID int64) error {
+	if _, err := tx.Exec(ctx, "UPDATE users SET email_verified_at = NULL WHERE id = ?", userID); err != nil {
+		return fmt.Errorf("unverify user %d: %w", userID, err)
+	}
+	return nil
+}
+
 // SendLink is the job that sends a link to set a password. The link is made where it is sent, so it never waits in a queue.
 type SendLink struct {
 	Email string `json:"email"`
