@@ -71,29 +71,23 @@ func publisherRows(ctx context.Context, d *db.DB, ids []int64) error {
 	return nil
 }
 
-// How many hits are fetched at once, and where the console stops counting them.
-const (
-	few    = 200
-	enough = 5000
-)
+// some is how many hits are fetched to see how common a word is.
+const some = 1000
 
-// searchPublishers is what a search comes down to: the few hits of a rare word are sorted; those of a common
-// one are counted up to the cap and met by walking the list along the index of its order.
+// searchPublishers is what a search comes down to: the hits of a rare word are sorted, those of a common one
+// met by walking the list along the index of its order.
 func searchPublishers(ctx context.Context, d *db.DB, word string) error {
 	like := "%" + word + "%"
-	index, argument := "SELECT rowid AS id FROM publishers_search WHERE publishers_search MATCH ?", `"`+word+`"`
+	index, argument := "SELECT rowid AS id FROM publishers_search WHERE publishers_search MATCH ? LIMIT ?", `"`+word+`"`
 	if d.Engine == db.Postgres {
-		index, argument = "SELECT id FROM publishers WHERE search_text LIKE ?", like
+		index, argument = "SELECT id FROM publishers WHERE search_text LIKE ? LIMIT ?", like
 	}
-	hits, err := db.All[int64](ctx, d.Read(), index+" LIMIT ?", argument, few+1)
+	hits, err := db.All[int64](ctx, d.Read(), index, argument, some+1)
 	if err != nil {
 		return fmt.Errorf("search: %w", err)
 	}
 	where, argumentOfPage := d.Read().OneOf("id"), any(db.IDs(hits))
-	if len(hits) > few {
-		if _, err := db.Value[int](ctx, d.Read(), "SELECT count(*) FROM (SELECT id FROM ("+index+") AS found LIMIT ?) AS counted", argument, enough+1); err != nil {
-			return fmt.Errorf("search: %w", err)
-		}
+	if len(hits) > some {
 		where, argumentOfPage = "name_key LIKE ?", like
 	}
 	ids, err := db.All[int64](ctx, d.Read(), "SELECT id FROM publishers WHERE "+where+" ORDER BY name_key LIMIT ?", argumentOfPage, perPage)

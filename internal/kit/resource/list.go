@@ -121,18 +121,22 @@ func (r *Resource[T]) count(ctx context.Context, c db.Conn, base []Where, filter
 			return Count{Total: n}, wrap(err, "count "+r.Table)
 		}
 	}
+	most := int64(Cap)
 	if found != nil {
 		if len(conditions) == 0 {
 			return found.count, nil
 		}
+		if found.count.TotalIsCapped {
+			most = found.count.Total
+		}
 		conditions = append(conditions, found.where)
 	}
 	where, args := and(conditions)
-	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 FROM "+r.Table+where+" LIMIT ?) AS counted", append(args, Cap+1)...)
+	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 FROM "+r.Table+where+" LIMIT ?) AS counted", append(args, most+1)...)
 	if err != nil {
 		return Count{}, fmt.Errorf("count %s: %w", r.Table, err)
 	}
-	return Count{Total: min(n, Cap), TotalIsCapped: n > Cap}, nil
+	return Count{Total: min(n, most), TotalIsCapped: n > most}, nil
 }
 
 func (r *Resource[T]) tabCounts(ctx context.Context, c db.Conn, base []Where, q Query, found *hits) (map[string]Count, error) {

@@ -424,6 +424,14 @@ func TestTotalsAreExactWhereCheapAndHonestWhereNot(t *testing.T) {
 		if !capped(common) || common.String("items.0.name") != fmt.Sprintf("Harbour %05d", many-26) {
 			t.Errorf("a common word: %v", common.Column("name"))
 		}
+		t.Run("a very common word of a long list is counted to a thousand only", func(t *testing.T) {
+			s.Exec("INSERT INTO live_counts (list, n) VALUES ('widgets', 100000)") // as in a list of that length
+			dense := admin.Get("widgets?query=harbour").Want(200)
+			if dense.Int("meta.total") != 1000 || dense.Value("meta.total_is_capped") != true || dense.String("items.0.name") != "Harbour 00000" {
+				t.Errorf("got %v", dense.Value("meta"))
+			}
+			s.Exec("DELETE FROM live_counts WHERE list = 'widgets'")
+		})
 		if short := admin.Get("widgets?query=h+har&sort=name").Want(200); !capped(short) || short.String("items.0.name") != "Harbour 00000" {
 			t.Errorf("common short words: %v", short.Column("name"))
 		}

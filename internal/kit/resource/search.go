@@ -3,6 +3,7 @@ package resource
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"waymark/internal/kit/db"
@@ -18,7 +19,8 @@ type hits struct {
 }
 
 const (
-	few        = 200 // hits that are fetched at once, without counting first
+	some       = 1000   // hits that are fetched to see how common a search is; a very common one is counted no further
+	long       = 20_000 // rows from which a list counts as long
 	maxRelated = 200
 )
 
@@ -45,31 +47,29 @@ func (r *Resource[T]) find(ctx context.Context, c db.Conn, search string) (*hits
 			compare.Args = append(compare.Args, ids)
 		}
 	}
-	ids, err := db.All[int64](ctx, c, "SELECT id FROM ("+index.SQL+") AS found LIMIT ?", append(index.Args, few+1)...)
-	if err != nil {
-		return nil, fmt.Errorf("search %s: %w", r.Table, err)
+	fetch := func(most int) ([]int64, error) {
+		ids, err := db.All[int64](ctx, c, "SELECT id FROM ("+index.SQL+") AS found LIMIT ?", append(slices.Clone(index.Args), most+1)...)
+		return ids, wrap(err, "search "+r.Table)
 	}
-	if len(ids) <= few {
-		return rare(c, ids), nil
+	ids, err := fetch(some)
+	if err != nil || len(ids) <= some {
+		return rare(c, ids), err
 	}
-	count, err := r.countHits(ctx, c, index)
+	dense, err := r.isDense(ctx, c, ids)
 	if err != nil {
 		return nil, err
 	}
-	if !count.TotalIsCapped {
-		dense, err := r.isDense(ctx, c, count.Total)
-		if err != nil {
-			return nil, err
-		}
-		if !dense {
-			ids, err = db.All[int64](ctx, c, index.SQL, index.Args...)
-			return rare(c, ids), wrap(err, "search "+r.Table)
-		}
-	}
-	h := &hits{where: compare, count: count}
+	h := &hits{where: compare, count: Count{Total: some, TotalIsCapped: true}}
 	if own {
 		h.terms = terms
 	}
+	if dense {
+		return h, nil
+	}
+	if ids, err = fetch(Cap); err != nil || len(ids) <= Cap {
+		return rare(c, ids), err
+	}
+	h.count.Total = Cap
 	return h, nil
 }
 
@@ -77,15 +77,13 @@ func rare(c db.Conn, ids []int64) *hits {
 	return &hits{where: Where{c.OneOf("id"), []any{db.IDs(ids)}}, count: Count{Total: int64(len(ids))}}
 }
 
-func (r *Resource[T]) countHits(ctx context.Context, c db.Conn, index Where) (Count, error) {
-	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT id FROM ("+index.SQL+") AS found LIMIT ?) AS counted", append(index.Args, Cap+1)...)
-	return Count{Total: min(n, Cap), TotalIsCapped: n > Cap}, wrap(err, "search "+r.Table)
-}
-
-// isDense tells whether a walk meets a hit every few rows: then it is quicker than sorting the hits.
-func (r *Resource[T]) isDense(ctx context.Context, c db.Conn, found int64) (bool, error) {
+// isDense tells whether a walk through a long list meets a hit every few rows. Both indexes tell hits in the
+// order of their ids, so the first of them show how close together they are; counting them all would cost more
+// than the page. In a short list nothing is saved, and its hits are counted.
+func (r *Resource[T]) isDense(ctx context.Context, c db.Conn, first []int64) (bool, error) {
 	rows, err := db.Value[int64](ctx, c, "SELECT coalesce(max(n), 0) FROM live_counts WHERE list = ? AND facet = '' AND value = ''", r.Table)
-	return rows > 0 && found*20 > rows, wrap(err, "search "+r.Table)
+	span := slices.Max(first) - slices.Min(first) + 1
+	return rows > long && int64(len(first))*20 > span, wrap(err, "search "+r.Table)
 }
 
 // walking is what a walk in the given order compares. Where the order is that of the one searched text, its
