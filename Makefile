@@ -7,7 +7,7 @@ TAGS    := sqlite_fts5
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 TOOL    := go tool -modfile=tools/go.mod
 
-.PHONY: help run build test test-go test-pure check format bench clean
+.PHONY: help run dev build gen test test-go test-pure test-web test-browser check format bench clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -15,12 +15,40 @@ help: ## what there is
 run: build ## build and start with demo data on http://localhost:8080
 	@bin/waymark serve --demo
 
-build: ## make bin/waymark
+dev: web/node_modules/.package-lock.json ## the server on :8080 and the web app on :5173, reloading as its files change
+	@$(MAKE) --no-print-directory build
+	@bin/waymark serve --demo & trap "kill $$!" EXIT; cd web && npx vite
+
+build: web/dist/app/index.html ## make bin/waymark
 	@scripts/need go
 	@go build -buildvcs=false -tags $(TAGS) -ldflags "-s -w -X main.version=$(VERSION)" -o bin/waymark ./cmd/waymark
 
-test: build ## every test: both databases, the driver without cgo, the binary
-	@scripts/with-postgres $(MAKE) --no-print-directory test-go test-pure
+# npm packages are installed when their list changes, the web app is built when a file of it does.
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	@scripts/need npm
+	@cd web && npm ci --no-progress --loglevel=error && touch node_modules/.package-lock.json
+
+web/dist/app/index.html: web/node_modules/.package-lock.json $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts web/icons.ts
+	@cd web && npx vite build --logLevel=warn
+	@touch $@
+
+gen: build web/tools/node_modules/.package-lock.json ## write web/src/kit/api/schema.gen.ts from the API's own description
+	@scripts/gen
+
+web/tools/node_modules/.package-lock.json: web/tools/package.json web/tools/package-lock.json
+	@scripts/need npm
+	@cd web/tools && npm ci --no-progress --loglevel=error && touch node_modules/.package-lock.json
+
+test: build ## every test: both databases, the driver without cgo, the binary, the web app's parts, the browser
+	@scripts/with-postgres $(MAKE) --no-print-directory test-go test-pure test-web test-browser
+
+test-web: web/node_modules/.package-lock.json
+	@cd web && npx vitest run
+
+# Journeys in a real browser, against the real binary with demo data.
+test-browser: build
+	@scripts/need chromium
+	@cd web && npx playwright test
 
 test-go:
 	@go test -tags $(TAGS) ./...
@@ -33,10 +61,11 @@ check: ## format, lint, vet, dependency arrows, migration folders
 	@scripts/check
 
 format: ## write the code in its one format
-	@$(TOOL) gofumpt -w cmd internal migrations bench
+	@$(TOOL) gofumpt -w cmd internal migrations bench web/embed.go
+	@cd web && npx biome check --write .
 
 bench: build ## measure against the ceilings, on both databases; BENCH=small for a quick look
 	@scripts/with-postgres go run -tags $(TAGS) ./bench
 
 clean: ## remove what was built
-	@rm -rf bin
+	@rm -rf bin web/dist/app web/node_modules web/tools/node_modules

@@ -2,6 +2,12 @@ module waymark
 
 go 1.26.8
 
+// npm packages may carry Go files of their own.
+ignore (
+	./web/node_modules
+	./web/tools/node_modules
+)
+
 require (
 	code.dny.dev/ssrf v0.3.0
 	github.com/alecthomas/kong v1.16.1

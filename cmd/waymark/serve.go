@@ -23,6 +23,7 @@ const patience = 30 * time.Second
 
 func (s *serve) Run(ctx context.Context, shared *settings) error {
 	config := shared.config()
+	config.Demo = s.Demo
 	if s.Demo && config.AdminEmail == "" {
 		config.AdminEmail, config.AdminPassword = app.DemoAdmin, app.DemoPassword
 	}

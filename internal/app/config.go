@@ -31,6 +31,7 @@ type Config struct {
 	AppKey           string
 	SingleNode       bool
 	AllowPrivateURLs bool
+	Demo             bool
 	Version          string
 	AdminEmail       string
 	AdminPassword    string

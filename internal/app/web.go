@@ -18,6 +18,7 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/secret"
+	"waymark/web"
 )
 
 //go:embed placeholder
@@ -57,15 +58,20 @@ func compressed(next http.Handler) http.Handler { return gzhttp.GzipHandler(next
 
 // start is what the page knows before it asks: who is signed in, and what the product is called.
 type start struct {
-	Product string     `json:"product"`
-	User    *signin.Me `json:"user"`
+	Product  string     `json:"product"`
+	Timezone string     `json:"timezone"` // the office's: picked dates are days there
+	Demo     bool       `json:"demo"`
+	User     *signin.Me `json:"user"`
 }
 
 // console serves the web app: its files, and its one page for every other path.
 func (a *App) console() (http.Handler, error) {
-	files, err := fs.Sub(placeholder, "placeholder")
-	if err != nil {
-		return nil, fmt.Errorf("web app: %w", err)
+	files, built := web.App()
+	if !built {
+		var err error
+		if files, err = fs.Sub(placeholder, "placeholder"); err != nil {
+			return nil, fmt.Errorf("web app: %w", err)
+		}
 	}
 	page, err := fs.ReadFile(files, "index.html")
 	if err != nil {
@@ -80,8 +86,11 @@ func (a *App) console() (http.Handler, error) {
 			return
 		}
 		if path.Ext(r.URL.Path) != "" && r.URL.Path != "/index.html" {
-			if strings.HasPrefix(r.URL.Path, "/assets/") {
+			switch {
+			case strings.HasPrefix(r.URL.Path, "/assets/"):
 				w.Header().Set("Cache-Control", "public, max-age=31536000, immutable") // their names change with their content
+			case strings.HasPrefix(r.URL.Path, "/icon"):
+				w.Header().Set("Cache-Control", "public, max-age=86400")
 			}
 			assets.ServeHTTP(w, r)
 			return
@@ -91,7 +100,7 @@ func (a *App) console() (http.Handler, error) {
 }
 
 func (a *App) servePage(w http.ResponseWriter, r *http.Request, page []byte) {
-	knows := start{Product: a.Config.ProductName}
+	knows := start{Product: a.Config.ProductName, Timezone: a.Config.Timezone, Demo: a.Config.Demo}
 	if user := auth.Current(r.Context()); user != nil {
 		me := signin.Describe(user)
 		knows.User = &me

@@ -1,0 +1,20 @@
+// Package web holds the built web app.
+package web
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed all:dist
+var dist embed.FS
+
+// App is the built app's files, or none where it has not been built.
+func App() (fs.FS, bool) {
+	app, err := fs.Sub(dist, "dist/app")
+	if err != nil {
+		return nil, false
+	}
+	_, err = fs.Stat(app, "index.html")
+	return app, err == nil
+}

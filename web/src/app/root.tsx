@@ -1,0 +1,42 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { queries } from '../kit/api/client'
+import { ConfirmDialog } from '../kit/dialog/confirm-dialog'
+import { NoticeList } from '../kit/dialog/notice-list'
+import { useScheme } from '../kit/session/scheme'
+import { useSession } from '../kit/session/session'
+import { nonce, start } from '../kit/start'
+import { theme } from '../ui/theme'
+import { ProgressLine } from './shell/progress-line'
+
+const SessionDialog = lazy(() => import('./shell/session-dialog').then((file) => ({ default: file.SessionDialog })))
+
+/** Root is what stands around every page, signed in or not. */
+export function Root() {
+  const scheme = useScheme()
+  const { user, expired } = useSession()
+  useTitle()
+  useEffect(() => {
+    document.documentElement.dataset.density = user?.settings.density ?? 'comfortable'
+  }, [user])
+  return (
+    <MantineProvider theme={theme} forceColorScheme={scheme} getStyleNonce={() => nonce}>
+      <QueryClientProvider client={queries}>
+        <ProgressLine />
+        <Outlet />
+        <ConfirmDialog />
+        <Suspense>{expired && <SessionDialog />}</Suspense>
+        <NoticeList />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+function useTitle() {
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  useEffect(() => {
+    document.title = title ? `${title} · ${start.product}` : start.product
+  }, [title])
+}

@@ -1,0 +1,113 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { api, queries } from '../kit/api/client'
+import { currentUser, signedOut } from '../kit/session/session'
+import { start } from '../kit/start'
+import { paths } from '../paths'
+import { Broken } from './broken'
+import { NotAllowed } from './not-allowed'
+import { Root } from './root'
+import { Shell } from './shell/shell'
+
+const root = createRootRoute({ component: Root, errorComponent: Broken })
+
+/** Everything behind the guard: nobody passes without a session, and comes back here after signing in. */
+const guarded = createRoute({
+  getParentRoute: () => root,
+  id: 'guarded',
+  component: Shell,
+  errorComponent: Broken,
+  beforeLoad({ location }) {
+    if (!currentUser()) throw redirect({ to: paths.login(location.href), replace: true })
+  },
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: a module with any named component
+type Load = () => Promise<Record<string, any>>
+
+/** screen is a page behind the guard, loaded when it is first opened. */
+function screen(path: string, title: string, load: Load, name: string, admin = false) {
+  const Page = lazyRouteComponent(load, name)
+  const component = admin ? () => (currentUser()?.staff_role === 'admin' ? <Page /> : <NotAllowed />) : Page
+  return createRoute({ getParentRoute: () => guarded, path, component, staticData: { title }, loader: () => Page.preload?.() })
+}
+
+/** open is a page that needs no session. */
+function open(path: string, title: string, load: Load, name: string) {
+  const Page = lazyRouteComponent(load, name)
+  return createRoute({ getParentRoute: () => root, path, component: Page, staticData: { title }, loader: () => Page.preload?.() })
+}
+
+const signin = () => import('../features/signin/signin-pages')
+
+const screens = [
+  screen('/dashboard', 'Dashboard', () => import('./dashboard-page'), 'DashboardPage'),
+  screen('/global-tags', 'Global tags', () => import('../features/global-tags/global-tags'), 'GlobalTagsPage'),
+  screen('/media-types', 'Media types', () => import('../features/media-types/media-types'), 'MediaTypesPage'),
+  screen('/publishers', 'Publishers', () => import('../features/publishers/publishers'), 'PublishersPage'),
+  screen('/profile', 'Profile', () => import('../features/signin/profile-page'), 'ProfilePage'),
+  screen('/settings', 'Settings', () => import('../features/signin/settings-page'), 'SettingsPage'),
+  screen('/trash', 'Trash', () => import('../features/trash/trash-page'), 'TrashPage'),
+  screen('/staff', 'Staff', () => import('../features/staff/staff-page'), 'StaffPage', true),
+  screen('/activity', 'Activity', () => import('../features/activity/activity-page'), 'ActivityPage', true),
+  screen('/failed-jobs', 'Failed jobs', () => import('../features/failed-jobs/failed-jobs-page'), 'FailedJobsPage', true),
+  ...(start.demo ? [screen('/parts', 'Parts', () => import('./parts/parts-page'), 'PartsPage')] : []),
+]
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad() {
+    throw redirect({ to: paths.dashboard(), replace: true })
+  },
+})
+
+const logout = createRoute({
+  getParentRoute: () => root,
+  path: '/logout',
+  async beforeLoad() {
+    if (currentUser()) await api.POST('/api/auth/logout')
+    signedOut()
+    queries.clear()
+    throw redirect({ to: paths.login(), replace: true })
+  },
+})
+
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad() {
+    throw redirect({ to: paths.notFound(), replace: true })
+  },
+})
+
+export const routeTree = root.addChildren([
+  guarded.addChildren(screens),
+  open('/login', 'Sign in', signin, 'LoginPage'),
+  open('/forgot-password', 'Forgotten password', signin, 'ForgotPasswordPage'),
+  open('/reset-password/$token', 'New password', signin, 'ResetPasswordPage'),
+  open('/404', 'Not found', () => import('./not-found-page'), 'NotFoundPage'),
+  home,
+  logout,
+  unknown,
+])
+
+export function makeRouter() {
+  return createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    // The address says what the API is asked, in the same words: plain text, no JSON.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch(search) {
+      const filled = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+      const text = new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString()
+      return text ? `?${text}` : ''
+    },
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: string
+  }
+}

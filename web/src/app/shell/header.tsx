@@ -1,0 +1,45 @@
+import { ActionIcon, Kbd, Tooltip } from '@mantine/core'
+import { IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useScheme } from '../../kit/session/scheme'
+import { saveSettings } from '../../kit/session/settings'
+import { start } from '../../kit/start'
+import { paths } from '../../paths'
+import classes from './shell.module.css'
+import { UserMenu } from './user-menu'
+
+const command = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
+
+export function Header({ onMenu, onPalette }: { onMenu?: () => void; onPalette: () => void }) {
+  const scheme = useScheme()
+  const other = scheme === 'dark' ? 'light' : 'dark'
+  return (
+    <header className={classes.header}>
+      {onMenu && (
+        <ActionIcon aria-label="Open the menu" onClick={onMenu}>
+          <IconMenu2 size={20} />
+        </ActionIcon>
+      )}
+      <Link to={paths.dashboard()} className={classes.brand} aria-label={`${start.product}: to the dashboard`}>
+        <img src="/icon.svg" alt="" width={28} height={28} />
+        <span>{start.product}</span>
+      </Link>
+      <button type="button" className={classes.find} onClick={onPalette}>
+        <IconSearch size={16} aria-hidden />
+        <span>Search or jump to…</span>
+        <Kbd size="xs">{command}</Kbd>
+      </button>
+      <div className={classes.right}>
+        <ActionIcon className={classes.findSmall} aria-label="Search or jump to" onClick={onPalette}>
+          <IconSearch size={20} />
+        </ActionIcon>
+        <Tooltip label={`To the ${other} colours`}>
+          <ActionIcon aria-label={`To the ${other} colours`} onClick={() => void saveSettings({ color_scheme: other })}>
+            {scheme === 'dark' ? <IconSun size={20} /> : <IconMoon size={20} />}
+          </ActionIcon>
+        </Tooltip>
+        <UserMenu />
+      </div>
+    </header>
+  )
+}

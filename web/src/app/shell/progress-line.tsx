@@ -1,0 +1,10 @@
+import { useIsFetching, useIsMutating } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import classes from './shell.module.css'
+
+/** ProgressLine runs along the top while something is on its way for longer than one notices. */
+export function ProgressLine() {
+  const moving = useRouterState({ select: (state) => state.isLoading })
+  const reading = useIsFetching() + useIsMutating() > 0
+  return moving || reading ? <div className={classes.line} aria-hidden /> : null
+}

@@ -1,0 +1,61 @@
+import { Button, Modal } from '@mantine/core'
+import { api, bodyOf } from '../../kit/api/client'
+import { PasswordField } from '../../kit/form/fields'
+import { useForm, useFormState } from '../../kit/form/form'
+import { signedIn, useSession } from '../../kit/session/session'
+import { paths } from '../../paths'
+import classes from './session-dialog.module.css'
+
+/** SessionDialog asks for the password again when the session has ended, over the page and all that was typed there. */
+export function SessionDialog() {
+  const { user, expired } = useSession()
+  if (!user || !expired) return null
+  return <AskAgain email={user.email} name={user.full_name} />
+}
+
+function AskAgain({ email, name }: { email: string; name: string }) {
+  const form = useForm({
+    initial: { email, password: '' },
+    save: async (values) => bodyOf(await api.POST('/api/auth/login', { body: values })).item,
+    saved: signedIn,
+  })
+  const refused = useFormState(form, (state) => state.errors.email?.join(' ') ?? state.banner.join(' '))
+  const busy = useFormState(form, (state) => state.busy)
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      title="Your session has ended"
+      size={400}
+      zIndex={350}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <p className={classes.text}>
+        Sign in again as <b>{name}</b>. What you have typed stays where it is.
+      </p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.submit()
+        }}
+      >
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordField form={form} name="password" label="Password" autoComplete="current-password" autoFocus />
+        <p className={classes.refused} role="alert">
+          {refused}
+        </p>
+        <div className={classes.foot}>
+          <Button variant="default" onClick={() => location.assign(paths.login())}>
+            Sign in as somebody else
+          </Button>
+          <Button type="submit" loading={busy}>
+            Sign in
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,62 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSession } from '../../kit/session/session'
+import { start } from '../../kit/start'
+import { Header } from './header'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar'
+
+const Palette = lazy(() => import('./palette').then((file) => ({ default: file.Palette })))
+
+/** Shell is the frame of every screen behind the guard: header, sidebar, the page. */
+export function Shell() {
+  const { user } = useSession()
+  const [drawer, { open, close }] = useDisclosure(false)
+  const [palette, setPalette] = useState(false)
+  const narrow = useMediaQuery('(max-width: 991px)', undefined, { getInitialValueInEffect: false })
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the drawer
+  useEffect(close, [pathname])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setPalette((shown) => !shown)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  if (!user) return null // signing out: the page below has nobody to show itself to
+  const style = user.settings.sidebar_style
+
+  return (
+    <div className={classes.shell} data-sidebar={narrow ? 'none' : style}>
+      <a className={classes.skip} href="#page">
+        To the content
+      </a>
+      <Header onMenu={narrow ? open : undefined} onPalette={() => setPalette(true)} />
+      {!narrow && (
+        <aside className={classes.aside}>
+          <Sidebar style={style} />
+        </aside>
+      )}
+      <main className={classes.main} id="page" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Drawer
+        opened={drawer}
+        onClose={close}
+        size={288}
+        title={start.product}
+        padding={0}
+        classNames={{ header: classes.drawerHead, body: classes.drawerBody }}
+        closeButtonProps={{ 'aria-label': 'Close the menu' }}
+      >
+        <Sidebar style="default" drawer />
+      </Drawer>
+      <Suspense>{palette && <Palette onClose={() => setPalette(false)} />}</Suspense>
+    </div>
+  )
+}

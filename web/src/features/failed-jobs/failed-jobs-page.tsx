@@ -1,0 +1,3 @@
+export function FailedJobsPage() {
+  return null
+}

@@ -1,0 +1,20 @@
+import { IconTag } from '@tabler/icons-react'
+import { defineResource } from '../../kit/resource/define'
+
+export const globalTags = defineResource('global-tags', {
+  one: 'Global tag',
+  many: 'Global tags',
+  about: 'Words that every partner is offered when tagging a collection',
+  icon: IconTag,
+  name: (tag) => tag.name,
+  sort: 'name',
+  search: 'Search global tags',
+  columns: [
+    { field: 'name', label: 'Tag', opens: true },
+    { field: 'created_at', label: 'Added', as: 'day' },
+  ],
+  form: [{ field: 'name', label: 'Name', as: 'text' }],
+  initial: { name: '' },
+  says: '**{name}** successfully {done}',
+  asks: 'Are you sure you want to delete global tag **{name}**?',
+})

@@ -1,0 +1,82 @@
+import { Alert, Loader, Modal, Skeleton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api, bodyOf } from '../../kit/api/client'
+import { messageOf } from '../../kit/api/error'
+import type { GlobalTag, Named, Scan } from '../../kit/api/schema.gen'
+import { TextField } from '../../kit/form/fields'
+import { useFormState } from '../../kit/form/form'
+import { FormDialog } from '../../kit/form/form-dialog'
+import { useFound, useResourceForm } from '../../kit/resource/resource-dialog'
+import { globalTags } from './definition'
+import classes from './global-tag-dialog.module.css'
+
+const pause = 500
+
+type Props = { id: number | null; row: GlobalTag | undefined; onClose: () => void }
+
+/** GlobalTagDialog tells, while one types, whether the tag is there already and who uses the word in collections. */
+export function GlobalTagDialog({ id, row, onClose }: Props) {
+  const found = useFound(globalTags, id, row)
+  if (id === null || found.data) return <TagForm tag={found.data} onClose={onClose} />
+  return (
+    <Modal opened onClose={onClose} title="Edit global tag" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {found.isError ? <p role="alert">{messageOf(found.error)}</p> : <Skeleton height={36} />}
+    </Modal>
+  )
+}
+
+function TagForm({ tag, onClose }: { tag: GlobalTag | undefined; onClose: () => void }) {
+  const form = useResourceForm(globalTags, tag, onClose)
+  const typed = useFormState(form, (state) => state.values.name.trim())
+  const [name] = useDebouncedValue(typed, pause)
+  const scan = useQuery({
+    queryKey: ['global-tags', 'scan', name],
+    queryFn: async ({ signal }) => bodyOf(await api.GET('/api/admin/global-tags/scan', { params: { query: { name } }, signal })),
+    enabled: name !== '',
+  })
+  const current = name === typed && name !== '' ? scan.data : undefined
+  return (
+    <FormDialog title={tag ? 'Edit global tag' : 'New global tag'} form={form} submit={tag ? 'Save' : 'Create global tag'} onClose={onClose}>
+      <TextField form={form} name="name" label="Name" autoFocus after={scan.isFetching ? <Loader size={14} /> : null} />
+      <div role="status">{current && <Found scan={current} own={tag?.id} />}</div>
+    </FormDialog>
+  )
+}
+
+function Found({ scan, own }: { scan: Scan; own: number | undefined }) {
+  const taken = scan.exists && scan.tag?.id !== own
+  const used = scan.partners.length + scan.collections.length > 0
+  return (
+    <div className={classes.found}>
+      {taken && (
+        <Alert color="yellow" icon={<IconInfoCircle size={18} />}>
+          There is a global tag <b>{scan.tag?.name}</b> already.
+        </Alert>
+      )}
+      {used ? (
+        <dl className={classes.uses}>
+          <Users label="Partners using this word" list={scan.partners} />
+          <Users label="Collections using this word" list={scan.collections} />
+        </dl>
+      ) : (
+        !taken && <p className={classes.none}>No collection uses this word yet.</p>
+      )}
+    </div>
+  )
+}
+
+const most = 20
+
+function Users({ label, list }: { label: string; list: Named[] }) {
+  if (list.length === 0) return null
+  return (
+    <div>
+      <dt>
+        {label} <span>{list.length === most ? `first ${most}` : list.length}</span>
+      </dt>
+      <dd>{list.map((one) => one.name).join(', ')}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { IconArrowsSort, IconCategory } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { Text } from '../../kit/resource/columns'
+import { defineResource } from '../../kit/resource/define'
+import { ResourcePage } from '../../kit/resource/resource-page'
+import { IconTile } from '../../ui/icon'
+import classes from './media-types.module.css'
+
+const ReorderMediaTypes = lazy(() => import('./reorder-media-types').then((file) => ({ default: file.ReorderMediaTypes })))
+
+export const mediaTypes = defineResource('content-types', {
+  one: 'Media type',
+  many: 'Media types',
+  about: 'How each kind of content is introduced and labelled',
+  icon: IconCategory,
+  name: (type) => type.name,
+  sort: 'order',
+  search: 'Search media types',
+  columns: [
+    {
+      field: 'name',
+      label: 'Media Type',
+      opens: true,
+      cell: (type) => (
+        <span className={classes.type}>
+          <IconTile name={type.icon} />
+          <span className={classes.words}>
+            <Text>{type.name}</Text>
+            {type.description && <Text dimmed>{type.description}</Text>}
+          </span>
+        </span>
+      ),
+    },
+    { field: 'lead_in', label: 'Lead In', sort: false },
+    { field: 'call_to_action', label: 'CTA', sort: false },
+    { field: 'content_count', label: 'Content', as: 'number' },
+    { field: 'weight', label: 'Weight', as: 'number' },
+    { field: 'order', label: 'Order', as: 'number' },
+  ],
+  form: [
+    { field: 'name', label: 'Name', as: 'text' },
+    { field: 'icon', label: 'Icon', as: 'icon' },
+    { field: 'description', label: 'Description', as: 'textarea' },
+    { field: 'lead_in', label: 'Lead in', as: 'text', description: 'Stands before the title: Read, Watch, Listen to.' },
+    { field: 'call_to_action', label: 'Call to action', as: 'text', description: 'What the button says.' },
+    { field: 'weight', label: 'Weight', as: 'number' },
+    { field: 'has_author', label: 'Has an author', as: 'switch' },
+    { field: 'has_runtime', label: 'Has a runtime and subtitles', as: 'switch' },
+  ],
+  initial: { name: '', icon: '', description: '', lead_in: '', call_to_action: '', weight: 0, has_author: false, has_runtime: false },
+  says: '**{name}** successfully {done}',
+})
+
+export function MediaTypesPage() {
+  const [reordering, setReordering] = useState(false)
+  return (
+    <>
+      <ResourcePage
+        resource={mediaTypes}
+        header={
+          <Button variant="default" leftSection={<IconArrowsSort size={16} />} onClick={() => setReordering(true)}>
+            Reorder
+          </Button>
+        }
+      />
+      <Suspense>{reordering && <ReorderMediaTypes onClose={() => setReordering(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { IconBuildingStore } from '@tabler/icons-react'
+import { several } from '../../kit/format/numbers'
+import { defineResource } from '../../kit/resource/define'
+import { ResourcePage } from '../../kit/resource/resource-page'
+
+export const publishers = defineResource('publishers', {
+  one: 'Publisher',
+  many: 'Publishers',
+  about: 'The organisations content is credited to',
+  icon: IconBuildingStore,
+  name: (publisher) => publisher.name,
+  sort: 'name',
+  search: 'Search publishers',
+  columns: [
+    { field: 'name', label: 'Name', opens: true },
+    { field: 'content_count', label: 'Content', as: 'number' },
+    { field: 'created_at', label: 'Added', as: 'day', extra: true },
+  ],
+  form: [{ field: 'name', label: 'Name', as: 'text' }],
+  initial: { name: '' },
+  warns: ({ content_count: n }) => (n > 0 ? `${several(n, 'content item')} will no longer be credited to it.` : undefined),
+})
+
+export function PublishersPage() {
+  return <ResourcePage resource={publishers} />
+}

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { api, bodyOf } from '../../kit/api/client'
+import { notify } from '../../kit/dialog/notices'
+import { PasswordField, TextField } from '../../kit/form/fields'
+import { useForm } from '../../kit/form/form'
+import { FormBody, SubmitButton } from '../../kit/form/form-body'
+import { signedIn, useSession } from '../../kit/session/session'
+import { start } from '../../kit/start'
+import { paths } from '../../paths'
+import classes from './signin-pages.module.css'
+
+/** ownPath keeps the way after sign-in inside the console, whatever the address says. */
+export function ownPath(to: string | undefined): string {
+  return to && /^\/(?![/\\])/.test(to) && !/^\/(login|logout)\b/.test(to) ? to : paths.dashboard()
+}
+
+function Frame({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
+  return (
+    <main className={classes.page}>
+      <div className={classes.brand}>
+        <img src="/icon.svg" alt="" width={36} height={36} />
+        {start.product}
+      </div>
+      <section className={classes.card}>
+        <h1>{title}</h1>
+        {text && <p>{text}</p>}
+        {children}
+      </section>
+      <footer className={classes.foot}>© 2016–{new Date().getFullYear()}</footer>
+    </main>
+  )
+}
+
+export function LoginPage() {
+  const { user } = useSession()
+  const { to } = useSearch({ strict: false }) as { to?: string }
+  const navigate = useNavigate()
+  const form = useForm({
+    initial: { email: '', password: '' },
+    save: async (values) => bodyOf(await api.POST('/api/auth/login', { body: values })).item,
+    saved: signedIn,
+    refusal: 'You could not be signed in.',
+  })
+  useEffect(() => {
+    if (user) void navigate({ to: ownPath(to), replace: true })
+  }, [user, to, navigate])
+  return (
+    <Frame title="Sign in">
+      <FormBody form={form} plain foot={<SubmitButton form={form}>Sign in</SubmitButton>}>
+        <TextField form={form} name="email" label="E-mail" type="email" autoComplete="username" autoFocus />
+        <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
+        <Link to={paths.forgotPassword()} className={classes.aside}>
+          Forgotten your password?
+        </Link>
+      </FormBody>
+      {start.demo && (
+        <p className={classes.demo}>
+          Demo data: <code>admin@waymark.example</code> or <code>editor@waymark.example</code>, password <code>waymark-demo</code>
+        </p>
+      )}
+    </Frame>
+  )
+}
+
+export function ForgotPasswordPage() {
+  const [sent, setSent] = useState('')
+  const form = useForm({
+    initial: { email: '' },
+    save: async (values) => {
+      await api.POST('/api/auth/forgot-password', { body: values })
+      return values.email
+    },
+    saved: setSent,
+  })
+  if (sent) {
+    return (
+      <Frame
+        title="Look into your mail"
+        text={
+          <>
+            If <b>{sent}</b> may sign in here, a link to a new password is on its way. It works for one hour, once.
+          </>
+        }
+      >
+        <Button component={Link} to={paths.login()} variant="default">
+          Back to sign-in
+        </Button>
+      </Frame>
+    )
+  }
+  return (
+    <Frame title="Forgotten your password?" text="We send a link with which you choose a new one.">
+      <FormBody
+        form={form}
+        plain
+        foot={
+          <>
+            <Button component={Link} to={paths.login()} variant="default">
+              Back
+            </Button>
+            <SubmitButton form={form}>Send the link</SubmitButton>
+          </>
+        }
+      >
+        <TextField form={form} name="email" label="E-mail" type="email" autoComplete="username" autoFocus />
+      </FormBody>
+    </Frame>
+  )
+}
+
+export function ResetPasswordPage() {
+  const { token } = useParams({ strict: false }) as { token: string }
+  const navigate = useNavigate()
+  const form = useForm({
+    initial: { password: '', password_confirmation: '' },
+    save: async (values) => {
+      await api.POST('/api/auth/reset-password', { body: { ...values, token } })
+    },
+    saved() {
+      notify.done('Your new password is set. Sign in with it.')
+      void navigate({ to: paths.login(), replace: true })
+    },
+  })
+  return (
+    <Frame title="New password" text="At least 8 characters. Where you are signed in already, you will be asked for it.">
+      <FormBody form={form} plain foot={<SubmitButton form={form}>Set the password</SubmitButton>}>
+        <PasswordField form={form} name="password" label="New password" autoComplete="new-password" autoFocus />
+        <PasswordField form={form} name="password_confirmation" label="The same again" autoComplete="new-password" />
+      </FormBody>
+    </Frame>
+  )
+}

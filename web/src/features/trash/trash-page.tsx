@@ -1,0 +1,3 @@
+export function TrashPage() {
+  return null
+}

@@ -1,0 +1,37 @@
+import type { Use } from './schema.gen'
+
+type Body = { message?: string; errors?: Record<string, string[] | null>; item?: unknown; uses?: Use[] | null; request_id?: string }
+
+/** ApiError is every way a call can fail: refused, lost on the way, or broken on the other side. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly errors: Record<string, string[]>
+  readonly item: unknown
+  readonly uses: Use[]
+  readonly requestId: string | undefined
+
+  constructor(status: number, body: Body) {
+    super(body.message || 'Something went wrong.')
+    this.name = 'ApiError'
+    this.status = status
+    this.errors = Object.fromEntries(Object.entries(body.errors ?? {}).map(([field, list]) => [field, list ?? []]))
+    this.item = body.item
+    this.uses = body.uses ?? []
+    this.requestId = body.request_id
+  }
+
+  static async from(response: Response): Promise<ApiError> {
+    const body = await response.json().catch(() => ({}))
+    return new ApiError(response.status, body as Body)
+  }
+
+  static unreachable(): ApiError {
+    return new ApiError(0, { message: 'The server can’t be reached. Check your connection and try again.' })
+  }
+}
+
+/** messageOf is what a person may read of any failure. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Something went wrong.'
+  return error.requestId ? `${error.message} (${error.requestId})` : error.message
+}

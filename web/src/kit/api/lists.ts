@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api, queries } from './client'
+import type { Meta, paths } from './schema.gen'
+
+type Json<T> = T extends { content: { 'application/json': infer B } } ? B : never
+type Answer<O> = O extends { responses: { 200: infer R } } ? Json<R> : never
+type At<P extends string> = `/api/admin/${P}` extends keyof paths ? paths[`/api/admin/${P}`] : never
+
+export type Page<R> = { items: R[]; meta: Meta }
+
+/** ListPath is every address of the admin API that answers with a page of records. */
+export type ListPath = {
+  [P in keyof paths]: P extends `/api/admin/${infer Name}` ? (Answer<paths[P]['get']> extends { items: unknown[]; meta: Meta } ? Name : never) : never
+}[keyof paths]
+
+/** RowOf is a record of the list at an address. */
+export type RowOf<P extends ListPath> = Answer<At<P>['get']> extends { items: (infer R)[] } ? R : never
+
+/** ParamsOf are the parameters the list takes: sort, filters, search. */
+export type ParamsOf<P extends ListPath> = At<P>['get'] extends { parameters: { query?: infer Q } } ? NonNullable<Q> : never
+export type SortOf<P extends ListPath> = ParamsOf<P> extends { sort?: infer S } ? NonNullable<S> & string : never
+
+/** InputOf is what a new record at an address is made from. */
+export type InputOf<P extends ListPath> = At<P> extends { post: { requestBody: { content: { 'application/json': infer B } } } } ? B : never
+
+/** ChoicePath is every lookup: lists of {id, name}. */
+export type ChoicePath = Extract<ListPath, `options/${string}` | `search/${string}`>
+
+export type Params = Record<string, string | number | undefined>
+
+export const listKey = (path: string, params?: Params) => (params ? [path, 'list', params] : [path])
+
+/** fetchList reads a page of records. */
+export async function fetchList<P extends ListPath>(path: P, params: Params, signal?: AbortSignal): Promise<Page<RowOf<P>>> {
+  const { data } = await api.GET(`/api/admin/${path}` as never, { params: { query: params }, signal } as never)
+  return data as never
+}
+
+/** useList keeps a page of records fresh; while the next one is on its way the last one stays. */
+export function useList<P extends ListPath>(path: P, params: Params) {
+  return useQuery({ queryKey: listKey(path, params), queryFn: ({ signal }) => fetchList(path, params, signal), placeholderData: keepPreviousData })
+}
+
+/** reload reads again whatever is shown of an address. */
+export function reload(path: string) {
+  return queries.invalidateQueries({ queryKey: listKey(path) })
+}

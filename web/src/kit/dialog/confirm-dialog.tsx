@@ -1,0 +1,61 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { ApiError, messageOf } from '../api/error'
+import type { Use } from '../api/schema.gen'
+import { asked } from './confirm'
+import { notify } from './notices'
+import { UseList } from './use-list'
+
+/** ConfirmDialog stands once in the shell and shows what confirm() asks. Focus is on Cancel: Enter by habit does no harm. */
+export function ConfirmDialog() {
+  const question = asked.use()
+  const [shown, setShown] = useState(question)
+  const [busy, setBusy] = useState(false)
+  const [uses, setUses] = useState<Use[]>([])
+  useEffect(() => {
+    if (!question) return // the last one stays readable while the dialog fades
+    setShown(question)
+    setUses([])
+    setBusy(false)
+  }, [question])
+  if (!shown) return null
+
+  async function yes() {
+    if (!question?.run) return question?.answer(true)
+    setBusy(true)
+    try {
+      await question.run()
+      question.answer(true)
+    } catch (error) {
+      setBusy(false)
+      if (error instanceof ApiError && error.uses.length > 0) return setUses(error.uses)
+      question.answer(false)
+      notify.failed(messageOf(error))
+    }
+  }
+
+  const inUse = uses.length > 0
+  return (
+    <Modal
+      opened={question !== null}
+      onClose={() => !busy && question?.answer(false)}
+      title={shown.title}
+      size={440}
+      yOffset="16vh"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      zIndex={300}
+    >
+      <div>{inUse ? <UseList uses={uses} onFollow={() => question?.answer(false)} /> : shown.text}</div>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" data-autofocus disabled={busy} onClick={() => question?.answer(false)}>
+          {inUse ? 'Close' : (shown.cancel ?? 'Cancel')}
+        </Button>
+        {!inUse && (
+          <Button color={shown.danger ? 'red' : undefined} loading={busy} onClick={yes}>
+            {shown.action}
+          </Button>
+        )}
+      </Group>
+    </Modal>
+  )
+}

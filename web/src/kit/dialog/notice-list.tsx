@@ -1,0 +1,72 @@
+import { ActionIcon, Progress } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck, IconLoader2, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import classes from './notice-list.module.css'
+import { dismiss, type Notice, notices } from './notices'
+
+const icons = { done: IconCircleCheck, failed: IconAlertCircle, working: IconLoader2 }
+
+/** NoticeList shows notices at the foot of the page. The regions are there from the start, so that readers announce what comes. */
+export function NoticeList() {
+  const list = notices.use()
+  return (
+    <section className={classes.list} aria-label="Notices">
+      <div role="status" aria-live="polite">
+        {list
+          .filter((notice) => notice.kind !== 'failed')
+          .map((notice) => (
+            <NoticeCard key={notice.id} notice={notice} />
+          ))}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {list
+          .filter((notice) => notice.kind === 'failed')
+          .map((notice) => (
+            <NoticeCard key={notice.id} notice={notice} />
+          ))}
+      </div>
+    </section>
+  )
+}
+
+function NoticeCard({ notice }: { notice: Notice }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held || !Number.isFinite(notice.stays)) return
+    const timer = setTimeout(() => dismiss(notice.id), notice.stays)
+    return () => clearTimeout(timer)
+  }, [held, notice.id, notice.stays])
+  const Icon = icons[notice.kind]
+  const hold = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
+  return (
+    <div className={classes.notice} data-kind={notice.kind} {...hold}>
+      <Icon size={20} className={classes.icon} aria-hidden />
+      <div className={classes.text}>
+        {notice.text}
+        {notice.kind === 'working' && <Progress value={(notice.share ?? 0) * 100} size="sm" mt={8} aria-label="Progress" />}
+      </div>
+      {notice.action && (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            dismiss(notice.id)
+            notice.action?.run()
+          }}
+        >
+          {notice.action.label}
+        </button>
+      )}
+      {notice.kind !== 'working' && (
+        <ActionIcon size="sm" aria-label="Dismiss" onClick={() => dismiss(notice.id)}>
+          <IconX size={16} />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import type { Use } from '../api/schema.gen'
+import { number } from '../format/numbers'
+
+/** UseList says what still needs a record, and leads there. */
+export function UseList({ uses, onFollow }: { uses: Use[]; onFollow: () => void }) {
+  const router = useRouter()
+  // A screen that is not there yet is named, not linked to.
+  const leads = (path: string | undefined) => path && router.matchRoutes(path).at(-1)?.routeId !== '/$'
+  return (
+    <>
+      It can’t be deleted while it is used by:
+      <ul>
+        {uses.map((use) => {
+          const words = `${number(use.count)} ${use.kind}`
+          return (
+            <li key={use.kind}>
+              {leads(use.path) ? (
+                <Link to={use.path} onClick={onFollow}>
+                  {words}
+                </Link>
+              ) : (
+                words
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { daysLater, later, officeDay } from '../format/dates'
+import { DayInput, type Preset } from './day-input'
+import { Field, type FieldProps } from './fields'
+import { useField } from './form'
+
+/** expiryPresets and publishPresets are the days staff pick most, counted from today in the office. */
+export function expiryPresets(today = officeDay(new Date())): Preset[] {
+  return [
+    { label: 'Today', value: today },
+    { label: '1 month', value: later(today, 1) },
+    { label: '6 months', value: later(today, 6) },
+    { label: '1 year', value: later(today, 12) },
+    { label: '3 years', value: later(today, 36) },
+    { label: '5 years', value: later(today, 60) },
+  ]
+}
+
+export function publishPresets(today = officeDay(new Date())): Preset[] {
+  return [
+    { label: 'Yesterday', value: daysLater(today, -1) },
+    { label: 'Today', value: today },
+  ]
+}
+
+/** DateField picks a day of the office. A moment from the server is shown as the day it falls on there. */
+export function DateField<V extends object>(props: FieldProps<V, string> & { presets?: Preset[] }) {
+  const { value, set, error } = useField<V, string | null>(props.form, props.name, props.label)
+  const { label, description, placeholder, disabled, presets } = props
+  return (
+    <Field name={props.name}>
+      <DayInput {...{ label, description, placeholder, disabled, presets, error }} value={value ? officeDay(value) : null} onChange={set} />
+    </Field>
+  )
+}

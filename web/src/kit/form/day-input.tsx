@@ -1,0 +1,37 @@
+import { DatePickerInput } from '@mantine/dates'
+import '@mantine/dates/styles.css'
+import { dayName } from '../format/dates'
+
+export type Preset = { label: string; value: string }
+
+type Props = {
+  'aria-label'?: string
+  label?: string
+  description?: React.ReactNode
+  placeholder?: string
+  className?: string
+  error?: string
+  disabled?: boolean
+  presets?: Preset[]
+  value: string | null
+  onChange: (day: string | null) => void
+}
+
+/** DayInput picks a day, as YYYY-MM-DD: a day has no hour and no zone. */
+export function DayInput({ value, onChange, presets, ...look }: Props) {
+  return (
+    <DatePickerInput
+      {...look}
+      value={value}
+      onChange={(day) => onChange(day as string | null)}
+      presets={presets}
+      valueFormatter={({ date }) => (typeof date === 'string' && date ? dayName(date.slice(0, 10)) : '')}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${look.label ?? look['aria-label'] ?? 'the date'}` }}
+      firstDayOfWeek={1}
+      highlightToday
+      popoverProps={{ shadow: 'md' }}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+    />
+  )
+}

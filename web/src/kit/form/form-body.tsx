@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useBlocker } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { confirm } from '../dialog/confirm'
+import { type Form, useDirty, useFormState } from './form'
+import classes from './form.module.css'
+import { StaleDialog } from './stale-dialog'
+
+/** leave asks before typed words are lost. */
+export function leave<V extends object>(form: Form<V>): Promise<boolean> {
+  if (!form.dirty) return Promise.resolve(true)
+  return confirm({
+    title: 'Leave without saving?',
+    text: 'What you have changed here has not been saved.',
+    action: 'Leave',
+    cancel: 'Stay',
+    danger: true,
+  })
+}
+
+type Props<V extends object> = {
+  form: Form<V>
+  children: ReactNode
+  foot: ReactNode
+  onPage?: boolean /** Nothing is lost when it is left: signing in. */
+  plain?: boolean
+}
+
+/** FormBody is the form itself: banner, fields, buttons, and the guard that keeps typed words from being lost. */
+export function FormBody<V extends object>({ form, children, foot, onPage, plain }: Props<V>) {
+  const root = useRef<HTMLFormElement>(null)
+  const banner = useFormState(form, (state) => state.banner)
+  const errors = useFormState(form, (state) => state.errors)
+  const dirty = useDirty(form)
+  useBlocker({ shouldBlockFn: async () => !(await leave(form)), enableBeforeUnload: () => form.dirty, disabled: plain || !dirty })
+  useEffect(() => focusFirst(root.current, errors), [errors])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation() // a form in a dialog is, for React, inside the form that opened it
+    void form.submit()
+  }
+
+  return (
+    <form ref={root} onSubmit={submit} noValidate>
+      {banner.length > 0 && (
+        <div className={classes.banner} role="alert">
+          <IconAlertCircle size={20} aria-hidden />
+          <div>
+            {banner.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        </div>
+      )}
+      <div className={classes.fields}>{children}</div>
+      <div className={`${classes.foot} ${onPage ? classes.pageFoot : ''}`}>{foot}</div>
+      <StaleDialog form={form} />
+    </form>
+  )
+}
+
+const focusable = 'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), button:not([disabled]), [tabindex="0"]'
+
+function focusFirst(root: HTMLElement | null, errors: Record<string, string[]>) {
+  const fields = [...(root?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
+  const first = fields.find((field) => (errors[field.dataset.field ?? ''] ?? []).length > 0)
+  first?.querySelector<HTMLElement>(focusable)?.focus()
+}
+
+/** SubmitButton sends the form it stands in. */
+export function SubmitButton<V extends object>({ form, children }: { form: Form<V>; children: ReactNode }) {
+  const busy = useFormState(form, (state) => state.busy)
+  return (
+    <Button type="submit" loading={busy}>
+      {children}
+    </Button>
+  )
+}
+
+/** FieldRow puts two fields side by side where there is room. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={classes.row}>{children}</div>
+}

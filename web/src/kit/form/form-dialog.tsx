@@ -1,0 +1,41 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Form } from './form'
+import { FormBody, leave, SubmitButton } from './form-body'
+
+type Props<V extends object> = {
+  title: string
+  form: Form<V>
+  submit: string
+  onClose: () => void
+  children: ReactNode
+  size?: number
+  aside?: ReactNode
+}
+
+/** FormDialog is a form in a window over the page. Closing it asks when something would be lost. */
+export function FormDialog<V extends object>({ title, form, submit, onClose, children, size = 560, aside }: Props<V>) {
+  async function close() {
+    if (!(await leave(form))) return
+    form.discard()
+    onClose()
+  }
+  return (
+    <Modal opened onClose={close} title={title} size={size} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <FormBody
+        form={form}
+        foot={
+          <>
+            {aside}
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <SubmitButton form={form}>{submit}</SubmitButton>
+          </>
+        }
+      >
+        {children}
+      </FormBody>
+    </Modal>
+  )
+}

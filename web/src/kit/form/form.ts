@@ -1,0 +1,176 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { ApiError, messageOf } from '../api/error'
+
+export type FormOptions<V extends object, R> = {
+  initial: V
+  /** save writes all values (of a new record) or the changed ones, with the version they were read at. */
+  save: (values: V, changed: Partial<V>, version: number | undefined) => Promise<R>
+  saved?: (result: R) => void
+  version?: number
+  /** What stands over the form when fields are refused. */
+  refusal?: string
+}
+
+type Snapshot<V> = {
+  values: V
+  initial: V
+  errors: Record<string, string[]>
+  banner: string[]
+  busy: boolean
+  /** The record as somebody else has saved it meanwhile. */
+  theirs: (V & { version?: number }) | null
+}
+
+const refusal = 'Please check the fields highlighted in red.'
+
+/** Form holds what is typed. Fields look at their own value only, so that a key press draws one field, not the form. */
+export class Form<V extends object> {
+  private now: Snapshot<V>
+  private listeners = new Set<() => void>()
+  private options: FormOptions<V, unknown>
+  /** What each field on the screen is called: in the order of the screen. */
+  readonly labels = new Map<string, string>()
+  version: number | undefined
+
+  constructor(options: FormOptions<V, unknown>) {
+    this.options = options
+    this.version = options.version
+    this.now = { values: options.initial, initial: options.initial, errors: {}, banner: [], busy: false, theirs: null }
+  }
+
+  follow(options: FormOptions<V, unknown>) {
+    this.options = options
+  }
+
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => {
+      this.listeners.delete(listener)
+    }
+  }
+
+  get state(): Snapshot<V> {
+    return this.now
+  }
+
+  get<N extends keyof V>(name: N): V[N] {
+    return this.now.values[name]
+  }
+
+  set = <N extends keyof V & string>(name: N, value: V[N]) => {
+    const { [name]: _, ...errors } = this.now.errors
+    this.change({ values: { ...this.now.values, [name]: value }, errors })
+  }
+
+  /** fill sets several fields at once: what a parsed page or a preset gives. */
+  fill(values: Partial<V>) {
+    const errors = Object.fromEntries(Object.entries(this.now.errors).filter(([name]) => !(name in values)))
+    this.change({ values: { ...this.now.values, ...values }, errors })
+  }
+
+  get changed(): Partial<V> {
+    const { values, initial } = this.now
+    const names = Object.keys(values) as (keyof V)[]
+    return Object.fromEntries(names.filter((name) => !same(values[name], initial[name])).map((name) => [name, values[name]])) as Partial<V>
+  }
+
+  get dirty(): boolean {
+    return Object.keys(this.changed).length > 0
+  }
+
+  /** settle makes what is there the new beginning: after a save, or when changes are thrown away. */
+  settle(values: V = this.now.values, version = this.version) {
+    this.version = version
+    this.change({ values, initial: values, errors: {}, banner: [], theirs: null })
+  }
+
+  discard() {
+    this.settle(this.now.initial)
+  }
+
+  /** resolve goes on after a stale save, with the values the person chose. */
+  resolve(values: V) {
+    const { theirs } = this.now
+    this.version = theirs?.version ?? this.version
+    this.change({ values, initial: theirs ?? this.now.initial, theirs: null })
+    return this.submit()
+  }
+
+  dismissTheirs() {
+    this.change({ theirs: null })
+  }
+
+  submit = async (): Promise<boolean> => {
+    if (this.now.busy) return false // a second press while the first is under way
+    this.change({ busy: true, errors: {}, banner: [] })
+    try {
+      const result = await this.options.save(this.now.values, this.changed, this.version)
+      this.change({ busy: false })
+      this.settle()
+      this.options.saved?.(result)
+      return true
+    } catch (error) {
+      this.refuse(error)
+      return false
+    }
+  }
+
+  private refuse(error: unknown) {
+    if (error instanceof ApiError && error.status === 409 && error.item) {
+      this.change({ busy: false, theirs: error.item as V })
+      return
+    }
+    const errors = error instanceof ApiError ? byField(error.errors) : {}
+    const elsewhere = Object.keys(errors).filter((name) => !this.labels.has(name))
+    const banner = Object.keys(errors).length > elsewhere.length ? [this.options.refusal ?? refusal] : elsewhere.length > 0 ? [] : [messageOf(error)]
+    this.change({ busy: false, errors, banner: [...banner, ...elsewhere.flatMap((name) => errors[name] ?? [])] })
+  }
+
+  private change(change: Partial<Snapshot<V>>) {
+    this.now = { ...this.now, ...change }
+    for (const listener of this.listeners) listener()
+  }
+}
+
+/** byField gathers the errors of a list's entries (code.0, code.2) under the list's own field. */
+export function byField(errors: Record<string, string[]>): Record<string, string[]> {
+  const fields: Record<string, string[]> = {}
+  for (const [key, messages] of Object.entries(errors)) {
+    const name = key.split('.')[0] ?? key
+    fields[name] = [...new Set([...(fields[name] ?? []), ...messages])]
+  }
+  return fields
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+}
+
+export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V> {
+  const [form] = useState(() => new Form<V>(options as FormOptions<V, unknown>))
+  form.follow(options as FormOptions<V, unknown>)
+  return form
+}
+
+/** useFormState reads one thing of a form, and draws again when it changes. */
+export function useFormState<V extends object, T>(form: Form<V>, read: (state: Snapshot<V>) => T): T {
+  return useSyncExternalStore(form.subscribe, () => read(form.state))
+}
+
+export function useDirty<V extends object>(form: Form<V>): boolean {
+  return useSyncExternalStore(form.subscribe, () => form.dirty)
+}
+
+/** useField is one field's share of a form. */
+export function useField<V extends object, T>(form: Form<V>, name: keyof V & string, label: string) {
+  const value = useFormState(form, (state) => state.values[name]) as T
+  const errors = useFormState(form, (state) => state.errors[name])
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    form.labels.set(name, label)
+    return () => {
+      form.labels.delete(name)
+    }
+  }, [form, name, label])
+  return { value, set: (next: T) => form.set(name, next as V[typeof name]), error: errors?.join(' '), root }
+}

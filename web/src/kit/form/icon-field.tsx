@@ -1,0 +1,107 @@
+import { CloseButton, InputBase, Popover, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { ContentIcon } from '../../ui/icon'
+import { fold } from '../format/fold'
+import { Field, type FieldProps } from './fields'
+import { useField } from './form'
+import classes from './icon-field.module.css'
+
+const most = 96
+const columns = 8
+
+/** IconField chooses an icon by its picture; what is kept is its name, without the fa- prefix. */
+export function IconField<V extends object>(props: FieldProps<V, string>) {
+  const { value, set, error } = useField<V, string | null>(props.form, props.name, props.label)
+  const [opened, setOpened] = useState(false)
+  return (
+    <Field name={props.name}>
+      <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus width={344} disabled={props.disabled}>
+        <Popover.Target>
+          <InputBase
+            component="button"
+            type="button"
+            pointer
+            label={props.label}
+            description={props.description}
+            error={error}
+            disabled={props.disabled}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            onClick={() => setOpened(!opened)}
+            leftSection={value ? <ContentIcon name={value} /> : undefined}
+            rightSectionPointerEvents="all"
+            rightSection={value ? <CloseButton size="sm" aria-label={`Clear ${props.label}`} onClick={() => set('')} /> : undefined}
+          >
+            {value || <span className={classes.placeholder}>{props.placeholder ?? 'Choose an icon'}</span>}
+          </InputBase>
+        </Popover.Target>
+        <Popover.Dropdown p={8}>
+          <IconGrid
+            value={value ?? ''}
+            onChoose={(name) => {
+              set(name)
+              setOpened(false)
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </Field>
+  )
+}
+
+function IconGrid({ value, onChoose }: { value: string; onChoose: (name: string) => void }) {
+  const [query, setQuery] = useState('')
+  const grid = useRef<HTMLDivElement>(null)
+  const names = useQuery({
+    queryKey: ['icons'],
+    queryFn: async () => Object.entries((await (await fetch('/icons/names.json')).json()) as Record<string, string>),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const words = fold(query).split(/\s+/).filter(Boolean)
+  const found = (names.data ?? []).filter(([name, terms]) => words.every((word) => name.includes(word) || terms.includes(word)))
+  // A name that has the word comes before one that is only about it.
+  const hits = words.length ? [...found].sort(([a], [b]) => Number(b.includes(words[0] ?? '')) - Number(a.includes(words[0] ?? ''))) : found
+
+  function move(event: KeyboardEvent<HTMLElement>) {
+    const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
+    if (!by) return
+    const cells = [...(grid.current?.querySelectorAll<HTMLElement>('button') ?? [])]
+    const at = cells.indexOf(document.activeElement as HTMLElement)
+    const next = cells[at < 0 ? 0 : at + by]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk the buttons inside
+    <div onKeyDown={move}>
+      <TextInput
+        data-autofocus
+        aria-label="Search icons"
+        leftSection={<IconSearch size={16} />}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+      />
+      <div className={classes.grid} ref={grid}>
+        {hits.slice(0, most).map(([name]) => (
+          <button
+            key={name}
+            type="button"
+            className={classes.cell}
+            title={name}
+            aria-label={name}
+            aria-pressed={name === value}
+            onClick={() => onChoose(name)}
+          >
+            <ContentIcon name={name} size={18} />
+          </button>
+        ))}
+      </div>
+      <div className={classes.foot} role="status">
+        {names.isPending ? 'Loading…' : hits.length > most ? `${most} of ${hits.length}: type to narrow` : hits.length === 0 ? 'Nothing matches' : ''}
+      </div>
+    </div>
+  )
+}

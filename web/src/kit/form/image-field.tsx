@@ -1,0 +1,120 @@
+import { Button, Input, Progress } from '@mantine/core'
+import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { ApiError, messageOf } from '../api/error'
+import { Field } from './fields'
+import { type Form, useField } from './form'
+import classes from './image-field.module.css'
+import { imageTypes, problemOf, upload } from './upload'
+
+/** ImageValue is what a record has or is given: an image that is there, or a fresh upload. */
+export type ImageValue = { id: number; thumb_url?: string; full_url?: string; width?: number; height?: number }
+
+type Props<V extends object> = { form: Form<V>; name: keyof V & string; label: string; description?: string; disabled?: boolean }
+
+/** ImageField takes a dropped or chosen file, uploads it at once and shows it. */
+export function ImageField<V extends object>({ form, name, label, description, disabled }: Props<V>) {
+  const { value, set, error } = useField<V, ImageValue | null>(form, name, label)
+  const [share, setShare] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+
+  async function take(file: File | undefined) {
+    if (!file) return
+    const wrong = problemOf(file)
+    setProblem(wrong)
+    if (wrong) return
+    setShare(0)
+    try {
+      set(await upload(file, setShare))
+    } catch (failure) {
+      setProblem(failure instanceof ApiError ? (failure.errors.file?.join(' ') ?? failure.message) : messageOf(failure))
+    }
+    setShare(null)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled) void take(event.dataTransfer.files[0])
+  }
+
+  return (
+    <Field name={name}>
+      <Input.Wrapper
+        label={label}
+        id={id}
+        error={problem ?? error}
+        description={description ?? 'JPEG, PNG, GIF or WebP, at most 10 MB.'}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+      >
+        <section
+          aria-label={label}
+          className={classes.drop}
+          data-over={over || undefined}
+          data-wrong={Boolean(problem ?? error) || undefined}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          {value?.thumb_url || value?.full_url ? (
+            <img
+              className={classes.preview}
+              src={value.thumb_url || value.full_url}
+              alt={`Preview of ${label.toLowerCase()}`}
+              width={96}
+              height={96}
+            />
+          ) : (
+            <span className={classes.none} aria-hidden>
+              <IconPhotoUp size={28} />
+            </span>
+          )}
+          <div className={classes.side}>
+            {share !== null ? (
+              <Progress value={share * 100} aria-label={`Uploading ${label.toLowerCase()}`} />
+            ) : (
+              <>
+                <div className={classes.buttons}>
+                  <Button variant="default" size="xs" disabled={disabled} onClick={() => input.current?.click()}>
+                    {value ? 'Replace' : 'Choose an image'}
+                  </Button>
+                  {value && (
+                    <Button
+                      variant="subtle"
+                      color="red"
+                      size="xs"
+                      disabled={disabled}
+                      leftSection={<IconTrash size={14} />}
+                      onClick={() => set(null)}
+                    >
+                      Remove
+                    </Button>
+                  )}
+                </div>
+                <span className={classes.hint}>{value?.width ? `${value.width} × ${value.height}` : 'or drop one here'}</span>
+              </>
+            )}
+          </div>
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            tabIndex={-1}
+            className="visually-hidden"
+            accept={imageTypes.join(',')}
+            disabled={disabled}
+            onChange={(event) => {
+              void take(event.currentTarget.files?.[0])
+              event.currentTarget.value = ''
+            }}
+          />
+        </section>
+      </Input.Wrapper>
+    </Field>
+  )
+}

@@ -1,0 +1,49 @@
+import { SegmentedControl, Textarea } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Field, type FieldProps } from './fields'
+import { useField } from './form'
+import classes from './markdown-field.module.css'
+
+const MarkdownView = lazy(() => import('./markdown-view').then((file) => ({ default: file.MarkdownView })))
+
+/** MarkdownField writes Markdown and shows what becomes of it. */
+export function MarkdownField<V extends object>(props: FieldProps<V, string> & { rows?: number }) {
+  const { value, set, error } = useField<V, string | null>(props.form, props.name, props.label)
+  const [mode, setMode] = useState<'write' | 'preview'>('write')
+  return (
+    <Field name={props.name}>
+      <div className={classes.root}>
+        <SegmentedControl
+          className={classes.mode}
+          size="xs"
+          aria-label={`${props.label}: write or preview`}
+          data={[
+            { value: 'write', label: 'Write' },
+            { value: 'preview', label: 'Preview' },
+          ]}
+          value={mode}
+          onChange={(next) => setMode(next as typeof mode)}
+        />
+        <Textarea
+          label={props.label}
+          description={props.description ?? 'Markdown: **bold**, *italic*, [link](https://…), - list.'}
+          placeholder={props.placeholder}
+          disabled={props.disabled}
+          error={error}
+          autosize
+          minRows={props.rows ?? 5}
+          maxRows={18}
+          value={value ?? ''}
+          onChange={(event) => set(event.currentTarget.value)}
+          classNames={mode === 'preview' ? { wrapper: classes.hidden } : undefined}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+        />
+        {mode === 'preview' && (
+          <Suspense>
+            <MarkdownView text={value ?? ''} />
+          </Suspense>
+        )}
+      </div>
+    </Field>
+  )
+}

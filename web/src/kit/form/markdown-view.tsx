@@ -1,0 +1,19 @@
+import DOMPurify from 'dompurify'
+import { marked } from 'marked'
+import { useMemo } from 'react'
+import classes from './markdown-field.module.css'
+
+/** MarkdownView shows Markdown. What it lets through is decided here: text, never scripts, forms or frames. */
+export function MarkdownView({ text }: { text: string }) {
+  const html = useMemo(() => {
+    const dirty = marked.parse(text, { async: false, gfm: true, breaks: true })
+    return DOMPurify.sanitize(dirty, {
+      ALLOWED_TAGS: ['p', 'br', 'strong', 'em', 'del', 'a', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'h1', 'h2', 'h3', 'h4', 'hr'],
+      ALLOWED_ATTR: ['href', 'title'],
+      ALLOWED_URI_REGEXP: /^(https?:|mailto:|tel:|\/(?!\/))/i,
+    })
+  }, [text])
+  if (!html) return <p className={classes.nothing}>Nothing to show yet.</p>
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised above, by an allow-list
+  return <div className={classes.view} dangerouslySetInnerHTML={{ __html: html }} />
+}

@@ -1,0 +1,29 @@
+import type { ChoicePath } from '../api/lists'
+import { Field, type FieldProps } from './fields'
+import { useField } from './form'
+import { Picker } from './picker'
+import { Pickers } from './pickers'
+
+/** PickerField is a choice of one record among any number. */
+export function PickerField<V extends object>(props: FieldProps<V, number> & { from: ChoicePath }) {
+  const { value, set, error } = useField<V, number | null>(props.form, props.name, props.label)
+  return (
+    <Field name={props.name}>
+      <Picker {...look(props as never)} error={error} from={props.from} value={value ?? null} onChange={set} />
+    </Field>
+  )
+}
+
+/** PickersField is a choice of several. */
+export function PickersField<V extends object>(props: FieldProps<V, number[]> & { from: ChoicePath }) {
+  const { value, set, error } = useField<V, number[] | null>(props.form, props.name, props.label)
+  return (
+    <Field name={props.name}>
+      <Pickers {...look(props as never)} error={error} from={props.from} value={value ?? []} onChange={set} />
+    </Field>
+  )
+}
+
+function look({ label, description, placeholder, disabled }: FieldProps<object, unknown>) {
+  return { label, description, placeholder, disabled, inputWrapperOrder: ['label', 'input', 'error', 'description'] as never }
+}

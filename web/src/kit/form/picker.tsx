@@ -1,0 +1,64 @@
+import { Loader, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ChoicePath, fetchList } from '../api/lists'
+
+type Choice = { id: number | string; name: string }
+
+/** useChoices finds records by name, ten at a time, and the names of those that are chosen already. */
+export function useChoices(from: string, chosen: (number | string)[]) {
+  const [text, setText] = useState('')
+  const [query] = useDebouncedValue(text.trim(), 200)
+  const [opened, setOpened] = useState(false)
+  const path = from as ChoicePath
+  const found = useQuery({
+    queryKey: [from, 'choices', query],
+    queryFn: ({ signal }) => fetchList(path, { per_page: 10, ...(query && { query }) }, signal),
+    placeholderData: keepPreviousData,
+    enabled: opened,
+  })
+  const named = useQuery({
+    queryKey: [from, 'named', chosen.join(',')],
+    queryFn: ({ signal }) => fetchList(path, { ids: chosen.join(','), per_page: 100 }, signal),
+    placeholderData: keepPreviousData,
+    enabled: chosen.length > 0,
+  })
+  const hits = (found.data?.items ?? []) as Choice[]
+  const known = new Map<string, string>()
+  for (const choice of [...((named.data?.items ?? []) as Choice[]), ...hits]) known.set(String(choice.id), choice.name)
+  for (const id of chosen) if (!known.has(String(id))) known.set(String(id), '…')
+  const offered = new Set(hits.map((choice) => String(choice.id)))
+  return {
+    data: [...known].map(([value, label]) => ({ value, label })),
+    // The server has searched; what is only here to give the chosen ones their names is not offered again.
+    filter: ({ options }: { options: unknown[] }) => (options as { value: string }[]).filter((option) => offered.has(option.value)) as never,
+    nothingFoundMessage: found.isFetching ? 'Looking…' : found.isError ? 'This could not be loaded.' : 'Nothing matches',
+    searchValue: text,
+    onSearchChange: setText,
+    onDropdownOpen: () => {
+      setText('')
+      setOpened(true)
+    },
+    searchable: true,
+    rightSection: found.isFetching && opened ? <Loader size={14} /> : undefined,
+  }
+}
+
+export type Look = { 'aria-label'?: string; label?: string; placeholder?: string; className?: string; error?: string; disabled?: boolean }
+
+/** Picker chooses one record among any number, by searching. */
+export function Picker({ from, value, onChange, ...look }: Look & { from: string; value: number | null; onChange: (id: number | null) => void }) {
+  const choices = useChoices(from, value === null ? [] : [value])
+  const name = look.label ?? look['aria-label'] ?? ''
+  return (
+    <Select
+      {...look}
+      {...choices}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${name}` }}
+      value={value === null ? null : String(value)}
+      onChange={(next) => onChange(next === null ? null : Number(next))}
+    />
+  )
+}

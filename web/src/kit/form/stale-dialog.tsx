@@ -1,0 +1,90 @@
+import { Button, Group, Modal, Radio } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { type Form, useFormState } from './form'
+import classes from './form.module.css'
+
+type Side = 'yours' | 'theirs'
+
+/** StaleDialog lets the person choose, field by field, when somebody else has saved the same record meanwhile. */
+export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
+  const theirs = useFormState(form, (state) => state.theirs)
+  const yours = useFormState(form, (state) => state.values)
+  const [sides, setSides] = useState<Record<string, Side>>({})
+  const changed = Object.keys(form.changed)
+  const apart = theirs ? [...form.labels.keys()].filter((name) => say(theirs[name as keyof V]) !== say(yours[name as keyof V])) : []
+
+  useEffect(() => {
+    if (theirs) setSides(Object.fromEntries(Object.keys(form.state.values).map((name) => [name, name in form.changed ? 'yours' : 'theirs'])))
+  }, [form, theirs])
+
+  function save() {
+    if (!theirs) return
+    const values = Object.fromEntries(Object.keys(yours).map((name) => [name, (sides[name] === 'yours' ? yours : theirs)[name as keyof V]]))
+    void form.resolve(values as V)
+  }
+
+  return (
+    <Modal
+      opened={theirs !== null}
+      onClose={() => form.dismissTheirs()}
+      title="Somebody else has saved this meanwhile"
+      size={680}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {apart.length === 0 ? (
+        <p>What they saved is what you have here too. Save to go on from it.</p>
+      ) : (
+        <>
+          Choose what stays. What you changed is chosen already.
+          <table className={classes.versions}>
+            <thead>
+              <tr>
+                <th>Field</th>
+                <th>Theirs</th>
+                <th>Yours</th>
+              </tr>
+            </thead>
+            <tbody>
+              {apart.map((name) => (
+                <tr key={name}>
+                  <th scope="row">
+                    {form.labels.get(name)}
+                    {changed.includes(name) && <span className="visually-hidden"> (changed by you)</span>}
+                  </th>
+                  {(['theirs', 'yours'] as const).map((side) => (
+                    <td key={side}>
+                      <Radio
+                        size="xs"
+                        name={`${name}-side`}
+                        className={classes.choice}
+                        label={say((side === 'theirs' ? theirs : yours)?.[name as keyof V]) || <span className={classes.empty}>Empty</span>}
+                        checked={sides[name] === side}
+                        onChange={() => setSides({ ...sides, [name]: side })}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={() => form.dismissTheirs()}>
+          Back to the form
+        </Button>
+        <Button onClick={save}>Save the chosen</Button>
+      </Group>
+    </Modal>
+  )
+}
+
+/** say writes any value of a field as text. */
+function say(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.map(say).join(', ')
+  if (typeof value === 'object')
+    return say((value as { name?: unknown; full_url?: unknown }).name ?? (value as { full_url?: unknown }).full_url ?? JSON.stringify(value))
+  return String(value)
+}

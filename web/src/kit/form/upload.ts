@@ -1,0 +1,38 @@
+import { ApiError } from '../api/error'
+import type { Uploaded } from '../api/schema.gen'
+import { signInAgain } from '../session/session'
+
+export const maxBytes = 10 * 1000 * 1000
+export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
+
+/** problemOf says before the upload what the server would say after it. */
+export function problemOf(file: File): string | null {
+  if (!imageTypes.includes(file.type)) return 'Must be a JPEG, PNG, GIF or WebP image.'
+  if (file.size > maxBytes) return 'Must be at most 10 MB.'
+  return null
+}
+
+/** upload sends a file and tells how far it is, which fetch can't. */
+export async function upload(file: File, progress: (share: number) => void): Promise<Uploaded> {
+  try {
+    return await send(file, progress)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    await signInAgain()
+    return send(file, progress)
+  }
+}
+
+function send(file: File, progress: (share: number) => void): Promise<Uploaded> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', '/api/admin/uploads')
+    request.responseType = 'json'
+    request.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total)
+    request.onerror = () => reject(ApiError.unreachable())
+    request.onload = () => (request.status === 201 ? resolve(request.response.item) : reject(new ApiError(request.status, request.response ?? {})))
+    const body = new FormData()
+    body.append('file', file)
+    request.send(body)
+  })
+}

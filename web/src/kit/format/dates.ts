@@ -1,0 +1,64 @@
+import { start } from '../start'
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** shortDay is how tables show a moment: 14 Nov 2026, in the browser's zone. */
+export function shortDay(at: string | Date): string {
+  return day.format(new Date(at))
+}
+
+/** dayAndTime is a moment where the hour matters: 14 Nov 2026, 09:30. */
+export function dayAndTime(at: string): string {
+  const moment = new Date(at)
+  return `${day.format(moment)}, ${clock.format(moment)}`
+}
+
+/** exactly is what the pointer finds: the day of the week, the second, the zone. */
+export function exactly(at: string): string {
+  return exact.format(new Date(at))
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** ago is how long since: 3 hours ago; beyond a month it is the day. */
+export function ago(at: string, now = new Date()): string {
+  const seconds = (new Date(at).getTime() - now.getTime()) / 1000
+  if (Math.abs(seconds) > 30 * 86_400) return shortDay(at)
+  for (const [unit, size] of steps) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit)
+  }
+  return 'just now'
+}
+
+const office = (zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+
+/** officeDay is the day a moment falls on in the office: YYYY-MM-DD. Picked dates are days there. */
+export function officeDay(at: string | Date, zone = start.timezone): string {
+  return typeof at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(at) ? at : office(zone).format(new Date(at))
+}
+
+/** dayName writes YYYY-MM-DD as 14 Nov 2026, whatever the zone. */
+export function dayName(date: string): string {
+  const [year, month, date_] = date.split('-').map(Number)
+  return day.format(new Date(year ?? 0, (month ?? 1) - 1, date_ ?? 1))
+}
+
+/** later adds months to a day and stays in the month: 31 January and one month is the end of February. */
+export function later(date: string, months: number): string {
+  const [year = 0, month = 1, day_ = 1] = date.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0))
+  return new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(day_, last.getUTCDate()))).toISOString().slice(0, 10)
+}
+
+/** daysLater adds days to a day. */
+export function daysLater(date: string, days: number): string {
+  const [year = 0, month = 1, day_ = 1] = date.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, day_ + days)).toISOString().slice(0, 10)
+}

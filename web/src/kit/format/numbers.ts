@@ -1,0 +1,28 @@
+import type { Count } from '../api/schema.gen'
+
+const plain = new Intl.NumberFormat('en')
+
+export function number(value: number): string {
+  return plain.format(value)
+}
+
+/** total reads as 5,000+ where the server stopped counting. */
+export function total(count: Pick<Count, 'total' | 'total_is_capped'>): string {
+  return plain.format(count.total) + (count.total_is_capped ? '+' : '')
+}
+
+/** several names a number of things: 1 item, 2 items. */
+export function several(count: number, one: string, many = `${one}s`): string {
+  return `${plain.format(count)} ${count === 1 ? one : many}`
+}
+
+const units = ['bytes', 'kB', 'MB', 'GB']
+
+export function bytes(size: number): string {
+  let step = 0
+  while (size >= 1000 && step < units.length - 1) {
+    size /= 1000
+    step++
+  }
+  return `${plain.format(Math.round(size * (step > 1 ? 10 : 1)) / (step > 1 ? 10 : 1))} ${units[step]}`
+}

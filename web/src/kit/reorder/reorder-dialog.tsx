@@ -1,0 +1,115 @@
+import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { arrayMove, SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { ActionIcon, Modal, Skeleton } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { messageOf } from '../api/error'
+import { notify } from '../dialog/notices'
+import classes from './reorder-dialog.module.css'
+
+type Item = { id: number }
+
+type Props<R extends Item> = {
+  title: string
+  items: R[] | undefined
+  name: (item: R) => string
+  draw: (item: R) => ReactNode
+  /** Saves the places, from 1. */
+  save: (order: { id: number; order: number }[]) => Promise<void>
+  /** The notice after a save. */
+  says: string
+  onClose: () => void
+}
+
+/** ReorderDialog moves rows to other places, by mouse, finger or keys. Each drop that changes something is saved at once. */
+export function ReorderDialog<R extends Item>({ title, items, name, draw, save, says, onClose }: Props<R>) {
+  const [order, setOrder] = useState(items)
+  const [dragging, setDragging] = useState(false)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  useEffect(() => setOrder(items), [items])
+
+  async function move(from: number, to: number) {
+    if (!order || from === to || to < 0 || to >= order.length) return
+    const next = arrayMove(order, from, to)
+    setOrder(next)
+    try {
+      await save(next.map((item, i) => ({ id: item.id, order: i + 1 })))
+      notify.done(says)
+    } catch (error) {
+      setOrder(order)
+      notify.failed(messageOf(error))
+    }
+  }
+  function dropped({ active, over }: DragEndEvent) {
+    setDragging(false)
+    if (!order || !over) return
+    const place = (id: unknown) => order.findIndex((item) => item.id === id)
+    void move(place(active.id), place(over.id))
+  }
+  const called = (id: unknown) => {
+    const item = order?.find((one) => one.id === id)
+    return item ? name(item) : ''
+  }
+  const at = (id: unknown) => (order?.findIndex((item) => item.id === id) ?? 0) + 1
+  const announcements = {
+    onDragStart: ({ active }: { active: { id: unknown } }) => `${called(active.id)} is picked up, at place ${at(active.id)}.`,
+    onDragOver: ({ active, over }: { active: { id: unknown }; over: { id: unknown } | null }) =>
+      over ? `${called(active.id)} is over place ${at(over.id)}.` : undefined,
+    onDragEnd: ({ active, over }: { active: { id: unknown }; over: { id: unknown } | null }) =>
+      over ? `${called(active.id)} is dropped at place ${at(over.id)}.` : undefined,
+    onDragCancel: ({ active }: { active: { id: unknown } }) => `${called(active.id)} stays at place ${at(active.id)}.`,
+  }
+
+  return (
+    // Escape during a drag ends the drag, not the dialog.
+    <Modal opened onClose={onClose} title={title} size={480} closeOnEscape={!dragging} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <p className={classes.hint}>Drag a row by its handle, or use the arrows. Each drop is saved at once.</p>
+      {!order && <Skeleton height={240} />}
+      {order && (
+        <DndContext
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          onDragStart={() => setDragging(true)}
+          onDragEnd={dropped}
+          onDragCancel={() => setDragging(false)}
+          accessibility={{ announcements }}
+        >
+          <SortableContext items={order} strategy={verticalListSortingStrategy}>
+            <ol className={classes.list}>
+              {order.map((item, i) => (
+                <SortableRow key={item.id} id={item.id} place={i + 1} last={order.length} name={name(item)} onMove={(by) => void move(i, i + by)}>
+                  {draw(item)}
+                </SortableRow>
+              ))}
+            </ol>
+          </SortableContext>
+        </DndContext>
+      )}
+    </Modal>
+  )
+}
+
+type RowProps = { id: number; place: number; last: number; name: string; onMove: (by: number) => void; children: ReactNode }
+
+function SortableRow({ id, place, last, name, onMove, children }: RowProps) {
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id })
+  const style = { transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }
+  return (
+    <li ref={setNodeRef} style={style} className={classes.row} data-dragging={isDragging || undefined}>
+      <button type="button" className={classes.handle} {...attributes} {...listeners} aria-label={`Move ${name}`}>
+        <IconGripVertical size={16} />
+      </button>
+      <span className={classes.place}>{place}</span>
+      <span className={classes.body}>{children}</span>
+      <ActionIcon size="md" aria-label={`Move ${name} up`} disabled={place === 1} onClick={() => onMove(-1)}>
+        <IconChevronUp size={16} />
+      </ActionIcon>
+      <ActionIcon size="md" aria-label={`Move ${name} down`} disabled={place === last} onClick={() => onMove(1)}>
+        <IconChevronDown size={16} />
+      </ActionIcon>
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ListPath, RowOf } from '../api/lists'
+import { Marked } from '../format/marked'
+import { Moment } from '../format/moment'
+import { number } from '../format/numbers'
+import type { Column, Row } from '../table/types'
+import type { ColumnOf, Resource } from './define'
+import classes from './resource.module.css'
+
+/** columnOf makes a table's column of a declared one. */
+export function columnOf<P extends ListPath>(resource: Resource<P>, column: ColumnOf<P>): Column<RowOf<P>> {
+  const { field, label, as = 'text', opens } = column
+  const shown = column.cell ?? ((row: RowOf<P>) => show(as, row[field]))
+  return {
+    key: field,
+    label,
+    sort: column.sort === false ? undefined : (column.sort ?? field),
+    down: as !== 'text',
+    align: as === 'text' ? undefined : 'end',
+    width: column.width,
+    extra: column.extra,
+    fixed: opens,
+    card: column.card ?? (opens ? 'title' : undefined),
+    cell: opens
+      ? (row) => (
+          <OpenLink id={(row as Row).id} title={resource.name(row)}>
+            {shown(row)}
+          </OpenLink>
+        )
+      : shown,
+  }
+}
+
+function show(as: 'text' | 'number' | 'day' | 'date', value: unknown): ReactNode {
+  if (as === 'number') return number(Number(value ?? 0))
+  if (as === 'day' || as === 'date') return <Moment at={value as string | null} as={as} />
+  return value ? <Text>{String(value)}</Text> : <span className={classes.none}>—</span>
+}
+
+/** Text is a line of a table: cut where the column ends, whole under the pointer, with the searched words marked. */
+export function Text({ children, dimmed }: { children: string; dimmed?: boolean }) {
+  return (
+    <span className={dimmed ? classes.dimmed : classes.text} title={children}>
+      <Marked text={children} />
+    </span>
+  )
+}
+
+/** OpenLink opens a row's form: a real link, so that it can be opened in another tab or sent to a colleague. */
+export function OpenLink({ id, title, children }: { id: number; title: string; children: ReactNode }) {
+  return (
+    <Link to="." search={((now: object) => ({ ...now, edit: String(id) })) as never} resetScroll={false} className={classes.open} title={title}>
+      {children}
+    </Link>
+  )
+}

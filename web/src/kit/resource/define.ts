@@ -1,0 +1,68 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ChoicePath, InputOf, ListPath, ParamsOf, RowOf, SortOf } from '../api/lists'
+import type { Named } from '../form/fields'
+import type { Filter, Tab } from '../table/types'
+
+/** ColumnOf declares a column: a field of the record, shown by its kind, or a cell written by hand. */
+export type ColumnOf<P extends ListPath> = {
+  field: keyof RowOf<P> & string
+  label: string
+  as?: 'text' | 'number' | 'day' | 'date'
+  cell?: (row: RowOf<P>) => ReactNode
+  /** Sorted by another field than the shown one, or not at all. */
+  sort?: Extract<SortOf<P>, string> | false
+  /** A press on the cell opens the edit form. */
+  opens?: boolean
+  extra?: boolean
+  width?: string
+  card?: 'title' | 'none' | 'bare'
+}
+
+type FieldBase = { label: string; description?: string; placeholder?: string }
+
+/** FormFieldOf declares a field of the form. Its name must be one the server takes, and of that kind. */
+export type FormFieldOf<I> = FieldBase &
+  (
+    | { field: Named<I, string>; as: 'text' | 'textarea' | 'markdown' | 'icon' | 'email' | 'url' }
+    | { field: Named<I, number>; as: 'number' }
+    | { field: Named<I, boolean>; as: 'switch' }
+    | { field: Named<I, string>; as: 'select'; options: readonly { value: string; label: string }[] }
+    | { field: Named<I, string>; as: 'date' }
+    | { field: Named<I, string[]>; as: 'tags' }
+    | { field: Named<I, number>; as: 'picker'; from: ChoicePath }
+    | { field: Named<I, number[]>; as: 'pickers'; from: ChoicePath }
+    | { field: keyof I & string; as: 'image' }
+  )
+
+export type Resource<P extends ListPath> = {
+  path: P
+  /** The word staff use, for one and for several: Publisher, Publishers. */
+  one: string
+  many: string
+  about?: string
+  icon?: Icon
+  /** What a row is called. */
+  name: (row: RowOf<P>) => string
+  sort: SortOf<P>
+  search?: string
+  tabs?: { param: keyof ParamsOf<P> & string; list: readonly Tab[] }
+  filters?: readonly (Filter & { name: keyof ParamsOf<P> & string })[]
+  columns: readonly ColumnOf<P>[]
+  form: readonly FormFieldOf<InputOf<P>>[]
+  initial: InputOf<P>
+  /** The notice after a write, with {name} and {done}: "Publisher **{name}** successfully {done}". */
+  says?: string
+  done?: { created: string; updated: string; deleted: string }
+  /** The question before a delete, with {name}. */
+  asks?: string
+  /** What a delete does beyond the row itself. */
+  warns?: (row: RowOf<P>) => string | undefined
+}
+
+/** defineResource declares a plain entity. What it names is checked against the API's own description. */
+export function defineResource<const P extends ListPath>(path: P, definition: Omit<Resource<P>, 'path'>): Resource<P> {
+  return { path, ...definition }
+}
+
+export const newWord = (one: string) => `New ${one.toLowerCase()}`

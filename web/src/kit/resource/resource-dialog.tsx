@@ -1,0 +1,68 @@
+import { Modal, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../api/error'
+import { type InputOf, type ListPath, type RowOf, reload } from '../api/lists'
+import { DeclaredField } from '../form/declared-field'
+import { useForm } from '../form/form'
+import { FormDialog } from '../form/form-dialog'
+import { create, find, update } from './calls'
+import { newWord, type Resource } from './define'
+import { tell } from './sentences'
+
+type Props<P extends ListPath> = { resource: Resource<P>; id: number | null; row: RowOf<P> | undefined; onClose: () => void }
+
+/** ResourceDialog is the declared form of an entity, for a new record or one that is there. */
+export function ResourceDialog<P extends ListPath>({ resource, id, row, onClose }: Props<P>) {
+  const found = useFound(resource, id, row)
+  if (id !== null && !found.data) {
+    return (
+      <Modal opened onClose={onClose} title={`Edit ${resource.one.toLowerCase()}`} size={560} closeButtonProps={{ 'aria-label': 'Close' }}>
+        {found.isError ? <p role="alert">{messageOf(found.error)}</p> : <Skeleton height={36} />}
+      </Modal>
+    )
+  }
+  return <LoadedDialog resource={resource} row={found.data} onClose={onClose} />
+}
+
+/** useFound is the record to edit: the one in the table, or for a link into nowhere the server's. */
+export function useFound<P extends ListPath>(resource: Resource<P>, id: number | null, row: RowOf<P> | undefined) {
+  return useQuery({
+    queryKey: [resource.path, 'one', id],
+    queryFn: () => find(resource.path, id ?? 0),
+    enabled: id !== null && !row,
+    initialData: row,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+function LoadedDialog<P extends ListPath>({ resource, row, onClose }: Omit<Props<P>, 'id'>) {
+  const form = useResourceForm(resource, row, onClose)
+  const one = resource.one.toLowerCase()
+  return (
+    <FormDialog title={row ? `Edit ${one}` : newWord(resource.one)} form={form} submit={row ? 'Save' : `Create ${one}`} onClose={onClose}>
+      {resource.form.map((field, i) => (
+        <DeclaredField key={field.field} form={form as never} field={field as never} autoFocus={i === 0} />
+      ))}
+    </FormDialog>
+  )
+}
+
+/** useResourceForm saves a record of an entity, tells so, and reads the list again. */
+export function useResourceForm<P extends ListPath>(resource: Resource<P>, row: RowOf<P> | undefined, onClose: () => void) {
+  const there = row as (RowOf<P> & { id: number; version?: number }) | undefined
+  return useForm<InputOf<P> & object, RowOf<P>>({
+    initial: (there ? pick(there, resource) : resource.initial) as InputOf<P> & object,
+    version: there?.version,
+    save: (values, changed, version) => (there ? update(resource.path, there.id, changed, version) : create(resource.path, values)),
+    saved(saved) {
+      tell(resource, there ? 'updated' : 'created', resource.name(saved))
+      void reload(resource.path)
+      onClose()
+    },
+  })
+}
+
+function pick<P extends ListPath>(row: RowOf<P>, resource: Resource<P>) {
+  return Object.fromEntries(Object.keys(resource.initial as object).map((name) => [name, row[name as keyof RowOf<P>]]))
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { PageLayout } from '../../ui/page-layout'
+import { type ListPath, type RowOf, useList } from '../api/lists'
+import { DataTable } from '../table/data-table'
+import { useTable } from '../table/state'
+import type { Action, BulkAction, Row } from '../table/types'
+import { columnOf } from './columns'
+import { newWord, type Resource } from './define'
+import { askToDelete } from './sentences'
+
+type Props<P extends ListPath> = {
+  resource: Resource<P>
+  /** Beside the New button. */
+  header?: ReactNode
+  actions?: readonly Action<RowOf<P>>[]
+  bulk?: readonly BulkAction[]
+  /** A form of the entity's own, where the declared one does not do. */
+  dialog?: (open: { id: number | null; row: RowOf<P> | undefined; onClose: () => void }) => ReactNode
+}
+
+const loadDialog = () => import('./resource-dialog')
+const ResourceDialog = lazy(() =>
+  loadDialog().then((file) => ({ default: file.ResourceDialog })),
+) as typeof import('./resource-dialog').ResourceDialog
+
+type Open = { edit?: string; new?: string }
+
+/** ResourcePage is the whole screen of a plain entity: table, form, delete. The open form is in the address too. */
+export function ResourcePage<P extends ListPath>({ resource, header, actions: more, bulk, dialog }: Props<P>) {
+  const { tabs, filters } = resource
+  const spec = useMemo(
+    () => ({
+      sort: resource.sort,
+      filters: filters?.map((filter) => filter.name),
+      tab: tabs && { name: tabs.param, initial: tabs.list[0]?.value ?? '' },
+    }),
+    [resource.sort, filters, tabs],
+  )
+  const table = useTable(spec)
+  const list = useList(resource.path, table.params)
+  const navigate = useNavigate()
+  const open = useSearch({ strict: false }) as Open
+  const show = useCallback(
+    (next: Open) =>
+      void navigate({ to: '.', search: ((now: object) => ({ ...now, edit: undefined, new: undefined, ...next })) as never, resetScroll: false }),
+    [navigate],
+  )
+  const close = useCallback(() => show({}), [show])
+
+  const columns = useMemo(() => resource.columns.map((column) => columnOf(resource, column)), [resource])
+  const actions = useMemo<Action<RowOf<P> & Row>[]>(
+    () => [
+      ...(resource.form.length > 0 ? [{ label: 'Edit', icon: IconPencil, run: (row: Row) => show({ edit: String(row.id) }) }] : []),
+      ...((more ?? []) as Action<RowOf<P> & Row>[]),
+      { label: 'Delete', icon: IconTrash, danger: true, run: (row) => void askToDelete(resource, row) },
+    ],
+    [resource, more, show],
+  )
+  // The first screen does without the forms; they are there by the time somebody opens one.
+  useEffect(() => {
+    const timer = setTimeout(loadDialog, 300)
+    return () => clearTimeout(timer)
+  }, [])
+  const id = open.edit ? Number(open.edit) : null
+  const row = list.data?.items.find((item) => (item as Row).id === id)
+  const fresh = (
+    <Button
+      component={Link}
+      to="."
+      search={((now: object) => ({ ...now, new: '1' })) as never}
+      resetScroll={false}
+      leftSection={<IconPlus size={16} />}
+    >
+      {newWord(resource.one)}
+    </Button>
+  )
+
+  return (
+    <PageLayout
+      title={resource.many}
+      about={resource.about}
+      actions={
+        <>
+          {header}
+          {fresh}
+        </>
+      }
+    >
+      <DataTable
+        name={resource.path}
+        label={resource.many}
+        table={table}
+        list={list as never}
+        columns={columns as never}
+        tabs={tabs?.list}
+        search={resource.search}
+        filters={filters}
+        actions={actions as never}
+        bulk={bulk}
+        empty={{ icon: resource.icon, title: `No ${resource.many.toLowerCase()} yet`, text: resource.about, action: fresh }}
+      />
+      <Suspense>
+        {(open.new !== undefined || id !== null) &&
+          (dialog ? dialog({ id, row, onClose: close }) : <ResourceDialog key={id ?? 'new'} resource={resource} id={id} row={row} onClose={close} />)}
+      </Suspense>
+    </PageLayout>
+  )
+}

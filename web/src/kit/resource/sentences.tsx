@@ -1,0 +1,37 @@
+import type { ListPath, RowOf } from '../api/lists'
+import { confirm } from '../dialog/confirm'
+import { notify } from '../dialog/notices'
+import { Rich } from '../format/rich'
+import { remove } from './calls'
+import type { Resource } from './define'
+
+type Done = 'created' | 'updated' | 'deleted'
+
+const asks = 'Are you sure you want to delete **{name}**?'
+
+/** tell gives the notice of a write, in the entity's own words. */
+export function tell<P extends ListPath>(resource: Resource<P>, done: Done, name: string) {
+  const text = resource.says ?? `${resource.one} **{name}** successfully {done}`
+  notify.done(<Rich text={text} values={{ name, done: resource.done?.[done] ?? done }} />)
+}
+
+/** askToDelete asks, deletes and tells. */
+export function askToDelete<P extends ListPath>(resource: Resource<P>, row: RowOf<P>): Promise<boolean> {
+  const name = resource.name(row)
+  const warning = resource.warns?.(row)
+  return confirm({
+    title: `Delete ${resource.one.toLowerCase()}`,
+    text: (
+      <>
+        <Rich text={resource.asks ?? asks} values={{ name }} />
+        {warning && <p>{warning}</p>}
+      </>
+    ),
+    action: 'Delete',
+    danger: true,
+    async run() {
+      await remove(resource.path, (row as { id: number }).id)
+      tell(resource, 'deleted', name)
+    },
+  })
+}

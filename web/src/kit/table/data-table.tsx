@@ -1,0 +1,101 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { messageOf } from '../api/error'
+import type { Page } from '../api/lists'
+import { MarkingProvider } from '../format/marked'
+import { BulkBar } from './bulk-bar'
+import { useColumns } from './columns'
+import { EmptyRows, FailedRows, SkeletonRows } from './instead'
+import { Pager } from './pager'
+import { CardRow, TableRow } from './rows'
+import { useSelection } from './selection'
+import type { TableControl } from './state'
+import classes from './table.module.css'
+import { TableHead } from './table-head'
+import { TableTabs } from './table-tabs'
+import { Toolbar } from './toolbar'
+import type { Action, BulkAction, Column, Empty, Filter, Row, Tab } from './types'
+
+type Props<R extends Row> = {
+  /** Under this name the chosen columns are remembered. */
+  name: string
+  /** What the table is, for those who can't see its title. */
+  label: string
+  table: TableControl
+  list: UseQueryResult<Page<R>>
+  columns: readonly Column<R>[]
+  tabs?: readonly Tab[]
+  /** What stands in the empty search field; without it there is none. */
+  search?: string
+  filters?: readonly Filter[]
+  actions?: readonly Action<R>[]
+  bulk?: readonly BulkAction[]
+  empty: Empty
+}
+
+/** DataTable is every list of the console: tabs, search, filters, rows, pages. Its state lives in the address. */
+export function DataTable<R extends Row>(props: Props<R>) {
+  const { table, list, name, label, actions, bulk = [], empty } = props
+  const narrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+  const columns = useColumns(name, props.columns)
+  const rows = list.data?.items ?? []
+  const selection = useSelection(table, list.data?.meta.total ?? 0)
+  const selectable = bulk.length > 0
+  const top = useRef<HTMLDivElement>(null)
+  const shown = useMemo(() => columns.shown, [columns.shown])
+  const some = rows.length > 0
+
+  const body = narrow ? (
+    <ul className={classes.cards} aria-label={label}>
+      {rows.map((row) => (
+        <CardRow
+          key={row.id}
+          row={row}
+          columns={shown}
+          actions={actions}
+          selected={selection.ids.has(row.id) || selection.all}
+          onSelect={selectable ? selection.toggle : undefined}
+        />
+      ))}
+    </ul>
+  ) : (
+    <div className={classes.scroll}>
+      <table className={classes.table} aria-label={label}>
+        <TableHead columns={shown} table={table} rows={rows} selection={selectable ? selection : undefined} menu={Boolean(actions?.length)} />
+        <tbody>
+          {rows.map((row) => (
+            <TableRow
+              key={row.id}
+              row={row}
+              columns={shown}
+              actions={actions}
+              selected={selection.ids.has(row.id) || selection.all}
+              onSelect={selectable ? selection.toggle : undefined}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+
+  return (
+    <div className={classes.card} ref={top} aria-busy={list.isFetching}>
+      {props.tabs && <TableTabs tabs={props.tabs} table={table} counts={list.data?.meta.counts} />}
+      <Toolbar table={table} search={props.search} filters={props.filters ?? []} columns={columns} />
+      <MarkingProvider value={table.state.query}>
+        {list.isPending ? (
+          <SkeletonRows count={Math.min(table.state.perPage, 25)} columns={shown.length} />
+        ) : list.isError ? (
+          <FailedRows message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+        ) : some ? (
+          <div className={list.isPlaceholderData ? classes.waiting : undefined}>{body}</div>
+        ) : (
+          <EmptyRows table={table} empty={empty} />
+        )}
+      </MarkingProvider>
+      {list.data && !list.isError && (some || table.state.page > 1) && <Pager table={table} meta={list.data.meta} shown={rows.length} />}
+      {selectable && <BulkBar selection={selection} actions={bulk} meta={list.data?.meta} />}
+    </div>
+  )
+}

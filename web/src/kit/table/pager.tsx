@@ -1,0 +1,73 @@
+import { ActionIcon, Select } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { Meta } from '../api/schema.gen'
+import { number, total } from '../format/numbers'
+import type { TableControl } from './state'
+import classes from './table.module.css'
+
+const sizes = [10, 25, 50, 100]
+
+/** Pager tells where one is and leads on. Where the server stopped counting there is no last page, only a next one. */
+export function Pager({ table, meta, shown }: { table: TableControl; meta: Meta; shown: number }) {
+  const { page, perPage } = table.state
+  const first = (page - 1) * perPage + 1
+  const more = meta.last_page === null ? shown === perPage : page < meta.last_page
+  const size = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b)
+  return (
+    <nav className={classes.pager} aria-label="Pages">
+      <span className={classes.range}>{shown > 0 ? `${number(first)}–${number(first + shown - 1)} of ${total(meta)}` : `0 of ${total(meta)}`}</span>
+      <div className={classes.pages}>
+        <ActionIcon aria-label="Previous page" disabled={page <= 1} onClick={() => table.change({ page: page - 1 })}>
+          <IconChevronLeft size={18} />
+        </ActionIcon>
+        {meta.last_page === null ? (
+          <span className={classes.here}>Page {number(page)}</span>
+        ) : (
+          numbers(page, meta.last_page).map((n, i) =>
+            n === 0 ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name
+              <span key={`gap${i}`} className={classes.gap}>
+                …
+              </span>
+            ) : (
+              <button
+                key={n}
+                type="button"
+                className={classes.page}
+                aria-label={`Page ${n}`}
+                aria-current={n === page ? 'page' : undefined}
+                onClick={() => table.change({ page: n })}
+              >
+                {number(n)}
+              </button>
+            ),
+          )
+        )}
+        <ActionIcon aria-label="Next page" disabled={!more} onClick={() => table.change({ page: page + 1 })}>
+          <IconChevronRight size={18} />
+        </ActionIcon>
+      </div>
+      <Select
+        className={classes.size}
+        aria-label="Rows per page"
+        data={size.map((n) => ({ value: String(n), label: `${n} / page` }))}
+        value={String(perPage)}
+        onChange={(value) => value && table.change({ perPage: Number(value) })}
+        comboboxProps={{ position: 'top' }}
+      />
+    </nav>
+  )
+}
+
+/** numbers are the pages worth a button: the ends, and those around the present one; 0 is a gap. */
+export function numbers(page: number, last: number): number[] {
+  const near = new Set([1, last, page - 1, page, page + 1].filter((n) => n >= 1 && n <= last))
+  const list: number[] = []
+  for (const n of [...near].sort((a, b) => a - b)) {
+    const before = list.at(-1)
+    if (before !== undefined && n - before === 2) list.push(n - 1)
+    else if (before !== undefined && n - before > 2) list.push(0)
+    list.push(n)
+  }
+  return list
+}

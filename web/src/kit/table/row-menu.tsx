@@ -1,0 +1,42 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Action, Row } from './types'
+
+/** RowMenu is a plain button until it is first pressed: a hundred menus that nobody opens must cost nothing. */
+export function RowMenu<R extends Row>({ row, actions }: { row: R; actions: readonly Action<R>[] }) {
+  const [used, setUsed] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const offered = actions.filter((action) => action.show?.(row) ?? true)
+  if (offered.length === 0) return null
+  const button = (
+    <ActionIcon
+      aria-label="Actions"
+      aria-haspopup="menu"
+      aria-expanded={opened}
+      onClick={
+        used
+          ? undefined
+          : () => {
+              setUsed(true)
+              setOpened(true)
+            }
+      }
+    >
+      <IconDots size={18} />
+    </ActionIcon>
+  )
+  if (!used) return button
+  return (
+    <Menu opened={opened} onChange={setOpened} withinPortal>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {offered.map(({ label, icon: Icon, danger, run }) => (
+          <Menu.Item key={label} color={danger ? 'red' : undefined} leftSection={Icon && <Icon size={16} />} onClick={() => run(row)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

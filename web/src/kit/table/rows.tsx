@@ -1,0 +1,63 @@
+import { Fragment, memo, type ReactNode } from 'react'
+import { RowMenu } from './row-menu'
+import classes from './table.module.css'
+import { Tick } from './tick'
+import type { Action, Column, Row } from './types'
+
+type Props<R extends Row> = {
+  row: R
+  columns: readonly Column<R>[]
+  actions?: readonly Action<R>[]
+  selected: boolean
+  onSelect?: (id: number) => void
+}
+
+// Rows draw again only when they change: ticking one of a hundred must not draw the others.
+export const TableRow = memo(function TableRow<R extends Row>({ row, columns, actions, selected, onSelect }: Props<R>) {
+  return (
+    <tr className={classes.row} data-selected={selected || undefined}>
+      {onSelect && (
+        <td className={classes.tick}>
+          <Tick label="Select row" checked={selected} onChange={() => onSelect(row.id)} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.key} data-align={column.align}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {actions && actions.length > 0 && (
+        <td className={classes.menu}>
+          <RowMenu row={row} actions={actions} />
+        </td>
+      )}
+    </tr>
+  )
+}) as <R extends Row>(props: Props<R>) => ReactNode
+
+export const CardRow = memo(function CardRow<R extends Row>({ row, columns, actions, selected, onSelect }: Props<R>) {
+  const title = columns.find((column) => column.card === 'title') ?? columns[0]
+  const rest = columns.filter((column) => column !== title && column.card !== 'none')
+  return (
+    <li className={classes.cardRow} data-selected={selected || undefined}>
+      {onSelect && <Tick label="Select row" checked={selected} onChange={() => onSelect(row.id)} />}
+      <div className={classes.cardText}>
+        {title?.cell(row)}
+        {rest.length > 0 && (
+          <div className={classes.cardLine}>
+            {rest.map((column, i) => (
+              <Fragment key={column.key}>
+                {i > 0 && <span aria-hidden> · </span>}
+                <span className={classes.cardPart}>
+                  {column.card !== 'bare' && <span>{column.label} </span>}
+                  {column.cell(row)}
+                </span>
+              </Fragment>
+            ))}
+          </div>
+        )}
+      </div>
+      {actions && actions.length > 0 && <RowMenu row={row} actions={actions} />}
+    </li>
+  )
+}) as <R extends Row>(props: Props<R>) => ReactNode

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { TableControl } from './state'
+import type { Row, Selected } from './types'
+
+export type Selection = {
+  ids: ReadonlySet<number>
+  all: boolean
+  count: number
+  toggle: (id: number) => void
+  togglePage: (rows: readonly Row[]) => void
+  selectAll: () => void
+  clear: () => void
+  chosen: () => Selected
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/** useSelection remembers which rows are ticked, from page to page; another view of the rows begins with none. */
+export function useSelection(table: TableControl, matching: number): Selection {
+  const [ids, setIds] = useState<ReadonlySet<number>>(none)
+  const [all, setAll] = useState(false)
+  const { page: _, per_page: __, sort: ___, counts: ____, ...filter } = table.params
+  const view = JSON.stringify(filter)
+
+  const clear = useCallback(() => {
+    setIds(none)
+    setAll(false)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is what ends a selection
+  useEffect(clear, [view])
+
+  const toggle = useCallback((id: number) => {
+    setAll(false)
+    setIds((before) => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  }, [])
+  const togglePage = useCallback((rows: readonly Row[]) => {
+    setAll(false)
+    setIds((before) => {
+      const next = new Set(before)
+      const every = rows.every((row) => before.has(row.id))
+      for (const row of rows) every ? next.delete(row.id) : next.add(row.id)
+      return next
+    })
+  }, [])
+
+  return useMemo(
+    () => ({
+      ids,
+      all,
+      count: all ? matching : ids.size,
+      toggle,
+      togglePage,
+      selectAll: () => setAll(true),
+      clear,
+      chosen: () => (all ? { filter: JSON.parse(view), count: matching } : { ids: [...ids], count: ids.size }),
+    }),
+    [ids, all, matching, toggle, togglePage, clear, view],
+  )
+}

@@ -1,0 +1,101 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import type { Params } from '../api/lists'
+import { useSession } from '../session/session'
+
+export type TableSpec = {
+  /** The order when none is chosen. */
+  sort?: string
+  /** Parameters of the list that the table offers as filters, by the names of the API. */
+  filters?: readonly string[]
+  /** The parameter whose values are the tabs, and the first of them. */
+  tab?: { name: string; initial: string }
+  /** Rows per page where the person's own choice does not count: pickers and insights. */
+  perPage?: number
+}
+
+export type TableState = { page: number; perPage: number; sort: string; query: string; tab: string; filters: Record<string, string> }
+
+export type TableChange = Partial<Omit<TableState, 'filters'>> & { filters?: Record<string, string> }
+
+export type TableControl = {
+  spec: TableSpec
+  state: TableState
+  /** What to ask the server for. */
+  params: Params
+  filtered: boolean
+  change: (change: TableChange, how?: { replace?: boolean }) => void
+  clear: () => void
+}
+
+type Search = Record<string, string | undefined>
+
+/** readState finds the table's state in the address; what the address does not say is as it is at first. */
+export function readState(spec: TableSpec, search: Search, pageSize: number): TableState {
+  const filters: Record<string, string> = {}
+  for (const name of spec.filters ?? []) {
+    const value = search[name]
+    if (value) filters[name] = value
+  }
+  return {
+    page: Math.max(1, Math.trunc(Number(search.page)) || 1),
+    perPage: Math.min(100, Math.max(1, Math.trunc(Number(search.per_page)) || spec.perPage || pageSize)),
+    sort: search.sort || spec.sort || '',
+    query: search.query ?? '',
+    tab: (spec.tab && search[spec.tab.name]) || spec.tab?.initial || '',
+    filters,
+  }
+}
+
+/** writeState puts the state into the address, without what is as at first, and leaves the rest of it alone. */
+export function writeState(spec: TableSpec, search: Search, state: TableState, pageSize: number): Search {
+  const next: Search = { ...search }
+  const put = (name: string, value: string | number, initial: string | number) => {
+    if (value === initial || value === '') delete next[name]
+    else next[name] = String(value)
+  }
+  put('page', state.page, 1)
+  put('per_page', state.perPage, spec.perPage ?? pageSize)
+  put('sort', state.sort, spec.sort ?? '')
+  put('query', state.query, '')
+  if (spec.tab) put(spec.tab.name, state.tab, spec.tab.initial)
+  for (const name of spec.filters ?? []) put(name, state.filters[name] ?? '', '')
+  return next
+}
+
+/** useTable keeps a table's whole state in the address: a link, a reload and the back button bring the same view. */
+export function useTable(spec: TableSpec): TableControl {
+  const search = useSearch({ strict: false }) as Search
+  const navigate = useNavigate()
+  const pageSize = useSession().user?.settings.page_size ?? 25
+  const key = JSON.stringify(search)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the search is a new object on every navigation; its text says whether it changed
+  const state = useMemo(() => readState(spec, search, pageSize), [key, pageSize, spec])
+
+  const change = useCallback<TableControl['change']>(
+    ({ filters, ...rest }, how) => {
+      const update = (before: Search) => {
+        const now = readState(spec, before, pageSize)
+        // Another view of the rows begins on its first page.
+        const page = rest.page ?? (rest.perPage || rest.sort || rest.tab || filters || rest.query !== undefined ? 1 : now.page)
+        return writeState(spec, before, { ...now, ...rest, page, filters: { ...now.filters, ...filters } }, pageSize)
+      }
+      void navigate({ to: '.', search: update as never, replace: how?.replace, resetScroll: rest.page !== undefined })
+    },
+    [navigate, pageSize, spec],
+  )
+  const clear = useCallback(() => change({ query: '', filters: Object.fromEntries((spec.filters ?? []).map((name) => [name, ''])) }), [change, spec])
+
+  const params = useMemo<Params>(
+    () => ({
+      page: state.page,
+      per_page: state.perPage,
+      ...(state.sort && { sort: state.sort }),
+      ...(state.query && { query: state.query }),
+      ...(spec.tab && { [spec.tab.name]: state.tab, counts: 1 }),
+      ...state.filters,
+    }),
+    [state, spec],
+  )
+  return { spec, state, params, filtered: state.query !== '' || Object.keys(state.filters).length > 0, change, clear }
+}

@@ -1,0 +1,60 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { Selection } from './selection'
+import type { TableControl } from './state'
+import classes from './table.module.css'
+import { Tick } from './tick'
+import type { Column, Row } from './types'
+
+type Props<R> = { columns: readonly Column<R>[]; table: TableControl; rows: readonly Row[]; selection?: Selection; menu: boolean }
+
+export function TableHead<R>({ columns, table, rows, selection, menu }: Props<R>) {
+  const ticked = selection ? rows.filter((row) => selection.ids.has(row.id)).length : 0
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th className={classes.tick}>
+            <Tick
+              label="Select this page"
+              checked={selection.all || (ticked > 0 && ticked === rows.length)}
+              partly={!selection.all && ticked > 0 && ticked < rows.length}
+              onChange={() => selection.togglePage(rows)}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <HeadCell key={column.key} column={column} table={table} />
+        ))}
+        {menu && (
+          <th className={classes.menu}>
+            <span className="visually-hidden">Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+function HeadCell<R>({ column, table }: { column: Column<R>; table: TableControl }) {
+  const { sort } = table.state
+  const order = column.sort && sort === column.sort ? 'ascending' : column.sort && sort === `-${column.sort}` ? 'descending' : undefined
+  const style = column.width ? { width: column.width } : undefined
+  if (!column.sort) {
+    return (
+      <th data-align={column.align} style={style} scope="col">
+        {column.label}
+      </th>
+    )
+  }
+  const up = column.sort
+  const next = order === 'ascending' ? `-${up}` : order === 'descending' ? up : column.down ? `-${up}` : up
+  const Arrow = order === 'ascending' ? IconArrowUp : order === 'descending' ? IconArrowDown : IconArrowsSort
+  return (
+    <th data-align={column.align} style={style} aria-sort={order} scope="col">
+      <button type="button" className={classes.sort} data-on={order ? true : undefined} onClick={() => table.change({ sort: next })}>
+        {column.label}
+        <Arrow size={14} aria-hidden />
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Params } from '../api/lists'
+
+export type Row = { id: number }
+
+export type Column<R> = {
+  key: string
+  label: string
+  /** The field the server sorts by when the head is pressed. */
+  sort?: string
+  /** The first press sorts downwards: numbers and moments. */
+  down?: boolean
+  align?: 'end'
+  width?: string
+  cell: (row: R) => ReactNode
+  /** On a phone: the card's title, or not shown. Otherwise a word of the line below. */
+  card?: 'title' | 'none' | 'bare'
+  /** Can't be hidden: the row's name. */
+  fixed?: boolean
+  /** Hidden until chosen. */
+  extra?: boolean
+}
+
+/** Action is one thing that can be done with a row: in its menu, or over a page's head. */
+export type Action<R> = {
+  label: string
+  icon?: Icon
+  danger?: boolean
+  show?: (row: R) => boolean
+  run: (row: R) => void
+}
+
+/** Selected is what a bulk action works on: these rows, or all that the list's parameters match. */
+export type Selected = { ids: number[]; count: number } | { filter: Params; count: number }
+
+export type BulkAction = {
+  label: string
+  icon?: Icon
+  danger?: boolean
+  /** The server can take "all that match" as well as single rows. */
+  all?: boolean
+  /** Resolves to whether it was done: then nothing is selected any more. */
+  run: (selected: Selected) => Promise<boolean>
+}
+
+export type Tab = { value: string; label: string }
+
+export type Filter = { name: string; label: string } & (
+  | { as: 'select'; options: readonly { value: string; label: string }[] }
+  | { as: 'picker'; from: string }
+  | { as: 'date' }
+  | { as: 'text' }
+)
+
+export type Empty = { icon?: Icon; title: string; text?: string; action?: ReactNode }

@@ -1,0 +1,17 @@
+import './ui/mantine.css'
+import './ui/theme.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { makeRouter } from './app/router'
+import { api } from './kit/api/client'
+import { signedIn } from './kit/session/session'
+import { start } from './kit/start'
+
+const place = document.getElementById('root')
+
+// The development server does not know who is there: ask.
+if (import.meta.env.DEV && !start.user) {
+  const answer = await api.GET('/api/auth/me').catch(() => null)
+  if (answer?.data) signedIn(answer.data.item)
+}
+if (place) createRoot(place).render(<RouterProvider router={makeRouter()} />)

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import classes from './page-layout.module.css'
+
+type Props = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode; narrow?: boolean }
+
+/** PageLayout is the frame of every screen: title, what it is about, its actions, the content. */
+export function PageLayout({ title, about, actions, children, narrow }: Props) {
+  return (
+    <div className={narrow ? classes.narrow : classes.page}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <h1 className={classes.title}>{title}</h1>
+          {about && <p className={classes.about}>{about}</p>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** Card is a bordered part of a page, with a title of its own. */
+export function Card({ title, about, children, actions }: { title?: string; about?: ReactNode; children: ReactNode; actions?: ReactNode }) {
+  return (
+    <section className={classes.card} aria-label={title}>
+      {title && (
+        <div className={classes.cardHead}>
+          <div>
+            <h2 className={classes.cardTitle}>{title}</h2>
+            {about && <p className={classes.about}>{about}</p>}
+          </div>
+          {actions}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}

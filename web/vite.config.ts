@@ -1,0 +1,72 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { iconTerms } from './icons.ts'
+
+const dist = 'dist/app'
+const server = process.env.WAYMARK_SERVER ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  plugins: [react(), icons(), preloadedFont()],
+  build: {
+    outDir: dist,
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Without groups one screen comes in dozens of files. What every screen needs comes in three that change at different times.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'marked', test: /node_modules[\\/]marked[\\/]/ },
+            { name: 'dompurify', test: /node_modules[\\/]dompurify[\\/]/ },
+            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+  server: { proxy: { '/api': server, '/files': server } },
+  test: { environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'], setupFiles: ['src/test-setup.ts'] },
+} as never)
+
+// icons puts Font Awesome's solid icons beside the app, one file per name, and the list of names for the picker.
+function icons(): Plugin {
+  const source = 'node_modules/@fortawesome/fontawesome-free'
+  const solid = join(source, 'svgs/solid')
+  const names = () => readdirSync(solid).map((file) => file.replace('.svg', ''))
+  const list = () => JSON.stringify(iconTerms(readFileSync(join(source, 'metadata/icon-families.json'), 'utf8'), names()))
+  return {
+    name: 'icons',
+    configureServer(server) {
+      server.middlewares.use('/icons', (request, response) => {
+        const name = (request.url ?? '').slice(1).split('?')[0] ?? ''
+        response.setHeader('Content-Type', name.endsWith('.json') ? 'application/json' : 'image/svg+xml')
+        response.end(name === 'names.json' ? list() : readFileSync(join(solid, name.replace(/[^a-z0-9.-]/g, ''))))
+      })
+    },
+    writeBundle() {
+      mkdirSync(join(dist, 'icons'), { recursive: true })
+      cpSync(solid, join(dist, 'icons'), { recursive: true })
+      writeFileSync(join(dist, 'icons/names.json'), list())
+    },
+  }
+}
+
+// preloadedFont asks for the letters of the first screen together with its code, so that no text jumps.
+function preloadedFont(): Plugin {
+  return {
+    name: 'preloaded-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle }) {
+        const file = Object.keys(bundle ?? {}).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name))
+        return file
+          ? [{ tag: 'link', attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' }, injectTo: 'head' }]
+          : []
+      },
+    },
+  }
+}
