@@ -1,13 +1,16 @@
 import './ui/mantine.css'
 import './ui/theme.css'
 import { RouterProvider } from '@tanstack/react-router'
+import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { makeRouter } from './app/router'
 import { api } from './kit/api/client'
 import { signedIn } from './kit/session/session'
-import { start } from './kit/start'
+import { nonce, start } from './kit/start'
 
 const place = document.getElementById('root')
+
+setNonce(nonce) // open dialogs keep the page below from scrolling by a style element of their own
 
 // The development server does not know who is there: ask.
 if (import.meta.env.DEV && !start.user) {

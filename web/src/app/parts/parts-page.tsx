@@ -1,3 +1,208 @@
+import { Button, Group } from '@mantine/core'
+import { IconStar } from '@tabler/icons-react'
+import { ApiError } from '../../kit/api/error'
+import { useList } from '../../kit/api/lists'
+import type { Publisher } from '../../kit/api/schema.gen'
+import { confirm } from '../../kit/dialog/confirm'
+import { Copy } from '../../kit/dialog/copy'
+import { notify } from '../../kit/dialog/notices'
+import { DateField, expiryPresets, publishPresets } from '../../kit/form/date-field'
+import { CheckboxField, NumberField, PasswordField, SegmentedField, SelectField, SwitchField, TextAreaField, TextField } from '../../kit/form/fields'
+import { useForm } from '../../kit/form/form'
+import { FieldRow, FormBody, SubmitButton } from '../../kit/form/form-body'
+import { IconField } from '../../kit/form/icon-field'
+import { ImageField, type ImageValue } from '../../kit/form/image-field'
+import { MarkdownField } from '../../kit/form/markdown-field'
+import { PickerField, PickersField } from '../../kit/form/picker-field'
+import { TagsField } from '../../kit/form/tags-field'
+import { Rich } from '../../kit/format/rich'
+import { Text } from '../../kit/resource/columns'
+import { DataTable } from '../../kit/table/data-table'
+import { useTable } from '../../kit/table/state'
+import type { BulkAction, Column } from '../../kit/table/types'
+import { Card, PageLayout } from '../../ui/page-layout'
+
+/** PartsPage shows the parts screens are made of, with demo data, to those who build and test them. */
 export function PartsPage() {
-  return null
+  return (
+    <PageLayout title="Parts" about="What screens are made of. Only a server with demo data has this page; nothing here is saved.">
+      <Fields />
+      <Notices />
+      <Rows />
+    </PageLayout>
+  )
+}
+
+type Values = {
+  name: string
+  kind: 'partner' | 'personal'
+  publisher_id: number | null
+  publisher_ids: number[]
+  code: string[]
+  publish_at: string | null
+  expires_at: string | null
+  weight: number | null
+  icon: string
+  image: ImageValue | null
+  synopsis: string
+  notes: string
+  language: string | null
+  public: boolean
+  agreed: boolean
+  secret: string
+}
+
+const empty: Values = {
+  name: '',
+  kind: 'partner',
+  publisher_id: null,
+  publisher_ids: [],
+  code: [],
+  publish_at: null,
+  expires_at: null,
+  weight: 0,
+  icon: '',
+  image: null,
+  synopsis: '',
+  notes: '',
+  language: null,
+  public: false,
+  agreed: false,
+  secret: '',
+}
+
+/** refuse answers as the server does: a sentence under each field, entries of lists by their place. */
+function refuse(values: Values) {
+  const errors: Record<string, string[]> = {}
+  if (!values.name) errors.name = ['The name field is required.']
+  values.code.forEach((code, i) => {
+    if (!/^[A-Z0-9-]+$/.test(code)) errors[`code.${i}`] = [`“${code}” may only contain capitals, digits and hyphens.`]
+  })
+  if (Object.keys(errors).length > 0) throw new ApiError(422, { message: 'Please check the fields.', errors })
+}
+
+function Fields() {
+  const form = useForm<Values, void>({ initial: empty, save: async (values) => refuse(values), saved: () => notify.done('Successfully updated!') })
+  return (
+    <Card title="Fields">
+      <FormBody form={form} onPage foot={<SubmitButton form={form}>Save</SubmitButton>}>
+        <SegmentedField
+          form={form}
+          name="kind"
+          label="Type"
+          options={[
+            { value: 'partner', label: 'Partner' },
+            { value: 'personal', label: 'Personal' },
+          ]}
+        />
+        <TextField form={form} name="name" label="Name" />
+        <FieldRow>
+          <PickerField form={form} name="publisher_id" label="Publisher" from="options/publishers" placeholder="Choose a publisher" />
+          <PickersField form={form} name="publisher_ids" label="Further publishers" from="options/publishers" />
+        </FieldRow>
+        <TagsField form={form} name="code" label="Internal codes" description="Press Enter after each code. Optional." />
+        <FieldRow>
+          <DateField form={form} name="publish_at" label="Publish date" presets={publishPresets()} />
+          <DateField form={form} name="expires_at" label="Expiration date" placeholder="No expiry" presets={expiryPresets()} />
+        </FieldRow>
+        <FieldRow>
+          <IconField form={form} name="icon" label="Icon" />
+          <NumberField form={form} name="weight" label="Weight" />
+        </FieldRow>
+        <ImageField form={form} name="image" label="Featured image" />
+        <MarkdownField form={form} name="synopsis" label="Synopsis" />
+        <TextAreaField form={form} name="notes" label="Notes" />
+        <FieldRow>
+          <SelectField
+            form={form}
+            name="language"
+            label="Language"
+            clearable
+            options={[
+              { value: 'en', label: 'English' },
+              { value: 'fr', label: 'French' },
+            ]}
+          />
+          <PasswordField form={form} name="secret" label="Password" autoComplete="new-password" />
+        </FieldRow>
+        <SwitchField form={form} name="public" label="Public on Inspires" />
+        <CheckboxField form={form} name="agreed" label="Override the lead-in" />
+      </FormBody>
+    </Card>
+  )
+}
+
+function Notices() {
+  async function work() {
+    const { progress, end } = notify.working('Counting to ten')
+    for (let i = 1; i <= 10; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 120))
+      progress(i / 10)
+    }
+    end()
+    notify.done('Counted to ten')
+  }
+  const name = 'A **name** with stars'
+  const ask = () =>
+    confirm({ title: 'Delete', text: <Rich text="Are you sure you want to delete **{name}**?" values={{ name }} />, action: 'Delete', danger: true })
+  return (
+    <Card title="Notices, questions, copying">
+      <Group gap="xs">
+        <Button variant="default" onClick={() => notify.done(<Rich text="Publisher **{name}** successfully created" values={{ name }} />)}>
+          Done
+        </Button>
+        <Button variant="default" onClick={() => notify.failed('Something went wrong.')}>
+          Failed
+        </Button>
+        <Button variant="default" onClick={() => notify.done('Moved to the trash', { label: 'Undo', run: () => notify.done('Restored') })}>
+          With an action
+        </Button>
+        <Button variant="default" onClick={() => void work()}>
+          Long work
+        </Button>
+        <Button variant="default" onClick={() => void ask()}>
+          Question
+        </Button>
+        <span>
+          PID <code>7Kq2mZ9xRb</code> <Copy value="7Kq2mZ9xRb" label="Copy the PID" />
+        </span>
+      </Group>
+    </Card>
+  )
+}
+
+const spec = { sort: 'name' }
+const columns: Column<Publisher>[] = [
+  { key: 'name', label: 'Name', sort: 'name', fixed: true, card: 'title', cell: (row) => <Text>{row.name}</Text> },
+  { key: 'content_count', label: 'Content', sort: 'content_count', align: 'end', down: true, cell: (row) => row.content_count },
+]
+const bulk: BulkAction[] = [
+  {
+    label: 'Feature',
+    icon: IconStar,
+    all: true,
+    run: async (selected) => {
+      notify.done('ids' in selected ? `Rows ${selected.ids.join(', ')}` : `All ${selected.count} with ${JSON.stringify(selected.filter)}`)
+      return true
+    },
+  },
+]
+
+function Rows() {
+  const table = useTable(spec)
+  const list = useList('publishers', table.params)
+  return (
+    <Card title="Rows that can be selected">
+      <DataTable
+        name="parts"
+        label="Publishers"
+        table={table}
+        list={list}
+        columns={columns}
+        search="Search publishers"
+        bulk={bulk}
+        empty={{ title: 'No publishers yet' }}
+      />
+    </Card>
+  )
 }

@@ -1,3 +1,144 @@
-export function Palette(_: { onClose: () => void }) {
-  return null
+import { Loader, Modal } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { fold } from '../../kit/format/fold'
+import { Marked, MarkingProvider } from '../../kit/format/marked'
+import { useMe } from '../../kit/session/session'
+import { house, nav, own } from '../nav'
+import { type Found, sources } from '../records'
+import classes from './palette.module.css'
+
+type Section = { label: string; entries: Found[] }
+
+/** Palette jumps to any screen, and to records by their name, their address or their number. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const admin = useMe().staff_role === 'admin'
+  const navigate = useNavigate()
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const [query] = useDebouncedValue(text.trim(), 150)
+  const asked = query.length > 1 || /^\d+$/.test(query)
+
+  const results = useQueries({
+    queries: sources
+      .filter((source) => admin || !source.admin)
+      .map((source) => ({
+        queryKey: ['palette', source.label, query],
+        queryFn: async ({ signal }: { signal: AbortSignal }) => ({ label: source.label, entries: await source.find(query, signal) }),
+        enabled: asked,
+        staleTime: 10_000,
+      })),
+  })
+  const records = asked ? results.flatMap((result) => (result.data ? [result.data] : [])) : []
+  const sections = [...pasted(text), ...screens(text, admin), ...records].filter((section) => section.entries.length > 0)
+  const entries = sections.flatMap((section) => section.entries)
+  const looking = asked && (query !== text.trim() || results.some((result) => result.isFetching))
+  const chosen = entries[Math.min(at, entries.length - 1)]
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  })
+
+  function go(entry: Found | undefined) {
+    if (!entry) return
+    onClose()
+    void navigate({ to: entry.to })
+  }
+  function press(event: KeyboardEvent) {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by && entries.length > 0) {
+      event.preventDefault()
+      setAt((Math.min(at, entries.length - 1) + by + entries.length) % entries.length)
+    } else if (event.key === 'Enter') go(chosen)
+  }
+
+  return (
+    <Modal opened onClose={onClose} withCloseButton={false} padding={0} size={600} aria-label="Search or jump to" classNames={{ body: classes.body }}>
+      <div className={classes.field}>
+        <IconSearch size={18} aria-hidden />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-label="Search or jump to"
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosen ? `${id}-${chosen.key}` : undefined}
+          placeholder="Jump to a screen, or find a record by name…"
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setAt(0)
+          }}
+          onKeyDown={press}
+        />
+        {looking && <Loader size={16} />}
+      </div>
+      <MarkingProvider value={text}>
+        <div className={classes.list} role="listbox" id={`${id}-list`} aria-label="Found" ref={list}>
+          {sections.map((section) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox
+            <div key={section.label} role="group" aria-label={section.label}>
+              <div className={classes.label} aria-hidden>
+                {section.label}
+              </div>
+              {section.entries.map((entry) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
+                // biome-ignore lint/a11y/useFocusableInteractive: the field above has the focus, as a combobox does
+                <div
+                  key={entry.key}
+                  id={`${id}-${entry.key}`}
+                  role="option"
+                  aria-selected={entry === chosen}
+                  className={classes.entry}
+                  onPointerMove={() => setAt(entries.indexOf(entry))}
+                  onClick={() => go(entry)}
+                >
+                  <span className={classes.name}>
+                    <Marked text={entry.label} />
+                  </span>
+                  {entry.hint && (
+                    <span className={classes.hint}>
+                      <Marked text={entry.hint} />
+                    </span>
+                  )}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+      </MarkingProvider>
+      {entries.length === 0 && !looking && <p className={classes.nothing}>Nothing matches.</p>}
+      <div className="visually-hidden" role="status">
+        {looking ? '' : `${entries.length} found`}
+      </div>
+    </Modal>
+  )
+}
+
+/** screens are the console's own pages whose name, or whose group's, has every word. */
+function screens(text: string, admin: boolean): Section[] {
+  const words = fold(text).split(/\s+/).filter(Boolean)
+  const fits = (...names: string[]) => words.every((word) => names.some((name) => fold(name).includes(word)))
+  const groups = [
+    ...nav.map((group) => ({ label: group.label, items: group.to ? [{ label: group.label, to: group.to }] : group.items })),
+    { label: 'You', items: own },
+    { label: 'The house', items: house.filter((item) => admin || !item.admin) },
+  ]
+  return groups.map((group) => ({
+    label: group.label,
+    entries: group.items.filter((item) => fits(item.label, group.label)).map((item) => ({ key: item.to, label: item.label, to: item.to })),
+  }))
+}
+
+/** pasted is an address of this console, as a colleague sends it. */
+function pasted(text: string): Section[] {
+  const address = text.trim()
+  if (!address.startsWith(`${location.origin}/`)) return []
+  const to = address.slice(location.origin.length)
+  return [{ label: 'Address', entries: [{ key: `to ${to}`, label: to, to }] }]
 }

@@ -118,9 +118,11 @@ export function CheckboxField<V extends object>(props: FieldProps<V, boolean>) {
 
 export type Option<T extends string | number = string> = { value: T; label: string }
 
+type ChoiceProps<V extends object> = FieldProps<V, string | number>
+
 /** SelectField is a choice among a few that are known; a choice among many records is a PickerField. */
 export function SelectField<V extends object, T extends string | number>(
-  props: FieldProps<V, T> & { options: readonly Option<T>[]; clearable?: boolean },
+  props: ChoiceProps<V> & { options: readonly Option<T>[]; clearable?: boolean },
 ) {
   const { value, set, error } = useField<V, T | null>(props.form, props.name, props.label)
   const chosen = props.options.find((option) => option.value === value)
@@ -139,7 +141,7 @@ export function SelectField<V extends object, T extends string | number>(
 }
 
 /** SegmentedField shows two or three choices side by side. */
-export function SegmentedField<V extends object, T extends string | number>(props: FieldProps<V, T> & { options: readonly Option<T>[] }) {
+export function SegmentedField<V extends object, T extends string | number>(props: ChoiceProps<V> & { options: readonly Option<T>[] }) {
   const { value, set, error } = useField<V, T | null>(props.form, props.name, props.label)
   return (
     <Field name={props.name}>
