@@ -8,7 +8,7 @@ const dist = 'dist/app'
 const server = process.env.WAYMARK_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), icons(), preloadedFont()],
+  plugins: [react(), icons(), preloadedFont(), bundleNotes()],
   build: {
     outDir: dist,
     emptyOutDir: true,
@@ -67,6 +67,21 @@ function preloadedFont(): Plugin {
           ? [{ tag: 'link', attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' }, injectTo: 'head' }]
           : []
       },
+    },
+  }
+}
+
+// bundleNotes writes down which file brings which, for the budget.
+function bundleNotes(): Plugin {
+  return {
+    name: 'bundle-notes',
+    writeBundle(_, bundle) {
+      const notes = Object.values(bundle).flatMap((file) => {
+        if (file.type !== 'chunk') return []
+        const css = [...((file as { viteMetadata?: { importedCss?: Set<string> } }).viteMetadata?.importedCss ?? [])]
+        return [{ file: file.fileName, source: file.facadeModuleId?.split('/src/')[1] ?? '', entry: file.isEntry, imports: file.imports, css }]
+      })
+      writeFileSync('dist/bundle.json', JSON.stringify(notes, null, 1))
     },
   }
 }

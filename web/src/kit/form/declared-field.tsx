@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { FormFieldOf } from '../resource/define'
-import { type FieldProps, NumberField, SelectField, SwitchField, TextAreaField, TextField } from './fields'
+import { type FieldProps, SelectField, SwitchField, TextAreaField, TextField } from './fields'
 import type { Form } from './form'
+import { NumberField } from './number-field'
 import { PickerField, PickersField } from './picker-field'
 import { TagsField } from './tags-field'
 

@@ -1,4 +1,4 @@
-import { Checkbox, Input, NumberInput, PasswordInput, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Input, PasswordInput, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Form, useField } from './form'
 import classes from './form.module.css'
@@ -17,7 +17,7 @@ export type FieldProps<V extends object, T> = {
 }
 
 /** shared is what every input of a form is given. */
-function shared(props: FieldProps<never, never> | FieldProps<object, unknown>, error: string | undefined) {
+export function shared(props: FieldProps<never, never> | FieldProps<object, unknown>, error: string | undefined) {
   const { label, description, placeholder, disabled, autoFocus } = props
   return {
     label,
@@ -82,16 +82,6 @@ export function TextAreaField<V extends object>(props: FieldProps<V, string> & {
         value={value ?? ''}
         onChange={(event) => set(event.currentTarget.value)}
       />
-    </Field>
-  )
-}
-
-export function NumberField<V extends object>(props: FieldProps<V, number> & { suffix?: string }) {
-  const { value, set, error } = useField<V, number | string | null>(props.form, props.name, props.label)
-  // What is no number (a lone minus) is kept as it was typed: the server says what is wrong with it.
-  return (
-    <Field name={props.name}>
-      <NumberInput {...shared(props as never, error)} suffix={props.suffix} value={value ?? ''} onChange={(next) => set(next === '' ? null : next)} />
     </Field>
   )
 }

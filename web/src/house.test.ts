@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const src = resolve(import.meta.dirname)
+
+const files = (readdirSync(src, { recursive: true }) as string[]).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|test-setup/.test(file))
+const text = new Map(files.map((file) => [file, readFileSync(join(src, file), 'utf8')]))
+
+/** A room may import what stands on the right. Features never import each other. */
+const arrows: Record<string, string[]> = {
+  app: ['app', 'features', 'kit', 'ui', 'paths'],
+  features: ['kit', 'ui', 'paths'],
+  kit: ['kit', 'ui'],
+  ui: ['ui'],
+  paths: [],
+  main: ['app', 'kit', 'ui'],
+}
+
+const room = (file: string) => file.replace(/\.tsx?$/, '').split('/')[0] ?? ''
+const feature = (file: string) => file.split('/')[1]
+
+function imports(file: string): string[] {
+  const found = [...(text.get(file) ?? '').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
+  return found.map((match) => relative(src, resolve(src, dirname(file), match[1] ?? '')))
+}
+
+test('imports follow the arrows: app → features → kit → ui', () => {
+  const against = files.flatMap((file) =>
+    imports(file)
+      .filter(
+        (target) =>
+          !(arrows[room(file)] ?? []).includes(room(target)) &&
+          !(room(file) === 'features' && room(target) === 'features' && feature(file) === feature(target)),
+      )
+      .map((target) => `${file} → ${target}`),
+  )
+  expect(files.length).toBeGreaterThan(60)
+  expect(against).toEqual([])
+})
+
+test('every component that is used brings its styles', () => {
+  const sheet = readFileSync(join(src, 'ui/mantine.css'), 'utf8')
+  const known = new Set(readdirSync(join(src, '../node_modules/@mantine/core/styles')).map((file) => file.replace('.css', '')))
+  const used = new Set<string>()
+  for (const code of text.values()) {
+    for (const match of code.matchAll(/import \{([^}]+)\} from '@mantine\/core'/g)) {
+      for (const name of (match[1] ?? '').split(',')) used.add(name.trim())
+    }
+  }
+  const missing = [...used].filter((name) => known.has(name) && !sheet.includes(`/${name}.css`))
+  expect(used.size).toBeGreaterThan(10)
+  expect(missing).toEqual([])
+})
+
+test('links are made in paths.ts and nowhere else', () => {
+  const strays = files.filter((file) => room(file) !== 'paths' && / to="\/|to: '\/|navigate\('\//.test(text.get(file) ?? ''))
+  expect(strays).toEqual([])
+})

@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../api/error'
+import { show } from '../testing'
+import { TextField } from './fields'
+import { byField, Form, useForm } from './form'
+import { FormDialog } from './form-dialog'
+import { TagsField } from './tags-field'
+import { problemOf } from './upload'
+
+type Values = { name: string; code: string[] }
+const empty: Values = { name: '', code: [] }
+
+describe('a form', () => {
+  test('knows what was changed, and forgets it when it is put back', () => {
+    const form = new Form<Values>({ initial: { name: 'Harbour', code: ['A'] }, save: async () => {} })
+    form.set('name', 'Harbour Press')
+    form.set('code', ['A'])
+    expect(form.changed).toEqual({ name: 'Harbour Press' })
+    form.set('name', 'Harbour')
+    expect(form.dirty).toBe(false)
+  })
+  test('is sent once, however often the button is pressed', async () => {
+    let sent = 0
+    const form = new Form<Values>({ initial: empty, save: () => new Promise<void>((resolve) => setTimeout(resolve, 5, ++sent)) })
+    form.set('name', 'x')
+    await Promise.all([form.submit(), form.submit(), form.submit()])
+    expect(sent).toBe(1)
+  })
+  test('says what is wrong with fields it does not show', async () => {
+    const form = new Form<Values>({
+      initial: empty,
+      save: () => Promise.reject(new ApiError(422, { errors: { partner_id: ['Choose a partner.'] } })),
+    })
+    await form.submit()
+    expect(form.state.banner).toEqual(['Choose a partner.'])
+  })
+  test('tells what went wrong elsewhere, and never the inside of the program', async () => {
+    const form = new Form<Values>({ initial: empty, save: () => Promise.reject(new TypeError('x is undefined')) })
+    await form.submit()
+    expect(form.state.banner).toEqual(['Something went wrong.'])
+  })
+  test('goes on after a stale save with what was chosen, from the version that is there', async () => {
+    const sent: unknown[] = []
+    const form = new Form<Values>({
+      initial: { name: 'Old', code: [] },
+      version: 1,
+      save: async (_, changed, version) => {
+        sent.push([changed, version])
+        if (version === 1) throw new ApiError(409, { message: 'Changed meanwhile.', item: { name: 'Theirs', code: ['T'], version: 2 } })
+      },
+    })
+    form.set('name', 'Mine')
+    expect(await form.submit()).toBe(false)
+    expect(form.state.theirs).toMatchObject({ name: 'Theirs' })
+    expect(await form.resolve({ name: 'Mine', code: ['T'] })).toBe(true)
+    expect(sent).toEqual([
+      [{ name: 'Mine' }, 1],
+      [{ name: 'Mine' }, 2],
+    ])
+  })
+})
+
+test('errors of a list’s entries belong to the list’s field', () => {
+  expect(byField({ 'code.0': ['a'], 'code.3': ['b', 'a'], name: ['c'] })).toEqual({ code: ['a', 'b'], name: ['c'] })
+})
+
+test('a file is judged before it is sent', () => {
+  const file = (type: string, size: number) => Object.defineProperty(new File([], 'x', { type }), 'size', { value: size })
+  expect(problemOf(file('image/png', 9_999_999))).toBeNull()
+  expect(problemOf(file('image/png', 10_000_001))).toBe('Must be at most 10 MB.')
+  expect(problemOf(file('image/svg+xml', 10))).toBe('Must be a JPEG, PNG, GIF or WebP image.')
+})
+
+function Dialog({ onClose }: { onClose: () => void }) {
+  const form = useForm<Values, void>({
+    initial: empty,
+    save: async (values) => {
+      if (!values.name)
+        throw new ApiError(422, { message: 'Wrong.', errors: { name: ['The name field is required.'], 'code.1': ['“b” is too short.'] } })
+    },
+    saved: onClose,
+  })
+  return (
+    <FormDialog title="New thing" form={form} submit="Create thing" onClose={onClose}>
+      <TextField form={form} name="name" label="Name" />
+      <TagsField form={form} name="code" label="Codes" />
+    </FormDialog>
+  )
+}
+
+describe('a form in a dialog', () => {
+  test('shows each refusal under its field, a banner above, and the focus on the first', async () => {
+    await show(<Dialog onClose={() => {}} />)
+    const user = userEvent.setup()
+    await user.type(screen.getByRole('combobox', { name: 'Codes' }), 'a{Enter}b{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Create thing' }))
+    const name = screen.getByRole('textbox', { name: 'Name' })
+    expect(await screen.findByText('Please check the fields highlighted in red.')).toBeTruthy()
+    expect(screen.getByText('“b” is too short.')).toBeTruthy()
+    expect(name.getAttribute('aria-invalid')).toBe('true')
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    await user.type(name, 'x')
+    expect(screen.queryByText('The name field is required.')).toBeNull()
+  })
+  test('asks before it throws away what was typed, and stays when told to', async () => {
+    let closed = 0
+    await show(<Dialog onClose={() => closed++} />)
+    const user = userEvent.setup()
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Harbour')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Stay' }))
+    expect(closed).toBe(0)
+    expect((screen.getByRole('textbox', { name: 'Name' }) as HTMLInputElement).value).toBe('Harbour')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(closed).toBe(1))
+  })
+  test('closes without a question when nothing was typed', async () => {
+    let closed = 0
+    await show(<Dialog onClose={() => closed++} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(closed).toBe(1))
+  })
+})

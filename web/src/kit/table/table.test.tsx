@@ -1,0 +1,86 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { show } from '../testing'
+import { DataTable } from './data-table'
+import { numbers } from './pager'
+import { readState, type TableSpec, useTable, writeState } from './state'
+import type { Selected } from './types'
+
+const spec: TableSpec = { sort: 'name', filters: ['partner_id'], tab: { name: 'type', initial: 'all' } }
+
+describe('the state of a table', () => {
+  test('is as at first where the address says nothing', () => {
+    expect(readState(spec, {}, 25)).toEqual({ page: 1, perPage: 25, sort: 'name', query: '', tab: 'all', filters: {} })
+  })
+  test('goes into the address and comes back the same', () => {
+    const state = { page: 3, perPage: 50, sort: '-content_count', query: 'côte', tab: 'partner', filters: { partner_id: '7' } }
+    const search = writeState(spec, { edit: '12' }, state, 25)
+    expect(search).toEqual({ edit: '12', page: '3', per_page: '50', sort: '-content_count', query: 'côte', type: 'partner', partner_id: '7' })
+    expect(readState(spec, search, 25)).toEqual(state)
+  })
+  test('leaves out what is as at first', () => {
+    expect(writeState(spec, { page: '2', query: 'x', type: 'partner' }, readState(spec, {}, 25), 25)).toEqual({})
+  })
+  test('takes no nonsense from the address', () => {
+    expect(readState(spec, { page: '-4', per_page: '100000', colour: 'red' }, 25)).toMatchObject({ page: 1, perPage: 100, filters: {} })
+    expect(readState(spec, { page: 'two', per_page: 'all' }, 10)).toMatchObject({ page: 1, perPage: 10 })
+  })
+})
+
+test('pages are offered around the present one, with gaps for the rest', () => {
+  expect(numbers(1, 1)).toEqual([1])
+  expect(numbers(5, 9)).toEqual([1, 0, 4, 5, 6, 0, 9])
+  expect(numbers(3, 9)).toEqual([1, 2, 3, 4, 0, 9])
+  expect(numbers(2000, 40000)).toEqual([1, 0, 1999, 2000, 2001, 0, 40000])
+})
+
+type Thing = { id: number; name: string }
+const things = [1, 2, 3].map((id) => ({ id, name: `Thing ${id}` }))
+
+function Things({ total, onRun }: { total: number; onRun: (selected: Selected) => void }) {
+  const table = useTable(spec)
+  const meta = { page: 1, per_page: 3, total, last_page: Math.ceil(total / 3), total_is_capped: false }
+  const list = { data: { items: things, meta }, isPending: false, isError: false, isFetching: false, isPlaceholderData: false }
+  return (
+    <DataTable<Thing>
+      name="things"
+      label="Things"
+      table={table}
+      list={list as never}
+      columns={[{ key: 'name', label: 'Name', cell: (row) => row.name }]}
+      bulk={[{ label: 'Publish', all: true, run: async (selected) => (onRun(selected), true) }]}
+      empty={{ title: 'No things yet' }}
+    />
+  )
+}
+
+describe('a selection', () => {
+  test('of some rows names these rows, and ends when something was done with it', async () => {
+    const ran: Selected[] = []
+    await show(<Things total={3} onRun={(selected) => ran.push(selected)} />)
+    const user = userEvent.setup()
+    const boxes = screen.getAllByRole('checkbox', { name: 'Select row' })
+    await user.click(boxes[0] as HTMLElement)
+    await user.click(boxes[2] as HTMLElement)
+    expect(screen.getByText('2 selected')).toBeTruthy()
+    expect((screen.getByRole('checkbox', { name: 'Select this page' }) as HTMLInputElement).indeterminate).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Publish' }))
+    expect(ran).toEqual([{ ids: [1, 3], count: 2 }])
+    expect(screen.queryByText(/selected/)).toBeNull()
+  })
+  test('of all that match names what they match, not the rows', async () => {
+    const ran: Selected[] = []
+    await show(<Things total={344} onRun={(selected) => ran.push(selected)} />, '/?query=lisbon&partner_id=7&page=2')
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
+    await user.click(screen.getByRole('button', { name: 'Select all 344 that match' }))
+    await user.click(screen.getByRole('button', { name: 'Publish' }))
+    expect(ran).toEqual([{ filter: { type: 'all', query: 'lisbon', partner_id: '7' }, count: 344 }])
+  })
+  test('offers all that match only where there are more', async () => {
+    await show(<Things total={3} onRun={() => {}} />)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select this page' }))
+    expect(screen.queryByRole('button', { name: /that match/ })).toBeNull()
+  })
+})

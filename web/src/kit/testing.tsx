@@ -1,0 +1,42 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { ConfirmDialog } from './dialog/confirm-dialog'
+import { NoticeList } from './dialog/notice-list'
+
+/** show draws a part as the console would: with its theme, an address, and the places for questions and notices. */
+export async function show(part: ReactNode, address = '/') {
+  const root = createRootRoute()
+  const here = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: () => (
+      <>
+        {part}
+        <ConfirmDialog />
+        <NoticeList />
+      </>
+    ),
+  })
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '/elsewhere', component: () => <p>Elsewhere</p> })
+  const router = createRouter({
+    routeTree: root.addChildren([here, elsewhere]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== undefined) as [string, string][]).toString()
+      return text ? `?${text}` : ''
+    },
+  })
+  await router.load()
+  const drawn = render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { ...drawn, router }
+}
