@@ -57,7 +57,7 @@ test-go:
 test-pure:
 	@CGO_ENABLED=0 go test ./internal/kit/db/ ./internal/kit/resource/ ./internal/features/...
 
-check: ## format, lint, vet, dependency arrows, migration folders
+check: build web/tools/node_modules/.package-lock.json ## format, lint, types, dependency arrows, migration folders, generated files, sizes
 	@scripts/check
 
 format: ## write the code in its one format

@@ -49,7 +49,7 @@ function Things({ total, onRun }: { total: number; onRun: (selected: Selected) =
       table={table}
       list={list as never}
       columns={[{ key: 'name', label: 'Name', cell: (row) => row.name }]}
-      bulk={[{ label: 'Publish', all: true, run: async (selected) => (onRun(selected), true) }]}
+      bulk={[{ label: 'Publish', all: true, run: async (selected) => onRun(selected) === undefined }]}
       empty={{ title: 'No things yet' }}
     />
   )
