@@ -43,8 +43,9 @@ func TestPages(t *testing.T) {
 		if strings.Contains(policy, "unsafe") || !strings.Contains(policy, "object-src 'none'") || !strings.Contains(policy, "frame-ancestors 'none'") {
 			t.Errorf("the policy is %s", policy)
 		}
-		if regexp.MustCompile(`<(script|style)(?:\s[^>]*)?>`).MatchString(regexp.MustCompile(`<(script|style)[^>]*nonce=[^>]*>`).ReplaceAllString(page, "")) {
-			t.Error("a script or style has no nonce")
+		lawful := regexp.MustCompile(`<(script|style)[^>]*nonce=[^>]*>|<script[^>]* src="/[^/][^>]*>`).ReplaceAllString(page, "")
+		if regexp.MustCompile(`<(script|style)(?:\s[^>]*)?>`).MatchString(lawful) {
+			t.Error("a script or style has neither a nonce nor a file of ours")
 		}
 	})
 	t.Run("carry the headers that keep them safe", func(t *testing.T) {
@@ -73,6 +74,28 @@ func TestPages(t *testing.T) {
 		docs := h.do("GET", "/api/docs", "", "")
 		if docs.StatusCode != http.StatusOK || !strings.Contains(docs.Header.Get("Content-Security-Policy"), "nonce-") || strings.Contains(read(t, docs), "https://") {
 			t.Error("the reader is not there, has no policy, or loads from elsewhere")
+		}
+	})
+	t.Run("bring their scripts small, under names that are kept for ever", func(t *testing.T) {
+		script := regexp.MustCompile(`src="(/assets/[^"]+\.js)"`).FindStringSubmatch(page)
+		if script == nil {
+			t.Skip("the web app has not been built")
+		}
+		for encoding, want := range map[string]string{"br, gzip": "br", "gzip": "gzip", "": ""} {
+			request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.URL+script[1], http.NoBody)
+			if err != nil {
+				t.Fatal(err)
+			}
+			request.Header.Set("Accept-Encoding", encoding)
+			got, err := http.DefaultClient.Do(request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = got.Body.Close()
+			if got.StatusCode != http.StatusOK || got.Header.Get("Content-Encoding") != want || !strings.Contains(got.Header.Get("Cache-Control"), "immutable") ||
+				!strings.HasPrefix(got.Header.Get("Content-Type"), "text/javascript") || !strings.Contains(got.Header.Get("Vary"), "Accept-Encoding") {
+				t.Errorf("asked with %q: %d %v", encoding, got.StatusCode, got.Header)
+			}
 		}
 	})
 	t.Run("files that are not there are not pages", func(t *testing.T) {

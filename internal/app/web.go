@@ -6,10 +6,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"io"
 	"io/fs"
 	"net/http"
 	"path"
 	"strings"
+	"time"
 
 	"github.com/klauspost/compress/gzhttp"
 
@@ -92,11 +94,33 @@ func (a *App) console() (http.Handler, error) {
 			case strings.HasPrefix(r.URL.Path, "/icon"):
 				w.Header().Set("Cache-Control", "public, max-age=86400")
 			}
-			assets.ServeHTTP(w, r)
+			if !serveCompressed(w, r, files) {
+				assets.ServeHTTP(w, r)
+			}
 			return
 		}
 		a.servePage(w, r, page)
 	}), nil
+}
+
+// serveCompressed serves the twin of a file that the build made smaller, to those who can read it.
+func serveCompressed(w http.ResponseWriter, r *http.Request, files fs.FS) bool {
+	if !strings.Contains(r.Header.Get("Accept-Encoding"), "br") {
+		return false
+	}
+	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	twin, err := files.Open(name + ".br")
+	if err != nil {
+		return false
+	}
+	defer func() { _ = twin.Close() }()
+	content, ok := twin.(io.ReadSeeker)
+	if !ok {
+		return false
+	}
+	w.Header().Set("Content-Encoding", "br")
+	http.ServeContent(w, r, name, time.Time{}, content)
+	return true
 }
 
 func (a *App) servePage(w http.ResponseWriter, r *http.Request, page []byte) {

@@ -29,6 +29,7 @@ export function DayInput({ value, onChange, presets, ...look }: Props) {
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${look.label ?? look['aria-label'] ?? 'the date'}` }}
       firstDayOfWeek={1}
+      weekendDays={[]} // red is for destruction
       highlightToday
       popoverProps={{ shadow: 'md' }}
       inputWrapperOrder={['label', 'input', 'error', 'description']}

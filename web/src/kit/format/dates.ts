@@ -1,19 +1,20 @@
 import { start } from '../start'
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const write = (at: Date) => `${at.getDate()} ${months[at.getMonth()]} ${at.getFullYear()}`
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /** shortDay is how tables show a moment: 14 Nov 2026, in the browser's zone. */
 export function shortDay(at: string | Date): string {
-  return day.format(new Date(at))
+  return write(new Date(at))
 }
 
 /** dayAndTime is a moment where the hour matters: 14 Nov 2026, 09:30. */
 export function dayAndTime(at: string): string {
   const moment = new Date(at)
-  return `${day.format(moment)}, ${clock.format(moment)}`
+  return `${write(moment)}, ${clock.format(moment)}`
 }
 
 /** exactly is what the pointer finds: the day of the week, the second, the zone. */
@@ -47,7 +48,7 @@ export function officeDay(at: string | Date, zone = start.timezone): string {
 /** dayName writes YYYY-MM-DD as 14 Nov 2026, whatever the zone. */
 export function dayName(date: string): string {
   const [year, month, date_] = date.split('-').map(Number)
-  return day.format(new Date(year ?? 0, (month ?? 1) - 1, date_ ?? 1))
+  return write(new Date(year ?? 0, (month ?? 1) - 1, date_ ?? 1))
 }
 
 /** later adds months to a day and stays in the month: 31 January and one month is the end of February. */
