@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { api, queries } from '../kit/api/client'
+import { ApiError, messageOf } from '../kit/api/error'
+import { notify } from '../kit/dialog/notices'
 import { currentUser, signedOut } from '../kit/session/session'
 import { start } from '../kit/start'
 import { paths } from '../paths'
@@ -65,7 +67,15 @@ const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
   async beforeLoad() {
-    if (currentUser()) await api.POST('/api/auth/logout')
+    try {
+      if (currentUser()) await api.POST('/api/auth/logout')
+    } catch (error) {
+      // Who can't be signed out must not believe to be.
+      if (!(error instanceof ApiError && error.status === 401)) {
+        notify.failed(messageOf(error))
+        throw redirect({ to: paths.dashboard(), replace: true })
+      }
+    }
     signedOut()
     queries.clear()
     throw redirect({ to: paths.login(), replace: true })

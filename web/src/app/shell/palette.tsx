@@ -67,7 +67,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           aria-label="Search or jump to"
           aria-expanded
           aria-controls={`${id}-list`}
-          aria-activedescendant={chosen ? `${id}-${chosen.key}` : undefined}
+          aria-activedescendant={chosen ? `${id}-${entries.indexOf(chosen)}` : undefined}
           placeholder="Jump to a screen, or find a record by name…"
           value={text}
           onChange={(event) => {
@@ -91,7 +91,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 // biome-ignore lint/a11y/useFocusableInteractive: the field above has the focus, as a combobox does
                 <div
                   key={entry.key}
-                  id={`${id}-${entry.key}`}
+                  id={`${id}-${entries.indexOf(entry)}`}
                   role="option"
                   aria-selected={entry === chosen}
                   className={classes.entry}

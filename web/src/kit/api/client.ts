@@ -31,7 +31,8 @@ export const queries = new QueryClient({
 export async function patientFetch(request: Request): Promise<Response> {
   const again = request.clone()
   const response = await send(request)
-  if (response.status !== 401 || new URL(request.url).pathname.startsWith('/api/auth/login')) return response
+  // Signing in and out have no session to wait for.
+  if (response.status !== 401 || new URL(request.url).pathname.startsWith('/api/auth/log')) return response
   await signInAgain()
   return send(again)
 }

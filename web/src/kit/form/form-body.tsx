@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { confirm } from '../dialog/confirm'
 import { type Form, useDirty, useFormState } from './form'
 import classes from './form.module.css'
-import { StaleDialog } from './stale-dialog'
+
+const StaleDialog = lazy(() =>
+  import('./stale-dialog').then((file) => ({ default: file.StaleDialog })),
+) as typeof import('./stale-dialog').StaleDialog
 
 /** leave asks before typed words are lost. */
 export function leave<V extends object>(form: Form<V>): Promise<boolean> {
@@ -32,6 +35,7 @@ export function FormBody<V extends object>({ form, children, foot, onPage, plain
   const root = useRef<HTMLFormElement>(null)
   const banner = useFormState(form, (state) => state.banner)
   const errors = useFormState(form, (state) => state.errors)
+  const stale = useFormState(form, (state) => state.theirs !== null)
   const dirty = useDirty(form)
   useBlocker({ shouldBlockFn: async () => !(await leave(form)), enableBeforeUnload: () => form.dirty, disabled: plain || !dirty })
   useEffect(() => focusFirst(root.current, errors), [errors])
@@ -56,7 +60,7 @@ export function FormBody<V extends object>({ form, children, foot, onPage, plain
       )}
       <div className={classes.fields}>{children}</div>
       <div className={`${classes.foot} ${onPage ? classes.pageFoot : ''}`}>{foot}</div>
-      <StaleDialog form={form} />
+      <Suspense>{stale && <StaleDialog form={form} />}</Suspense>
     </form>
   )
 }

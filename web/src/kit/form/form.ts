@@ -30,6 +30,8 @@ export class Form<V extends object> {
   private options: FormOptions<V, unknown>
   /** What each field on the screen is called: in the order of the screen. */
   readonly labels = new Map<string, string>()
+  /** Where the names of chosen records are found, for fields that hold ids. */
+  readonly sources = new Map<string, string>()
   version: number | undefined
 
   constructor(options: FormOptions<V, unknown>) {
@@ -162,15 +164,16 @@ export function useDirty<V extends object>(form: Form<V>): boolean {
 }
 
 /** useField is one field's share of a form. */
-export function useField<V extends object, T>(form: Form<V>, name: keyof V & string, label: string) {
+export function useField<V extends object, T>(form: Form<V>, name: keyof V & string, label: string, source?: string) {
   const value = useFormState(form, (state) => state.values[name]) as T
   const errors = useFormState(form, (state) => state.errors[name])
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     form.labels.set(name, label)
+    if (source) form.sources.set(name, source)
     return () => {
       form.labels.delete(name)
     }
-  }, [form, name, label])
+  }, [form, name, label, source])
   return { value, set: (next: T) => form.set(name, next as V[typeof name]), error: errors?.join(' '), root }
 }

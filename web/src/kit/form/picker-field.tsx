@@ -6,7 +6,7 @@ import { Pickers } from './pickers'
 
 /** PickerField is a choice of one record among any number. */
 export function PickerField<V extends object>(props: FieldProps<V, number> & { from: ChoicePath }) {
-  const { value, set, error } = useField<V, number | null>(props.form, props.name, props.label)
+  const { value, set, error } = useField<V, number | null>(props.form, props.name, props.label, props.from)
   return (
     <Field name={props.name}>
       <Picker {...look(props as never)} error={error} from={props.from} value={value ?? null} onChange={set} />
@@ -16,7 +16,7 @@ export function PickerField<V extends object>(props: FieldProps<V, number> & { f
 
 /** PickersField is a choice of several. */
 export function PickersField<V extends object>(props: FieldProps<V, number[]> & { from: ChoicePath }) {
-  const { value, set, error } = useField<V, number[] | null>(props.form, props.name, props.label)
+  const { value, set, error } = useField<V, number[] | null>(props.form, props.name, props.label, props.from)
   return (
     <Field name={props.name}>
       <Pickers {...look(props as never)} error={error} from={props.from} value={value ?? []} onChange={set} />

@@ -6,6 +6,22 @@ import { type ChoicePath, fetchList } from '../api/lists'
 
 type Choice = { id: number | string; name: string }
 
+/** useNamed finds the names of records that are known by their ids. */
+function useNamed(from: string, ids: (number | string)[]) {
+  return useQuery({
+    queryKey: [from, 'named', ids.join(',')],
+    queryFn: ({ signal }) => fetchList(from as ChoicePath, { ids: ids.join(','), per_page: 100 }, signal),
+    placeholderData: keepPreviousData,
+    enabled: ids.length > 0,
+  })
+}
+
+/** Names writes ids as the names behind them. */
+export function Names({ from, ids }: { from: string; ids: number[] }) {
+  const named = useNamed(from, ids)
+  return ((named.data?.items ?? []) as Choice[]).map((choice) => choice.name).join(', ') || '…'
+}
+
 /** useChoices finds records by name, ten at a time, and the names of those that are chosen already. */
 export function useChoices(from: string, chosen: (number | string)[]) {
   const [text, setText] = useState('')
@@ -18,12 +34,7 @@ export function useChoices(from: string, chosen: (number | string)[]) {
     placeholderData: keepPreviousData,
     enabled: opened,
   })
-  const named = useQuery({
-    queryKey: [from, 'named', chosen.join(',')],
-    queryFn: ({ signal }) => fetchList(path, { ids: chosen.join(','), per_page: 100 }, signal),
-    placeholderData: keepPreviousData,
-    enabled: chosen.length > 0,
-  })
+  const named = useNamed(from, chosen)
   const hits = (found.data?.items ?? []) as Choice[]
   const known = new Map<string, string>()
   for (const choice of [...((named.data?.items ?? []) as Choice[]), ...hits]) known.set(String(choice.id), choice.name)

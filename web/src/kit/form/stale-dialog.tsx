@@ -2,6 +2,7 @@ import { Button, Group, Modal, Radio } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { type Form, useFormState } from './form'
 import classes from './form.module.css'
+import { Names } from './picker'
 
 type Side = 'yours' | 'theirs'
 
@@ -57,7 +58,7 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
                         size="xs"
                         name={`${name}-side`}
                         className={classes.choice}
-                        label={say((side === 'theirs' ? theirs : yours)?.[name as keyof V]) || <span className={classes.empty}>Empty</span>}
+                        label={<Said value={(side === 'theirs' ? theirs : yours)?.[name as keyof V]} source={form.sources.get(name)} />}
                         checked={sides[name] === side}
                         onChange={() => setSides({ ...sides, [name]: side })}
                       />
@@ -77,6 +78,13 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
       </Group>
     </Modal>
   )
+}
+
+/** Said shows a value as the person knows it: a chosen record by its name. */
+function Said({ value, source }: { value: unknown; source: string | undefined }) {
+  const ids = [value].flat().filter((id): id is number => typeof id === 'number')
+  if (source && ids.length > 0) return <Names from={source} ids={ids} />
+  return say(value) || <span className={classes.empty}>Empty</span>
 }
 
 /** say writes any value of a field as text. */

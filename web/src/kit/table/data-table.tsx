@@ -1,7 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import { messageOf } from '../api/error'
 import type { Page } from '../api/lists'
 import { MarkingProvider } from '../format/marked'
 import { BulkBar } from './bulk-bar'
@@ -87,7 +86,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
         {list.isPending ? (
           <SkeletonRows count={Math.min(table.state.perPage, 25)} columns={shown.length} />
         ) : list.isError ? (
-          <FailedRows message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+          <FailedRows error={list.error} table={table} onRetry={() => void list.refetch()} />
         ) : some ? (
           <div className={list.isPlaceholderData ? classes.waiting : undefined}>{body}</div>
         ) : (

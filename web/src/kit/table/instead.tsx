@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCloudOff, IconInbox, IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { ApiError, messageOf } from '../api/error'
 import type { TableControl } from './state'
 import classes from './table.module.css'
 import type { Empty } from './types'
@@ -54,12 +55,14 @@ export function EmptyRows({ table, empty }: { table: TableControl; empty: Empty 
   )
 }
 
-export function FailedRows({ message, onRetry }: { message: string; onRetry: () => void }) {
+/** FailedRows says why there are no rows. An address that asks for something the list does not know leads back to the first view. */
+export function FailedRows({ error, table, onRetry }: { error: unknown; table: TableControl; onRetry: () => void }) {
+  const wrong = error instanceof ApiError && error.status === 422
   return (
     <Instead icon={<IconCloudOff size={28} />} title="This could not be loaded" alert>
-      <p>{message}</p>
-      <Button variant="default" onClick={onRetry}>
-        Try again
+      <p>{wrong ? 'The address asks for something this list does not have.' : messageOf(error)}</p>
+      <Button variant="default" onClick={wrong ? table.reset : onRetry}>
+        {wrong ? 'To the first view' : 'Try again'}
       </Button>
     </Instead>
   )

@@ -26,6 +26,8 @@ export type TableControl = {
   filtered: boolean
   change: (change: TableChange, how?: { replace?: boolean }) => void
   clear: () => void
+  /** Back to how the table was at first. */
+  reset: () => void
 }
 
 type Search = Record<string, string | undefined>
@@ -86,6 +88,8 @@ export function useTable(spec: TableSpec): TableControl {
   )
   const clear = useCallback(() => change({ query: '', filters: Object.fromEntries((spec.filters ?? []).map((name) => [name, ''])) }), [change, spec])
 
+  const reset = useCallback(() => void navigate({ to: '.', search: {} as never }), [navigate])
+
   const params = useMemo<Params>(
     () => ({
       page: state.page,
@@ -97,5 +101,5 @@ export function useTable(spec: TableSpec): TableControl {
     }),
     [state, spec],
   )
-  return { spec, state, params, filtered: state.query !== '' || Object.keys(state.filters).length > 0, change, clear }
+  return { spec, state, params, filtered: state.query !== '' || Object.keys(state.filters).length > 0, change, clear, reset }
 }
