@@ -49,7 +49,16 @@ function Things({ total, onRun }: { total: number; onRun: (selected: Selected) =
       table={table}
       list={list as never}
       columns={[{ key: 'name', label: 'Name', cell: (row) => row.name }]}
-      bulk={[{ label: 'Publish', all: true, run: async (selected) => onRun(selected) === undefined }]}
+      bulk={[
+        {
+          label: 'Publish',
+          all: true,
+          run: async (selected) => {
+            onRun(selected)
+            return true
+          },
+        },
+      ]}
       empty={{ title: 'No things yet' }}
     />
   )
