@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { PageLayout } from '../../ui/page-layout'
 import { type ListPath, type RowOf, useList } from '../api/lists'
@@ -67,13 +67,7 @@ export function ResourcePage<P extends ListPath>({ resource, header, actions: mo
   const id = open.edit ? Number(open.edit) : null
   const row = list.data?.items.find((item) => (item as Row).id === id)
   const fresh = (
-    <Button
-      component={Link}
-      to="."
-      search={((now: object) => ({ ...now, new: '1' })) as never}
-      resetScroll={false}
-      leftSection={<IconPlus size={16} />}
-    >
+    <Button leftSection={<IconPlus size={16} />} onClick={() => show({ new: '1' })}>
       {newWord(resource.one)}
     </Button>
   )
