@@ -21,7 +21,14 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
     Modal: {
-      defaultProps: { centered: false, radius: 12, yOffset: '8vh', overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 120 } },
+      defaultProps: {
+        centered: false,
+        radius: 12,
+        yOffset: '8vh',
+        overlayProps: { backgroundOpacity: 0.35 },
+        transitionProps: { duration: 120 },
+        attributes: { header: { role: 'presentation' } }, // or a reader takes it for a second header of the page
+      },
     },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 80 } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
