@@ -43,7 +43,13 @@ function MemberForm({ member, onClose }: { member: Member | undefined; onClose: 
         name="email"
         label="E-mail"
         type="email"
-        description={member ? 'They sign in with it.' : 'They sign in with it. We send a link there, with which they choose a password.'}
+        description={
+          me
+            ? 'You sign in with it.'
+            : member
+              ? 'They sign in with it.'
+              : 'They sign in with it. We send a link there, with which they choose a password.'
+        }
       />
       <TextField form={form} name="phone" label="Phone" type="tel" />
       <SegmentedField

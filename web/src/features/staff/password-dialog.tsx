@@ -26,6 +26,7 @@ export function PasswordDialog({ member, onClose }: { member: Member; onClose: (
     },
   })
   const typed = useFormState(form, (state) => state.values.password)
+  const shown = suggested !== '' && suggested === typed
 
   function suggest() {
     const password = suggestPassword()
@@ -42,20 +43,12 @@ export function PasswordDialog({ member, onClose }: { member: Member; onClose: (
       <input hidden readOnly type="text" autoComplete="username" value={member.email} />
       <PasswordField form={form} name="password" label="New password" autoComplete="new-password" description="At least 8 characters." autoFocus />
       <PasswordField form={form} name="password_confirmation" label="The same again" autoComplete="new-password" />
-      <div role="status">
-        {suggested !== '' && suggested === typed ? (
-          <div className={classes.suggestion}>
-            <code>{suggested}</code>
-            <Copy value={suggested} label="Copy the password" />
-            <Button variant="subtle" size="xs" onClick={suggest}>
-              Another
-            </Button>
-          </div>
-        ) : (
-          <Button variant="default" size="xs" leftSection={<IconDice5 size={16} />} onClick={suggest}>
-            Suggest
-          </Button>
-        )}
+      <div className={classes.suggestion}>
+        <Button variant="default" size="xs" leftSection={<IconDice5 size={16} />} onClick={suggest}>
+          Suggest
+        </Button>
+        <span role="status">{shown && <code>{suggested}</code>}</span>
+        {shown && <Copy value={suggested} label="Copy the password" />}
       </div>
     </FormDialog>
   )

@@ -32,7 +32,7 @@ export function RowMenu<R extends Row>({ row, actions }: { row: R; actions: read
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         {offered.map(({ label, icon: Icon, danger, run }) => (
-          <Menu.Item key={label} color={danger ? 'red' : undefined} leftSection={Icon && <Icon size={16} />} onClick={() => run(row)}>
+          <Menu.Item key={label} color={danger ? 'var(--danger)' : undefined} leftSection={Icon && <Icon size={16} />} onClick={() => run(row)}>
             {label}
           </Menu.Item>
         ))}
