@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../../kit/api/client'
 import { messageOf } from '../../kit/api/error'
@@ -8,7 +8,6 @@ import { TextField } from '../../kit/form/fields'
 import { useForm } from '../../kit/form/form'
 import { FieldRow, FormBody, SubmitButton } from '../../kit/form/form-body'
 import { changeMe } from '../../kit/session/session'
-import { FailedRows } from '../../kit/table/instead'
 import { Card, PageLayout } from '../../ui/page-layout'
 import { PasswordCard } from './password-card'
 
@@ -29,7 +28,12 @@ export function ProfilePage() {
         {profile.data ? (
           <ProfileForm profile={profile.data} />
         ) : profile.isError ? (
-          <FailedRows message={messageOf(profile.error)} onRetry={() => void profile.refetch()} />
+          <div role="alert">
+            <p>{messageOf(profile.error)}</p>
+            <Button variant="default" onClick={() => void profile.refetch()}>
+              Try again
+            </Button>
+          </div>
         ) : (
           <Skeleton height={252} />
         )}
