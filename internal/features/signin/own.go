@@ -22,6 +22,7 @@ type Profile struct {
 	FullName  string    `json:"full_name"`
 	Email     string    `json:"email"`
 	Phone     string    `json:"phone"`
+	Initials  string    `json:"initials"`
 	StaffRole auth.Role `json:"staff_role" enum:"admin,editor"`
 }
 
@@ -35,6 +36,7 @@ var profiles = resource.Definition[Profile]{
 		resource.Code("email", func(p *Profile) *string { return &p.Email }, resource.Required, resource.Max(200), resource.Unique, resource.Searchable,
 			resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem)),
 		resource.Code("phone", func(p *Profile) *string { return &p.Phone }, resource.Max(40)),
+		resource.Computed("initials", func(p *Profile) { p.Initials = auth.Initials(p.FirstName, p.LastName, p.Email) }),
 		resource.Stored("staff_role", func(p *Profile) any { return &p.StaffRole }),
 	},
 	Saved: func(ctx context.Context, tx *write.Tx, c *resource.Change[Profile]) error {

@@ -153,6 +153,29 @@ func TestSessionsInUseLiveOn(t *testing.T) {
 	})
 }
 
+func TestWhoWasHereLast(t *testing.T) {
+	office(t, func(t *testing.T, s *kittest.Server) {
+		active := func() int64 {
+			return s.Count("SELECT count(*) FROM users WHERE active_at > ?", clock.Now().Add(-time.Minute))
+		}
+		ada := as(s, login(s, "ada@example.com", password).Want(200))
+		if n := active(); n != 1 {
+			t.Errorf("after a sign-in %d people are active", n)
+		}
+		long := clock.Now().Add(-2 * time.Hour)
+		s.Exec("UPDATE users SET active_at = ?", long)
+		ada.Get("/api/auth/me").Want(200)
+		if n := active(); n != 0 {
+			t.Error("every read writes")
+		}
+		s.Exec("UPDATE sessions SET seen_at = ?", long)
+		ada.Get("/api/auth/me").Want(200)
+		if n := active(); n != 1 {
+			t.Error("someone at work does not count as active")
+		}
+	})
+}
+
 func TestOwnPasswordNeedsTheOldOne(t *testing.T) {
 	office(t, func(t *testing.T, s *kittest.Server) {
 		ada := as(s, login(s, "ada@example.com", password).Want(200))
@@ -173,7 +196,7 @@ func TestProfile(t *testing.T) {
 		s.Admin() // someone else
 		read := ada.Get("/api/auth/profile").Want(200)
 		changed := ada.Put("/api/auth/profile", fields{"first_name": " Adèle ", "phone": "+44 20 7946 0000", "version": read.Int("item.version")}).Want(200)
-		if changed.String("item.first_name") != "Adèle" || changed.Int("item.version") != read.Int("item.version")+1 {
+		if changed.String("item.first_name") != "Adèle" || !strings.HasPrefix(changed.String("item.initials"), "A") || changed.Int("item.version") != read.Int("item.version")+1 {
 			t.Errorf("got %s", changed.Text)
 		}
 		ada.Put("/api/auth/profile", fields{"first_name": "Zoë", "version": read.Int("item.version")}).Want(409)

@@ -44,17 +44,31 @@ var Trash = trash.Kind{
 
 const housePartner = 1
 
+var (
+	roles    = []string{string(auth.Admin), string(auth.Editor)}
+	statuses = []string{"all", "active", "deactivated"}
+)
+
 // Definition declares staff.
 var Definition = resource.Definition[Member]{
-	Path: "staff", Table: "users", Label: "User", Name: "full_name", Sort: "last_name", SortBy: []string{"created_at"},
+	Path: "staff", Table: "users", Label: "User", Name: "full_name", Sort: "last_name", SortBy: []string{"active_at", "created_at"},
 	Scope: "internal", Read: api.Admins, Write: api.Admins, Trash: &Trash, Without: []resource.Verb{resource.Creating},
+	Filters: []resource.Filter{
+		resource.FilterWords("status", statuses, func(status string) resource.Where {
+			return map[string]resource.Where{"active": {SQL: "deactivated_at IS NULL"}, "deactivated": {SQL: "deactivated_at IS NOT NULL"}}[status]
+		}),
+		resource.FilterWords("staff_role", roles, func(role string) resource.Where {
+			return resource.Where{SQL: "staff_role = ?", Args: []any{role}}
+		}),
+	},
+	Tabs: &resource.Tabs{Filter: "status", Values: statuses},
 	Fields: []resource.Field[Member]{
 		resource.Text("first_name", func(m *Member) *string { return &m.FirstName }, resource.Required, resource.Max(80), resource.Sortable, resource.Searchable),
 		resource.Text("last_name", func(m *Member) *string { return &m.LastName }, resource.Max(80), resource.Sortable, resource.Searchable),
 		resource.Code("email", func(m *Member) *string { return &m.Email }, resource.Required, resource.Max(200), resource.Unique, resource.Searchable,
 			resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem)),
 		resource.Code("phone", func(m *Member) *string { return &m.Phone }, resource.Max(40)),
-		resource.Enum("staff_role", func(m *Member) *string { return &m.StaffRole }, []string{string(auth.Admin), string(auth.Editor)}, resource.Required, resource.Initially("editor")),
+		resource.Enum("staff_role", func(m *Member) *string { return &m.StaffRole }, roles, resource.Required, resource.Sortable, resource.Initially("editor")),
 		resource.Date("deactivated_at", func(m *Member) **time.Time { return &m.DeactivatedAt }),
 		resource.Stored("active_at", func(m *Member) any { return &m.ActiveAt }),
 		resource.Composed("full_name", func(m *Member) *string { return &m.FullName }, func(m *Member) string { return auth.FullName(m.FirstName, m.LastName) }),

@@ -8,6 +8,7 @@ import (
 
 	"waymark/internal/features/signin"
 	"waymark/internal/features/staff"
+	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/kittest"
@@ -66,6 +67,43 @@ func TestAdminsKeepTheStaff(t *testing.T) {
 			s.RunJobs()
 			if len(s.Mail.Messages) != 1 || s.Mail.Messages[0].To.Address != "ola@example.com" {
 				t.Errorf("sent %v", s.Mail.Messages)
+			}
+		})
+	})
+}
+
+func TestTheListIsNarrowedAndSorted(t *testing.T) {
+	office(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
+		editor := s.Editor()
+		gone := admin.Post("staff", fields{"first_name": "Gus", "last_name": "Gone", "email": "gus@example.com"}).Want(201).Int("item.id")
+		admin.Put(fmt.Sprintf("staff/%d", gone), fields{"deactivated_at": "2030-01-01T00:00:00Z"}).Want(200)
+		s.Exec("UPDATE users SET active_at = NULL")
+		s.Exec("UPDATE users SET active_at = ? WHERE id = ?", clock.Now(), editor.UserID)
+		a, e, g := fmt.Sprint(admin.UserID), fmt.Sprint(editor.UserID), fmt.Sprint(gone)
+		for query, want := range map[string][]string{
+			"status=all&sort=id":                      {a, e, g},
+			"status=active&sort=id":                   {a, e},
+			"status=deactivated":                      {g},
+			"staff_role=editor&sort=id":               {e, g},
+			"staff_role=admin&status=deactivated":     {},
+			"sort=staff_role":                         {a, e, g},
+			"sort=-active_at":                         {e, g, a},
+			"status=deactivated&query=gus":            {g},
+			"status=active&query=gus&sort=-active_at": {},
+		} {
+			if got := admin.Get("staff?" + query).Want(200).Column("id"); !slices.Equal(got, want) {
+				t.Errorf("%s: got %v, want %v", query, got, want)
+			}
+		}
+		admin.Get("staff?status=asleep").Refused("status")
+		admin.Get("staff?staff_role=owner").Refused("staff_role")
+
+		t.Run("the tabs count what the other filters leave", func(t *testing.T) {
+			list := admin.Get("staff?counts=1&status=active&staff_role=editor").Want(200)
+			for status, want := range map[string]int64{"all": 2, "active": 1, "deactivated": 1} {
+				if got := list.Int("meta.counts." + status + ".total"); got != want {
+					t.Errorf("%s: got %d, want %d", status, got, want)
+				}
 			}
 		})
 	})

@@ -37,7 +37,15 @@ func (s *Sessions) Start(ctx context.Context, userID, epoch int64, ip, agent str
 	if err != nil {
 		return nil, fmt.Errorf("start a session: %w", err)
 	}
-	return s.cookie(token, int(lifetime/time.Second)), nil
+	return s.cookie(token, int(lifetime/time.Second)), s.active(ctx, userID, now)
+}
+
+// active notes when a staff member was last here, as exactly as sessions are extended.
+func (s *Sessions) active(ctx context.Context, userID int64, now time.Time) error {
+	if _, err := s.DB.Writer().Exec(ctx, "UPDATE users SET active_at = ? WHERE id = ?", now, userID); err != nil {
+		return fmt.Errorf("note that user %d is active: %w", userID, err)
+	}
+	return nil
 }
 
 // End signs out, and returns the cookie that makes the browser forget.
@@ -81,6 +89,9 @@ func (s *Sessions) Find(ctx context.Context, token string) (*User, error) {
 	}
 	if now.Sub(session.SeenAt) > touch {
 		if err := s.extend(ctx, token, session.StartedAt, now); err != nil {
+			return nil, err
+		}
+		if err := s.active(ctx, session.ID, now); err != nil {
 			return nil, err
 		}
 	}

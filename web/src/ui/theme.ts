@@ -2,13 +2,15 @@ import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const brand: MantineColorsTuple = ['#eaf7f4', '#d6ede8', '#aedccf', '#82c9b8', '#5cb8a3', '#2f9c86', '#1a8073', '#12705f', '#0d5a4c', '#08443a']
 const gray: MantineColorsTuple = ['#f7f8fa', '#eff1f4', '#e5e8ed', '#d3d8e0', '#b4bbc7', '#8a93a2', '#626b79', '#474f5c', '#2f3640', '#1c222b']
+// White letters on the sixth (dark) and seventh (light) can be read: the library's own red is too bright for that.
+const red: MantineColorsTuple = ['#fdeeee', '#fbdada', '#f5b5b5', '#f09191', '#ea6f6f', '#e05252', '#d63a3a', '#c22f2f', '#a32626', '#7f1d1d']
 const dark: MantineColorsTuple = ['#e3e6eb', '#c2c8d1', '#99a2b0', '#737d8c', '#4a525f', '#363d48', '#2a3039', '#191d24', '#13161b', '#0d0f13']
 
 /** Plain defaultProps only: a component's own extend() would pull every component into the first file. */
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 6 },
-  colors: { brand, gray, dark },
+  colors: { brand, gray, red, dark },
   black: '#1c222b',
   fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
   headings: { fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif", fontWeight: '650' },
@@ -21,9 +23,17 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
     Modal: {
-      defaultProps: { centered: false, radius: 12, yOffset: '8vh', overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 120 } },
+      defaultProps: {
+        centered: false,
+        radius: 12,
+        yOffset: '8vh',
+        overlayProps: { backgroundOpacity: 0.35 },
+        transitionProps: { duration: 120 },
+        attributes: { header: { role: 'presentation' } }, // or a reader takes it for a second header of the page
+      },
     },
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 80 } } },
+    // The placeholder that would take the focus is no menu item: the first item takes it.
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },

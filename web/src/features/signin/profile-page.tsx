@@ -1,3 +1,70 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api, bodyOf } from '../../kit/api/client'
+import { messageOf } from '../../kit/api/error'
+import type { Profile } from '../../kit/api/schema.gen'
+import { notify } from '../../kit/dialog/notices'
+import { TextField } from '../../kit/form/fields'
+import { useForm } from '../../kit/form/form'
+import { FieldRow, FormBody, SubmitButton } from '../../kit/form/form-body'
+import { changeMe } from '../../kit/session/session'
+import { Card, PageLayout } from '../../ui/page-layout'
+import { PasswordCard } from './password-card'
+
+const address = '/api/auth/profile'
+
+/** ProfilePage is what a person keeps about themself. */
 export function ProfilePage() {
-  return null
+  const profile = useQuery({
+    queryKey: ['profile'],
+    queryFn: async () => bodyOf(await api.GET(address)).item,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false, // what is being typed stays
+  })
+  return (
+    <PageLayout title="Profile" about="Your name, how you are reached, and your password" narrow>
+      <Card title="About you" about="Your colleagues see this on what you change.">
+        {profile.data ? (
+          <ProfileForm profile={profile.data} />
+        ) : profile.isError ? (
+          <div role="alert">
+            <p>{messageOf(profile.error)}</p>
+            <Button variant="default" onClick={() => void profile.refetch()}>
+              Try again
+            </Button>
+          </div>
+        ) : (
+          <Skeleton height={252} />
+        )}
+      </Card>
+      <PasswordCard />
+    </PageLayout>
+  )
 }
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const form = useForm({
+    initial: written(profile),
+    version: profile.version,
+    save: async (_, changed, version) => bodyOf(await api.PUT(address, { body: { ...changed, version } })).item,
+    saved(saved) {
+      form.settle(written(saved), saved.version)
+      const { first_name, last_name, full_name, initials, email } = saved
+      changeMe({ first_name, last_name, full_name, initials, email })
+      notify.done('Successfully updated!')
+    },
+  })
+  return (
+    <FormBody form={form} foot={<SubmitButton form={form}>Save</SubmitButton>}>
+      <FieldRow>
+        <TextField form={form} name="first_name" label="First name" autoComplete="given-name" />
+        <TextField form={form} name="last_name" label="Last name" autoComplete="family-name" />
+      </FieldRow>
+      <TextField form={form} name="email" label="E-mail" type="email" autoComplete="email" description="You sign in with it." />
+      <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
+    </FormBody>
+  )
+}
+
+const written = ({ first_name, last_name, email, phone }: Profile) => ({ first_name, last_name, email, phone })

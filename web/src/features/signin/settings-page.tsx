@@ -1,3 +1,84 @@
+import { SegmentedControl } from '@mantine/core'
+import { useRef } from 'react'
+import type { SettingsInput } from '../../kit/api/schema.gen'
+import { dismiss, notify } from '../../kit/dialog/notices'
+import { useMe } from '../../kit/session/session'
+import { saveSettings } from '../../kit/session/settings'
+import { Card, PageLayout } from '../../ui/page-layout'
+import classes from './settings-page.module.css'
+
+type Choice = { name: keyof SettingsInput; label: string; about: string; options: { value: string; label: string }[] }
+
+const choices: Choice[] = [
+  {
+    name: 'color_scheme',
+    label: 'Colours',
+    about: 'Light, dark, or whatever your machine is set to.',
+    options: [
+      { value: 'auto', label: 'As the machine' },
+      { value: 'light', label: 'Light' },
+      { value: 'dark', label: 'Dark' },
+    ],
+  },
+  {
+    name: 'sidebar_style',
+    label: 'Sidebar',
+    about: 'Compact shows one icon per group, where the screen is wide enough for a sidebar.',
+    options: [
+      { value: 'default', label: 'Default' },
+      { value: 'compact', label: 'Compact' },
+    ],
+  },
+  {
+    name: 'density',
+    label: 'Density',
+    about: 'How high the rows of tables are.',
+    options: [
+      { value: 'comfortable', label: 'Comfortable' },
+      { value: 'compact', label: 'Compact' },
+    ],
+  },
+  {
+    name: 'page_size',
+    label: 'Rows per page',
+    about: 'How many a table shows at first.',
+    options: ['10', '25', '50', '100'].map((size) => ({ value: size, label: size })),
+  },
+]
+
+/** SettingsPage is how the console looks for one person. There is no button: a choice is kept as it is made. */
 export function SettingsPage() {
-  return null
+  const { settings } = useMe()
+  const told = useRef(0)
+
+  async function choose(name: keyof SettingsInput, value: string) {
+    const kept = await saveSettings({ [name]: name === 'page_size' ? Number(value) : value })
+    if (!kept) return
+    dismiss(told.current) // the arrow keys pass over choices: one notice is enough
+    told.current = notify.done('Successfully updated!')
+  }
+
+  return (
+    <PageLayout title="Settings" about="How the console looks for you, on every machine you sign in on" narrow>
+      <Card>
+        <div>
+          {choices.map(({ name, label, about, options }) => (
+            <div key={name} className={classes.choice}>
+              <div>
+                <h2 className={classes.label}>{label}</h2>
+                <p className={classes.about}>{about}</p>
+              </div>
+              <SegmentedControl
+                aria-label={label}
+                fullWidth
+                data={options}
+                value={String(settings[name])}
+                onChange={(value) => void choose(name, value)}
+              />
+            </div>
+          ))}
+        </div>
+      </Card>
+    </PageLayout>
+  )
 }

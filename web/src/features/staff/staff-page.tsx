@@ -1,3 +1,34 @@
+import { IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Member } from '../../kit/api/schema.gen'
+import { ResourcePage } from '../../kit/resource/resource-page'
+import type { Action } from '../../kit/table/types'
+import { activate, deactivate } from './activation'
+import { isMe, staff } from './definition'
+
+const MemberDialog = lazy(() => import('./member-dialog').then((file) => ({ default: file.MemberDialog })))
+const PasswordDialog = lazy(() => import('./password-dialog').then((file) => ({ default: file.PasswordDialog })))
+
+/** StaffPage is where admins keep who may use the console. The own password is changed in the profile. */
 export function StaffPage() {
-  return null
+  const [keyless, setKeyless] = useState<Member | null>(null)
+  const actions = useMemo<Action<Member>[]>(
+    () => [
+      { label: 'Set password', icon: IconKey, show: (member) => !isMe(member), run: setKeyless },
+      { label: 'Activate', icon: IconUserCheck, show: (member) => member.deactivated_at !== null, run: (member) => void activate(member) },
+      {
+        label: 'Deactivate',
+        icon: IconUserOff,
+        show: (member) => member.deactivated_at === null && !isMe(member),
+        run: (member) => void deactivate(member),
+      },
+    ],
+    [],
+  )
+  return (
+    <>
+      <ResourcePage resource={staff} actions={actions} dialog={(open) => <MemberDialog key={open.id ?? 'new'} {...open} />} />
+      <Suspense>{keyless && <PasswordDialog member={keyless} onClose={() => setKeyless(null)} />}</Suspense>
+    </>
+  )
 }

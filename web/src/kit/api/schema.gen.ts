@@ -817,6 +817,7 @@ export interface components {
             full_name: string;
             /** Format: int64 */
             id: number;
+            initials: string;
             last_name: string;
             phone: string;
             /** @enum {string} */
@@ -1863,6 +1864,8 @@ export interface operations {
     "get-staff": {
         parameters: {
             query?: {
+                /** @description 1 adds how many rows each tab has. */
+                counts?: "1";
                 /** @description Which page, from 1. */
                 page?: number;
                 /** @description Rows per page. */
@@ -1872,7 +1875,9 @@ export interface operations {
                 /** @description The same as query. */
                 search?: string;
                 /** @description The order; a minus turns it round. */
-                sort?: "id" | "-id" | "first_name" | "-first_name" | "last_name" | "-last_name" | "email" | "-email" | "created_at" | "-created_at";
+                sort?: "id" | "-id" | "first_name" | "-first_name" | "last_name" | "-last_name" | "email" | "-email" | "staff_role" | "-staff_role" | "active_at" | "-active_at" | "created_at" | "-created_at";
+                staff_role?: "admin" | "editor";
+                status?: "all" | "active" | "deactivated";
             };
             header?: never;
             path?: never;

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { ApiError, messageOf } from '../api/error'
 import type { Use } from '../api/schema.gen'
 import { asked } from './confirm'
+import { useFocusBack } from './focus-back'
 import { notify } from './notices'
 import { UseList } from './use-list'
 
@@ -12,6 +13,7 @@ export function ConfirmDialog() {
   const [shown, setShown] = useState(question)
   const [busy, setBusy] = useState(false)
   const [uses, setUses] = useState<Use[]>([])
+  useFocusBack(question !== null)
   useEffect(() => {
     if (!question) return // the last one stays readable while the dialog fades
     setShown(question)

@@ -144,6 +144,7 @@ export function SegmentedField<V extends object, T extends string | number>(prop
       >
         <SegmentedControl
           fullWidth
+          mb={error || props.description ? 4 : undefined}
           aria-label={props.label}
           disabled={props.disabled}
           data={props.options.map((option) => ({ value: String(option.value), label: option.label }))}

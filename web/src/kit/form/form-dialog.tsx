@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useFocusBack } from '../dialog/focus-back'
 import type { Form } from './form'
 import { FormBody, leave, SubmitButton } from './form-body'
 
@@ -15,6 +16,7 @@ type Props<V extends object> = {
 
 /** FormDialog is a form in a window over the page. Closing it asks when something would be lost. */
 export function FormDialog<V extends object>({ title, form, submit, onClose, children, size = 560, aside }: Props<V>) {
+  useFocusBack()
   async function close() {
     if (!(await leave(form))) return
     form.discard()

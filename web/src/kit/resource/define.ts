@@ -56,6 +56,8 @@ export type Resource<P extends ListPath> = {
   done?: { created: string; updated: string; deleted: string }
   /** The question before a delete, with {name}. */
   asks?: string
+  /** Whether a delete is offered for a row; it is for all where nothing is said. */
+  removable?: (row: RowOf<P>) => boolean
   /** What a delete does beyond the row itself. */
   warns?: (row: RowOf<P>) => string | undefined
 }

@@ -48,8 +48,8 @@ function LoadedDialog<P extends ListPath>({ resource, row, onClose }: Omit<Props
   )
 }
 
-/** useResourceForm saves a record of an entity, tells so, and reads the list again. */
-export function useResourceForm<P extends ListPath>(resource: Resource<P>, row: RowOf<P> | undefined, onClose: () => void) {
+/** useResourceForm saves a record of an entity, tells so, reads the list again, and closes with what is now there. */
+export function useResourceForm<P extends ListPath>(resource: Resource<P>, row: RowOf<P> | undefined, onClose: (saved: RowOf<P>) => void) {
   const there = row as (RowOf<P> & { id: number; version?: number }) | undefined
   return useForm<InputOf<P> & object, RowOf<P>>({
     initial: (there ? pick(there, resource) : resource.initial) as InputOf<P> & object,
@@ -58,7 +58,7 @@ export function useResourceForm<P extends ListPath>(resource: Resource<P>, row: 
     saved(saved) {
       tell(resource, there ? 'updated' : 'created', resource.name(saved))
       void reload(resource.path)
-      onClose()
+      onClose(saved)
     },
   })
 }

@@ -55,7 +55,7 @@ export function ResourcePage<P extends ListPath>({ resource, header, actions: mo
     () => [
       ...(resource.form.length > 0 ? [{ label: 'Edit', icon: IconPencil, run: (row: Row) => show({ edit: String(row.id) }) }] : []),
       ...((more ?? []) as Action<RowOf<P> & Row>[]),
-      { label: 'Delete', icon: IconTrash, danger: true, run: (row) => void askToDelete(resource, row) },
+      { label: 'Delete', icon: IconTrash, danger: true, show: resource.removable, run: (row) => void askToDelete(resource, row) },
     ],
     [resource, more, show],
   )

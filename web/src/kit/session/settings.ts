@@ -4,16 +4,18 @@ import type { SettingsInput } from '../api/schema.gen'
 import { notify } from '../dialog/notices'
 import { changeSettings, currentUser } from './session'
 
-/** saveSettings shows a choice at once and keeps it on the server; a choice that can't be kept is taken back. */
-export async function saveSettings(change: SettingsInput) {
+/** saveSettings shows a choice at once and keeps it on the server; a choice that can't be kept is taken back. Resolves to whether it was kept. */
+export async function saveSettings(change: SettingsInput): Promise<boolean> {
   const user = currentUser()
-  if (!user) return
+  if (!user) return false
   const before = user.settings
   changeSettings({ ...before, ...change } as typeof before)
   try {
     await api.PUT('/api/auth/settings', { body: change })
+    return true
   } catch (error) {
     changeSettings(before)
     notify.failed(messageOf(error))
+    return false
   }
 }

@@ -46,6 +46,17 @@ export function EmptyRows({ table, empty }: { table: TableControl; empty: Empty 
       </Instead>
     )
   }
+  const first = table.spec.tab?.initial
+  if (first !== undefined && table.state.tab !== first) {
+    return (
+      <Instead icon={<IconInbox size={28} />} title="Nothing here">
+        <p>No row is in this view.</p>
+        <Button variant="default" onClick={() => table.change({ tab: first })}>
+          To the first view
+        </Button>
+      </Instead>
+    )
+  }
   const Icon = empty.icon ?? IconInbox
   return (
     <Instead icon={<Icon size={28} />} title={empty.title}>

@@ -1,0 +1,37 @@
+import { api } from '../../kit/api/client'
+import { notify } from '../../kit/dialog/notices'
+import { PasswordField } from '../../kit/form/fields'
+import { useForm } from '../../kit/form/form'
+import { FieldRow, FormBody, SubmitButton } from '../../kit/form/form-body'
+import { useMe } from '../../kit/session/session'
+import { Card } from '../../ui/page-layout'
+
+const empty = { current_password: '', password: '', password_confirmation: '' }
+
+/** PasswordCard changes the own password. This session goes on, all others end. */
+export function PasswordCard() {
+  const me = useMe()
+  const form = useForm({
+    initial: empty,
+    save: async (body) => {
+      await api.PUT('/api/auth/password', { body })
+    },
+    saved() {
+      form.settle(empty)
+      notify.done('Successfully updated!')
+    },
+  })
+  return (
+    <Card title="Password" about="Wherever else you are signed in, you will be asked for the new one.">
+      <FormBody form={form} foot={<SubmitButton form={form}>Change password</SubmitButton>}>
+        {/* Whose password it is, for the browser's own keeper of passwords. */}
+        <input hidden readOnly type="text" autoComplete="username" value={me.email} />
+        <PasswordField form={form} name="current_password" label="Current password" autoComplete="current-password" />
+        <FieldRow>
+          <PasswordField form={form} name="password" label="New password" autoComplete="new-password" description="At least 8 characters." />
+          <PasswordField form={form} name="password_confirmation" label="The same again" autoComplete="new-password" />
+        </FieldRow>
+      </FormBody>
+    </Card>
+  )
+}

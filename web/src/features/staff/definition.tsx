@@ -1,0 +1,69 @@
+import { IconUsers } from '@tabler/icons-react'
+import type { Member } from '../../kit/api/schema.gen'
+import { Moment } from '../../kit/format/moment'
+import { Text } from '../../kit/resource/columns'
+import { defineResource } from '../../kit/resource/define'
+import { currentUser } from '../../kit/session/session'
+import { Avatar } from '../../ui/avatar'
+import { Badge } from '../../ui/badge'
+import classes from './staff.module.css'
+
+export const roles = [
+  { value: 'admin', label: 'Admin' },
+  { value: 'editor', label: 'Editor' },
+] as const
+
+/** isMe tells the own row: nobody locks themself out. */
+export const isMe = (member: Member) => member.id === currentUser()?.id
+
+export const staff = defineResource('staff', {
+  one: 'Member',
+  many: 'Staff',
+  about: 'Who may use the console, and in which role',
+  icon: IconUsers,
+  name: (member) => member.full_name,
+  sort: 'first_name',
+  search: 'Search name or e-mail',
+  tabs: {
+    param: 'status',
+    list: [
+      { value: 'all', label: 'All' },
+      { value: 'active', label: 'Active' },
+      { value: 'deactivated', label: 'Deactivated' },
+    ],
+  },
+  filters: [{ name: 'staff_role', label: 'Role', as: 'select', options: roles }],
+  columns: [
+    { field: 'full_name', label: 'Name', sort: 'first_name', opens: true, cell: (member) => <Person member={member} /> },
+    { field: 'staff_role', label: 'Role', card: 'bare', cell: (member) => roles.find((role) => role.value === member.staff_role)?.label },
+    { field: 'active_at', label: 'Last active', as: 'day', cell: (member) => <Moment at={member.active_at} as="ago" /> },
+    { field: 'created_at', label: 'Added', as: 'day' },
+  ],
+  form: [
+    { field: 'first_name', label: 'First name', as: 'text' },
+    { field: 'last_name', label: 'Last name', as: 'text' },
+    { field: 'email', label: 'E-mail', as: 'email' },
+    { field: 'phone', label: 'Phone', as: 'text' },
+    { field: 'staff_role', label: 'Role', as: 'select', options: roles },
+  ],
+  initial: { first_name: '', last_name: '', email: '', phone: '', staff_role: 'editor' },
+  says: 'User **{name}** successfully {done}',
+  removable: (member) => !isMe(member),
+  warns: () => 'They are signed out everywhere. For 30 days they can be brought back from the trash.',
+})
+
+function Person({ member }: { member: Member }) {
+  return (
+    <span className={classes.person}>
+      <Avatar initials={member.initials} />
+      <span className={classes.words}>
+        <span className={classes.name}>
+          <Text>{member.full_name}</Text>
+          {isMe(member) && <Badge>You</Badge>}
+          {member.deactivated_at && <Badge tone="warning">Deactivated</Badge>}
+        </span>
+        <Text dimmed>{member.email}</Text>
+      </span>
+    </span>
+  )
+}

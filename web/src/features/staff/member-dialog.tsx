@@ -1,0 +1,66 @@
+import { Modal, Skeleton } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { messageOf } from '../../kit/api/error'
+import type { Member } from '../../kit/api/schema.gen'
+import { SegmentedField, TextField } from '../../kit/form/fields'
+import { FieldRow } from '../../kit/form/form-body'
+import { FormDialog } from '../../kit/form/form-dialog'
+import { useFound, useResourceForm } from '../../kit/resource/resource-dialog'
+import { changeMe } from '../../kit/session/session'
+import { paths } from '../../paths'
+import { isMe, roles, staff } from './definition'
+
+type Props = { id: number | null; row: Member | undefined; onClose: () => void }
+
+export function MemberDialog({ id, row, onClose }: Props) {
+  const found = useFound(staff, id, row)
+  if (id === null || found.data) return <MemberForm member={found.data} onClose={onClose} />
+  return (
+    <Modal opened onClose={onClose} title="Edit member" size={560} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {found.isError ? <p role="alert">{messageOf(found.error)}</p> : <Skeleton height={36} />}
+    </Modal>
+  )
+}
+
+function MemberForm({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
+  const navigate = useNavigate()
+  const form = useResourceForm(staff, member, (saved) => {
+    onClose()
+    if (!isMe(saved)) return
+    const { first_name, last_name, full_name, initials, email, staff_role } = saved
+    changeMe({ first_name, last_name, full_name, initials, email, staff_role })
+    if (staff_role !== 'admin') void navigate({ to: paths.dashboard() }) // this screen is no longer theirs
+  })
+  const me = member !== undefined && isMe(member)
+  return (
+    <FormDialog title={member ? 'Edit member' : 'New member'} form={form} submit={member ? 'Save' : 'Create member'} onClose={onClose}>
+      <FieldRow>
+        <TextField form={form} name="first_name" label="First name" autoFocus />
+        <TextField form={form} name="last_name" label="Last name" />
+      </FieldRow>
+      <TextField
+        form={form}
+        name="email"
+        label="E-mail"
+        type="email"
+        description={
+          me
+            ? 'You sign in with it.'
+            : member
+              ? 'They sign in with it.'
+              : 'They sign in with it. We send a link there, with which they choose a password.'
+        }
+      />
+      <TextField form={form} name="phone" label="Phone" type="tel" />
+      <SegmentedField
+        form={form}
+        name="staff_role"
+        label="Role"
+        options={roles}
+        description={
+          me ? 'As an editor you can no longer open this page.' : 'Editors work on the content. Admins also keep staff, activity and failed jobs.'
+        }
+      />
+    </FormDialog>
+  )
+}
