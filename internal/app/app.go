@@ -94,7 +94,11 @@ func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
 	a.media = &media.Library{Store: a.Store, Storage: storage, Fetch: fetch.New(config.AllowPrivateURLs)}
 	a.bin = &trash.Bin{Store: a.Store, Kinds: trashKinds()}
 	a.API = api.New(config.ProductName+" API", config.Version, apiDescription)
-	a.kit = resource.Kit{API: a.API, Store: a.Store, Media: a.media}
+	zone, err := time.LoadLocation(config.Timezone)
+	if err != nil {
+		return nil, err
+	}
+	a.kit = resource.Kit{API: a.API, Store: a.Store, Media: a.media, Zone: zone}
 	a.signin = &signin.Service{API: a.API, Store: a.Store, Sessions: a.Sessions, Mail: sender, PublicURL: config.PublicURL, Product: config.ProductName}
 	if a.Queue, err = jobs.Open(d, a.jobs(), config.Workers); err != nil {
 		return nil, err

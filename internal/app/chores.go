@@ -27,7 +27,7 @@ import (
 // Document is the OpenAPI document, made without opening anything.
 func Document(config Config) ([]byte, error) {
 	store := &write.Store{}
-	a := &App{Config: config, Store: store, media: &media.Library{Store: store}, bin: &trash.Bin{Store: store}}
+	a := &App{Config: config, Store: store, media: &media.Library{Store: store}, bin: &trash.Bin{Store: store, Kinds: trashKinds()}}
 	a.API = api.New(config.ProductName+" API", config.Version, apiDescription)
 	a.kit = resource.Kit{API: a.API, Store: store, Media: a.media}
 	a.signin = &signin.Service{API: a.API, Store: store}

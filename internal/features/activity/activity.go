@@ -2,8 +2,8 @@
 package activity
 
 import (
+	"slices"
 	"strings"
-	"time"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/resource"
@@ -31,7 +31,6 @@ var Definition = resource.Definition[Activity]{
 	Filters: []resource.Filter{
 		resource.FilterRef("user_id"), resource.FilterRef("record_id"),
 		equals("kind", "The word staff use: publisher, media type."), equals("action", "created, updated, deleted, restored, purged, …"),
-		since("from", "created_at >= ?", 0), since("to", "created_at < ?", 24*time.Hour),
 	},
 	Fields: []resource.Field[Activity]{
 		resource.Stored("user_id", func(e *Activity) any { return &e.UserID }),
@@ -52,13 +51,21 @@ func equals(name, doc string) resource.Filter {
 	}}
 }
 
-// since bounds the log by whole days, given as dates.
-func since(name, condition string, later time.Duration) resource.Filter {
-	return resource.Filter{Names: []string{name}, Doc: "A date, YYYY-MM-DD.", Where: func(value string) (resource.Where, bool) {
-		day, err := time.Parse(time.DateOnly, value)
-		return resource.Where{SQL: condition, Args: []any{day.Add(later)}}, err == nil
-	}}
+// Mount adds the calls. Which day a moment falls on is the office's to say.
+func Mount(kit resource.Kit) {
+	def := Definition
+	def.Filters = append(slices.Clone(def.Filters),
+		bound("from", "The first day, YYYY-MM-DD, in the office's time zone.", func(day string) (resource.Where, bool) {
+			begins, _, err := kit.Day(day)
+			return resource.Where{SQL: "created_at >= ?", Args: []any{begins}}, err == nil
+		}),
+		bound("to", "The last day, YYYY-MM-DD, in the office's time zone.", func(day string) (resource.Where, bool) {
+			_, ends, err := kit.Day(day)
+			return resource.Where{SQL: "created_at < ?", Args: []any{ends}}, err == nil
+		}))
+	resource.Mount(kit, def)
 }
 
-// Mount adds the calls.
-func Mount(kit resource.Kit) { resource.Mount(kit, Definition) }
+func bound(name, doc string, where func(day string) (resource.Where, bool)) resource.Filter {
+	return resource.Filter{Names: []string{name}, Doc: doc, Where: where}
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"waymark/internal/features/activity"
 	"waymark/internal/features/publishers"
@@ -48,6 +49,38 @@ func TestActivityTellsWhoChangedWhat(t *testing.T) {
 		for _, method := range []string{"POST", "PUT", "DELETE"} {
 			if got := admin.Do(method, "activity/1", nil).Status; got != 405 {
 				t.Errorf("%s: %d", method, got)
+			}
+		}
+	})
+}
+
+func TestDaysAreThoseOfTheOffice(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
+			zone, err := time.LoadLocation("America/New_York")
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Kit.Zone = zone
+			activity.Mount(s.Kit)
+		})
+		// The first of November 2026 has 25 hours in New York: it begins at 04:00 UTC and ends at 05:00 the next day.
+		for _, at := range []string{"2026-11-01T03:59:59Z", "2026-11-01T04:00:00Z", "2026-11-02T04:59:59Z", "2026-11-02T05:00:00Z"} {
+			moment, err := time.Parse(time.RFC3339, at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Exec("INSERT INTO audit_log (created_at, action, kind, record_name, changes) VALUES (?, 'created', 'publisher', ?, '{}')", moment, at)
+		}
+		admin := s.Admin()
+		for query, want := range map[string][]string{
+			"from=2026-11-01&to=2026-11-01": {"2026-11-02T04:59:59Z", "2026-11-01T04:00:00Z"},
+			"to=2026-10-31":                 {"2026-11-01T03:59:59Z"},
+			"from=2026-11-02":               {"2026-11-02T05:00:00Z"},
+		} {
+			if got := admin.Get("activity?" + query).Want(200).Column("record_name"); !slices.Equal(got, want) {
+				t.Errorf("%s: got %v, want %v", query, got, want)
 			}
 		}
 	})

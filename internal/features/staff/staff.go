@@ -62,6 +62,7 @@ var Definition = resource.Definition[Member]{
 		}),
 	},
 	Tabs: &resource.Tabs{Filter: "status", Values: statuses},
+	Options: []string{"options/staff"},
 	Fields: []resource.Field[Member]{
 		resource.Text("first_name", func(m *Member) *string { return &m.FirstName }, resource.Required, resource.Max(80), resource.Sortable, resource.Searchable),
 		resource.Text("last_name", func(m *Member) *string { return &m.LastName }, resource.Max(80), resource.Sortable, resource.Searchable),

@@ -170,3 +170,31 @@ func TestDeactivatingAndDeleting(t *testing.T) {
 		admin.Get(path).Want(200)
 	})
 }
+
+func TestStaffAreLookedUpByName(t *testing.T) {
+	office(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
+		add := func(first, last string) int64 {
+			return admin.Post("staff", fields{"first_name": first, "last_name": last, "email": first + "@example.com", "password": "correct horse", "password_confirmation": "correct horse"}).Want(201).Int("item.id")
+		}
+		eva, zoe, gone := add("Eva", "Ek"), add("Zoe", "Bergström"), add("Gone", "Girl")
+		admin.Delete(fmt.Sprintf("staff/%d", gone)).Want(204)
+
+		all := admin.Get("options/staff").Want(200)
+		if got := all.Column("name"); !slices.Equal(got, []string{"Test admin", "Zoe Bergström", "Eva Ek"}) || strings.Contains(all.Text, "@") {
+			t.Errorf("got %s", all.Text)
+		}
+		for query, want := range map[string][]string{
+			"query=bergstrom": {"Zoe Bergström"},
+			fmt.Sprintf("ids=%d,%d,%d", eva, gone, zoe): {"Zoe Bergström", "Eva Ek"},
+			"per_page=1&page=2":                         {"Zoe Bergström"},
+			"query=nobody":                              {},
+		} {
+			if got := admin.Get("options/staff?" + query).Want(200).Column("name"); !slices.Equal(got, want) {
+				t.Errorf("%s: got %v, want %v", query, got, want)
+			}
+		}
+		admin.Get("options/staff?ids=x").Refused("ids")
+		admin.Get("options/staff?per_page=101").Refused("per_page")
+		s.Editor().Get("options/staff").Want(403)
+	})
+}

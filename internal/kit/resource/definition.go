@@ -160,6 +160,18 @@ type Kit struct {
 	API   *api.API
 	Store *write.Store
 	Media *media.Library
+	// Zone is the office's: picked dates are days there. UTC when nil.
+	Zone *time.Location
+}
+
+// Day is when a picked date (YYYY-MM-DD) begins and ends in the office. It is not always 24 hours long.
+func (k Kit) Day(date string) (begins, ends time.Time, err error) {
+	zone := k.Zone
+	if zone == nil {
+		zone = time.UTC
+	}
+	begins, err = time.ParseInLocation(time.DateOnly, date, zone)
+	return begins, begins.AddDate(0, 0, 1), err
 }
 
 // Resource is a declared record with its calls. Features that write their own use its parts.

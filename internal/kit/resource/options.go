@@ -68,9 +68,9 @@ func (r *Resource[T]) choices(ctx context.Context, q Query) (*Choices, error) {
 	if err != nil {
 		return nil, err
 	}
-	named, err := db.All[Choice](ctx, c, "SELECT id, "+quote(r.byName[r.Name].column)+" AS name FROM "+r.Table+" WHERE id IN (?)", ids)
+	named, err := r.named(ctx, c, ids)
 	if err != nil {
-		return nil, wrap(err, "look up "+r.Table)
+		return nil, err
 	}
 	byID := map[int64]Choice{}
 	for _, choice := range named {
@@ -81,6 +81,20 @@ func (r *Resource[T]) choices(ctx context.Context, q Query) (*Choices, error) {
 		answer.Items = append(answer.Items, byID[id])
 	}
 	return answer, nil
+}
+
+// named reads names alone where they stand in a column; a composed one needs the records it is made from.
+func (r *Resource[T]) named(ctx context.Context, c db.Conn, ids []int64) ([]Choice, error) {
+	if column := r.byName[r.Name].column; column != "" {
+		named, err := db.All[Choice](ctx, c, "SELECT id, "+quote(column)+" AS name FROM "+r.Table+" WHERE id IN (?)", ids)
+		return named, wrap(err, "look up "+r.Table)
+	}
+	items, err := r.Load(ctx, c, ids)
+	named := []Choice{}
+	for _, item := range items {
+		named = append(named, Choice{ID: idOf(item), Name: r.nameOf(item)})
+	}
+	return named, err
 }
 
 func parseIDs(text string) ([]int64, error) {
