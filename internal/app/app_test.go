@@ -220,6 +220,15 @@ func TestDemoData(t *testing.T) {
 				t.Errorf("%d %s, want %d", got, table, want)
 			}
 		}
+		for what, query := range map[string]string{
+			"trash":       "SELECT count(*) FROM trash WHERE deleted_by_id IS NOT NULL",
+			"failed jobs": "SELECT count(*) FROM river_job WHERE state = 'discarded'",
+			"activity":    "SELECT count(*) FROM audit_log WHERE request_id = 'demo-data' AND record_id IS NOT NULL",
+		} {
+			if got := h.count(query); got < 5 || got > 25 {
+				t.Errorf("%s: %d rows", what, got)
+			}
+		}
 		if err := h.BulkDemo(t.Context(), app.DemoSizes{Publishers: 900, Content: 500, Collections: 20, Users: 30, Events: 100}, io.Discard); err != nil {
 			t.Fatal(err)
 		}

@@ -31,7 +31,7 @@ func (a *App) SeedDemo(ctx context.Context) error {
 			return err
 		}
 	}
-	return demo.Seed(ctx, a.Store)
+	return demo.Seed(ctx, a.Store, a.Queue)
 }
 
 // BulkDemo adds as many rows as asked for.

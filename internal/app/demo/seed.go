@@ -9,11 +9,12 @@ import (
 
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
+	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/write"
 )
 
 // Seed fills a new database with enough to look at, once.
-func Seed(ctx context.Context, store *write.Store) error {
+func Seed(ctx context.Context, store *write.Store, queue *jobs.Queue) error {
 	done, err := db.Exists(ctx, store.DB.Read(), "SELECT 1 FROM installation WHERE key = 'demo'")
 	if err != nil || done {
 		return err
@@ -27,6 +28,9 @@ func Seed(ctx context.Context, store *write.Store) error {
 	}
 	if err := Fill(ctx, store, Sizes{Content: 320, Users: 60, Collections: 48, Events: 2000}, io.Discard); err != nil {
 		return err
+	}
+	if err := f.past(ctx, queue); err != nil {
+		return fmt.Errorf("demo past: %w", err)
 	}
 	_, err = store.DB.Writer().Exec(ctx, "INSERT INTO installation (key, value) VALUES ('demo', ?) ON CONFLICT (key) DO NOTHING", f.now.Format(time.RFC3339))
 	return err

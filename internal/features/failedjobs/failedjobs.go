@@ -42,4 +42,5 @@ func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
 			return tx.Record(ctx, write.Change{Action: "retried", Kind: "job", ID: id})
 		})
 	})
+	mountMany(a, store, queue)
 }

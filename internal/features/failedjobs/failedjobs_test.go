@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"waymark/internal/features/failedjobs"
+	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/kittest"
@@ -52,5 +53,70 @@ func TestFailedJobsAreListedAndRetried(t *testing.T) {
 		if n := s.Count("SELECT count(*) FROM audit_log WHERE action = 'retried'"); n != 1 {
 			t.Error("the audit log does not tell")
 		}
+	})
+}
+
+func TestManyJobsAreRetriedAtOnce(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		var runs atomic.Int64
+		s := kittest.Serve(t, d, func(_ *kittest.Server, set *jobs.Set) {
+			jobs.Add(set, jobs.Slow, func(context.Context, jobs.Job[letter]) error { runs.Add(1); return nil })
+		})
+		failedjobs.Mount(s.Kit.API, s.Kit.Store, s.Queue)
+		admin, editor := s.Admin(), s.Editor()
+		fail := func(n int) {
+			t.Helper()
+			err := d.Write(t.Context(), func(tx *db.Tx) error {
+				for range n {
+					if err := s.Queue.InsertFailed(t.Context(), tx, letter{}, clock.Now(), "no stamp"); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		retried := func(body any, retried, skipped int64) {
+			t.Helper()
+			got := admin.Post("failed-jobs/retry", body).Want(200)
+			if got.Int("retried") != retried || got.Int("skipped") != skipped {
+				t.Errorf("got %s, want %d retried and %d skipped", got.Text, retried, skipped)
+			}
+		}
+		fail(4)
+		list := admin.Get("failed-jobs").Want(200)
+		if list.Int("meta.total") != 4 || list.Int("items.0.attempts") != 5 || list.String("items.0.error") != "no stamp" || list.Value("items.0.failed_at") == nil {
+			t.Errorf("got %s", list.Text)
+		}
+		first, second := list.Int("items.0.id"), list.Int("items.1.id")
+
+		t.Run("what is wrong is told, and nothing is touched", func(t *testing.T) {
+			for _, body := range []any{"{}", `{"ids":[]}`, `{"ids":"all"}`, `{"ids":[1],"filter":{}}`, map[string]any{"ids": make([]int64, 5001)}} {
+				admin.Post("failed-jobs/retry", body).Refused("ids")
+			}
+			admin.Post("failed-jobs/retry", `{"filter":{"kind":"letter"}}`).Refused("filter.kind")
+			editor.Post("failed-jobs/retry", map[string]any{"ids": []int64{first}}).Want(403)
+			if got := admin.Get("failed-jobs").Int("meta.total"); got != 4 {
+				t.Errorf("%d are failed, want 4", got)
+			}
+		})
+		t.Run("the chosen ones, once, with one line in the log", func(t *testing.T) {
+			retried(map[string]any{"ids": []int64{first, second, first, 999_999}}, 2, 1)
+			retried(map[string]any{"ids": []int64{first, second}}, 0, 2)
+			if n := s.Count("SELECT count(*) FROM audit_log WHERE action = 'retried' AND record_name = '2 jobs'"); n != 1 {
+				t.Errorf("%d lines, want 1", n)
+			}
+		})
+		t.Run("all that match", func(t *testing.T) {
+			retried(`{"filter":{}}`, 2, 0)
+			retried(`{"filter":{}}`, 0, 0)
+			s.RunJobs()
+			if got := runs.Load(); got != 4 {
+				t.Errorf("%d ran, want 4", got)
+			}
+		})
 	})
 }

@@ -3,11 +3,9 @@ package trashbin
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"waymark/internal/kit/api"
-	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/trash"
@@ -25,9 +23,13 @@ func Mount(a *api.API, bin *trash.Bin) {
 		return api.Op{Method: method, Path: "/api/admin/trash" + path, Summary: summary, Tag: "Trash", Access: access}
 	}
 	list := op("GET", "", "What is in the trash, newest first", api.Staff)
-	list.Query = resource.PageParams(25)
+	list.Query = listParams(bin)
 	api.Handle(a, list, func(ctx context.Context, call *api.Call) (*resource.Page[Trashed], error) {
-		return page(ctx, bin, call)
+		q, err := parse(bin, call.Query())
+		if err != nil {
+			return nil, err
+		}
+		return q.list(ctx, bin.Store.DB.Read())
 	})
 	api.Handle(a, op("POST", "/{id}/restore", "Bring something back, with what went along", api.Staff),
 		func(ctx context.Context, call *api.Call) (api.None, error) { return act(ctx, call, bin.Restore) })
@@ -41,28 +43,6 @@ func act(ctx context.Context, call *api.Call, do func(context.Context, int64) er
 		return api.None{}, err
 	}
 	return api.None{}, do(ctx, id)
-}
-
-func page(ctx context.Context, bin *trash.Bin, call *api.Call) (*resource.Page[Trashed], error) {
-	number, size, err := resource.ParsePage(call.Query(), 25)
-	if err != nil {
-		return nil, err
-	}
-	c := bin.Store.DB.Read()
-	total, err := db.Value[int64](ctx, c, "SELECT count(*) FROM trash")
-	if err != nil {
-		return nil, fmt.Errorf("count the trash: %w", err)
-	}
-	entries, err := db.All[trash.Entry](ctx, c, `SELECT id, kind, record_id, name, deleted_at, deleted_by_id, deleted_by_name FROM trash
-		ORDER BY deleted_at DESC, id DESC LIMIT ? OFFSET ?`, size, (number-1)*size)
-	if err != nil {
-		return nil, fmt.Errorf("read the trash: %w", err)
-	}
-	answer := &resource.Page[Trashed]{Items: []*Trashed{}, Meta: resource.NewMeta(number, size, resource.Count{Total: total})}
-	for _, entry := range entries {
-		answer.Items = append(answer.Items, &Trashed{Entry: entry, PurgesAt: entry.DeletedAt.Add(trash.Kept)})
-	}
-	return answer, nil
 }
 
 // Purge is the job that lets go what has been in the trash long enough.

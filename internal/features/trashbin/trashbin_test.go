@@ -2,7 +2,10 @@ package trashbin_test
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"waymark/internal/features/staff"
 	"waymark/internal/features/trashbin"
@@ -65,5 +68,40 @@ func TestTheTrashGivesBackAndLetsGo(t *testing.T) {
 				t.Error("the audit log does not tell")
 			}
 		})
+	})
+}
+
+func TestTheTrashIsSearched(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
+			trashbin.Mount(s.Kit.API, &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{staff.Trash, {Name: "partner", Table: "partners"}}})
+		})
+		editor := s.Editor()
+		for i, name := range []string{"Zoë Bergström", "Noor Haddad", "Bergen & Sons", "Berg 100%"} {
+			s.Exec("INSERT INTO trash (kind, record_id, name, deleted_at) VALUES (?, ?, ?, ?)", []string{"user", "user", "partner", "partner"}[i], i+1, name, clock.Now().Add(-time.Duration(i)*time.Hour))
+		}
+		for query, want := range map[string][]string{
+			"":                             {"Zoë Bergström", "Noor Haddad", "Bergen & Sons", "Berg 100%"},
+			"kind=partner":                 {"Bergen & Sons", "Berg 100%"},
+			"query=zoe":                    {"Zoë Bergström"},
+			"query=berg":                   {"Zoë Bergström", "Bergen & Sons", "Berg 100%"},
+			"query=STROM+zo":               {"Zoë Bergström"},
+			"query=100%25":                 {"Berg 100%"},
+			"query=berg&kind=partner":      {"Bergen & Sons", "Berg 100%"},
+			"query=berg&per_page=2&page=2": {"Berg 100%"},
+			"query=berg&page=9":            {},
+			"query=nothing":                {},
+		} {
+			list := editor.Get("trash?" + query).Want(200)
+			if got := list.Column("name"); !slices.Equal(got, want) {
+				t.Errorf("%q: got %v, want %v", query, got, want)
+			}
+		}
+		if got := editor.Get("trash?query=berg&per_page=2").Int("meta.total"); got != 3 {
+			t.Errorf("%d in all, want 3", got)
+		}
+		editor.Get("trash?kind=planet").Refused("kind")
+		editor.Get("trash?query=" + strings.Repeat("x", 201)).Refused("query")
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
 	"waymark/internal/kit/db"
@@ -31,9 +32,9 @@ var ErrNotFailed = errors.New("no failed job with that id")
 
 // Failed lists failed jobs, newest first, and how many there are.
 func (q *Queue) Failed(ctx context.Context, limit, offset int) ([]*FailedJob, int64, error) {
-	total, err := db.Value[int64](ctx, q.db.Read(), "SELECT count(*) FROM river_job WHERE state = 'discarded'")
+	total, err := q.CountFailed(ctx, q.db.Read())
 	if err != nil {
-		return nil, 0, fmt.Errorf("count failed jobs: %w", err)
+		return nil, 0, err
 	}
 	ids, err := db.All[int64](ctx, q.db.Read(), "SELECT id FROM river_job WHERE state = 'discarded' ORDER BY id DESC LIMIT ? OFFSET ?", limit, offset)
 	if err != nil {
@@ -51,6 +52,15 @@ func (q *Queue) Failed(ctx context.Context, limit, offset int) ([]*FailedJob, in
 		failed = append(failed, describe(row))
 	}
 	return failed, total, nil
+}
+
+// CountFailed tells how many failed jobs there are.
+func (q *Queue) CountFailed(ctx context.Context, c db.Conn) (int64, error) {
+	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM river_job WHERE state = 'discarded'")
+	if err != nil {
+		return 0, fmt.Errorf("count failed jobs: %w", err)
+	}
+	return n, nil
 }
 
 func describe(row *rivertype.JobRow) *FailedJob {
@@ -75,6 +85,53 @@ func (q *Queue) Retry(ctx context.Context, tx *db.Tx, id int64) error {
 	}
 	if _, err := q.client.JobRetryTx(ctx, tx.SQL, id); err != nil {
 		return fmt.Errorf("retry job %d: %w", id, err)
+	}
+	return nil
+}
+
+// RetryMany puts failed jobs back on their queues, the oldest first: those of the given ids, or any when ids is nil.
+// It tells which it took; what is no longer failed is left alone.
+func (q *Queue) RetryMany(ctx context.Context, tx *db.Tx, ids []int64, most int) ([]int64, error) {
+	where, args := "state = 'discarded'", []any{}
+	if ids != nil {
+		where, args = where+" AND "+tx.OneOf("id"), append(args, db.IDs(ids))
+	}
+	failed, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM river_job WHERE "+where+" ORDER BY id LIMIT ?"+tx.ForUpdate(), append(args, most)...)
+	if err != nil {
+		return nil, fmt.Errorf("find failed jobs: %w", err)
+	}
+	for _, id := range failed {
+		if _, err := q.client.JobRetryTx(ctx, tx.SQL, id); err != nil {
+			return nil, fmt.Errorf("retry job %d: %w", id, err)
+		}
+	}
+	return failed, nil
+}
+
+// InsertFailed puts a job that has been given up into the list of them, for demo data and tests.
+func (q *Queue) InsertFailed(ctx context.Context, tx *db.Tx, args Args, at time.Time, reason string) error {
+	queue, ok := q.set.queues[args.Kind()]
+	if !ok {
+		return fmt.Errorf("no job of kind %q is declared", args.Kind())
+	}
+	told, err := json.Marshal(args)
+	if err != nil {
+		return fmt.Errorf("encode %s: %w", args.Kind(), err)
+	}
+	attempts := [][]byte{}
+	for n := range maxAttempts {
+		attempt, err := json.Marshal(rivertype.AttemptError{At: at, Attempt: n + 1, Error: reason})
+		if err != nil {
+			return fmt.Errorf("encode %s: %w", args.Kind(), err)
+		}
+		attempts = append(attempts, attempt)
+	}
+	_, err = driver(q.db).UnwrapExecutor(tx.SQL).JobInsertFull(ctx, &riverdriver.JobInsertFullParams{
+		Kind: args.Kind(), Queue: queue, EncodedArgs: told, State: rivertype.JobStateDiscarded, Priority: river.PriorityDefault, MaxAttempts: maxAttempts,
+		Attempt: maxAttempts, AttemptedAt: &at, CreatedAt: &at, ScheduledAt: &at, FinalizedAt: &at, Errors: attempts,
+	})
+	if err != nil {
+		return fmt.Errorf("insert a failed %s: %w", args.Kind(), err)
 	}
 	return nil
 }

@@ -1,0 +1,120 @@
+package trashbin
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/fold"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/trash"
+)
+
+const (
+	perPage   = 25
+	maxSearch = 200
+	// The names of so many entries, the newest, are compared in a search. The trash keeps a month and has no index of its
+	// names; where it holds more than this the answer says that not all was counted.
+	compared = 10_000
+)
+
+type query struct {
+	page, size int64
+	kind       string
+	terms      []string
+}
+
+func listParams(bin *trash.Bin) []*huma.Param {
+	kinds := &huma.Schema{Type: huma.TypeString}
+	for _, kind := range bin.Kinds {
+		kinds.Enum = append(kinds.Enum, kind.Name)
+	}
+	return append(resource.PageParams(perPage),
+		api.Param("kind", "The word staff use.", kinds),
+		api.Param("query", "Words that must all be found in the name; case and accents do not matter.", &huma.Schema{Type: huma.TypeString}))
+}
+
+func parse(bin *trash.Bin, values url.Values) (query, error) {
+	page, size, err := resource.ParsePage(values, perPage)
+	if err != nil {
+		return query{}, err
+	}
+	q := query{page: page, size: size, kind: values.Get("kind"), terms: fold.Terms(values.Get("query"))}
+	if q.kind != "" && !slices.ContainsFunc(bin.Kinds, func(k trash.Kind) bool { return k.Name == q.kind }) {
+		return query{}, apierr.Field("kind", "There is no such choice.")
+	}
+	if len(values.Get("query")) > maxSearch {
+		return query{}, apierr.Field("query", "Must have at most %d characters.", maxSearch)
+	}
+	return q, nil
+}
+
+func (q query) where() (string, []any) {
+	if q.kind == "" {
+		return "", nil
+	}
+	return " WHERE kind = ?", []any{q.kind}
+}
+
+const newestFirst = " ORDER BY deleted_at DESC, id DESC LIMIT ?"
+
+func (q query) list(ctx context.Context, c db.Conn) (*resource.Page[Trashed], error) {
+	find := q.all
+	if len(q.terms) > 0 {
+		find = q.named
+	}
+	ids, count, err := find(ctx, c)
+	if err != nil {
+		return nil, fmt.Errorf("list the trash: %w", err)
+	}
+	entries, err := db.All[trash.Entry](ctx, c, `SELECT id, kind, record_id, name, deleted_at, deleted_by_id, deleted_by_name FROM trash
+		WHERE id IN (?)`+newestFirst, ids, len(ids))
+	if err != nil {
+		return nil, fmt.Errorf("read the trash: %w", err)
+	}
+	answer := &resource.Page[Trashed]{Items: []*Trashed{}, Meta: resource.NewMeta(q.page, q.size, count)}
+	for _, entry := range entries {
+		answer.Items = append(answer.Items, &Trashed{Entry: entry, PurgesAt: entry.DeletedAt.Add(trash.Kept)})
+	}
+	return answer, nil
+}
+
+func (q query) all(ctx context.Context, c db.Conn) ([]int64, resource.Count, error) {
+	where, args := q.where()
+	total, err := db.Value[int64](ctx, c, "SELECT count(*) FROM trash"+where, args...)
+	if err != nil {
+		return nil, resource.Count{}, err
+	}
+	ids, err := db.All[int64](ctx, c, "SELECT id FROM trash"+where+newestFirst+" OFFSET ?", append(args, q.size, (q.page-1)*q.size)...)
+	return ids, resource.Count{Total: total}, err
+}
+
+type named struct {
+	ID   int64  `db:"id"`
+	Name string `db:"name"`
+}
+
+func (q query) named(ctx context.Context, c db.Conn) ([]int64, resource.Count, error) {
+	where, args := q.where()
+	newest, err := db.All[named](ctx, c, "SELECT id, name FROM trash"+where+newestFirst, append(args, compared+1)...)
+	if err != nil {
+		return nil, resource.Count{}, err
+	}
+	hits := []int64{}
+	for _, entry := range newest[:min(len(newest), compared)] {
+		text := fold.SearchText(entry.Name)
+		if !slices.ContainsFunc(q.terms, func(term string) bool { return !strings.Contains(text, term) }) {
+			hits = append(hits, entry.ID)
+		}
+	}
+	from := min((q.page-1)*q.size, int64(len(hits)))
+	to := min(from+q.size, int64(len(hits)))
+	return hits[from:to], resource.Count{Total: int64(len(hits)), TotalIsCapped: len(newest) > compared}, nil
+}
