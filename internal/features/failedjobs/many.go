@@ -14,14 +14,14 @@ import (
 
 const maxAtOnce = 5000
 
-// Chosen is which jobs to try again: these, or all that the list shows.
-type Chosen struct {
+// ChosenJobs is which jobs to try again: these, or all that the list shows.
+type ChosenJobs struct {
 	IDs    []int64                    `json:"ids,omitempty" doc:"Up to 5,000 jobs."`
 	Filter map[string]json.RawMessage `json:"filter,omitempty" doc:"Instead of ids: the list's parameters. It has none but its pages, so {} means all of them, up to 5,000."`
 }
 
-// Retried is what came of it.
-type Retried struct {
+// RetriedJobs is what came of it.
+type RetriedJobs struct {
 	Retried int64 `json:"retried"`
 	Skipped int64 `json:"skipped" doc:"Those that were not failed any more, or were too many for one call."`
 }
@@ -29,10 +29,10 @@ type Retried struct {
 func mountMany(a *api.API, store *write.Store, queue *jobs.Queue) {
 	op := api.Op{
 		Method: "POST", Path: "/api/admin/failed-jobs/retry", Tag: "Failed jobs", Summary: "Try many jobs again", Access: api.Admins,
-		Body: a.SchemaOf(Chosen{}),
+		Body: a.SchemaOf(ChosenJobs{}),
 	}
-	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*Retried, error) {
-		chosen, err := api.Decode[Chosen](call)
+	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*RetriedJobs, error) {
+		chosen, err := api.Decode[ChosenJobs](call)
 		if err != nil {
 			return nil, err
 		}
@@ -43,7 +43,7 @@ func mountMany(a *api.API, store *write.Store, queue *jobs.Queue) {
 	})
 }
 
-func (c *Chosen) check() error {
+func (c *ChosenJobs) check() error {
 	for name := range c.Filter {
 		return apierr.Field("filter."+name, "Is not a parameter of this list.")
 	}
@@ -62,8 +62,8 @@ func (c *Chosen) check() error {
 	return nil
 }
 
-func retryMany(ctx context.Context, store *write.Store, queue *jobs.Queue, chosen Chosen) (*Retried, error) {
-	answer := &Retried{}
+func retryMany(ctx context.Context, store *write.Store, queue *jobs.Queue, chosen ChosenJobs) (*RetriedJobs, error) {
+	answer := &RetriedJobs{}
 	err := store.Do(ctx, func(tx *write.Tx) error {
 		retried, err := queue.RetryMany(ctx, tx.Tx, chosen.IDs, maxAtOnce)
 		if err != nil {

@@ -1,3 +1,76 @@
+import { IconHistory } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useList } from '../../kit/api/lists'
+import type { Activity } from '../../kit/api/schema.gen'
+import { Moment } from '../../kit/format/moment'
+import { OpenLink, Text } from '../../kit/resource/columns'
+import { DataTable } from '../../kit/table/data-table'
+import { useTable } from '../../kit/table/state'
+import type { Column, Filter } from '../../kit/table/types'
+import { PageLayout } from '../../ui/page-layout'
+import classes from './activity.module.css'
+import { actions, deed, inShort, kinds } from './words'
+
+const EntryDialog = lazy(() => import('./entry-dialog').then((file) => ({ default: file.EntryDialog })))
+
+const spec = { sort: '-created_at', filters: ['user_id', 'kind', 'action', 'from', 'to'] } as const
+
+const filters: Filter[] = [
+  { name: 'user_id', label: 'Person', as: 'picker', from: 'options/staff' },
+  { name: 'kind', label: 'Kind', as: 'select', options: Object.entries(kinds).map(([value, { one }]) => ({ value, label: one })) },
+  { name: 'action', label: 'Action', as: 'select', options: Object.entries(actions).map(([value, label]) => ({ value, label })) },
+  { name: 'from', label: 'From', as: 'date' },
+  { name: 'to', label: 'To', as: 'date' },
+]
+
+const columns: Column<Activity>[] = [
+  { key: 'what', label: 'What', fixed: true, card: 'title', width: '38%', cell: (entry) => <Deed entry={entry} /> },
+  { key: 'changes', label: 'Changes', width: '28%', card: 'bare', cell: (entry) => <Text>{inShort(entry) || '—'}</Text> },
+  { key: 'who', label: 'Who', card: 'bare', cell: (entry) => <Text>{entry.user_name || 'System'}</Text> },
+  {
+    key: 'when',
+    label: 'When',
+    sort: 'created_at',
+    down: true,
+    align: 'end',
+    card: 'bare',
+    cell: (entry) => <Moment at={entry.created_at} as="time" />,
+  },
+]
+
+/** ActivityPage is the audit log: who changed what, when, from what to what. The open entry is in the address. */
 export function ActivityPage() {
-  return null
+  const table = useTable(spec)
+  const list = useList('activity', table.params)
+  const navigate = useNavigate()
+  const { entry } = useSearch({ strict: false }) as { entry?: string }
+  const close = () => void navigate({ to: '.', search: ((now: object) => ({ ...now, entry: undefined })) as never, resetScroll: false })
+  const id = entry ? Number(entry) : null
+
+  return (
+    <PageLayout title="Activity" about="Who changed what, and when">
+      <DataTable
+        name="activity"
+        label="Activity"
+        table={table}
+        list={list}
+        columns={columns}
+        filters={filters}
+        empty={{ icon: IconHistory, title: 'No activity yet', text: 'What staff change will be told here.' }}
+      />
+      <Suspense>{id !== null && <EntryDialog key={id} id={id} entry={list.data?.items.find((item) => item.id === id)} onClose={close} />}</Suspense>
+    </PageLayout>
+  )
+}
+
+function Deed({ entry }: { entry: Activity }) {
+  const { done, name } = deed(entry)
+  return (
+    <OpenLink id={entry.id} as="entry" title={name ? `${done} ${name}` : done}>
+      <span className={classes.deed}>
+        <span className={classes.done}>{done}</span> {name}
+      </span>
+    </OpenLink>
+  )
 }

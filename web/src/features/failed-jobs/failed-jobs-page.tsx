@@ -1,3 +1,73 @@
+import { IconCircleCheck, IconReload } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useList } from '../../kit/api/lists'
+import type { FailedJob } from '../../kit/api/schema.gen'
+import { Moment } from '../../kit/format/moment'
+import { number } from '../../kit/format/numbers'
+import { titled, written } from '../../kit/format/values'
+import { OpenLink, Text } from '../../kit/resource/columns'
+import { DataTable } from '../../kit/table/data-table'
+import { useTable } from '../../kit/table/state'
+import type { Action, BulkAction, Column } from '../../kit/table/types'
+import { PageLayout } from '../../ui/page-layout'
+import { retry, retryMany } from './retry'
+import { jobName } from './words'
+
+const FailedJobDialog = lazy(() => import('./failed-job-dialog').then((file) => ({ default: file.FailedJobDialog })))
+
+const spec = {}
+
+const columns: Column<FailedJob>[] = [
+  {
+    key: 'kind',
+    label: 'Job',
+    fixed: true,
+    card: 'title',
+    width: '32%',
+    cell: (job) => (
+      <OpenLink id={job.id} as="job" title={jobName(job.kind)}>
+        <Text>{jobName(job.kind)}</Text>
+        <Arguments job={job} />
+      </OpenLink>
+    ),
+  },
+  { key: 'error', label: 'Last error', width: '36%', card: 'bare', cell: (job) => <Text>{job.error || '—'}</Text> },
+  { key: 'queue', label: 'Queue', card: 'none', cell: (job) => titled(job.queue) },
+  { key: 'attempts', label: 'Attempts', align: 'end', cell: (job) => number(job.attempts) },
+  { key: 'failed', label: 'Failed', align: 'end', cell: (job) => <Moment at={job.failed_at} as="ago" /> },
+]
+
+const actions: Action<FailedJob>[] = [{ label: 'Retry', icon: IconReload, run: (job) => void retry(job) }]
+const bulk: BulkAction[] = [{ label: 'Retry', icon: IconReload, all: true, run: retryMany }]
+
+/** FailedJobsPage shows background jobs that were given up, and tries them again. */
 export function FailedJobsPage() {
-  return null
+  const table = useTable(spec)
+  const list = useList('failed-jobs', table.params)
+  const navigate = useNavigate()
+  const { job: open } = useSearch({ strict: false }) as { job?: string }
+  const close = () => void navigate({ to: '.', search: ((now: object) => ({ ...now, job: undefined })) as never, resetScroll: false })
+  const job = list.data?.items.find((item) => String(item.id) === open)
+
+  return (
+    <PageLayout title="Failed jobs" about="Background work that was given up after several attempts. It is kept for 30 days.">
+      <DataTable
+        name="failed-jobs"
+        label="Failed jobs"
+        table={table}
+        list={list}
+        columns={columns}
+        actions={actions}
+        bulk={bulk}
+        empty={{ icon: IconCircleCheck, title: 'No failed jobs', text: 'All background work has been done, or is still being tried.' }}
+      />
+      <Suspense>{job && <FailedJobDialog job={job} onClose={close} />}</Suspense>
+    </PageLayout>
+  )
+}
+
+function Arguments({ job }: { job: FailedJob }) {
+  const text = written(job.arguments).replaceAll('\n', ' · ')
+  return text ? <Text dimmed>{text}</Text> : null
 }

@@ -1,3 +1,96 @@
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
+import { useMemo, useRef } from 'react'
+import { type ParamsOf, useList } from '../../kit/api/lists'
+import type { Trashed } from '../../kit/api/schema.gen'
+import { Moment } from '../../kit/format/moment'
+import { titled } from '../../kit/format/values'
+import { Text } from '../../kit/resource/columns'
+import { useIsAdmin } from '../../kit/session/session'
+import { DataTable } from '../../kit/table/data-table'
+import { useTable } from '../../kit/table/state'
+import type { Action, BulkAction, Column, Filter } from '../../kit/table/types'
+import { PageLayout } from '../../ui/page-layout'
+import { askToPurge, nameOf, restore, restoreAll } from './restore'
+import classes from './trash.module.css'
+
+/** The words for what the trash can hold. A new kind on the server asks for its word here. */
+const kinds: Record<NonNullable<ParamsOf<'trash'>['kind']>, string> = { user: 'User' }
+
+const spec = { filters: ['kind'] } as const
+
+const filters: Filter[] = [{ name: 'kind', label: 'Kind', as: 'select', options: Object.entries(kinds).map(([value, label]) => ({ value, label })) }]
+
+const columns: Column<Trashed>[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    fixed: true,
+    card: 'title',
+    cell: (row) => (
+      <span className={classes.name}>
+        <Text>{nameOf(row)}</Text>
+      </span>
+    ),
+  },
+  { key: 'kind', label: 'Kind', card: 'bare', cell: (row) => titled(row.kind) },
+  { key: 'by', label: 'Deleted by', card: 'none', cell: (row) => <Text>{row.deleted_by_name || 'System'}</Text> },
+  { key: 'deleted', label: 'Deleted', align: 'end', cell: (row) => <Moment at={row.deleted_at} as="time" /> },
+  { key: 'purges', label: 'Goes for good', align: 'end', cell: (row) => <Purges row={row} /> },
+]
+
+/** TrashPage shows what was deleted in the last thirty days, and brings it back. */
 export function TrashPage() {
-  return null
+  const admin = useIsAdmin()
+  const table = useTable(spec)
+  const list = useList('trash', table.params)
+  const names = useRef(new Map<number, string>())
+  // Ticked rows may be on other pages by the time something is said of them.
+  for (const row of list.data?.items ?? []) names.current.set(row.id, nameOf(row))
+
+  const actions = useMemo<Action<Trashed>[]>(
+    () => [
+      { label: 'Restore', icon: IconArrowBackUp, run: (row) => void restore(row) },
+      ...(admin ? [{ label: 'Delete for good', icon: IconTrash, danger: true, run: (row: Trashed) => void askToPurge(row) }] : []),
+    ],
+    [admin],
+  )
+  const bulk = useMemo<BulkAction[]>(
+    () => [
+      {
+        label: 'Restore',
+        icon: IconArrowBackUp,
+        run: async (chosen) => 'ids' in chosen && restoreAll(chosen.ids, (id) => names.current.get(id) ?? `#${id}`),
+      },
+    ],
+    [],
+  )
+
+  return (
+    <PageLayout title="Trash" about="What was deleted in the last 30 days">
+      <DataTable
+        name="trash"
+        label="Trash"
+        table={table}
+        list={list}
+        columns={columns}
+        search="Search the trash"
+        filters={filters}
+        actions={actions}
+        bulk={bulk}
+        empty={{ icon: IconTrash, title: 'The trash is empty', text: 'What is deleted stays here for 30 days and can be restored.' }}
+      />
+    </PageLayout>
+  )
+}
+
+const soon = 3 * 86_400_000
+
+function Purges({ row }: { row: Trashed }) {
+  const left = new Date(row.purges_at).getTime() - Date.now()
+  return (
+    <span className={classes.purges}>
+      <Moment at={row.purges_at} />
+      <span className={left < soon ? classes.soon : classes.later}>{left > 0 ? <Moment at={row.purges_at} as="ago" /> : 'any moment now'}</span>
+    </span>
+  )
 }

@@ -130,6 +130,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/failed-jobs/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try many jobs again */
+        post: operations["post-failed-jobs-retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/global-tags": {
         parameters: {
             query?: never;
@@ -213,6 +230,23 @@ export interface paths {
         };
         /** Look up publishers */
         get: operations["get-options-publishers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/options/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Look up staff */
+        get: operations["get-options-staff"];
         put?: never;
         post?: never;
         delete?: never;
@@ -588,6 +622,14 @@ export interface components {
             items: components["schemas"]["Choice"][];
             meta: components["schemas"]["Meta"];
         };
+        ChosenJobs: {
+            /** @description Instead of ids: the list's parameters. It has none but its pages, so {} means all of them, up to 5,000. */
+            filter?: {
+                [key: string]: unknown;
+            };
+            /** @description Up to 5,000 jobs. */
+            ids?: number[] | null;
+        };
         Count: {
             /** Format: int64 */
             total: number;
@@ -851,6 +893,15 @@ export interface components {
             password_confirmation: string;
             token: string;
         };
+        RetriedJobs: {
+            /** Format: int64 */
+            retried: number;
+            /**
+             * Format: int64
+             * @description Those that were not failed any more, or were too many for one call.
+             */
+            skipped: number;
+        };
         Scan: {
             /** @description Which collections carry the word, up to 20. */
             collections: components["schemas"]["Named"][];
@@ -931,6 +982,7 @@ export type Activity = components['schemas']['Activity'];
 export type Added = components['schemas']['Added'];
 export type Choice = components['schemas']['Choice'];
 export type Choices = components['schemas']['Choices'];
+export type ChosenJobs = components['schemas']['ChosenJobs'];
 export type Count = components['schemas']['Count'];
 export type Credentials = components['schemas']['Credentials'];
 export type Difference = components['schemas']['Difference'];
@@ -965,6 +1017,7 @@ export type Position = components['schemas']['Position'];
 export type Profile = components['schemas']['Profile'];
 export type Publisher = components['schemas']['Publisher'];
 export type ResetInput = components['schemas']['ResetInput'];
+export type RetriedJobs = components['schemas']['RetriedJobs'];
 export type Scan = components['schemas']['Scan'];
 export type Settings = components['schemas']['Settings'];
 export type SettingsInput = components['schemas']['SettingsInput'];
@@ -978,7 +1031,7 @@ export interface operations {
             query?: {
                 /** @description created, updated, deleted, restored, purged, … */
                 action?: string;
-                /** @description A date, YYYY-MM-DD. */
+                /** @description The first day, YYYY-MM-DD, in the office's time zone. */
                 from?: string;
                 /** @description The word staff use: publisher, media type. */
                 kind?: string;
@@ -990,7 +1043,7 @@ export interface operations {
                 record_id?: string;
                 /** @description The order; a minus turns it round. */
                 sort?: "id" | "-id" | "created_at" | "-created_at";
-                /** @description A date, YYYY-MM-DD. */
+                /** @description The last day, YYYY-MM-DD, in the office's time zone. */
                 to?: string;
                 /** @description The id of a record. */
                 user_id?: string;
@@ -1366,6 +1419,39 @@ export interface operations {
             };
         };
     };
+    "post-failed-jobs-retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChosenJobs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetriedJobs"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "get-global-tags": {
         parameters: {
             query?: {
@@ -1612,6 +1698,46 @@ export interface operations {
         };
     };
     "get-options-publishers": {
+        parameters: {
+            query?: {
+                /** @description Only these, to name what is chosen already: 1,2,3. */
+                ids?: string;
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Choices"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-options-staff": {
         parameters: {
             query?: {
                 /** @description Only these, to name what is chosen already: 1,2,3. */
@@ -2090,10 +2216,14 @@ export interface operations {
     "get-trash": {
         parameters: {
             query?: {
+                /** @description The word staff use. */
+                kind?: "user";
                 /** @description Which page, from 1. */
                 page?: number;
                 /** @description Rows per page. */
                 per_page?: number;
+                /** @description Words that must all be found in the name; case and accents do not matter. */
+                query?: string;
             };
             header?: never;
             path?: never;

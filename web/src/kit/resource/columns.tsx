@@ -47,10 +47,12 @@ export function Text({ children, dimmed }: { children: string; dimmed?: boolean 
   )
 }
 
+type OpenProps = { id: number; title: string; children: ReactNode /** The word in the address for what is open. */; as?: string }
+
 /** OpenLink opens a row's form: a real link, so that it can be opened in another tab or sent to a colleague. */
-export function OpenLink({ id, title, children }: { id: number; title: string; children: ReactNode }) {
+export function OpenLink({ id, title, children, as = 'edit' }: OpenProps) {
   return (
-    <Link to="." search={((now: object) => ({ ...now, edit: String(id) })) as never} resetScroll={false} className={classes.open} title={title}>
+    <Link to="." search={((now: object) => ({ ...now, [as]: String(id) })) as never} resetScroll={false} className={classes.open} title={title}>
       {children}
     </Link>
   )

@@ -1,0 +1,101 @@
+import { Button, Modal, Skeleton } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { messageOf } from '../../kit/api/error'
+import type { Activity } from '../../kit/api/schema.gen'
+import { Copy } from '../../kit/dialog/copy'
+import { dayAndTime, exactly } from '../../kit/format/dates'
+import { find } from '../../kit/resource/calls'
+import { Facts, Written } from '../../ui/facts'
+import classes from './activity.module.css'
+import { changed, deed, kinds, leadsTo } from './words'
+
+type Props = { id: number; entry: Activity | undefined; onClose: () => void }
+
+/** EntryDialog is one entry of the log, whole. An entry never changes, so one that is in the table is not asked for again. */
+export function EntryDialog({ id, entry, onClose }: Props) {
+  const found = useQuery({
+    queryKey: ['activity', 'one', id],
+    queryFn: () => find('activity', id),
+    initialData: entry,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const shown = found.data
+  return (
+    <Modal opened onClose={onClose} title={shown ? deed(shown).done : 'Activity'} size={760} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {shown ? <Entry entry={shown} /> : found.isError ? <p role="alert">{messageOf(found.error)}</p> : <Skeleton height={160} />}
+    </Modal>
+  )
+}
+
+function Entry({ entry }: { entry: Activity }) {
+  const { name } = deed(entry)
+  const to = leadsTo(entry)
+  const none = <span className={classes.none}>—</span>
+  return (
+    <div className={classes.entry}>
+      {(name || to) && (
+        <div className={classes.head}>
+          <p className={classes.name}>{name}</p>
+          {to && (
+            <Button component={Link} to={to} variant="default" rightSection={<IconArrowRight size={16} />}>
+              Open {kinds[entry.kind]?.one.toLowerCase()}
+            </Button>
+          )}
+        </div>
+      )}
+      <Facts
+        list={[
+          ['Who', entry.user_name || 'System'],
+          [
+            'When',
+            <time key="when" dateTime={entry.created_at} title={exactly(entry.created_at)}>
+              {dayAndTime(entry.created_at)}
+            </time>,
+          ],
+          ['Address', entry.ip_address || none],
+          ['Request', entry.request_id ? <Request key="request" id={entry.request_id} /> : none],
+        ]}
+      />
+      <Changes entry={entry} />
+    </div>
+  )
+}
+
+function Request({ id }: { id: string }) {
+  return (
+    <span className={classes.request}>
+      {id} <Copy value={id} label="Copy the request id" />
+    </span>
+  )
+}
+
+function Changes({ entry }: { entry: Activity }) {
+  const list = changed(entry)
+  if (list.length === 0) return <p className={classes.none}>No fields were changed.</p>
+  return (
+    <table className={classes.changes} aria-label="Changed fields">
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map(({ field, label, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{label}</th>
+            <td data-label="Before">
+              <Written>{before}</Written>
+            </td>
+            <td data-label="After">
+              <Written>{after}</Written>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Activity } from '../../kit/api/schema.gen'
+import { changed, deed, inShort, leadsTo } from './words'
+
+function entry(change: Partial<Activity>): Activity {
+  return {
+    id: 1,
+    created_at: '2026-11-14T12:30:00Z',
+    user_id: 1,
+    user_name: 'Eva Editor',
+    action: 'updated',
+    kind: 'publisher',
+    record_id: 7,
+    record_name: 'Harbour Press',
+    changes: {},
+    request_id: '',
+    ip_address: '',
+    ...change,
+  }
+}
+
+test('a deed reads as a sentence', () => {
+  expect(deed(entry({}))).toEqual({ done: 'Updated publisher', name: 'Harbour Press' })
+  expect(deed(entry({ record_name: '' }))).toEqual({ done: 'Updated publisher', name: '#7' })
+  expect(deed(entry({ action: 'reordered', kind: 'media type', record_id: null, record_name: 'Media type' }))).toEqual({
+    done: 'Reordered media types',
+    name: '',
+  })
+  expect(deed(entry({ action: 'retried', kind: 'job', record_id: null, record_name: '12 jobs' }))).toEqual({ done: 'Retried', name: '12 jobs' })
+  expect(deed(entry({ action: 'changed the password of', kind: 'user' })).done).toBe('Changed the password of user')
+})
+
+test('a record that is gone, or has no screen, is not linked to', () => {
+  expect(leadsTo(entry({}))).toBe('/publishers?edit=7')
+  expect(leadsTo(entry({ action: 'deleted' }))).toBeUndefined()
+  expect(leadsTo(entry({ kind: 'job' }))).toBeUndefined()
+  expect(leadsTo(entry({ record_id: null }))).toBeUndefined()
+})
+
+test('only what reads otherwise counts as changed, and secrets stay hidden', () => {
+  const changes = { name: { before: 'A', after: 'B' }, phone: { before: null, after: '' }, password: { before: '•••', after: '•••' } }
+  expect(changed(entry({ changes }))).toEqual([
+    { field: 'name', label: 'Name', before: 'A', after: 'B' },
+    { field: 'password', label: 'Password', before: 'Hidden', after: 'Hidden' },
+  ])
+})
+
+test('changes in short', () => {
+  expect(inShort(entry({ changes: { name: { before: '', after: 'B' } } }))).toBe('Name: Empty → B')
+  expect(inShort(entry({ action: 'created', changes: { name: { before: null, after: 'B' } } }))).toBe('Name')
+  const many = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, { before: 1, after: 2 }]))
+  expect(inShort(entry({ changes: many }))).toBe('A, B, C +2')
+})

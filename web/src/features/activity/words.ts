@@ -1,0 +1,68 @@
+import type { Activity } from '../../kit/api/schema.gen'
+import { titled, written } from '../../kit/format/values'
+import { paths } from '../../paths'
+
+type Kind = { one: string; many: string; at?: (id: number) => string }
+
+/** Every kind of record the log tells of, by the word it uses; `at` is where its form is. */
+export const kinds: Record<string, Kind> = {
+  'global tag': { one: 'Global tag', many: 'global tags', at: (id) => paths.globalTags({ edit: id }) },
+  job: { one: 'Job', many: 'jobs' },
+  'media type': { one: 'Media type', many: 'media types', at: (id) => paths.mediaTypes({ edit: id }) },
+  publisher: { one: 'Publisher', many: 'publishers', at: (id) => paths.publishers({ edit: id }) },
+  user: { one: 'User', many: 'users' },
+}
+
+/** Everything that can be done with a record, by the word the log uses. */
+export const actions: Record<string, string> = {
+  created: 'Created',
+  updated: 'Updated',
+  deleted: 'Deleted',
+  restored: 'Restored',
+  purged: 'Deleted for good',
+  reordered: 'Reordered',
+  'added to': 'Added to',
+  'changed the password of': 'Changed the password',
+  retried: 'Retried',
+}
+
+/** deed is what was done, in words, and what it was done with: "Updated publisher", "Harbour Press". */
+export function deed(entry: Activity): { done: string; name: string } {
+  const action = entry.action === 'purged' ? 'Deleted for good:' : titled(entry.action)
+  if (entry.action === 'reordered') return { done: `${action} ${kinds[entry.kind]?.many ?? entry.kind}`, name: '' }
+  // Many at once are no record of their own; their name says what they are.
+  if (entry.kind === 'job' && entry.record_id === null) return { done: action, name: entry.record_name }
+  return { done: `${action} ${entry.kind}`, name: entry.record_name || (entry.record_id === null ? '' : `#${entry.record_id}`) }
+}
+
+/** leadsTo is the address of the record's form, where there is one and the record is still there. */
+export function leadsTo(entry: Activity): string | undefined {
+  if (entry.record_id === null || entry.action === 'deleted' || entry.action === 'purged') return undefined
+  return kinds[entry.kind]?.at?.(entry.record_id)
+}
+
+export type Changed = { field: string; label: string; before: string; after: string }
+
+const secret = '•••'
+
+/** changed are the fields that read otherwise than before. The server never sends a secret, only that there was one. */
+export function changed(entry: Activity): Changed[] {
+  const say = (value: unknown) => (value === secret ? 'Hidden' : written(value))
+  return Object.entries(entry.changes)
+    .map(([field, { before, after }]) => ({ field, label: titled(field), before: say(before), after: say(after), secret: after === secret }))
+    .filter((change) => change.secret || change.before !== change.after)
+    .map(({ secret: _, ...change }) => change)
+}
+
+const few = 3
+
+/** inShort is the changes on one line: what a single field became, or which fields there were. */
+export function inShort(entry: Activity): string {
+  const list = changed(entry)
+  const [only] = list
+  if (!only) return ''
+  if (list.length === 1 && entry.action === 'updated') return `${only.label}: ${only.before || 'Empty'} → ${only.after || 'Empty'}`
+  const more = list.length - few
+  const names = list.slice(0, few).map((change) => change.label)
+  return names.join(', ') + (more > 0 ? ` +${more}` : '')
+}

@@ -1,0 +1,45 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { IconReload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { FailedJob } from '../../kit/api/schema.gen'
+import { Moment } from '../../kit/format/moment'
+import { number } from '../../kit/format/numbers'
+import { titled, written } from '../../kit/format/values'
+import { Facts, Written } from '../../ui/facts'
+import classes from './failed-jobs.module.css'
+import { retry } from './retry'
+import { jobName } from './words'
+
+/** FailedJobDialog is one failed job: what it was told, and the whole of what it ended with. */
+export function FailedJobDialog({ job, onClose }: { job: FailedJob; onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  async function again() {
+    setBusy(true)
+    await retry(job)
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={jobName(job.kind)} size={640} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <h3 className={classes.title}>Last error</h3>
+      <pre className={classes.error}>{job.error || 'It ended without a word.'}</pre>
+      <Facts
+        list={[
+          ['Arguments', <Written key="arguments">{written(job.arguments)}</Written>],
+          ['Queue', titled(job.queue)],
+          ['Attempts', number(job.attempts)],
+          ['Queued', <Moment key="queued" at={job.created_at} as="time" />],
+          ['Failed', <Moment key="failed" at={job.failed_at} as="time" />],
+          ['Job', `${job.kind} #${job.id}`],
+        ]}
+      />
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button leftSection={<IconReload size={16} />} loading={busy} onClick={again}>
+          Retry
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

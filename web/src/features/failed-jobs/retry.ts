@@ -1,0 +1,39 @@
+import { api, bodyOf } from '../../kit/api/client'
+import { messageOf } from '../../kit/api/error'
+import { reload } from '../../kit/api/lists'
+import type { FailedJob } from '../../kit/api/schema.gen'
+import { notify } from '../../kit/dialog/notices'
+import { number } from '../../kit/format/numbers'
+import type { Selected } from '../../kit/table/types'
+
+const again = (count: number) => (count === 1 ? 'Job will be tried again.' : `${number(count)} jobs will be tried again.`)
+
+export async function retry(job: FailedJob): Promise<boolean> {
+  try {
+    await api.POST('/api/admin/failed-jobs/{id}/retry', { params: { path: { id: String(job.id) } } })
+    notify.done(again(1))
+    return true
+  } catch (error) {
+    notify.failed(messageOf(error))
+    return false
+  } finally {
+    void reload('failed-jobs')
+  }
+}
+
+/** retryMany tries the chosen ones again. Those that are no longer failed are left out; all of a long list go in several calls. */
+export async function retryMany(chosen: Selected): Promise<boolean> {
+  const body = 'ids' in chosen ? { ids: chosen.ids } : { filter: {} }
+  try {
+    const { retried, skipped } = bodyOf(await api.POST('/api/admin/failed-jobs/retry', { body }))
+    const rest = 'ids' in chosen ? 'had been tried again already' : 'are left for another time'
+    const left = skipped > 0 ? ` ${number(skipped)} ${rest}.` : ''
+    notify.done(retried > 0 ? again(retried) + left : 'None of them is failed any more.')
+    return true
+  } catch (error) {
+    notify.failed(messageOf(error))
+    return false
+  } finally {
+    void reload('failed-jobs')
+  }
+}

@@ -1,0 +1,13 @@
+import { titled } from '../../kit/format/values'
+
+const jobs: Record<string, string> = {
+  'convert-image': 'Make the sizes of an image',
+  'discard-files': 'Delete the files of an image',
+  'purge-trash': 'Empty the old trash',
+  'send-password-link': 'Send a link to set a password',
+  'sweep-sessions': 'Forget ended sessions',
+  'sweep-uploads': 'Forget unused uploads',
+}
+
+/** jobName is what a job does, in words. */
+export const jobName = (kind: string) => jobs[kind] ?? titled(kind)

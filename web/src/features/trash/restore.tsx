@@ -1,0 +1,78 @@
+import { api } from '../../kit/api/client'
+import { ApiError, messageOf } from '../../kit/api/error'
+import { reload } from '../../kit/api/lists'
+import type { Trashed } from '../../kit/api/schema.gen'
+import { confirm } from '../../kit/dialog/confirm'
+import { notify } from '../../kit/dialog/notices'
+import { number } from '../../kit/format/numbers'
+import { Rich } from '../../kit/format/rich'
+import { titled } from '../../kit/format/values'
+
+/** nameOf is what a deleted record is called; some never had a name. */
+export const nameOf = (row: Trashed) => row.name || `${titled(row.kind)} ${row.record_id}`
+
+/** whyNot is why something could not be restored: mostly that another record has its address or name by now. */
+export function whyNot(error: unknown): string {
+  if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) return messageOf(error)
+  return Object.entries(error.errors)
+    .map(([field, problems]) => `${titled(field)} ${problems.map((text) => text.charAt(0).toLowerCase() + text.slice(1)).join(' ')}`)
+    .join(' ')
+}
+
+const bringBack = (id: number) => api.POST('/api/admin/trash/{id}/restore', { params: { path: { id: String(id) } } })
+
+export async function restore(row: Trashed) {
+  try {
+    await bringBack(row.id)
+    notify.done(<Rich text="**{name}** successfully restored" values={{ name: nameOf(row) }} />)
+  } catch (error) {
+    notify.failed(<Rich text="**{name}** could not be restored. {why}" values={{ name: nameOf(row), why: whyNot(error) }} />)
+  }
+  void reload('trash')
+}
+
+const shown = 5
+
+/** restoreAll restores one after another, so that one that can't come back keeps none of the others. */
+export async function restoreAll(ids: number[], name: (id: number) => string): Promise<boolean> {
+  const work = notify.working(`Restoring ${number(ids.length)}…`)
+  const failed: { id: number; why: string }[] = []
+  for (const [i, id] of ids.entries()) {
+    await bringBack(id).catch((error: unknown) => failed.push({ id, why: whyNot(error) }))
+    work.progress((i + 1) / ids.length)
+  }
+  work.end()
+  void reload('trash')
+  const done = `${number(ids.length - failed.length)} successfully restored`
+  if (failed.length === 0) {
+    notify.done(done)
+    return true
+  }
+  notify.failed(
+    <>
+      {done}, {number(failed.length)} could not be:
+      {failed.slice(0, shown).map(({ id, why }) => (
+        <div key={id}>
+          <Rich text="**{name}**: {why}" values={{ name: name(id), why }} />
+        </div>
+      ))}
+      {failed.length > shown && <div>and {number(failed.length - shown)} more</div>}
+    </>,
+  )
+  return true
+}
+
+export function askToPurge(row: Trashed) {
+  const name = nameOf(row)
+  return confirm({
+    title: 'Delete for good',
+    text: <Rich text="Are you sure you want to delete **{name}** for good? This can’t be undone." values={{ name }} />,
+    action: 'Delete for good',
+    danger: true,
+    async run() {
+      await api.DELETE('/api/admin/trash/{id}', { params: { path: { id: String(row.id) } } })
+      notify.done(<Rich text="**{name}** deleted for good" values={{ name }} />)
+      void reload('trash')
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import { dayAndTime } from './dates'
+
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** written is any value of a record as text: lists in a row, objects line by line. Nothing is an empty text. */
+export function written(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string') return moment.test(value) ? dayAndTime(value) : value
+  if (Array.isArray(value)) return value.map(written).join(value.some(isObject) ? '\n\n' : ', ')
+  if (isObject(value)) return Object.entries(value).map(line).filter(Boolean).join('\n')
+  return String(value)
+}
+
+function line([name, value]: [string, unknown]): string {
+  const text = written(value)
+  if (!text) return ''
+  return isObject(value) || text.includes('\n') ? `${titled(name)}:\n${text.replace(/^(?=.)/gm, '  ')}` : `${titled(name)}: ${text}`
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const capitals: Record<string, string> = { id: 'ID', ids: 'IDs', url: 'URL', pid: 'PID', uid: 'UID', email: 'e-mail' }
+
+/** titled makes words of a name that machines use: call_to_action, convert-image. */
+export function titled(name: string): string {
+  const words = name.split(/[_\s-]+/).filter(Boolean)
+  const text = words.map((word) => capitals[word] ?? word).join(' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import classes from './facts.module.css'
+
+/** Facts are what is known of one thing, each with its name before it. */
+export function Facts({ list }: { list: readonly (readonly [label: string, fact: ReactNode])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {list.map(([label, fact]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Written is a text as it was written, line by line, however long. */
+export function Written({ children }: { children: string }) {
+  return children ? <span className={classes.written}>{children}</span> : <span className={classes.empty}>Empty</span>
+}
