@@ -20,7 +20,7 @@ type jobsList struct {
 
 func (j jobsList) Run(ctx context.Context, shared *settings) error {
 	return with(ctx, shared, func(a *app.App) error {
-		failed, total, err := a.Queue.Failed(ctx, j.Limit, 0)
+		failed, total, err := a.FailedJobs(ctx, j.Limit)
 		if err != nil {
 			return err
 		}

@@ -17,6 +17,7 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
@@ -61,6 +62,11 @@ func (a *App) PasswordLink(ctx context.Context, email string) (string, error) {
 		return "", fmt.Errorf("there is no member of staff with the address %s", email)
 	}
 	return signin.NewLink(ctx, a.Store, a.Config.PublicURL, id)
+}
+
+// FailedJobs lists the newest jobs that were given up, and tells how many there are in all.
+func (a *App) FailedJobs(ctx context.Context, most int) ([]*jobs.FailedJob, int64, error) {
+	return a.Queue.Failed(ctx, jobs.Which{}, most, 0)
 }
 
 // RetryJob puts a failed job back on its queue.

@@ -3,6 +3,7 @@ package demo
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"waymark/internal/features/staff"
@@ -33,7 +34,7 @@ func (f *filler) past(ctx context.Context, queue *jobs.Queue) error {
 		if err := f.trashSome(ctx, tx, actors); err != nil {
 			return err
 		}
-		for i, job := range failures {
+		for i, job := range slices.Backward(failures) { // the list tells the newest first, by their ids
 			at := f.now.Add(-time.Duration(i*i*5+2) * time.Hour)
 			if err := queue.InsertFailed(ctx, tx.Tx, job.args, at, job.reason+" (This is demo data.)"); err != nil {
 				return err

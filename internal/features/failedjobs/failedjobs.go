@@ -4,6 +4,11 @@ package failedjobs
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
@@ -14,13 +19,17 @@ import (
 
 // Mount adds the calls.
 func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
-	list := api.Op{Method: "GET", Path: "/api/admin/failed-jobs", Tag: "Failed jobs", Summary: "Jobs that were given up, newest first", Access: api.Admins, Query: resource.PageParams(25)}
+	list := api.Op{Method: "GET", Path: "/api/admin/failed-jobs", Tag: "Failed jobs", Summary: "Jobs that were given up, newest first", Access: api.Admins, Query: append(resource.PageParams(25), filters()...)}
 	api.Handle(a, list, func(ctx context.Context, call *api.Call) (*resource.Page[jobs.FailedJob], error) {
 		number, size, err := resource.ParsePage(call.Query(), 25)
 		if err != nil {
 			return nil, err
 		}
-		failed, total, err := queue.Failed(ctx, int(size), int((number-1)*size))
+		which, err := parseFilter(call.Query().Get)
+		if err != nil {
+			return nil, err
+		}
+		failed, total, err := queue.Failed(ctx, which, int(size), int((number-1)*size))
 		if err != nil {
 			return nil, err
 		}
@@ -43,4 +52,25 @@ func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
 		})
 	})
 	mountMany(a, store, queue)
+}
+
+var queues = []string{jobs.Default, jobs.Slow, jobs.Analytics}
+
+func filters() []*huma.Param {
+	words := &huma.Schema{Type: huma.TypeString}
+	for _, queue := range queues {
+		words.Enum = append(words.Enum, queue)
+	}
+	return []*huma.Param{api.Param("kind", "What the jobs do.", &huma.Schema{Type: huma.TypeString}), api.Param("queue", "Where the jobs waited.", words)}
+}
+
+func parseFilter(value func(name string) string) (jobs.Which, error) {
+	which := jobs.Which{Kind: value("kind"), Queue: value("queue")}
+	if which.Queue != "" && !slices.Contains(queues, which.Queue) {
+		return which, apierr.Field("queue", "There is no such choice.")
+	}
+	if !utf8.ValidString(which.Kind) || strings.ContainsRune(which.Kind, 0) {
+		return which, apierr.Field("kind", "There is no such choice.")
+	}
+	return which, nil
 }

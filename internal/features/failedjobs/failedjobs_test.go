@@ -97,7 +97,10 @@ func TestManyJobsAreRetriedAtOnce(t *testing.T) {
 			for _, body := range []any{"{}", `{"ids":[]}`, `{"ids":"all"}`, `{"ids":[1],"filter":{}}`, map[string]any{"ids": make([]int64, 5001)}} {
 				admin.Post("failed-jobs/retry", body).Refused("ids")
 			}
-			admin.Post("failed-jobs/retry", `{"filter":{"kind":"letter"}}`).Refused("filter.kind")
+			admin.Post("failed-jobs/retry", `{"filter":{"page":"1"}}`).Refused("filter")
+			admin.Post("failed-jobs/retry", `{"filter":[]}`).Refused("filter")
+			admin.Post("failed-jobs/retry", `{"filter":{"queue":"fast"}}`).Refused("queue")
+			admin.Get("failed-jobs?queue=fast").Refused("queue")
 			editor.Post("failed-jobs/retry", map[string]any{"ids": []int64{first}}).Want(403)
 			if got := admin.Get("failed-jobs").Int("meta.total"); got != 4 {
 				t.Errorf("%d are failed, want 4", got)
@@ -111,7 +114,13 @@ func TestManyJobsAreRetriedAtOnce(t *testing.T) {
 			}
 		})
 		t.Run("all that match", func(t *testing.T) {
-			retried(`{"filter":{}}`, 2, 0)
+			for query, want := range map[string]int64{"kind=letter": 2, "kind=parcel": 0, "queue=slow": 2, "queue=default": 0, "queue=slow&kind=letter": 2} {
+				if got := admin.Get("failed-jobs?" + query).Want(200).Int("meta.total"); got != want {
+					t.Errorf("%s: %d, want %d", query, got, want)
+				}
+			}
+			retried(`{"filter":{"queue":"default"}}`, 0, 0)
+			retried(`{"filter":{"queue":"slow"}}`, 2, 0)
 			retried(`{"filter":{}}`, 0, 0)
 			s.RunJobs()
 			if got := runs.Load(); got != 4 {

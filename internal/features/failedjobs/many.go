@@ -2,7 +2,6 @@ package failedjobs
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -16,8 +15,8 @@ const maxAtOnce = 5000
 
 // ChosenJobs is which jobs to try again: these, or all that the list shows.
 type ChosenJobs struct {
-	IDs    []int64                    `json:"ids,omitempty" doc:"Up to 5,000 jobs."`
-	Filter map[string]json.RawMessage `json:"filter,omitempty" doc:"Instead of ids: the list's parameters. It has none but its pages, so {} means all of them, up to 5,000."`
+	IDs    []int64           `json:"ids,omitempty" doc:"Up to 5,000 jobs."`
+	Filter map[string]string `json:"filter,omitempty" doc:"Instead of ids: the list's parameters, kind and queue. {} means all jobs, up to 5,000 of them."`
 }
 
 // RetriedJobs is what came of it.
@@ -36,42 +35,43 @@ func mountMany(a *api.API, store *write.Store, queue *jobs.Queue) {
 		if err != nil {
 			return nil, err
 		}
-		if err := chosen.check(); err != nil {
+		which, err := chosen.which()
+		if err != nil {
 			return nil, err
 		}
-		return retryMany(ctx, store, queue, chosen)
+		return retryMany(ctx, store, queue, which)
 	})
 }
 
-func (c *ChosenJobs) check() error {
-	for name := range c.Filter {
-		return apierr.Field("filter."+name, "Is not a parameter of this list.")
-	}
+func (c ChosenJobs) which() (jobs.Which, error) {
 	switch {
-	case c.Filter != nil && c.IDs == nil:
-		return nil
+	case c.Filter != nil && c.IDs != nil:
+		return jobs.Which{}, apierr.Field("ids", "Can't be given together with a filter.")
 	case c.Filter != nil:
-		return apierr.Field("ids", "Can't be given together with a filter.")
+		for name := range c.Filter {
+			if name != "kind" && name != "queue" {
+				return jobs.Which{}, apierr.Field("filter", "%s is not a parameter of this list.", name)
+			}
+		}
+		return parseFilter(func(name string) string { return c.Filter[name] })
 	case len(c.IDs) == 0:
-		return apierr.Field("ids", "This field is required.")
+		return jobs.Which{}, apierr.Field("ids", "This field is required.")
 	case len(c.IDs) > maxAtOnce:
-		return apierr.Field("ids", "Must be at most %d jobs.", maxAtOnce)
+		return jobs.Which{}, apierr.Field("ids", "Must be at most %d jobs.", maxAtOnce)
 	}
-	slices.Sort(c.IDs)
-	c.IDs = slices.Compact(c.IDs)
-	return nil
+	return jobs.Which{IDs: slices.Compact(slices.Sorted(slices.Values(c.IDs)))}, nil
 }
 
-func retryMany(ctx context.Context, store *write.Store, queue *jobs.Queue, chosen ChosenJobs) (*RetriedJobs, error) {
+func retryMany(ctx context.Context, store *write.Store, queue *jobs.Queue, which jobs.Which) (*RetriedJobs, error) {
 	answer := &RetriedJobs{}
 	err := store.Do(ctx, func(tx *write.Tx) error {
-		retried, err := queue.RetryMany(ctx, tx.Tx, chosen.IDs, maxAtOnce)
+		retried, err := queue.RetryMany(ctx, tx.Tx, which, maxAtOnce)
 		if err != nil {
 			return err
 		}
-		answer.Retried, answer.Skipped = int64(len(retried)), int64(len(chosen.IDs)-len(retried))
-		if chosen.IDs == nil {
-			if answer.Skipped, err = queue.CountFailed(ctx, tx.Conn); err != nil {
+		answer.Retried, answer.Skipped = int64(len(retried)), int64(len(which.IDs)-len(retried))
+		if which.IDs == nil {
+			if answer.Skipped, err = queue.CountFailed(ctx, tx.Conn, which); err != nil {
 				return err
 			}
 		}

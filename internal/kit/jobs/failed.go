@@ -30,13 +30,35 @@ type FailedJob struct {
 // ErrNotFailed is returned when a job to retry is not among the failed ones.
 var ErrNotFailed = errors.New("no failed job with that id")
 
+// Which narrows failed jobs down. What is empty narrows nothing.
+type Which struct {
+	Kind  string
+	Queue string
+	IDs   []int64
+}
+
+func (w Which) where(c db.Conn) (string, []any) {
+	where, args := " WHERE state = 'discarded'", []any{}
+	if w.Kind != "" {
+		where, args = where+" AND kind = ?", append(args, w.Kind)
+	}
+	if w.Queue != "" {
+		where, args = where+" AND queue = ?", append(args, w.Queue)
+	}
+	if w.IDs != nil {
+		where, args = where+" AND "+c.OneOf("id"), append(args, db.IDs(w.IDs))
+	}
+	return where, args
+}
+
 // Failed lists failed jobs, newest first, and how many there are.
-func (q *Queue) Failed(ctx context.Context, limit, offset int) ([]*FailedJob, int64, error) {
-	total, err := q.CountFailed(ctx, q.db.Read())
+func (q *Queue) Failed(ctx context.Context, which Which, limit, offset int) ([]*FailedJob, int64, error) {
+	total, err := q.CountFailed(ctx, q.db.Read(), which)
 	if err != nil {
 		return nil, 0, err
 	}
-	ids, err := db.All[int64](ctx, q.db.Read(), "SELECT id FROM river_job WHERE state = 'discarded' ORDER BY id DESC LIMIT ? OFFSET ?", limit, offset)
+	where, args := which.where(q.db.Read())
+	ids, err := db.All[int64](ctx, q.db.Read(), "SELECT id FROM river_job"+where+" ORDER BY id DESC LIMIT ? OFFSET ?", append(args, limit, offset)...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list failed jobs: %w", err)
 	}
@@ -55,8 +77,9 @@ func (q *Queue) Failed(ctx context.Context, limit, offset int) ([]*FailedJob, in
 }
 
 // CountFailed tells how many failed jobs there are.
-func (q *Queue) CountFailed(ctx context.Context, c db.Conn) (int64, error) {
-	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM river_job WHERE state = 'discarded'")
+func (q *Queue) CountFailed(ctx context.Context, c db.Conn, which Which) (int64, error) {
+	where, args := which.where(c)
+	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM river_job"+where, args...)
 	if err != nil {
 		return 0, fmt.Errorf("count failed jobs: %w", err)
 	}
@@ -89,14 +112,10 @@ func (q *Queue) Retry(ctx context.Context, tx *db.Tx, id int64) error {
 	return nil
 }
 
-// RetryMany puts failed jobs back on their queues, the oldest first: those of the given ids, or any when ids is nil.
-// It tells which it took; what is no longer failed is left alone.
-func (q *Queue) RetryMany(ctx context.Context, tx *db.Tx, ids []int64, most int) ([]int64, error) {
-	where, args := "state = 'discarded'", []any{}
-	if ids != nil {
-		where, args = where+" AND "+tx.OneOf("id"), append(args, db.IDs(ids))
-	}
-	failed, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM river_job WHERE "+where+" ORDER BY id LIMIT ?"+tx.ForUpdate(), append(args, most)...)
+// RetryMany puts failed jobs back on their queues, the oldest first, and tells which. What is no longer failed is left alone.
+func (q *Queue) RetryMany(ctx context.Context, tx *db.Tx, which Which, most int) ([]int64, error) {
+	where, args := which.where(tx.Conn)
+	failed, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM river_job"+where+" ORDER BY id LIMIT ?"+tx.ForUpdate(), append(args, most)...)
 	if err != nil {
 		return nil, fmt.Errorf("find failed jobs: %w", err)
 	}

@@ -26,7 +26,7 @@ const filters: Filter[] = [
 
 const columns: Column<Activity>[] = [
   { key: 'what', label: 'What', fixed: true, card: 'title', width: '38%', cell: (entry) => <Deed entry={entry} /> },
-  { key: 'changes', label: 'Changes', width: '28%', card: 'bare', cell: (entry) => <Text>{inShort(entry) || '—'}</Text> },
+  { key: 'changes', label: 'Changes', width: '28%', card: 'line', cell: (entry) => <Text>{inShort(entry) || '—'}</Text> },
   { key: 'who', label: 'Who', card: 'bare', cell: (entry) => <Text>{entry.user_name || 'System'}</Text> },
   {
     key: 'when',

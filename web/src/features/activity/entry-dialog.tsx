@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { messageOf } from '../../kit/api/error'
 import type { Activity } from '../../kit/api/schema.gen'
 import { Copy } from '../../kit/dialog/copy'
-import { dayAndTime, exactly } from '../../kit/format/dates'
+import { exactly } from '../../kit/format/dates'
 import { find } from '../../kit/resource/calls'
 import { Facts, Written } from '../../ui/facts'
 import classes from './activity.module.css'
@@ -50,8 +50,8 @@ function Entry({ entry }: { entry: Activity }) {
           ['Who', entry.user_name || 'System'],
           [
             'When',
-            <time key="when" dateTime={entry.created_at} title={exactly(entry.created_at)}>
-              {dayAndTime(entry.created_at)}
+            <time key="when" dateTime={entry.created_at}>
+              {exactly(entry.created_at)}
             </time>,
           ],
           ['Address', entry.ip_address || none],

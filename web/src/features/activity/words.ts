@@ -60,7 +60,8 @@ const few = 3
 export function inShort(entry: Activity): string {
   const list = changed(entry)
   const [only] = list
-  if (!only) return ''
+  // That a new or deleted record had its name says nothing.
+  if (!only || (list.length === 1 && entry.action !== 'updated' && (only.after || only.before) === entry.record_name)) return ''
   if (list.length === 1 && entry.action === 'updated') return `${only.label}: ${only.before || 'Empty'} → ${only.after || 'Empty'}`
   const more = list.length - few
   const names = list.slice(0, few).map((change) => change.label)

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconReload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useList } from '../../kit/api/lists'
+import { type ParamsOf, useList } from '../../kit/api/lists'
 import type { FailedJob } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
 import { number } from '../../kit/format/numbers'
@@ -9,14 +9,21 @@ import { titled, written } from '../../kit/format/values'
 import { OpenLink, Text } from '../../kit/resource/columns'
 import { DataTable } from '../../kit/table/data-table'
 import { useTable } from '../../kit/table/state'
-import type { Action, BulkAction, Column } from '../../kit/table/types'
+import type { Action, BulkAction, Column, Filter } from '../../kit/table/types'
 import { PageLayout } from '../../ui/page-layout'
 import { retry, retryMany } from './retry'
-import { jobName } from './words'
+import { jobName, jobs } from './words'
 
 const FailedJobDialog = lazy(() => import('./failed-job-dialog').then((file) => ({ default: file.FailedJobDialog })))
 
-const spec = {}
+const spec = { filters: ['kind', 'queue'] } as const
+
+const queues: Record<NonNullable<ParamsOf<'failed-jobs'>['queue']>, string> = { default: 'Default', slow: 'Slow', analytics: 'Analytics' }
+
+const filters: Filter[] = [
+  { name: 'kind', label: 'Job', as: 'select', options: Object.entries(jobs).map(([value, label]) => ({ value, label })) },
+  { name: 'queue', label: 'Queue', as: 'select', options: Object.entries(queues).map(([value, label]) => ({ value, label })) },
+]
 
 const columns: Column<FailedJob>[] = [
   {
@@ -32,7 +39,7 @@ const columns: Column<FailedJob>[] = [
       </OpenLink>
     ),
   },
-  { key: 'error', label: 'Last error', width: '36%', card: 'bare', cell: (job) => <Text>{job.error || '—'}</Text> },
+  { key: 'error', label: 'Last error', width: '34%', card: 'line', cell: (job) => <Text>{job.error || '—'}</Text> },
   { key: 'queue', label: 'Queue', card: 'none', cell: (job) => titled(job.queue) },
   { key: 'attempts', label: 'Attempts', align: 'end', cell: (job) => number(job.attempts) },
   { key: 'failed', label: 'Failed', align: 'end', cell: (job) => <Moment at={job.failed_at} as="ago" /> },
@@ -58,6 +65,7 @@ export function FailedJobsPage() {
         table={table}
         list={list}
         columns={columns}
+        filters={filters}
         actions={actions}
         bulk={bulk}
         empty={{ icon: IconCircleCheck, title: 'No failed jobs', text: 'All background work has been done, or is still being tried.' }}

@@ -1,6 +1,6 @@
 import { api, bodyOf } from '../../kit/api/client'
 import { messageOf } from '../../kit/api/error'
-import { reload } from '../../kit/api/lists'
+import { type Params, reload } from '../../kit/api/lists'
 import type { FailedJob } from '../../kit/api/schema.gen'
 import { notify } from '../../kit/dialog/notices'
 import { number } from '../../kit/format/numbers'
@@ -21,9 +21,11 @@ export async function retry(job: FailedJob): Promise<boolean> {
   }
 }
 
+const texts = (filter: Params) => Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]))
+
 /** retryMany tries the chosen ones again. Those that are no longer failed are left out; all of a long list go in several calls. */
 export async function retryMany(chosen: Selected): Promise<boolean> {
-  const body = 'ids' in chosen ? { ids: chosen.ids } : { filter: {} }
+  const body = 'ids' in chosen ? { ids: chosen.ids } : { filter: texts(chosen.filter) }
   try {
     const { retried, skipped } = bodyOf(await api.POST('/api/admin/failed-jobs/retry', { body }))
     const rest = 'ids' in chosen ? 'had been tried again already' : 'are left for another time'

@@ -1,6 +1,7 @@
 import { titled } from '../../kit/format/values'
 
-const jobs: Record<string, string> = {
+/** Every job there is, by the word the queues use. */
+export const jobs: Record<string, string> = {
   'convert-image': 'Make the sizes of an image',
   'discard-files': 'Delete the files of an image',
   'purge-trash': 'Empty the old trash',

@@ -623,9 +623,9 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         ChosenJobs: {
-            /** @description Instead of ids: the list's parameters. It has none but its pages, so {} means all of them, up to 5,000. */
+            /** @description Instead of ids: the list's parameters, kind and queue. {} means all jobs, up to 5,000 of them. */
             filter?: {
-                [key: string]: unknown;
+                [key: string]: string;
             };
             /** @description Up to 5,000 jobs. */
             ids?: number[] | null;
@@ -1359,10 +1359,14 @@ export interface operations {
     "get-failed-jobs": {
         parameters: {
             query?: {
+                /** @description What the jobs do. */
+                kind?: string;
                 /** @description Which page, from 1. */
                 page?: number;
                 /** @description Rows per page. */
                 per_page?: number;
+                /** @description Where the jobs waited. */
+                queue?: "default" | "slow" | "analytics";
             };
             header?: never;
             path?: never;

@@ -19,9 +19,12 @@ type Props = {
 
 /** DayInput picks a day, as YYYY-MM-DD: a day has no hour and no zone. */
 export function DayInput({ value, onChange, presets, ...look }: Props) {
+  const name = look['aria-label']
   return (
     <DatePickerInput
       {...look}
+      // The field is a button: a name of its own would hide what is chosen from those who can't see it.
+      aria-label={name && (value ? `${name}: ${dayName(value.slice(0, 10))}` : (look.placeholder ?? name))}
       value={value}
       onChange={(day) => onChange(day as string | null)}
       presets={presets}

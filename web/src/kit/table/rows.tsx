@@ -22,7 +22,7 @@ export const TableRow = memo(function TableRow<R extends Row>({ row, columns, ac
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} data-align={column.align}>
+        <td key={column.key} data-align={column.align} data-kept={column.width ? true : undefined}>
           {column.cell(row)}
         </td>
       ))}
@@ -37,12 +37,18 @@ export const TableRow = memo(function TableRow<R extends Row>({ row, columns, ac
 
 export const CardRow = memo(function CardRow<R extends Row>({ row, columns, actions, selected, onSelect }: Props<R>) {
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
-  const rest = columns.filter((column) => column !== title && column.card !== 'none')
+  const lines = columns.filter((column) => column !== title && column.card === 'line')
+  const rest = columns.filter((column) => column !== title && column.card !== 'line' && column.card !== 'none')
   return (
     <li className={classes.cardRow} data-selected={selected || undefined}>
       {onSelect && <Tick label="Select row" checked={selected} onChange={() => onSelect(row.id)} />}
       <div className={classes.cardText}>
         {title?.cell(row)}
+        {lines.map((column) => (
+          <div key={column.key} className={classes.cardLine}>
+            {column.cell(row)}
+          </div>
+        ))}
         {rest.length > 0 && (
           <div className={classes.cardLine}>
             {rest.map((column, i) => (

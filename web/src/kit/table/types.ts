@@ -14,8 +14,8 @@ export type Column<R> = {
   align?: 'end'
   width?: string
   cell: (row: R) => ReactNode
-  /** On a phone: the card's title, or not shown. Otherwise a word of the line below. */
-  card?: 'title' | 'none' | 'bare'
+  /** On a phone: the card's title, a line of its own, or not shown. Otherwise a word of the last line, bare or behind the label. */
+  card?: 'title' | 'line' | 'none' | 'bare'
   /** Can't be hidden: the row's name. */
   fixed?: boolean
   /** Hidden until chosen. */
