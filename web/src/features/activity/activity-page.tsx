@@ -26,7 +26,7 @@ const filters: Filter[] = [
 
 const columns: Column<Activity>[] = [
   { key: 'what', label: 'What', fixed: true, card: 'title', width: '38%', cell: (entry) => <Deed entry={entry} /> },
-  { key: 'changes', label: 'Changes', width: '28%', card: 'line', cell: (entry) => <Text>{inShort(entry) || '—'}</Text> },
+  { key: 'changes', label: 'Changes', width: '28%', card: 'line', cell: (entry) => <Changes text={inShort(entry)} /> },
   { key: 'who', label: 'Who', card: 'bare', cell: (entry) => <Text>{entry.user_name || 'System'}</Text> },
   {
     key: 'when',
@@ -62,6 +62,10 @@ export function ActivityPage() {
       <Suspense>{id !== null && <EntryDialog key={id} id={id} entry={list.data?.items.find((item) => item.id === id)} onClose={close} />}</Suspense>
     </PageLayout>
   )
+}
+
+function Changes({ text }: { text: string }) {
+  return text ? <Text>{text}</Text> : <span className={classes.nothing}>—</span>
 }
 
 function Deed({ entry }: { entry: Activity }) {
