@@ -18,7 +18,7 @@ const day = 24 * time.Hour
 
 // Changes that staff might have made in the last weeks, newest first.
 var events = []event{
-	{2 * time.Hour, "publishers", updated("publisher", "Harbour Press", values{"name": "Harbor Press"}, values{"name": "Harbour Press"})},
+	{2 * time.Hour, "publishers", updated("publisher", "Harbour Press", values{"name": "Harbour Publishing"}, values{"name": "Harbour Press"})},
 	{5 * time.Hour, "content_types", updated("media type", "Article",
 		values{
 			"description":    "A text of a page or more, by a named author, that can be read in one sitting.\n\nReviews, interviews and city portraits count as well; lists of addresses do not.",
