@@ -61,7 +61,7 @@ var Definition = resource.Definition[Member]{
 			return resource.Where{SQL: "staff_role = ?", Args: []any{role}}
 		}),
 	},
-	Tabs: &resource.Tabs{Filter: "status", Values: statuses},
+	Tabs:    &resource.Tabs{Filter: "status", Values: statuses},
 	Options: []string{"options/staff"},
 	Fields: []resource.Field[Member]{
 		resource.Text("first_name", func(m *Member) *string { return &m.FirstName }, resource.Required, resource.Max(80), resource.Sortable, resource.Searchable),
