@@ -40,6 +40,22 @@ var Trash = trash.Kind{
 		{Table: "collections", Key: "user_id", Along: []trash.Along{{Table: "shared_collections", Key: "collection_id"}}},
 		{Table: "shared_collections", Key: "user_id"},
 	},
+	Restoring: onlyAdminsForStaff,
+}
+
+// onlyAdminsForStaff keeps editors from letting someone in again whom an admin has removed.
+func onlyAdminsForStaff(ctx context.Context, tx *write.Tx, id int64) error {
+	if who := auth.Current(ctx); who == nil || who.Role == auth.Admin {
+		return nil
+	}
+	internal, err := db.Exists(ctx, tx.Conn, "SELECT 1 FROM users WHERE id = ? AND internal", id)
+	if err != nil {
+		return fmt.Errorf("look whether user %d is staff: %w", id, err)
+	}
+	if internal {
+		return apierr.NotAllowed("Only admins may restore staff.")
+	}
+	return nil
 }
 
 const housePartner = 1

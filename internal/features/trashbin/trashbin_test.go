@@ -34,9 +34,12 @@ func TestTheTrashGivesBackAndLetsGo(t *testing.T) {
 		}
 		entry := fmt.Sprintf("trash/%d", list.Int("items.0.id"))
 
-		t.Run("editors restore but do not purge", func(t *testing.T) {
+		t.Run("editors restore all but staff, and purge nothing", func(t *testing.T) {
 			editor.Delete(entry).Want(403)
+			editor.Post(entry+"/restore", nil).Want(403)
+			s.Exec("UPDATE users SET internal = FALSE WHERE id = ?", gone.UserID)
 			editor.Post(entry+"/restore", nil).Want(204)
+			s.Exec("UPDATE users SET internal = TRUE WHERE id = ?", gone.UserID)
 			editor.Post(entry+"/restore", nil).Want(404)
 			admin.Get(path).Want(200)
 		})
@@ -45,7 +48,7 @@ func TestTheTrashGivesBackAndLetsGo(t *testing.T) {
 			admin.Delete(path).Want(204)
 			s.Exec("UPDATE users SET email = ? WHERE id = ?", address, editor.UserID)
 			entry := fmt.Sprintf("trash/%d", s.Count("SELECT id FROM trash"))
-			editor.Post(entry+"/restore", nil).Refused("email")
+			admin.Post(entry+"/restore", nil).Refused("email")
 			admin.Delete(entry).Want(204)
 			admin.Delete(entry).Want(404)
 			if n := s.Count("SELECT count(*) FROM users WHERE id = ?", gone.UserID); n != 0 {

@@ -26,6 +26,8 @@ type Kind struct {
 	Along []Along
 	// Fields translates a column that must be unique into the field a refused restore is reported under.
 	Fields map[string]string
+	// Restoring runs in the restore's transaction before the row comes back, and may refuse.
+	Restoring func(ctx context.Context, tx *write.Tx, id int64) error
 	// Purging runs in the purge's transaction before the row goes for good.
 	Purging func(ctx context.Context, tx *write.Tx, id int64) error
 }
@@ -104,6 +106,11 @@ func (b *Bin) Restore(ctx context.Context, entryID int64) error {
 		entry, kind, err := b.take(ctx, tx, entryID)
 		if err != nil {
 			return err
+		}
+		if kind.Restoring != nil {
+			if err := kind.Restoring(ctx, tx, entry.RecordID); err != nil {
+				return err
+			}
 		}
 		for _, table := range tables(kind) {
 			_, err := tx.Exec(ctx, "UPDATE "+table+" SET deleted_at = NULL, trash_id = NULL WHERE trash_id = ?", entry.ID)
