@@ -8,6 +8,9 @@ export const start: Start = read()
 /** nonce lets the components' own style elements through the content security policy. */
 export const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
+// Under this name the scroll lock of dialogs looks for it. Without it the policy drops the lock, and the page scrolls behind them.
+Object.assign(globalThis, { __webpack_nonce__: nonce })
+
 function read(): Start {
   const text = document.getElementById('start')?.textContent ?? ''
   try {

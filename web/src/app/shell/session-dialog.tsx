@@ -42,7 +42,7 @@ function AskAgain({ email, name }: { email: string; name: string }) {
           void form.submit()
         }}
       >
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <input hidden name="username" autoComplete="username" value={email} readOnly />
         <PasswordField form={form} name="password" label="Password" autoComplete="current-password" autoFocus />
         <p className={classes.refused} role="alert">
           {refused}
