@@ -24,16 +24,16 @@ test.describe('as an editor', () => {
     await expect(page.getByRole('main').getByRole('link', { name: 'Staff' })).toHaveCount(0)
   })
 
-  for (const path of ['/staff', '/activity', '/failed-jobs']) {
-    test(`${path} says that it is for admins, and asks the server nothing`, async ({ page }) => {
-      const calls: string[] = []
-      page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
+  test('the screens for admins say so, and ask the server nothing', async ({ page }) => {
+    const calls: string[] = []
+    page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
+    for (const path of ['/staff', '/activity', '/failed-jobs']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: 'For admins only' })).toBeVisible()
       await expect(page).toHaveURL(path)
-      expect(calls).toEqual([])
-    })
-  }
+    }
+    expect(calls).toEqual([])
+  })
 })
 
 test.describe('my own settings', () => {
@@ -102,19 +102,19 @@ test('a machine with dark colours gets dark colours', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'To the light colours' })).toBeVisible()
 })
 
-for (const [path, title] of [
-  ['/dashboard', 'Dashboard'],
-  ['/publishers', 'Publishers'],
-  ['/global-tags', 'Global tags'],
-  ['/media-types', 'Media types'],
-] as const) {
-  test(`${path} is called ${title} in its heading, its title and the sidebar`, async ({ page }) => {
+test('a screen has one name: in its heading, its title and the sidebar', async ({ page }) => {
+  for (const [path, title] of [
+    ['/dashboard', 'Dashboard'],
+    ['/publishers', 'Publishers'],
+    ['/global-tags', 'Global tags'],
+    ['/media-types', 'Media types'],
+  ] as const) {
     await page.goto(path)
     await expect(page).toHaveTitle(`${title} · Waymark`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: title })).toHaveAttribute('aria-current', 'page')
-  })
-}
+  }
+})
 
 test('the copyright runs from 2016 to this year', async ({ page }) => {
   await page.goto('/dashboard')
@@ -139,6 +139,7 @@ test('going elsewhere begins at the top, going back where I was', async ({ page 
 
 test('the first key leads past the menus to the content', async ({ page }) => {
   await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'To the content' })).toBeFocused()
   await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type APIRequestContext, type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
 import { type Database, password, type Server, serverOn } from './servers.ts'
 
 export { expect }
@@ -180,7 +180,10 @@ export const noticed = (page: Page, sentence: string) => said(notices(page), sen
 
 /** rowOf is the row or, on a phone, the card of a record. */
 export const rowOf = (page: Page, name: string) =>
-  page.getByRole('row').or(page.getByRole('main').getByRole('listitem')).filter({ has: page.getByRole('link', { name }) })
+  page
+    .getByRole('row')
+    .or(page.getByRole('main').getByRole('listitem'))
+    .filter({ has: page.getByRole('link', { name }) })
 
 /** choose picks an action of a row's menu. */
 export async function choose(page: Page, name: string, action: string) {
@@ -190,9 +193,25 @@ export async function choose(page: Page, name: string, action: string) {
 
 /** counted notes the requests of one kind from now on. */
 export function counted(page: Page, method: string, path: string) {
-  const bodies: unknown[] = []
+  const list: URL[] = []
   page.on('request', (request) => {
-    if (request.method() === method && new URL(request.url()).pathname === `/api/admin/${path}`) bodies.push(request.postDataJSON() ?? request.url())
+    const url = new URL(request.url())
+    if (request.method() === method && url.pathname === `/api/admin/${path}`) list.push(url)
   })
-  return bodies
+  return list
+}
+
+/** bodies notes what the page sends, from its next load on: the browser tells no body of a request that can be sent again. */
+export async function bodies(page: Page, method: string) {
+  const list: unknown[] = []
+  await page.exposeBinding('tellBody', (_, text: string) => list.push(JSON.parse(text)))
+  await page.addInitScript((method) => {
+    const { tellBody } = window as unknown as { tellBody: (text: string) => void }
+    const fetch = window.fetch
+    window.fetch = async (request, init) => {
+      if (request instanceof Request && request.method === method) tellBody(await request.clone().text())
+      return fetch(request, init)
+    }
+  }, method)
+  return list
 }
