@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { api, bodyOf } from '../../kit/api/client'
+import { useLayer } from '../../kit/dialog/layer'
 import { PasswordField } from '../../kit/form/fields'
 import { useForm, useFormState } from '../../kit/form/form'
 import { signedIn, useSession } from '../../kit/session/session'
@@ -13,6 +14,8 @@ export function SessionDialog() {
   return <AskAgain email={user.email} name={user.full_name} />
 }
 
+const stays = () => {}
+
 function AskAgain({ email, name }: { email: string; name: string }) {
   const form = useForm({
     initial: { email, password: '' },
@@ -21,10 +24,11 @@ function AskAgain({ email, name }: { email: string; name: string }) {
   })
   const refused = useFormState(form, (state) => state.errors.email?.join(' ') ?? state.banner.join(' '))
   const busy = useFormState(form, (state) => state.busy)
+  useLayer(true, stays)
   return (
     <Modal
       opened
-      onClose={() => {}}
+      onClose={stays}
       withCloseButton={false}
       title="Your session has ended"
       size={400}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { ApiError, messageOf } from '../api/error'
 import type { Use } from '../api/schema.gen'
 import { asked } from './confirm'
+import { useLayer } from './layer'
 import { notify } from './notices'
 import { UseList } from './use-list'
 
@@ -18,6 +19,8 @@ export function ConfirmDialog() {
     setUses([])
     setBusy(false)
   }, [question])
+  const no = () => !busy && question?.answer(false)
+  useLayer(question !== null, no)
   if (!shown) return null
 
   async function yes() {
@@ -38,7 +41,8 @@ export function ConfirmDialog() {
   return (
     <Modal
       opened={question !== null}
-      onClose={() => !busy && question?.answer(false)}
+      onClose={no}
+      closeOnEscape={false}
       title={shown.title}
       size={440}
       yOffset="16vh"

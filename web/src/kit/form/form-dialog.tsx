@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useFocusBack, useLayer } from '../dialog/layer'
 import type { Form } from './form'
 import { FormBody, leave, SubmitButton } from './form-body'
 
@@ -20,8 +21,10 @@ export function FormDialog<V extends object>({ title, form, submit, onClose, chi
     form.discard()
     onClose()
   }
+  useLayer(true, close)
+  useFocusBack()
   return (
-    <Modal opened onClose={close} title={title} size={size} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} title={title} size={size} closeOnEscape={false} closeButtonProps={{ 'aria-label': 'Close' }}>
       <FormBody
         form={form}
         foot={

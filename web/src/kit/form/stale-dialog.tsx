@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Radio } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useLayer } from '../dialog/layer'
 import { type Form, useFormState } from './form'
 import classes from './form.module.css'
 
@@ -17,6 +18,9 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
     if (theirs) setSides(Object.fromEntries(Object.keys(form.state.values).map((name) => [name, name in form.changed ? 'yours' : 'theirs'])))
   }, [form, theirs])
 
+  const back = () => form.dismissTheirs()
+  useLayer(theirs !== null, back)
+
   function save() {
     if (!theirs) return
     const values = Object.fromEntries(Object.keys(yours).map((name) => [name, (sides[name] === 'yours' ? yours : theirs)[name as keyof V]]))
@@ -26,7 +30,8 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
   return (
     <Modal
       opened={theirs !== null}
-      onClose={() => form.dismissTheirs()}
+      onClose={back}
+      closeOnEscape={false}
       title="Somebody else has saved this meanwhile"
       size={680}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -70,7 +75,7 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
         </>
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={() => form.dismissTheirs()}>
+        <Button variant="default" onClick={back}>
           Back to the form
         </Button>
         <Button onClick={save}>Save the chosen</Button>

@@ -4,6 +4,7 @@ import { ActionIcon, Modal, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { messageOf } from '../api/error'
+import { useFocusBack, useLayer } from '../dialog/layer'
 import { notify } from '../dialog/notices'
 import classes from './reorder-dialog.module.css'
 
@@ -30,6 +31,8 @@ export function ReorderDialog<R extends Item>({ title, items, name, draw, save, 
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   useEffect(() => setOrder(items), [items])
+  useLayer(true, () => dragging || onClose()) // Escape during a drag ends the drag, not the dialog
+  useFocusBack()
 
   async function move(from: number, to: number) {
     if (!order || from === to || to < 0 || to >= order.length) return
@@ -64,8 +67,7 @@ export function ReorderDialog<R extends Item>({ title, items, name, draw, save, 
   }
 
   return (
-    // Escape during a drag ends the drag, not the dialog.
-    <Modal opened onClose={onClose} title={title} size={480} closeOnEscape={!dragging} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={title} size={480} closeOnEscape={false} closeButtonProps={{ 'aria-label': 'Close' }}>
       <p className={classes.hint}>Drag a row by its handle, or use the arrows. Each drop is saved at once.</p>
       {!order && <Skeleton height={240} />}
       {order && (
