@@ -4,6 +4,9 @@ const brand: MantineColorsTuple = ['#eaf7f4', '#d6ede8', '#aedccf', '#82c9b8', '
 const gray: MantineColorsTuple = ['#f7f8fa', '#eff1f4', '#e5e8ed', '#d3d8e0', '#b4bbc7', '#8a93a2', '#626b79', '#474f5c', '#2f3640', '#1c222b']
 const dark: MantineColorsTuple = ['#e3e6eb', '#c2c8d1', '#99a2b0', '#737d8c', '#4a525f', '#363d48', '#2a3039', '#191d24', '#13161b', '#0d0f13']
 
+// The head of a dialog is a header element, which would be a second banner of the page.
+const attributes = { header: { role: 'presentation' } }
+
 /** Plain defaultProps only: a component's own extend() would pull every component into the first file. */
 export const theme = createTheme({
   primaryColor: 'brand',
@@ -21,8 +24,16 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
     Modal: {
-      defaultProps: { centered: false, radius: 12, yOffset: '8vh', overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 120 } },
+      defaultProps: {
+        centered: false,
+        radius: 12,
+        yOffset: '8vh',
+        overlayProps: { backgroundOpacity: 0.35 },
+        transitionProps: { duration: 120 },
+        attributes,
+      },
     },
+    Drawer: { defaultProps: { attributes } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 80 } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
