@@ -86,6 +86,12 @@ test('leaving typed words asks first: by Escape, by Cancel, by the back button a
     await expect(name, way).toHaveValue('Half a name')
     await expect(page, way).toHaveURL('/publishers?new=1')
   }
+  // Escape answers the question, and does not ask it again.
+  await page.keyboard.press('Escape')
+  await expect(leaving(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(leaving(page)).toHaveCount(0)
+  await expect(name).toHaveValue('Half a name')
   await page.keyboard.press('Escape')
   await leaving(page).getByRole('button', { name: 'Leave' }).click()
   await expect(fresh(page)).toHaveCount(0)
@@ -141,6 +147,10 @@ test('somebody else saved meanwhile: I see theirs and mine, choose, and it is sa
   const line = stale.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Name' }) })
   await expect(line.getByRole('radio', { name: `${word} mine` })).toBeChecked()
   await expect(line.getByRole('radio', { name: `${word} theirs` })).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(stale).toHaveCount(0)
+  await expect(leaving(page)).toHaveCount(0)
+  await edit(page).getByRole('button', { name: 'Save' }).click()
   await stale.getByRole('button', { name: 'Back to the form' }).click()
   await expect(edit(page).getByLabel('Name')).toHaveValue(`${word} mine`)
   await edit(page).getByRole('button', { name: 'Save' }).click()

@@ -25,6 +25,7 @@ test('a session that ended while I typed is asked for over the page, and the sam
   await expect(page.getByLabel('Name')).toHaveValue(publisher)
   await page.keyboard.press('Escape')
   await expect(ask).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toHaveCount(0)
 
   await ask.getByLabel('Password', { exact: true }).fill('not this one')
   await ask.getByRole('button', { name: 'Sign in', exact: true }).click()
