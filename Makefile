@@ -48,7 +48,7 @@ test-web: web/node_modules/.package-lock.json
 # Journeys in a real browser, against the real binary with demo data.
 test-browser: build
 	@scripts/need chromium
-	@cd web && npx playwright test
+	@cd web && CHROMIUM=$$(command -v chromium) npx playwright test
 
 test-go:
 	@go test -tags $(TAGS) ./...

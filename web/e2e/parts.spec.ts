@@ -21,7 +21,12 @@ function png(width: number, height: number): Buffer {
   head.writeUInt32BE(height, 4)
   head.set([8, 2, 0, 0, 0], 8)
   const rows = Buffer.concat(Array.from({ length: height }, () => Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 0x55)])))
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 test.beforeEach(async ({ page }) => {
@@ -131,7 +136,9 @@ test('a date is picked from the presets, from the calendar and by keyboard, and 
 })
 
 test('Markdown is shown as it will be, and never runs', async ({ page }) => {
-  await page.getByRole('textbox', { name: 'Synopsis' }).fill('**Bold** [good](https://example.com) [bad](javascript:alert(1)) <img src=x onerror=alert(1)><script>alert(1)</script>')
+  await page
+    .getByRole('textbox', { name: 'Synopsis' })
+    .fill('**Bold** [good](https://example.com) [bad](javascript:alert(1)) <img src=x onerror=alert(1)><script>alert(1)</script>')
   await page.getByText('Preview', { exact: true }).click()
   const field = page.locator('[data-field=synopsis]')
   await expect(field.locator('strong')).toHaveText('Bold')

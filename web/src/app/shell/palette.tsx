@@ -1,9 +1,10 @@
-import { Loader, Modal } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Dialog } from '../../kit/dialog/dialog'
 import { fold } from '../../kit/format/fold'
 import { Marked, MarkingProvider } from '../../kit/format/marked'
 import { useMe } from '../../kit/session/session'
@@ -58,7 +59,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} padding={0} size={600} aria-label="Search or jump to" classNames={{ body: classes.body }}>
+    <Dialog onClose={onClose} bare padding={0} size={600} aria-label="Search or jump to" classNames={{ body: classes.body }}>
       <div className={classes.field}>
         <IconSearch size={18} aria-hidden />
         <input
@@ -116,7 +117,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <div className="visually-hidden" role="status">
         {looking ? '' : `${entries.length} found`}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

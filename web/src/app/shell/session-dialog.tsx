@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { api, bodyOf } from '../../kit/api/client'
+import { Dialog } from '../../kit/dialog/dialog'
 import { PasswordField } from '../../kit/form/fields'
 import { useForm, useFormState } from '../../kit/form/form'
 import { signedIn, useSession } from '../../kit/session/session'
@@ -13,6 +14,8 @@ export function SessionDialog() {
   return <AskAgain email={user.email} name={user.full_name} />
 }
 
+const stays = () => {}
+
 function AskAgain({ email, name }: { email: string; name: string }) {
   const form = useForm({
     initial: { email, password: '' },
@@ -22,16 +25,7 @@ function AskAgain({ email, name }: { email: string; name: string }) {
   const refused = useFormState(form, (state) => state.errors.email?.join(' ') ?? state.banner.join(' '))
   const busy = useFormState(form, (state) => state.busy)
   return (
-    <Modal
-      opened
-      onClose={() => {}}
-      withCloseButton={false}
-      title="Your session has ended"
-      size={400}
-      zIndex={350}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-    >
+    <Dialog held onClose={stays} title="Your session has ended" size={400} zIndex={350}>
       <p className={classes.text}>
         Sign in again as <b>{name}</b>. What you have typed stays where it is.
       </p>
@@ -42,7 +36,7 @@ function AskAgain({ email, name }: { email: string; name: string }) {
           void form.submit()
         }}
       >
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <input hidden name="username" autoComplete="username" value={email} readOnly />
         <PasswordField form={form} name="password" label="Password" autoComplete="current-password" autoFocus />
         <p className={classes.refused} role="alert">
           {refused}
@@ -56,6 +50,6 @@ function AskAgain({ email, name }: { email: string; name: string }) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

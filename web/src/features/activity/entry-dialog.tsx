@@ -1,10 +1,11 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messageOf } from '../../kit/api/error'
 import type { Activity } from '../../kit/api/schema.gen'
 import { Copy } from '../../kit/dialog/copy'
+import { Dialog } from '../../kit/dialog/dialog'
 import { exactly } from '../../kit/format/dates'
 import { find } from '../../kit/resource/calls'
 import { Facts, Written } from '../../ui/facts'
@@ -23,9 +24,9 @@ export function EntryDialog({ id, entry, onClose }: Props) {
   })
   const shown = found.data
   return (
-    <Modal opened onClose={onClose} title={shown ? deed(shown).done : 'Activity'} size={760} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title={shown ? deed(shown).done : 'Activity'} size={760}>
       {shown ? <Entry entry={shown} /> : found.isError ? <p role="alert">{messageOf(found.error)}</p> : <Skeleton height={160} />}
-    </Modal>
+    </Dialog>
   )
 }
 

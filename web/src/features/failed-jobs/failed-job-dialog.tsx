@@ -1,7 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconReload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FailedJob } from '../../kit/api/schema.gen'
+import { Dialog } from '../../kit/dialog/dialog'
 import { Moment } from '../../kit/format/moment'
 import { number } from '../../kit/format/numbers'
 import { titled, written } from '../../kit/format/values'
@@ -19,7 +20,7 @@ export function FailedJobDialog({ job, onClose }: { job: FailedJob; onClose: () 
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={jobName(job.kind)} size={640} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title={jobName(job.kind)} size={640}>
       <h3 className={classes.title}>Last error</h3>
       <pre className={classes.error}>{job.error || 'It ended without a word.'}</pre>
       <Facts
@@ -40,6 +41,6 @@ export function FailedJobDialog({ job, onClose }: { job: FailedJob; onClose: () 
           Retry
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,33 +1,22 @@
-import { Alert, Loader, Modal, Skeleton } from '@mantine/core'
+import { Alert, Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../../kit/api/client'
-import { messageOf } from '../../kit/api/error'
 import type { GlobalTag, Named, Scan } from '../../kit/api/schema.gen'
 import { TextField } from '../../kit/form/fields'
 import { useFormState } from '../../kit/form/form'
 import { FormDialog } from '../../kit/form/form-dialog'
-import { useFound, useResourceForm } from '../../kit/resource/resource-dialog'
+import { useResourceForm } from '../../kit/resource/resource-dialog'
 import { globalTags } from './definition'
 import classes from './global-tag-dialog.module.css'
 
 const pause = 500
 
-type Props = { id: number | null; row: GlobalTag | undefined; onClose: () => void }
+type Props = { row: GlobalTag | undefined; onClose: () => void }
 
 /** GlobalTagDialog tells, while one types, whether the tag is there already and who uses the word in collections. */
-export function GlobalTagDialog({ id, row, onClose }: Props) {
-  const found = useFound(globalTags, id, row)
-  if (id === null || found.data) return <TagForm tag={found.data} onClose={onClose} />
-  return (
-    <Modal opened onClose={onClose} title="Edit global tag" closeButtonProps={{ 'aria-label': 'Close' }}>
-      {found.isError ? <p role="alert">{messageOf(found.error)}</p> : <Skeleton height={36} />}
-    </Modal>
-  )
-}
-
-function TagForm({ tag, onClose }: { tag: GlobalTag | undefined; onClose: () => void }) {
+export function GlobalTagDialog({ row: tag, onClose }: Props) {
   const form = useResourceForm(globalTags, tag, onClose)
   const typed = useFormState(form, (state) => state.values.name.trim())
   const [name] = useDebouncedValue(typed, pause)

@@ -5,5 +5,5 @@ import { globalTags } from './definition'
 const GlobalTagDialog = lazy(() => import('./global-tag-dialog').then((file) => ({ default: file.GlobalTagDialog })))
 
 export function GlobalTagsPage() {
-  return <ResourcePage resource={globalTags} dialog={(open) => <GlobalTagDialog key={open.id ?? 'new'} {...open} />} />
+  return <ResourcePage resource={globalTags} form={(open) => <GlobalTagDialog {...open} />} />
 }

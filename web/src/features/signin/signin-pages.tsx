@@ -126,6 +126,7 @@ export function ResetPasswordPage() {
   return (
     <Frame title="New password" text="At least 8 characters. Where you are signed in already, you will be asked for it.">
       <FormBody form={form} plain foot={<SubmitButton form={form}>Set the password</SubmitButton>}>
+        <input hidden name="username" autoComplete="username" readOnly />
         <PasswordField form={form} name="password" label="New password" autoComplete="new-password" autoFocus />
         <PasswordField form={form} name="password_confirmation" label="The same again" autoComplete="new-password" />
       </FormBody>

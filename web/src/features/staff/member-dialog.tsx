@@ -1,28 +1,16 @@
-import { Modal, Skeleton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { messageOf } from '../../kit/api/error'
 import type { Member } from '../../kit/api/schema.gen'
 import { SegmentedField, TextField } from '../../kit/form/fields'
 import { FieldRow } from '../../kit/form/form-body'
 import { FormDialog } from '../../kit/form/form-dialog'
-import { useFound, useResourceForm } from '../../kit/resource/resource-dialog'
+import { useResourceForm } from '../../kit/resource/resource-dialog'
 import { changeMe } from '../../kit/session/session'
 import { paths } from '../../paths'
 import { isMe, roles, staff } from './definition'
 
-type Props = { id: number | null; row: Member | undefined; onClose: () => void }
+type Props = { row: Member | undefined; onClose: () => void }
 
-export function MemberDialog({ id, row, onClose }: Props) {
-  const found = useFound(staff, id, row)
-  if (id === null || found.data) return <MemberForm member={found.data} onClose={onClose} />
-  return (
-    <Modal opened onClose={onClose} title="Edit member" size={560} closeButtonProps={{ 'aria-label': 'Close' }}>
-      {found.isError ? <p role="alert">{messageOf(found.error)}</p> : <Skeleton height={36} />}
-    </Modal>
-  )
-}
-
-function MemberForm({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
+export function MemberDialog({ row: member, onClose }: Props) {
   const navigate = useNavigate()
   const form = useResourceForm(staff, member, (saved) => {
     onClose()

@@ -27,7 +27,7 @@ export function StaffPage() {
   )
   return (
     <>
-      <ResourcePage resource={staff} actions={actions} dialog={(open) => <MemberDialog key={open.id ?? 'new'} {...open} />} />
+      <ResourcePage resource={staff} actions={actions} form={(open) => <MemberDialog {...open} />} />
       <Suspense>{keyless && <PasswordDialog member={keyless} onClose={() => setKeyless(null)} />}</Suspense>
     </>
   )

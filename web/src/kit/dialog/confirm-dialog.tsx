@@ -1,9 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ApiError, messageOf } from '../api/error'
 import type { Use } from '../api/schema.gen'
 import { asked } from './confirm'
-import { useFocusBack } from './focus-back'
+import { Dialog } from './dialog'
 import { notify } from './notices'
 import { UseList } from './use-list'
 
@@ -13,13 +13,13 @@ export function ConfirmDialog() {
   const [shown, setShown] = useState(question)
   const [busy, setBusy] = useState(false)
   const [uses, setUses] = useState<Use[]>([])
-  useFocusBack(question !== null)
   useEffect(() => {
     if (!question) return // the last one stays readable while the dialog fades
     setShown(question)
     setUses([])
     setBusy(false)
   }, [question])
+  const no = () => (busy ? undefined : question?.answer(false))
   if (!shown) return null
 
   async function yes() {
@@ -38,15 +38,7 @@ export function ConfirmDialog() {
 
   const inUse = uses.length > 0
   return (
-    <Modal
-      opened={question !== null}
-      onClose={() => !busy && question?.answer(false)}
-      title={shown.title}
-      size={440}
-      yOffset="16vh"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      zIndex={300}
-    >
+    <Dialog opened={question !== null} onClose={no} title={shown.title} size={440} yOffset="16vh" zIndex={300}>
       <div>{inUse ? <UseList uses={uses} onFollow={() => question?.answer(false)} /> : shown.text}</div>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" data-autofocus disabled={busy} onClick={() => question?.answer(false)}>
@@ -58,6 +50,6 @@ export function ConfirmDialog() {
           </Button>
         )}
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import type { Use } from '../api/schema.gen'
 import { number } from '../format/numbers'
+import { titled } from '../format/values'
 
 /** UseList says what still needs a record, and leads there. */
 export function UseList({ uses, onFollow }: { uses: Use[]; onFollow: () => void }) {
@@ -12,7 +13,7 @@ export function UseList({ uses, onFollow }: { uses: Use[]; onFollow: () => void 
       It can’t be deleted while it is used by:
       <ul>
         {uses.map((use) => {
-          const words = `${number(use.count)} ${use.kind}`
+          const words = `${titled(use.kind)}: ${number(use.count)}`
           return (
             <li key={use.kind}>
               {leads(use.path) ? (

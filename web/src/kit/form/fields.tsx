@@ -25,7 +25,8 @@ export function shared(props: FieldProps<never, never> | FieldProps<object, unkn
     placeholder,
     disabled,
     error,
-    'data-autofocus': autoFocus || undefined,
+    autoFocus, // on a page
+    'data-autofocus': autoFocus || undefined, // in a dialog, which decides itself where focus goes
     inputWrapperOrder: ['label', 'input', 'error', 'description'] as never,
   }
 }

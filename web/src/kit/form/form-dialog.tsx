@@ -1,6 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useFocusBack } from '../dialog/focus-back'
+import { Dialog } from '../dialog/dialog'
 import type { Form } from './form'
 import { FormBody, leave, SubmitButton } from './form-body'
 
@@ -16,14 +16,13 @@ type Props<V extends object> = {
 
 /** FormDialog is a form in a window over the page. Closing it asks when something would be lost. */
 export function FormDialog<V extends object>({ title, form, submit, onClose, children, size = 560, aside }: Props<V>) {
-  useFocusBack()
   async function close() {
     if (!(await leave(form))) return
     form.discard()
     onClose()
   }
   return (
-    <Modal opened onClose={close} title={title} size={size} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={close} title={title} size={size}>
       <FormBody
         form={form}
         foot={
@@ -38,6 +37,6 @@ export function FormDialog<V extends object>({ title, form, submit, onClose, chi
       >
         {children}
       </FormBody>
-    </Modal>
+    </Dialog>
   )
 }

@@ -79,6 +79,7 @@ function IconGrid({ value, onChoose }: { value: string; onChoose: (name: string)
     <div onKeyDown={move}>
       <TextInput
         data-autofocus
+        data-mantine-stop-propagation // Escape closes the icons, not the form
         aria-label="Search icons"
         leftSection={<IconSearch size={16} />}
         value={query}
@@ -90,6 +91,7 @@ function IconGrid({ value, onChoose }: { value: string; onChoose: (name: string)
             key={name}
             type="button"
             className={classes.cell}
+            data-mantine-stop-propagation
             title={name}
             aria-label={name}
             aria-pressed={name === value}

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Radio } from '@mantine/core'
+import { Button, Group, Radio } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { Dialog } from '../dialog/dialog'
 import { type Form, useFormState } from './form'
 import classes from './form.module.css'
 import { Names } from './picker'
@@ -18,6 +19,8 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
     if (theirs) setSides(Object.fromEntries(Object.keys(form.state.values).map((name) => [name, name in form.changed ? 'yours' : 'theirs'])))
   }, [form, theirs])
 
+  const back = () => form.dismissTheirs()
+
   function save() {
     if (!theirs) return
     const values = Object.fromEntries(Object.keys(yours).map((name) => [name, (sides[name] === 'yours' ? yours : theirs)[name as keyof V]]))
@@ -25,13 +28,7 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
   }
 
   return (
-    <Modal
-      opened={theirs !== null}
-      onClose={() => form.dismissTheirs()}
-      title="Somebody else has saved this meanwhile"
-      size={680}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog onClose={back} title="Somebody else has saved this meanwhile" size={680}>
       {apart.length === 0 ? (
         <p>What they saved is what you have here too. Save to go on from it.</p>
       ) : (
@@ -71,12 +68,12 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
         </>
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={() => form.dismissTheirs()}>
+        <Button variant="default" onClick={back}>
           Back to the form
         </Button>
         <Button onClick={save}>Save the chosen</Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

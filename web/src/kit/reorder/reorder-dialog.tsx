@@ -1,9 +1,10 @@
 import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { ActionIcon, Modal, Skeleton } from '@mantine/core'
+import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { messageOf } from '../api/error'
+import { Dialog } from '../dialog/dialog'
 import { notify } from '../dialog/notices'
 import classes from './reorder-dialog.module.css'
 
@@ -65,7 +66,7 @@ export function ReorderDialog<R extends Item>({ title, items, name, draw, save, 
 
   return (
     // Escape during a drag ends the drag, not the dialog.
-    <Modal opened onClose={onClose} title={title} size={480} closeOnEscape={!dragging} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title={title} size={480} deaf={dragging}>
       <p className={classes.hint}>Drag a row by its handle, or use the arrows. Each drop is saved at once.</p>
       {!order && <Skeleton height={240} />}
       {order && (
@@ -88,7 +89,7 @@ export function ReorderDialog<R extends Item>({ title, items, name, draw, save, 
           </SortableContext>
         </DndContext>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,9 @@
-import { Modal, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { messageOf } from '../api/error'
 import { type InputOf, type ListPath, type RowOf, reload } from '../api/lists'
+import { Dialog } from '../dialog/dialog'
 import { DeclaredField } from '../form/declared-field'
 import { useForm } from '../form/form'
 import { FormDialog } from '../form/form-dialog'
@@ -9,24 +11,21 @@ import { create, find, update } from './calls'
 import { newWord, type Resource } from './define'
 import { tell } from './sentences'
 
-type Props<P extends ListPath> = { resource: Resource<P>; id: number | null; row: RowOf<P> | undefined; onClose: () => void }
+type Form<P extends ListPath> = { row: RowOf<P> | undefined; onClose: () => void }
 
-/** ResourceDialog is the declared form of an entity, for a new record or one that is there. */
-export function ResourceDialog<P extends ListPath>({ resource, id, row, onClose }: Props<P>) {
-  const found = useFound(resource, id, row)
-  if (id !== null && !found.data) {
-    return (
-      <Modal opened onClose={onClose} title={`Edit ${resource.one.toLowerCase()}`} size={560} closeButtonProps={{ 'aria-label': 'Close' }}>
-        {found.isError ? <p role="alert">{messageOf(found.error)}</p> : <Skeleton height={36} />}
-      </Modal>
-    )
-  }
-  return <LoadedDialog resource={resource} row={found.data} onClose={onClose} />
+type Props<P extends ListPath> = {
+  resource: Resource<P>
+  id: number | null
+  /** The record, where the table has it. A link may lead to one that is on another page: it is then asked for. */
+  row: RowOf<P> | undefined
+  onClose: () => void
+  /** A form of the entity's own, where the declared one does not do. */
+  form?: (form: Form<P>) => ReactNode
 }
 
-/** useFound is the record to edit: the one in the table, or for a link into nowhere the server's. */
-export function useFound<P extends ListPath>(resource: Resource<P>, id: number | null, row: RowOf<P> | undefined) {
-  return useQuery({
+/** ResourceDialog is the form of an entity, for a new record or one that is there. */
+export function ResourceDialog<P extends ListPath>({ resource, id, row, onClose, form }: Props<P>) {
+  const found = useQuery({
     queryKey: [resource.path, 'one', id],
     queryFn: () => find(resource.path, id ?? 0),
     enabled: id !== null && !row,
@@ -34,9 +33,16 @@ export function useFound<P extends ListPath>(resource: Resource<P>, id: number |
     staleTime: 0,
     gcTime: 0,
   })
+  if (id === null || found.data)
+    return form ? form({ row: found.data, onClose }) : <DeclaredDialog resource={resource} row={found.data} onClose={onClose} />
+  return (
+    <Dialog onClose={onClose} title={`Edit ${resource.one.toLowerCase()}`}>
+      {found.isError ? <p role="alert">{messageOf(found.error)}</p> : <Skeleton height={36} />}
+    </Dialog>
+  )
 }
 
-function LoadedDialog<P extends ListPath>({ resource, row, onClose }: Omit<Props<P>, 'id'>) {
+function DeclaredDialog<P extends ListPath>({ resource, row, onClose }: Form<P> & { resource: Resource<P> }) {
   const form = useResourceForm(resource, row, onClose)
   const one = resource.one.toLowerCase()
   return (

@@ -17,8 +17,8 @@ type Props<P extends ListPath> = {
   header?: ReactNode
   actions?: readonly Action<RowOf<P>>[]
   bulk?: readonly BulkAction[]
-  /** A form of the entity's own, where the declared one does not do. */
-  dialog?: (open: { id: number | null; row: RowOf<P> | undefined; onClose: () => void }) => ReactNode
+  /** A form of the entity's own, where the declared one does not do; without a row it is for a new one. */
+  form?: (open: { row: RowOf<P> | undefined; onClose: () => void }) => ReactNode
 }
 
 const loadDialog = () => import('./resource-dialog')
@@ -29,7 +29,7 @@ const ResourceDialog = lazy(() =>
 type Open = { edit?: string; new?: string }
 
 /** ResourcePage is the whole screen of a plain entity: table, form, delete. The open form is in the address too. */
-export function ResourcePage<P extends ListPath>({ resource, header, actions: more, bulk, dialog }: Props<P>) {
+export function ResourcePage<P extends ListPath>({ resource, header, actions: more, bulk, form }: Props<P>) {
   const { tabs, filters } = resource
   const spec = useMemo(
     () => ({
@@ -97,8 +97,9 @@ export function ResourcePage<P extends ListPath>({ resource, header, actions: mo
         empty={{ icon: resource.icon, title: `No ${resource.many.toLowerCase()} yet`, text: resource.about, action: fresh }}
       />
       <Suspense>
-        {(open.new !== undefined || id !== null) &&
-          (dialog ? dialog({ id, row, onClose: close }) : <ResourceDialog key={id ?? 'new'} resource={resource} id={id} row={row} onClose={close} />)}
+        {(open.new !== undefined || id !== null) && (
+          <ResourceDialog key={id ?? 'new'} resource={resource} id={id} row={row} onClose={close} form={form} />
+        )}
       </Suspense>
     </PageLayout>
   )

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Action, Row } from './types'
 
 /** RowMenu is a plain button until it is first pressed: a hundred menus that nobody opens must cost nothing. */
@@ -8,6 +8,11 @@ export function RowMenu<R extends Row>({ row, actions }: { row: R; actions: read
   const [used, setUsed] = useState(false)
   const [opened, setOpened] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!used) return
+    target.current?.focus() // the menu brought a button of its own: focus must come back to that one
+    setOpened(true)
+  }, [used])
   const offered = actions.filter((action) => action.show?.(row) ?? true)
   if (offered.length === 0) return null
   // A dialog gives the focus back to where it was: to the button, for the item is gone by then.
@@ -16,20 +21,7 @@ export function RowMenu<R extends Row>({ row, actions }: { row: R; actions: read
     run(row)
   }
   const button = (
-    <ActionIcon
-      ref={target}
-      aria-label="Actions"
-      aria-haspopup="menu"
-      aria-expanded={opened}
-      onClick={
-        used
-          ? undefined
-          : () => {
-              setUsed(true)
-              setOpened(true)
-            }
-      }
-    >
+    <ActionIcon ref={target} aria-label="Actions" aria-haspopup="menu" aria-expanded={opened} onClick={used ? undefined : () => setUsed(true)}>
       <IconDots size={18} />
     </ActionIcon>
   )

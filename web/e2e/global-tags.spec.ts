@@ -1,0 +1,97 @@
+import { choose, counted, expect, noticed, rowOf, said, test, unique } from './test.ts'
+
+test('global tags are listed by name, with the day they were added @both', async ({ page, api }) => {
+  await page.goto('/global-tags')
+  await expect(page.getByRole('heading', { name: 'Global tags', level: 1 })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['Tag', 'Added', 'Actions'])
+  await expect(page.getByRole('columnheader', { name: 'Tag' })).toHaveAttribute('aria-sort', 'ascending')
+  const [tag] = await api.list('global-tags?query=Wildlife')
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', year: 'numeric' }).format(new Date(String(tag?.created_at)))
+  await page.getByRole('searchbox', { name: 'Search global tags' }).fill('WILDLIFE')
+  await expect(rowOf(page, 'Wildlife').getByRole('cell').nth(1)).toContainText(day)
+  await expect(page.locator('mark')).toHaveText(['Wildlife'])
+})
+
+test('a global tag is made, renamed and deleted @both', async ({ page }) => {
+  const name = unique('Slow mornings')
+  await page.goto('/global-tags')
+  await page.getByRole('button', { name: 'New global tag' }).click()
+  await page.getByRole('dialog', { name: 'New global tag' }).getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Create global tag' }).click()
+  await noticed(page, `**${name}** successfully created`)
+
+  await page.getByRole('searchbox', { name: 'Search global tags' }).fill(name)
+  await choose(page, name, 'Edit')
+  const form = page.getByRole('dialog', { name: 'Edit global tag' })
+  await form.getByLabel('Name').fill(`${name} too`)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await noticed(page, `**${name} too** successfully updated`)
+
+  await choose(page, `${name} too`, 'Delete')
+  const ask = page.getByRole('dialog', { name: 'Delete global tag' })
+  await said(ask, `Are you sure you want to delete global tag **${name} too**?`)
+  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
+  await noticed(page, `**${name} too** successfully deleted`)
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+})
+
+test('the word is looked for once, half a second after the last key', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/global-tags?new=1')
+  const name = page.getByRole('dialog', { name: 'New global tag' }).getByLabel('Name')
+  await expect(name).toBeFocused()
+  const scans = counted(page, 'GET', 'global-tags/scan')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  for (const letter of 'Wildlife') {
+    await page.keyboard.type(letter)
+    await page.clock.runFor(400)
+  }
+  await expect(name).toHaveValue('Wildlife')
+  await page.clock.runFor(99)
+  for (let i = 0; i < 3; i++) await page.evaluate(() => fetch('/icon.svg').then((answer) => answer.text())) // what was on its way would be ahead of this
+  expect(scans).toHaveLength(0)
+  await page.clock.runFor(1)
+  await expect.poll(() => scans.length).toBe(1)
+  await page.clock.resume()
+  await expect(page.getByText('There is a global tag Wildlife already.')).toBeVisible()
+  expect(scans.map((url) => url.search)).toEqual(['?name=Wildlife'])
+})
+
+test('a word that is there already is told with who uses it @both', async ({ page, api }) => {
+  const found = (await (await page.request.get('/api/admin/global-tags/scan?name=Wildlife')).json()) as Record<
+    'partners' | 'collections',
+    { name: string }[]
+  >
+  expect(found.partners.length).toBeGreaterThan(0)
+  expect(found.collections.length).toBeGreaterThan(0)
+  await page.goto('/global-tags?new=1')
+  const form = page.getByRole('dialog', { name: 'New global tag' })
+  await form.getByLabel('Name').fill('wíldlife')
+  const told = form.getByRole('status')
+  await expect(told.getByText('There is a global tag Wildlife already.')).toBeVisible()
+  await expect(told.getByRole('term').filter({ hasText: 'Partners using this word' })).toBeVisible()
+  await expect(told.getByRole('definition').first()).toHaveText(found.partners.map((one) => one.name).join(', '))
+  await expect(told.getByRole('term').filter({ hasText: 'Collections using this word' })).toBeVisible()
+  await expect(told.getByRole('definition').last()).toHaveText(found.collections.map((one) => one.name).join(', '))
+
+  await form.getByLabel('Name').fill(unique('unheard of'))
+  await expect(told.getByText('No collection uses this word yet.')).toBeVisible()
+  await expect(told.getByText('There is a global tag')).toHaveCount(0)
+
+  // Its own name is no reason to warn.
+  const [tag] = await api.list('global-tags?query=Wildlife')
+  await page.goto(`/global-tags?edit=${tag?.id}`)
+  const edit = page.getByRole('dialog', { name: 'Edit global tag' })
+  await expect(edit.getByRole('term').filter({ hasText: 'Partners using this word' })).toBeVisible()
+  await expect(edit.getByText('There is a global tag')).toHaveCount(0)
+})
+
+test('a tag that is there already is refused under its field', async ({ page, complaints }) => {
+  complaints.allow(422)
+  await page.goto('/global-tags?new=1')
+  const form = page.getByRole('dialog', { name: 'New global tag' })
+  await form.getByLabel('Name').fill('WILDLIFE')
+  await form.getByRole('button', { name: 'Create global tag' }).click()
+  await expect(form.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+  await expect(form.getByLabel('Name')).toBeFocused()
+})

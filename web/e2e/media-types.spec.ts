@@ -1,0 +1,254 @@
+import type { Locator, Page } from '@playwright/test'
+import { type Api, bodies, choose, expect, noticed, notices, rowOf, said, test, unique } from './test.ts'
+
+// The order of media types is one thing: these tests take turns.
+test.describe.configure({ mode: 'default' })
+
+let before: { id: number; order: number }[] = []
+
+const orderOf = async (api: Api) => (await api.list('content-types/reorder')).map((type, i) => ({ id: type.id, order: i + 1, name: type.name }))
+
+test.beforeEach(async ({ api }) => {
+  before = (await orderOf(api)).map(({ id, order }) => ({ id, order }))
+})
+
+test.afterEach(async ({ api }) => {
+  const there = new Set((await orderOf(api)).map(({ id }) => id))
+  await api.put('content-types/reorder', { order: before.filter(({ id }) => there.has(id)).map(({ id }, i) => ({ id, order: i + 1 })) })
+})
+
+test('media types are listed in their order, with everything about them @both', async ({ page, api }) => {
+  await page.goto('/media-types')
+  await expect(page.getByRole('heading', { name: 'Media types', level: 1 })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['Media Type', 'Lead In', 'CTA', 'Content', 'Weight', 'Order', 'Actions'])
+  await expect(page.getByRole('columnheader', { name: 'Order' })).toHaveAttribute('aria-sort', 'ascending')
+  const [article] = await api.list('content-types?query=article')
+  const cells = rowOf(page, 'Article').getByRole('cell')
+  await expect(cells.nth(0)).toContainText('A story, guide or post to read')
+  await expect(cells).toHaveText([
+    /^Article/,
+    'Read',
+    'Read the article',
+    String(article?.content_count),
+    String(article?.weight),
+    String(article?.order),
+    '',
+  ])
+})
+
+test('a media type is made with an icon, changed and deleted @both', async ({ page, api }) => {
+  const name = unique('Postcard')
+  await page.goto('/media-types')
+  await page.getByRole('button', { name: 'New media type' }).click()
+  const form = page.getByRole('dialog', { name: 'New media type' })
+  await expect(form.getByLabel('Weight')).toHaveValue('0')
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Icon', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Search icons' }).fill('envelope')
+  await page.getByRole('button', { name: 'envelope-open', exact: true }).click()
+  await expect(form.getByLabel('Icon', { exact: true })).toHaveText('envelope-open')
+  await form.getByLabel('Description').fill('A card by mail')
+  await form.getByLabel('Lead in').fill('Send')
+  await form.getByLabel('Call to action').fill('Read the card')
+  await form.getByLabel('Weight').fill('7')
+  await form.getByRole('button', { name: 'Create media type' }).click()
+  await noticed(page, `**${name}** successfully created`)
+  const [made] = await api.list(`content-types?query=${name}`)
+  expect(made).toMatchObject({
+    name,
+    icon: 'envelope-open',
+    description: 'A card by mail',
+    lead_in: 'Send',
+    call_to_action: 'Read the card',
+    weight: 7,
+  })
+  expect(made?.order).toBe(before.length + 1)
+
+  await page.getByRole('link', { name }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit media type' })
+  await expect(edit.getByLabel('Icon', { exact: true })).toHaveText('envelope-open')
+  await edit.getByLabel('Weight').fill('3')
+  await edit.getByLabel('Name').fill(`${name} II`)
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await noticed(page, `**${name} II** successfully updated`)
+  await expect(rowOf(page, `${name} II`).getByRole('cell').nth(4)).toHaveText('3')
+
+  await choose(page, `${name} II`, 'Delete')
+  const ask = page.getByRole('dialog', { name: 'Delete media type' })
+  await said(ask, `Are you sure you want to delete **${name} II**?`)
+  await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
+  await noticed(page, `**${name} II** successfully deleted`)
+  await expect(rowOf(page, name)).toHaveCount(0)
+})
+
+test('the icon is chosen by keys too', async ({ page }) => {
+  await page.goto('/media-types?new=1')
+  const form = page.getByRole('dialog', { name: 'New media type' })
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await form.getByLabel('Icon', { exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Search icons' })).toBeFocused()
+  await page.keyboard.type('camera-ret')
+  await expect(page.getByRole('button', { name: 'camera-retro', exact: true })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('button', { name: 'camera-retro', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Icon', { exact: true })).toHaveText('camera-retro')
+  await form.getByRole('button', { name: 'Clear Icon' }).click()
+  await expect(form.getByLabel('Icon', { exact: true })).toHaveText('Choose an icon')
+})
+
+test('Escape in the icon picker closes the picker, not the form', async ({ page }) => {
+  await page.goto('/media-types?new=1')
+  const form = page.getByRole('dialog', { name: 'New media type' })
+  await form.getByLabel('Icon', { exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Search icons' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'Search icons' })).toHaveCount(0)
+  await expect(form).toBeVisible()
+})
+
+test('a media type of the product can’t be deleted, and says so', async ({ page, complaints }) => {
+  complaints.allow(409)
+  await page.goto('/media-types')
+  await choose(page, 'Article', 'Delete')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(notices(page).getByText("Article belongs to the product and can't be deleted.")).toBeVisible()
+  await expect(rowOf(page, 'Article')).toBeVisible()
+})
+
+test('a media type in use lists what uses it', async ({ page, complaints }) => {
+  complaints.allow(409)
+  // No screen gives content another media type yet, so the answer is the contract's own.
+  const uses = [
+    { kind: 'content items', count: 1234, path: '/content?type_id=2' },
+    { kind: 'publishers', count: 1, path: '/publishers' },
+  ]
+  await page.route('**/api/admin/content-types/2', (route) => route.fulfill({ status: 409, json: { message: 'Article is in use.', uses } }))
+  await page.goto('/media-types')
+  await choose(page, 'Article', 'Delete')
+  const ask = page.getByRole('dialog', { name: 'Delete media type' })
+  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(ask.getByText('It can’t be deleted while it is used by:')).toBeVisible()
+  await expect(ask.getByRole('listitem')).toHaveText(['Content items: 1,234', 'Publishers: 1'])
+  await expect(ask.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
+  await expect(notices(page).locator('[data-kind]')).toHaveCount(0)
+  await ask.getByRole('link', { name: 'Publishers: 1' }).click()
+  await expect(page).toHaveURL('/publishers')
+  await expect(ask).toHaveCount(0)
+})
+
+const openReorder = async (page: Page) => {
+  await page.goto('/media-types')
+  await page.getByRole('button', { name: 'Reorder' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reorder media types' })
+  await expect(dialog.getByRole('listitem').first()).toBeVisible()
+  return dialog
+}
+const handle = (dialog: Locator, name: string) => dialog.getByRole('button', { name: `Move ${name}`, exact: true })
+const shown = (dialog: Locator) => dialog.getByRole('listitem').evaluateAll((rows) => rows.map((row) => row.textContent?.replace(/^\d+/, '')))
+const swapped = (names: string[], a: number, b: number) => names.with(a, names[b] ?? '').with(b, names[a] ?? '')
+const told = (page: Page) => noticed(page, 'Media types order has been updated.')
+
+test('media types are reordered with the mouse: one save per drop, places from 1 @both', async ({ page, api }) => {
+  const types = await orderOf(api)
+  const names = types.map((type) => type.name)
+  const sent = await bodies(page, 'PUT')
+  const dialog = await openReorder(page)
+  expect(await shown(dialog)).toEqual(names)
+
+  const from = await handle(dialog, 'Article').boundingBox()
+  const to = await handle(dialog, 'Photo').boundingBox()
+  if (!from || !to) throw new Error('the rows are not on the screen')
+  const x = from.x + from.width / 2
+  await page.mouse.move(x, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x, from.y + from.height / 2 + 8, { steps: 2 })
+  await page.mouse.move(x, to.y + to.height / 2 + 4, { steps: 6 })
+  await page.mouse.up()
+  await told(page)
+  const expected = swapped(names, 1, 2)
+  await expect.poll(() => shown(dialog)).toEqual(expected)
+  const id = (name: string) => types.find((type) => type.name === name)?.id
+  expect(sent).toEqual([{ order: expected.map((name, i) => ({ id: id(name), order: i + 1 })) }])
+  expect((await orderOf(api)).map((type) => type.name)).toEqual(expected)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(rowOf(page, 'Photo').getByRole('cell').nth(5)).toHaveText('2')
+})
+
+test('a drop in its own place sends nothing, by mouse or by keys', async ({ page }) => {
+  const sent = await bodies(page, 'PUT')
+  const dialog = await openReorder(page)
+  const from = await handle(dialog, 'Article').boundingBox()
+  if (!from) throw new Error('the row is not on the screen')
+  const [x, y] = [from.x + from.width / 2, from.y + from.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 12, { steps: 4 })
+  await expect(page.getByText('Article is picked up, at place 2.').or(page.getByText('Article is over place 2.'))).toBeAttached()
+  await page.mouse.move(x, y, { steps: 4 })
+  await page.mouse.up()
+  await expect(page.getByText('Article is dropped at place 2.')).toBeAttached()
+  await handle(dialog, 'Map').focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Map is over place 5.')).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Map is dropped at place 5.')).toBeAttached()
+  expect(sent).toEqual([])
+  // The next real change is the first that is sent.
+  await dialog.getByRole('button', { name: 'Move Map up' }).click()
+  await told(page)
+  expect(sent).toHaveLength(1)
+})
+
+test('the arrows move a row by one, and end where the list ends', async ({ page, api }) => {
+  const names = (await orderOf(api)).map((type) => type.name)
+  const dialog = await openReorder(page)
+  await expect(dialog.getByRole('button', { name: `Move ${names[0]} up` })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: `Move ${names.at(-1)} down` })).toBeDisabled()
+  await dialog.getByRole('button', { name: `Move ${names[0]} down` }).click()
+  await told(page)
+  await expect.poll(() => shown(dialog)).toEqual(swapped(names, 0, 1))
+  await dialog.getByRole('button', { name: `Move ${names[0]} up` }).click()
+  await expect.poll(() => shown(dialog)).toEqual(names)
+  await expect.poll(async () => (await orderOf(api)).map((type) => type.name)).toEqual(names)
+})
+
+test('media types are reordered by keys, and Escape during a move ends the move, not the dialog @both', async ({ page, api }) => {
+  const names = (await orderOf(api)).map((type) => type.name)
+  const sent = await bodies(page, 'PUT')
+  const dialog = await openReorder(page)
+  await handle(dialog, 'Video').focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Video is over place 4.')).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('Video is over place 5.')).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Video stays at place 4.')).toBeAttached()
+  await expect(dialog).toBeVisible()
+  expect(await shown(dialog)).toEqual(names)
+  expect(sent).toEqual([])
+
+  await handle(dialog, 'Video').focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Video is over place 4.')).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('Video is over place 5.')).toBeAttached()
+  await page.keyboard.press('Space')
+  await told(page)
+  expect((await orderOf(api)).map((type) => type.name)).toEqual(swapped(names, 3, 4))
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('an order the server refuses goes back to what it was', async ({ page, complaints }) => {
+  complaints.allow(500)
+  const dialog = await openReorder(page)
+  const names = await shown(dialog)
+  await page.route('**/api/admin/content-types/reorder', (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }))
+  await dialog.getByRole('button', { name: `Move ${names[0]} down` }).click()
+  await expect(notices(page).getByText('Something went wrong.')).toBeVisible()
+  await expect.poll(() => shown(dialog)).toEqual(names)
+})

@@ -1,0 +1,119 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { request } from '@playwright/test'
+
+export type Database = 'sqlite' | 'postgres'
+
+/** Server is a running binary, and the signed-in states of the two people its demo data knows. */
+export type Server = { url: string; admin: string; editor: string }
+
+export const password = 'waymark-demo'
+export const emails = { admin: 'admin@waymark.example', editor: 'editor@waymark.example' }
+
+const variable = (database: Database) => `WAYMARK_E2E_${database.toUpperCase()}`
+
+/** serverOn is the binary the tests of a database talk to. */
+export function serverOn(database: Database): Server {
+  return JSON.parse(process.env[variable(database)] ?? '{}') as Server
+}
+
+/** Starts the real binary on a fresh folder (and on a fresh PostgreSQL database, where there is a server for it), and stops it afterwards. */
+export default async function servers() {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-e2e-'))
+  const ends: (() => Promise<unknown> | unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const end of ends.reverse()) await end()
+  }
+  try {
+    const start = async (database: Database, address: string, ...flags: string[]) => {
+      const { server, end } = await serve(folder, database, address, flags)
+      ends.push(end)
+      process.env[variable(database)] = JSON.stringify(server)
+    }
+    await start('sqlite', `sqlite:${join(folder, 'waymark.db')}`)
+    const postgres = process.env.WAYMARK_TEST_POSTGRES
+    if (postgres) {
+      const database = makeDatabase(postgres)
+      ends.push(database.drop)
+      const key = randomBytes(32).toString('base64')
+      await start('postgres', database.address, '--single-node', '--secret-key', key, '--storage', `file:${join(folder, 'files')}`)
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}
+
+async function serve(folder: string, database: Database, address: string, flags: string[]) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const log = join(folder, `${database}.log`)
+  const out = openSync(log, 'w')
+  const child = spawn('../bin/waymark', ['serve', '--demo', '--addr', `127.0.0.1:${port}`, ...flags], {
+    env: { ...process.env, WAYMARK_DATABASE: address },
+    stdio: ['ignore', out, out],
+  })
+  closeSync(out)
+  const end = () => ended(child)
+  try {
+    await ready(child, url)
+    return { server: { url, admin: await signIn(folder, database, url, 'admin'), editor: await signIn(folder, database, url, 'editor') }, end }
+  } catch (error) {
+    await end()
+    throw new Error(`waymark on ${database}: ${error}\n${readFileSync(log, 'utf8')}`)
+  }
+}
+
+/** signIn signs one person in, once for all tests, and keeps the state. */
+async function signIn(folder: string, database: Database, url: string, who: 'admin' | 'editor') {
+  const path = join(folder, `${database}-${who}.json`)
+  const http = await request.newContext({ baseURL: url })
+  const answer = await http.post('/api/auth/login', { data: { email: emails[who], password } })
+  if (!answer.ok()) throw new Error(`${who} can't sign in: ${await answer.text()}`)
+  await http.storageState({ path })
+  await http.dispose()
+  return path
+}
+
+async function ready(child: ChildProcess, url: string) {
+  const end = Date.now() + 30_000
+  while (Date.now() < end) {
+    if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('not ready after 30 s')
+}
+
+function ended(child: ChildProcess): Promise<unknown> {
+  if (child.exitCode !== null) return Promise.resolve()
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  return gone
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+/** makeDatabase makes a database of this run's own; psql comes with PostgreSQL. */
+function makeDatabase(server: string) {
+  const name = `waymark_e2e_${randomBytes(6).toString('hex')}`
+  const run = (statement: string) => execFileSync('psql', [server, '--quiet', '--command', statement], { stdio: ['ignore', 'ignore', 'inherit'] })
+  run(`CREATE DATABASE ${name}`)
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  return { address: address.href, drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) }
+}

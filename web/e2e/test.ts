@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
+import { type Database, password, type Server, serverOn } from './servers.ts'
+
+export { expect }
+
+type State = BrowserContextOptions['storageState']
+
+export type Member = { id: number; email: string; password: string; state: Awaited<ReturnType<APIRequestContext['storageState']>> }
+
+/** Who looks at the page. A member is somebody hired for this one test, whose settings nobody else sees. */
+export type Options = { as: 'admin' | 'editor' | 'member' | 'nobody'; database: Database }
+
+type Parts = {
+  server: Server
+  /** What the page has complained about. It must be nothing. */
+  complaints: Complaints
+  /** The API, as the admin: to make rows and to do what a colleague does meanwhile. */
+  api: Api
+  /** The same member of staff all through a test. */
+  hire: () => Promise<Member>
+  /** Another browser of the same or of another person, watched like the first. */
+  visit: (state: State) => Promise<Page>
+}
+
+export const asAdmin: Partial<Options> = { as: 'admin' }
+export const asEditor: Partial<Options> = { as: 'editor' }
+export const asMember: Partial<Options> = { as: 'member' }
+export const asNobody: Partial<Options> = { as: 'nobody' }
+
+export const test = base.extend<Options & Parts>({
+  as: ['admin', { option: true }],
+  database: ['sqlite', { option: true }],
+  server: async ({ database }, use) => use(serverOn(database)),
+  baseURL: async ({ server }, use) => use(server.url),
+  storageState: async ({ as, server, hire }, use) => {
+    if (as === 'nobody') return use(undefined)
+    await use(as === 'member' ? (await hire()).state : server[as])
+  },
+  api: async ({ playwright, server }, use) => {
+    const http = await playwright.request.newContext({ baseURL: server.url, storageState: server.admin })
+    await use(new Api(http))
+    await http.dispose()
+  },
+  hire: async ({ playwright, server, api }, use) => {
+    let member: Promise<Member> | undefined
+    const hire = async () => {
+      const email = `${randomUUID()}@waymark.example`
+      const name = { first_name: 'Mira', last_name: 'Kestrel' }
+      const { id } = await api.post('staff', { ...name, email, staff_role: 'editor', password, password_confirmation: password })
+      const http = await playwright.request.newContext({ baseURL: server.url })
+      const answer = await http.post('/api/auth/login', { data: { email, password } })
+      expect(answer.status()).toBe(200)
+      const state = await http.storageState()
+      await http.dispose()
+      return { id, email, password, state }
+    }
+    await use(() => {
+      member ??= hire()
+      return member
+    })
+  },
+  complaints: [
+    async ({ context }, use) => {
+      const complaints = new Complaints()
+      await complaints.listen(context)
+      await use(complaints)
+      expect(complaints.list, 'what the page complained about').toEqual([])
+    },
+    { auto: true },
+  ],
+  visit: async ({ browser, complaints, contextOptions, baseURL, viewport }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (state) => {
+      const context = await open(browser, { ...contextOptions, baseURL, viewport, storageState: state })
+      opened.push(context)
+      await complaints.listen(context)
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+const open = (browser: Browser, options: BrowserContextOptions) => browser.newContext(options)
+
+/**
+ * Complaints gathers every line on the console, every error nobody caught and every violation of the content security
+ * policy. A test that provokes a refusal allows the browser's own line about it, naming the status.
+ */
+export class Complaints {
+  list: string[] = []
+  private allowed: RegExp[] = []
+
+  async listen(context: BrowserContext) {
+    const tell = (complaint: string) => {
+      if (!this.allowed.some((pattern) => pattern.test(complaint))) this.list.push(complaint)
+    }
+    context.on('console', (message) => tell(`${message.type()}: ${message.text()}`))
+    context.on('weberror', (error) => tell(`uncaught: ${error.error()}`))
+    await context.exposeBinding('tellViolation', (_, what: string) => tell(`policy: ${what}`))
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', (event) => {
+        const { tellViolation } = window as unknown as { tellViolation: (what: string) => void }
+        tellViolation(`${event.effectiveDirective} ${event.blockedURI}`)
+      })
+    })
+  }
+
+  /** allow lets the browser note an answer with this status, or a request that never arrived. */
+  allow(status: number | 'unreachable') {
+    const what = status === 'unreachable' ? 'net::ERR_FAILED' : `the server responded with a status of ${status} \\(`
+    this.allowed.push(new RegExp(`^error: Failed to load resource: ${what}`))
+  }
+}
+
+type Item = Record<string, unknown> & { id: number; name: string; version: number }
+
+/** Api does over HTTP what a test needs done before or beside the browser. */
+export class Api {
+  private http: APIRequestContext
+
+  constructor(http: APIRequestContext) {
+    this.http = http
+  }
+
+  private async call(method: string, path: string, data?: unknown) {
+    const answer = await this.http.fetch(`/api/admin/${path}`, { method, data })
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
+    return answer.status() === 204 ? {} : await answer.json()
+  }
+
+  async list(path: string): Promise<Item[]> {
+    return (await this.call('GET', path)).items
+  }
+
+  async total(path: string): Promise<number> {
+    return (await this.call('GET', path)).meta.total
+  }
+
+  async find(path: string): Promise<Item> {
+    return (await this.call('GET', path)).item
+  }
+
+  async post(path: string, data: unknown): Promise<Item> {
+    return (await this.call('POST', path, data)).item
+  }
+
+  async put(path: string, data: unknown): Promise<Item> {
+    return (await this.call('PUT', path, data)).item
+  }
+
+  async delete(path: string) {
+    await this.call('DELETE', path)
+  }
+}
+
+/** unique makes a name no other test has. */
+export function unique(words: string): string {
+  return `${words} ${randomUUID().slice(0, 8)}`
+}
+
+/** publishersNamed makes so many publishers that share one word, in alphabetical order, and returns the word. */
+export async function publishersNamed(api: Api, count: number): Promise<string> {
+  const word = unique('Quay').replace(' ', '')
+  for (let n = 1; n <= count; n++) await api.post('publishers', { name: `${word} ${String(n).padStart(2, '0')}` })
+  return word
+}
+
+/** said finds a sentence as it is written in the list of messages: **…** is bold. */
+export async function said(where: Locator, sentence: string) {
+  const line = where.getByText(sentence.replaceAll('**', ''), { exact: true })
+  await expect(line).toBeVisible()
+  for (const [, bold] of sentence.matchAll(/\*\*(.+?)\*\*/g)) await expect(line.locator('b').getByText(bold ?? '', { exact: true })).toBeVisible()
+}
+
+export const notices = (page: Page) => page.getByRole('region', { name: 'Notices' })
+
+export const noticed = (page: Page, sentence: string) => said(notices(page), sentence)
+
+/** rowOf is the row or, on a phone, the card of a record. */
+export const rowOf = (page: Page, name: string) =>
+  page
+    .getByRole('row')
+    .or(page.getByRole('main').getByRole('listitem'))
+    .filter({ has: page.getByRole('link', { name }) })
+
+/** choose picks an action of a row's menu. */
+export async function choose(page: Page, name: string, action: string) {
+  await rowOf(page, name).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** counted notes the requests of one kind from now on. */
+export function counted(page: Page, method: string, path: string) {
+  const list: URL[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (request.method() === method && url.pathname === `/api/admin/${path}`) list.push(url)
+  })
+  return list
+}
+
+/** bodies notes what the page sends, from its next load on: the browser tells no body of a request that can be sent again. */
+export async function bodies(page: Page, method: string) {
+  const list: unknown[] = []
+  await page.exposeBinding('tellBody', (_, text: string) => list.push(JSON.parse(text)))
+  await page.addInitScript((method) => {
+    const { tellBody } = window as unknown as { tellBody: (text: string) => void }
+    const fetch = window.fetch
+    window.fetch = async (request, init) => {
+      if (request instanceof Request && request.method === method) tellBody(await request.clone().text())
+      return fetch(request, init)
+    }
+  }, method)
+  return list
+}

@@ -1,0 +1,157 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { asAdmin, asNobody, expect, test } from './test.ts'
+
+type Stop = {
+  path: string
+  /** What is opened on the page before it is looked at. */
+  open?: (page: Page) => Promise<unknown>
+  /** What is there when the page is ready: its heading, or the dialog. */
+  dialog?: string
+  menu?: boolean
+  signedOut?: boolean
+}
+
+/** Every screen and every kind of dialog. A new screen is a new line. */
+const stops: Stop[] = [
+  { path: '/dashboard' },
+  { path: '/publishers' },
+  { path: '/publishers?query=press&sort=-content_count&page=1' },
+  { path: '/publishers?query=zzz-nothing' },
+  { path: '/global-tags' },
+  { path: '/media-types' },
+  { path: '/profile' },
+  { path: '/settings' },
+  { path: '/trash' },
+  { path: '/staff' },
+  { path: '/activity' },
+  { path: '/failed-jobs' },
+  { path: '/activity?from=2026-01-01&kind=publisher' },
+  { path: '/parts' },
+  { path: '/404' },
+  { path: '/login', signedOut: true },
+  { path: '/forgot-password', signedOut: true },
+  { path: '/reset-password/abc', signedOut: true },
+  { path: '/publishers?new=1', dialog: 'New publisher' },
+  { path: '/global-tags?new=1', dialog: 'New global tag', open: (page) => page.getByLabel('Name').fill('Wildlife') },
+  {
+    path: '/media-types?edit=2',
+    dialog: 'Edit media type',
+    async open(page) {
+      await page.getByLabel('Icon', { exact: true }).click()
+      await expect(
+        page
+          .getByRole('button', { name: 'newspaper', exact: true })
+          .or(page.getByText(/type to narrow/))
+          .first(),
+      ).toBeVisible()
+    },
+  },
+  {
+    path: '/publishers?query=Harbour+Press',
+    dialog: 'Delete publisher',
+    async open(page) {
+      await page.getByRole('main').getByRole('button', { name: 'Actions' }).first().click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+    },
+  },
+  {
+    path: '/publishers?edit=1',
+    dialog: 'Leave without saving?',
+    async open(page) {
+      await page.getByLabel('Name').fill('something else')
+      await page.keyboard.press('Escape')
+    },
+  },
+  { path: '/staff?new=1', dialog: 'New member' },
+  {
+    path: '/staff?query=editor@waymark.example',
+    dialog: 'Set password',
+    async open(page) {
+      await page.getByRole('main').getByRole('button', { name: 'Actions' }).first().click()
+      await page.getByRole('menuitem', { name: 'Set password' }).click()
+    },
+  },
+  {
+    path: '/activity?kind=publisher',
+    dialog: 'Updated publisher',
+    open: (page) =>
+      page
+        .getByRole('link', { name: /Updated publisher/ })
+        .first()
+        .click(),
+  },
+  {
+    path: '/failed-jobs',
+    dialog: 'Send a link to set a password',
+    open: (page) =>
+      page
+        .getByRole('link', { name: /Send a link/ })
+        .first()
+        .click(),
+  },
+  { path: '/publishers', dialog: 'Search or jump to', open: (page) => page.keyboard.press('Control+k') },
+  { path: '/dashboard', menu: true, open: (page) => page.getByRole('button', { name: 'your menu' }).click() },
+  { path: '/media-types', dialog: 'Reorder media types', open: (page) => page.getByRole('button', { name: 'Reorder' }).click() },
+]
+
+const wide = { width: 1360, height: 860 }
+const narrow = { width: 390, height: 780 }
+
+for (const stop of stops) {
+  test.describe(() => {
+    test.use(stop.signedOut ? asNobody : asAdmin)
+
+    test(`${stop.path}${stop.dialog ? `, ${stop.dialog}` : stop.menu ? ', menu' : ''}: everybody can use it, light and dark, wide and narrow`, async ({
+      page,
+    }) => {
+      await page.addInitScript(() => {
+        const shifts = { sum: 0 }
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+            if (!entry.hadRecentInput) shifts.sum += entry.value
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      const found: Record<string, unknown> = {}
+      for (const size of [wide, narrow]) {
+        await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme: 'light' })
+        await page.goto(stop.path)
+        await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+        await settled(page)
+        const shift = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+        if (shift > 0.01) found[`layout shift at ${size.width}`] = shift
+        await stop.open?.(page)
+        if (stop.dialog) await page.getByRole('dialog', { name: stop.dialog }).waitFor()
+        if (stop.menu) await page.getByRole('menu').waitFor()
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await settled(page)
+          const broken = await brokenRules(page)
+          if (broken.length > 0) found[`${colorScheme} at ${size.width}`] = broken
+        }
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        if (over > 0) found[`wider than the screen at ${size.width}`] = over
+      }
+      expect(found).toEqual({})
+    })
+  })
+}
+
+/** settled waits until nothing is on its way and nothing moves: a colour on its way to another is neither. */
+async function settled(page: Page) {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const ending = document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map((animation) => animation.finished))
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
+}
+
+async function brokenRules(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  return violations.map((rule) => `${rule.id}: ${rule.nodes.map((node) => `${node.target} ${node.any[0]?.message ?? ''}`).join('; ')}`)
+}

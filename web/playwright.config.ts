@@ -1,0 +1,39 @@
+import { defineConfig } from '@playwright/test'
+import type { Options } from './e2e/test.ts'
+
+// Debian's chromium, as tests/CI machines have it: no sandbox as root, and nothing that talks to the network by itself.
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig<Options>({
+  testDir: 'e2e',
+  outputDir: 'e2e/.results',
+  globalSetup: './e2e/servers.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 40_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1360, height: 860 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags },
+  },
+  projects: [
+    { name: 'sqlite', use: { database: 'sqlite' } },
+    ...(process.env.WAYMARK_TEST_POSTGRES ? [{ name: 'postgres', grep: /@both/, use: { database: 'postgres' as const } }] : []),
+  ],
+})

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+
+type Layer = { close: () => void }
+
+const layers: Layer[] = []
+
+function press(event: KeyboardEvent) {
+  if (event.key !== 'Escape' || event.isComposing) return
+  const within = event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true'
+  if (!within) layers.at(-1)?.close() // an open list or menu inside the dialog closes itself
+}
+
+/**
+ * useLayer lets only the topmost dialog hear Escape. Left to themselves all of them hear the same press: a question that
+ * it opens is closed by it too.
+ */
+export function useLayer(opened: boolean, close: () => void) {
+  const layer = useRef<Layer>({ close })
+  useEffect(() => {
+    layer.current.close = close
+  })
+  useEffect(() => {
+    if (!opened) return
+    const mine = layer.current
+    if (layers.push(mine) === 1) addEventListener('keydown', press, { capture: true })
+    return () => {
+      layers.splice(layers.indexOf(mine), 1)
+      if (layers.length === 0) removeEventListener('keydown', press, { capture: true })
+    }
+  }, [opened])
+}
