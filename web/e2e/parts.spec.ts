@@ -31,6 +31,7 @@ function png(width: number, height: number): Buffer {
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/parts')
+  await page.getByRole('heading', { name: 'Parts', level: 1 }).waitFor()
 })
 
 test('an image is chosen, uploaded, shown, replaced and removed', async ({ page }) => {
@@ -120,7 +121,7 @@ test('codes are entered with Enter after each, and a wrong one is told under the
 })
 
 test('a date is picked from the presets, from the calendar and by keyboard, and cleared', async ({ page }) => {
-  const field = page.getByRole('button', { name: 'Expiration date' })
+  const field = page.getByRole('button', { name: 'Expiration date', exact: true })
   await field.click()
   await expect(page.getByRole('button', { name: 'Today' })).toBeVisible()
   for (const preset of ['1 month', '6 months', '1 year', '3 years', '5 years']) await expect(page.getByRole('button', { name: preset })).toBeVisible()
@@ -145,6 +146,7 @@ test('Markdown is shown as it will be, and never runs', async ({ page }) => {
   await expect(field.getByRole('link', { name: 'good' })).toHaveAttribute('href', 'https://example.com')
   await expect(field.locator('a', { hasText: 'bad' })).not.toHaveAttribute('href', /./)
   await expect(field.locator('img, script')).toHaveCount(0)
+  await expect(field.getByRole('paragraph').filter({ hasText: '<img src=x onerror=alert(1)>' })).toBeVisible()
   await page.getByText('Write', { exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Synopsis' })).toHaveValue(/^\*\*Bold\*\*/)
 })

@@ -73,7 +73,7 @@ const stops: Stop[] = [
     },
   },
   {
-    path: '/activity?kind=publisher',
+    path: '/activity?kind=publisher&action=updated',
     dialog: 'Updated publisher',
     open: (page) =>
       page

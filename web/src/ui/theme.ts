@@ -6,9 +6,6 @@ const gray: MantineColorsTuple = ['#f7f8fa', '#eff1f4', '#e5e8ed', '#d3d8e0', '#
 const red: MantineColorsTuple = ['#fdeeee', '#fbdada', '#f5b5b5', '#f09191', '#ea6f6f', '#e05252', '#d63a3a', '#c22f2f', '#a32626', '#7f1d1d']
 const dark: MantineColorsTuple = ['#e3e6eb', '#c2c8d1', '#99a2b0', '#737d8c', '#4a525f', '#363d48', '#2a3039', '#191d24', '#13161b', '#0d0f13']
 
-// The head of a dialog is a header element, which would be a second banner of the page.
-const attributes = { header: { role: 'presentation' } }
-
 /** Plain defaultProps only: a component's own extend() would pull every component into the first file. */
 export const theme = createTheme({
   primaryColor: 'brand',
@@ -32,10 +29,10 @@ export const theme = createTheme({
         yOffset: '8vh',
         overlayProps: { backgroundOpacity: 0.35 },
         transitionProps: { duration: 120 },
-        attributes,
       },
     },
-    Drawer: { defaultProps: { attributes } },
+    // Menus and dialogs hang in a landmark of their own.
+    Portal: { defaultProps: { target: '#over' } },
     // The placeholder that would take the focus is no menu item: the first item takes it.
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },

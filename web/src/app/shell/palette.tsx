@@ -59,7 +59,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog onClose={onClose} bare padding={0} size={600} aria-label="Search or jump to" classNames={{ body: classes.body }}>
+    <Dialog onClose={onClose} padding={0} size={600} label="Search or jump to" classNames={{ body: classes.body }}>
       <div className={classes.field}>
         <IconSearch size={18} aria-hidden />
         <input

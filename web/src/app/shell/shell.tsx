@@ -51,6 +51,7 @@ export function Shell() {
         size={288}
         title={start.product}
         padding={0}
+        attributes={{ header: { role: 'presentation' } }} // no second banner of the page
         classNames={{ header: classes.drawerHead, body: classes.drawerBody }}
         closeButtonProps={{ 'aria-label': 'Close the menu' }}
       >

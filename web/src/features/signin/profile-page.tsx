@@ -10,6 +10,7 @@ import { FieldRow, FormBody, SubmitButton } from '../../kit/form/form-body'
 import { changeMe } from '../../kit/session/session'
 import { Card, PageLayout } from '../../ui/page-layout'
 import { PasswordCard } from './password-card'
+import classes from './profile-page.module.css'
 
 const address = '/api/auth/profile'
 
@@ -35,7 +36,7 @@ export function ProfilePage() {
             </Button>
           </div>
         ) : (
-          <Skeleton height={252} />
+          <Skeleton className={classes.waiting} />
         )}
       </Card>
       <PasswordCard />

@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useLayer } from './layer'
 
-type Props = Pick<ModalProps, 'title' | 'children' | 'size' | 'zIndex' | 'yOffset' | 'padding' | 'classNames' | 'aria-label'> & {
+type Props = Pick<ModalProps, 'title' | 'children' | 'size' | 'zIndex' | 'yOffset' | 'padding' | 'classNames'> & {
   onClose: () => void
   /** A dialog that exists only while it is open says nothing. */
   opened?: boolean
@@ -10,11 +10,12 @@ type Props = Pick<ModalProps, 'title' | 'children' | 'size' | 'zIndex' | 'yOffse
   held?: boolean
   /** Escape means something else just now. */
   deaf?: boolean
-  bare?: boolean
+  /** Without a head: what it is called then. */
+  label?: string
 }
 
 /** Dialog is a window over the page: the topmost one hears Escape, and focus goes back to where it was. */
-export function Dialog({ onClose, opened = true, held = false, deaf = false, bare = false, size = 560, ...rest }: Props) {
+export function Dialog({ onClose, opened = true, held = false, deaf = false, label, size = 560, ...rest }: Props) {
   useLayer(opened, held || deaf ? () => {} : onClose)
   return (
     <>
@@ -27,7 +28,8 @@ export function Dialog({ onClose, opened = true, held = false, deaf = false, bar
         closeOnEscape={false}
         closeOnClickOutside={!held}
         returnFocus={false}
-        withCloseButton={!held && !bare}
+        withCloseButton={!held && label === undefined}
+        attributes={{ header: { role: 'presentation' }, ...(label && { content: { 'aria-label': label } }) }} // the head is no second banner of the page
         closeButtonProps={{ 'aria-label': 'Close' }}
       />
     </>

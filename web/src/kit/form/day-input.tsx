@@ -1,5 +1,6 @@
 import { DatePickerInput } from '@mantine/dates'
 import '@mantine/dates/styles.css'
+import { clearButton } from '../../ui/clear-button'
 import { dayName } from '../format/dates'
 
 export type Preset = { label: string; value: string }
@@ -30,7 +31,7 @@ export function DayInput({ value, onChange, presets, ...look }: Props) {
       presets={presets}
       valueFormatter={({ date }) => (typeof date === 'string' && date ? dayName(date.slice(0, 10)) : '')}
       clearable
-      clearButtonProps={{ 'aria-label': `Clear ${look.label ?? look['aria-label'] ?? 'the date'}` }}
+      clearButtonProps={clearButton(look.label ?? look['aria-label'] ?? 'the date')}
       firstDayOfWeek={1}
       weekendDays={[]} // red is for destruction
       highlightToday

@@ -1,5 +1,6 @@
 import { Checkbox, Input, PasswordInput, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { clearButton } from '../../ui/clear-button'
 import { type Form, useField } from './form'
 import classes from './form.module.css'
 
@@ -123,7 +124,7 @@ export function SelectField<V extends object, T extends string | number>(
         {...shared(props as never, error)}
         data={props.options.map((option) => ({ value: String(option.value), label: option.label }))}
         clearable={props.clearable}
-        clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
+        clearButtonProps={clearButton(props.label)}
         value={chosen ? String(chosen.value) : null}
         onChange={(next) => set(props.options.find((option) => String(option.value) === next)?.value ?? null)}
       />

@@ -65,12 +65,14 @@ export function FormBody<V extends object>({ form, children, foot, onPage, plain
   )
 }
 
-const focusable = 'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), button:not([disabled]), [tabindex="0"]'
+const inputs = 'input:not([type=hidden]):not([type=file]):not([disabled]), textarea:not([disabled])'
+const focusable = 'button:not([disabled]):not([tabindex="-1"]), [tabindex="0"]'
 
 function focusFirst(root: HTMLElement | null, errors: Record<string, string[]>) {
   const fields = [...(root?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
   const first = fields.find((field) => (errors[field.dataset.field ?? ''] ?? []).length > 0)
-  first?.querySelector<HTMLElement>(focusable)?.focus()
+  const place = first?.querySelector<HTMLElement>(inputs) ?? first?.querySelector<HTMLElement>(focusable)
+  place?.focus()
 }
 
 /** SubmitButton sends the form it stands in. */

@@ -1,12 +1,19 @@
 import DOMPurify from 'dompurify'
-import { marked } from 'marked'
+import { Marked } from 'marked'
 import { useMemo } from 'react'
 import classes from './markdown-field.module.css'
+
+// HTML in the text stays text, as the platform shows it.
+const markdown = new Marked({ gfm: true, breaks: true, renderer: { html: ({ text }) => asText(text) } })
+
+function asText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
 
 /** MarkdownView shows Markdown. What it lets through is decided here: text, never scripts, forms or frames. */
 export function MarkdownView({ text }: { text: string }) {
   const html = useMemo(() => {
-    const dirty = marked.parse(text, { async: false, gfm: true, breaks: true })
+    const dirty = markdown.parse(text, { async: false })
     return DOMPurify.sanitize(dirty, {
       ALLOWED_TAGS: ['p', 'br', 'strong', 'em', 'del', 'a', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'h1', 'h2', 'h3', 'h4', 'hr'],
       ALLOWED_ATTR: ['href', 'title'],

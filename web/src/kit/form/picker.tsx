@@ -2,6 +2,7 @@ import { Loader, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { clearButton } from '../../ui/clear-button'
 import { type ChoicePath, fetchList } from '../api/lists'
 
 type Choice = { id: number | string; name: string }
@@ -25,8 +26,11 @@ export function Names({ from, ids }: { from: string; ids: number[] }) {
 /** useChoices finds records by name, ten at a time, and the names of those that are chosen already. */
 export function useChoices(from: string, chosen: (number | string)[]) {
   const [text, setText] = useState('')
-  const [query] = useDebouncedValue(text.trim(), 200)
   const [opened, setOpened] = useState(false)
+  const named = useNamed(from, chosen)
+  // The name of the chosen one stands in the field; it is not what is looked for.
+  const resting = ((named.data?.items ?? []) as Choice[]).some((choice) => choice.name === text)
+  const [query] = useDebouncedValue(resting ? '' : text.trim(), 200)
   const path = from as ChoicePath
   const found = useQuery({
     queryKey: [from, 'choices', query],
@@ -34,7 +38,6 @@ export function useChoices(from: string, chosen: (number | string)[]) {
     placeholderData: keepPreviousData,
     enabled: opened,
   })
-  const named = useNamed(from, chosen)
   const hits = (found.data?.items ?? []) as Choice[]
   const known = new Map<string, string>()
   for (const choice of [...((named.data?.items ?? []) as Choice[]), ...hits]) known.set(String(choice.id), choice.name)
@@ -47,10 +50,7 @@ export function useChoices(from: string, chosen: (number | string)[]) {
     nothingFoundMessage: found.isFetching ? 'Looking…' : found.isError ? 'This could not be loaded.' : 'Nothing matches',
     searchValue: text,
     onSearchChange: setText,
-    onDropdownOpen: () => {
-      setText('')
-      setOpened(true)
-    },
+    onDropdownOpen: () => setOpened(true),
     searchable: true,
     rightSection: found.isFetching && opened ? <Loader size={14} /> : undefined,
   }
@@ -67,7 +67,7 @@ export function Picker({ from, value, onChange, ...look }: Look & { from: string
       {...look}
       {...choices}
       clearable
-      clearButtonProps={{ 'aria-label': `Clear ${name}` }}
+      clearButtonProps={clearButton(name)}
       value={value === null ? null : String(value)}
       onChange={(next) => onChange(next === null ? null : Number(next))}
     />

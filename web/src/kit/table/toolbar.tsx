@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, CloseButton, Popover, Select, TextInput, 
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconColumns3, IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { clearButton } from '../../ui/clear-button'
 import { Picker } from '../form/picker'
 import type { Columns } from './columns'
 import type { TableControl } from './state'
@@ -61,16 +62,7 @@ function FilterField({ filter, table }: { filter: Filter; table: TableControl })
   const set = (next: string | null) => table.change({ filters: { [filter.name]: next ?? '' } })
   const look = { 'aria-label': filter.label, placeholder: `${filter.label}: any`, className: classes.filter }
   if (filter.as === 'select') {
-    return (
-      <Select
-        {...look}
-        data={[...filter.options]}
-        value={value || null}
-        onChange={set}
-        clearable
-        clearButtonProps={{ 'aria-label': `Clear ${filter.label}` }}
-      />
-    )
+    return <Select {...look} data={[...filter.options]} value={value || null} onChange={set} clearable clearButtonProps={clearButton(filter.label)} />
   }
   if (filter.as === 'picker') {
     return <Picker {...look} from={filter.from} value={value ? Number(value) : null} onChange={(id) => set(id === null ? null : String(id))} />
