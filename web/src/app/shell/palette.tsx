@@ -55,7 +55,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
     if (by && entries.length > 0) {
       event.preventDefault()
       setAt((Math.min(at, entries.length - 1) + by + entries.length) % entries.length)
-    } else if (event.key === 'Enter') go(chosen)
+    } else if (event.key === 'Enter') {
+      event.preventDefault() // or the button that gets the focus back is pressed by the same key
+      go(chosen)
+    }
   }
 
   return (
