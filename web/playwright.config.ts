@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import type { Options } from './e2e/test.ts'
 
-// Debian's chromium, as tests/CI machines have it: no sandbox as root, and nothing that talks to the network by itself.
+// Debian's chromium, as it is: no sandbox as root, and nothing that talks to the network by itself.
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,7 +29,9 @@ export default defineConfig<Options>({
     timezoneId: 'Europe/Berlin',
     colorScheme: 'light',
     reducedMotion: 'reduce',
-    trace: 'retain-on-failure',
+    // A trace of every test would take as long as the tests: TRACE=1 for the one that fails.
+    trace: process.env.TRACE ? 'on' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags },
   },
   projects: [

@@ -22,11 +22,19 @@ export function leave<V extends object>(form: Form<V>): Promise<boolean> {
   })
 }
 
+type Place = { pathname: string; search: { edit?: string; new?: string } }
+
+/** closes tells whether a way leads out of the form. Another page of the table behind it does not. */
+function closes(from: Place, to: Place): boolean {
+  return from.pathname !== to.pathname || from.search.edit !== to.search.edit || from.search.new !== to.search.new
+}
+
 type Props<V extends object> = {
   form: Form<V>
   children: ReactNode
   foot: ReactNode
-  onPage?: boolean /** Nothing is lost when it is left: signing in. */
+  onPage?: boolean
+  /** Nothing is lost when it is left: signing in. */
   plain?: boolean
 }
 
@@ -37,7 +45,11 @@ export function FormBody<V extends object>({ form, children, foot, onPage, plain
   const errors = useFormState(form, (state) => state.errors)
   const stale = useFormState(form, (state) => state.theirs !== null)
   const dirty = useDirty(form)
-  useBlocker({ shouldBlockFn: async () => !(await leave(form)), enableBeforeUnload: () => form.dirty, disabled: plain || !dirty })
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => closes(current, next) && !(await leave(form)),
+    enableBeforeUnload: () => form.dirty,
+    disabled: plain || !dirty,
+  })
   useEffect(() => focusFirst(root.current, errors), [errors])
 
   function submit(event: FormEvent) {
