@@ -1,4 +1,5 @@
-import { choose, counted, expect, noticed, rowOf, said, test, unique } from './test.ts'
+import { walkResource } from './resource.ts'
+import { counted, expect, rowOf, test, unique } from './test.ts'
 
 test('global tags are listed by name, with the day they were added @both', async ({ page, api }) => {
   await page.goto('/global-tags')
@@ -12,33 +13,20 @@ test('global tags are listed by name, with the day they were added @both', async
   await expect(page.locator('mark')).toHaveText(['Wildlife'])
 })
 
-test('a global tag is made, renamed and deleted @both', async ({ page }) => {
-  const name = unique('Slow mornings')
-  await page.goto('/global-tags')
-  await page.getByRole('button', { name: 'New global tag' }).click()
-  await page.getByRole('dialog', { name: 'New global tag' }).getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Create global tag' }).click()
-  await noticed(page, `**${name}** successfully created`)
-
-  await page.getByRole('searchbox', { name: 'Search global tags' }).fill(name)
-  await choose(page, name, 'Edit')
-  const form = page.getByRole('dialog', { name: 'Edit global tag' })
-  await form.getByLabel('Name').fill(`${name} too`)
-  await form.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `**${name} too** successfully updated`)
-
-  await choose(page, `${name} too`, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete global tag' })
-  await said(ask, `Are you sure you want to delete global tag **${name} too**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `**${name} too** successfully deleted`)
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+walkResource({
+  path: '/global-tags',
+  one: 'Global tag',
+  many: 'Global tags',
+  fresh: 'Add global tag',
+  sorts: { Tag: 'name', Added: 'created_at' },
+  says: (name, done) => `**${name}** successfully ${done}`,
+  asks: (name) => `Are you sure you want to delete global tag **${name}**?`,
 })
 
 test('the word is looked for once, half a second after the last key', async ({ page }) => {
   await page.clock.install()
   await page.goto('/global-tags?new=1')
-  const name = page.getByRole('dialog', { name: 'New global tag' }).getByLabel('Name')
+  const name = page.getByRole('dialog', { name: 'Add global tag' }).getByLabel('Name')
   await expect(name).toBeFocused()
   const scans = counted(page, 'GET', 'global-tags/scan')
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -65,7 +53,7 @@ test('a word that is there already is told with who uses it @both', async ({ pag
   expect(found.partners.length).toBeGreaterThan(0)
   expect(found.collections.length).toBeGreaterThan(0)
   await page.goto('/global-tags?new=1')
-  const form = page.getByRole('dialog', { name: 'New global tag' })
+  const form = page.getByRole('dialog', { name: 'Add global tag' })
   await form.getByLabel('Name').fill('wíldlife')
   const told = form.getByRole('status')
   await expect(told.getByText('There is a global tag Wildlife already.')).toBeVisible()
@@ -89,7 +77,7 @@ test('a word that is there already is told with who uses it @both', async ({ pag
 test('a tag that is there already is refused under its field', async ({ page, complaints }) => {
   complaints.allow(422)
   await page.goto('/global-tags?new=1')
-  const form = page.getByRole('dialog', { name: 'New global tag' })
+  const form = page.getByRole('dialog', { name: 'Add global tag' })
   await form.getByLabel('Name').fill('WILDLIFE')
   await form.getByRole('button', { name: 'Create global tag' }).click()
   await expect(form.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')

@@ -33,7 +33,7 @@ const stops: Stop[] = [
   { path: '/forgot-password', signedOut: true },
   { path: '/reset-password/abc', signedOut: true },
   { path: '/publishers?new=1', dialog: 'New publisher' },
-  { path: '/global-tags?new=1', dialog: 'New global tag', open: (page) => page.getByLabel('Name').fill('Wildlife') },
+  { path: '/global-tags?new=1', dialog: 'Add global tag', open: (page) => page.getByLabel('Name').fill('Wildlife') },
   {
     path: '/media-types?edit=2',
     dialog: 'Edit media type',

@@ -4,6 +4,7 @@ import { defineResource } from '../../kit/resource/define'
 export const globalTags = defineResource('global-tags', {
   one: 'Global tag',
   many: 'Global tags',
+  fresh: 'Add global tag',
   about: 'Words that every partner is offered when tagging a collection',
   icon: IconTag,
   name: (tag) => tag.name,

@@ -41,6 +41,8 @@ export type Resource<P extends ListPath> = {
   one: string
   many: string
   about?: string
+  /** What the button for a new one says, where it is not "New publisher". */
+  fresh?: string
   icon?: Icon
   /** What a row is called. */
   name: (row: RowOf<P>) => string
@@ -67,4 +69,4 @@ export function defineResource<const P extends ListPath>(path: P, definition: Om
   return { path, ...definition }
 }
 
-export const newWord = (one: string) => `New ${one.toLowerCase()}`
+export const newWord = ({ one, fresh }: { one: string; fresh?: string }) => fresh ?? `New ${one.toLowerCase()}`

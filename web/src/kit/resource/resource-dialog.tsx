@@ -46,7 +46,7 @@ function DeclaredDialog<P extends ListPath>({ resource, row, onClose }: Form<P> 
   const form = useResourceForm(resource, row, onClose)
   const one = resource.one.toLowerCase()
   return (
-    <FormDialog title={row ? `Edit ${one}` : newWord(resource.one)} form={form} submit={row ? 'Save' : `Create ${one}`} onClose={onClose}>
+    <FormDialog title={row ? `Edit ${one}` : newWord(resource)} form={form} submit={row ? 'Save' : `Create ${one}`} onClose={onClose}>
       {resource.form.map((field, i) => (
         <DeclaredField key={field.field} form={form as never} field={field as never} autoFocus={i === 0} />
       ))}

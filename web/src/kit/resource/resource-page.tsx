@@ -68,7 +68,7 @@ export function ResourcePage<P extends ListPath>({ resource, header, actions: mo
   const row = list.data?.items.find((item) => (item as Row).id === id)
   const fresh = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => show({ new: '1' })}>
-      {newWord(resource.one)}
+      {newWord(resource)}
     </Button>
   )
 

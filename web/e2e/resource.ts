@@ -1,0 +1,78 @@
+import type { Locator, Page } from '@playwright/test'
+import { choose, expect, noticed, rowOf, said, test, unique } from './test.ts'
+
+type Walk = {
+  /** The screen's address. */
+  path: string
+  one: string
+  many: string
+  fresh?: string
+  /** The field with the record's name, and what the server says when it is empty. */
+  field?: string
+  refused?: string
+  /** Fills what else a new record needs. */
+  fill?: (form: Locator, page: Page) => Promise<unknown>
+  /** The columns that can be sorted, as they are headed, and the parameter each one sends. */
+  sorts: Record<string, string>
+  /** The spec's own words, where they differ from the usual ones. */
+  says?: (name: string, done: string) => string
+  asks?: (name: string) => string
+}
+
+/** walkResource does with a declared entity in a real browser what staff do with it, and reads what they read. */
+export function walkResource({ path, one, many, fresh: add, field = 'Name', refused = 'This field is required.', fill, sorts, ...words }: Walk) {
+  const word = one.toLowerCase()
+  const title = add ?? `New ${word}`
+  const says = words.says ?? ((name, done) => `${one} **${name}** successfully ${done}`)
+  const asks = words.asks ?? ((name) => `Are you sure you want to delete **${name}**?`)
+
+  test(`${word}: made, refused, found, renamed and deleted @both`, async ({ page, complaints }) => {
+    complaints.allow(422)
+    const name = unique('Halcyon Pages')
+    await page.goto(path)
+    await page.getByRole('button', { name: title }).click()
+    const fresh = page.getByRole('dialog', { name: title })
+    await fresh.getByRole('button', { name: `Create ${word}` }).click()
+    await expect(fresh.getByText(refused)).toBeVisible()
+    await expect(fresh.getByLabel(field, { exact: true })).toBeFocused()
+    await fresh.getByLabel(field, { exact: true }).fill(name)
+    await fill?.(fresh, page)
+    await fresh.getByRole('button', { name: `Create ${word}` }).click()
+    await noticed(page, says(name, 'created'))
+    await expect(page).toHaveURL(path)
+
+    await page.getByRole('searchbox').fill(name.toUpperCase())
+    await expect(rowOf(page, name).locator('mark').first()).toHaveText('Halcyon')
+    await page.getByRole('link', { name }).click()
+    const form = page.getByRole('dialog', { name: `Edit ${word}` })
+    await expect(form.getByLabel(field, { exact: true })).toHaveValue(name)
+    await form.getByLabel(field, { exact: true }).fill(`${name} & Sons`)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await noticed(page, says(`${name} & Sons`, 'updated'))
+    await expect(rowOf(page, `${name} & Sons`)).toBeVisible()
+
+    await choose(page, name, 'Edit')
+    await expect(form.getByLabel(field, { exact: true })).toHaveValue(`${name} & Sons`)
+    await page.keyboard.press('Escape')
+
+    await choose(page, name, 'Delete')
+    const ask = page.getByRole('dialog', { name: `Delete ${word}` })
+    await said(ask, asks(`${name} & Sons`))
+    await ask.getByRole('button', { name: 'Delete', exact: true }).click()
+    await noticed(page, says(`${name} & Sons`, 'deleted'))
+    await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  })
+
+  test(`${many.toLowerCase()}: sorted by every column that offers it`, async ({ page }) => {
+    await page.goto(path)
+    for (const [column, sort] of Object.entries(sorts)) {
+      const head = page.getByRole('columnheader', { name: column, exact: true })
+      const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('sort')?.replace('-', '') === sort)
+      await head.getByRole('button').click()
+      await asked
+      const first = await head.getAttribute('aria-sort')
+      await head.getByRole('button').click()
+      await expect(head).toHaveAttribute('aria-sort', first === 'ascending' ? 'descending' : 'ascending')
+    }
+  })
+}
