@@ -1,11 +1,11 @@
 import { IconHistory } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useList } from '../../kit/api/lists'
 import type { Activity } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
 import { OpenLink, Text } from '../../kit/resource/columns'
 import { DataTable } from '../../kit/table/data-table'
+import { useOpen } from '../../kit/table/open'
 import { useTable } from '../../kit/table/state'
 import type { Column, Filter } from '../../kit/table/types'
 import { PageLayout } from '../../ui/page-layout'
@@ -43,10 +43,8 @@ const columns: Column<Activity>[] = [
 export function ActivityPage() {
   const table = useTable(spec)
   const list = useList('activity', table.params)
-  const navigate = useNavigate()
-  const { entry } = useSearch({ strict: false }) as { entry?: string }
-  const close = () => void navigate({ to: '.', search: ((now: object) => ({ ...now, entry: undefined })) as never, resetScroll: false })
-  const id = entry ? Number(entry) : null
+  const { open, close } = useOpen('entry')
+  const id = open.entry ? Number(open.entry) : null
 
   return (
     <PageLayout title="Activity" about="Who changed what, and when">

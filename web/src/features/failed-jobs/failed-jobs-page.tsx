@@ -1,5 +1,4 @@
 import { IconCircleCheck, IconReload } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { type ParamsOf, useList } from '../../kit/api/lists'
 import type { FailedJob } from '../../kit/api/schema.gen'
@@ -8,6 +7,7 @@ import { number } from '../../kit/format/numbers'
 import { titled, written } from '../../kit/format/values'
 import { OpenLink, Text } from '../../kit/resource/columns'
 import { DataTable } from '../../kit/table/data-table'
+import { useOpen } from '../../kit/table/open'
 import { useTable } from '../../kit/table/state'
 import type { Action, BulkAction, Column, Filter } from '../../kit/table/types'
 import { PageLayout } from '../../ui/page-layout'
@@ -52,10 +52,8 @@ const bulk: BulkAction[] = [{ label: 'Retry', icon: IconReload, all: true, run: 
 export function FailedJobsPage() {
   const table = useTable(spec)
   const list = useList('failed-jobs', table.params)
-  const navigate = useNavigate()
-  const { job: open } = useSearch({ strict: false }) as { job?: string }
-  const close = () => void navigate({ to: '.', search: ((now: object) => ({ ...now, job: undefined })) as never, resetScroll: false })
-  const job = list.data?.items.find((item) => String(item.id) === open)
+  const { open, close } = useOpen('job')
+  const job = list.data?.items.find((item) => String(item.id) === open.job)
 
   return (
     <PageLayout title="Failed jobs" about="Background work that was given up after several attempts. It is kept for 30 days.">

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { PageLayout } from '../../ui/page-layout'
 import { type ListPath, type RowOf, useList } from '../api/lists'
 import { DataTable } from '../table/data-table'
+import { useOpen } from '../table/open'
 import { useTable } from '../table/state'
 import type { Action, BulkAction, Row } from '../table/types'
 import { columnOf } from './columns'
@@ -26,8 +26,6 @@ const ResourceDialog = lazy(() =>
   loadDialog().then((file) => ({ default: file.ResourceDialog })),
 ) as typeof import('./resource-dialog').ResourceDialog
 
-type Open = { edit?: string; new?: string }
-
 /** ResourcePage is the whole screen of a plain entity: table, form, delete. The open form is in the address too. */
 export function ResourcePage<P extends ListPath>({ resource, header, actions: more, bulk, form }: Props<P>) {
   const { tabs, filters } = resource
@@ -41,14 +39,7 @@ export function ResourcePage<P extends ListPath>({ resource, header, actions: mo
   )
   const table = useTable(spec)
   const list = useList(resource.path, table.params)
-  const navigate = useNavigate()
-  const open = useSearch({ strict: false }) as Open
-  const show = useCallback(
-    (next: Open) =>
-      void navigate({ to: '.', search: ((now: object) => ({ ...now, edit: undefined, new: undefined, ...next })) as never, resetScroll: false }),
-    [navigate],
-  )
-  const close = useCallback(() => show({}), [show])
+  const { open, show, close } = useOpen('edit', 'new')
 
   const columns = useMemo(() => resource.columns.map((column) => columnOf(resource, column)), [resource])
   const actions = useMemo<Action<RowOf<P> & Row>[]>(

@@ -1,0 +1,20 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+
+type Search = Record<string, string | undefined>
+
+/** useOpen is what is open over a table, by its words in the address: it can be linked to, and the back button closes it. */
+export function useOpen<W extends string>(...words: W[]) {
+  const search = useSearch({ strict: false }) as Search
+  const navigate = useNavigate()
+  const key = words.join()
+  const show = useCallback(
+    (next: { [word in W]?: string }) => {
+      const none = Object.fromEntries(key.split(',').map((word) => [word, undefined]))
+      void navigate({ to: '.', search: ((now: Search) => ({ ...now, ...none, ...next })) as never, resetScroll: false })
+    },
+    [navigate, key],
+  )
+  const close = useCallback(() => show({}), [show])
+  return { open: search as { [word in W]?: string }, show, close }
+}
