@@ -1,6 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
 import type { Page } from '../api/lists'
 import { MarkingProvider } from '../format/marked'
 import { BulkBar } from './bulk-bar'
@@ -41,51 +40,43 @@ export function DataTable<R extends Row>(props: Props<R>) {
   const rows = list.data?.items ?? []
   const selection = useSelection(table, list.data?.meta.total ?? 0)
   const selectable = bulk.length > 0
-  const top = useRef<HTMLDivElement>(null)
-  const shown = useMemo(() => columns.shown, [columns.shown])
+  const { shown } = columns
   const some = rows.length > 0
+  const Drawn = narrow ? CardRow : TableRow
+  const drawn = rows.map((row) => (
+    <Drawn
+      key={row.id}
+      row={row}
+      columns={shown}
+      actions={actions}
+      selected={selection.ids.has(row.id) || selection.all}
+      onSelect={selectable ? selection.toggle : undefined}
+    />
+  ))
 
   const body = narrow ? (
     <ul className={classes.cards} aria-label={label}>
-      {rows.map((row) => (
-        <CardRow
-          key={row.id}
-          row={row}
-          columns={shown}
-          actions={actions}
-          selected={selection.ids.has(row.id) || selection.all}
-          onSelect={selectable ? selection.toggle : undefined}
-        />
-      ))}
+      {drawn}
     </ul>
   ) : (
     <div className={classes.scroll}>
       <table className={classes.table} aria-label={label}>
         <TableHead columns={shown} table={table} rows={rows} selection={selectable ? selection : undefined} menu={Boolean(actions?.length)} />
-        <tbody>
-          {rows.map((row) => (
-            <TableRow
-              key={row.id}
-              row={row}
-              columns={shown}
-              actions={actions}
-              selected={selection.ids.has(row.id) || selection.all}
-              onSelect={selectable ? selection.toggle : undefined}
-            />
-          ))}
-        </tbody>
+        <tbody>{drawn}</tbody>
       </table>
     </div>
   )
+  // Rows that are there outlive a look for newer ones that failed.
+  const failed = list.isError && !list.data
 
   return (
-    <div className={classes.card} ref={top} aria-busy={list.isFetching}>
+    <div className={classes.card} aria-busy={list.isFetching}>
       {props.tabs && <TableTabs tabs={props.tabs} table={table} counts={list.data?.meta.counts} />}
       <Toolbar table={table} search={props.search} filters={props.filters ?? []} columns={columns} />
       <MarkingProvider value={table.state.query}>
         {list.isPending ? (
           <SkeletonRows count={Math.min(table.state.perPage, 25)} columns={shown.length} />
-        ) : list.isError ? (
+        ) : failed ? (
           <FailedRows error={list.error} table={table} onRetry={() => void list.refetch()} />
         ) : some ? (
           <div className={list.isPlaceholderData ? classes.waiting : undefined}>{body}</div>
@@ -93,7 +84,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
           <EmptyRows table={table} empty={empty} />
         )}
       </MarkingProvider>
-      {list.data && !list.isError && (some || table.state.page > 1) && <Pager table={table} meta={list.data.meta} shown={rows.length} />}
+      {list.data && (some || table.state.page > 1) && <Pager table={table} meta={list.data.meta} shown={rows.length} />}
       {selectable && <BulkBar selection={selection} actions={bulk} meta={list.data?.meta} />}
     </div>
   )
