@@ -4,7 +4,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { makeRouter } from './app/router'
-import { api } from './kit/api/client'
 import { signedIn } from './kit/session/session'
 import { nonce, start } from './kit/start'
 
@@ -14,7 +13,7 @@ setNonce(nonce) // open dialogs keep the page below from scrolling by a style el
 
 // The development server does not know who is there: ask.
 if (import.meta.env.DEV && !start.user) {
-  const answer = await api.GET('/api/auth/me').catch(() => null)
-  if (answer?.data) signedIn(answer.data.item)
+  const answer = await fetch('/api/auth/me')
+  if (answer.ok) signedIn((await answer.json()).item)
 }
 if (place) createRoot(place).render(<RouterProvider router={makeRouter()} />)
