@@ -20,7 +20,7 @@ test.afterEach(async ({ api }) => {
 test('media types are listed in their order, with everything about them @both', async ({ page, api }) => {
   await page.goto('/media-types')
   await expect(page.getByRole('heading', { name: 'Media types', level: 1 })).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText(['Media Type', 'Lead In', 'CTA', 'Content', 'Weight', 'Order', 'Actions'])
+  await expect(page.getByRole('columnheader')).toHaveText(['Media Type', 'Lead In', 'CTA', 'Content count', 'Weight', 'Order', 'Actions'])
   await expect(page.getByRole('columnheader', { name: 'Order' })).toHaveAttribute('aria-sort', 'ascending')
   const [article] = await api.list('content-types?query=article')
   const cells = rowOf(page, 'Article').getByRole('cell')

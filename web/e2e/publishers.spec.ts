@@ -4,7 +4,7 @@ import { choose, expect, noticed, publishersNamed, rowOf, test } from './test.ts
 test('publishers are listed by name with their content @both', async ({ page, api }) => {
   await page.goto('/publishers')
   await expect(page.getByRole('heading', { name: 'Publishers', level: 1 })).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Content', 'Actions'])
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Content count', 'Actions'])
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(
     page
@@ -17,7 +17,7 @@ test('publishers are listed by name with their content @both', async ({ page, ap
   await expect(rowOf(page, 'Harbour Press').getByRole('cell').nth(1)).toHaveText(String(first?.content_count))
 })
 
-walkResource({ path: '/publishers', one: 'Publisher', many: 'Publishers', sorts: { Name: 'name', Content: 'content_count' } })
+walkResource({ path: '/publishers', one: 'Publisher', many: 'Publishers', sorts: { Name: 'name', 'Content count': 'content_count' } })
 
 test('deleting a publisher with content says what that does', async ({ page, api }) => {
   const word = await publishersNamed(api, 1)

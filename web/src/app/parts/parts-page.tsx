@@ -83,7 +83,7 @@ function refuse(values: Values) {
 }
 
 function Fields() {
-  const form = useForm<Values, void>({ initial: empty, save: async (values) => refuse(values), saved: () => notify.done('Successfully updated!') })
+  const form = useForm<Values, void>({ initial: empty, save: async (values) => refuse(values) })
   return (
     <Card title="Fields">
       <FormBody form={form} onPage foot={<SubmitButton form={form}>Save</SubmitButton>}>

@@ -34,7 +34,7 @@ export const mediaTypes = defineResource('content-types', {
     },
     { field: 'lead_in', label: 'Lead In', sort: false },
     { field: 'call_to_action', label: 'CTA', sort: false },
-    { field: 'content_count', label: 'Content', as: 'number' },
+    { field: 'content_count', label: 'Content count', as: 'number' },
     { field: 'weight', label: 'Weight', as: 'number' },
     { field: 'order', label: 'Order', as: 'number' },
   ],

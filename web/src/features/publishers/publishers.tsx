@@ -13,7 +13,7 @@ export const publishers = defineResource('publishers', {
   search: 'Search publishers',
   columns: [
     { field: 'name', label: 'Name', opens: true },
-    { field: 'content_count', label: 'Content', as: 'number' },
+    { field: 'content_count', label: 'Content count', as: 'number' },
     { field: 'created_at', label: 'Added', as: 'day', extra: true },
   ],
   form: [{ field: 'name', label: 'Name', as: 'text' }],

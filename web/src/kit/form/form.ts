@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError, messageOf } from '../api/error'
+import { notify } from '../dialog/notices'
 
 export type FormOptions<V extends object, R> = {
   initial: V
   /** save writes all values (of a new record) or the changed ones, with the version they were read at. */
   save: (values: V, changed: Partial<V>, version: number | undefined) => Promise<R>
+  /** What follows a save; a form that says nothing says "Successfully updated!". */
   saved?: (result: R) => void
   version?: number
   /** What stands over the form when fields are refused. */
@@ -109,7 +111,8 @@ export class Form<V extends object> {
       const result = await this.options.save(this.now.values, this.changed, this.version)
       this.change({ busy: false })
       this.settle()
-      this.options.saved?.(result)
+      if (this.options.saved) this.options.saved(result)
+      else notify.done('Successfully updated!')
       return true
     } catch (error) {
       this.refuse(error)
