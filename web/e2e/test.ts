@@ -107,6 +107,11 @@ export class Complaints {
     })
   }
 
+  /** allowText lets a line through that a test provokes. */
+  allowText(pattern: RegExp) {
+    this.allowed.push(pattern)
+  }
+
   /** allow lets the browser note an answer with this status, or a request that never arrived. */
   allow(status: number | 'unreachable') {
     const what = status === 'unreachable' ? 'net::ERR_FAILED' : `the server responded with a status of ${status} \\(`

@@ -1,12 +1,17 @@
-import { Button } from '@mantine/core'
 import { IconMoodSad } from '@tabler/icons-react'
 import { Message } from './message'
+import classes from './message.module.css'
 
-/** Broken stands in the place of a page that could not be shown. Most often a new version has replaced its files. */
+/**
+ * Broken stands in the place of a page that could not be shown. Most often a new version has replaced its files. The button
+ * is a plain one: the theme may be what is broken.
+ */
 export function Broken() {
   return (
     <Message icon={IconMoodSad} title="This page could not be shown" text="It may have been updated while you had it open.">
-      <Button onClick={() => location.reload()}>Load it again</Button>
+      <button type="button" className={classes.button} onClick={() => location.reload()}>
+        Load it again
+      </button>
     </Message>
   )
 }
