@@ -1,4 +1,4 @@
-import { asEditor, bodies, expect, noticed, test } from './test.ts'
+import { bodies, expect, noticed, test } from './test.ts'
 
 // Five jobs have failed in the demo. Other tests need four of them: only "Delete the files of an image" is really retried.
 const discard = 'Delete the files of an image'
@@ -49,13 +49,4 @@ test('the queue is in the address, and “all that match” retries those of tha
   await bar.getByRole('button', { name: 'Retry' }).click()
   await noticed(page, '2 jobs will be tried again.')
   expect(sent).toEqual([{ filter: { queue: 'slow' } }])
-})
-
-test.describe('as an editor', () => {
-  test.use(asEditor)
-
-  test('failed jobs are for admins only', async ({ page }) => {
-    await page.goto('/failed-jobs')
-    await expect(page.getByRole('heading', { name: 'For admins only' })).toBeVisible()
-  })
 })
