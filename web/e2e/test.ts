@@ -165,6 +165,16 @@ export function unique(words: string): string {
   return `${words} ${randomUUID().slice(0, 8)}`
 }
 
+/** newcomer is a person no other test knows, neither by name nor by e-mail. */
+export const newcomer = () => ({ first_name: 'Odette', last_name: unique('Vale'), email: `${randomUUID()}@waymark.example` })
+
+/** employed makes a member of staff who never signs in; what is given of them is theirs. */
+export async function employed(api: Api, person: Partial<ReturnType<typeof newcomer>> = {}) {
+  const given = { ...newcomer(), ...person }
+  const { id } = await api.post('staff', { ...given, staff_role: 'editor', password, password_confirmation: password })
+  return { ...given, id, name: `${given.first_name} ${given.last_name}` }
+}
+
 /** publishersNamed makes so many publishers that share one word, in alphabetical order, and returns the word. */
 export async function publishersNamed(api: Api, count: number): Promise<string> {
   const word = unique('Quay').replace(' ', '')

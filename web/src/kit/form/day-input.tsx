@@ -3,6 +3,16 @@ import '@mantine/dates/styles.css'
 import { clearButton } from '../../ui/clear-button'
 import { dayName } from '../format/dates'
 
+// The arrows over the calendar are pictures only.
+const arrows = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+}
+
 export type Preset = { label: string; value: string }
 
 type Props = {
@@ -35,6 +45,7 @@ export function DayInput({ value, onChange, presets, ...look }: Props) {
       firstDayOfWeek={1}
       weekendDays={[]} // red is for destruction
       highlightToday
+      ariaLabels={arrows}
       popoverProps={{ shadow: 'md' }}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
     />

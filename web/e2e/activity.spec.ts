@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { type Api, asEditor, expect, type Member, test, unique } from './test.ts'
+
+const rows = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Activity' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+
+/** renamed is a publisher that a member of a name of their own made and renamed. */
+async function renamed({ api, hire, visit }: { api: Api; hire: () => Promise<Member>; visit: (state: Member['state']) => Promise<Page> }) {
+  const { id: user, state } = await hire()
+  const last_name = unique('Chronicler')
+  await api.put(`staff/${user}`, { last_name })
+  const { request } = await visit(state)
+  const [before, after] = [unique('Old Harbour'), unique('New Harbour')]
+  const made = await request.post('/api/admin/publishers', { data: { name: before } })
+  const { id } = (await made.json()).item
+  expect((await request.put(`/api/admin/publishers/${id}`, { data: { name: after } })).status()).toBe(200)
+  return { user, who: `Mira ${last_name}`, id, before, after }
+}
+
+test('a colleague’s change is told with who and what, before and after, and leads to the record @both', async ({ page, api, hire, visit }) => {
+  const { user, who, id, before, after } = await renamed({ api, hire, visit })
+  await page.goto(`/activity?user_id=${user}`)
+  await expect(rows(page)).toHaveText([
+    new RegExp(`^Updated publisher ${after}Name: ${before} → ${after}${who}`),
+    new RegExp(`^Created publisher ${before}—${who}`),
+  ])
+  await page.getByRole('link', { name: `Updated publisher ${after}` }).click()
+  const entry = page.getByRole('dialog', { name: 'Updated publisher' })
+  await expect(entry.getByRole('table', { name: 'Changed fields' }).getByRole('row')).toHaveText(['FieldBeforeAfter', `Name${before}${after}`])
+  await expect(entry.getByText(who, { exact: true })).toBeVisible()
+  await expect(entry.getByText('127.0.0.1', { exact: true })).toBeVisible()
+
+  // The address is a link to this entry, also beside a list that does not show it.
+  const link = new URL(page.url())
+  expect(link.searchParams.get('entry')).toMatch(/^\d+$/)
+  await page.goto(`/activity?kind=job&entry=${link.searchParams.get('entry')}`)
+  await expect(entry.getByText(after, { exact: true }).first()).toBeVisible()
+  await entry.getByRole('link', { name: 'Open publisher' }).click()
+  await expect(page).toHaveURL(`/publishers?edit=${id}`)
+  await expect(page.getByRole('dialog', { name: 'Edit publisher' }).getByLabel('Name')).toHaveValue(after)
+})
+
+test('the log is narrowed by person, kind, action and day, and a reload keeps it', async ({ page, api, hire, visit }) => {
+  const { user, who, before, after } = await renamed({ api, hire, visit })
+  const pick = async (filter: string, choice: string) => {
+    await page.getByRole('combobox', { name: filter }).click()
+    await page.getByRole('option', { name: choice, exact: true }).click()
+  }
+  const pickDay = async (filter: string) => {
+    await page.getByRole('button', { name: `${filter}: any` }).click()
+    await page.getByRole('button', { name: 'Previous month' }).click()
+    await page.getByRole('button', { name: /^15 / }).click()
+  }
+  await page.goto('/activity')
+  await page.getByRole('combobox', { name: 'Person' }).fill(who)
+  await page.getByRole('option', { name: who, exact: true }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await pick('Kind', 'Publisher')
+  await expect(rows(page)).toHaveCount(2)
+  await pick('Action', 'Created')
+  await expect(rows(page)).toHaveText([new RegExp(`^Created publisher ${before}`)])
+  await pickDay('To')
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  const to = new URL(page.url()).searchParams.get('to')
+  expect(to).toMatch(/^\d{4}-\d{2}-15$/)
+  await page.getByRole('button', { name: 'Clear To' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await pickDay('From')
+  await pick('Action', 'Updated')
+  await expect(rows(page)).toHaveText([new RegExp(`^Updated publisher ${after}`)])
+
+  const kept = { user_id: String(user), kind: 'publisher', action: 'updated', from: to }
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(kept)
+  await page.reload()
+  await expect(rows(page)).toHaveText([new RegExp(`^Updated publisher ${after}`)])
+  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue(who)
+  await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('Publisher')
+  await expect(page.getByRole('combobox', { name: 'Action' })).toHaveValue('Updated')
+  await expect(page.getByRole('button', { name: /^From: 15 / })).toBeVisible()
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(kept)
+})
+
+test.describe('as an editor', () => {
+  test.use(asEditor)
+
+  test('the log is for admins only, also by a link to an entry', async ({ page }) => {
+    await page.goto('/activity?entry=1')
+    await expect(page.getByRole('heading', { name: 'For admins only' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})
