@@ -47,8 +47,7 @@ test('a new member is refused a wrong and a taken e-mail, is made, found by e-ma
 
   await choose(page, renamed, 'Delete')
   const ask = page.getByRole('dialog', { name: 'Delete member' })
-  await expect(ask).toContainText(`Are you sure you want to delete ${renamed}?`)
-  await expect(ask.locator('b')).toHaveText(renamed)
+  await said(ask, `Are you sure you want to delete **${renamed}**?`)
   await expect(ask.getByText('For 30 days they can be brought back from the trash.')).toBeVisible()
   await ask.getByRole('button', { name: 'Delete', exact: true }).click()
   await noticed(page, `User **${renamed}** successfully deleted`)

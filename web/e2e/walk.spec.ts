@@ -63,6 +63,7 @@ const stops: Stop[] = [
       await page.keyboard.press('Escape')
     },
   },
+  { path: '/activity', open: (page) => page.getByRole('button', { name: 'From: any' }).click() },
   { path: '/staff?new=1', dialog: 'New member' },
   {
     path: '/staff?query=editor@waymark.example',
@@ -102,7 +103,7 @@ for (const stop of stops) {
   test.describe(() => {
     test.use(stop.signedOut ? asNobody : asAdmin)
 
-    test(`${stop.path}${stop.dialog ? `, ${stop.dialog}` : stop.menu ? ', menu' : ''}: everybody can use it, light and dark, wide and narrow`, async ({
+    test(`${stop.path}${stop.dialog ? `, ${stop.dialog}` : stop.menu ? ', menu' : stop.open ? ', opened' : ''}: everybody can use it, light and dark, wide and narrow`, async ({
       page,
     }) => {
       await page.addInitScript(() => {

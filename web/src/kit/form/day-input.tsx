@@ -44,9 +44,10 @@ export function DayInput({ value, onChange, presets, ...look }: Props) {
       clearButtonProps={clearButton(look.label ?? look['aria-label'] ?? 'the date')}
       firstDayOfWeek={1}
       weekendDays={[]} // red is for destruction
+      hideOutsideDates
       highlightToday
       ariaLabels={arrows}
-      popoverProps={{ shadow: 'md' }}
+      popoverProps={{ shadow: 'md', withRoles: false }} // a dialog without a name is none
       inputWrapperOrder={['label', 'input', 'error', 'description']}
     />
   )

@@ -23,7 +23,9 @@ export function askToDelete<P extends ListPath>(resource: Resource<P>, row: RowO
     title: `Delete ${resource.one.toLowerCase()}`,
     text: (
       <>
-        <Rich text={resource.asks ?? asks} values={{ name }} />
+        <div>
+          <Rich text={resource.asks ?? asks} values={{ name }} />
+        </div>
         {warning && <p>{warning}</p>}
       </>
     ),
