@@ -18,9 +18,11 @@ function source<P extends ListPath>(
     label,
     admin: more.admin,
     async find(query, signal) {
-      const byNumber = more.byId && /^\d+$/.test(query) ? fetchList(more.byId, { ids: query }, signal) : undefined
-      const byName = fetchList(path, { query, per_page: most }, signal)
-      const rows = [...((await byNumber)?.items ?? []), ...(await byName).items] as RowOf<P>[]
+      const [byNumber, byName] = await Promise.all([
+        more.byId && /^\d+$/.test(query) ? fetchList(more.byId, { ids: query }, signal) : undefined,
+        fetchList(path, { query, per_page: most }, signal),
+      ])
+      const rows = [...(byNumber?.items ?? []), ...byName.items] as RowOf<P>[]
       const found = rows.map(describe).map(({ id, ...one }) => ({ ...one, key: `${path}/${id}` }))
       return [...new Map(found.map((one) => [one.key, one])).values()].slice(0, most)
     },
