@@ -138,6 +138,16 @@ test('a list that does not arrive says why, and Try again brings it', async ({ p
   await expect(failed).toHaveCount(0)
 })
 
+test('slow typing loses no letter while the rows follow', async ({ page }) => {
+  await page.goto('/publishers')
+  const field = page.getByRole('searchbox', { name: 'Search publishers' })
+  await field.pressSequentially('harbour press', { delay: 255 }) // about as long as the pause after which the rows are asked for
+  await expect(field).toHaveValue('harbour press')
+  await expect(page).toHaveURL('/publishers?query=harbour+press')
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(field).toHaveValue('')
+})
+
 test('an address that asks for what the list does not have leads back to the first view', async ({ page, complaints }) => {
   complaints.allow(422)
   await page.goto('/publishers?sort=nonsense&query=press')

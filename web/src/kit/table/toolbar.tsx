@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, CloseButton, Popover, Select, TextInput, Tooltip } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconColumns3, IconFilterOff, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { clearButton } from '../../ui/clear-button'
 import { Picker } from '../form/picker'
 import type { Columns } from './columns'
@@ -34,8 +34,17 @@ export function Toolbar<R>({ table, search, filters, columns }: Props<R>) {
 function SearchField({ table, placeholder }: { table: TableControl; placeholder: string }) {
   const { query } = table.state
   const [text, setText] = useState(query)
-  const look = useDebouncedCallback((next: string) => table.change({ query: next.trim() }, { replace: true }), 250)
-  useEffect(() => setText((typed) => (typed.trim() === query ? typed : query)), [query])
+  const sent = useRef(query)
+  const look = useDebouncedCallback((next: string) => {
+    sent.current = next.trim()
+    table.change({ query: sent.current }, { replace: true })
+  }, 250)
+  // The address may be changed by others (back, Clear). What comes back of the own typing is older than the field: more has been typed.
+  useEffect(() => {
+    if (query === sent.current) return
+    sent.current = query
+    setText(query)
+  }, [query])
 
   function type(next: string) {
     setText(next)
