@@ -1,14 +1,14 @@
 import { expect, test } from './test.ts'
 
-test('a page whose files are gone after an upgrade says so, and can be loaded again', async ({ page, complaints }) => {
+test('a screen whose files are gone after an upgrade says so, and can be loaded again', async ({ page, complaints }) => {
   complaints.allow('unreachable')
   complaints.allowText(/Failed to fetch dynamically imported module/)
-  await page.goto('/publishers')
-  await page.getByRole('heading', { name: 'Publishers', level: 1 }).waitFor()
-  await page.route('**/assets/global-tags-*.js', (route) => route.abort())
-  await page.getByRole('link', { name: 'Global tags' }).click()
+  await page.route('**/assets/reorder-media-types-*.js', (route) => route.abort())
+  await page.goto('/media-types')
+  await page.getByRole('button', { name: 'Reorder' }).click()
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
-  await page.unroute('**/assets/global-tags-*.js')
+  await page.unroute('**/assets/reorder-media-types-*.js')
   await page.getByRole('button', { name: 'Load it again' }).click()
-  await expect(page.getByRole('heading', { name: 'Global tags', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Reorder' }).click()
+  await expect(page.getByRole('dialog', { name: 'Reorder media types' })).toBeVisible()
 })
