@@ -1,6 +1,7 @@
 import { Button, Group, Radio } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../dialog/dialog'
+import { written } from '../format/values'
 import { type Form, useFormState } from './form'
 import classes from './form.module.css'
 import { Names } from './picker'
@@ -84,12 +85,7 @@ function Said({ value, source }: { value: unknown; source: string | undefined })
   return say(value) || <span className={classes.empty}>Empty</span>
 }
 
-/** say writes any value of a field as text. */
+/** say writes a value as text; an image is its address. */
 function say(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (Array.isArray(value)) return value.map(say).join(', ')
-  if (typeof value === 'object')
-    return say((value as { name?: unknown; full_url?: unknown }).name ?? (value as { full_url?: unknown }).full_url ?? JSON.stringify(value))
-  return String(value)
+  return typeof value === 'object' && value !== null && 'full_url' in value ? String(value.full_url) : written(value)
 }
