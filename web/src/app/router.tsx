@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { plainSearch } from '../kit/address'
 import { api, queries } from '../kit/api/client'
 import { ApiError, messageOf } from '../kit/api/error'
 import { notify } from '../kit/dialog/notices'
@@ -106,13 +107,7 @@ export function makeRouter() {
     routeTree,
     defaultPreload: 'intent',
     scrollRestoration: true,
-    // The address says what the API is asked, in the same words: plain text, no JSON.
-    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch(search) {
-      const filled = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-      const text = new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString()
-      return text ? `?${text}` : ''
-    },
+    ...plainSearch,
   })
 }
 

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { plainSearch } from './address'
 import { ConfirmDialog } from './dialog/confirm-dialog'
 import { NoticeList } from './dialog/notice-list'
 
@@ -24,11 +25,7 @@ export async function show(part: ReactNode, address = '/') {
   const router = createRouter({
     routeTree: root.addChildren([here, elsewhere]),
     history: createMemoryHistory({ initialEntries: [address] }),
-    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: (search) => {
-      const text = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== undefined) as [string, string][]).toString()
-      return text ? `?${text}` : ''
-    },
+    ...plainSearch,
   })
   await router.load()
   const drawn = render(

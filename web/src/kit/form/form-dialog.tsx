@@ -11,11 +11,10 @@ type Props<V extends object> = {
   onClose: () => void
   children: ReactNode
   size?: number
-  aside?: ReactNode
 }
 
 /** FormDialog is a form in a window over the page. Closing it asks when something would be lost. */
-export function FormDialog<V extends object>({ title, form, submit, onClose, children, size = 560, aside }: Props<V>) {
+export function FormDialog<V extends object>({ title, form, submit, onClose, children, size = 560 }: Props<V>) {
   async function close() {
     if (!(await leave(form))) return
     form.discard()
@@ -27,7 +26,6 @@ export function FormDialog<V extends object>({ title, form, submit, onClose, chi
         form={form}
         foot={
           <>
-            {aside}
             <Button variant="default" onClick={close}>
               Cancel
             </Button>

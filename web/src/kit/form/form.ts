@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ApiError, messageOf } from '../api/error'
 import { notify } from '../dialog/notices'
 
@@ -170,7 +170,6 @@ export function useDirty<V extends object>(form: Form<V>): boolean {
 export function useField<V extends object, T>(form: Form<V>, name: keyof V & string, label: string, source?: string) {
   const value = useFormState(form, (state) => state.values[name]) as T
   const errors = useFormState(form, (state) => state.errors[name])
-  const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     form.labels.set(name, label)
     if (source) form.sources.set(name, source)
@@ -178,5 +177,5 @@ export function useField<V extends object, T>(form: Form<V>, name: keyof V & str
       form.labels.delete(name)
     }
   }, [form, name, label, source])
-  return { value, set: (next: T) => form.set(name, next as V[typeof name]), error: errors?.join(' '), root }
+  return { value, set: (next: T) => form.set(name, next as V[typeof name]), error: errors?.join(' ') }
 }

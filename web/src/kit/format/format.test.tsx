@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ago, daysLater, later, officeDay } from './dates'
 import { pieces } from './fold'
 import { Marked, MarkingProvider } from './marked'
-import { bytes, several, total } from './numbers'
+import { several, total } from './numbers'
 import { Rich } from './rich'
 
 describe('marks', () => {
@@ -74,5 +74,4 @@ test('numbers are written for people', () => {
   expect(total({ total: 5000, total_is_capped: true })).toBe('5,000+')
   expect(total({ total: 1234, total_is_capped: false })).toBe('1,234')
   expect([several(1, 'item'), several(0, 'item'), several(2, 'country', 'countries')]).toEqual(['1 item', '0 items', '2 countries'])
-  expect([bytes(900), bytes(20_400), bytes(10_000_000)]).toEqual(['900 bytes', '20 kB', '10 MB'])
 })

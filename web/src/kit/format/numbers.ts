@@ -15,14 +15,3 @@ export function total(count: Pick<Count, 'total' | 'total_is_capped'>): string {
 export function several(count: number, one: string, many = `${one}s`): string {
   return `${plain.format(count)} ${count === 1 ? one : many}`
 }
-
-const units = ['bytes', 'kB', 'MB', 'GB']
-
-export function bytes(size: number): string {
-  let step = 0
-  while (size >= 1000 && step < units.length - 1) {
-    size /= 1000
-    step++
-  }
-  return `${plain.format(Math.round(size * (step > 1 ? 10 : 1)) / (step > 1 ? 10 : 1))} ${units[step]}`
-}

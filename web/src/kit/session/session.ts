@@ -1,29 +1,16 @@
-import { useSyncExternalStore } from 'react'
-import type { Me, Settings } from '../api/schema.gen'
+import type { Me } from '../api/schema.gen'
 import { start } from '../start'
+import { store } from '../store'
 
 type Session = { user: Me | null; expired: boolean }
 
-let session: Session = { user: start.user, expired: false }
+const session = store<Session>({ user: start.user, expired: false })
 let waiting: (() => void)[] = []
-const listeners = new Set<() => void>()
-
-function set(next: Session) {
-  session = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** currentUser is who is signed in, outside of a component. */
-export const currentUser = () => session.user
+export const currentUser = () => session.get().user
 
-export function useSession(): Session {
-  return useSyncExternalStore(subscribe, () => session)
-}
+export const useSession = session.use
 
 /** useMe is the signed-in person. Only screens behind the guard ask. */
 export function useMe(): Me {
@@ -38,33 +25,33 @@ export function useIsAdmin(): boolean {
 
 /** signedIn lets the person in, and lets go on what waited for them. Somebody else must not meet the first one's page. */
 export function signedIn(user: Me) {
-  if (session.expired && session.user && session.user.id !== user.id) {
+  const before = session.get()
+  if (before.expired && before.user && before.user.id !== user.id) {
     location.assign('/')
     return
   }
-  set({ user, expired: false })
+  session.set({ user, expired: false })
   for (const go of waiting.splice(0)) go()
 }
 
 export function signedOut() {
   waiting = []
-  set({ user: null, expired: false })
+  session.set({ user: null, expired: false })
 }
 
 /** signInAgain asks for the password over the page, and resolves when the session lives again. */
 export function signInAgain(): Promise<void> {
-  if (!session.user) {
+  const now = session.get()
+  if (!now.user) {
     location.assign(`/login?to=${encodeURIComponent(location.pathname + location.search)}`)
     return new Promise(() => {})
   }
-  if (!session.expired) set({ ...session, expired: true })
+  if (!now.expired) session.set({ ...now, expired: true })
   return new Promise((resolve) => waiting.push(resolve))
 }
 
-export function changeSettings(settings: Settings) {
-  if (session.user) set({ ...session, user: { ...session.user, settings } })
-}
-
+/** changeMe shows at once what the person has changed about themself. */
 export function changeMe(change: Partial<Me>) {
-  if (session.user) set({ ...session, user: { ...session.user, ...change } })
+  const now = session.get()
+  if (now.user) session.set({ ...now, user: { ...now.user, ...change } })
 }

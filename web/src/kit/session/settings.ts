@@ -2,19 +2,19 @@ import { api } from '../api/client'
 import { messageOf } from '../api/error'
 import type { SettingsInput } from '../api/schema.gen'
 import { notify } from '../dialog/notices'
-import { changeSettings, currentUser } from './session'
+import { changeMe, currentUser } from './session'
 
 /** saveSettings shows a choice at once and keeps it on the server; a choice that can't be kept is taken back. Resolves to whether it was kept. */
 export async function saveSettings(change: SettingsInput): Promise<boolean> {
   const user = currentUser()
   if (!user) return false
   const before = user.settings
-  changeSettings({ ...before, ...change } as typeof before)
+  changeMe({ settings: { ...before, ...change } as typeof before })
   try {
     await api.PUT('/api/auth/settings', { body: change })
     return true
   } catch (error) {
-    changeSettings(before)
+    changeMe({ settings: before })
     notify.failed(messageOf(error))
     return false
   }
