@@ -16,7 +16,7 @@ var arrows = map[string][]string{
 	"internal/app":      {"internal/app", "internal/features", "internal/kit", "migrations", "web"},
 	"internal/features": {"internal/kit"},
 	"internal/kit":      {"internal/kit"},
-	"migrations":        {},
+	"migrations":        {"internal/kit/db", "internal/kit/fold"}, // steps written in Go
 	"web":               {},
 	"bench":             {"internal/kit"},
 }

@@ -51,7 +51,7 @@ func Open(ctx context.Context, database string) (*db.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(d.Migrate(ctx, migrations.Files), jobs.Migrate(ctx, d)); err != nil {
+	if err := errors.Join(d.Migrate(ctx, migrations.Files, migrations.Steps), jobs.Migrate(ctx, d)); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil

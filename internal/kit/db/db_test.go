@@ -73,7 +73,7 @@ func TestMigratingAgainChangesNothing(t *testing.T) {
 		const applied = "SELECT count(*) FROM goose_db_version"
 		before := value[int](t, d, applied)
 		for range 2 {
-			if err := d.Migrate(context.Background(), migrations.Files); err != nil {
+			if err := d.Migrate(context.Background(), migrations.Files, migrations.Steps); err != nil {
 				t.Error(err)
 			}
 		}

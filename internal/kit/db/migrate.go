@@ -12,9 +12,16 @@ import (
 	"github.com/pressly/goose/v3/lock"
 )
 
-// Migrate brings the schema up to date from the engine's own folder. On PostgreSQL a lock lets one
-// node at a time do it.
-func (d *DB) Migrate(ctx context.Context, files fs.FS) error {
+// Step is a migration written in Go: rows from a data file, which are the same on both engines. It shares the
+// numbers of the files.
+type Step struct {
+	Version int64
+	Run     func(context.Context, Conn) error
+}
+
+// Migrate brings the schema up to date from the engine's own folder and the steps between. On PostgreSQL a lock lets
+// one node at a time do it.
+func (d *DB) Migrate(ctx context.Context, files fs.FS, steps []Step) error {
 	folder, err := fs.Sub(files, string(d.Engine))
 	if err != nil {
 		return fmt.Errorf("migrations: %w", err)
@@ -26,6 +33,10 @@ func (d *DB) Migrate(ctx context.Context, files fs.FS) error {
 			return fmt.Errorf("migration lock: %w", err)
 		}
 		dialect, options = database.DialectPostgres, append(options, goose.WithSessionLocker(locker))
+	}
+	for _, step := range steps {
+		up := func(ctx context.Context, tx *sql.Tx) error { return step.Run(ctx, Conn{Engine: d.Engine, on: tx}) }
+		options = append(options, goose.WithGoMigrations(goose.NewGoMigration(step.Version, &goose.GoFunc{RunTx: up}, nil)))
 	}
 	provider, err := goose.NewProvider(dialect, d.write, folder, options...)
 	if err != nil {

@@ -214,7 +214,7 @@ func TestABackupOpensAndGoesOnAsADatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	restored := open(t, "sqlite:"+copied)
-	if err := restored.Migrate(ctx, migrations.Files); err != nil {
+	if err := restored.Migrate(ctx, migrations.Files, migrations.Steps); err != nil {
 		t.Errorf("the copy does not know its schema is up to date: %v", err)
 	}
 	if got := value[string](t, restored, "SELECT tag FROM tags WHERE created_at = ?", now); got != "Islands" {

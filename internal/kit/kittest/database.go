@@ -39,7 +39,7 @@ func migrate(url string) error {
 		return err
 	}
 	defer func() { _ = d.Close() }()
-	if err := d.Migrate(ctx, migrations.Files); err != nil {
+	if err := d.Migrate(ctx, migrations.Files, migrations.Steps); err != nil {
 		return err
 	}
 	return jobs.Migrate(ctx, d)

@@ -55,7 +55,9 @@ type Definition[T any] struct {
 	Label string // the word staff use for one: Publisher
 	Sort  string // the default order: name, or -created_at
 	// Name is the field that tells one from another in messages and lookups: the first text field when not given.
-	Name   string
+	Name string
+	// Hint is a stored field that tells two of the same name apart in lookups: an e-mail, a code.
+	Hint   string
 	Fields []Field[T]
 
 	SortBy  []string // orders beyond the sortable fields: id, created_at, updated_at
@@ -79,6 +81,8 @@ type Definition[T any] struct {
 	Fixed int64       // records up to this id belong to the product and stay
 	Uses  []Use       // what keeps a record from being deleted
 	Trash *trash.Kind // where deleted records go; nowhere when nil
+	// Trashable records go to the trash with another, though they are deleted for good on their own.
+	Trashable bool
 
 	// Columns are stored with a new record besides its fields: public ids, owners.
 	Columns func(context.Context, *Change[T]) map[string]any
@@ -147,11 +151,12 @@ func (r Rows) exist(ctx context.Context, c db.Conn, ids []int64) (map[int64]bool
 	return set, nil
 }
 
-// Use is a column that may refer to a record.
+// Use is a column that may refer to a record, or a table of pairs that may tie others to it.
 type Use struct {
 	Kind   string // what staff call the rows: content
 	Rows   Rows
 	Column string
+	Link   Link   // instead of the two above: Own is the column with this record's id, To are the others
 	Path   string // where the console lists them; {id} stands for the record
 }
 

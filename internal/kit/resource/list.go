@@ -78,7 +78,7 @@ func (r *Resource[T]) List(ctx context.Context, q Query, parents []int64) (*Page
 // base is what all rows of a list have in common: live, in scope, below their parent.
 func (r *Resource[T]) base(parents []int64) []Where {
 	base := []Where{}
-	if r.Trash != nil {
+	if r.Trash != nil || r.Trashable {
 		base = append(base, Where{SQL: "deleted_at IS NULL"})
 	}
 	if r.Scope != "" {

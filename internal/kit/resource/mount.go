@@ -35,7 +35,7 @@ func Mount[T any](kit Kit, def Definition[T]) *Resource[T] {
 		r.mountReorder()
 	}
 	for _, lookup := range r.Options {
-		r.mountOptions(lookup)
+		r.MountOptions(lookup)
 	}
 	return r
 }

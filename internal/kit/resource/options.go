@@ -16,6 +16,7 @@ import (
 type Choice struct {
 	ID   int64  `json:"id"`
 	Name string `json:"name"`
+	Hint string `json:"hint,omitempty" doc:"What tells it from others of the same name."`
 }
 
 // Choices are the answer of a lookup.
@@ -24,16 +25,25 @@ type Choices struct {
 	Meta  Meta     `json:"meta"`
 }
 
-// mountOptions offers the records in a lookup: a hundred at a time below options/, ten below search/.
-func (r *Resource[T]) mountOptions(lookup string) {
-	perPage := maxPerPage
-	if strings.HasPrefix(lookup, "search/") {
-		perPage = 10
+// MountOptions offers the records in a lookup: a hundred at a time below options/, ten below search/. A nested
+// record's lookup has its parents in the address. A condition leaves out what is not to be chosen.
+func (r *Resource[T]) MountOptions(lookup string, only ...Where) {
+	nested := strings.Contains(lookup, "{")
+	if nested != (len(r.Under) > 0) {
+		panic("resource " + r.Path + ": the lookup " + lookup + " does not name its parents")
 	}
+	perPage := perLookup(lookup)
 	op := api.Op{Method: "GET", Path: "/api/admin/" + lookup, Summary: "Look up " + plural(r.Path), Tag: "Lookups", Access: r.Read}
-	op.Query = append(PageParams(perPage), searchParams()...)
-	op.Query = append(op.Query, api.Param("ids", "Only these, to name what is chosen already: 1,2,3.", &huma.Schema{Type: huma.TypeString}))
+	op.Query = lookupParams(perPage, "Only these, to name what is chosen already: 1,2,3.")
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*Choices, error) {
+		base := r.base(nil)
+		if nested {
+			parents, err := r.Parents(ctx, call)
+			if err != nil {
+				return nil, err
+			}
+			base = r.base(parents)
+		}
 		values := call.Query()
 		if values.Get("per_page") == "" {
 			values.Set("per_page", strconv.Itoa(perPage))
@@ -50,21 +60,36 @@ func (r *Resource[T]) mountOptions(lookup string) {
 		if ids != nil {
 			q.Where["ids"] = Where{"id IN (?)", []any{ids}}
 		}
-		return r.choices(ctx, q)
+		for i, where := range only {
+			q.Where["only "+strconv.Itoa(i)] = where
+		}
+		return r.choices(ctx, base, q)
 	})
 }
 
-func (r *Resource[T]) choices(ctx context.Context, q Query) (*Choices, error) {
+func perLookup(lookup string) int {
+	if strings.HasPrefix(lookup, "search/") {
+		return 10
+	}
+	return maxPerPage
+}
+
+func lookupParams(perPage int, ids string) []*huma.Param {
+	params := append(PageParams(perPage), searchParams()...)
+	return append(params, api.Param("ids", ids, &huma.Schema{Type: huma.TypeString}))
+}
+
+func (r *Resource[T]) choices(ctx context.Context, base []Where, q Query) (*Choices, error) {
 	c := r.kit.Store.DB.Read()
 	found, err := r.find(ctx, c, q.Search)
 	if err != nil {
 		return nil, err
 	}
-	count, err := r.count(ctx, c, r.base(nil), q.Where, found)
+	count, err := r.count(ctx, c, base, q.Where, found)
 	if err != nil {
 		return nil, err
 	}
-	ids, err := r.pageIDs(ctx, c, join(r.base(nil), q.Where), found, q.Sort, q.PerPage, (q.Page-1)*q.PerPage)
+	ids, err := r.pageIDs(ctx, c, join(base, q.Where), found, q.Sort, q.PerPage, (q.Page-1)*q.PerPage)
 	if err != nil {
 		return nil, err
 	}
@@ -85,14 +110,23 @@ func (r *Resource[T]) choices(ctx context.Context, q Query) (*Choices, error) {
 
 // named reads names alone where they stand in a column; a composed one needs the records it is made from.
 func (r *Resource[T]) named(ctx context.Context, c db.Conn, ids []int64) ([]Choice, error) {
+	hint := r.byName[r.Hint]
 	if column := r.byName[r.Name].column; column != "" {
-		named, err := db.All[Choice](ctx, c, "SELECT id, "+quote(column)+" AS name FROM "+r.Table+" WHERE id IN (?)", ids)
+		columns := "id, " + quote(column) + " AS name"
+		if hint != nil {
+			columns += ", " + quote(hint.column) + " AS hint"
+		}
+		named, err := db.All[Choice](ctx, c, "SELECT "+columns+" FROM "+r.Table+" WHERE id IN (?)", ids)
 		return named, wrap(err, "look up "+r.Table)
 	}
 	items, err := r.Load(ctx, c, ids)
 	named := []Choice{}
 	for _, item := range items {
-		named = append(named, Choice{ID: idOf(item), Name: r.nameOf(item)})
+		choice := Choice{ID: idOf(item), Name: r.nameOf(item)}
+		if hint != nil {
+			choice.Hint = hint.text(item)
+		}
+		named = append(named, choice)
 	}
 	return named, err
 }

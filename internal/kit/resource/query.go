@@ -46,6 +46,14 @@ func FilterRef(column string, names ...string) Filter {
 	}}
 }
 
+// FilterLinked narrows a list to records that a table of pairs ties to the given id.
+func FilterLinked(name string, link Link) Filter {
+	return Filter{Names: []string{name}, Doc: "The id of a record.", Where: func(value string) (Where, bool) {
+		id, err := strconv.ParseInt(value, 10, 64)
+		return Where{"id IN (SELECT " + link.Own + " FROM " + link.Table + " WHERE " + link.Other + " = ?)", []any{id}}, err == nil && id > 0
+	}}
+}
+
 // FilterWords narrows a list by one of a few words, each with its condition.
 func FilterWords(name string, words []string, where func(word string) Where) Filter {
 	return Filter{Names: []string{name}, Words: words, Where: func(value string) (Where, bool) {

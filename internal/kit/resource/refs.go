@@ -3,7 +3,9 @@ package resource
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -52,8 +54,15 @@ func Ref[T any](name string, at func(*T) **int64, to Rows, list ...Rule) Field[T
 	}
 }
 
-// Related shows the record a Ref leads to: its id and one of its columns.
-func Related[T any](name string, at func(*T) **Named, id func(*T) *int64, to Rows, column string) Field[T] {
+// Identity is the record's id.
+func (n Named) Identity() int64 { return n.ID }
+
+// Identified is what is shown of another record. A type of its own embeds Named and adds columns by their json names.
+type Identified interface{ Identity() int64 }
+
+// Related shows the record a Ref leads to.
+func Related[T any, R Identified](name string, at func(*T) **R, id func(*T) *int64, to Rows) Field[T] {
+	columns := columnsOf[R]()
 	return Field[T]{
 		name: name, rules: gather([]Rule{ReadOnly}),
 		attach: func(ctx context.Context, c db.Conn, _ *Resource[T], rows []*T) error {
@@ -66,21 +75,64 @@ func Related[T any](name string, at func(*T) **Named, id func(*T) *int64, to Row
 			if len(ids) == 0 {
 				return nil
 			}
-			names, err := db.All[Named](ctx, c, "SELECT id, "+quote(column)+" AS name FROM "+to.Table+" WHERE id IN (?)", unique(ids))
+			others, err := db.All[R](ctx, c, "SELECT "+columns+" FROM "+to.Table+" WHERE id IN (?)", unique(ids))
+			if err != nil {
+				return fmt.Errorf("read %s: %w", name, err)
+			}
+			byID := map[int64]*R{}
+			for i := range others {
+				byID[others[i].Identity()] = &others[i]
+			}
+			for _, t := range rows {
+				if ref := id(t); ref != nil {
+					*at(t) = byID[*ref]
+				}
+			}
+			return nil
+		},
+	}
+}
+
+// RelatedAll shows the records a Refs field leads to, in the order of their names. It is declared after it.
+func RelatedAll[T any, R Identified](name string, at func(*T) *[]R, ids func(*T) []int64, to Rows) Field[T] {
+	columns := columnsOf[R]()
+	return Field[T]{
+		name: name, rules: gather([]Rule{ReadOnly}),
+		attach: func(ctx context.Context, c db.Conn, _ *Resource[T], rows []*T) error {
+			all := []int64{}
+			for _, t := range rows {
+				*at(t) = []R{}
+				all = append(all, ids(t)...)
+			}
+			if len(all) == 0 {
+				return nil
+			}
+			others, err := db.All[R](ctx, c, "SELECT "+columns+" FROM "+to.Table+" WHERE id IN (?) ORDER BY name_key, id", unique(all))
 			if err != nil {
 				return fmt.Errorf("read %s: %w", name, err)
 			}
 			for _, t := range rows {
-				ref := id(t)
-				for i := range names {
-					if ref != nil && names[i].ID == *ref {
-						*at(t) = &names[i]
+				wanted := map[int64]bool{}
+				for _, id := range ids(t) {
+					wanted[id] = true
+				}
+				for _, other := range others {
+					if wanted[other.Identity()] {
+						*at(t) = append(*at(t), other)
 					}
 				}
 			}
 			return nil
 		},
 	}
+}
+
+func columnsOf[R any]() string {
+	names := jsonNames(reflect.TypeFor[R]())
+	for i, name := range names {
+		names[i] = quote(name)
+	}
+	return strings.Join(names, ", ")
 }
 
 // Link is a table of pairs that ties this record to others.
@@ -126,7 +178,7 @@ func Refs[T any](name string, at func(*T) *[]int64, link Link, list ...Rule) Fie
 			owners[i] = idOf(t)
 			*at(t) = []int64{}
 		}
-		pairs, err := db.All[pair](ctx, c, "SELECT "+link.Own+" AS own, "+link.Other+" AS other FROM "+link.Table+" WHERE "+link.Own+" IN (?) ORDER BY "+link.Other, owners)
+		pairs, err := db.All[pair](ctx, c, "SELECT "+link.Own+" AS own, "+link.Other+" AS other FROM "+link.Table+" WHERE "+link.Own+" IN (?)"+link.live()+" ORDER BY "+link.Other, owners)
 		if err != nil {
 			return fmt.Errorf("read %s: %w", name, err)
 		}
@@ -160,6 +212,14 @@ func Refs[T any](name string, at func(*T) *[]int64, link Link, list ...Rule) Fie
 		return err
 	}
 	return f
+}
+
+// live leaves out ties to records in the trash. They stay as they are, and are there again when the record comes back.
+func (l Link) live() string {
+	if !l.To.Trashable {
+		return ""
+	}
+	return " AND EXISTS (SELECT 1 FROM " + l.To.Table + " AS other WHERE other.id = " + l.Table + "." + l.Other + " AND other.deleted_at IS NULL)"
 }
 
 // add ties a record to others, skipping those it is tied to already, and tells how many were new.
@@ -259,10 +319,10 @@ func (d imageID[T]) Scan(src any) error {
 }
 
 func unique(ids []int64) []int64 {
-	once := []int64{}
+	once, seen := make([]int64, 0, len(ids)), make(map[int64]bool, len(ids))
 	for _, id := range ids {
-		if !slices.Contains(once, id) {
-			once = append(once, id)
+		if !seen[id] {
+			once, seen[id] = append(once, id), true
 		}
 	}
 	return once

@@ -79,12 +79,16 @@ func (r *Resource[T]) checkUses(ctx context.Context, tx *write.Tx, item *T) erro
 	id := idOf(item)
 	uses := []apierr.Use{}
 	for _, use := range r.Uses {
-		parts := []struct{ kind, where, path string }{{use.Kind, use.Rows.live(), use.Path}}
-		if use.Rows.Trashable {
+		rows, query := use.Rows, "SELECT count(*) FROM "+use.Rows.Table+" WHERE "+quote(use.Column)+" = ?"
+		if link := use.Link; link.Table != "" {
+			rows, query = link.To, "SELECT count(*) FROM "+link.To.Table+" WHERE id IN (SELECT "+link.Other+" FROM "+link.Table+" WHERE "+link.Own+" = ?)"
+		}
+		parts := []struct{ kind, where, path string }{{use.Kind, rows.live(), use.Path}}
+		if rows.Trashable {
 			parts = append(parts, struct{ kind, where, path string }{use.Kind + " in the trash", " AND trash_id IS NOT NULL", "/trash"}) // a small index holds these
 		}
 		for _, part := range parts {
-			n, err := db.Value[int64](ctx, tx.Conn, "SELECT count(*) FROM "+use.Rows.Table+" WHERE "+quote(use.Column)+" = ?"+part.where, id)
+			n, err := db.Value[int64](ctx, tx.Conn, query+part.where, id)
 			if err != nil {
 				return fmt.Errorf("count %s: %w", use.Kind, err)
 			}

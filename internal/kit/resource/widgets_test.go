@@ -80,7 +80,7 @@ var widgetDefinition = resource.Definition[Widget]{
 		resource.Date("due_at", func(w *Widget) **time.Time { return &w.DueAt }, resource.Sortable),
 		resource.List("codes", func(w *Widget) *[]string { return &w.Codes }, resource.Max(10)),
 		resource.Ref("maker_id", func(w *Widget) **int64 { return &w.MakerID }, makers, resource.Searchable),
-		resource.Related("maker", func(w *Widget) **resource.Named { return &w.Maker }, func(w *Widget) *int64 { return w.MakerID }, makers, "name"),
+		resource.Related("maker", func(w *Widget) **resource.Named { return &w.Maker }, func(w *Widget) *int64 { return w.MakerID }, makers),
 		resource.Refs("maker_ids", func(w *Widget) *[]int64 { return &w.MakerIDs }, resource.Link{Table: "widget_makers", Own: "widget_id", Other: "maker_id", To: makers}),
 		resource.Image("picture", func(w *Widget) **media.Image { return &w.Picture }),
 		resource.Code("password", func(w *Widget) *string { return &w.Password }, resource.Secret),

@@ -1,0 +1,58 @@
+package resource
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/fold"
+)
+
+// Word is one choice of a lookup that is not kept in the database: a word of the product, a font.
+type Word struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// Words are the answer of such a lookup.
+type Words struct {
+	Items []Word `json:"items" nullable:"false"`
+	Meta  Meta   `json:"meta"`
+}
+
+// MountWords offers words in a lookup, in the given order.
+func MountWords(kit Kit, lookup, summary string, words []Word) {
+	texts := make([]string, len(words))
+	for i, word := range words {
+		texts[i] = fold.SearchText(word.Name)
+	}
+	perPage := perLookup(lookup)
+	op := api.Op{Method: "GET", Path: "/api/admin/" + lookup, Summary: summary, Tag: "Lookups"}
+	op.Query = lookupParams(perPage, "Only these, to name what is chosen already, with commas between.")
+	api.Handle(kit.API, op, func(_ context.Context, call *api.Call) (*Words, error) {
+		values := call.Query()
+		page, size, err := ParsePage(values, int64(perPage))
+		if err != nil {
+			return nil, err
+		}
+		search := first(values, "query", "search")
+		if len(search) > maxSearch {
+			return nil, apierr.Field("query", "Must have at most %d characters.", maxSearch)
+		}
+		terms := fold.Terms(search)
+		ids := strings.Split(values.Get("ids"), ",")
+		found := []Word{}
+		for i, word := range words {
+			missing := func(term string) bool { return !strings.Contains(texts[i], term) }
+			if (values.Has("ids") && !slices.Contains(ids, word.ID)) || slices.ContainsFunc(terms, missing) {
+				continue
+			}
+			found = append(found, word)
+		}
+		from := min((page-1)*size, int64(len(found)))
+		to := min(from+size, int64(len(found)))
+		return &Words{Items: found[from:to], Meta: NewMeta(page, size, Count{Total: int64(len(found))})}, nil
+	})
+}
