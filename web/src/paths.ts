@@ -10,9 +10,26 @@ function at(path: string, query: Query = {}): string {
 export const paths = {
   home: () => '/',
   dashboard: () => '/dashboard',
-  globalTags: (query?: Query) => at('/global-tags', query),
+  libraries: (query?: Query) => at('/libraries', query),
+
+  partner: (id: number) => `/partners/${id}`,
+  consortia: (query?: Query) => at('/consortia', query),
+  hostAgencies: (query?: Query) => at('/host-agencies', query),
+
   mediaTypes: (query?: Query) => at('/media-types', query),
+  contentDepths: (query?: Query) => at('/content-depths', query),
+  contentDomains: (query?: Query) => at('/content-domains', query),
+  subjectAreas: (query?: Query) => at('/subject-areas', query),
+  globalTags: (query?: Query) => at('/global-tags', query),
+  facades: (query?: Query) => at('/facades', query),
   publishers: (query?: Query) => at('/publishers', query),
+
+  countries: (query?: Query) => at('/countries', query),
+  country: (id: number) => `/countries/${id}`,
+  regions: (query?: Query) => at('/regions', query),
+  destinations: (query?: Query) => at('/destinations', query),
+  languages: (query?: Query) => at('/languages', query),
+  partnerMarkets: (query?: Query) => at('/partner-markets', query),
 
   profile: () => '/profile',
   settings: () => '/settings',

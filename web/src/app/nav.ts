@@ -1,4 +1,4 @@
-import { type Icon, IconLayoutDashboard, IconSettings } from '@tabler/icons-react'
+import { type Icon, IconArticle, IconLayoutDashboard, IconSettings, IconUsers, IconWorld } from '@tabler/icons-react'
 import { paths } from '../paths'
 
 export type NavItem = { label: string; to: string; admin?: boolean }
@@ -7,13 +7,37 @@ export type NavGroup = { label: string; icon: Icon; to?: string; items: NavItem[
 /** What the sidebar and the palette offer, in the order staff work in. */
 export const nav: NavGroup[] = [
   { label: 'Dashboard', icon: IconLayoutDashboard, to: paths.dashboard(), items: [] },
+  { label: 'Content', icon: IconArticle, items: [{ label: 'Libraries', to: paths.libraries() }] },
+  {
+    label: 'Partners & users',
+    icon: IconUsers,
+    items: [
+      { label: 'Consortia', to: paths.consortia() },
+      { label: 'Host agencies', to: paths.hostAgencies() },
+    ],
+  },
   {
     label: 'Content settings',
     icon: IconSettings,
     items: [
       { label: 'Media types', to: paths.mediaTypes() },
+      { label: 'Content depths', to: paths.contentDepths() },
+      { label: 'Content domains', to: paths.contentDomains() },
+      { label: 'Subject areas', to: paths.subjectAreas() },
       { label: 'Global tags', to: paths.globalTags() },
+      { label: 'Facades', to: paths.facades() },
       { label: 'Publishers', to: paths.publishers() },
+    ],
+  },
+  {
+    label: 'Markets',
+    icon: IconWorld,
+    items: [
+      { label: 'Countries', to: paths.countries() },
+      { label: 'Regions', to: paths.regions() },
+      { label: 'Destinations', to: paths.destinations() },
+      { label: 'Languages', to: paths.languages() },
+      { label: 'Partner markets', to: paths.partnerMarkets() },
     ],
   },
 ]

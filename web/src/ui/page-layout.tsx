@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react'
 import classes from './page-layout.module.css'
 
-type Props = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode; narrow?: boolean }
+type Props = {
+  title: string
+  about?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  narrow?: boolean /** The way back, over the title. */
+  trail?: ReactNode
+}
 
 /** PageLayout is the frame of every screen: title, what it is about, its actions, the content. */
-export function PageLayout({ title, about, actions, children, narrow }: Props) {
+export function PageLayout({ title, about, actions, children, narrow, trail }: Props) {
   return (
     <div className={narrow ? classes.narrow : classes.page}>
+      {trail}
       <div className={classes.head}>
         <div className={classes.words}>
           <h1 className={classes.title}>{title}</h1>

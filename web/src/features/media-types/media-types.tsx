@@ -1,13 +1,9 @@
-import { Button } from '@mantine/core'
-import { IconArrowsSort, IconCategory } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { IconCategory } from '@tabler/icons-react'
 import { Text } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
 import { ResourcePage } from '../../kit/resource/resource-page'
 import { IconTile } from '../../ui/icon'
 import classes from './media-types.module.css'
-
-const ReorderMediaTypes = lazy(() => import('./reorder-media-types').then((file) => ({ default: file.ReorderMediaTypes })))
 
 export const mediaTypes = defineResource('content-types', {
   one: 'Media type',
@@ -50,21 +46,17 @@ export const mediaTypes = defineResource('content-types', {
   ],
   initial: { name: '', icon: '', description: '', lead_in: '', call_to_action: '', weight: 0, has_author: false, has_runtime: false },
   says: '**{name}** successfully {done}',
+  reorder: {
+    draw: (type) => (
+      <>
+        <IconTile name={type.icon} />
+        {type.name}
+      </>
+    ),
+    says: 'Media types order has been updated.',
+  },
 })
 
 export function MediaTypesPage() {
-  const [reordering, setReordering] = useState(false)
-  return (
-    <>
-      <ResourcePage
-        resource={mediaTypes}
-        header={
-          <Button variant="default" leftSection={<IconArrowsSort size={16} />} onClick={() => setReordering(true)}>
-            Reorder
-          </Button>
-        }
-      />
-      <Suspense>{reordering && <ReorderMediaTypes onClose={() => setReordering(false)} />}</Suspense>
-    </>
-  )
+  return <ResourcePage resource={mediaTypes} />
 }

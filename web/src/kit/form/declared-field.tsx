@@ -5,6 +5,7 @@ import { type FieldProps, SelectField, SwitchField, TextAreaField, TextField } f
 import type { Form } from './form'
 import { NumberField } from './number-field'
 import { PickerField, PickersField } from './picker-field'
+import { SlugField } from './slug-field'
 import { TagsField } from './tags-field'
 
 const DateField = lazy(() => import('./date-field').then((file) => ({ default: file.DateField })))
@@ -32,6 +33,7 @@ const parts = {
   text: TextField,
   email: typed('email'),
   url: typed('url'),
+  slug: SlugField,
   textarea: TextAreaField,
   number: NumberField,
   switch: SwitchField,

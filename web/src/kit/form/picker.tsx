@@ -4,8 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clearButton } from '../../ui/clear-button'
 import { type ChoicePath, fetchList } from '../api/lists'
+import classes from './form.module.css'
 
-type Choice = { id: number | string; name: string }
+type Choice = { id: number | string; name: string; hint?: string }
 
 /** useNamed finds the names of records that are known by their ids. */
 function useNamed(from: string, ids: (number | string)[]) {
@@ -39,6 +40,7 @@ export function useChoices(from: string, chosen: (number | string)[]) {
     enabled: opened,
   })
   const hits = (found.data?.items ?? []) as Choice[]
+  const hints = new Map(hits.map((choice) => [String(choice.id), choice.hint]))
   const known = new Map<string, string>()
   for (const choice of [...((named.data?.items ?? []) as Choice[]), ...hits]) known.set(String(choice.id), choice.name)
   for (const id of chosen) if (!known.has(String(id))) known.set(String(id), '…')
@@ -47,6 +49,12 @@ export function useChoices(from: string, chosen: (number | string)[]) {
     data: [...known].map(([value, label]) => ({ value, label })),
     // The server has searched; what is only here to give the chosen ones their names is not offered again.
     filter: ({ options }: { options: unknown[] }) => (options as { value: string }[]).filter((option) => offered.has(option.value)) as never,
+    renderOption: ({ option }: { option: { value: string; label: string } }) => (
+      <span className={classes.choice}>
+        {option.label}
+        {hints.get(option.value) && <small>{hints.get(option.value)}</small>}
+      </span>
+    ),
     nothingFoundMessage: found.isFetching ? 'Looking…' : found.isError ? 'This could not be loaded.' : 'Nothing matches',
     searchValue: text,
     onSearchChange: setText,

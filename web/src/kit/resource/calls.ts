@@ -4,8 +4,8 @@ import { type InputOf, type ListPath, type RowOf, reload } from '../api/lists'
 const at = (path: string, id?: number) => (id === undefined ? `/api/admin/${path}` : `/api/admin/${path}/${id}`) as never
 
 async function item<P extends ListPath>(answer: Promise<unknown>): Promise<RowOf<P>> {
-  const { data } = (await answer) as { data: { item: RowOf<P> } }
-  return data.item
+  const { data } = (await answer) as { data: { item: RowOf<P> } | { data: RowOf<P> } }
+  return 'item' in data ? data.item : data.data
 }
 
 /** The four things that are done with one record, at any address that has them. */

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge'
+import { Tick } from '../../ui/tick'
 import type { ListPath, RowOf } from '../api/lists'
 import { Marked } from '../format/marked'
 import { Moment } from '../format/moment'
@@ -17,22 +19,32 @@ export function columnOf<P extends ListPath>(resource: Resource<P>, column: Colu
     label,
     sort: column.sort === false ? undefined : (column.sort ?? field),
     down: as !== 'text',
-    align: as === 'text' ? undefined : 'end',
+    align: as === 'text' || as === 'tick' ? undefined : 'end',
     width: column.width,
     extra: column.extra,
-    fixed: opens,
+    fixed: opens !== undefined,
     card: column.card ?? (opens ? 'title' : undefined),
-    cell: opens
-      ? (row) => (
-          <OpenLink id={(row as Row).id} title={resource.name(row)}>
-            {shown(row)}
-          </OpenLink>
-        )
-      : shown,
+    cell: opens ? (row) => opened(opens, resource, row, shown(row)) : shown,
   }
 }
 
-function show(as: 'text' | 'number' | 'day' | 'date', value: unknown): ReactNode {
+function opened<P extends ListPath>(opens: NonNullable<ColumnOf<P>['opens']>, resource: Resource<P>, row: RowOf<P>, shown: ReactNode) {
+  const title = resource.name(row)
+  if (opens === true)
+    return (
+      <OpenLink id={(row as Row).id} title={title}>
+        {shown}
+      </OpenLink>
+    )
+  return (
+    <Link to={opens(row)} className={classes.open} title={title}>
+      {shown}
+    </Link>
+  )
+}
+
+function show(as: NonNullable<ColumnOf<ListPath>['as']>, value: unknown): ReactNode {
+  if (as === 'tick') return <Tick on={Boolean(value)} />
   if (as === 'number') return number(Number(value ?? 0))
   if (as === 'day' || as === 'date') return <Moment at={value as string | null} as={as} />
   return value ? <Text>{String(value)}</Text> : <span className={classes.none}>—</span>
@@ -44,6 +56,27 @@ export function Text({ children, dimmed }: { children: string; dimmed?: boolean 
     <span className={dimmed ? classes.dimmed : classes.text} title={children}>
       <Marked text={children} />
     </span>
+  )
+}
+
+/** Several writes the first of several names and how many more there are; all of them stand under the pointer. */
+export function Several({ names }: { names: readonly string[] }) {
+  const [first, ...more] = names
+  if (first === undefined) return <span className={classes.none}>—</span>
+  return (
+    <span className={classes.several} title={names.join(', ')}>
+      <Text>{first}</Text>
+      {more.length > 0 && <Badge>+{more.length}</Badge>}
+    </span>
+  )
+}
+
+/** RecordLink leads to the page of another record. */
+export function RecordLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className={classes.record} title={children}>
+      <Marked text={children} />
+    </Link>
   )
 }
 

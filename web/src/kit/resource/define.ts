@@ -8,12 +8,12 @@ import type { Filter, Tab } from '../table/types'
 export type ColumnOf<P extends ListPath> = {
   field: keyof RowOf<P> & string
   label: string
-  as?: 'text' | 'number' | 'day' | 'date'
+  as?: 'text' | 'number' | 'day' | 'date' | 'tick'
   cell?: (row: RowOf<P>) => ReactNode
   /** Sorted by another field than the shown one, or not at all. */
   sort?: Extract<SortOf<P>, string> | false
-  /** A press on the cell opens the edit form. */
-  opens?: boolean
+  /** A press on the cell opens the edit form, or the page at that address. */
+  opens?: true | ((row: RowOf<P>) => string)
   extra?: boolean
   width?: string
   card?: 'title' | 'none' | 'bare'
@@ -25,6 +25,7 @@ type FieldBase = { label: string; description?: string; placeholder?: string }
 export type FormFieldOf<I> = FieldBase &
   (
     | { field: Named<I, string>; as: 'text' | 'textarea' | 'markdown' | 'icon' | 'email' | 'url' }
+    | { field: Named<I, string>; as: 'slug'; from: Named<I, string> }
     | { field: Named<I, number>; as: 'number' }
     | { field: Named<I, boolean>; as: 'switch' }
     | { field: Named<I, string>; as: 'select'; options: readonly { value: string; label: string }[] }
@@ -40,6 +41,8 @@ export type Resource<P extends ListPath> = {
   /** The word staff use, for one and for several: Publisher, Publishers. */
   one: string
   many: string
+  /** What the screen is headed, where it is not the word for several. */
+  title?: string
   about?: string
   /** What the button for a new one says, where it is not "New publisher". */
   fresh?: string
@@ -60,6 +63,8 @@ export type Resource<P extends ListPath> = {
   asks?: string
   /** Whether a delete is offered for a row; it is for all where nothing is said. */
   removable?: (row: RowOf<P>) => boolean
+  /** Rows have places that staff arrange; how one looks while it is moved, and the notice afterwards. */
+  reorder?: { draw: (row: RowOf<P>) => ReactNode; says: string }
   /** What a delete does beyond the row itself. */
   warns?: (row: RowOf<P>) => string | undefined
 }
@@ -67,6 +72,11 @@ export type Resource<P extends ListPath> = {
 /** defineResource declares a plain entity. What it names is checked against the API's own description. */
 export function defineResource<const P extends ListPath>(path: P, definition: Omit<Resource<P>, 'path'>): Resource<P> {
   return { path, ...definition }
+}
+
+/** below is a nested entity under its parents: the ids take their places in the address. */
+export function below<P extends ListPath>(resource: Resource<P>, ids: Record<string, number>): Resource<P> {
+  return { ...resource, path: resource.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name])) as P }
 }
 
 export const newWord = ({ one, fresh }: { one: string; fresh?: string }) => fresh ?? `New ${one.toLowerCase()}`

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { IconArrowsSort, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { PageLayout } from '../../ui/page-layout'
 import { type ListPath, type RowOf, useList } from '../api/lists'
 import { DataTable } from '../table/data-table'
@@ -13,6 +13,10 @@ import { askToDelete } from './sentences'
 
 type Props<P extends ListPath> = {
   resource: Resource<P>
+  /** The heading of a page that shows these records of one other, and the way back. */
+  title?: string
+  about?: ReactNode
+  trail?: ReactNode
   /** Beside the New button. */
   header?: ReactNode
   actions?: readonly Action<RowOf<P>>[]
@@ -25,9 +29,13 @@ const loadDialog = () => import('./resource-dialog')
 const ResourceDialog = lazy(() =>
   loadDialog().then((file) => ({ default: file.ResourceDialog })),
 ) as typeof import('./resource-dialog').ResourceDialog
+const ReorderResource = lazy(() =>
+  import('./reorder-resource').then((file) => ({ default: file.ReorderResource })),
+) as typeof import('./reorder-resource').ReorderResource
 
 /** ResourcePage is the whole screen of a plain entity: table, form, delete. The open form is in the address too. */
-export function ResourcePage<P extends ListPath>({ resource, header, actions: more, bulk, form }: Props<P>) {
+export function ResourcePage<P extends ListPath>({ resource, title, about, trail, header, actions: more, bulk, form }: Props<P>) {
+  const [reordering, setReordering] = useState(false)
   const { tabs, filters } = resource
   const spec = useMemo(
     () => ({
@@ -65,10 +73,16 @@ export function ResourcePage<P extends ListPath>({ resource, header, actions: mo
 
   return (
     <PageLayout
-      title={resource.many}
-      about={resource.about}
+      title={title ?? resource.title ?? resource.many}
+      about={about ?? resource.about}
+      trail={trail}
       actions={
         <>
+          {resource.reorder && (
+            <Button variant="default" leftSection={<IconArrowsSort size={16} />} onClick={() => setReordering(true)}>
+              Reorder
+            </Button>
+          )}
           {header}
           {fresh}
         </>
@@ -88,6 +102,7 @@ export function ResourcePage<P extends ListPath>({ resource, header, actions: mo
         empty={{ icon: resource.icon, title: `No ${resource.many.toLowerCase()} yet`, text: resource.about, action: fresh }}
       />
       <Suspense>
+        {reordering && <ReorderResource resource={resource} onClose={() => setReordering(false)} />}
         {(open.new !== undefined || id !== null) && (
           <ResourceDialog key={id ?? 'new'} resource={resource} id={id} row={row} onClose={close} form={form} />
         )}

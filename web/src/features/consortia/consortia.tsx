@@ -1,0 +1,3 @@
+export function ConsortiaPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ContentDepthsPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ContentDomainsPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function CountriesPage() {
+  return null
+}

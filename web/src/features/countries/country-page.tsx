@@ -1,0 +1,3 @@
+export function CountryPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function DestinationsPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function FacadesPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function HostAgenciesPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function LanguagesPage() {
+  return null
+}

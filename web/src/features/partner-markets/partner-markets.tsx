@@ -1,0 +1,3 @@
+export function PartnerMarketsPage() {
+  return null
+}

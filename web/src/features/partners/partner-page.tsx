@@ -1,0 +1,3 @@
+export function PartnerPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function RegionsPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function SubjectAreasPage() {
+  return null
+}

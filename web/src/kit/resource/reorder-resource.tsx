@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, bodyOf } from '../api/client'
+import { type ListPath, type RowOf, reload } from '../api/lists'
+import { ReorderDialog } from '../reorder/reorder-dialog'
+import type { Row } from '../table/types'
+import type { Resource } from './define'
+
+/** ReorderResource arranges the records of an entity that has places. */
+export function ReorderResource<P extends ListPath>({ resource, onClose }: { resource: Resource<P>; onClose: () => void }) {
+  const { path, many, name, reorder } = resource
+  const address = `/api/admin/${path}/reorder` as never
+  const rows = useQuery({
+    queryKey: [path, 'reorder'],
+    queryFn: async () => bodyOf((await api.GET(address)) as { data?: { items: (RowOf<P> & Row)[] } }).items,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <ReorderDialog
+      title={`Reorder ${many.toLowerCase()}`}
+      items={rows.data}
+      name={name}
+      draw={(row) => reorder?.draw(row)}
+      save={async (order) => {
+        await api.PUT(address, { body: { order } } as never)
+        await reload(path)
+      }}
+      says={reorder?.says ?? ''}
+      onClose={onClose}
+    />
+  )
+}
