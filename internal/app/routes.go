@@ -2,11 +2,24 @@ package app
 
 import (
 	"waymark/internal/features/activity"
+	"waymark/internal/features/contentdepths"
+	"waymark/internal/features/contentdomains"
+	"waymark/internal/features/countries"
+	"waymark/internal/features/destinations"
+	"waymark/internal/features/directories"
+	"waymark/internal/features/facades"
 	"waymark/internal/features/failedjobs"
 	"waymark/internal/features/globaltags"
+	"waymark/internal/features/languages"
+	"waymark/internal/features/libraries"
+	"waymark/internal/features/lookups"
 	"waymark/internal/features/mediatypes"
+	"waymark/internal/features/partnermarkets"
+	"waymark/internal/features/partners"
 	"waymark/internal/features/publishers"
+	"waymark/internal/features/regions"
 	"waymark/internal/features/staff"
+	"waymark/internal/features/subjectareas"
 	"waymark/internal/features/trashbin"
 	"waymark/internal/features/uploads"
 	"waymark/internal/kit/jobs"
@@ -22,9 +35,26 @@ func (a *App) routes() {
 	failedjobs.Mount(a.API, a.Store, a.Queue)
 	uploads.Mount(a.API, a.media)
 
-	publishers.Mount(a.kit)
-	globaltags.Mount(a.kit)
+	libraries.Mount(a.kit)
+
+	partners.Mount(a.kit)
+	directories.Mount(a.kit)
+
 	mediatypes.Mount(a.kit)
+	contentdepths.Mount(a.kit)
+	contentdomains.Mount(a.kit)
+	subjectareas.Mount(a.kit)
+	globaltags.Mount(a.kit)
+	facades.Mount(a.kit)
+	publishers.Mount(a.kit)
+
+	countries.Mount(a.kit)
+	regions.Mount(a.kit)
+	destinations.Mount(a.kit)
+	languages.Mount(a.kit)
+	partnermarkets.Mount(a.kit)
+
+	lookups.Mount(a.kit)
 
 	a.documents()
 }

@@ -53,6 +53,7 @@ func (in *input) into(target any, noun string) bool {
 type rules struct {
 	required   bool
 	unique     bool
+	within     bool // among the records of one owner only
 	searchable bool
 	sortable   bool
 	keyed      bool // has a folded twin column that sorts and compares
@@ -75,6 +76,9 @@ func Required(r *rules) { r.required = true }
 
 // Unique texts are taken once, whatever their case and accents.
 func Unique(r *rules) { r.unique = true }
+
+// UniqueWithin texts are taken once among the records of one owner; the schema's index says which.
+func UniqueWithin(r *rules) { r.unique, r.within = true, true }
 
 // Searchable fields are found by the list's search.
 func Searchable(r *rules) { r.searchable = true }

@@ -52,7 +52,8 @@ func Icon[T any](name string, at func(*T) *string, list ...Rule) Field[T] {
 
 var iconShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// Slug is the part of an address that names a record. On create it is made from another field when left out.
+// Slug is the part of an address that names a record. On create it is made from another field when left empty;
+// a required one can't be emptied later.
 func Slug[T any](name string, at func(*T) *string, from func(*T) string, list ...Rule) Field[T] {
 	check := Valid(func(s string) string {
 		if strings.ContainsFunc(s, func(r rune) bool {

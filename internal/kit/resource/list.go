@@ -168,7 +168,7 @@ func (r *Resource[T]) pageIDs(ctx context.Context, c db.Conn, conditions []Where
 func (r *Resource[T]) orderBy(engine db.Engine, sort string) string {
 	column, direction, _ := r.order(sort)
 	name := strings.TrimPrefix(sort, "-")
-	if f := r.byName[name]; name == "id" || (f != nil && f.rules.unique) {
+	if f := r.byName[name]; name == "id" || (f != nil && f.rules.unique && (!f.rules.within || len(r.Under) > 0)) {
 		return column + direction // no ties
 	}
 	if engine == db.Postgres && !r.neverEmpty(strings.Trim(column, `"`)) {

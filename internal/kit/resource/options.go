@@ -28,21 +28,16 @@ type Choices struct {
 // MountOptions offers the records in a lookup: a hundred at a time below options/, ten below search/. A nested
 // record's lookup has its parents in the address. A condition leaves out what is not to be chosen.
 func (r *Resource[T]) MountOptions(lookup string, only ...Where) {
-	nested := strings.Contains(lookup, "{")
-	if nested != (len(r.Under) > 0) {
+	if strings.Count(lookup, "{") != len(r.Under) {
 		panic("resource " + r.Path + ": the lookup " + lookup + " does not name its parents")
 	}
 	perPage := perLookup(lookup)
 	op := api.Op{Method: "GET", Path: "/api/admin/" + lookup, Summary: "Look up " + plural(r.Path), Tag: "Lookups", Access: r.Read}
 	op.Query = lookupParams(perPage, "Only these, to name what is chosen already: 1,2,3.")
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*Choices, error) {
-		base := r.base(nil)
-		if nested {
-			parents, err := r.Parents(ctx, call)
-			if err != nil {
-				return nil, err
-			}
-			base = r.base(parents)
+		parents, err := r.Parents(ctx, call)
+		if err != nil {
+			return nil, err
 		}
 		values := call.Query()
 		if values.Get("per_page") == "" {
@@ -63,7 +58,7 @@ func (r *Resource[T]) MountOptions(lookup string, only ...Where) {
 		for i, where := range only {
 			q.Where["only "+strconv.Itoa(i)] = where
 		}
-		return r.choices(ctx, base, q)
+		return r.choices(ctx, r.base(parents), q)
 	})
 }
 
@@ -111,7 +106,7 @@ func (r *Resource[T]) choices(ctx context.Context, base []Where, q Query) (*Choi
 // named reads names alone where they stand in a column; a composed one needs the records it is made from.
 func (r *Resource[T]) named(ctx context.Context, c db.Conn, ids []int64) ([]Choice, error) {
 	hint := r.byName[r.Hint]
-	if column := r.byName[r.Name].column; column != "" {
+	if column := r.byName[r.Name].column; column != "" && (hint == nil || hint.column != "") {
 		columns := "id, " + quote(column) + " AS name"
 		if hint != nil {
 			columns += ", " + quote(hint.column) + " AS hint"

@@ -62,8 +62,12 @@ func (r *Resource[T]) parseField(ctx context.Context, f *Field[T], raw json.RawM
 			raw, _ = json.Marshal(initial) // Initially takes plain values
 		}
 	}
+	rules := f.rules
+	if _, filled := rules.initial.(func(*T)); filled && creating {
+		rules.required = false // what is left empty is filled
+	}
 	if len(raw) == 0 || bytes.Equal(raw, []byte("null")) {
-		if f.rules.required {
+		if rules.required {
 			problems.Add(f.name, "This field is required.")
 			return nil, nil //nolint:nilnil // the problem is noted
 		}
@@ -72,7 +76,7 @@ func (r *Resource[T]) parseField(ctx context.Context, f *Field[T], raw json.RawM
 		}
 		return f.clear, nil
 	}
-	in := &input{kit: r.kit, name: f.name, rules: f.rules, raw: raw, problems: problems}
+	in := &input{kit: r.kit, name: f.name, rules: rules, raw: raw, problems: problems}
 	apply := f.parse(ctx, in)
 	if initial, ok := f.rules.initial.(func(*T)); ok && creating && apply != nil {
 		return func(t *T) { apply(t); initial(t) }, in.failed

@@ -1,3 +1,7 @@
+export function ConsortiaPage() {
+  return null
+}
+
 export function HostAgenciesPage() {
   return null
 }

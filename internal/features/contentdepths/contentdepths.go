@@ -1,0 +1,33 @@
+// Package contentdepths keeps how much of a reader's time an item takes.
+package contentdepths
+
+import "waymark/internal/kit/resource"
+
+// ContentDepth is how deep an item goes.
+type ContentDepth struct {
+	resource.Row
+	Name         string `json:"name"`
+	Icon         string `json:"icon"`
+	Description  string `json:"description"`
+	Order        int64  `json:"order"`
+	ContentCount int64  `json:"content_count"`
+}
+
+// Definition declares content depths.
+var Definition = resource.Definition[ContentDepth]{
+	Path: "content-depths", Label: "Content depth", Sort: "order", Reorder: true, Fixed: 3,
+	Options: []string{"options/content-depths"},
+	Uses: []resource.Use{
+		{Kind: "content", Rows: resource.Rows{Table: "content", Trashable: true}, Column: "depth_id", Path: "/content?depth_id={id}"},
+	},
+	Fields: []resource.Field[ContentDepth]{
+		resource.Text("name", func(d *ContentDepth) *string { return &d.Name }, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
+		resource.Icon("icon", func(d *ContentDepth) *string { return &d.Icon }),
+		resource.Text("description", func(d *ContentDepth) *string { return &d.Description }, resource.Searchable),
+		resource.Counter("order", func(d *ContentDepth) *int64 { return &d.Order }, resource.Sortable),
+		resource.Counter("content_count", func(d *ContentDepth) *int64 { return &d.ContentCount }),
+	},
+}
+
+// Mount adds the calls.
+func Mount(kit resource.Kit) { resource.Mount(kit, Definition) }

@@ -1,0 +1,79 @@
+// Package countries keeps the countries of the world and the regions each of them has.
+package countries
+
+import (
+	"regexp"
+	"strings"
+
+	"waymark/internal/kit/resource"
+)
+
+// Country is a country.
+type Country struct {
+	resource.Row
+	Name                string `json:"name"`
+	Alpha2              string `json:"alpha2"`
+	Alpha3              string `json:"alpha3"`
+	UsersCount          int64  `json:"users_count"`
+	CountryRegionsCount int64  `json:"country_regions_count"`
+}
+
+// CountryRegion is a part of a country: a state, a province.
+type CountryRegion struct {
+	resource.Row
+	Name         string `json:"name"`
+	Abbreviation string `json:"abbreviation"`
+	UsersCount   int64  `json:"users_count"`
+}
+
+var countries = resource.Rows{Table: "countries"}
+
+// Definition declares countries.
+var Definition = resource.Definition[Country]{
+	Path: "countries", Label: "Country", Sort: "name", Hint: "alpha2",
+	Options: []string{"options/countries", "search/countries"},
+	Uses: []resource.Use{
+		{Kind: "users", Rows: resource.Rows{Table: "users", Trashable: true}, Column: "country_id", Path: "/users?country_id={id}"},
+		{Kind: "regions", Link: resource.Link{Table: "region_countries", Own: "country_id", Other: "region_id", To: resource.Rows{Table: "regions"}}, Path: "/regions?country_id={id}"},
+		{
+			Kind: "partner markets", Path: "/partner-markets?country_id={id}",
+			Link: resource.Link{Table: "partner_market_countries", Own: "country_id", Other: "partner_market_id", To: resource.Rows{Table: "partner_markets", Trashable: true}},
+		},
+	},
+	Fields: []resource.Field[Country]{
+		resource.Text("name", func(c *Country) *string { return &c.Name }, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
+		resource.Code("alpha2", func(c *Country) *string { return &c.Alpha2 }, code(2)...),
+		resource.Code("alpha3", func(c *Country) *string { return &c.Alpha3 }, code(3)...),
+		resource.Counter("users_count", func(c *Country) *int64 { return &c.UsersCount }, resource.Sortable),
+		resource.Counter("country_regions_count", func(c *Country) *int64 { return &c.CountryRegionsCount }, resource.Sortable),
+	},
+}
+
+var letters = map[int]*regexp.Regexp{2: regexp.MustCompile("^[A-Z]{2}$"), 3: regexp.MustCompile("^[A-Z]{3}$")}
+
+func code(length int) []resource.Rule {
+	problem := map[int]string{2: "Must be two letters.", 3: "Must be three letters."}[length]
+	return []resource.Rule{resource.Required, resource.Unique, resource.Searchable, resource.Normalised(strings.ToUpper), resource.Valid(func(s string) string {
+		if letters[length].MatchString(s) {
+			return ""
+		}
+		return problem
+	})}
+}
+
+// Regions declares the regions of a country. They can't be deleted: users live there.
+var Regions = resource.Definition[CountryRegion]{
+	Path: "country-regions", Label: "Country region", Sort: "name", Hint: "abbreviation", Without: []resource.Verb{resource.Removing},
+	Under: []resource.Parent{{Path: "countries", Rows: countries, Column: "country_id"}},
+	Fields: []resource.Field[CountryRegion]{
+		resource.Text("name", func(r *CountryRegion) *string { return &r.Name }, resource.Required, resource.Max(120), resource.UniqueWithin, resource.Searchable),
+		resource.Code("abbreviation", func(r *CountryRegion) *string { return &r.Abbreviation }, resource.Max(12), resource.Sortable, resource.Searchable),
+		resource.Counter("users_count", func(r *CountryRegion) *int64 { return &r.UsersCount }, resource.Sortable),
+	},
+}
+
+// Mount adds the calls.
+func Mount(kit resource.Kit) {
+	resource.Mount(kit, Definition)
+	resource.Mount(kit, Regions)
+}

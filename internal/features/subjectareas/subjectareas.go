@@ -1,0 +1,29 @@
+// Package subjectareas keeps what content is about.
+package subjectareas
+
+import (
+	"waymark/internal/kit/media"
+	"waymark/internal/kit/resource"
+)
+
+// SubjectArea is a subject or characteristic of content.
+type SubjectArea struct {
+	resource.Row
+	Tag           string       `json:"tag"`
+	FeaturedImage *media.Image `json:"featured_image"`
+	ContentCount  int64        `json:"content_count"`
+}
+
+// Definition declares subject areas. The address is tags, the word of staff is subject area.
+var Definition = resource.Definition[SubjectArea]{
+	Path: "tags", Label: "Subject area", Sort: "tag",
+	Options: []string{"options/tags"},
+	Fields: []resource.Field[SubjectArea]{
+		resource.Text("tag", func(a *SubjectArea) *string { return &a.Tag }, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
+		resource.Image("featured_image", func(a *SubjectArea) **media.Image { return &a.FeaturedImage }),
+		resource.Counter("content_count", func(a *SubjectArea) *int64 { return &a.ContentCount }, resource.Sortable),
+	},
+}
+
+// Mount adds the calls.
+func Mount(kit resource.Kit) { resource.Mount(kit, Definition) }

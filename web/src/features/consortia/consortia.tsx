@@ -1,3 +1,0 @@
-export function ConsortiaPage() {
-  return null
-}
