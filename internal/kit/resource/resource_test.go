@@ -53,6 +53,15 @@ func TestNewRecordsGetWhatTheyDoNotSay(t *testing.T) {
 				t.Errorf("got %s", other.Text)
 			}
 		})
+		t.Run("a slug that is left empty is filled, and can't be emptied later", func(t *testing.T) {
+			for i, empty := range []any{"", " ", nil} {
+				filled := admin.Post("widgets", fields{"name": fmt.Sprint("Tin  Can ", i), "slug": empty}).Want(201)
+				if got := filled.String("item.slug"); got != fmt.Sprint("tin-can-", i) {
+					t.Errorf("%v became %q", empty, got)
+				}
+				admin.Put(fmt.Sprintf("widgets/%d", filled.Int("item.id")), fields{"slug": empty}).Refused("slug")
+			}
+		})
 		t.Run("null empties a field, an absent one stays", func(t *testing.T) {
 			path := fmt.Sprintf("widgets/%d", made.Int("item.id"))
 			admin.Put(path, fields{"notes": "Some", "due_at": "2030-01-01T00:00:00+02:00", "codes": []string{"A", "B", "A"}}).Want(200)
@@ -134,6 +143,43 @@ func TestReferences(t *testing.T) {
 				t.Errorf("got %s", made.Text)
 			}
 		})
+		t.Run("show any of the other's columns, and all of a set by name", func(t *testing.T) {
+			zulu := admin.Post("makers", fields{"name": "Zulu"}).Want(201).Int("item.id")
+			beta := admin.Post("makers", fields{"name": "beta"}).Want(201).Int("item.id")
+			many := admin.Post("widgets", fields{"name": "By many", "maker_id": zulu, "maker_ids": []int64{zulu, acme, beta}}).Want(201)
+			if many.Int("item.maker.version") != 1 || many.String("item.makers.0.name") != "Açme Works" || many.String("item.makers.1.name") != "beta" || many.String("item.makers.2.name") != "Zulu" {
+				t.Errorf("got %s", many.Text)
+			}
+			if listed := admin.Get("widgets?query=by+many").Want(200); listed.String("items.0.makers.2.name") != "Zulu" {
+				t.Errorf("the list has %s", listed.Text)
+			}
+			if got := admin.Get(fmt.Sprintf("widgets?made_by=%d", beta)).Want(200).Column("name"); !slices.Equal(got, []string{"By many"}) {
+				t.Errorf("filtered by a tie: %v", got)
+			}
+			for _, wrong := range []string{"x", "0", "-1"} {
+				admin.Get("widgets?made_by=" + wrong).Refused("made_by")
+			}
+			one := fmt.Sprintf("widgets/%d", many.Int("item.id"))
+			t.Run("a tie keeps the other from being deleted", func(t *testing.T) {
+				refused := admin.Delete(fmt.Sprintf("makers/%d", beta)).Want(409)
+				if refused.Int("uses.0.count") != 1 || refused.String("uses.0.path") != fmt.Sprintf("/widgets?made_by=%d", beta) {
+					t.Errorf("got %s", refused.Text)
+				}
+			})
+			t.Run("ties to the trash are hidden, kept through a change, and come back", func(t *testing.T) {
+				now := clock.Now()
+				s.Exec("UPDATE makers SET deleted_at = ? WHERE id = ?", now, beta)
+				if read := admin.Get(one).Want(200); fmt.Sprint(read.Value("item.maker_ids")) != fmt.Sprintf("[%d %d]", acme, zulu) {
+					t.Errorf("shows %s", read.Text)
+				}
+				admin.Put(one, fields{"maker_ids": []int64{zulu}}).Want(200)
+				s.Exec("UPDATE makers SET deleted_at = NULL WHERE id = ?", beta)
+				if read := admin.Get(one).Want(200); fmt.Sprint(read.Value("item.maker_ids")) != fmt.Sprintf("[%d %d]", zulu, beta) {
+					t.Errorf("afterwards %s", read.Text)
+				}
+			})
+			admin.Delete(one).Want(204)
+		})
 		t.Run("to something in the trash are refused", func(t *testing.T) {
 			admin.Put(path, fields{"maker_id": gone}).Refused("maker_id")
 			admin.Put(path, fields{"maker_ids": []int64{acme, gone}}).Refused("maker_ids.1")
@@ -159,7 +205,7 @@ func TestReferences(t *testing.T) {
 			if fmt.Sprint(changed.Value("item.maker_ids")) != fmt.Sprintf("[%d]", other) || changed.Int("item.version") != version+1 {
 				t.Errorf("got %s", changed.Text)
 			}
-			if n := s.Count("SELECT count(*) FROM widget_makers"); n != 1 {
+			if n := s.Count("SELECT count(*) FROM widget_makers WHERE widget_id = ?", made.Int("item.id")); n != 1 {
 				t.Errorf("%d pairs are stored", n)
 			}
 		})
@@ -379,6 +425,78 @@ func TestLists(t *testing.T) {
 		t.Run("offer lookups, ten at a time below search", func(t *testing.T) {
 			if page := admin.Get("search/widgets?query=apple").Want(200); page.Int("meta.per_page") != 10 || page.String("items.0.name") != "apple" {
 				t.Errorf("got %s", page.Text)
+			}
+		})
+	})
+}
+
+func TestLookups(t *testing.T) {
+	workshop(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
+		maker := admin.Post("makers", fields{"name": "Acme"}).Want(201).Int("item.id")
+		for _, colour := range []string{"red", "green"} {
+			admin.Post("widgets", fields{"name": "Oil can " + colour, "colour": colour, "maker_id": maker}).Want(201)
+		}
+		t.Run("tell namesakes apart by a hint", func(t *testing.T) {
+			if got := admin.Get("options/widgets").Want(200); got.String("items.0.name") != "Oil can green" || got.String("items.0.hint") != "green" {
+				t.Errorf("got %s", got.Text)
+			}
+		})
+		t.Run("leave out what is not to be chosen, and count the rest", func(t *testing.T) {
+			got := admin.Get("options/red-widgets").Want(200)
+			if !slices.Equal(got.Column("name"), []string{"Oil can red"}) || got.Int("meta.total") != 1 {
+				t.Errorf("got %s", got.Text)
+			}
+		})
+		t.Run("of nested records stay below their parents", func(t *testing.T) {
+			admin.Post(fmt.Sprintf("makers/%d/widgets/1/parts", maker), fields{"name": "Lid"}).Want(201)
+			admin.Post(fmt.Sprintf("makers/%d/widgets/2/parts", maker), fields{"name": "Spout"}).Want(201)
+			if got := admin.Get(fmt.Sprintf("makers/%d/widgets/2/parts-options", maker)).Want(200).Column("name"); !slices.Equal(got, []string{"Spout"}) {
+				t.Errorf("got %v", got)
+			}
+			admin.Get("makers/999/widgets/2/parts-options").Want(404)
+			admin.Get(fmt.Sprintf("makers/%d/widgets/999/parts-options", maker)).Want(404)
+		})
+		t.Run("of words", func(t *testing.T) {
+			for query, want := range map[string][]string{
+				"": {"", "fine", "so-so"}, "?query=so": {"so-so"}, "?search=FINE": {"fine"}, "?ids=so-so,fine": {"fine", "so-so"}, "?ids=": {""}, "?ids=none": {}, "?per_page=1&page=2": {"fine"}, "?page=9": {},
+			} {
+				if got := admin.Get("options/moods" + query).Want(200).Column("id"); !slices.Equal(got, want) {
+					t.Errorf("%s: got %v, want %v", query, got, want)
+				}
+			}
+			admin.Get("options/moods?per_page=101").Refused("per_page")
+			admin.Get("options/moods?sort=name").Refused("sort")
+			admin.Get("options/moods?query=" + strings.Repeat("x", 201)).Refused("query")
+			s.Anyone().Get("options/moods").Want(401)
+		})
+	})
+}
+
+func TestNamesTakenOnceInEachOwner(t *testing.T) {
+	workshop(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
+		maker := admin.Post("makers", fields{"name": "Acme"}).Want(201).Int("item.id")
+		for i := range 3 {
+			admin.Post("widgets", fields{"name": fmt.Sprint("W", i), "maker_id": maker}).Want(201)
+			admin.Post(fmt.Sprintf("makers/%d/widgets/%d/parts", maker, i+1), fields{"name": "Lid"}).Want(201)
+		}
+		t.Run("sort with their ids behind them", func(t *testing.T) {
+			if got := admin.Get("all-parts?sort=-name").Want(200).Column("id"); !slices.Equal(got, []string{"3", "2", "1"}) {
+				t.Errorf("got %v", got)
+			}
+		})
+		t.Run("are in no list while their owner is in the trash", func(t *testing.T) {
+			admin.Delete("widgets/2").Want(204)
+			got := admin.Get("all-parts").Want(200)
+			if !slices.Equal(got.Column("id"), []string{"1", "3"}) || got.Int("meta.total") != 2 {
+				t.Errorf("got %s", got.Text)
+			}
+			admin.Get("all-parts/2").Want(404)
+			admin.Delete("all-parts/2").Want(404)
+		})
+		t.Run("are deleted for good on their own", func(t *testing.T) {
+			admin.Delete("all-parts/3").Want(204)
+			if n := s.Count("SELECT count(*) FROM parts WHERE id = 3"); n != 0 {
+				t.Error("the row is still there")
 			}
 		})
 	})

@@ -21,22 +21,29 @@ type Maker struct {
 
 type Widget struct {
 	resource.Row
-	Name     string          `json:"name"`
-	Slug     string          `json:"slug"`
-	Notes    string          `json:"notes"`
-	Amount   float64         `json:"amount"`
-	Size     int64           `json:"size"`
-	Enabled  bool            `json:"enabled"`
-	Colour   string          `json:"colour"`
-	DueAt    *time.Time      `json:"due_at"`
-	Codes    []string        `json:"codes"`
-	MakerID  *int64          `json:"maker_id"`
-	Maker    *resource.Named `json:"maker"`
-	MakerIDs []int64         `json:"maker_ids"`
-	Picture  *media.Image    `json:"picture"`
-	Password string          `json:"password"`
-	Views    int64           `json:"views"`
-	Shout    string          `json:"shout"`
+	Name     string           `json:"name"`
+	Slug     string           `json:"slug"`
+	Notes    string           `json:"notes"`
+	Amount   float64          `json:"amount"`
+	Size     int64            `json:"size"`
+	Enabled  bool             `json:"enabled"`
+	Colour   string           `json:"colour"`
+	DueAt    *time.Time       `json:"due_at"`
+	Codes    []string         `json:"codes"`
+	MakerID  *int64           `json:"maker_id"`
+	Maker    *WidgetMaker     `json:"maker"`
+	MakerIDs []int64          `json:"maker_ids"`
+	Makers   []resource.Named `json:"makers"`
+	Picture  *media.Image     `json:"picture"`
+	Password string           `json:"password"`
+	Views    int64            `json:"views"`
+	Shout    string           `json:"shout"`
+}
+
+// WidgetMaker is what a widget shows of its maker.
+type WidgetMaker struct {
+	resource.Named
+	Version int64 `json:"version"`
 }
 
 type Part struct {
@@ -50,20 +57,26 @@ var (
 		Name: "maker", Table: "makers", Fields: map[string]string{"name_key": "name"},
 		Along: []trash.Along{{Table: "widgets", Key: "maker_id", Along: []trash.Along{{Table: "parts", Key: "widget_id"}}}},
 	}
+	madeBy       = resource.Link{Table: "widget_makers", Own: "widget_id", Other: "maker_id", To: makers}
 	widgetsTrash = trash.Kind{Name: "widget", Table: "widgets", Fields: map[string]string{"name_key": "name", "slug": "slug"}, Along: []trash.Along{{Table: "parts", Key: "widget_id"}}}
 )
 
 var makerDefinition = resource.Definition[Maker]{
 	Path: "makers", Label: "Maker", Sort: "name", Trash: &makersTrash,
+	Uses: []resource.Use{{
+		Kind: "widgets", Path: "/widgets?made_by={id}",
+		Link: resource.Link{Table: "widget_makers", Own: "maker_id", Other: "widget_id", To: resource.Rows{Table: "widgets", Trashable: true}},
+	}},
 	Fields: []resource.Field[Maker]{
 		resource.Text("name", func(m *Maker) *string { return &m.Name }, resource.Required, resource.Unique, resource.Searchable),
 	},
 }
 
 var widgetDefinition = resource.Definition[Widget]{
-	Path: "widgets", Label: "Widget", Sort: "name", SortBy: []string{"created_at"}, Trash: &widgetsTrash, Options: []string{"options/widgets", "search/widgets"},
+	Path: "widgets", Label: "Widget", Sort: "name", SortBy: []string{"created_at"}, Trash: &widgetsTrash, Hint: "colour", Options: []string{"options/widgets", "search/widgets"},
 	Filters: []resource.Filter{
 		resource.FilterRef("maker_id", "maker"),
+		resource.FilterLinked("made_by", madeBy),
 		resource.FilterWords("state", []string{"all", "on", "off"}, func(word string) resource.Where {
 			return map[string]resource.Where{"on": {SQL: "enabled"}, "off": {SQL: "NOT enabled"}}[word]
 		}),
@@ -71,7 +84,7 @@ var widgetDefinition = resource.Definition[Widget]{
 	Tabs: &resource.Tabs{Filter: "state", Values: []string{"all", "on", "off"}},
 	Fields: []resource.Field[Widget]{
 		resource.Text("name", func(w *Widget) *string { return &w.Name }, resource.Required, resource.Max(60), resource.Unique, resource.Searchable),
-		resource.Slug("slug", func(w *Widget) *string { return &w.Slug }, func(w *Widget) string { return w.Name }, resource.Unique),
+		resource.Slug("slug", func(w *Widget) *string { return &w.Slug }, func(w *Widget) string { return w.Name }, resource.Required, resource.Unique),
 		resource.Markdown("notes", func(w *Widget) *string { return &w.Notes }, resource.Max(2000), resource.Searchable),
 		resource.Number("amount", func(w *Widget) *float64 { return &w.Amount }, resource.Between(0, 100), resource.Initially(1.5)),
 		resource.Int("size", func(w *Widget) *int64 { return &w.Size }, resource.Between(-5, 5), resource.Sortable),
@@ -80,8 +93,9 @@ var widgetDefinition = resource.Definition[Widget]{
 		resource.Date("due_at", func(w *Widget) **time.Time { return &w.DueAt }, resource.Sortable),
 		resource.List("codes", func(w *Widget) *[]string { return &w.Codes }, resource.Max(10)),
 		resource.Ref("maker_id", func(w *Widget) **int64 { return &w.MakerID }, makers, resource.Searchable),
-		resource.Related("maker", func(w *Widget) **resource.Named { return &w.Maker }, func(w *Widget) *int64 { return w.MakerID }, makers),
-		resource.Refs("maker_ids", func(w *Widget) *[]int64 { return &w.MakerIDs }, resource.Link{Table: "widget_makers", Own: "widget_id", Other: "maker_id", To: makers}),
+		resource.Related("maker", func(w *Widget) **WidgetMaker { return &w.Maker }, func(w *Widget) *int64 { return w.MakerID }, makers),
+		resource.Refs("maker_ids", func(w *Widget) *[]int64 { return &w.MakerIDs }, madeBy),
+		resource.RelatedAll("makers", func(w *Widget) *[]resource.Named { return &w.Makers }, func(w *Widget) []int64 { return w.MakerIDs }, makers),
 		resource.Image("picture", func(w *Widget) **media.Image { return &w.Picture }),
 		resource.Code("password", func(w *Widget) *string { return &w.Password }, resource.Secret),
 		resource.Counter("views", func(w *Widget) *int64 { return &w.Views }, resource.Sortable),
@@ -97,10 +111,20 @@ var partDefinition = resource.Definition[Part]{
 	},
 }
 
+// allParts are the parts of every widget: their names are taken once in each, and come along to the trash.
+var allParts = resource.Definition[Part]{
+	Path: "all-parts", Table: "parts", Label: "Part", Sort: "name", Trashable: true, Without: []resource.Verb{resource.Creating, resource.Updating},
+	Fields: []resource.Field[Part]{
+		resource.Text("name", func(p *Part) *string { return &p.Name }, resource.Required, resource.UniqueWithin, resource.Searchable),
+	},
+}
+
 func mount(kit resource.Kit) {
 	resource.Mount(kit, makerDefinition)
-	resource.Mount(kit, widgetDefinition)
-	resource.Mount(kit, partDefinition)
+	resource.Mount(kit, widgetDefinition).MountOptions("options/red-widgets", resource.Where{SQL: "colour = ?", Args: []any{"red"}})
+	resource.Mount(kit, partDefinition).MountOptions("makers/{maker_id}/widgets/{widget_id}/parts-options")
+	resource.Mount(kit, allParts)
+	resource.MountWords(kit, "options/moods", "How a widget feels", []resource.Word{{ID: "", Name: "Any"}, {ID: "fine", Name: "Fine"}, {ID: "so-so", Name: "Só só"}})
 }
 
 func schema(s *kittest.Server) {
