@@ -60,6 +60,7 @@ type rules struct {
 	secret     bool
 	readOnly   bool
 	maxLength  int
+	endOfDay   bool
 	min, max   float64
 	bounded    bool
 	multiline  bool
@@ -99,6 +100,9 @@ func Max(length int) Rule { return func(r *rules) { r.maxLength = length } }
 func Between(lowest, highest float64) Rule {
 	return func(r *rules) { r.bounded, r.min, r.max = true, lowest, highest }
 }
+
+// EndOfDay makes a picked date last until the end of that day; others begin with it.
+func EndOfDay(r *rules) { r.endOfDay = true }
 
 // Normalised texts are brought into one form before they are checked.
 func Normalised(normalise func(string) string) Rule {

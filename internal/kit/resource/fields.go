@@ -196,7 +196,7 @@ func Enum[T any](name string, at func(*T) *string, words []string, list ...Rule)
 	return f
 }
 
-// Date is a moment, or none. It takes RFC 3339.
+// Date is a moment, or none. It takes a day of the office (YYYY-MM-DD), or a whole time (RFC 3339).
 func Date[T any](name string, at func(*T) **time.Time, list ...Rule) Field[T] {
 	return Field[T]{
 		name: name, column: name, rules: gather(list), schema: &huma.Schema{Type: huma.TypeString, Format: "date-time", Nullable: true},
@@ -213,7 +213,7 @@ func Date[T any](name string, at func(*T) **time.Time, list ...Rule) Field[T] {
 			if !in.into(&text, "a date") {
 				return nil
 			}
-			moment, err := time.Parse(time.RFC3339, text)
+			moment, err := in.moment(text)
 			if err != nil || moment.Year() < 1900 || moment.Year() > 2999 {
 				in.refuse("Must be a date.")
 				return nil
@@ -222,6 +222,17 @@ func Date[T any](name string, at func(*T) **time.Time, list ...Rule) Field[T] {
 			return func(t *T) { *at(t) = &moment }
 		},
 	}
+}
+
+func (in *input) moment(text string) (time.Time, error) {
+	if len(text) != len(time.DateOnly) {
+		return time.Parse(time.RFC3339, text)
+	}
+	begins, ends, err := in.kit.Day(text)
+	if in.rules.endOfDay {
+		return ends.Add(-time.Microsecond), err
+	}
+	return begins, err
 }
 
 const maxEntries = 200

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
@@ -20,6 +21,7 @@ import (
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/resourcetest"
 	"waymark/internal/kit/trash"
+	"waymark/internal/kit/write"
 )
 
 type fields = map[string]any
@@ -126,6 +128,41 @@ func TestWrongValuesAreReportedUnderTheirField(t *testing.T) {
 		})
 		if after := admin.Get(path).Text; after != before {
 			t.Errorf("something changed: %s", after)
+		}
+	})
+}
+
+func TestPickedDatesAreDaysOfTheOffice(t *testing.T) {
+	workshop(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
+		zone, err := time.LoadLocation("Europe/Berlin")
+		if err != nil {
+			t.Fatal(err)
+		}
+		away := resource.New(resource.Kit{API: s.Kit.API, Store: s.Kit.Store, Media: s.Kit.Media, Zone: zone}, widgetDefinition)
+		for day, want := range map[string][2]string{
+			"2030-01-02": {"2030-01-01T23:00:00Z", "2030-01-02T22:59:59.999999Z"},
+			"2030-03-31": {"2030-03-30T23:00:00Z", "2030-03-31T21:59:59.999999Z"}, // the clocks go forward: 23 hours
+			"2030-10-27": {"2030-10-26T22:00:00Z", "2030-10-27T22:59:59.999999Z"}, // and back: 25
+		} {
+			in, err := away.Parse(t.Context(), map[string]json.RawMessage{
+				"name": json.RawMessage(`"` + day + `"`), "due_at": json.RawMessage(`"` + day + `"`), "ends_at": json.RawMessage(`"` + day + `"`),
+			}, true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = s.Kit.Store.Do(t.Context(), func(tx *write.Tx) error {
+				made, err := away.Create(t.Context(), tx, in, nil)
+				if err == nil && (made.DueAt.Format(time.RFC3339Nano) != want[0] || made.EndsAt.Format(time.RFC3339Nano) != want[1]) {
+					t.Errorf("%s begins %v and ends %v", day, made.DueAt, made.EndsAt)
+				}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, wrong := range []string{"2030-02-30", "2030-1-2", "02/01/2030", "0000-00-00", "1899-12-31", "tomorrow"} {
+			admin.Post("widgets", fields{"name": "Wrong", "due_at": wrong}).Refused("due_at")
 		}
 	})
 }

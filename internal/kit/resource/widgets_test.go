@@ -29,6 +29,7 @@ type Widget struct {
 	Enabled  bool             `json:"enabled"`
 	Colour   string           `json:"colour"`
 	DueAt    *time.Time       `json:"due_at"`
+	EndsAt   *time.Time       `json:"ends_at"`
 	Codes    []string         `json:"codes"`
 	MakerID  *int64           `json:"maker_id"`
 	Maker    *WidgetMaker     `json:"maker"`
@@ -91,6 +92,7 @@ var widgetDefinition = resource.Definition[Widget]{
 		resource.Bool("enabled", func(w *Widget) *bool { return &w.Enabled }, resource.Initially(true)),
 		resource.Enum("colour", func(w *Widget) *string { return &w.Colour }, []string{"red", "green"}, resource.Initially("red")),
 		resource.Date("due_at", func(w *Widget) **time.Time { return &w.DueAt }, resource.Sortable),
+		resource.Date("ends_at", func(w *Widget) **time.Time { return &w.EndsAt }, resource.EndOfDay),
 		resource.List("codes", func(w *Widget) *[]string { return &w.Codes }, resource.Max(10)),
 		resource.Ref("maker_id", func(w *Widget) **int64 { return &w.MakerID }, makers, resource.Searchable),
 		resource.Related("maker", func(w *Widget) **WidgetMaker { return &w.Maker }, func(w *Widget) *int64 { return w.MakerID }, makers),
@@ -137,7 +139,7 @@ func schema(s *kittest.Server) {
 		"CREATE TABLE makers (id ID, name TEXT NOT NULL, name_key FOLD NOT NULL, " + common + ")",
 		"CREATE UNIQUE INDEX makers_name_key ON makers (name_key) WHERE deleted_at IS NULL",
 		`CREATE TABLE widgets (id ID, name TEXT NOT NULL, name_key FOLD NOT NULL, slug TEXT NOT NULL, notes TEXT NOT NULL, amount REAL NOT NULL, size INTEGER NOT NULL, enabled BOOLEAN NOT NULL,
-			colour TEXT NOT NULL, due_at MOMENT, codes DOCUMENT NOT NULL, maker_id BIGINT REFERENCES makers (id), picture_id BIGINT REFERENCES uploads (id), password TEXT NOT NULL, views INTEGER NOT NULL DEFAULT 0, ` + common + ")",
+			colour TEXT NOT NULL, due_at MOMENT, ends_at MOMENT, codes DOCUMENT NOT NULL, maker_id BIGINT REFERENCES makers (id), picture_id BIGINT REFERENCES uploads (id), password TEXT NOT NULL, views INTEGER NOT NULL DEFAULT 0, ` + common + ")",
 		"CREATE UNIQUE INDEX widgets_name_key ON widgets (name_key) WHERE deleted_at IS NULL",
 		"CREATE UNIQUE INDEX widgets_slug ON widgets (slug) WHERE deleted_at IS NULL",
 		"CREATE TABLE widget_makers (widget_id BIGINT REFERENCES widgets (id) ON DELETE CASCADE, maker_id BIGINT REFERENCES makers (id) ON DELETE CASCADE, PRIMARY KEY (widget_id, maker_id))",
