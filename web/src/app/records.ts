@@ -30,7 +30,19 @@ function source<P extends ListPath>(
 }
 
 export const sources: Source[] = [
+  source('Libraries', 'libraries', ({ id, name, owner }) => ({ id, label: name, hint: owner?.name, to: paths.libraries({ edit: id }) }), {
+    byId: 'options/libraries',
+  }),
+  source('Destinations', 'destinations', ({ id, label }) => ({ id, label, to: paths.destinations({ edit: id }) })),
+  source('Subject areas', 'tags', ({ id, tag }) => ({ id, label: tag, to: paths.subjectAreas({ edit: id }) })),
   source('Publishers', 'publishers', ({ id, name }) => ({ id, label: name, to: paths.publishers({ edit: id }) }), { byId: 'options/publishers' }),
+  source('Facades', 'facades', ({ id, term, destination }) => ({ id, label: term, hint: destination?.label, to: paths.facades({ edit: id }) })),
+  source('Content domains', 'content-domains', ({ id, display_name, host }) => ({
+    id,
+    label: display_name,
+    hint: host,
+    to: paths.contentDomains({ edit: id }),
+  })),
   source('Global tags', 'global-tags', ({ id, name }) => ({ id, label: name, to: paths.globalTags({ edit: id }) })),
   source(
     'Media types',
@@ -40,5 +52,22 @@ export const sources: Source[] = [
       byId: 'options/content-types',
     },
   ),
+  source('Content depths', 'content-depths', ({ id, name, description }) => ({
+    id,
+    label: name,
+    hint: description,
+    to: paths.contentDepths({ edit: id }),
+  })),
+  source('Countries', 'countries', ({ id, name, alpha2 }) => ({ id, label: name, hint: alpha2, to: paths.country(id) })),
+  source('Regions', 'regions', ({ id, name }) => ({ id, label: name, to: paths.regions({ edit: id }) })),
+  source('Languages', 'languages', ({ id, name, alpha2 }) => ({ id, label: name, hint: alpha2, to: paths.languages({ edit: id }) })),
+  source('Partner markets', 'partner-markets', ({ id, name, partner }) => ({
+    id,
+    label: name,
+    hint: partner?.name,
+    to: paths.partnerMarkets({ edit: id }),
+  })),
+  source('Consortia', 'consortia', ({ id, name }) => ({ id, label: name, to: paths.consortia({ edit: id }) })),
+  source('Host agencies', 'host-agencies', ({ id, name }) => ({ id, label: name, to: paths.hostAgencies({ edit: id }) })),
   source('Staff', 'staff', ({ id, full_name, email }) => ({ id, label: full_name, hint: email, to: paths.staff({ edit: id }) }), { admin: true }),
 ]

@@ -6,10 +6,23 @@ type Kind = { one: string; many: string; at?: (id: number) => string }
 
 /** Every kind of record the log tells of, by the word it uses; `at` is where its form is. */
 export const kinds: Record<string, Kind> = {
+  consortium: { one: 'Consortium', many: 'consortia', at: (id) => paths.consortia({ edit: id }) },
+  'content depth': { one: 'Content depth', many: 'content depths', at: (id) => paths.contentDepths({ edit: id }) },
+  'content domain': { one: 'Content domain', many: 'content domains', at: (id) => paths.contentDomains({ edit: id }) },
+  country: { one: 'Country', many: 'countries', at: paths.country },
+  'country region': { one: 'Country region', many: 'country regions' },
+  destination: { one: 'Destination', many: 'destinations', at: (id) => paths.destinations({ edit: id }) },
+  facade: { one: 'Facade', many: 'facades', at: (id) => paths.facades({ edit: id }) },
   'global tag': { one: 'Global tag', many: 'global tags', at: (id) => paths.globalTags({ edit: id }) },
+  'host agency': { one: 'Host agency', many: 'host agencies', at: (id) => paths.hostAgencies({ edit: id }) },
   job: { one: 'Job', many: 'jobs' },
+  language: { one: 'Language', many: 'languages', at: (id) => paths.languages({ edit: id }) },
+  library: { one: 'Library', many: 'libraries', at: (id) => paths.libraries({ edit: id }) },
   'media type': { one: 'Media type', many: 'media types', at: (id) => paths.mediaTypes({ edit: id }) },
+  'partner market': { one: 'Partner market', many: 'partner markets', at: (id) => paths.partnerMarkets({ edit: id }) },
   publisher: { one: 'Publisher', many: 'publishers', at: (id) => paths.publishers({ edit: id }) },
+  region: { one: 'Region', many: 'regions', at: (id) => paths.regions({ edit: id }) },
+  'subject area': { one: 'Subject area', many: 'subject areas', at: (id) => paths.subjectAreas({ edit: id }) },
   user: { one: 'User', many: 'users' },
 }
 
