@@ -19,6 +19,9 @@ type useCase struct {
 	body func(i int) any
 	// least is how many rows there must be.
 	least int
+	// ends is for the many lists that should not notice how much hangs on them: they are measured at the smallest
+	// and the largest size only, and more briefly.
+	ends bool
 	// atMost is the promise: how many times as long it may take at the largest size as at the smallest
 	// it is measured at. None when zero.
 	atMost float64
@@ -31,16 +34,25 @@ type useCase struct {
 func (c useCase) writes() bool { return c.method != http.MethodGet }
 
 // cases are all that is measured. A feature adds its own here, and its rows to demoSizes.
-var cases = slices.Concat(publisherCases)
+var cases = slices.Concat(publisherCases, referenceCases)
 
 // demoSizes are the arguments of `waymark demo` for a database of a size.
 func demoSizes(size int) []string {
-	return []string{"--publishers", strconv.Itoa(size)}
+	return []string{"--publishers", strconv.Itoa(size), "--content", strconv.Itoa(size)}
+}
+
+// measuredAt tells whether a case is measured on a database of a size.
+func (c useCase) measuredAt(size int, sizes []int) bool {
+	if c.ends {
+		return size == sizes[0] || size == sizes[len(sizes)-1]
+	}
+	return size >= max(c.least, enough)
 }
 
 const (
 	publishersPath = "/api/admin/publishers"
 	perPage        = 25
+	enough         = 10_000 // rows for a list to be long
 	farPage        = 2000
 	commonWord     = "harbour"
 )

@@ -1,4 +1,4 @@
-// Command bench measures the real binary on both databases at three sizes, beside two ceilings: a bare
+// Command bench measures the real binary on both databases at four sizes, beside two ceilings: a bare
 // HTTP server that answers a ready-made page, and the same SQL in process. All of it runs in one go and
 // what counts are the ratios, because absolute times on a shared machine mean little.
 //
@@ -35,7 +35,7 @@ func planFor(bench string) plan {
 	if bench == "small" {
 		return plan{small: true, sizes: []int{1_000, 10_000, 50_000}, warmUp: 100 * time.Millisecond, window: 500 * time.Millisecond, rounds: 3}
 	}
-	return plan{sizes: []int{10_000, 100_000, 1_000_000}, warmUp: 200 * time.Millisecond, window: 2 * time.Second, rounds: 3}
+	return plan{sizes: []int{1_000, 10_000, 100_000, 1_000_000}, warmUp: 200 * time.Millisecond, window: 2 * time.Second, rounds: 3}
 }
 
 func main() {

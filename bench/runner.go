@@ -63,7 +63,7 @@ func (r *runner) run(ctx context.Context) error {
 func (r *runner) probe(ctx context.Context) (page []byte, err error) {
 	for _, b := range r.beds {
 		for _, c := range cases {
-			if c.writes() || b.size < c.least {
+			if c.writes() || !c.measuredAt(b.size, r.plan.sizes) {
 				continue
 			}
 			path := c.path(b.size, 0)
@@ -88,7 +88,7 @@ func (r *runner) round(ctx context.Context, writing bool) error {
 			continue
 		}
 		for _, b := range r.beds {
-			if b.size < c.least {
+			if !c.measuredAt(b.size, r.plan.sizes) {
 				continue
 			}
 			s, err := r.overHTTP(ctx, b, c)
@@ -111,7 +111,11 @@ func (r *runner) round(ctx context.Context, writing bool) error {
 
 func (r *runner) overHTTP(ctx context.Context, b *bed, c useCase) (sample, error) {
 	b.server.forgetLog()
-	s, err := r.onWires(ctx, b.server.address, b.server.cookie, b.count(c.name), func(w *wire, i int) error {
+	window := r.plan.window
+	if c.ends {
+		window /= 4
+	}
+	s, err := r.onWires(ctx, b.server.address, b.server.cookie, window, b.count(c.name), func(w *wire, i int) error {
 		var body any
 		if c.body != nil {
 			body = c.body(i)
@@ -125,12 +129,12 @@ func (r *runner) overHTTP(ctx context.Context, b *bed, c useCase) (sample, error
 }
 
 func (r *runner) bareHTTP(ctx context.Context, address string) error {
-	s, err := r.onWires(ctx, address, "", new(counter), func(w *wire, _ int) error { return w.send("GET", "/", nil, io.Discard) })
+	s, err := r.onWires(ctx, address, "", r.plan.window, new(counter), func(w *wire, _ int) error { return w.send("GET", "/", nil, io.Discard) })
 	r.found.http = append(r.found.http, s)
 	return err
 }
 
-func (r *runner) onWires(ctx context.Context, address, cookie string, n *counter, do func(w *wire, i int) error) (sample, error) {
+func (r *runner) onWires(ctx context.Context, address, cookie string, window time.Duration, n *counter, do func(w *wire, i int) error) (sample, error) {
 	jobs := make([]job, connections)
 	for k := range jobs {
 		w, err := dial(ctx, address, cookie)
@@ -140,7 +144,7 @@ func (r *runner) onWires(ctx context.Context, address, cookie string, n *counter
 		defer w.close()
 		jobs[k] = func(i int) error { return do(w, i) }
 	}
-	return r.window(ctx, jobs, n)
+	return r.window(ctx, window, jobs, n)
 }
 
 func (r *runner) inProcess(ctx context.Context, b *bed, c useCase) error {
@@ -148,7 +152,7 @@ func (r *runner) inProcess(ctx context.Context, b *bed, c useCase) error {
 		return nil
 	}
 	jobs := slices.Repeat([]job{func(i int) error { return c.data(ctx, b.data, b.size, i) }}, connections)
-	s, err := r.window(ctx, jobs, b.count("data: "+c.name))
+	s, err := r.window(ctx, r.plan.window, jobs, b.count("data: "+c.name))
 	r.found.data[c.name] = append(r.found.data[c.name], s)
 	return err
 }
@@ -161,9 +165,9 @@ func (b *bed) count(name string) *counter {
 }
 
 // window lets all jobs run at once for a bounded time, after a warm-up that does not count.
-func (r *runner) window(ctx context.Context, jobs []job, n *counter) (sample, error) {
+func (r *runner) window(ctx context.Context, length time.Duration, jobs []job, n *counter) (sample, error) {
 	begin := time.Now().Add(r.plan.warmUp)
-	end := begin.Add(r.plan.window)
+	end := begin.Add(length)
 	took, problems := make([][]time.Duration, len(jobs)), make([]error, len(jobs))
 	var wait sync.WaitGroup
 	for k, do := range jobs {

@@ -1,0 +1,23 @@
+package main
+
+import "net/http"
+
+// referenceCases are the lists of reference data, markets and directories. They are as long with a thousand content
+// items as with a million, and must not notice how many hang on them.
+var referenceCases = reference(
+	"libraries", "libraries?partner_access=3", "libraries?sort=-content_count",
+	"content-types", "content-depths", "content-domains", "content-domains?query=atlas",
+	"tags", "tags?sort=-content_count", "global-tags", "facades", "facades?sort=-views", "facades?query=lis",
+	"countries", "countries?sort=-users_count", "countries/77/country-regions", "countries?query=land",
+	"regions", "destinations", "destinations?sort=-content_count", "destinations?query=fra",
+	"languages", "languages?sort=-content_count", "partner-markets", "consortia", "host-agencies",
+	"options/tags", "options/libraries", "search/destinations?query=por", "options/content-admins",
+)
+
+func reference(lists ...string) []useCase {
+	all := []useCase{}
+	for _, list := range lists {
+		all = append(all, useCase{name: list, method: http.MethodGet, path: fixed("/api/admin/" + list), atMost: 3, ends: true})
+	}
+	return all
+}
