@@ -8,37 +8,51 @@ import (
 	"golang.org/x/net/idna"
 )
 
+// maxBytes is the longest name DNS has.
+const maxBytes = 253
+
+var (
+	scheme = regexp.MustCompile(`^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//`)
+	shape  = regexp.MustCompile(`^([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$`)
+)
+
 // Normalise takes what people paste, a name or a whole address, and leaves the host: lower case, without scheme, www.,
 // port, path and final dot; letters beyond ASCII as DNS writes them.
 func Normalise(s string) string {
 	s = strings.TrimSpace(s)
-	if _, rest, ok := strings.Cut(s, "://"); ok {
-		s = rest
+	s = s[len(scheme.FindString(s)):]
+	if i := strings.IndexAny(s, `/\?#`); i >= 0 {
+		s = s[:i]
 	}
-	s = strings.TrimPrefix(s, "//")
-	s, _, _ = strings.Cut(s, "/")
-	s, _, _ = strings.Cut(s, "?")
-	s, _, _ = strings.Cut(s, "#")
-	if i := strings.LastIndexByte(s, '@'); i >= 0 {
-		s = s[i+1:]
-	}
+	s = s[strings.LastIndexByte(s, '@')+1:]
 	s, _, _ = strings.Cut(s, ":")
-	s = strings.TrimSuffix(strings.ToLower(s), ".")
-	if ascii, err := idna.Lookup.ToASCII(s); err == nil {
-		s = ascii
+	s = strings.ToLower(s)
+	// What is far too long is refused anyway, and to encode it would take its time.
+	if len(s) < 8*maxBytes {
+		if ascii, err := idna.Lookup.ToASCII(s); err == nil {
+			s = ascii
+		}
 	}
-	return strings.TrimPrefix(s, "www.")
+	s = strings.TrimSuffix(s, ".")
+	for strings.HasPrefix(s, "www.") && strings.Count(s, ".") > 1 { // www.com is a site of its own
+		s = s[len("www."):]
+	}
+	return s
 }
-
-var (
-	shape    = regexp.MustCompile(`^([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$`)
-	maxBytes = 253
-)
 
 // Problem tells what is wrong with a normalised host, or nothing.
 func Problem(s string) string {
-	if len(s) > maxBytes || !shape.MatchString(s) {
+	if len(s) > maxBytes || !shape.MatchString(s) || !decodes(s) {
 		return "Must be the name of a site, like example.com."
 	}
 	return ""
+}
+
+// decodes tells whether a name that claims to be written as DNS writes letters beyond ASCII really is.
+func decodes(s string) bool {
+	if !strings.Contains(s, "xn--") {
+		return true
+	}
+	_, err := idna.Lookup.ToUnicode(s)
+	return err == nil
 }

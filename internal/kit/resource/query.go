@@ -50,7 +50,7 @@ func FilterRef(column string, names ...string) Filter {
 func FilterLinked(name string, link Link) Filter {
 	return Filter{Names: []string{name}, Doc: "The id of a record.", Where: func(value string) (Where, bool) {
 		id, err := strconv.ParseInt(value, 10, 64)
-		return Where{"id IN (SELECT " + link.Own + " FROM " + link.Table + " WHERE " + link.Other + " = ?)", []any{id}}, err == nil && id > 0
+		return Where{"id IN (SELECT " + link.Own + " FROM " + link.Table + " WHERE " + link.Other + " = ?" + link.live() + ")", []any{id}}, err == nil && id > 0
 	}}
 }
 

@@ -1,3 +1,45 @@
+import { IconRuler2 } from '@tabler/icons-react'
+import { Pictured } from '../../kit/resource/columns'
+import { defineResource } from '../../kit/resource/define'
+import { ResourcePage } from '../../kit/resource/resource-page'
+import { IconTile } from '../../ui/icon'
+
+export const contentDepths = defineResource('content-depths', {
+  one: 'Content depth',
+  many: 'Content depths',
+  about: 'How much of a reader’s time an item takes',
+  icon: IconRuler2,
+  name: (depth) => depth.name,
+  sort: 'order',
+  search: 'Search content depths',
+  columns: [
+    {
+      field: 'name',
+      label: 'Name',
+      opens: true,
+      cell: (depth) => <Pictured picture={<IconTile name={depth.icon} />} name={depth.name} />,
+    },
+    { field: 'description', label: 'Description', sort: false },
+    { field: 'order', label: 'Order', as: 'number' },
+  ],
+  form: [
+    { field: 'name', label: 'Name', as: 'text' },
+    { field: 'icon', label: 'Icon', as: 'icon' },
+    { field: 'description', label: 'Description', as: 'textarea' },
+  ],
+  initial: { name: '', icon: '', description: '' },
+  says: '**{name}** successfully {done}',
+  reorder: {
+    draw: (depth) => (
+      <>
+        <IconTile name={depth.icon} />
+        {depth.name}
+      </>
+    ),
+    says: 'Content depths order has been updated.',
+  },
+})
+
 export function ContentDepthsPage() {
-  return null
+  return <ResourcePage resource={contentDepths} />
 }

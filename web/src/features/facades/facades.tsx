@@ -1,3 +1,40 @@
+import { IconMapSearch } from '@tabler/icons-react'
+import { Text } from '../../kit/resource/columns'
+import { defineResource } from '../../kit/resource/define'
+import { ResourcePage } from '../../kit/resource/resource-page'
+
+const types = [
+  { value: 'correction', label: 'Correction' },
+  { value: 'related', label: 'Related' },
+] as const
+
+export const facades = defineResource('facades', {
+  one: 'Facade',
+  many: 'Facades',
+  about: 'The words visitors search by that stand for a destination',
+  icon: IconMapSearch,
+  name: (facade) => facade.term,
+  sort: 'term',
+  search: 'Search facades',
+  filters: [
+    { name: 'type', label: 'Type', as: 'select', options: types },
+    { name: 'destination_id', label: 'Destination', as: 'picker', from: 'search/destinations' },
+  ],
+  columns: [
+    { field: 'term', label: 'Facade', opens: true },
+    { field: 'destination', label: 'Destination', sort: false, cell: ({ destination }) => destination && <Text>{destination.label}</Text> },
+    { field: 'type', label: 'Type', sort: false, cell: (facade) => types.find((type) => type.value === facade.type)?.label },
+    { field: 'views', label: 'Views', as: 'number' },
+  ],
+  form: [
+    { field: 'term', label: 'Term', as: 'text', description: 'As visitors type it. Case and accents do not matter.' },
+    { field: 'destination_id', label: 'Destination', as: 'picker', from: 'search/destinations' },
+    { field: 'type', label: 'Type', as: 'select', options: types },
+  ],
+  initial: { term: '', destination_id: null, type: 'correction' },
+  says: '**{name}** successfully {done}',
+})
+
 export function FacadesPage() {
-  return null
+  return <ResourcePage resource={facades} />
 }

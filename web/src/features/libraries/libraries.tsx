@@ -1,3 +1,43 @@
+import { IconBooks } from '@tabler/icons-react'
+import { several } from '../../kit/format/numbers'
+import { RecordLink, Several } from '../../kit/resource/columns'
+import { defineResource } from '../../kit/resource/define'
+import { ResourcePage } from '../../kit/resource/resource-page'
+import { paths } from '../../paths'
+
+export const libraries = defineResource('libraries', {
+  one: 'Library',
+  many: 'Libraries',
+  about: 'The shelves content stands on, and who may use them',
+  icon: IconBooks,
+  name: (library) => library.name,
+  sort: 'name',
+  search: 'Search libraries',
+  filters: [
+    { name: 'partner_id', label: 'Owner', as: 'picker', from: 'options/partners' },
+    { name: 'partner_access', label: 'Partner Access', as: 'picker', from: 'options/partners' },
+  ],
+  columns: [
+    { field: 'name', label: 'Name', opens: true },
+    { field: 'content_count', label: 'Content count', as: 'number' },
+    {
+      field: 'owner',
+      label: 'Owner',
+      sort: false,
+      cell: ({ owner }) => owner && <RecordLink to={paths.partner(owner.id)}>{owner.name}</RecordLink>,
+    },
+    { field: 'partners', label: 'Partner Access', sort: false, cell: ({ partners }) => <Several names={partners.map(({ name }) => name)} /> },
+  ],
+  form: [
+    { field: 'name', label: 'Name', as: 'text' },
+    { field: 'partner_id', label: 'Owner', as: 'picker', from: 'options/partners' },
+    { field: 'partners_ids', label: 'Partner access', as: 'pickers', from: 'options/partners', description: 'Who may use it besides the owner.' },
+  ],
+  initial: { name: '', partner_id: null, partners_ids: [] },
+  says: '**{name}** successfully {done}',
+  warns: ({ content_count: n }) => (n > 0 ? `${several(n, 'content item')} will stay, but no longer be in this library.` : undefined),
+})
+
 export function LibrariesPage() {
-  return null
+  return <ResourcePage resource={libraries} />
 }

@@ -1,9 +1,8 @@
 import { IconCategory } from '@tabler/icons-react'
-import { Text } from '../../kit/resource/columns'
+import { Pictured } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
 import { ResourcePage } from '../../kit/resource/resource-page'
 import { IconTile } from '../../ui/icon'
-import classes from './media-types.module.css'
 
 export const mediaTypes = defineResource('content-types', {
   one: 'Media type',
@@ -18,15 +17,7 @@ export const mediaTypes = defineResource('content-types', {
       field: 'name',
       label: 'Media Type',
       opens: true,
-      cell: (type) => (
-        <span className={classes.type}>
-          <IconTile name={type.icon} />
-          <span className={classes.words}>
-            <Text>{type.name}</Text>
-            {type.description && <Text dimmed>{type.description}</Text>}
-          </span>
-        </span>
-      ),
+      cell: (type) => <Pictured picture={<IconTile name={type.icon} />} name={type.name} about={type.description} />,
     },
     { field: 'lead_in', label: 'Lead In', sort: false },
     { field: 'call_to_action', label: 'CTA', sort: false },

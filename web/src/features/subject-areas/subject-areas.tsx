@@ -1,3 +1,37 @@
+import { IconTags } from '@tabler/icons-react'
+import { several } from '../../kit/format/numbers'
+import { Pictured } from '../../kit/resource/columns'
+import { defineResource } from '../../kit/resource/define'
+import { ResourcePage } from '../../kit/resource/resource-page'
+import { Thumb } from '../../ui/thumb'
+
+export const subjectAreas = defineResource('tags', {
+  one: 'Subject area',
+  many: 'Subject areas',
+  title: 'Subject Area & Characteristics',
+  about: 'What content is about',
+  icon: IconTags,
+  name: (area) => area.tag,
+  sort: 'tag',
+  search: 'Search subject areas',
+  columns: [
+    {
+      field: 'tag',
+      label: 'Subject Area',
+      opens: true,
+      cell: (area) => <Pictured picture={<Thumb src={area.featured_image?.thumb_url} />} name={area.tag} />,
+    },
+    { field: 'content_count', label: 'Content count', as: 'number' },
+  ],
+  form: [
+    { field: 'tag', label: 'Tag', as: 'text' },
+    { field: 'featured_image', label: 'Featured image', as: 'image' },
+  ],
+  initial: { tag: '', featured_image: null },
+  done: { created: 'added', updated: 'updated', deleted: 'deleted' },
+  warns: ({ content_count: n }) => (n > 0 ? `${several(n, 'content item')} will no longer carry it.` : undefined),
+})
+
 export function SubjectAreasPage() {
-  return null
+  return <ResourcePage resource={subjectAreas} />
 }

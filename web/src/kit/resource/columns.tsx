@@ -59,6 +59,19 @@ export function Text({ children, dimmed }: { children: string; dimmed?: boolean 
   )
 }
 
+/** Pictured is a record by its icon or picture and its name, with a line about it below. */
+export function Pictured({ picture, name, about }: { picture: ReactNode; name: string; about?: string }) {
+  return (
+    <span className={classes.pictured}>
+      {picture}
+      <span className={classes.words}>
+        <Text>{name}</Text>
+        {about && <Text dimmed>{about}</Text>}
+      </span>
+    </span>
+  )
+}
+
 /** Several writes the first of several names and how many more there are; all of them stand under the pointer. */
 export function Several({ names }: { names: readonly string[] }) {
   const [first, ...more] = names

@@ -1,0 +1,92 @@
+package subjectareas_test
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"slices"
+	"strconv"
+	"testing"
+
+	"waymark/internal/features/subjectareas"
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/kittest"
+	"waymark/internal/kit/resourcetest"
+)
+
+func TestSubjectAreasKeepWhatEveryRecordOwes(t *testing.T) {
+	t.Parallel()
+	resourcetest.Try(t, subjectareas.Mount, resourcetest.Sample{
+		Path: "tags", Kind: "subject area", Name: "tag",
+		Create: map[string]any{"tag": "Café culture"}, Update: map[string]any{"tag": "Walking"},
+		Required: []string{"tag"}, Unique: []string{"tag"}, Longest: map[string]int{"tag": 80},
+	})
+}
+
+func TestSubjectAreas(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := kittest.Serve(t, d, kittest.Resources(subjectareas.Mount))
+		admin := s.Admin()
+		at := func(tag string) string {
+			return "tags/" + strconv.FormatInt(admin.Post("tags", map[string]any{"tag": tag}).Want(201).Int("item.id"), 10)
+		}
+		cafes, walks := at("Cafés"), at("Walking")
+
+		t.Run("are taken in other case and with other accents", func(t *testing.T) {
+			for _, same := range []string{"CAFES", "cafés", "Cafe\u0301s", " càfes "} {
+				admin.Post("tags", map[string]any{"tag": same}).Refused("tag")
+				admin.Put(walks, map[string]any{"tag": same}).Refused("tag")
+			}
+			admin.Put(cafes, map[string]any{"tag": "CAFÉS"}).Want(200)
+			if got := admin.Get("tags").Want(200).Column("tag"); !slices.Equal(got, []string{"CAFÉS", "Walking"}) {
+				t.Errorf("got %v", got)
+			}
+		})
+		t.Run("show an image, keep it while other fields change, and let it go", func(t *testing.T) {
+			var content bytes.Buffer
+			if err := png.Encode(&content, image.NewGray(image.Rect(0, 0, 30, 20))); err != nil {
+				t.Fatal(err)
+			}
+			taken, err := s.Kit.Media.Take(t.Context(), "file", content.Bytes())
+			if err != nil {
+				t.Fatal(err)
+			}
+			claimed := func() int64 { return s.Count("SELECT count(*) FROM uploads WHERE claimed_at IS NOT NULL") }
+			set := admin.Put(walks, map[string]any{"featured_image": map[string]any{"id": taken.ID}}).Want(200)
+			if set.Int("item.featured_image.id") != taken.ID || set.Int("item.featured_image.width") != 30 || set.String("item.featured_image.thumb_url") == "" || claimed() != 1 {
+				t.Errorf("got %s", set.Text)
+			}
+			for _, wrong := range []any{map[string]any{"id": 999}, map[string]any{"id": 0}, map[string]any{"id": "x"}, "picture.png", 7, []int{1}} {
+				admin.Put(walks, map[string]any{"featured_image": wrong}).Refused("featured_image")
+			}
+			kept := admin.Put(walks, map[string]any{"tag": "Walks"}).Want(200)
+			if kept.Int("item.featured_image.id") != taken.ID {
+				t.Errorf("the image is gone: %s", kept.Text)
+			}
+			if gone := admin.Put(walks, map[string]any{"featured_image": nil}).Want(200); gone.Value("item.featured_image") != nil || claimed() != 0 {
+				t.Errorf("the image is still there: %s", gone.Text)
+			}
+		})
+		t.Run("count their live content, sort by it, and leave it when they go", func(t *testing.T) {
+			now := clock.Now()
+			s.Exec(`INSERT INTO content (id, title, title_key, type_id, partner_id, created_at, updated_at, deleted_at) VALUES
+				(11, 'A', 'a', 2, 1, ?, ?, NULL), (12, 'B', 'b', 2, 1, ?, ?, ?)`, now, now, now, now, now)
+			s.Exec("INSERT INTO content_tags (content_id, tag_id) SELECT content.id, tags.id FROM content, tags WHERE tag = 'Walks'")
+			if got := admin.Get("tags?sort=-content_count").Want(200); !slices.Equal(got.Column("content_count"), []string{"1", "0"}) || got.String("items.0.tag") != "Walks" {
+				t.Errorf("got %s", got.Text)
+			}
+			admin.Delete(walks).Want(204)
+			if n := s.Count("SELECT count(*) FROM content WHERE id = 11 AND tags_count = 0"); n != 1 {
+				t.Error("the content is gone, or still counts the subject area")
+			}
+		})
+		t.Run("are offered in a lookup", func(t *testing.T) {
+			if got := admin.Get("options/tags?query=cafe").Want(200).Column("name"); !slices.Equal(got, []string{"CAFÉS"}) {
+				t.Errorf("got %v", got)
+			}
+			s.Anyone().Get("options/tags").Want(401)
+		})
+	})
+}
