@@ -36,6 +36,9 @@ export type FormFieldOf<I> = FieldBase &
     | { field: keyof I & string; as: 'image' }
   )
 
+/** Initial is what a form for a new record begins with: no record is chosen yet where one must be. */
+type Initial<I> = { [K in keyof I]: NonNullable<I[K]> extends number ? I[K] | null : I[K] }
+
 export type Resource<P extends ListPath> = {
   path: P
   /** The word staff use, for one and for several: Publisher, Publishers. */
@@ -55,7 +58,7 @@ export type Resource<P extends ListPath> = {
   filters?: readonly (Filter & { name: keyof ParamsOf<P> & string })[]
   columns: readonly ColumnOf<P>[]
   form: readonly FormFieldOf<InputOf<P>>[]
-  initial: InputOf<P>
+  initial: Initial<InputOf<P>>
   /** The notice after a write, with {name} and {done}: "Publisher **{name}** successfully {done}". */
   says?: string
   done?: { created: string; updated: string; deleted: string }
