@@ -1,3 +1,50 @@
+import { IconMapPins } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { RowOf } from '../../kit/api/lists'
+import { several } from '../../kit/format/numbers'
+import { Trail } from '../../kit/page/trail'
+import { below, defineResource } from '../../kit/resource/define'
+import { RecordPage } from '../../kit/resource/record-page'
+import { ResourcePage } from '../../kit/resource/resource-page'
+import { paths } from '../../paths'
+
+const countryRegions = defineResource('countries/{country_id}/country-regions', {
+  one: 'Region',
+  many: 'Regions',
+  icon: IconMapPins,
+  name: (region) => region.name,
+  sort: 'name',
+  search: 'Search regions',
+  columns: [
+    { field: 'name', label: 'Name', opens: true },
+    { field: 'users_count', label: 'Users', as: 'number' },
+    { field: 'abbreviation', label: 'Abbreviation' },
+  ],
+  form: [
+    { field: 'name', label: 'Name', as: 'text' },
+    { field: 'abbreviation', label: 'Abbreviation', as: 'text', description: 'Its code within the country, like CA for California.' },
+  ],
+  initial: { name: '', abbreviation: '' },
+  removable: () => false,
+})
+
 export function CountryPage() {
-  return null
+  return (
+    <RecordPage path="countries" missing={paths.notFound()}>
+      {(country) => <Regions country={country} />}
+    </RecordPage>
+  )
+}
+
+function Regions({ country }: { country: RowOf<'countries'> }) {
+  const { id, name, alpha2, alpha3, users_count } = country
+  const regions = useMemo(() => below(countryRegions, { country_id: id }), [id])
+  return (
+    <ResourcePage
+      resource={regions}
+      title={name}
+      about={`${alpha2} · ${alpha3} · ${several(users_count, 'user')}`}
+      trail={<Trail to={[{ label: 'Countries', to: paths.countries() }]}>{name}</Trail>}
+    />
+  )
 }

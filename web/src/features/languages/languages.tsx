@@ -1,3 +1,33 @@
+import { IconLanguage } from '@tabler/icons-react'
+import { defineResource } from '../../kit/resource/define'
+import { ResourcePage } from '../../kit/resource/resource-page'
+
+/** Everything begins in English. */
+const english = 1
+
+export const languages = defineResource('languages', {
+  one: 'Language',
+  many: 'Languages',
+  about: 'What content is written in and users speak',
+  icon: IconLanguage,
+  name: (language) => language.name,
+  sort: 'name',
+  search: 'Search languages',
+  columns: [
+    { field: 'name', label: 'Name', opens: true },
+    { field: 'alpha2', label: 'Alpha2' },
+    { field: 'user_profile_enabled', label: 'User Profile Enabled', as: 'tick', sort: false },
+    { field: 'content_count', label: 'Content count', as: 'number' },
+  ],
+  form: [
+    { field: 'name', label: 'Name', as: 'text' },
+    { field: 'alpha2', label: 'Alpha2', as: 'text', placeholder: 'us', description: 'Two letters.' },
+    { field: 'user_profile_enabled', label: 'User profile enabled', as: 'switch', description: 'Users can choose it in their profile.' },
+  ],
+  initial: { name: '', alpha2: '', user_profile_enabled: false },
+  removable: (language) => language.id !== english,
+})
+
 export function LanguagesPage() {
-  return null
+  return <ResourcePage resource={languages} />
 }

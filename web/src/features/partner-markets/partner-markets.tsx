@@ -1,3 +1,53 @@
+import { IconTargetArrow } from '@tabler/icons-react'
+import { RecordLink, Several } from '../../kit/resource/columns'
+import { defineResource } from '../../kit/resource/define'
+import { ResourcePage } from '../../kit/resource/resource-page'
+import { paths } from '../../paths'
+
+const names = (list: readonly { name: string }[]) => <Several names={list.map((one) => one.name)} />
+
+export const partnerMarkets = defineResource('partner-markets', {
+  one: 'Partner market',
+  many: 'Partner markets',
+  about: 'Where partners sell: countries, languages and regions',
+  icon: IconTargetArrow,
+  name: (market) => market.name,
+  sort: 'name',
+  search: 'Search partner markets',
+  filters: [
+    { name: 'partner_id', label: 'Partner', as: 'picker', from: 'options/partners' },
+    { name: 'country_id', label: 'Country', as: 'picker', from: 'search/countries' },
+    { name: 'language_id', label: 'Language', as: 'picker', from: 'search/languages' },
+  ],
+  columns: [
+    {
+      field: 'partner',
+      label: 'Partner',
+      sort: false,
+      cell: ({ partner }) => partner && <RecordLink to={paths.partner(partner.id)}>{partner.name}</RecordLink>,
+    },
+    { field: 'name', label: 'Name', opens: true },
+    { field: 'include_if_no_match', label: 'Include If No Match', as: 'tick', sort: false },
+    { field: 'countries', label: 'Countries', sort: false, extra: true, cell: ({ countries }) => names(countries) },
+    { field: 'languages', label: 'Languages', sort: false, extra: true, cell: ({ languages }) => names(languages) },
+    { field: 'regions', label: 'Regions', sort: false, extra: true, cell: ({ regions }) => names(regions) },
+  ],
+  form: [
+    { field: 'partner_id', label: 'Partner', as: 'picker', from: 'options/partners' },
+    { field: 'name', label: 'Name', as: 'text' },
+    {
+      field: 'include_if_no_match',
+      label: 'Include if no match',
+      as: 'switch',
+      description: 'Visitors who fit no market of the partner get this one.',
+    },
+    { field: 'country_ids', label: 'Countries', as: 'pickers', from: 'search/countries', placeholder: 'Add a country' },
+    { field: 'language_ids', label: 'Languages', as: 'pickers', from: 'search/languages', placeholder: 'Add a language' },
+    { field: 'region_ids', label: 'Regions', as: 'pickers', from: 'search/regions', placeholder: 'Add a region' },
+  ],
+  initial: { partner_id: null, name: '', include_if_no_match: false, country_ids: [], language_ids: [], region_ids: [] },
+})
+
 export function PartnerMarketsPage() {
-  return null
+  return <ResourcePage resource={partnerMarkets} />
 }

@@ -41,7 +41,12 @@ export function useList<P extends ListPath>(path: P, params: Params) {
   return useQuery({ queryKey: listKey(path, params), queryFn: ({ signal }) => fetchList(path, params, signal), placeholderData: keepPreviousData })
 }
 
-/** reload reads again whatever is shown of an address. */
+/**
+ * reload reads again whatever is shown of an address: its list, the lookups that offer the same records, and the records it
+ * stands below, which count what is under them.
+ */
 export function reload(path: string) {
-  return queries.invalidateQueries({ queryKey: listKey(path) })
+  const above = [...path.matchAll(/\/\d+\//g)].map((step) => path.slice(0, step.index))
+  const shown = new Set([path, `options/${path}`, `search/${path}`, ...above])
+  return queries.invalidateQueries({ predicate: ({ queryKey }) => shown.has(String(queryKey[0])) })
 }

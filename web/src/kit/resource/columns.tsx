@@ -47,11 +47,12 @@ function show(as: NonNullable<ColumnOf<ListPath>['as']>, value: unknown): ReactN
   if (as === 'tick') return <Tick on={Boolean(value)} />
   if (as === 'number') return number(Number(value ?? 0))
   if (as === 'day' || as === 'date') return <Moment at={value as string | null} as={as} />
-  return value ? <Text>{String(value)}</Text> : <span className={classes.none}>—</span>
+  return <Text>{value ? String(value) : ''}</Text>
 }
 
-/** Text is a line of a table: cut where the column ends, whole under the pointer, with the searched words marked. */
+/** Text is a line of a table: cut where the column ends, whole under the pointer, with the searched words marked. Nothing is a dash. */
 export function Text({ children, dimmed }: { children: string; dimmed?: boolean }) {
+  if (!children) return <span className={classes.none}>—</span>
   return (
     <span className={dimmed ? classes.dimmed : classes.text} title={children}>
       <Marked text={children} />

@@ -89,7 +89,7 @@ export function ResourcePage<P extends ListPath>({ resource, title, about, trail
       }
     >
       <DataTable
-        name={resource.path}
+        name={resource.path.replace(/\d+/g, 'id')}
         label={resource.many}
         table={table}
         list={list as never}

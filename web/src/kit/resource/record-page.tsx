@@ -1,0 +1,35 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Card, PageLayout } from '../../ui/page-layout'
+import { ApiError, messageOf } from '../api/error'
+import { type ListPath, listKey, type RowOf } from '../api/lists'
+import { find } from './calls'
+
+type Props<P extends ListPath> = {
+  path: P
+  /** The page that says there is no such page. */
+  missing: string
+  children: (record: RowOf<P>) => ReactNode
+}
+
+/** RecordPage is the page of the one record whose id stands in the address. An address without a record leads where all wrong ones lead. */
+export function RecordPage<P extends ListPath>({ path, missing, children }: Props<P>) {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const sound = /^[1-9]\d{0,14}$/.test(id)
+  const record = useQuery({ queryKey: [...listKey(path), 'page', id], queryFn: () => find(path, Number(id)), enabled: sound })
+  if (!sound || (record.error instanceof ApiError && record.error.status === 404)) return <Navigate to={missing} replace />
+  if (record.data) return children(record.data)
+  if (!record.isError) return <Skeleton height={28} width={240} />
+  return (
+    <PageLayout title="This could not be loaded" narrow>
+      <Card>
+        <p role="alert">{messageOf(record.error)}</p>
+        <Button variant="default" onClick={() => void record.refetch()}>
+          Try again
+        </Button>
+      </Card>
+    </PageLayout>
+  )
+}
