@@ -23,6 +23,12 @@ export type SortOf<P extends ListPath> = ParamsOf<P> extends { sort?: infer S } 
 /** InputOf is what a new record at an address is made from. */
 export type InputOf<P extends ListPath> = At<P> extends { post: { requestBody: { content: { 'application/json': infer B } } } } ? B : never
 
+/** RecordPath is every address below which records can be read by their id, and RecordOf is such a record. */
+export type RecordPath = {
+  [P in keyof paths]: P extends `/api/admin/${infer Name}/{id}` ? (RecordOf<Name> extends never ? never : Name) : never
+}[keyof paths]
+export type RecordOf<P extends string> = Answer<At<`${P}/{id}`>['get']> extends { item: infer R } | { data: infer R } ? R : never
+
 /** ChoicePath is every lookup: lists of {id, name}. */
 export type ChoicePath = Extract<ListPath, `options/${string}` | `search/${string}`>
 

@@ -4,21 +4,25 @@ import { Navigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Card, PageLayout } from '../../ui/page-layout'
 import { ApiError, messageOf } from '../api/error'
-import { type ListPath, listKey, type RowOf } from '../api/lists'
+import { type ListPath, listKey, type RecordOf, type RecordPath } from '../api/lists'
 import { find } from './calls'
 
-type Props<P extends ListPath> = {
+type Props<P extends RecordPath> = {
   path: P
   /** The page that says there is no such page. */
   missing: string
-  children: (record: RowOf<P>) => ReactNode
+  children: (record: RecordOf<P>) => ReactNode
 }
 
 /** RecordPage is the page of the one record whose id stands in the address. An address without a record leads where all wrong ones lead. */
-export function RecordPage<P extends ListPath>({ path, missing, children }: Props<P>) {
+export function RecordPage<P extends RecordPath>({ path, missing, children }: Props<P>) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const sound = /^[1-9]\d{0,14}$/.test(id)
-  const record = useQuery({ queryKey: [...listKey(path), 'page', id], queryFn: () => find(path, Number(id)), enabled: sound })
+  const record = useQuery({
+    queryKey: [...listKey(path), 'page', id],
+    queryFn: async () => (await find(path as ListPath, Number(id))) as RecordOf<P>,
+    enabled: sound,
+  })
   if (!sound || (record.error instanceof ApiError && record.error.status === 404)) return <Navigate to={missing} replace />
   if (record.data) return children(record.data)
   if (!record.isError) return <Skeleton height={28} width={240} />

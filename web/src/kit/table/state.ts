@@ -65,6 +65,18 @@ export function writeState(spec: TableSpec, search: Search, state: TableState, p
   return next
 }
 
+/** paramsOf is what the server is asked for. */
+export function paramsOf(spec: TableSpec, state: TableState): Params {
+  return {
+    page: state.page,
+    per_page: state.perPage,
+    ...(state.sort && { sort: state.sort }),
+    ...(state.query && { query: state.query }),
+    ...(spec.tab && { [spec.tab.name]: state.tab, counts: 1 }),
+    ...state.filters,
+  }
+}
+
 /** useTable keeps a table's whole state in the address: a link, a reload and the back button bring the same view. */
 export function useTable(spec: TableSpec): TableControl {
   const search = useSearch({ strict: false }) as Search
@@ -90,16 +102,6 @@ export function useTable(spec: TableSpec): TableControl {
 
   const reset = useCallback(() => void navigate({ to: '.', search: {} as never }), [navigate])
 
-  const params = useMemo<Params>(
-    () => ({
-      page: state.page,
-      per_page: state.perPage,
-      ...(state.sort && { sort: state.sort }),
-      ...(state.query && { query: state.query }),
-      ...(spec.tab && { [spec.tab.name]: state.tab, counts: 1 }),
-      ...state.filters,
-    }),
-    [state, spec],
-  )
+  const params = useMemo<Params>(() => paramsOf(spec, state), [state, spec])
   return { spec, state, params, filtered: state.query !== '' || Object.keys(state.filters).length > 0, change, clear, reset }
 }
