@@ -3,6 +3,7 @@ import { plainSearch } from '../kit/address'
 import { api, queries } from '../kit/api/client'
 import { ApiError, messageOf } from '../kit/api/error'
 import { notify } from '../kit/dialog/notices'
+import { ask } from '../kit/resource/ask'
 import { currentUser, signedOut } from '../kit/session/session'
 import { start } from '../kit/start'
 import { paths } from '../paths'
@@ -27,11 +28,21 @@ const guarded = createRoute({
 // biome-ignore lint/suspicious/noExplicitAny: a module with any named component
 type Load = () => Promise<Record<string, any>>
 
-/** screen is a page behind the guard, loaded when it is first opened. */
+/** screen is a page behind the guard, loaded when it is first opened. The list of an entity's page is asked for meanwhile. */
 function screen(path: string, title: string, load: Load, name: string, admin = false) {
   const Page = lazyRouteComponent(load, name)
   const component = admin ? () => (currentUser()?.staff_role === 'admin' ? <Page /> : <NotAllowed />) : Page
-  return createRoute({ getParentRoute: () => guarded, path, component, staticData: { title }, loader: () => Page.preload?.() })
+  return createRoute({
+    getParentRoute: () => guarded,
+    path,
+    component,
+    staticData: { title },
+    async loader({ location }) {
+      const { resource } = (await load())[name]
+      if (resource && (!admin || currentUser()?.staff_role === 'admin')) ask(resource, location.search)
+      await Page.preload?.()
+    },
+  })
 }
 
 /** open is a page that needs no session. */

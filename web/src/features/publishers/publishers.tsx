@@ -1,7 +1,7 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { several } from '../../kit/format/numbers'
 import { defineResource } from '../../kit/resource/define'
-import { ResourcePage } from '../../kit/resource/resource-page'
+import { pageOf } from '../../kit/resource/resource-page'
 
 export const publishers = defineResource('publishers', {
   one: 'Publisher',
@@ -21,6 +21,4 @@ export const publishers = defineResource('publishers', {
   warns: ({ content_count: n }) => (n > 0 ? `${several(n, 'content item')} will no longer be credited to it.` : undefined),
 })
 
-export function PublishersPage() {
-  return <ResourcePage resource={publishers} />
-}
+export const PublishersPage = pageOf(publishers)

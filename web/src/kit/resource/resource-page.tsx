@@ -7,6 +7,7 @@ import { DataTable } from '../table/data-table'
 import { useOpen } from '../table/open'
 import { useTable } from '../table/state'
 import type { Action, BulkAction, Row } from '../table/types'
+import { specOf } from './ask'
 import { columnOf } from './columns'
 import { newWord, type Resource } from './define'
 import { askToDelete } from './sentences'
@@ -33,18 +34,16 @@ const ReorderResource = lazy(() =>
   import('./reorder-resource').then((file) => ({ default: file.ReorderResource })),
 ) as typeof import('./reorder-resource').ReorderResource
 
+/** pageOf is the screen of an entity that needs nothing beyond its declaration. */
+export function pageOf<P extends ListPath>(resource: Resource<P>) {
+  return Object.assign(() => <ResourcePage resource={resource} />, { resource })
+}
+
 /** ResourcePage is the whole screen of a plain entity: table, form, delete. The open form is in the address too. */
 export function ResourcePage<P extends ListPath>({ resource, title, about, trail, header, actions: more, bulk, form }: Props<P>) {
   const [reordering, setReordering] = useState(false)
   const { tabs, filters } = resource
-  const spec = useMemo(
-    () => ({
-      sort: resource.sort,
-      filters: filters?.map((filter) => filter.name),
-      tab: tabs && { name: tabs.param, initial: tabs.list[0]?.value ?? '' },
-    }),
-    [resource.sort, filters, tabs],
-  )
+  const spec = useMemo(() => specOf(resource), [resource])
   const table = useTable(spec)
   const list = useList(resource.path, table.params)
   const { open, show, close } = useOpen('edit', 'new')

@@ -1,0 +1,21 @@
+import { queries } from '../api/client'
+import { fetchList, type ListPath, listKey } from '../api/lists'
+import { currentUser } from '../session/session'
+import { paramsOf, readState, type TableSpec } from '../table/state'
+import type { Resource } from './define'
+
+/** specOf is the table of an entity's screen. */
+export function specOf<P extends ListPath>({ sort, filters, tabs }: Pick<Resource<P>, 'sort' | 'filters' | 'tabs'>): TableSpec {
+  return {
+    sort,
+    filters: filters?.map((filter) => filter.name),
+    tab: tabs && { name: tabs.param, initial: tabs.list[0]?.value ?? '' },
+  }
+}
+
+/** ask asks for the list a screen is about to show, while the screen itself is still being drawn. */
+export function ask<P extends ListPath>(resource: Resource<P>, search: Record<string, string | undefined>) {
+  const spec = specOf(resource)
+  const params = paramsOf(spec, readState(spec, search, currentUser()?.settings.page_size ?? 25))
+  void queries.prefetchQuery({ queryKey: listKey(resource.path, params), queryFn: ({ signal }) => fetchList(resource.path, params, signal) })
+}
