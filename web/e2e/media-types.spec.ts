@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Api, bodies, choose, expect, noticed, notices, rowOf, said, test, unique } from './test.ts'
+import { type Api, bodies, choose, drag, expect, noticed, notices, rowOf, said, test, unique } from './test.ts'
 
 // The order of media types is one thing: these tests take turns.
 test.describe.configure({ mode: 'default' })
@@ -166,15 +166,7 @@ test('media types are reordered with the mouse: one save per drop, places from 1
   const dialog = await openReorder(page)
   expect(await shown(dialog)).toEqual(names)
 
-  const from = await handle(dialog, 'Article').boundingBox()
-  const to = await handle(dialog, 'Photo').boundingBox()
-  if (!from || !to) throw new Error('the rows are not on the screen')
-  const x = from.x + from.width / 2
-  await page.mouse.move(x, from.y + from.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(x, from.y + from.height / 2 + 8, { steps: 2 })
-  await page.mouse.move(x, to.y + to.height / 2 + 4, { steps: 6 })
-  await page.mouse.up()
+  await drag(handle(dialog, 'Article'), handle(dialog, 'Photo'))
   await told(page)
   const expected = swapped(names, 1, 2)
   await expect.poll(() => shown(dialog)).toEqual(expected)

@@ -33,7 +33,7 @@ export function walkResource({ path, one, many, fresh: add, field = 'Name', refu
     await page.getByRole('button', { name: title }).click()
     const fresh = page.getByRole('dialog', { name: title })
     await fresh.getByRole('button', { name: `Create ${word}` }).click()
-    await expect(fresh.getByText(refused)).toBeVisible()
+    await expect(fresh.getByText(refused).first()).toBeVisible()
     await expect(fresh.getByLabel(field, { exact: true })).toBeFocused()
     await fresh.getByLabel(field, { exact: true }).fill(name)
     await fill?.(fresh, page)

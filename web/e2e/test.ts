@@ -206,6 +206,26 @@ export async function choose(page: Page, name: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
+/** pick finds a record in a picker by its name, and chooses it. */
+export async function pick(field: Locator, name: string) {
+  await field.click()
+  await field.fill(name)
+  await field.page().getByRole('option', { name, exact: true }).click()
+}
+
+/** drag takes a row by its handle and drops it where another one is. */
+export async function drag(handle: Locator, onto: Locator) {
+  const [from, to] = [await handle.boundingBox(), await onto.boundingBox()]
+  if (!from || !to) throw new Error('the rows are not on the screen')
+  const { mouse } = handle.page()
+  const x = from.x + from.width / 2
+  await mouse.move(x, from.y + from.height / 2)
+  await mouse.down()
+  await mouse.move(x, from.y + from.height / 2 + 8, { steps: 2 })
+  await mouse.move(x, to.y + to.height / 2 + 4, { steps: 6 })
+  await mouse.up()
+}
+
 /** counted notes the requests of one kind from now on. */
 export function counted(page: Page, method: string, path: string) {
   const list: URL[] = []

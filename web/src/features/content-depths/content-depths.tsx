@@ -19,7 +19,7 @@ export const contentDepths = defineResource('content-depths', {
       opens: true,
       cell: (depth) => <Pictured picture={<IconTile name={depth.icon} />} name={depth.name} />,
     },
-    { field: 'description', label: 'Description', sort: false },
+    { field: 'description', label: 'Description', sort: false, card: 'bare' },
     { field: 'order', label: 'Order', as: 'number' },
   ],
   form: [

@@ -15,11 +15,12 @@ export const contentDomains = defineResource('content-domains', {
   filters: [{ name: 'content_type_id', label: 'Media type', as: 'picker', from: 'options/content-types' }],
   columns: [
     { field: 'display_name', label: 'Display name', opens: true },
-    { field: 'host', label: 'Host' },
+    { field: 'host', label: 'Host', card: 'bare' },
     {
       field: 'media_type',
       label: 'Media type',
       sort: false,
+      card: 'bare',
       cell: ({ media_type: type }) => type && <Pictured picture={<ContentIcon name={type.icon} />} name={type.name} />,
     },
   ],

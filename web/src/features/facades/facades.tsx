@@ -22,8 +22,14 @@ export const facades = defineResource('facades', {
   ],
   columns: [
     { field: 'term', label: 'Facade', opens: true },
-    { field: 'destination', label: 'Destination', sort: false, cell: ({ destination }) => destination && <Text>{destination.label}</Text> },
-    { field: 'type', label: 'Type', sort: false, cell: (facade) => types.find((type) => type.value === facade.type)?.label },
+    {
+      field: 'destination',
+      label: 'Destination',
+      sort: false,
+      card: 'bare',
+      cell: ({ destination }) => destination && <Text>{destination.label}</Text>,
+    },
+    { field: 'type', label: 'Type', sort: false, card: 'bare', cell: (facade) => types.find((type) => type.value === facade.type)?.label },
     { field: 'views', label: 'Views', as: 'number' },
   ],
   form: [

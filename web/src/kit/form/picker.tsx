@@ -1,5 +1,6 @@
 import { Loader, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { IconCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clearButton } from '../../ui/clear-button'
@@ -49,10 +50,11 @@ export function useChoices(from: string, chosen: (number | string)[]) {
     data: [...known].map(([value, label]) => ({ value, label })),
     // The server has searched; what is only here to give the chosen ones their names is not offered again.
     filter: ({ options }: { options: unknown[] }) => (options as { value: string }[]).filter((option) => offered.has(option.value)) as never,
-    renderOption: ({ option }: { option: { value: string; label: string } }) => (
+    renderOption: ({ option, checked }: { option: { value: string; label: string }; checked?: boolean }) => (
       <span className={classes.choice}>
         {option.label}
         {hints.get(option.value) && <small>{hints.get(option.value)}</small>}
+        {checked && <IconCheck className={classes.chosen} size={16} aria-hidden />}
       </span>
     ),
     nothingFoundMessage: found.isFetching ? 'Looking…' : found.isError ? 'This could not be loaded.' : 'Nothing matches',

@@ -64,7 +64,7 @@ export function Text({ children, dimmed }: { children: string; dimmed?: boolean 
 export function Pictured({ picture, name, about }: { picture: ReactNode; name: string; about?: string }) {
   return (
     <span className={classes.pictured}>
-      {picture}
+      {picture}{' '}
       <span className={classes.words}>
         <Text>{name}</Text>
         {about && <Text dimmed>{about}</Text>}
@@ -79,8 +79,7 @@ export function Several({ names }: { names: readonly string[] }) {
   if (first === undefined) return <span className={classes.none}>—</span>
   return (
     <span className={classes.several} title={names.join(', ')}>
-      <Text>{first}</Text>
-      {more.length > 0 && <Badge>+{more.length}</Badge>}
+      <Text>{first}</Text> {more.length > 0 && <Badge>+{more.length}</Badge>}
     </span>
   )
 }

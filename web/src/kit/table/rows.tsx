@@ -53,11 +53,11 @@ export const CardRow = memo(function CardRow<R extends Row>({ row, columns, acti
           <div className={classes.cardLine}>
             {rest.map((column, i) => (
               <Fragment key={column.key}>
-                {i > 0 && <span aria-hidden> · </span>}
                 <span className={classes.cardPart}>
                   {column.card !== 'bare' && <span>{column.label} </span>}
                   {column.cell(row)}
-                </span>
+                  {i < rest.length - 1 && <span aria-hidden>{'\u00a0·'}</span>}
+                </span>{' '}
               </Fragment>
             ))}
           </div>

@@ -1,0 +1,69 @@
+import { walkResource } from './resource.ts'
+import { type Api, choose, drag, expect, noticed, notices, rowOf, test, unique } from './test.ts'
+
+// The order of content depths is one thing: these tests take turns.
+test.describe.configure({ mode: 'default' })
+
+const says = (name: string, done: string) => `**${name}** successfully ${done}`
+
+test('content depths are listed in their order, each with its icon @both', async ({ page, api }) => {
+  await page.goto('/content-depths')
+  await expect(page.getByRole('heading', { name: 'Content depths', level: 1 })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Description', 'Order', 'Actions'])
+  await expect(page.getByRole('columnheader', { name: 'Order' })).toHaveAttribute('aria-sort', 'ascending')
+  const [depth] = await api.list('content-depths?query=deep')
+  await expect(rowOf(page, 'Deep dive').getByRole('cell')).toHaveText(['Deep dive', 'For those who want all of it', String(depth?.order), ''])
+  await expect(rowOf(page, 'Deep dive').locator('[style*="/icons/water.svg"]')).toBeVisible()
+})
+
+walkResource({ path: '/content-depths', one: 'Content depth', many: 'Content depths', sorts: { Name: 'name', Order: 'order' }, says })
+
+test('a content depth is made with an icon and a description, and comes last', async ({ page, api }) => {
+  const name = unique('Long evening')
+  const before = await api.list('content-depths/reorder')
+  await page.goto('/content-depths?new=1')
+  const form = page.getByRole('dialog', { name: 'New content depth' })
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Icon', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Search icons' }).fill('anchor')
+  await page.getByRole('button', { name: 'anchor', exact: true }).click()
+  await form.getByLabel('Description').fill('With a pot of tea')
+  await form.getByRole('button', { name: 'Create content depth' }).click()
+  await noticed(page, says(name, 'created'))
+  await expect(rowOf(page, name).getByRole('cell')).toHaveText([name, 'With a pot of tea', String(before.length + 1), ''])
+  await expect(rowOf(page, name).locator('[style*="/icons/anchor.svg"]')).toBeVisible()
+  const [made] = await api.list(`content-depths?query=${name}`)
+  expect(made).toMatchObject({ icon: 'anchor', description: 'With a pot of tea' })
+  await api.delete(`content-depths/${made?.id}`)
+})
+
+test('content depths are dragged into another order @both', async ({ page, api }) => {
+  const order = async (api: Api) => (await api.list('content-depths/reorder')).map(({ id, name }) => ({ id, name }))
+  const before = await order(api)
+  const [first, second] = before
+  if (!first || !second) throw new Error('there are no two depths')
+  try {
+    await page.goto('/content-depths')
+    await page.getByRole('button', { name: 'Reorder' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reorder content depths' })
+    const handle = (name: string) => dialog.getByRole('button', { name: `Move ${name}`, exact: true })
+    await handle(first.name).waitFor()
+    await drag(handle(first.name), handle(second.name))
+    await noticed(page, 'Content depths order has been updated.')
+    expect(await order(api)).toEqual(before.with(0, second).with(1, first))
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(rowOf(page, first.name).getByRole('cell').nth(2)).toHaveText('2')
+  } finally {
+    await api.put('content-depths/reorder', { order: before.map(({ id }, i) => ({ id, order: i + 1 })) })
+  }
+})
+
+test('a content depth of the product can’t be deleted, and says so', async ({ page, complaints }) => {
+  complaints.allow(409)
+  await page.goto('/content-depths')
+  await choose(page, 'Standard', 'Delete')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(notices(page).getByText("Standard belongs to the product and can't be deleted.")).toBeVisible()
+  await expect(rowOf(page, 'Standard')).toBeVisible()
+})

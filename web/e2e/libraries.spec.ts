@@ -1,0 +1,91 @@
+import { walkResource } from './resource.ts'
+import { choose, expect, noticed, notices, pick, rowOf, test, unique } from './test.ts'
+
+const says = (name: string, done: string) => `**${name}** successfully ${done}`
+
+test('libraries are listed by name with their content, owner and who may use them @both', async ({ page, api }) => {
+  const [house] = await api.list('libraries?query=House%20library')
+  await page.goto('/libraries?query=House+library')
+  await expect(page.getByRole('heading', { name: 'Libraries', level: 1 })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Content count', 'Owner', 'Partner Access', 'Actions'])
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  const cells = rowOf(page, 'House library').getByRole('cell')
+  await expect(cells.nth(1)).toHaveText(String(house?.content_count))
+  await expect(cells.nth(2).getByRole('link', { name: 'House' })).toHaveAttribute('href', '/partners/1')
+  await expect(cells.nth(3)).toHaveText('—')
+})
+
+walkResource({
+  path: '/libraries',
+  one: 'Library',
+  many: 'Libraries',
+  fill: (form) => pick(form.getByRole('combobox', { name: 'Owner' }), 'House'),
+  sorts: { Name: 'name', 'Content count': 'content_count' },
+  says,
+})
+
+test('a library has an owner and several partners with access, and is found by either @both', async ({ page, api }) => {
+  const name = unique('Coastal shelf')
+  const [owner, first, second] = ['Marigold Voyages', 'Alder & Finch Travel', 'Pavilion Cruises']
+  await page.goto('/libraries?new=1')
+  const form = page.getByRole('dialog', { name: 'New library' })
+  await form.getByLabel('Name').fill(name)
+  await pick(form.getByRole('combobox', { name: 'Owner' }), owner)
+  await pick(form.getByRole('combobox', { name: 'Partner access' }), second)
+  await pick(form.getByRole('combobox', { name: 'Partner access' }), first)
+  await page.keyboard.press('Tab')
+  await form.getByRole('button', { name: 'Create library' }).click()
+  await noticed(page, says(name, 'created'))
+
+  await page.goto(`/libraries?query=${name}`)
+  const cells = rowOf(page, name).getByRole('cell')
+  const [made] = await api.list(`libraries?query=${name}`)
+  await expect(cells.nth(2).getByRole('link', { name: owner })).toHaveAttribute('href', `/partners/${made?.partner_id}`)
+  await expect(cells.nth(3)).toHaveText(/^Alder & Finch Travel\s*\+1$/)
+  await expect(cells.nth(3).getByTitle(`${first}, ${second}`)).toBeVisible()
+
+  await test.step('the filters narrow the list', async () => {
+    await pick(page.getByRole('combobox', { name: 'Owner' }), owner)
+    await expect(page).toHaveURL(new RegExp(`partner_id=${made?.partner_id}`))
+    await expect(rowOf(page, name)).toBeVisible()
+    await pick(page.getByRole('combobox', { name: 'Partner Access' }), 'Juniper Expeditions')
+    await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+    await pick(page.getByRole('combobox', { name: 'Partner Access' }), second)
+    await expect(rowOf(page, name)).toBeVisible()
+    await pick(page.getByRole('combobox', { name: 'Owner' }), 'House')
+    await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  })
+
+  await page.goto(`/libraries?edit=${made?.id}`)
+  const edit = page.getByRole('dialog', { name: 'Edit library' })
+  await expect(edit.getByRole('combobox', { name: 'Owner' })).toHaveValue(owner)
+  await edit.getByRole('combobox', { name: 'Partner access' }).focus()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Tab')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await noticed(page, says(name, 'updated'))
+  expect(await api.find(`libraries/${made?.id}`)).toMatchObject({ partners_ids: [], partner_id: made?.partner_id })
+})
+
+test('deleting a library with content says that the content stays', async ({ page, api }) => {
+  const name = unique('Coastal shelf')
+  const { id } = await api.post('libraries', { name, partner_id: 1 })
+  await api.post(`libraries/${id}/content`, { content_ids: [1, 2] })
+  await page.goto(`/libraries?query=${name}`)
+  await expect(rowOf(page, name).getByRole('cell').nth(1)).toHaveText('2')
+  await choose(page, name, 'Delete')
+  const ask = page.getByRole('dialog', { name: 'Delete library' })
+  await expect(ask.getByText('2 content items will stay, but no longer be in this library.')).toBeVisible()
+  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
+  await noticed(page, says(name, 'deleted'))
+})
+
+test('the house library can’t be deleted, and says so', async ({ page, complaints }) => {
+  complaints.allow(409)
+  await page.goto('/libraries?query=House+library')
+  await choose(page, 'House library', 'Delete')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(notices(page).getByText("House library belongs to the product and can't be deleted.")).toBeVisible()
+  await expect(rowOf(page, 'House library')).toBeVisible()
+})

@@ -1,0 +1,55 @@
+import { png } from './png.ts'
+import { walkResource } from './resource.ts'
+import { expect, noticed, rowOf, test, unique } from './test.ts'
+
+const says = (name: string, done: string) => `Subject area **${name}** successfully ${done === 'created' ? 'added' : done}`
+
+test('subject areas are listed by their tag, with how much content they have @both', async ({ page, api }) => {
+  const tag = unique('Lighthouses')
+  await api.post('tags', { tag })
+  await page.goto(`/subject-areas?query=${tag}`)
+  await expect(page.getByRole('heading', { name: 'Subject Area & Characteristics', level: 1 })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['Subject Area', 'Content count', 'Actions'])
+  await expect(page.getByRole('columnheader', { name: 'Subject Area' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(rowOf(page, tag).getByRole('cell')).toHaveText([tag, '0', ''])
+})
+
+walkResource({
+  path: '/subject-areas',
+  one: 'Subject area',
+  many: 'Subject areas',
+  field: 'Tag',
+  sorts: { 'Subject Area': 'tag', 'Content count': 'content_count' },
+  says,
+})
+
+test('a subject area has a picture: uploaded, shown in its row, replaced and removed @both', async ({ page, api }) => {
+  const tag = unique('Lighthouses')
+  const picture = rowOf(page, tag).locator('img')
+  const stored = async () => (await api.list(`tags?query=${tag}`))[0]?.featured_image as { width: number; thumb_url: string } | null
+  await page.goto(`/subject-areas?query=${tag}`)
+  await page.getByRole('button', { name: 'New subject area' }).first().click()
+  const fresh = page.getByRole('dialog', { name: 'New subject area' })
+  await fresh.getByLabel('Tag').fill(tag)
+  await fresh.locator('input[type=file]').setInputFiles({ name: 'lighthouse.png', mimeType: 'image/png', buffer: png(320, 200) })
+  await expect(fresh.getByRole('img', { name: 'Preview of featured image' })).toBeVisible()
+  await fresh.getByRole('button', { name: 'Create subject area' }).click()
+  await noticed(page, says(tag, 'created'))
+  await expect(picture).toHaveAttribute('src', (await stored())?.thumb_url ?? 'none')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+
+  await page.getByRole('link', { name: tag }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit subject area' })
+  await expect(edit.getByText('320 × 200')).toBeVisible()
+  await edit.locator('input[type=file]').setInputFiles({ name: 'other.png', mimeType: 'image/png', buffer: png(90, 60) })
+  await expect(edit.getByText('90 × 60')).toBeVisible()
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await noticed(page, says(tag, 'updated'))
+  expect((await stored())?.width).toBe(90)
+
+  await page.getByRole('link', { name: tag }).click()
+  await edit.getByRole('button', { name: 'Remove' }).click()
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(picture).toHaveCount(0)
+  expect(await stored()).toBeNull()
+})
