@@ -237,7 +237,9 @@ func TestChangesAboveAndBelowAtOnceLoseNothing(t *testing.T) {
 				func() *kittest.Answer { return w.admin.Put(w.one(top), map[string]any{"name": "Top " + round}) },
 				func() *kittest.Answer { return w.admin.Put(w.one(middle), map[string]any{"parent_id": parent}) },
 				func() *kittest.Answer { return w.admin.Put(w.one(leaf), map[string]any{"name": "Leaf " + round}) },
-				func() *kittest.Answer { return w.admin.Post("destinations", map[string]any{"name": "New " + round, "parent_id": middle}) },
+				func() *kittest.Answer {
+					return w.admin.Post("destinations", map[string]any{"name": "New " + round, "parent_id": middle})
+				},
 			)
 			for _, answer := range answers {
 				if answer.Status >= 300 {
