@@ -24,6 +24,9 @@ test('a market without a partner is refused under its field', async ({ page, com
   complaints.allow(422)
   await page.goto('/partner-markets?new=1')
   const form = page.getByRole('dialog', { name: 'New partner market' })
+  // The form begins in its first field, and does not cover the next one with a list nobody asked for.
+  await expect(form.getByLabel('Partner', { exact: true })).toBeFocused()
+  await expect(page.getByRole('listbox')).toHaveCount(0)
   await form.getByLabel('Name').fill(unique('Adrift'))
   await form.getByRole('button', { name: 'Create partner market' }).click()
   await expect(form.getByText('This field is required.')).toBeVisible()
