@@ -10,17 +10,30 @@ type Walk = {
   /** The field with the record's name, and what the server says when it is empty. */
   field?: string
   refused?: string
-  /** Fills what else a new record needs. */
+  /** Fills what else a new record needs. It comes first, so that nothing but the name is missing when it is refused. */
   fill?: (form: Locator, page: Page) => Promise<unknown>
   /** The columns that can be sorted, as they are headed, and the parameter each one sends. */
   sorts: Record<string, string>
   /** The spec's own words, where they differ from the usual ones. */
   says?: (name: string, done: string) => string
+  /** The name leads to the record's page, not to its form. */
+  leads?: boolean
   asks?: (name: string) => string
 }
 
 /** walkResource does with a declared entity in a real browser what staff do with it, and reads what they read. */
-export function walkResource({ path, one, many, fresh: add, field = 'Name', refused = 'This field is required.', fill, sorts, ...words }: Walk) {
+export function walkResource({
+  path,
+  one,
+  many,
+  fresh: add,
+  field = 'Name',
+  refused = 'This field is required.',
+  fill,
+  sorts,
+  leads,
+  ...words
+}: Walk) {
   const word = one.toLowerCase()
   const title = add ?? `New ${word}`
   const says = words.says ?? ((name, done) => `${one} **${name}** successfully ${done}`)
@@ -32,18 +45,19 @@ export function walkResource({ path, one, many, fresh: add, field = 'Name', refu
     await page.goto(path)
     await page.getByRole('button', { name: title }).click()
     const fresh = page.getByRole('dialog', { name: title })
+    await fill?.(fresh, page)
     await fresh.getByRole('button', { name: `Create ${word}` }).click()
     await expect(fresh.getByText(refused).first()).toBeVisible()
     await expect(fresh.getByLabel(field, { exact: true })).toBeFocused()
     await fresh.getByLabel(field, { exact: true }).fill(name)
-    await fill?.(fresh, page)
     await fresh.getByRole('button', { name: `Create ${word}` }).click()
     await noticed(page, says(name, 'created'))
     await expect(page).toHaveURL(path)
 
     await page.getByRole('searchbox').fill(name.toUpperCase())
     await expect(rowOf(page, name).locator('mark').first()).toHaveText('Halcyon')
-    await page.getByRole('link', { name }).click()
+    if (leads) await choose(page, name, 'Edit')
+    else await page.getByRole('link', { name }).click()
     const form = page.getByRole('dialog', { name: `Edit ${word}` })
     await expect(form.getByLabel(field, { exact: true })).toHaveValue(name)
     await form.getByLabel(field, { exact: true }).fill(`${name} & Sons`)

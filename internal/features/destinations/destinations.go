@@ -24,7 +24,7 @@ var destinations = resource.Rows{Table: "destinations"}
 
 // Definition declares destinations.
 var Definition = resource.Definition[Destination]{
-	Path: "destinations", Label: "Destination", Name: "label", Sort: "label",
+	Path: "destinations", Label: "Destination", Name: "label", Sort: "label", Serial: true,
 	Filters: []resource.Filter{resource.FilterRef("parent_id")},
 	Options: []string{"options/destinations", "search/destinations"},
 	Uses: []resource.Use{

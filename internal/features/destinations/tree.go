@@ -40,12 +40,6 @@ func below(path string) resource.Where {
 
 // place works out the label of a destination at its place in the tree, and refuses places that make no tree.
 func place(ctx context.Context, tx *write.Tx, c *resource.Change[Destination]) error {
-	if tx.Engine == db.Postgres {
-		// Labels depend on those above: one change of the tree at a time. SQLite has one writer anyway.
-		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtext('destinations'))"); err != nil {
-			return fmt.Errorf("lock the tree: %w", err)
-		}
-	}
 	c.After.Label = c.After.Name
 	if c.After.ParentID == nil || len(c.Problems) > 0 {
 		return nil

@@ -81,6 +81,8 @@ type Definition[T any] struct {
 	Fixed int64       // records up to this id belong to the product and stay
 	Uses  []Use       // what keeps a record from being deleted
 	Trash *trash.Kind // where deleted records go; nowhere when nil
+	// Serial records depend on each other, as those of a tree do: one change of them at a time.
+	Serial bool
 	// Trashable records go to the trash with another, though they are deleted for good on their own.
 	Trashable bool
 

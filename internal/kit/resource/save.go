@@ -21,6 +21,9 @@ func (r *Resource[T]) Create(ctx context.Context, tx *write.Tx, in *Input[T], pa
 	for _, apply := range in.apply {
 		apply(item)
 	}
+	if err := r.waitTurn(ctx, tx); err != nil {
+		return nil, err
+	}
 	change := &Change[T]{After: item, sent: in.sent}
 	if err := r.checkChange(ctx, tx, change); err != nil {
 		return nil, err
@@ -109,7 +112,20 @@ func (r *Resource[T]) Update(ctx context.Context, tx *write.Tx, id int64, in *In
 	return r.finish(ctx, tx, change, "updated")
 }
 
+// waitTurn comes before any row is locked: whoever holds a row and waits here would stop the one whose turn it is.
+// SQLite has one writer anyway.
+func (r *Resource[T]) waitTurn(ctx context.Context, tx *write.Tx) error {
+	if !r.Serial || tx.Engine != db.Postgres {
+		return nil
+	}
+	_, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtext(?))", r.Table)
+	return wrap(err, "wait for a turn at "+r.Table)
+}
+
 func (r *Resource[T]) lock(ctx context.Context, tx *write.Tx, id int64, parents []int64) (*T, error) {
+	if err := r.waitTurn(ctx, tx); err != nil {
+		return nil, err
+	}
 	if tx.Engine == db.Postgres {
 		if _, err := tx.Exec(ctx, "SELECT 1 FROM "+r.Table+" WHERE id = ?"+tx.ForUpdate(), id); err != nil {
 			return nil, fmt.Errorf("lock %s %d: %w", r.Table, id, err)

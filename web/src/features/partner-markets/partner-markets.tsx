@@ -24,6 +24,7 @@ export const partnerMarkets = defineResource('partner-markets', {
       field: 'partner',
       label: 'Partner',
       sort: false,
+      card: 'bare',
       cell: ({ partner }) => partner && <RecordLink to={paths.partner(partner.id)}>{partner.name}</RecordLink>,
     },
     { field: 'name', label: 'Name', opens: true },

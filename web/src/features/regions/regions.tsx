@@ -14,7 +14,13 @@ export const regions = defineResource('regions', {
   filters: [{ name: 'country_id', label: 'Country', as: 'picker', from: 'search/countries' }],
   columns: [
     { field: 'name', label: 'Name', opens: true, width: '32%' },
-    { field: 'countries', label: 'Countries', sort: false, cell: ({ countries }) => <Text>{countries.map((one) => one.name).join(', ')}</Text> },
+    {
+      field: 'countries',
+      label: 'Countries',
+      sort: false,
+      card: 'bare',
+      cell: ({ countries }) => <Text>{countries.map((one) => one.name).join(', ')}</Text>,
+    },
   ],
   form: [
     { field: 'name', label: 'Name', as: 'text' },

@@ -7,7 +7,7 @@ import { titled } from '../format/values'
 export function UseList({ uses, onFollow }: { uses: Use[]; onFollow: () => void }) {
   const router = useRouter()
   // A screen that is not there yet is named, not linked to.
-  const leads = (path: string | undefined) => path && router.matchRoutes(path).at(-1)?.routeId !== '/$'
+  const leads = (path: string | undefined) => path && router.matchRoutes(path.replace(/\?.*/, '')).at(-1)?.routeId !== '/$'
   return (
     <>
       It can’t be deleted while it is used by:

@@ -1,5 +1,5 @@
 import type { ChoicePath } from '../api/lists'
-import { Field, type FieldProps } from './fields'
+import { Field, type FieldProps, shared } from './fields'
 import { useField } from './form'
 import { Picker } from './picker'
 import { Pickers } from './pickers'
@@ -24,6 +24,5 @@ export function PickersField<V extends object>(props: FieldProps<V, number[]> & 
   )
 }
 
-function look({ label, description, placeholder, disabled }: FieldProps<object, unknown>) {
-  return { label, description, placeholder, disabled, inputWrapperOrder: ['label', 'input', 'error', 'description'] as never }
-}
+// The field a form begins in waits with its list until somebody asks for it.
+const look = (props: FieldProps<object, unknown>) => ({ ...shared(props, undefined), openOnFocus: !props.autoFocus })

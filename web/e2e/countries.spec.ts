@@ -1,0 +1,200 @@
+import { walkResource } from './resource.ts'
+import { type Api, choose, expect, noticed, rowOf, said, test, unique } from './test.ts'
+
+// ISO leaves QM to QZ and XA to XZ to everybody. Tests that run side by side take letters of their own.
+async function freeCode(api: Api, first: 'Q' | 'X', letters: string) {
+  const free: string[] = []
+  for (const letter of letters) {
+    const code = first + letter
+    if (!(await api.list(`countries?query=${code}`)).some((country) => country.alpha2 === code)) free.push(code)
+  }
+  const alpha2 = free[Math.floor(Math.random() * free.length)] ?? ''
+  return { alpha2, alpha3: `${alpha2}Q` }
+}
+
+async function aCountry(api: Api, first: 'Q' | 'X', letters: string) {
+  const name = unique('Zembla')
+  return api.post('countries', { name, ...(await freeCode(api, first, letters)) })
+}
+
+const unitedStates = async (api: Api) => (await api.list('countries?query=USA')).find((country) => country.alpha3 === 'USA')?.id
+
+test('countries are listed by name with their codes and counts @both', async ({ page, api }) => {
+  await page.goto('/countries')
+  await expect(page.getByRole('heading', { name: 'Countries', level: 1 })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Users count', 'Alpha2', 'Alpha3', 'Country regions count', 'Actions'])
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('table').getByRole('link').first()).toHaveText('Afghanistan')
+  const [one] = await api.list('countries?query=ivoire')
+  await page.getByRole('searchbox', { name: 'Search countries' }).fill('COTE')
+  await expect(page.locator('mark')).toHaveText(['Côte'])
+  await expect(rowOf(page, 'Côte d').getByRole('cell')).toHaveText([
+    "Côte d'Ivoire",
+    String(one?.users_count),
+    'CI',
+    'CIV',
+    String(one?.country_regions_count),
+    '',
+  ])
+})
+
+let code = { alpha2: '', alpha3: '' }
+test.beforeEach(async ({ api }) => {
+  code = await freeCode(api, 'Q', 'MNOPQRS')
+})
+
+walkResource({
+  path: '/countries',
+  one: 'Country',
+  many: 'Countries',
+  leads: true,
+  async fill(form) {
+    await form.getByLabel('Alpha2').fill(code.alpha2.toLowerCase())
+    await form.getByLabel('Alpha3').fill(code.alpha3.toLowerCase())
+  },
+  sorts: {
+    Name: 'name',
+    'Users count': 'users_count',
+    Alpha2: 'alpha2',
+    Alpha3: 'alpha3',
+    'Country regions count': 'country_regions_count',
+  },
+})
+
+test('codes are two and three letters that no other country has, and are kept in capitals', async ({ page, api, complaints }) => {
+  complaints.allow(422)
+  const name = unique('Zembla')
+  const { alpha2, alpha3 } = await freeCode(api, 'Q', 'TUVWXYZ')
+  await page.goto('/countries?new=1')
+  const form = page.getByRole('dialog', { name: 'New country' })
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Alpha2').fill('Q')
+  await form.getByLabel('Alpha3').fill('Q1')
+  await form.getByRole('button', { name: 'Create country' }).click()
+  await expect(form.getByText('Must be two letters.')).toBeVisible()
+  await expect(form.getByText('Must be three letters.')).toBeVisible()
+  await expect(form.getByLabel('Alpha2')).toBeFocused()
+  await form.getByLabel('Alpha2').fill('fr')
+  await form.getByLabel('Alpha3').fill(alpha3)
+  await form.getByRole('button', { name: 'Create country' }).click()
+  await expect(form.getByText('Is already taken.')).toBeVisible()
+  await expect(form.getByLabel('Alpha2')).toHaveAttribute('aria-invalid', 'true')
+  await form.getByLabel('Alpha2').fill(alpha2.toLowerCase())
+  await form.getByRole('button', { name: 'Create country' }).click()
+  await noticed(page, `Country **${name}** successfully created`)
+  await page.goto(`/countries?query=${name}`)
+  await expect(rowOf(page, name).getByRole('cell').nth(2)).toHaveText(alpha2)
+  const [made] = await api.list(`countries?query=${name}`)
+  await api.delete(`countries/${made?.id}`)
+})
+
+test('a country in use stays, and says where it is used @both', async ({ page, api, complaints }) => {
+  complaints.allow(409)
+  const country = await aCountry(api, 'X', 'ABCDEFGHIJKLM')
+  const region = await api.post('regions', { name: unique('Zemblan shore'), country_ids: [country.id] })
+  await page.goto(`/countries?query=${country.name}`)
+  await choose(page, country.name, 'Delete')
+  const ask = page.getByRole('dialog', { name: 'Delete country' })
+  await said(ask, `Are you sure you want to delete **${country.name}**?`)
+  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(ask.getByText('It can’t be deleted while it is used by:')).toBeVisible()
+  await ask.getByRole('link', { name: 'Regions: 1' }).click()
+  await expect(page).toHaveURL(`/regions?country_id=${country.id}`)
+  await expect(page.getByRole('table', { name: 'Regions' }).getByRole('link')).toHaveText([region.name])
+
+  await api.delete(`regions/${region.id}`)
+  await page.goto(`/countries?query=${country.name}`)
+  await choose(page, country.name, 'Delete')
+  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
+  await noticed(page, `Country **${country.name}** successfully deleted`)
+})
+
+test('the page of a country shows its regions by name, and finds one @both', async ({ page, api }) => {
+  const id = await unitedStates(api)
+  await page.goto('/countries?query=United%20States%20USA')
+  await page.getByRole('table').getByRole('link', { name: 'United States', exact: true }).click()
+  await expect(page).toHaveURL(`/countries/${id}`)
+  await expect(page.getByRole('heading', { name: 'United States', level: 1 })).toBeVisible()
+  await expect(page.getByText(/^US · USA · [\d,]+ users?$/)).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Users', 'Abbreviation', 'Actions'])
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('table', { name: 'Regions' }).getByRole('link').first()).toHaveText('Alabama')
+  await page.getByRole('searchbox', { name: 'Search regions' }).fill('califor')
+  await expect(rowOf(page, 'California').getByRole('cell')).toHaveText(['California', '0', 'CA', ''])
+  await expect(page.locator('mark')).toHaveText(['Califor'])
+  for (const [column, sort] of [
+    ['Users', 'users_count'],
+    ['Abbreviation', 'abbreviation'],
+  ]) {
+    const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('sort')?.replace('-', '') === sort)
+    await page.getByRole('columnheader', { name: column }).getByRole('button').click()
+    await asked
+  }
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Countries' }).click()
+  await expect(page).toHaveURL('/countries')
+})
+
+test('a region of a country is made, refused and renamed, never deleted, and the list of countries counts it @both', async ({
+  page,
+  api,
+  complaints,
+}) => {
+  complaints.allow(422)
+  const country = await aCountry(api, 'X', 'NOPQRSTUVWXYZ')
+  await page.goto(`/countries?query=${encodeURIComponent(country.name)}`)
+  await expect(rowOf(page, country.name).getByRole('cell').nth(4)).toHaveText('0')
+  await page.getByRole('table').getByRole('link', { name: country.name }).click()
+  await expect(page.getByRole('heading', { name: 'No regions yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'New region' }).first().click()
+  const fresh = page.getByRole('dialog', { name: 'New region' })
+  await fresh.getByLabel('Abbreviation').fill('NS')
+  await fresh.getByRole('button', { name: 'Create region' }).click()
+  await expect(fresh.getByText('This field is required.')).toBeVisible()
+  await expect(fresh.getByLabel('Name')).toBeFocused()
+  await fresh.getByLabel('Name').fill('North Shore')
+  await fresh.getByRole('button', { name: 'Create region' }).click()
+  await noticed(page, 'Region **North Shore** successfully created')
+  await expect(rowOf(page, 'North Shore').getByRole('cell')).toHaveText(['North Shore', '0', 'NS', ''])
+
+  await page.getByRole('button', { name: 'New region' }).click()
+  await fresh.getByLabel('Name').fill('NORTH SHORE')
+  await fresh.getByRole('button', { name: 'Create region' }).click()
+  await expect(fresh.getByText('Is already taken.')).toBeVisible()
+  await fresh.getByLabel('Name').fill('')
+  await fresh.getByRole('button', { name: 'Cancel' }).click()
+
+  await rowOf(page, 'North Shore').getByRole('button', { name: 'Actions' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit'])
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit region' })
+  await form.getByLabel('Name').fill('South Shore')
+  await form.getByLabel('Abbreviation').fill('SS')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await noticed(page, 'Region **South Shore** successfully updated')
+  await expect(rowOf(page, 'South Shore').getByRole('cell')).toHaveText(['South Shore', '0', 'SS', ''])
+
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Countries' }).click()
+  await page.getByRole('searchbox', { name: 'Search countries' }).fill(country.name)
+  await expect(rowOf(page, country.name).getByRole('cell').nth(4)).toHaveText('1')
+  await api.delete(`countries/${country.id}`)
+})
+
+test('an address of a country there is not leads to the page that says so', async ({ page, complaints }) => {
+  complaints.allow(404)
+  for (const id of ['999999', '0', 'atlantis', '-1', '1e3', '99999999999999999999']) {
+    await page.goto(`/countries/${id}`)
+    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+    await expect(page).toHaveURL('/404')
+  }
+})
+
+test('a country that can’t be loaded says so, and is there when asked again', async ({ page, api, complaints }) => {
+  complaints.allow(500)
+  const id = await unitedStates(api)
+  await page.route(`**/api/admin/countries/${id}`, (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }))
+  await page.goto(`/countries/${id}`)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Something went wrong.')
+  await page.unroute(`**/api/admin/countries/${id}`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'United States', level: 1 })).toBeVisible()
+})

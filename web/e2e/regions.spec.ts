@@ -1,0 +1,65 @@
+import { walkResource } from './resource.ts'
+import { expect, noticed, rowOf, test, unique } from './test.ts'
+
+// A list that has nothing has no heads to sort by.
+test.beforeEach(({ api }) => api.post('regions', { name: unique('Atoll') }))
+
+walkResource({ path: '/regions', one: 'Region', many: 'Regions', sorts: { Name: 'name' } })
+
+test('a region shows its countries, comma separated and whole on hover, and is found by one of them @both', async ({ page, api }) => {
+  const name = unique('Nordic shore')
+  await page.goto('/regions')
+  await expect(page.getByRole('heading', { name: 'Regions', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'New region' }).click()
+  const fresh = page.getByRole('dialog', { name: 'New region' })
+  await fresh.getByLabel('Name').fill(name)
+  for (const [typed, country] of [
+    ['swed', 'Sweden'],
+    ['aland', 'Åland Islands'],
+    ['nor', 'Norway'],
+  ] as const) {
+    await fresh.getByLabel('Countries').fill(typed)
+    await page.getByRole('option', { name: country }).click()
+  }
+  await page.keyboard.press('Escape')
+  await fresh.getByRole('button', { name: 'Create region' }).click()
+  await noticed(page, `Region **${name}** successfully created`)
+
+  await page.getByRole('searchbox', { name: 'Search regions' }).fill(name)
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Countries', 'Actions'])
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  const cells = rowOf(page, name).getByRole('cell')
+  await expect(cells).toHaveText([name, 'Åland Islands, Norway, Sweden', ''])
+  await expect(cells.nth(1).getByTitle('Åland Islands, Norway, Sweden')).toBeVisible()
+
+  await page.getByRole('link', { name }).click()
+  const form = page.getByRole('dialog', { name: 'Edit region' })
+  for (const country of ['Åland Islands', 'Norway', 'Sweden']) await expect(form.getByText(country, { exact: true })).toBeVisible()
+  await form.getByLabel('Countries').press('Backspace')
+  await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await noticed(page, `Region **${name}** successfully updated`)
+  const [region] = await api.list(`regions?query=${name}`)
+  expect(region?.countries).toHaveLength(2)
+
+  const country = (region?.countries as { id: number; name: string }[] | undefined)?.[0]
+  await page.getByRole('combobox', { name: 'Country' }).fill('Portugal')
+  await page.getByRole('option', { name: /^Portugal/ }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await page.goto(`/regions?country_id=${country?.id}&query=${name}`)
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue(country?.name ?? '')
+  await expect(rowOf(page, name)).toBeVisible()
+  await api.delete(`regions/${region?.id}`)
+})
+
+test('a region name that is taken is refused under its field', async ({ page, api, complaints }) => {
+  complaints.allow(422)
+  const region = await api.post('regions', { name: unique('Été') })
+  await page.goto('/regions?new=1')
+  const form = page.getByRole('dialog', { name: 'New region' })
+  await form.getByLabel('Name').fill(region.name.replaceAll('É', 'e').toUpperCase())
+  await form.getByRole('button', { name: 'Create region' }).click()
+  await expect(form.getByText('Is already taken.')).toBeVisible()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await api.delete(`regions/${region.id}`)
+})
