@@ -70,7 +70,6 @@ func (f *filler) shelf(ctx context.Context) (*shelf, error) {
 		&s.destinations: "SELECT id FROM destinations ORDER BY id LIMIT 5000",
 		&s.subjects:     "SELECT id FROM tags ORDER BY id LIMIT 5000",
 		&s.libraries:    "SELECT id FROM libraries ORDER BY id",
-		&s.languages:    "SELECT id FROM languages WHERE id > 1 AND user_profile_enabled ORDER BY id",
 		&s.staff:        "SELECT id FROM users WHERE internal AND deleted_at IS NULL ORDER BY id LIMIT 20",
 	} {
 		ids, err := f.ids(ctx, query)
@@ -79,6 +78,11 @@ func (f *filler) shelf(ctx context.Context) (*shelf, error) {
 		}
 		*into = ids
 	}
+	languages, err := known(ctx, f.store.DB.Read(), "SELECT id, alpha2 AS word FROM languages")
+	if err != nil {
+		return nil, err
+	}
+	s.languages = languages.of(spoken)
 	found, err := known(ctx, f.store.DB.Read(), "SELECT id, name AS word FROM destinations ORDER BY id")
 	for _, place := range places {
 		s.places = append(s.places, found[strings.TrimPrefix(place, "the ")])

@@ -44,11 +44,11 @@ func (f *filler) circle(ctx context.Context) (*circle, error) {
 	if c.templates, err = below(ctx, read, "SELECT id, account_type_id AS above FROM user_templates ORDER BY id"); err != nil {
 		return nil, err
 	}
-	spokenByID, err := known(ctx, read, "SELECT id, alpha2 AS word FROM languages")
+	languages, err := known(ctx, read, "SELECT id, alpha2 AS word FROM languages")
 	if err != nil {
 		return nil, err
 	}
-	c.languages = spokenByID.of(spoken)
+	c.languages = languages.of(spoken)
 	if c.hostAgencies, err = f.ids(ctx, "SELECT id FROM host_agencies ORDER BY id"); err != nil {
 		return nil, err
 	}

@@ -147,7 +147,7 @@ func logo(n int) ([]byte, error) {
 }
 
 func rgb(hex uint32) color.NRGBA {
-	return color.NRGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255} //nolint:gosec // the lowest eight bits are meant
+	return color.NRGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255}
 }
 
 // mix goes from one colour to another, for a share between 0 and 1.

@@ -52,7 +52,7 @@ func (f *filler) reference(ctx context.Context, _ int) error {
 const fillRequest = "demo-filling"
 
 // add makes a record as the console would, through its declaration: labels, slugs, search texts and links come of themselves.
-func add[T any](ctx context.Context, f *filler, tx *write.Tx, definition resource.Definition[T], sent values) (int64, error) {
+func add[T resource.Identified](ctx context.Context, f *filler, tx *write.Tx, definition resource.Definition[T], sent values) (int64, error) {
 	object := map[string]json.RawMessage{}
 	for name, value := range sent {
 		raw, err := json.Marshal(value)
@@ -72,7 +72,7 @@ func add[T any](ctx context.Context, f *filler, tx *write.Tx, definition resourc
 	if err != nil {
 		return 0, fmt.Errorf("%s %v: %w", definition.Label, sent, err)
 	}
-	return any(item).(resource.Identified).Identity(), nil
+	return (*item).Identity(), nil
 }
 
 func (f *filler) destinations(ctx context.Context, tx *write.Tx) error {
@@ -263,10 +263,13 @@ func known(ctx context.Context, c db.Conn, query string) (words, error) {
 	return found, err
 }
 
+// of is the ids of those that are there, in the order of the list.
 func (w words) of(list []string) []int64 {
 	ids := []int64{}
 	for _, word := range list {
-		ids = append(ids, w[word])
+		if id, ok := w[word]; ok {
+			ids = append(ids, id)
+		}
 	}
 	return ids
 }

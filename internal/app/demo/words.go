@@ -33,13 +33,13 @@ var tags = []string{
 	"Adventure", "Cruises", "Sustainable stays", "Off season", "Coffee", "Crafts", "Stargazing", "Hot springs", "Café culture", "Literary travel", "Train & ferry",
 }
 
-// accountTypes are kinds of partners, besides the one every installation has, and what their people are.
+// accountTypes are kinds of partners, the first of them in every installation, and what their people are, the more often the earlier.
 var accountTypes = []struct {
 	name      string
 	templates []string
 }{
 	{houseType, []string{"Administrator", "Editor", "Viewer"}},
-	{"Travel agency", []string{"Agency owner", "Advisor", "Assistant"}},
+	{"Travel agency", []string{"Advisor", "Agency owner", "Assistant"}},
 	{"Tour operator", []string{"Product manager", "Sales", "Marketing"}},
 	{"Destination", []string{"Board manager", "Press office", "Trade team"}},
 	{"Hotel group", []string{"Brand manager", "Concierge"}},
