@@ -220,6 +220,7 @@ func TestDemoData(t *testing.T) {
 				t.Errorf("%d %s, want %d", got, table, want)
 			}
 		}
+		h.readsLikeAPlatform()
 		for what, query := range map[string]string{
 			"trash":       "SELECT count(*) FROM trash WHERE deleted_by_id IS NOT NULL",
 			"failed jobs": "SELECT count(*) FROM river_job WHERE state = 'discarded'",
@@ -235,6 +236,7 @@ func TestDemoData(t *testing.T) {
 		if got := h.count("SELECT n FROM live_counts WHERE list = 'publishers'"); got != 940 {
 			t.Errorf("the list counts %d publishers, want 940", got)
 		}
+		h.isTiedTogether()
 		if response := h.do("GET", "/api/admin/publishers?query=Phare", h.session(auth.Editor), ""); !strings.Contains(read(t, response), "Éditions du Phare") {
 			t.Error("the search does not find demo data")
 		}

@@ -31,10 +31,10 @@ func (a *App) SeedDemo(ctx context.Context) error {
 			return err
 		}
 	}
-	return demo.Seed(ctx, a.Store, a.Queue)
+	return demo.Seed(ctx, a.kit, a.Queue)
 }
 
 // BulkDemo adds as many rows as asked for.
 func (a *App) BulkDemo(ctx context.Context, sizes DemoSizes, out io.Writer) error {
-	return demo.Fill(ctx, a.Store, sizes, out)
+	return demo.Fill(ctx, a.kit, sizes, out)
 }

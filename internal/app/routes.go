@@ -9,6 +9,7 @@ import (
 	"waymark/internal/features/directories"
 	"waymark/internal/features/facades"
 	"waymark/internal/features/failedjobs"
+	"waymark/internal/features/fonts"
 	"waymark/internal/features/globaltags"
 	"waymark/internal/features/languages"
 	"waymark/internal/features/libraries"
@@ -55,6 +56,7 @@ func (a *App) routes() {
 	partnermarkets.Mount(a.kit)
 
 	lookups.Mount(a.kit)
+	fonts.Mount(a.kit)
 
 	a.documents()
 }

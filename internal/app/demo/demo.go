@@ -12,6 +12,7 @@ import (
 
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
+	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
 )
 
@@ -31,32 +32,39 @@ const (
 )
 
 type filler struct {
+	kit   resource.Kit
 	store *write.Store
 	out   io.Writer
 	dice  *rand.Rand
 	now   time.Time
 }
 
+func newFiller(kit resource.Kit, out io.Writer) *filler {
+	return &filler{kit: kit, store: kit.Store, out: out, dice: rand.New(rand.NewPCG(1, 2016)), now: time.Now().UTC().Truncate(time.Hour)}
+}
+
 // Fill adds rows. It is safe to run again: names are made distinct by a running number.
-func Fill(ctx context.Context, store *write.Store, sizes Sizes, out io.Writer) error {
-	f := &filler{store: store, out: out, now: time.Now().UTC().Truncate(time.Hour)}
+func Fill(ctx context.Context, kit resource.Kit, sizes Sizes, out io.Writer) error {
+	f := newFiller(kit, out)
 	steps := []struct {
 		name string
+		seed uint64
 		n    int
 		run  func(context.Context, int) error
 	}{
-		{"publishers", sizes.Publishers, f.publishers},
-		{"partners", partnersFor(sizes), f.partners},
-		{"content items", sizes.Content, f.content},
-		{"users", sizes.Users, f.users},
-		{"collections", sizes.Collections, f.collections},
-		{"events", sizes.Events, f.events},
+		{"publishers", 1, sizes.Publishers, f.publishers},
+		{"partners", 2, needed(sizes, len(partners)), f.partners},
+		{"destinations and the like", 7, needed(sizes, strings.Count(tree, "\n")-1), f.reference},
+		{"content items", 3, sizes.Content, f.content},
+		{"users", 4, sizes.Users, f.users},
+		{"collections", 5, sizes.Collections, f.collections},
+		{"events", 6, sizes.Events, f.events},
 	}
-	for i, step := range steps {
+	for _, step := range steps {
 		if step.n == 0 {
 			continue
 		}
-		f.dice = rand.New(rand.NewPCG(uint64(i)+1, 2016))
+		f.dice = rand.New(rand.NewPCG(step.seed, 2016))
 		started := time.Now()
 		if err := step.run(ctx, step.n); err != nil {
 			return fmt.Errorf("demo %s: %w", step.name, err)
@@ -81,11 +89,12 @@ func (f *filler) analyse(ctx context.Context) error {
 	return err
 }
 
-func partnersFor(sizes Sizes) int {
+// needed is n when there will be rows that refer to others.
+func needed(sizes Sizes, n int) int {
 	if sizes.Content+sizes.Collections+sizes.Users+sizes.Events == 0 {
 		return 0
 	}
-	return len(partners)
+	return n
 }
 
 func pick[T any](f *filler, list []T) T { return list[f.dice.IntN(len(list))] }

@@ -4,35 +4,35 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"time"
 
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/jobs"
+	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
 )
 
 // Seed fills a new database with enough to look at, once.
-func Seed(ctx context.Context, store *write.Store, queue *jobs.Queue) error {
-	done, err := db.Exists(ctx, store.DB.Read(), "SELECT 1 FROM installation WHERE key = 'demo'")
+func Seed(ctx context.Context, kit resource.Kit, queue *jobs.Queue) error {
+	done, err := db.Exists(ctx, kit.Store.DB.Read(), "SELECT 1 FROM installation WHERE key = 'demo'")
 	if err != nil || done {
 		return err
 	}
-	f := &filler{store: store, out: io.Discard, dice: rand.New(rand.NewPCG(1, 2016)), now: time.Now().UTC().Truncate(time.Hour)}
+	f := newFiller(kit, io.Discard)
 	if err := f.named(ctx, "publishers", publishers); err != nil {
 		return fmt.Errorf("demo publishers: %w", err)
 	}
 	if err := f.named(ctx, "global_tags", tags); err != nil {
 		return fmt.Errorf("demo tags: %w", err)
 	}
-	if err := Fill(ctx, store, Sizes{Content: 320, Users: 60, Collections: 48, Events: 2000}, io.Discard); err != nil {
+	if err := Fill(ctx, kit, Sizes{Content: 320, Users: 60, Collections: 48, Events: 2000}, io.Discard); err != nil {
 		return err
 	}
 	if err := f.past(ctx, queue); err != nil {
 		return fmt.Errorf("demo past: %w", err)
 	}
-	_, err = store.DB.Writer().Exec(ctx, "INSERT INTO installation (key, value) VALUES ('demo', ?) ON CONFLICT (key) DO NOTHING", f.now.Format(time.RFC3339))
+	_, err = kit.Store.DB.Writer().Exec(ctx, "INSERT INTO installation (key, value) VALUES ('demo', ?) ON CONFLICT (key) DO NOTHING", f.now.Format(time.RFC3339))
 	return err
 }
 

@@ -33,9 +33,34 @@ var tags = []string{
 	"Adventure", "Cruises", "Sustainable stays", "Off season", "Coffee", "Crafts", "Stargazing", "Hot springs", "Café culture", "Literary travel", "Train & ferry",
 }
 
-var partners = []string{
-	"Alder & Finch Travel", "Compass Rose Journeys", "Seven Seas Collective", "Bright Harbour Tours", "Juniper Expeditions", "Linden Lane Holidays",
-	"Marigold Voyages", "North Fork Travel", "Olive Grove Escapes", "Pavilion Cruises", "Quayside Travel Group", "Saltmarsh Safaris",
+// accountTypes are kinds of partners, the first of them in every installation, and what their people are, the more often the earlier.
+var accountTypes = []struct {
+	name      string
+	templates []string
+}{
+	{houseType, []string{"Administrator", "Editor", "Viewer"}},
+	{"Travel agency", []string{"Advisor", "Agency owner", "Assistant"}},
+	{"Tour operator", []string{"Product manager", "Sales", "Marketing"}},
+	{"Destination", []string{"Board manager", "Press office", "Trade team"}},
+	{"Hotel group", []string{"Brand manager", "Concierge"}},
+	{"Cruise line", []string{"Shore excursions", "Guest relations", "Marketing"}},
+}
+
+const houseType = "Partner"
+
+var partners = []struct{ name, kind string }{
+	{"Alder & Finch Travel", "Travel agency"},
+	{"Compass Rose Journeys", "Tour operator"},
+	{"Seven Seas Collective", "Cruise line"},
+	{"Bright Harbour Tours", "Tour operator"},
+	{"Juniper Expeditions", "Tour operator"},
+	{"Linden Lane Holidays", "Travel agency"},
+	{"Marigold Voyages", "Travel agency"},
+	{"North Fork Travel", "Travel agency"},
+	{"Olive Grove Escapes", "Hotel group"},
+	{"Pavilion Cruises", "Cruise line"},
+	{"Quayside Travel Group", houseType},
+	{"Saltmarsh Safaris", "Destination"},
 }
 
 var collectionNames = []string{
@@ -53,3 +78,99 @@ var lastNames = []string{
 var makers = []string{"Harbour", "Lantern", "Meridian", "Juniper", "Kestrel", "Estuary", "Saffron", "Compass", "Orchard", "Monsoon", "Cobble", "Fjord", "Dune", "Terrace", "Willow", "Copper", "Granite", "Heron", "Indigo", "Maple"}
 
 var houses = []string{"Press", "Books", "Review", "Journal", "Editions", "Guides", "Weekly", "Quarterly", "Stories", "Notes"}
+
+// subjects are subject areas, the more often used the earlier. The last few have no picture.
+var subjects = []string{
+	"Food & drink", "City life", "Walking & hiking", "Beaches & coast", "Art & museums", "Architecture", "History & heritage", "Wildlife", "Family travel", "Wellness & spas",
+	"Rail journeys", "Festivals & events", "Markets & shopping", "Gardens & parks", "Islands", "Mountains", "Road trips", "Cycling", "Winter sports", "Music & nightlife",
+	"Wine regions", "Photography", "Sustainable travel", "Cruises & rivers", "Diving & snorkelling", "Safari", "Literature & film", "Honeymoons", "Accessible travel", "Remote work",
+}
+
+const unpictured = 4
+
+// domains are the sites of demo publishers, and the media type of what they publish.
+var domains = []struct {
+	name string
+	kind string
+}{
+	{"Harbour Press", "Book"},
+	{"Meridian Review", "Article"},
+	{"Slow Road Journal", "Article"},
+	{"The Lantern Atlas", "Map"},
+	{"Northbound Magazine", "Article"},
+	{"Tidewater Books", "Book"},
+	{"Salt & Compass", "Article"},
+	{"Wayfarer Weekly", "Article"},
+	{"Casa Andante", "Article"},
+	{"Saffron Trail", "Recipe"},
+	{"The Cartographer's Table", "Map"},
+	{"Polar Line Press", "Book"},
+	{"Ventana Libros", "Book"},
+	{"Blue Hour Editions", "Photo"},
+	{"Kestrel House", "Book"},
+	{"Monsoon Quarterly", "Article"},
+	{"The Station Clock", "Audio"},
+	{"Altitude Journal", "Article"},
+	{"Long Table Books", "Recipe"},
+	{"Ferryman's Post", "Article"},
+	{"The Night Train", "Audio"},
+	{"Archipelago Times", "Article"},
+	{"The Fjord Letter", "Video"},
+	{"Open Gate Guides", "Website"},
+	{"Windward Stories", "Video"},
+}
+
+// shelves are libraries: they have an owner and, besides, partners who may use them.
+var shelves = []struct {
+	name, owner string
+	partners    []string
+}{
+	{"Coast & islands", "Seven Seas Collective", []string{"Pavilion Cruises", "Bright Harbour Tours", "Marigold Voyages"}},
+	{"Family holidays", "Linden Lane Holidays", []string{"Alder & Finch Travel", "Marigold Voyages"}},
+	{"Food & wine", "Olive Grove Escapes", []string{"Compass Rose Journeys"}},
+	{"Hotel stories", "Olive Grove Escapes", nil},
+	{"Rail & rivers", "Compass Rose Journeys", []string{"Quayside Travel Group", "North Fork Travel", "Alder & Finch Travel", "Linden Lane Holidays"}},
+	{"Safari & wildlife", "Saltmarsh Safaris", []string{"Juniper Expeditions"}},
+	{"Trade press", "House", []string{"Quayside Travel Group", "North Fork Travel"}},
+	{"Winter & mountains", "Juniper Expeditions", []string{"North Fork Travel"}},
+}
+
+// markets are where partners sell: countries and languages by their two letters, regions by name.
+var markets = []struct {
+	partner, name        string
+	countries, languages string
+	regions              []string
+	rest                 bool // who fits no other market gets this one
+}{
+	{"Alder & Finch Travel", "Ireland & UK", "GB IE", "en", nil, true},
+	{"Alder & Finch Travel", "Iberia", "", "es pt", []string{"Iberia"}, false},
+	{"Bright Harbour Tours", "Nordics", "", "sv da nb fi", []string{"Nordics"}, true},
+	{"Bright Harbour Tours", "Baltics", "PL", "en pl", []string{"Baltics"}, false},
+	{"Compass Rose Journeys", "DACH", "", "de", []string{"DACH"}, true},
+	{"Compass Rose Journeys", "Benelux", "", "nl fr", []string{"Benelux"}, false},
+	{"Compass Rose Journeys", "France", "FR", "fr", nil, false},
+	{"Juniper Expeditions", "United States & Canada", "US CA", "en fr", nil, true},
+	{"Juniper Expeditions", "Alpine countries", "", "de fr it", []string{"Alpine countries"}, false},
+	{"Linden Lane Holidays", "Germany", "DE", "de", nil, true},
+	{"Marigold Voyages", "India", "IN", "en", nil, true},
+	{"Marigold Voyages", "Gulf states", "", "en", []string{"Gulf states"}, false},
+	{"North Fork Travel", "North America", "", "en es fr", []string{"North America"}, true},
+	{"Olive Grove Escapes", "Mediterranean", "ES FR GR HR IT MT", "en es fr it", nil, true},
+	{"Olive Grove Escapes", "Japan", "JP", "ja", nil, false},
+	{"Pavilion Cruises", "Australia & New Zealand", "AU NZ", "en", nil, false},
+	{"Pavilion Cruises", "Worldwide", "", "en", nil, true},
+	{"Quayside Travel Group", "British Isles", "", "en", []string{"British Isles"}, true},
+	{"Saltmarsh Safaris", "East & southern Africa", "BW NA ZA ZM", "en", []string{"East Africa"}, true},
+	{"Seven Seas Collective", "South Pacific", "", "en", []string{"South Pacific"}, false},
+	{"Seven Seas Collective", "Southeast Asia", "", "en", []string{"Southeast Asia"}, true},
+}
+
+var consortia = []string{
+	"Amberline Alliance", "Beacon Travel Network", "Cedar Circle", "Golden Meridian Group", "Harbourlight Collective", "Ironwood Partners",
+	"Laurel & Lark", "Open Horizon Alliance", "Paragon Passages", "Skylark Consortium", "Trellis Travel Union", "Voyager's Guild",
+}
+
+var hostAgencies = []string{
+	"Ash & Anchor Host", "Bluebird Travel Hosting", "Cloudberry Advisors", "Driftwood Home Agency", "Evergreen Host Group", "Fernway Travel", "Goldfinch Hosting", "Hearth & Horizon",
+	"Islander Host Agency", "Kite & Key Travel", "Lighthouse Advisor Network", "Mistral Hosting", "Nightingale Travel Homes", "Orchard Street Agencies", "Plum Tree Partners",
+}

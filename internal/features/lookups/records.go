@@ -58,6 +58,7 @@ type owner struct {
 	ID        int64  `json:"id"`
 	FirstName string `json:"first_name"`
 	LastName  string `json:"last_name"`
+	Email     string `json:"email"`
 }
 
 func (o owner) Identity() int64 { return o.ID }
@@ -83,7 +84,7 @@ var collections = resource.Definition[collection]{
 func ownerOf(c *collection) string {
 	switch {
 	case c.User != nil:
-		return auth.FullName(c.User.FirstName, c.User.LastName)
+		return cmp.Or(auth.FullName(c.User.FirstName, c.User.LastName), c.User.Email)
 	case c.Partner != nil:
 		return c.Partner.Name
 	}

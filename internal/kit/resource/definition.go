@@ -26,6 +26,9 @@ type Row struct {
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
+// Identity is the record's id.
+func (r Row) Identity() int64 { return r.ID }
+
 func (r *Row) base() base {
 	return base{&r.ID, &r.Version, []string{"id", "version", "created_at", "updated_at"}, []any{&r.ID, &r.Version, db.Into(&r.CreatedAt), db.Into(&r.UpdatedAt)}}
 }

@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -56,9 +57,7 @@ var iconShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 // a required one can't be emptied later.
 func Slug[T any](name string, at func(*T) *string, from func(*T) string, list ...Rule) Field[T] {
 	check := Valid(func(s string) string {
-		if strings.ContainsFunc(s, func(r rune) bool {
-			return unicode.IsSpace(r) || unicode.IsUpper(r) || strings.ContainsRune(`/\?#%"<>`, r)
-		}) {
+		if strings.ContainsFunc(s, func(r rune) bool { return unicode.IsUpper(r) || unfit(r) }) {
 			return "Must be lower-case, without spaces and slashes."
 		}
 		return ""
@@ -66,14 +65,19 @@ func Slug[T any](name string, at func(*T) *string, from func(*T) string, list ..
 	f := Code(name, at, append([]Rule{check}, list...)...)
 	f.rules.initial = func(t *T) {
 		if *at(t) == "" {
-			*at(t) = Slugify(from(t))
+			*at(t) = cmp.Or(Slugify(from(t)), "-") // a name of nothing but signs
 		}
 	}
 	return f
 }
 
-// Slugify makes a slug of a name: hyphens for white space, lower case.
-func Slugify(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), "-")) }
+// Slugify makes a slug of a name: hyphens for white space and for what no slug can have, lower case.
+func Slugify(s string) string {
+	return strings.ToLower(strings.Join(strings.FieldsFunc(s, unfit), "-"))
+}
+
+// unfit signs end or begin something else in an address.
+func unfit(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`/\?#%"<>`, r) }
 
 func textField[T any](name string, at func(*T) *string, r rules) Field[T] {
 	return Field[T]{

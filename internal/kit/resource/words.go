@@ -24,14 +24,19 @@ type Words struct {
 
 // MountWords offers words in a lookup, in the given order.
 func MountWords(kit Kit, lookup, summary string, words []Word) {
-	texts := make([]string, len(words))
-	for i, word := range words {
-		texts[i] = fold.SearchText(word.Name)
-	}
+	MountWordsOf(kit, lookup, summary, func(*api.Call) ([]Word, error) { return words, nil })
+}
+
+// MountWordsOf offers words that depend on the address, in their order.
+func MountWordsOf(kit Kit, lookup, summary string, wordsOf func(*api.Call) ([]Word, error)) {
 	perPage := perLookup(lookup)
 	op := api.Op{Method: "GET", Path: "/api/admin/" + lookup, Summary: summary, Tag: "Lookups"}
 	op.Query = lookupParams(perPage, "Only these, to name what is chosen already, with commas between.")
 	api.Handle(kit.API, op, func(_ context.Context, call *api.Call) (*Words, error) {
+		words, err := wordsOf(call)
+		if err != nil {
+			return nil, err
+		}
 		values := call.Query()
 		page, size, err := ParsePage(values, int64(perPage))
 		if err != nil {
@@ -44,15 +49,21 @@ func MountWords(kit Kit, lookup, summary string, words []Word) {
 		terms := fold.Terms(search)
 		ids := strings.Split(values.Get("ids"), ",")
 		found := []Word{}
-		for i, word := range words {
-			missing := func(term string) bool { return !strings.Contains(texts[i], term) }
-			if (values.Has("ids") && !slices.Contains(ids, word.ID)) || slices.ContainsFunc(terms, missing) {
-				continue
+		for _, word := range words {
+			if (!values.Has("ids") || slices.Contains(ids, word.ID)) && holds(word.Name, terms) {
+				found = append(found, word)
 			}
-			found = append(found, word)
 		}
 		from := min((page-1)*size, int64(len(found)))
 		to := min(from+size, int64(len(found)))
 		return &Words{Items: found[from:to], Meta: NewMeta(page, size, Count{Total: int64(len(found))})}, nil
 	})
+}
+
+func holds(name string, terms []string) bool {
+	if len(terms) == 0 {
+		return true
+	}
+	text := fold.SearchText(name)
+	return !slices.ContainsFunc(terms, func(term string) bool { return !strings.Contains(text, term) })
 }

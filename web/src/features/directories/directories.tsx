@@ -1,7 +1,59 @@
+import { IconAffiliate, IconBuildingCommunity } from '@tabler/icons-react'
+import type { Organisation } from '../../kit/api/schema.gen'
+import { Text } from '../../kit/resource/columns'
+import { defineResource } from '../../kit/resource/define'
+import { ResourcePage } from '../../kit/resource/resource-page'
+import { Thumb } from '../../ui/thumb'
+import classes from './directories.module.css'
+
+/** What both directories have: organisations with a name, an address part and a logo. */
+const directory = {
+  name: (organisation: Organisation) => organisation.name,
+  sort: 'name',
+  columns: [
+    {
+      field: 'name',
+      label: 'Name',
+      opens: true,
+      cell: ({ name, logo }: Organisation) => (
+        <span className={classes.organisation}>
+          <Thumb src={logo?.thumb_url} whole />
+          <Text>{name}</Text>
+        </span>
+      ),
+    },
+    { field: 'logo', label: 'Logo', as: 'tick', sort: false },
+  ],
+  form: [
+    { field: 'name', label: 'Name', as: 'text' },
+    { field: 'slug', label: 'Slug', as: 'slug', from: 'name', description: 'Stands in links.' },
+    { field: 'logo', label: 'Logo', as: 'image' },
+  ],
+  initial: { name: '', slug: '', logo: null },
+} as const
+
+export const consortia = defineResource('consortia', {
+  ...directory,
+  one: 'Consortium',
+  many: 'Consortia',
+  about: 'The groups that agencies buy through together',
+  icon: IconAffiliate,
+  search: 'Search consortia',
+})
+
+export const hostAgencies = defineResource('host-agencies', {
+  ...directory,
+  one: 'Host agency',
+  many: 'Host agencies',
+  about: 'The agencies that independent advisors work under',
+  icon: IconBuildingCommunity,
+  search: 'Search host agencies',
+})
+
 export function ConsortiaPage() {
-  return null
+  return <ResourcePage resource={consortia} />
 }
 
 export function HostAgenciesPage() {
-  return null
+  return <ResourcePage resource={hostAgencies} />
 }

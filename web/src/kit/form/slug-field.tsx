@@ -6,8 +6,13 @@ import classes from './form.module.css'
 
 const warning = 'Changing the slug will break all existing links, resulting in broken analytics; only change it if not yet used.'
 
-/** slugOf makes a slug of a name as the server does: hyphens for white space, lower case. */
-export const slugOf = (name: string) => name.trim().split(/\s+/).join('-').toLowerCase()
+/** slugOf makes a slug of a name as the server does: hyphens for white space and for what no slug can have, lower case. */
+export const slugOf = (name: string) =>
+  name
+    .split(/[\s/\\?#%"<>]+/)
+    .filter(Boolean)
+    .join('-')
+    .toLowerCase()
 
 /** SlugField follows the name of a new record until somebody types a slug; a saved one warns when it is changed. */
 export function SlugField<V extends object>(props: FieldProps<V, string> & { from: Named<V, string> }) {

@@ -1,0 +1,251 @@
+package lookups_test
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"waymark/internal/features/lookups"
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/fold"
+	"waymark/internal/kit/kittest"
+)
+
+// words are the lookups of the product's own words: ids and names in their order.
+var words = map[string]string{
+	"options/api-requests":             "all=All requests, success=Success",
+	"options/block-types":              "all=All, content=Content, image=Image",
+	"options/content-published":        "all=All, published=Published, draft=Draft, scheduled=Scheduled, expired=Expired",
+	"options/inspires":                 "all=All, public=Public, not-public=Not public, featured=Featured",
+	"options/shared-collection-types":  "all=All, user-accepted=User accepted, auto-accepted=Auto accepted",
+	"options/copilot-advisor-branding": "=Automatic, advisor=Advisor, agency=Agency, co-branded=Co-branded, none=None",
+}
+
+// records are the lookups of rows of the database, with how many of them settle leaves to be offered.
+var records = map[string]int{
+	"options/account-types": 3, "account-types/11/user-templates-options": 2, "options/partners/2/users": 3,
+	"search/users": 6, "search/collections": 4, "options/content-admins": 1,
+}
+
+func TestWordsComeInTheirOrder(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := kittest.Serve(t, d, kittest.Resources(lookups.Mount))
+		editor := s.Editor()
+		for path, want := range words {
+			if got := shown(editor.Get(path).Want(200), "id", "name"); got != want {
+				t.Errorf("%s: %s", path, got)
+			}
+		}
+		t.Run("are found by their name", func(t *testing.T) {
+			if got := editor.Get("options/content-published?query=SCHED").Want(200).Column("id"); !slices.Equal(got, []string{"scheduled"}) {
+				t.Errorf("got %v", got)
+			}
+		})
+		t.Run("are named by their ids, the empty one too", func(t *testing.T) {
+			for ids, want := range map[string]string{"": "Automatic", "advisor": "Advisor", "none,advisor": "Advisor None", "nobody": ""} {
+				if got := strings.Join(editor.Get("options/copilot-advisor-branding?ids="+ids).Want(200).Column("name"), " "); got != want {
+					t.Errorf("%q: %v, want %q", ids, got, want)
+				}
+			}
+		})
+	})
+}
+
+func TestWhatEveryLookupOwes(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := kittest.Serve(t, d, kittest.Resources(lookups.Mount))
+		settle(s)
+		editor := s.Editor()
+		totals := map[string]int{}
+		for path, want := range words {
+			totals[path] = 1 + strings.Count(want, ", ")
+		}
+		for path, n := range records {
+			totals[path] = n
+		}
+		for path, total := range totals {
+			t.Run(path, func(t *testing.T) {
+				all := editor.Get(path).Want(200)
+				size := 100
+				if strings.HasPrefix(path, "search/") {
+					size = 10
+				}
+				if path == "search/users" {
+					total++ // who asks
+				}
+				if got := all.Column("id"); len(got) != total || all.Int("meta.total") != int64(total) || all.Int("meta.page") != 1 || all.Int("meta.per_page") != int64(size) {
+					t.Fatalf("%d of %d: %s", len(got), total, all.Text)
+				}
+				pages := []string{}
+				for page := 1; page <= total; page++ {
+					pages = append(pages, editor.Get(fmt.Sprintf("%s?per_page=1&page=%d", path, page)).Want(200).Column("id")...)
+				}
+				if !slices.Equal(pages, all.Column("id")) {
+					t.Errorf("one by one: %v, at once: %v", pages, all.Column("id"))
+				}
+				if past := editor.Get(path + "?page=999").Want(200); len(past.Column("id")) != 0 || past.Int("meta.total") != int64(total) {
+					t.Errorf("past the end: %s", past.Text)
+				}
+				last := all.Column("id")[total-1]
+				if got := editor.Get(path + "?ids=" + last).Want(200); !slices.Equal(got.Column("id"), []string{last}) || got.Int("meta.total") != 1 {
+					t.Errorf("ids=%s: %s", last, got.Text)
+				}
+				name := all.Column("name")[0]
+				if got := editor.Get(path + "?query=" + url.QueryEscape(strings.ToUpper(name))).Want(200).Column("name"); !slices.Contains(got, name) {
+					t.Errorf("%s is not among %v", name, got)
+				}
+				if got := editor.Get(path + "?query=zzqqxx").Want(200); len(got.Column("id")) != 0 || got.Int("meta.total") != 0 {
+					t.Errorf("nonsense finds %s", got.Text)
+				}
+				for _, wrong := range []string{"0", "-1", "101", "many"} {
+					editor.Get(path + "?per_page=" + wrong).Refused("per_page")
+				}
+				editor.Get(path + "?page=0").Refused("page")
+				editor.Get(path + "?sort=name").Refused("sort")
+				editor.Get(path + "?partner_id=1").Refused("partner_id")
+				editor.Get(path + "?query=" + strings.Repeat("x", 201)).Refused("query")
+				editor.Get(path + "?query=x%00").Refused("query")
+				s.Anyone().Get(path).Want(401)
+			})
+		}
+		for path := range records {
+			for _, wrong := range []string{"x", "1,,2", "1.5", strings.Repeat("1,", 100) + "1"} {
+				editor.Get(path + "?ids=" + wrong).Refused("ids")
+			}
+		}
+	})
+}
+
+func TestRecords(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := kittest.Serve(t, d, kittest.Resources(lookups.Mount))
+		settle(s)
+		admin := s.Admin()
+		get := func(path string, fields ...string) string { return shown(admin.Get(path).Want(200), fields...) }
+		is := func(t *testing.T, path, got, want string) {
+			t.Helper()
+			if got != want {
+				t.Errorf("%s: %s, want %s", path, got, want)
+			}
+		}
+
+		t.Run("account types come by name", func(t *testing.T) {
+			is(t, "account types", get("options/account-types", "id", "name"), "12=Émirates, 11=Partner, 13=Tour operator")
+		})
+		t.Run("user templates are those of the account type", func(t *testing.T) {
+			is(t, "of 11", get("account-types/11/user-templates-options", "id", "name"), "2=Advisor, 1=Owner")
+			is(t, "of 12", get("account-types/12/user-templates-options", "id", "name"), "3=Owner")
+			is(t, "of 13", get("account-types/13/user-templates-options", "id", "name"), "")
+			is(t, "of 11, asked for one of 12", get("account-types/11/user-templates-options?ids=3", "id"), "")
+			for _, unknown := range []string{"999", "x", "0"} {
+				admin.Get("account-types/" + unknown + "/user-templates-options").Want(404)
+			}
+		})
+		t.Run("users have their e-mail beside their name, or for it", func(t *testing.T) {
+			is(t, "partner 2", get("options/partners/2/users", "id", "name", "hint"),
+				"24=nameless@example.com=nameless@example.com, 21=Ana Lopes=ana@example.com, 22=Björn Ek=bjorn@example.com")
+		})
+		t.Run("users of a partner are no others, not even by id", func(t *testing.T) {
+			is(t, "partner 3", get("options/partners/3/users", "id"), "25")
+			is(t, "partner 3, asked for another's", get("options/partners/3/users?ids=21,25", "id"), "25")
+			is(t, "partner 3, searched for another's", get("options/partners/3/users?query=ana", "id"), "")
+			for _, none := range []string{"4", "999", "x", "-1"} { // 4 is in the trash
+				admin.Get("options/partners/" + none + "/users").Want(404)
+			}
+		})
+		t.Run("users are found by either name and by e-mail", func(t *testing.T) {
+			for query, want := range map[string]string{"bjorn": "22", "BJÖRN+ek": "22", "lopes": "21", "nameless%40": "24", "trashed": ""} {
+				is(t, query, get("search/users?query="+query, "id"), want)
+			}
+		})
+		t.Run("collections are told apart by whose they are", func(t *testing.T) {
+			is(t, "collections", get("search/collections", "id", "name", "hint"), "1=Azores=Compass, 2=Azores=Ana Lopes, 5=Azores=nameless@example.com, 4=Lisbon=Compass")
+			is(t, "searched", get("search/collections?query=lis", "id"), "4")
+		})
+		t.Run("content admins are staff who published something", func(t *testing.T) {
+			is(t, "content admins", get("options/content-admins", "id", "name"), "31=Sam Staff")
+			s.Exec("UPDATE content SET admin_id = 32 WHERE id = 3")
+			is(t, "and another", get("options/content-admins", "id"), "31, 32")
+			s.Exec("UPDATE users SET deleted_at = ? WHERE id = 31", clock.Now())
+			is(t, "without who left", get("options/content-admins", "id"), "32")
+		})
+	})
+}
+
+// settle makes a row of every kind that must be offered, and of every kind that must not.
+func settle(s *kittest.Server) {
+	now := clock.Now()
+	name := func(name string) (string, string, string) { return name, fold.Key(name), fold.SearchText(name) }
+	named := func(table string, id int, title string) {
+		name, key, text := name(title)
+		s.Exec("INSERT INTO "+table+" (id, name, name_key, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)", id, name, key, text, now, now)
+	}
+	named("account_types", 13, "Tour operator")
+	named("account_types", 12, "Émirates")
+	for i, template := range []struct {
+		accountType int
+		name        string
+	}{{11, "Owner"}, {11, "Advisor"}, {12, "Owner"}} {
+		name, key, text := name(template.name)
+		s.Exec("INSERT INTO user_templates (id, account_type_id, name, name_key, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)", i+1, template.accountType, name, key, text, now, now)
+	}
+	for i, title := range []string{"Compass", "Lantern", "Trashed"} {
+		name, key, text := name(title)
+		s.Exec("INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, search_text, created_at, updated_at) VALUES (?, 11, ?, ?, ?, ?, ?, ?, ?)", i+2, name, key, key, key, text, now, now)
+	}
+	for _, user := range []struct {
+		id, partner        int
+		first, last, email string
+		internal           bool
+	}{
+		{21, 2, "Ana", "Lopes", "ana@example.com", false},
+		{22, 2, "Björn", "Ek", "bjorn@example.com", false},
+		{23, 2, "Trashed", "Person", "trashed@example.com", false},
+		{24, 2, "", "", "nameless@example.com", false},
+		{25, 3, "Caio", "Reis", "caio@example.com", false},
+		{31, 1, "Sam", "Staff", "sam@example.com", true},
+		{32, 1, "Tia", "Staff", "tia@example.com", true},
+	} {
+		s.Exec(`INSERT INTO users (id, partner_id, first_name, first_name_key, last_name, last_name_key, email, alt_id, internal, search_text, created_at, updated_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, user.id, user.partner, user.first, fold.Key(user.first), user.last, fold.Key(user.last), user.email, user.email,
+			user.internal, fold.SearchText(user.first, user.last, user.email), now, now)
+	}
+	for _, c := range []struct {
+		id            int
+		name          string
+		partner, user any
+	}{{1, "Azores", 2, nil}, {2, "Azores", nil, 21}, {3, "Trashed", 2, nil}, {4, "Lisbon", 2, nil}, {5, "Azores", nil, 24}} {
+		name, key, text := name(c.name)
+		s.Exec(`INSERT INTO collections (id, alt_id, name, name_key, partner_id, user_id, language_id, search_text, created_at, updated_at)
+			VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?)`, c.id, fmt.Sprint(c.id), name, key, c.partner, c.user, text, now, now)
+	}
+	// Ana is no member of staff, and nobody stands under the third.
+	s.Exec(`INSERT INTO content (id, title, title_key, type_id, partner_id, admin_id, created_at, updated_at) VALUES
+		(1, 'A', 'a', 2, 1, 31, ?, ?), (2, 'B', 'b', 2, 1, 21, ?, ?), (3, 'C', 'c', 2, 1, NULL, ?, ?)`, now, now, now, now, now, now)
+	for table, id := range map[string]int{"partners": 4, "users": 23, "collections": 3} {
+		s.Exec("UPDATE "+table+" SET deleted_at = ? WHERE id = ?", now, id)
+	}
+}
+
+// shown is a list on one line: the fields of an item with = between.
+func shown(answer *kittest.Answer, fields ...string) string {
+	columns := [][]string{}
+	for _, field := range fields {
+		columns = append(columns, answer.Column(field))
+	}
+	items := []string{}
+	for i := range columns[0] {
+		cells := []string{}
+		for _, column := range columns {
+			cells = append(cells, column[i])
+		}
+		items = append(items, strings.Join(cells, "="))
+	}
+	return strings.Join(items, ", ")
+}
