@@ -38,11 +38,11 @@ func TryAdding(t *testing.T, mount func(resource.Kit), records string, create ma
 			admin.Post(path, map[string]any{}).Refused("content_ids")
 			admin.Post(records+"/999/content", map[string]any{"content_ids": []int{11}}).Want(404)
 			s.Anyone().Post(path, map[string]any{"content_ids": []int{11}}).Want(401)
-		})
-		t.Run("the count follows, also through the trash", func(t *testing.T) {
 			if got := count(); got != 2 {
 				t.Errorf("counts %d, want 2", got)
 			}
+		})
+		t.Run("the count follows, also through the trash", func(t *testing.T) {
 			if first := admin.Get(records + "?sort=-content_count").Want(200).Int("items.0.content_count"); first != 2 {
 				t.Errorf("the first by count has %d", first)
 			}

@@ -64,7 +64,7 @@ export function Text({ children, dimmed }: { children: string; dimmed?: boolean 
 export function Pictured({ picture, name, about }: { picture: ReactNode; name: string; about?: string }) {
   return (
     <span className={classes.pictured}>
-      {picture}{' '}
+      {picture}
       <span className={classes.words}>
         <Text>{name}</Text>
         {about && <Text dimmed>{about}</Text>}
