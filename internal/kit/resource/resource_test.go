@@ -64,6 +64,13 @@ func TestNewRecordsGetWhatTheyDoNotSay(t *testing.T) {
 				admin.Put(fmt.Sprintf("widgets/%d", filled.Int("item.id")), fields{"slug": empty}).Refused("slug")
 			}
 		})
+		t.Run("each value that is taken is named, and one's own is not", func(t *testing.T) {
+			admin.Post("widgets", fields{"name": "OIL can", "slug": "oil-can"}).Refused("name", "slug")
+			admin.Post("widgets", fields{"name": "Another", "slug": "oil-can"}).Refused("slug")
+			path := fmt.Sprintf("widgets/%d", made.Int("item.id"))
+			admin.Put(path, fields{"name": "oil CAN", "slug": "oil-can"}).Want(200)
+			admin.Put(path, fields{"name": "Off", "slug": "off"}).Refused("name", "slug")
+		})
 		t.Run("null empties a field, an absent one stays", func(t *testing.T) {
 			path := fmt.Sprintf("widgets/%d", made.Int("item.id"))
 			admin.Put(path, fields{"notes": "Some", "due_at": "2030-01-01T00:00:00+02:00", "codes": []string{"A", "B", "A"}}).Want(200)

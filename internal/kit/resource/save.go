@@ -15,6 +15,8 @@ import (
 	"waymark/internal/kit/write"
 )
 
+const alreadyTaken = "Is already taken."
+
 // Create writes a new record below its parents and returns it as it now reads.
 func (r *Resource[T]) Create(ctx context.Context, tx *write.Tx, in *Input[T], parents []int64) (*T, error) {
 	item := new(T)
@@ -148,12 +150,43 @@ func (r *Resource[T]) checkChange(ctx context.Context, tx *write.Tx, change *Cha
 			return err
 		}
 	}
+	if err := r.checkTaken(ctx, tx, change); err != nil {
+		return err
+	}
 	if r.Check != nil {
 		if err := r.Check(ctx, tx, change); err != nil {
 			return err
 		}
 	}
 	return change.Problems.Err()
+}
+
+// checkTaken names every field whose value another record has. The indexes would name one of them, and not the same
+// on both engines; they still stand behind this when two people save at the same moment.
+func (r *Resource[T]) checkTaken(ctx context.Context, tx *write.Tx, change *Change[T]) error {
+	own, live := int64(0), Rows{Trashable: r.Trash != nil || r.Trashable}.live()
+	if change.Before != nil {
+		own = idOf(change.Before)
+	}
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		if !f.rules.unique || f.rules.within || len(r.Under) > 0 || f.rules.readOnly || f.text(change.After) == "" {
+			continue
+		}
+		if change.Before != nil && f.text(change.Before) == f.text(change.After) {
+			continue
+		}
+		columns, args := f.stored(change.After, nil, nil)
+		last := len(columns) - 1 // the folded twin, where there is one
+		taken, err := db.Exists(ctx, tx.Conn, "SELECT 1 FROM "+r.Table+" WHERE "+columns[last]+" = ? AND id <> ?"+live, args[last], own)
+		if err != nil {
+			return fmt.Errorf("look whether %s is taken: %w", f.name, err)
+		}
+		if taken {
+			change.Problems.Add(f.name, alreadyTaken)
+		}
+	}
+	return nil
 }
 
 // finish writes what hangs on the record, tells the audit log, and reads the record again.
@@ -239,7 +272,7 @@ func (r *Resource[T]) refused(err error) error {
 			column += "_key"
 		}
 		if f.column != "" && violation.On(column) {
-			return apierr.Field(f.name, "Is already taken.")
+			return apierr.Field(f.name, alreadyTaken)
 		}
 	}
 	return apierr.Conflict("There is such a record already.")

@@ -1,7 +1,7 @@
 import { IconRuler2 } from '@tabler/icons-react'
 import { Pictured } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
-import { ResourcePage } from '../../kit/resource/resource-page'
+import { pageOf } from '../../kit/resource/resource-page'
 import { IconTile } from '../../ui/icon'
 
 export const contentDepths = defineResource('content-depths', {
@@ -40,6 +40,4 @@ export const contentDepths = defineResource('content-depths', {
   },
 })
 
-export function ContentDepthsPage() {
-  return <ResourcePage resource={contentDepths} />
-}
+export const ContentDepthsPage = pageOf(contentDepths)

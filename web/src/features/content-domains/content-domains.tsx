@@ -1,7 +1,7 @@
 import { IconWorldWww } from '@tabler/icons-react'
 import { Pictured } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
-import { ResourcePage } from '../../kit/resource/resource-page'
+import { pageOf } from '../../kit/resource/resource-page'
 import { ContentIcon } from '../../ui/icon'
 
 export const contentDomains = defineResource('content-domains', {
@@ -39,6 +39,4 @@ export const contentDomains = defineResource('content-domains', {
   says: '**{name}** successfully {done}',
 })
 
-export function ContentDomainsPage() {
-  return <ResourcePage resource={contentDomains} />
-}
+export const ContentDomainsPage = pageOf(contentDomains)

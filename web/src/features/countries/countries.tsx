@@ -1,6 +1,6 @@
 import { IconWorld } from '@tabler/icons-react'
 import { defineResource } from '../../kit/resource/define'
-import { ResourcePage } from '../../kit/resource/resource-page'
+import { pageOf } from '../../kit/resource/resource-page'
 import { paths } from '../../paths'
 
 export const countries = defineResource('countries', {
@@ -26,6 +26,4 @@ export const countries = defineResource('countries', {
   initial: { name: '', alpha2: '', alpha3: '' },
 })
 
-export function CountriesPage() {
-  return <ResourcePage resource={countries} />
-}
+export const CountriesPage = pageOf(countries)

@@ -1,7 +1,7 @@
 import { IconMapPin } from '@tabler/icons-react'
 import { Marked } from '../../kit/format/marked'
 import { defineResource } from '../../kit/resource/define'
-import { ResourcePage } from '../../kit/resource/resource-page'
+import { pageOf } from '../../kit/resource/resource-page'
 import classes from './destinations.module.css'
 
 const arrow = ' > '
@@ -52,6 +52,4 @@ function Label({ text }: { text: string }) {
   )
 }
 
-export function DestinationsPage() {
-  return <ResourcePage resource={destinations} />
-}
+export const DestinationsPage = pageOf(destinations)

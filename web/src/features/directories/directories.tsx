@@ -1,10 +1,9 @@
 import { IconAffiliate, IconBuildingCommunity } from '@tabler/icons-react'
 import type { Organisation } from '../../kit/api/schema.gen'
-import { Text } from '../../kit/resource/columns'
+import { Pictured } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
-import { ResourcePage } from '../../kit/resource/resource-page'
+import { pageOf } from '../../kit/resource/resource-page'
 import { Thumb } from '../../ui/thumb'
-import classes from './directories.module.css'
 
 /** What both directories have: organisations with a name, an address part and a logo. */
 const directory = {
@@ -15,12 +14,7 @@ const directory = {
       field: 'name',
       label: 'Name',
       opens: true,
-      cell: ({ name, logo }: Organisation) => (
-        <span className={classes.organisation}>
-          <Thumb src={logo?.thumb_url} whole />
-          <Text>{name}</Text>
-        </span>
-      ),
+      cell: ({ name, logo }: Organisation) => <Pictured picture={<Thumb src={logo?.thumb_url} whole />} name={name} />,
     },
     { field: 'logo', label: 'Logo', as: 'tick', sort: false },
   ],
@@ -50,10 +44,6 @@ export const hostAgencies = defineResource('host-agencies', {
   search: 'Search host agencies',
 })
 
-export function ConsortiaPage() {
-  return <ResourcePage resource={consortia} />
-}
+export const ConsortiaPage = pageOf(consortia)
 
-export function HostAgenciesPage() {
-  return <ResourcePage resource={hostAgencies} />
-}
+export const HostAgenciesPage = pageOf(hostAgencies)

@@ -1,7 +1,7 @@
 import { IconMapSearch } from '@tabler/icons-react'
 import { Text } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
-import { ResourcePage } from '../../kit/resource/resource-page'
+import { pageOf } from '../../kit/resource/resource-page'
 
 const types = [
   { value: 'correction', label: 'Correction' },
@@ -41,6 +41,4 @@ export const facades = defineResource('facades', {
   says: '**{name}** successfully {done}',
 })
 
-export function FacadesPage() {
-  return <ResourcePage resource={facades} />
-}
+export const FacadesPage = pageOf(facades)

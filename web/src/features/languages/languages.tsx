@@ -1,6 +1,6 @@
 import { IconLanguage } from '@tabler/icons-react'
 import { defineResource } from '../../kit/resource/define'
-import { ResourcePage } from '../../kit/resource/resource-page'
+import { pageOf } from '../../kit/resource/resource-page'
 
 /** Everything begins in English. */
 const english = 1
@@ -28,6 +28,4 @@ export const languages = defineResource('languages', {
   removable: (language) => language.id !== english,
 })
 
-export function LanguagesPage() {
-  return <ResourcePage resource={languages} />
-}
+export const LanguagesPage = pageOf(languages)

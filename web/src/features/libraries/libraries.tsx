@@ -2,7 +2,7 @@ import { IconBooks } from '@tabler/icons-react'
 import { several } from '../../kit/format/numbers'
 import { RecordLink, Several } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
-import { ResourcePage } from '../../kit/resource/resource-page'
+import { pageOf } from '../../kit/resource/resource-page'
 import { paths } from '../../paths'
 
 export const libraries = defineResource('libraries', {
@@ -38,6 +38,4 @@ export const libraries = defineResource('libraries', {
   warns: ({ content_count: n }) => (n > 0 ? `${several(n, 'content item')} will stay, but no longer be in this library.` : undefined),
 })
 
-export function LibrariesPage() {
-  return <ResourcePage resource={libraries} />
-}
+export const LibrariesPage = pageOf(libraries)

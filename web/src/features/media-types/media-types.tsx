@@ -1,7 +1,7 @@
 import { IconCategory } from '@tabler/icons-react'
 import { Pictured } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
-import { ResourcePage } from '../../kit/resource/resource-page'
+import { pageOf } from '../../kit/resource/resource-page'
 import { IconTile } from '../../ui/icon'
 
 export const mediaTypes = defineResource('content-types', {
@@ -48,6 +48,4 @@ export const mediaTypes = defineResource('content-types', {
   },
 })
 
-export function MediaTypesPage() {
-  return <ResourcePage resource={mediaTypes} />
-}
+export const MediaTypesPage = pageOf(mediaTypes)

@@ -1,7 +1,7 @@
 import { IconTargetArrow } from '@tabler/icons-react'
 import { RecordLink, Several } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
-import { ResourcePage } from '../../kit/resource/resource-page'
+import { pageOf } from '../../kit/resource/resource-page'
 import { paths } from '../../paths'
 
 const names = (list: readonly { name: string }[]) => <Several names={list.map((one) => one.name)} />
@@ -49,6 +49,4 @@ export const partnerMarkets = defineResource('partner-markets', {
   initial: { partner_id: null, name: '', include_if_no_match: false, country_ids: [], language_ids: [], region_ids: [] },
 })
 
-export function PartnerMarketsPage() {
-  return <ResourcePage resource={partnerMarkets} />
-}
+export const PartnerMarketsPage = pageOf(partnerMarkets)

@@ -1,7 +1,7 @@
 import { IconMap2 } from '@tabler/icons-react'
 import { Text } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
-import { ResourcePage } from '../../kit/resource/resource-page'
+import { pageOf } from '../../kit/resource/resource-page'
 
 export const regions = defineResource('regions', {
   one: 'Region',
@@ -29,6 +29,4 @@ export const regions = defineResource('regions', {
   initial: { name: '', country_ids: [] },
 })
 
-export function RegionsPage() {
-  return <ResourcePage resource={regions} />
-}
+export const RegionsPage = pageOf(regions)

@@ -32,3 +32,4 @@ export function StaffPage() {
     </>
   )
 }
+StaffPage.resource = staff

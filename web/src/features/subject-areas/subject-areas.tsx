@@ -2,7 +2,7 @@ import { IconTags } from '@tabler/icons-react'
 import { several } from '../../kit/format/numbers'
 import { Pictured } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
-import { ResourcePage } from '../../kit/resource/resource-page'
+import { pageOf } from '../../kit/resource/resource-page'
 import { Thumb } from '../../ui/thumb'
 
 export const subjectAreas = defineResource('tags', {
@@ -32,6 +32,4 @@ export const subjectAreas = defineResource('tags', {
   warns: ({ content_count: n }) => (n > 0 ? `${several(n, 'content item')} will no longer carry it.` : undefined),
 })
 
-export function SubjectAreasPage() {
-  return <ResourcePage resource={subjectAreas} />
-}
+export const SubjectAreasPage = pageOf(subjectAreas)

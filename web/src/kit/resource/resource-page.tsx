@@ -34,9 +34,9 @@ const ReorderResource = lazy(() =>
   import('./reorder-resource').then((file) => ({ default: file.ReorderResource })),
 ) as typeof import('./reorder-resource').ReorderResource
 
-/** pageOf is the screen of an entity that needs nothing beyond its declaration. */
-export function pageOf<P extends ListPath>(resource: Resource<P>) {
-  return Object.assign(() => <ResourcePage resource={resource} />, { resource })
+/** pageOf is the screen of an entity. Who loads it sees whose list it will ask for. */
+export function pageOf<P extends ListPath>(resource: Resource<P>, props?: Omit<Props<P>, 'resource'>) {
+  return Object.assign(() => <ResourcePage resource={resource} {...props} />, { resource })
 }
 
 /** ResourcePage is the whole screen of a plain entity: table, form, delete. The open form is in the address too. */
