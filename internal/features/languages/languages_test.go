@@ -78,6 +78,9 @@ func TestLanguages(t *testing.T) {
 			s.Exec("INSERT INTO content_subtitles (content_id, language_id) VALUES (91, ?)", language)
 			s.Exec("INSERT INTO collections (id, alt_id, name, name_key, partner_id, language_id, created_at, updated_at) VALUES (1, 'a', 'C', 'c', 1, ?, ?, ?)", language, now, now)
 			s.Exec("INSERT INTO user_languages (user_id, language_id) VALUES (?, ?)", admin.UserID, language)
+			s.Exec("INSERT INTO partner_languages (partner_id, language_id, created_at, updated_at) VALUES (1, ?, ?, ?)", language, now, now)
+			s.Exec("INSERT INTO sites (id, partner_id, domain, created_at, updated_at) VALUES (1, 1, 'a.example', ?, ?)", now, now)
+			s.Exec("INSERT INTO site_transformations (site_id, name, name_key, language_id, created_at, updated_at) VALUES (1, 'T', 't', ?, ?, ?)", language, now, now)
 			s.Exec("INSERT INTO partner_markets (id, partner_id, name, name_key, created_at, updated_at) VALUES (1, 1, 'M', 'm', ?, ?)", now, now)
 			s.Exec("INSERT INTO partner_market_languages (partner_market_id, language_id) VALUES (1, ?)", language)
 			refused := admin.Delete(path).Want(409)
@@ -86,7 +89,7 @@ func TestLanguages(t *testing.T) {
 			for i := range uses {
 				got = append(got, fmt.Sprintf("%s %d", refused.String(fmt.Sprintf("uses.%d.kind", i)), refused.Int(fmt.Sprintf("uses.%d.count", i))))
 			}
-			if want := []string{"content 1", "content in the trash 1", "subtitles 1", "collections 1", "users 1", "partner markets 1"}; !slices.Equal(got, want) {
+			if want := []string{"content 1", "content in the trash 1", "subtitles 1", "collections 1", "users 1", "partner languages 1", "site transformations 1", "partner markets 1"}; !slices.Equal(got, want) {
 				t.Errorf("used by %v", got)
 			}
 			if got := admin.Get(path).Want(200).Int("item.content_count"); got != 1 {
@@ -95,7 +98,7 @@ func TestLanguages(t *testing.T) {
 			if got := admin.Get("languages?sort=-content_count&per_page=1").Want(200).Column("name"); !slices.Equal(got, []string{"Quenya"}) {
 				t.Errorf("most content first: %v", got)
 			}
-			for _, table := range []string{"content_languages", "content_subtitles", "collections", "user_languages", "partner_markets"} {
+			for _, table := range []string{"content_languages", "content_subtitles", "collections", "user_languages", "partner_languages", "sites", "partner_markets"} {
 				s.Exec("DELETE FROM " + table)
 			}
 			admin.Delete(path).Want(204)
