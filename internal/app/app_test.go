@@ -70,6 +70,13 @@ func TestPages(t *testing.T) {
 			t.Errorf("got %s", page)
 		}
 	})
+	t.Run("a dot in an address makes no file of a screen", func(t *testing.T) {
+		for address, want := range map[string]int{"/countries/1.5": 200, "/reset-password/a.b": 200, "/assets/none.js": 404, "/icons/none.svg": 404, "/none.png": 404} {
+			if got := h.do("GET", address, "", "").StatusCode; got != want {
+				t.Errorf("%s answers %d, want %d", address, got, want)
+			}
+		}
+	})
 	t.Run("the document can be read", func(t *testing.T) {
 		docs := h.do("GET", "/api/docs", "", "")
 		if docs.StatusCode != http.StatusOK || !strings.Contains(docs.Header.Get("Content-Security-Policy"), "nonce-") || strings.Contains(read(t, docs), "https://") {

@@ -87,7 +87,7 @@ func (a *App) console() (http.Handler, error) {
 			api.WriteError(w, r, apierr.New(http.StatusMethodNotAllowed, "This address does not take that method."))
 			return
 		}
-		if path.Ext(r.URL.Path) != "" && r.URL.Path != "/index.html" {
+		if isFile(r.URL.Path) {
 			switch {
 			case strings.HasPrefix(r.URL.Path, "/assets/"):
 				w.Header().Set("Cache-Control", "public, max-age=31536000, immutable") // their names change with their content
@@ -101,6 +101,12 @@ func (a *App) console() (http.Handler, error) {
 		}
 		a.servePage(w, r, page)
 	}), nil
+}
+
+// isFile tells the web app's files from its screens, whose addresses may have a dot in them too: /countries/1.5.
+func isFile(address string) bool {
+	folder, name := path.Split(address)
+	return path.Ext(name) != "" && address != "/index.html" && (folder == "/" || strings.HasPrefix(address, "/assets/") || strings.HasPrefix(address, "/icons/"))
 }
 
 // serveCompressed serves the twin of a file that the build made smaller, to those who can read it.

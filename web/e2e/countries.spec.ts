@@ -181,7 +181,7 @@ test('a region of a country is made, refused and renamed, never deleted, and the
 
 test('an address of a country there is not leads to the page that says so', async ({ page, complaints }) => {
   complaints.allow(404)
-  for (const id of ['999999', '0', 'atlantis', '-1', '1e3', '99999999999999999999']) {
+  for (const id of ['999999', '0', 'atlantis', '-1', '1.5', '1e3', '99999999999999999999']) {
     await page.goto(`/countries/${id}`)
     await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
     await expect(page).toHaveURL('/404')
