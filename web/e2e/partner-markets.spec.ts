@@ -60,7 +60,7 @@ test('a market has countries, languages and regions, and its form shows what was
   await page.getByRole('button', { name: 'Choose columns' }).click()
   for (const column of ['Countries', 'Languages', 'Regions']) await page.getByRole('checkbox', { name: column }).check()
   await page.keyboard.press('Escape')
-  await expect(rowOf(page, name).getByRole('cell')).toHaveText([partner?.name ?? '', name, 'Yes', 'Austria+1', 'German', region.name, ''])
+  await expect(rowOf(page, name).getByRole('cell')).toHaveText([partner?.name ?? '', name, 'Yes', 'Austria +1', 'German', region.name, ''])
 
   await page.getByRole('link', { name }).click()
   const form = page.getByRole('dialog', { name: 'Edit partner market' })
@@ -72,7 +72,7 @@ test('a market has countries, languages and regions, and its form shows what was
   await page.keyboard.press('Escape')
   await form.getByRole('button', { name: 'Save' }).click()
   await noticed(page, `Partner market **${name}** successfully updated`)
-  await expect(rowOf(page, name).getByRole('cell')).toHaveText([partner?.name ?? '', name, /No$/, 'Austria+1', '—', region.name, ''])
+  await expect(rowOf(page, name).getByRole('cell')).toHaveText([partner?.name ?? '', name, /No$/, 'Austria +1', '—', region.name, ''])
   const [market] = await api.list(`partner-markets?query=${name}`)
   await api.delete(`partner-markets/${market?.id}`)
   await api.delete(`regions/${region.id}`)

@@ -38,9 +38,9 @@ function screen(path: string, title: string, load: Load, name: string, admin = f
     component,
     staticData: { title },
     async loader({ location }) {
-      const { resource } = (await load())[name]
+      await Page.preload?.() // a file that is gone is the page's own trouble
+      const { resource } = (await load().catch(() => ({ [name]: {} })))[name]
       if (resource && (!admin || currentUser()?.staff_role === 'admin')) ask(resource, location.search)
-      await Page.preload?.()
     },
   })
 }

@@ -37,6 +37,8 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
-    Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
+    // The list itself scrolls: a box around it would be one that keys can't reach.
+    Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right', withScrollArea: false, classNames: { options: 'choices' } } },
+    MultiSelect: { defaultProps: { withScrollArea: false, classNames: { options: 'choices' } } },
   },
 })

@@ -32,6 +32,7 @@ export const contentDomains = defineResource('content-domains', {
       label: 'Media type',
       as: 'picker',
       from: 'options/content-types',
+      named: 'media_type',
       description: 'What new content from this site is.',
     },
   ],

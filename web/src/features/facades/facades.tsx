@@ -34,7 +34,7 @@ export const facades = defineResource('facades', {
   ],
   form: [
     { field: 'term', label: 'Term', as: 'text', description: 'As visitors type it. Case and accents do not matter.' },
-    { field: 'destination_id', label: 'Destination', as: 'picker', from: 'search/destinations' },
+    { field: 'destination_id', label: 'Destination', as: 'picker', from: 'search/destinations', named: 'destination' },
     { field: 'type', label: 'Type', as: 'select', options: types },
   ],
   initial: { term: '', destination_id: null, type: 'correction' },

@@ -30,8 +30,15 @@ export const libraries = defineResource('libraries', {
   ],
   form: [
     { field: 'name', label: 'Name', as: 'text' },
-    { field: 'partner_id', label: 'Owner', as: 'picker', from: 'options/partners' },
-    { field: 'partners_ids', label: 'Partner access', as: 'pickers', from: 'options/partners', description: 'Who may use it besides the owner.' },
+    { field: 'partner_id', label: 'Owner', as: 'picker', from: 'options/partners', named: 'owner' },
+    {
+      field: 'partners_ids',
+      label: 'Partner access',
+      as: 'pickers',
+      from: 'options/partners',
+      named: 'partners',
+      description: 'Who may use it besides the owner.',
+    },
   ],
   initial: { name: '', partner_id: null, partners_ids: [] },
   says: '**{name}** successfully {done}',

@@ -34,7 +34,7 @@ export const partnerMarkets = defineResource('partner-markets', {
     { field: 'regions', label: 'Regions', sort: false, extra: true, cell: ({ regions }) => names(regions) },
   ],
   form: [
-    { field: 'partner_id', label: 'Partner', as: 'picker', from: 'options/partners' },
+    { field: 'partner_id', label: 'Partner', as: 'picker', from: 'options/partners', named: 'partner' },
     { field: 'name', label: 'Name', as: 'text' },
     {
       field: 'include_if_no_match',
@@ -42,9 +42,9 @@ export const partnerMarkets = defineResource('partner-markets', {
       as: 'switch',
       description: 'Visitors who fit no market of the partner get this one.',
     },
-    { field: 'country_ids', label: 'Countries', as: 'pickers', from: 'search/countries', placeholder: 'Add a country' },
-    { field: 'language_ids', label: 'Languages', as: 'pickers', from: 'search/languages', placeholder: 'Add a language' },
-    { field: 'region_ids', label: 'Regions', as: 'pickers', from: 'search/regions', placeholder: 'Add a region' },
+    { field: 'country_ids', label: 'Countries', as: 'pickers', from: 'search/countries', named: 'countries', placeholder: 'Add a country' },
+    { field: 'language_ids', label: 'Languages', as: 'pickers', from: 'search/languages', named: 'languages', placeholder: 'Add a language' },
+    { field: 'region_ids', label: 'Regions', as: 'pickers', from: 'search/regions', named: 'regions', placeholder: 'Add a region' },
   ],
   initial: { partner_id: null, name: '', include_if_no_match: false, country_ids: [], language_ids: [], region_ids: [] },
 })

@@ -24,7 +24,7 @@ export const regions = defineResource('regions', {
   ],
   form: [
     { field: 'name', label: 'Name', as: 'text' },
-    { field: 'country_ids', label: 'Countries', as: 'pickers', from: 'search/countries', placeholder: 'Add a country' },
+    { field: 'country_ids', label: 'Countries', as: 'pickers', from: 'search/countries', named: 'countries', placeholder: 'Add a country' },
   ],
   initial: { name: '', country_ids: [] },
 })

@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clearButton } from '../../ui/clear-button'
+import { queries } from '../api/client'
 import { type ChoicePath, fetchList } from '../api/lists'
 import classes from './form.module.css'
 
@@ -17,6 +18,11 @@ function useNamed(from: string, ids: (number | string)[]) {
     placeholderData: keepPreviousData,
     enabled: ids.length > 0,
   })
+}
+
+/** seen tells the names of chosen records that are known already: they need not be asked for. */
+export function seen(from: string, choices: readonly Choice[]) {
+  queries.setQueryData([from, 'named', choices.map((choice) => choice.id).join(',')], { items: choices })
 }
 
 /** Names writes ids as the names behind them. */

@@ -79,7 +79,13 @@ export function Several({ names }: { names: readonly string[] }) {
   if (first === undefined) return <span className={classes.none}>—</span>
   return (
     <span className={classes.several} title={names.join(', ')}>
-      <Text>{first}</Text> {more.length > 0 && <Badge>+{more.length}</Badge>}
+      <Text>{first}</Text>
+      {more.length > 0 && (
+        <>
+          {' '}
+          <Badge>+{more.length}</Badge>
+        </>
+      )}
     </span>
   )
 }

@@ -22,7 +22,7 @@ export type ColumnOf<P extends ListPath> = {
 type FieldBase = { label: string; description?: string; placeholder?: string }
 
 /** FormFieldOf declares a field of the form. Its name must be one the server takes, and of that kind. */
-export type FormFieldOf<I> = FieldBase &
+export type FormFieldOf<I, R = object> = FieldBase &
   (
     | { field: Named<I, string>; as: 'text' | 'textarea' | 'markdown' | 'icon' | 'email' | 'url' }
     | { field: Named<I, string>; as: 'slug'; from: Named<I, string> }
@@ -31,8 +31,8 @@ export type FormFieldOf<I> = FieldBase &
     | { field: Named<I, string>; as: 'select'; options: readonly { value: string; label: string }[] }
     | { field: Named<I, string>; as: 'date' }
     | { field: Named<I, string[]>; as: 'tags' }
-    | { field: Named<I, number>; as: 'picker'; from: ChoicePath }
-    | { field: Named<I, number[]>; as: 'pickers'; from: ChoicePath }
+    | { field: Named<I, number>; as: 'picker'; from: ChoicePath; named?: keyof R & string }
+    | { field: Named<I, number[]>; as: 'pickers'; from: ChoicePath; named?: keyof R & string }
     | { field: keyof I & string; as: 'image' }
   )
 
@@ -57,7 +57,8 @@ export type Resource<P extends ListPath> = {
   tabs?: { param: keyof ParamsOf<P> & string; list: readonly Tab[] }
   filters?: readonly (Filter & { name: keyof ParamsOf<P> & string })[]
   columns: readonly ColumnOf<P>[]
-  form: readonly FormFieldOf<InputOf<P>>[]
+  /** The form's fields. Where a record names what is chosen in another field, `named` says which. */
+  form: readonly FormFieldOf<InputOf<P>, RowOf<P>>[]
   initial: InitialOf<InputOf<P>>
   /** The notice after a write, with {name} and {done}: "Publisher **{name}** successfully {done}". */
   says?: string

@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messageOf } from '../api/error'
 import { type InputOf, type ListPath, type RowOf, reload } from '../api/lists'
 import { Dialog } from '../dialog/dialog'
 import { DeclaredField } from '../form/declared-field'
 import { useForm } from '../form/form'
 import { FormDialog } from '../form/form-dialog'
+import { seen } from '../form/picker'
 import { create, find, update } from './calls'
 import { newWord, type Resource } from './define'
 import { tell } from './sentences'
@@ -45,6 +46,7 @@ export function ResourceDialog<P extends ListPath>({ resource, id, row, onClose,
 function DeclaredDialog<P extends ListPath>({ resource, row, onClose }: Form<P> & { resource: Resource<P> }) {
   const form = useResourceForm(resource, row, onClose)
   const one = resource.one.toLowerCase()
+  useState(() => row && tellNames(resource, row))
   return (
     <FormDialog title={row ? `Edit ${one}` : newWord(resource)} form={form} submit={row ? 'Save' : `Create ${one}`} onClose={onClose}>
       {resource.form.map((field, i) => (
@@ -52,6 +54,21 @@ function DeclaredDialog<P extends ListPath>({ resource, row, onClose }: Form<P> 
       ))}
     </FormDialog>
   )
+}
+
+/** tellNames gives the pickers of a form the names the record comes with, so that they stand there from the first moment. */
+function tellNames<P extends ListPath>(resource: Resource<P>, row: RowOf<P>) {
+  type Other = { id: number; name: string; label?: string }
+  for (const field of resource.form) {
+    if (!('named' in field) || !field.named) continue
+    const others = [row[field.named as keyof RowOf<P>] ?? []].flat() as Other[]
+    const ids = [row[field.field as keyof RowOf<P>]].flat()
+    const chosen = ids.map((id) => others.find((other) => other.id === id)).filter((other) => other !== undefined)
+    seen(
+      field.from,
+      chosen.map(({ id, name, label }) => ({ id, name: label ?? name })),
+    )
+  }
 }
 
 /** useResourceForm saves a record of an entity, tells so, reads the list again, and closes with what is now there. */
