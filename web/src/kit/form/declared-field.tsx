@@ -8,10 +8,20 @@ import { PickerField, PickersField } from './picker-field'
 import { SlugField } from './slug-field'
 import { TagsField } from './tags-field'
 
-const DateField = lazy(() => import('./date-field').then((file) => ({ default: file.DateField })))
-const IconField = lazy(() => import('./icon-field').then((file) => ({ default: file.IconField })))
-const ImageField = lazy(() => import('./image-field').then((file) => ({ default: file.ImageField })))
-const MarkdownField = lazy(() => import('./markdown-field').then((file) => ({ default: file.MarkdownField })))
+const heavy = {
+  date: () => import('./date-field').then((file) => ({ default: file.DateField })),
+  icon: () => import('./icon-field').then((file) => ({ default: file.IconField })),
+  image: () => import('./image-field').then((file) => ({ default: file.ImageField })),
+  markdown: () => import('./markdown-field').then((file) => ({ default: file.MarkdownField })),
+}
+
+/** How tall a field is, so that nothing below it moves when its part arrives. */
+const height = ({ as, description }: FormFieldOf<Values>) => (as === 'image' ? 160 : (as === 'markdown' ? 138 : 61) + (description ? 17 : 0))
+
+/** loadFields fetches the heavy parts a form has, before somebody opens it. */
+export function loadFields(fields: readonly { as: string }[]) {
+  for (const { as } of fields) if (as in heavy) void heavy[as as keyof typeof heavy]()
+}
 
 type Values = Record<string, never>
 
@@ -21,7 +31,7 @@ export function DeclaredField({ form, field, autoFocus }: { form: Form<Values>; 
   const props = { form, name, autoFocus, ...rest } as never
   const Part = parts[as]
   return (
-    <Suspense fallback={<Skeleton height={58} />}>
+    <Suspense fallback={<Skeleton height={height(field)} />}>
       <Part {...(props as object)} />
     </Suspense>
   )
@@ -41,8 +51,8 @@ const parts = {
   picker: PickerField,
   pickers: PickersField,
   tags: TagsField,
-  date: DateField,
-  icon: IconField,
-  image: ImageField,
-  markdown: MarkdownField,
+  date: lazy(heavy.date),
+  icon: lazy(heavy.icon),
+  image: lazy(heavy.image),
+  markdown: lazy(heavy.markdown),
 } as unknown as Record<FormFieldOf<Values>['as'], React.ComponentType>

@@ -12,6 +12,8 @@ import { create, find, update } from './calls'
 import { newWord, type Resource } from './define'
 import { tell } from './sentences'
 
+export { loadFields } from '../form/declared-field'
+
 type Form<P extends ListPath> = { row: RowOf<P> | undefined; onClose: () => void }
 
 type Props<P extends ListPath> = {

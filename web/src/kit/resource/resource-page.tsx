@@ -59,9 +59,9 @@ export function ResourcePage<P extends ListPath>({ resource, title, about, trail
   )
   // The first screen does without the forms; they are there by the time somebody opens one.
   useEffect(() => {
-    const timer = setTimeout(loadDialog, 300)
+    const timer = setTimeout(() => void loadDialog().then((file) => file.loadFields(resource.form)), 300)
     return () => clearTimeout(timer)
-  }, [])
+  }, [resource])
   const id = open.edit ? Number(open.edit) : null
   const row = list.data?.items.find((item) => (item as Row).id === id)
   const fresh = (
