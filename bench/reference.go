@@ -7,7 +7,7 @@ import "net/http"
 var referenceCases = reference(
 	"libraries", "libraries?partner_access=3", "libraries?sort=-content_count",
 	"content-types", "content-depths", "content-domains", "content-domains?query=atlas",
-	"tags", "tags?sort=-content_count", "global-tags", "facades", "facades?sort=-views", "facades?query=lis",
+	"tags", "tags?sort=-content_count", "facades", "facades?sort=-views", "facades?query=lis",
 	"countries", "countries?sort=-users_count", "countries/77/country-regions", "countries?query=land",
 	"regions", "destinations", "destinations?sort=-content_count", "destinations?query=fra",
 	"languages", "languages?sort=-content_count", "partner-markets", "consortia", "host-agencies",
