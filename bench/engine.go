@@ -101,8 +101,32 @@ func (e *engine) load(ctx context.Context, sizes []int) ([]string, error) {
 			return nil, fmt.Errorf("demo of %s: %w\n%s", thousands(size), err, output)
 		}
 		progress("%s: made %s rows in %s", e.kind, thousands(size), time.Since(started).Round(100*time.Millisecond))
+		if err := e.finishJobs(ctx, address); err != nil {
+			return nil, err
+		}
 	}
 	return addresses, nil
+}
+
+// finishJobs lets a server do what the new data left to be done, the conversions of its pictures: it would be measured along.
+func (e *engine) finishJobs(ctx context.Context, address string) error {
+	server, err := e.start(ctx, address)
+	if err != nil {
+		return err
+	}
+	defer server.stop()
+	d, err := db.Open(ctx, address)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = d.Close() }()
+	for {
+		waiting, err := db.Exists(ctx, d.Read(), "SELECT 1 FROM river_job WHERE state IN ('available', 'running', 'retryable', 'pending')")
+		if err != nil || !waiting {
+			return err
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
 }
 
 // database gives the address of a new database.
