@@ -71,6 +71,7 @@ test('a destination is made below another, renamed and moved, and all below it f
   await expect(links(page).last()).toHaveText(`${europe.name} > Frankreich > Brittany > Saint-Malo`)
 
   await page.goto(`/destinations?query=${asia.name}&edit=${france.id}`)
+  await expect(form.getByLabel('Parent', { exact: true })).toHaveValue(europe.name)
   await form.getByLabel('Parent', { exact: true }).fill(asia.name)
   await page.getByRole('option', { name: asia.name }).click()
   await form.getByRole('button', { name: 'Save' }).click()
@@ -87,6 +88,7 @@ test('a destination can’t stand below itself, or beside another of its name', 
   const { europe, france } = await three(api)
   await page.goto(`/destinations?edit=${france.id}`)
   const form = page.getByRole('dialog', { name: 'Edit destination' })
+  await expect(form.getByLabel('Parent', { exact: true })).toHaveValue(europe.name)
   await form.getByLabel('Parent', { exact: true }).fill(`${europe.name} brittany`)
   await page.getByRole('option', { name: `${europe.name} > France > Brittany` }).click()
   await form.getByRole('button', { name: 'Save' }).click()
