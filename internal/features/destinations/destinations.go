@@ -13,11 +13,18 @@ import (
 // Destination is a place.
 type Destination struct {
 	resource.Row
-	Name          string `json:"name"`
-	ParentID      *int64 `json:"parent_id"`
-	Label         string `json:"label" doc:"The names from the top of the tree down: Europe > France."`
-	ContentCount  int64  `json:"content_count" doc:"Items about this place itself."`
-	ChildrenCount int64  `json:"children_count" doc:"Places right below it."`
+	Name          string             `json:"name"`
+	ParentID      *int64             `json:"parent_id"`
+	Parent        *DestinationParent `json:"parent"`
+	Label         string             `json:"label" doc:"The names from the top of the tree down: Europe > France."`
+	ContentCount  int64              `json:"content_count" doc:"Items about this place itself."`
+	ChildrenCount int64              `json:"children_count" doc:"Places right below it."`
+}
+
+// DestinationParent is what a destination lies in.
+type DestinationParent struct {
+	resource.Named
+	Label string `json:"label"`
 }
 
 var destinations = resource.Rows{Table: "destinations"}
@@ -38,6 +45,7 @@ var Definition = resource.Definition[Destination]{
 	Fields: []resource.Field[Destination]{
 		resource.Text("name", func(d *Destination) *string { return &d.Name }, resource.Required, resource.Max(120), resource.UniqueWithin, resource.Valid(nameProblem)),
 		resource.Ref("parent_id", func(d *Destination) **int64 { return &d.ParentID }, destinations),
+		resource.Related("parent", func(d *Destination) **DestinationParent { return &d.Parent }, func(d *Destination) *int64 { return d.ParentID }, destinations),
 		resource.Text("label", func(d *Destination) *string { return &d.Label }, resource.ReadOnly, resource.Sortable, resource.Searchable),
 		resource.Counter("content_count", func(d *Destination) *int64 { return &d.ContentCount }, resource.Sortable),
 		resource.Counter("children_count", func(d *Destination) *int64 { return &d.ChildrenCount }),

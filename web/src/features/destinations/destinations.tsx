@@ -26,6 +26,7 @@ export const destinations = defineResource('destinations', {
       label: 'Parent',
       as: 'picker',
       from: 'search/destinations',
+      named: 'parent',
       placeholder: 'None',
       description: 'What it lies in. Leave it empty for the top of the tree.',
     },

@@ -1805,6 +1805,7 @@ export interface components {
             /** @description The names from the top of the tree down: Europe > France. */
             label: string;
             name: string;
+            parent: components["schemas"]["DestinationParent"];
             /** Format: int64 */
             parent_id: number | null;
             /** Format: date-time */
@@ -1814,6 +1815,12 @@ export interface components {
              * @description Raised by each change. A save that sends an older one is refused.
              */
             version: number;
+        };
+        DestinationParent: {
+            /** Format: int64 */
+            id: number;
+            label: string;
+            name: string;
         };
         Difference: {
             after: unknown;
@@ -2452,6 +2459,7 @@ export type CountryRegion = components['schemas']['CountryRegion'];
 export type Credentials = components['schemas']['Credentials'];
 export type DataItemOrganisation = components['schemas']['DataItemOrganisation'];
 export type Destination = components['schemas']['Destination'];
+export type DestinationParent = components['schemas']['DestinationParent'];
 export type Difference = components['schemas']['Difference'];
 export type DomainMediaType = components['schemas']['DomainMediaType'];
 export type Error = components['schemas']['Error'];
