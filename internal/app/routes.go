@@ -2,6 +2,8 @@ package app
 
 import (
 	"waymark/internal/features/activity"
+	"waymark/internal/features/collections"
+	"waymark/internal/features/content"
 	"waymark/internal/features/contentdepths"
 	"waymark/internal/features/contentdomains"
 	"waymark/internal/features/countries"
@@ -35,8 +37,11 @@ func (a *App) routes() {
 	trashbin.Mount(a.API, a.bin)
 	failedjobs.Mount(a.API, a.Store, a.Queue)
 	uploads.Mount(a.API, a.media)
+	a.kit.Bulk.Mount(a.API)
 
+	content.Mount(a.kit)
 	libraries.Mount(a.kit)
+	collections.Mount(a.kit)
 
 	partners.Mount(a.kit)
 	directories.Mount(a.kit)
@@ -67,8 +72,9 @@ func (a *App) jobs() *jobs.Set {
 	a.signin.Jobs(set)
 	a.media.Jobs(set)
 	trashbin.Jobs(set, a.bin)
+	a.kit.Bulk.Jobs(set)
 	return set
 }
 
 // trashKinds is what can be in the trash.
-func trashKinds() []trash.Kind { return []trash.Kind{staff.Trash} }
+func trashKinds() []trash.Kind { return []trash.Kind{content.Trash, content.ImageTrash, staff.Trash} }

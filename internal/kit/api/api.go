@@ -83,6 +83,14 @@ type Item[T any] struct {
 
 type output[T any] struct{ Body T }
 
+// Statused answers come with more than one status: 200 when it is done, 202 when it will be.
+type Statused interface{ HTTPStatus() int }
+
+type statusOutput[T any] struct {
+	Status int
+	Body   T
+}
+
 type noOutput struct{}
 
 // Handle registers a call. fn returns what the answer's JSON is made of, or a refusal.
@@ -100,6 +108,16 @@ func Handle[T any](a *API, op Op, fn func(context.Context, *Call) (T, error)) {
 		register(a, op, operation, func(ctx context.Context, call *Call) (*noOutput, error) {
 			_, err := serve(ctx, call)
 			return nil, err
+		})
+		return
+	}
+	if reflect.TypeFor[T]().Implements(reflect.TypeFor[Statused]()) {
+		register(a, op, operation, func(ctx context.Context, call *Call) (*statusOutput[T], error) {
+			answer, err := serve(ctx, call)
+			if err != nil {
+				return nil, err
+			}
+			return &statusOutput[T]{Status: any(answer).(Statused).HTTPStatus(), Body: answer}, nil //nolint:forcetypeassert // seen above
 		})
 		return
 	}

@@ -56,6 +56,14 @@ func SignInRequired() *Error { return New(http.StatusUnauthorized, "Please sign 
 // NotAllowed is for people whose role does not reach that far.
 func NotAllowed(message string) *Error { return New(http.StatusForbidden, message) }
 
+// NotAllowedFields is the same for single fields of a form: nothing is wrong when there are none.
+func NotAllowedFields(message string, fields Fields) error {
+	if len(fields) == 0 {
+		return nil
+	}
+	return &Error{status: http.StatusForbidden, Message: message, Errors: fields}
+}
+
 // Conflict is for a change that the state of things forbids.
 func Conflict(message string) *Error { return New(http.StatusConflict, message) }
 

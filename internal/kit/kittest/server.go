@@ -59,10 +59,12 @@ func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 	library := &media.Library{Store: store, Storage: storage, Fetch: fetch.New(true)}
 	s := &Server{
 		DB: d, Sessions: &auth.Sessions{DB: d}, Mail: &Mailbox{}, t: t,
-		Kit: resource.Kit{API: api.New("Test", "test", ""), Store: store, Media: library},
+		Kit: resource.Kit{API: api.New("Test", "test", ""), Store: store, Media: library, Bulk: resource.NewBulk(store)},
 	}
 	set := jobs.NewSet()
 	library.Jobs(set)
+	s.Kit.Bulk.Jobs(set)
+	s.Kit.Bulk.Mount(s.Kit.API)
 	for _, mount := range mounts {
 		mount(s, set)
 	}

@@ -3,6 +3,7 @@
 package resource
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"reflect"
@@ -63,10 +64,12 @@ type Definition[T any] struct {
 	Hint   string
 	Fields []Field[T]
 
-	SortBy  []string // orders beyond the sortable fields: id, created_at, updated_at
-	Filters []Filter
-	Tabs    *Tabs
-	PerPage int // 25 when not given
+	SortBy []string // orders beyond the sortable fields: id, created_at, updated_at
+	// Chronological records are sorted by created_at in the order of their ids, which is the same.
+	Chronological bool
+	Filters       []Filter
+	Tabs          *Tabs
+	PerPage       int // 25 when not given
 
 	// Under nests the record below others. Every call checks the whole chain.
 	Under []Parent
@@ -134,8 +137,11 @@ type Parent struct {
 // Rows are the rows something may refer to.
 type Rows struct {
 	Table     string
-	Trashable bool // rows in the trash do not count
+	Trashable bool   // rows in the trash do not count
+	Name      string // the column that names a row, which has a folded twin: name when not given
 }
+
+func (r Rows) named() string { return cmp.Or(r.Name, "name") }
 
 func (r Rows) live() string {
 	if r.Trashable {
@@ -172,6 +178,8 @@ type Kit struct {
 	Media *media.Library
 	// Zone is the office's: picked dates are days there. UTC when nil.
 	Zone *time.Location
+	// Bulk does things to all records that match.
+	Bulk *Bulk
 }
 
 // Day is when a picked date (YYYY-MM-DD) begins and ends in the office. It is not always 24 hours long.
@@ -232,8 +240,8 @@ func (r *Resource[T]) mustFit() {
 	}
 	shape := reflect.TypeFor[T]()
 	tags := jsonNames(shape)
-	for name := range r.byName {
-		if !slices.Contains(tags, name) {
+	for name, f := range r.byName {
+		if !f.hidden && !slices.Contains(tags, name) {
 			fail("%s has no field with the json name %q", shape, name)
 		}
 	}

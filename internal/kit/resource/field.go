@@ -17,6 +17,7 @@ type Field[T any] struct {
 	column string // where it is stored; empty when not in the record's own table
 	rules  rules
 	schema *huma.Schema
+	hidden bool // not in answers
 
 	dest  func(*T) any // where a stored value is read into
 	value func(*T) any // what is stored

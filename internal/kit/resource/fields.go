@@ -37,6 +37,11 @@ func Markdown[T any](name string, at func(*T) *string, list ...Rule) Field[T] {
 	return textField(name, at, r)
 }
 
+// Source is text of many lines that is kept as it is, in whatever language it is written.
+func Source[T any](name string, at func(*T) *string, list ...Rule) Field[T] {
+	return Markdown(name, at, list...)
+}
+
 // Icon is the name of an icon, without the prefix that style sheets give it.
 func Icon[T any](name string, at func(*T) *string, list ...Rule) Field[T] {
 	check := Valid(func(s string) string {
@@ -140,6 +145,29 @@ func Int[T any](name string, at func(*T) *int64, list ...Rule) Field[T] {
 				return nil
 			}
 			return func(t *T) { *at(t) = n }
+		},
+	}
+}
+
+// Amount is a whole number, or none.
+func Amount[T any](name string, at func(*T) **int64, list ...Rule) Field[T] {
+	r := gather(append([]Rule{Between(math.MinInt32, math.MaxInt32)}, list...))
+	return Field[T]{
+		name: name, column: name, rules: r, schema: &huma.Schema{Type: huma.TypeInteger, Minimum: &r.min, Maximum: &r.max, Nullable: true},
+		dest: func(t *T) any { return at(t) },
+		value: func(t *T) any {
+			if *at(t) == nil {
+				return nil
+			}
+			return **at(t)
+		},
+		clear: func(t *T) { *at(t) = nil },
+		parse: func(_ context.Context, in *input) func(*T) {
+			var n int64
+			if !in.into(&n, "a whole number") || !in.inBounds(float64(n)) {
+				return nil
+			}
+			return func(t *T) { *at(t) = &n }
 		},
 	}
 }
@@ -302,6 +330,13 @@ func Stored[T any](name string, at func(*T) any, list ...Rule) Field[T] {
 		name: name, column: name, rules: gather(append(list, ReadOnly)),
 		dest: func(t *T) any { return db.Into(at(t)) }, value: func(t *T) any { return at(t) },
 	}
+}
+
+// Hidden is a column that is read with the record and shown by other fields.
+func Hidden[T any](column string, at func(*T) any) Field[T] {
+	f := Stored(column, at)
+	f.hidden = true
+	return f
 }
 
 // Composed is a text made from the record's own columns. A record can be named by it.

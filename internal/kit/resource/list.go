@@ -2,8 +2,6 @@ package resource
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -54,14 +52,18 @@ func (r *Resource[T]) List(ctx context.Context, q Query, parents []int64) (*Page
 	if err != nil {
 		return nil, err
 	}
-	count, err := r.count(ctx, c, base, q.Where, found)
+	rows, err := r.selected(ctx, c, base, q.Where, found, q.Sort)
+	if err != nil {
+		return nil, err
+	}
+	count, err := r.count(ctx, c, rows, found.most())
 	if err != nil {
 		return nil, err
 	}
 	page := &Page[T]{Items: []*T{}, Meta: NewMeta(q.Page, q.PerPage, count)}
 	offset := (q.Page - 1) * q.PerPage
 	if count.TotalIsCapped || offset < count.Total {
-		ids, err := r.pageIDs(ctx, c, join(base, q.Where), found, q.Sort, q.PerPage, offset)
+		ids, err := r.pageIDs(ctx, c, rows, q.PerPage, offset)
 		if err != nil {
 			return nil, err
 		}
@@ -85,19 +87,9 @@ func (r *Resource[T]) base(parents []int64) []Where {
 		base = append(base, Where{SQL: r.Scope})
 	}
 	if n := len(r.Under); n > 0 {
-		base = append(base, Where{quote(r.Under[n-1].Column) + " = ?", []any{parents[n-1]}})
+		base = append(base, Where{SQL: quote(r.Under[n-1].Column) + " = ?", Args: []any{parents[n-1]}})
 	}
 	return base
-}
-
-func join(base []Where, filters map[string]Where) []Where {
-	all := slices.Clone(base)
-	for _, name := range slices.Sorted(maps.Keys(filters)) {
-		if filters[name].SQL != "" {
-			all = append(all, filters[name])
-		}
-	}
-	return all
 }
 
 func and(conditions []Where) (string, []any) {
@@ -112,56 +104,21 @@ func and(conditions []Where) (string, []any) {
 	return " WHERE " + strings.Join(texts, " AND "), args
 }
 
-// count is exact where that is cheap: from the kept counter when nothing narrows the list, else up to Cap.
-func (r *Resource[T]) count(ctx context.Context, c db.Conn, base []Where, filters map[string]Where, found *hits) (Count, error) {
-	conditions := join(base, filters)
-	if found == nil && len(r.Under) == 0 && r.Scope == "" && len(conditions) == len(base) {
-		n, err := db.Value[int64](ctx, c, "SELECT n FROM live_counts WHERE list = ? AND facet = '' AND value = ''", r.Table)
-		if !errors.Is(err, sql.ErrNoRows) {
-			return Count{Total: n}, wrap(err, "count "+r.Table)
-		}
-	}
-	most := int64(Cap)
-	if found != nil {
-		if len(conditions) == 0 {
-			return found.count, nil
-		}
-		if found.count.TotalIsCapped {
-			most = found.count.Total
-		}
-		conditions = append(conditions, found.where)
-	}
-	where, args := and(conditions)
-	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 FROM "+r.Table+where+" LIMIT ?) AS counted", append(args, most+1)...)
-	if err != nil {
-		return Count{}, fmt.Errorf("count %s: %w", r.Table, err)
-	}
-	return Count{Total: min(n, most), TotalIsCapped: n > most}, nil
-}
-
 func (r *Resource[T]) tabCounts(ctx context.Context, c db.Conn, base []Where, q Query, found *hits) (map[string]Count, error) {
 	i := slices.IndexFunc(r.Filters, func(f Filter) bool { return f.Names[0] == r.Tabs.Filter })
 	counts := map[string]Count{}
 	for _, value := range r.Tabs.Values {
 		filters := maps.Clone(q.Where)
 		filters[r.Tabs.Filter], _ = r.Filters[i].Where(value)
-		count, err := r.count(ctx, c, base, filters, found)
+		rows, err := r.selected(ctx, c, base, filters, found, q.Sort)
 		if err != nil {
 			return nil, err
 		}
-		counts[value] = count
+		if counts[value], err = r.count(ctx, c, rows, found.most()); err != nil {
+			return nil, err
+		}
 	}
 	return counts, nil
-}
-
-func (r *Resource[T]) pageIDs(ctx context.Context, c db.Conn, conditions []Where, found *hits, sort string, limit, offset int64) ([]int64, error) {
-	if found != nil {
-		conditions = append(conditions, r.walking(found, sort))
-	}
-	where, args := and(conditions)
-	order := r.orderBy(c.Engine, sort)
-	ids, err := db.All[int64](ctx, c, "SELECT id FROM "+r.Table+where+" ORDER BY "+order+" LIMIT ? OFFSET ?", append(args, limit, offset)...)
-	return ids, wrap(err, "page of "+r.Table)
 }
 
 // orderBy is the whole order of a list: ties end on the id, and "never" comes before all dates on both engines.
@@ -195,7 +152,7 @@ func (r *Resource[T]) Load(ctx context.Context, c db.Conn, ids []int64) ([]*T, e
 	if len(ids) == 0 {
 		return []*T{}, nil
 	}
-	found, err := r.read(ctx, c, []Where{{"id IN (?)", []any{ids}}})
+	found, err := r.read(ctx, c, []Where{{SQL: "id IN (?)", Args: []any{ids}}})
 	if err != nil {
 		return nil, err
 	}
@@ -262,7 +219,7 @@ func (r *Resource[T]) attachAll(ctx context.Context, c db.Conn, items []*T) erro
 
 // Find reads one record below its parents; not found when it is elsewhere, out of scope or in the trash.
 func (r *Resource[T]) Find(ctx context.Context, c db.Conn, id int64, parents []int64) (*T, error) {
-	items, err := r.read(ctx, c, append(r.base(parents), Where{"id = ?", []any{id}}))
+	items, err := r.read(ctx, c, append(r.base(parents), Where{SQL: "id = ?", Args: []any{id}}))
 	if err != nil {
 		return nil, err
 	}

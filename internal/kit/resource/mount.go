@@ -87,6 +87,9 @@ func (r *Resource[T]) target(ctx context.Context, call *api.Call) (int64, []int6
 }
 
 func (r *Resource[T]) mountList() {
+	if len(r.Under) == 0 {
+		r.kit.Bulk.lists[r.Path] = r
+	}
 	op := r.op("GET", "", "List of "+plural(r.Path), r.Read)
 	op.Query = r.listParams()
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*Page[T], error) {

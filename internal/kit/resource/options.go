@@ -53,7 +53,7 @@ func (r *Resource[T]) MountOptions(lookup string, only ...Where) {
 			return nil, err
 		}
 		if ids != nil {
-			q.Where["ids"] = Where{"id IN (?)", []any{ids}}
+			q.Where["ids"] = Where{SQL: "id IN (?)", Args: []any{ids}}
 		}
 		for i, where := range only {
 			q.Where["only "+strconv.Itoa(i)] = where
@@ -80,11 +80,15 @@ func (r *Resource[T]) choices(ctx context.Context, base []Where, q Query) (*Choi
 	if err != nil {
 		return nil, err
 	}
-	count, err := r.count(ctx, c, base, q.Where, found)
+	rows, err := r.selected(ctx, c, base, q.Where, found, q.Sort)
 	if err != nil {
 		return nil, err
 	}
-	ids, err := r.pageIDs(ctx, c, join(base, q.Where), found, q.Sort, q.PerPage, (q.Page-1)*q.PerPage)
+	count, err := r.count(ctx, c, rows, found.most())
+	if err != nil {
+		return nil, err
+	}
+	ids, err := r.pageIDs(ctx, c, rows, q.PerPage, (q.Page-1)*q.PerPage)
 	if err != nil {
 		return nil, err
 	}

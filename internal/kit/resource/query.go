@@ -25,6 +25,10 @@ const (
 type Where struct {
 	SQL  string
 	Args []any
+	// Among is another way to the same rows, for lists that are long.
+	Among *Among
+	// Total asks for a kept count of the live rows that meet the condition.
+	Total *Where
 }
 
 // Filter narrows a list by a query parameter.
@@ -42,16 +46,31 @@ type Filter struct {
 func FilterRef(column string, names ...string) Filter {
 	return Filter{Names: append([]string{column}, names...), Doc: "The id of a record.", Where: func(value string) (Where, bool) {
 		id, err := strconv.ParseInt(value, 10, 64)
-		return Where{quote(column) + " = ?", []any{id}}, err == nil && id > 0
+		return Where{SQL: quote(column) + " = ?", Args: []any{id}}, err == nil && id > 0
 	}}
 }
 
-// FilterLinked narrows a list to records that a table of pairs ties to the given id.
+// FilterLinked narrows a list to records that a table of pairs ties to the given id. The pairs have an index on the
+// other's id and then this record's.
 func FilterLinked(name string, link Link) Filter {
 	return Filter{Names: []string{name}, Doc: "The id of a record.", Where: func(value string) (Where, bool) {
 		id, err := strconv.ParseInt(value, 10, 64)
-		return Where{"id IN (SELECT " + link.Own + " FROM " + link.Table + " WHERE " + link.Other + " = ?" + link.live() + ")", []any{id}}, err == nil && id > 0
+		return Where{
+			SQL: "EXISTS (SELECT 1 FROM " + link.Table + " WHERE " + link.Own + " = id AND " + link.Other + " = ?" + link.live() + ")", Args: []any{id}, // tables of pairs have no id of their own
+			Among: &Among{SQL: "SELECT " + link.Own + " AS among FROM " + link.Table + " WHERE " + link.Other + " = ?" + link.live(), Args: []any{id}, Ordered: true},
+		}, err == nil && id > 0
 	}}
+}
+
+// Counted says where the other record keeps how many live ones it has here.
+func (f Filter) Counted(table, column string) Filter {
+	where := f.Where
+	f.Where = func(value string) (Where, bool) {
+		w, ok := where(value)
+		w.Total = &Where{SQL: "SELECT " + column + " FROM " + table + " WHERE id = ?", Args: w.Args}
+		return w, ok
+	}
+	return f
 }
 
 // FilterWords narrows a list by one of a few words, each with its condition.
@@ -167,6 +186,9 @@ func (r *Resource[T]) order(sort string) (column, direction string, ok bool) {
 			return quote(f.column + "_key"), direction, true
 		}
 		return quote(f.column), direction, true
+	}
+	if name == "created_at" && r.Chronological {
+		return quote("id"), direction, true
 	}
 	if name == "order" && r.Reorder {
 		return quote(name), direction, true

@@ -62,7 +62,7 @@ type Identified interface{ Identity() int64 }
 
 // Related shows the record a Ref leads to.
 func Related[T any, R Identified](name string, at func(*T) **R, id func(*T) *int64, to Rows) Field[T] {
-	columns := columnsOf[R]()
+	columns := columnsOf[R](to)
 	return Field[T]{
 		name: name, rules: gather([]Rule{ReadOnly}),
 		attach: func(ctx context.Context, c db.Conn, _ *Resource[T], rows []*T) error {
@@ -95,7 +95,7 @@ func Related[T any, R Identified](name string, at func(*T) **R, id func(*T) *int
 
 // RelatedAll shows the records a Refs field leads to, in the order of their names. It is declared after it.
 func RelatedAll[T any, R Identified](name string, at func(*T) *[]R, ids func(*T) []int64, to Rows) Field[T] {
-	columns := columnsOf[R]()
+	columns := columnsOf[R](to)
 	return Field[T]{
 		name: name, rules: gather([]Rule{ReadOnly}),
 		attach: func(ctx context.Context, c db.Conn, _ *Resource[T], rows []*T) error {
@@ -107,7 +107,7 @@ func RelatedAll[T any, R Identified](name string, at func(*T) *[]R, ids func(*T)
 			if len(all) == 0 {
 				return nil
 			}
-			others, err := db.All[R](ctx, c, "SELECT "+columns+" FROM "+to.Table+" WHERE id IN (?) ORDER BY name_key, id", unique(all))
+			others, err := db.All[R](ctx, c, "SELECT "+columns+" FROM "+to.Table+" WHERE id IN (?) ORDER BY "+to.named()+"_key, id", unique(all))
 			if err != nil {
 				return fmt.Errorf("read %s: %w", name, err)
 			}
@@ -127,10 +127,13 @@ func RelatedAll[T any, R Identified](name string, at func(*T) *[]R, ids func(*T)
 	}
 }
 
-func columnsOf[R any]() string {
+func columnsOf[R any](of Rows) string {
 	names := jsonNames(reflect.TypeFor[R]())
 	for i, name := range names {
 		names[i] = quote(name)
+		if name == "name" {
+			names[i] = quote(of.named()) + " AS name"
+		}
 	}
 	return strings.Join(names, ", ")
 }
@@ -141,6 +144,8 @@ type Link struct {
 	Own   string // the column with this record's id
 	Other string // the column with the other's
 	To    Rows
+	// AddedAt and AddedBy are columns that keep when a pair was made, and by whom, if the table has them.
+	AddedAt, AddedBy string
 }
 
 type pair struct {
@@ -155,7 +160,9 @@ func Refs[T any](name string, at func(*T) *[]int64, link Link, list ...Rule) Fie
 		clear: func(t *T) { *at(t) = []int64{} },
 		value: func(t *T) any { return slices.Sorted(slices.Values(*at(t))) },
 	}
-	f.rules.initial = func(t *T) { *at(t) = notNil(*at(t)) }
+	if f.rules.initial == nil {
+		f.rules.initial = func(t *T) { *at(t) = notNil(*at(t)) }
+	}
 	f.parse = func(_ context.Context, in *input) func(*T) {
 		var ids []int64
 		if !in.into(&ids, "a list of ids") {
@@ -227,7 +234,14 @@ func (l Link) add(ctx context.Context, tx *write.Tx, id int64, others []int64) (
 	if len(others) == 0 {
 		return 0, nil
 	}
-	added, err := tx.Exec(ctx, "INSERT INTO "+l.Table+" ("+l.Own+", "+l.Other+") SELECT ?, id FROM "+l.To.Table+" WHERE id IN (?)"+l.To.live()+" ORDER BY id ON CONFLICT DO NOTHING", id, others)
+	columns, marks, args := l.Own+", "+l.Other, "?, id", []any{id}
+	if l.AddedAt != "" {
+		columns, marks, args = columns+", "+l.AddedAt, marks+", ?", append(args, tx.Now)
+	}
+	if by := write.ActorOf(ctx).UserID; l.AddedBy != "" && by != 0 {
+		columns, marks, args = columns+", "+l.AddedBy, marks+", ?", append(args, by)
+	}
+	added, err := tx.Exec(ctx, "INSERT INTO "+l.Table+" ("+columns+") SELECT "+marks+" FROM "+l.To.Table+" WHERE id IN (?)"+l.To.live()+" ORDER BY id ON CONFLICT DO NOTHING", append(args, others)...)
 	if err != nil {
 		return 0, fmt.Errorf("link %s: %w", l.Table, err)
 	}

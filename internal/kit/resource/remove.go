@@ -14,7 +14,7 @@ import (
 
 // Remove deletes a record, or moves it to the trash.
 func (r *Resource[T]) Remove(ctx context.Context, tx *write.Tx, id int64, parents []int64) error {
-	item, err := r.lock(ctx, tx, id, parents)
+	item, err := r.Lock(ctx, tx, id, parents)
 	if err != nil {
 		return err
 	}

@@ -73,7 +73,7 @@ func (f *Field[T]) stored(item *T, columns []string, args []any) ([]string, []an
 
 // Update changes a record and returns it as it now reads. An update that changes nothing writes nothing.
 func (r *Resource[T]) Update(ctx context.Context, tx *write.Tx, id int64, in *Input[T], parents []int64) (*T, error) {
-	before, err := r.lock(ctx, tx, id, parents)
+	before, err := r.Lock(ctx, tx, id, parents)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +124,8 @@ func (r *Resource[T]) waitTurn(ctx context.Context, tx *write.Tx) error {
 	return wrap(err, "wait for a turn at "+r.Table)
 }
 
-func (r *Resource[T]) lock(ctx context.Context, tx *write.Tx, id int64, parents []int64) (*T, error) {
+// Lock reads a record that the transaction is about to change, and keeps others from changing it.
+func (r *Resource[T]) Lock(ctx context.Context, tx *write.Tx, id int64, parents []int64) (*T, error) {
 	if err := r.waitTurn(ctx, tx); err != nil {
 		return nil, err
 	}

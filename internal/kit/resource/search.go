@@ -18,6 +18,14 @@ type hits struct {
 	terms []string // of a common search in the record's own text alone
 }
 
+// most is how far rows are counted: not beyond what a search that finds very many was counted to.
+func (h *hits) most() int64 {
+	if h == nil || !h.count.TotalIsCapped {
+		return Cap
+	}
+	return h.count.Total
+}
+
 const (
 	some       = 1000   // hits that are fetched to see how common a search is; a very common one is counted no further
 	long       = 20_000 // rows from which a list counts as long
@@ -74,7 +82,7 @@ func (r *Resource[T]) find(ctx context.Context, c db.Conn, search string) (*hits
 }
 
 func rare(c db.Conn, ids []int64) *hits {
-	return &hits{where: Where{c.OneOf("id"), []any{db.IDs(ids)}}, count: Count{Total: int64(len(ids))}}
+	return &hits{where: Where{SQL: c.OneOf("id"), Args: []any{db.IDs(ids)}}, count: Count{Total: int64(len(ids))}}
 }
 
 // isDense tells whether a walk through a long list meets a hit every few rows. Both indexes tell hits in the
@@ -109,7 +117,7 @@ func (r *Resource[T]) walking(found *hits, sort string) Where {
 		// Short words are found where a word begins: the first one, or one after a space.
 		conditions[i], args = "("+like+" OR "+like+")", append(args, likeEscapes.Replace(word)+"%", "% "+likeEscapes.Replace(word)+"%")
 	}
-	return Where{strings.Join(conditions, " AND "), args}
+	return Where{SQL: strings.Join(conditions, " AND "), Args: args}
 }
 
 // RelatedIDs are the records of another table that a search finds by their own text.
@@ -125,14 +133,14 @@ func RelatedIDs(ctx context.Context, c db.Conn, rows Rows, search string) ([]int
 func indexed(engine db.Engine, table string, terms []string) Where {
 	if engine == db.Postgres {
 		where := compared(terms)
-		return Where{"SELECT id FROM " + table + " WHERE " + where.SQL, where.Args}
+		return Where{SQL: "SELECT id FROM " + table + " WHERE " + where.SQL, Args: where.Args}
 	}
 	quoted := make([]string, len(terms))
 	for i, term := range terms {
 		quoted[i] = `"` + strings.ReplaceAll(term, `"`, `""`) + `"`
 	}
 	name := table + "_search"
-	return Where{"SELECT rowid AS id FROM " + name + " WHERE " + name + " MATCH ?", []any{strings.Join(quoted, " AND ")}}
+	return Where{SQL: "SELECT rowid AS id FROM " + name + " WHERE " + name + " MATCH ?", Args: []any{strings.Join(quoted, " AND ")}}
 }
 
 var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
@@ -143,7 +151,7 @@ func compared(terms []string) Where {
 		conditions[i] = `search_text LIKE ? ESCAPE '\'`
 		args[i] = "%" + likeEscapes.Replace(term) + "%"
 	}
-	return Where{"(" + strings.Join(conditions, " AND ") + ")", args}
+	return Where{SQL: "(" + strings.Join(conditions, " AND ") + ")", Args: args}
 }
 
 func (r *Resource[T]) searchText(item *T) string {

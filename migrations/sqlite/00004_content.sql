@@ -20,7 +20,7 @@ CREATE INDEX content_depth_id_id ON content (depth_id, id) WHERE deleted_at IS N
 CREATE INDEX content_block_type_id ON content (block_type, id) WHERE deleted_at IS NULL;
 CREATE INDEX content_partner_id_id ON content (partner_id, id) WHERE deleted_at IS NULL;
 CREATE INDEX content_admin_id_id ON content (admin_id, id) WHERE admin_id IS NOT NULL;
-CREATE INDEX content_expires_at_id ON content (expires_at NULLS FIRST, id) WHERE deleted_at IS NULL;
+CREATE INDEX content_expires_at_id ON content (expires_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX content_id_where_published_at_is_null ON content (id) WHERE deleted_at IS NULL AND published_at IS NULL;
 CREATE INDEX content_id_where_collections_count_some ON content (id) WHERE deleted_at IS NULL AND collections_count > 0;
 CREATE INDEX content_id_where_collections_count_none ON content (id) WHERE deleted_at IS NULL AND collections_count = 0;
@@ -30,15 +30,32 @@ CREATE INDEX content_id_where_by_user ON content (id) WHERE deleted_at IS NULL A
 -- When an item last went into a collection.
 
 -- +goose StatementBegin
-CREATE FUNCTION content_added() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    UPDATE content SET added_at = latest.added_at
-    FROM (SELECT content_id, max(added_at) AS added_at FROM added GROUP BY content_id) AS latest
-    WHERE content.id = latest.content_id AND (content.added_at IS NULL OR content.added_at < latest.added_at);
-    RETURN NULL;
+CREATE TRIGGER collection_content_added_at_on_content_insert AFTER INSERT ON collection_content BEGIN
+    UPDATE content SET added_at = new.added_at WHERE id = new.content_id AND (added_at IS NULL OR added_at < new.added_at);
 END;
-$$;
 -- +goose StatementEnd
-CREATE TRIGGER collection_content_added_at_on_content_insert AFTER INSERT ON collection_content REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION content_added();
 UPDATE content SET added_at = (SELECT max(l.added_at) FROM collection_content l WHERE l.content_id = content.id)
 WHERE EXISTS (SELECT 1 FROM collection_content l WHERE l.content_id = content.id);
+
+-- Work on all records that match a list's filters: what is to be done, how far it has come.
+
+CREATE TABLE tasks (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    work TEXT NOT NULL,
+    target_id INTEGER NOT NULL,
+    filter TEXT NOT NULL,
+    last_id INTEGER NOT NULL,
+    after_id INTEGER NOT NULL DEFAULT 0,
+    total INTEGER,
+    done INTEGER NOT NULL DEFAULT 0,
+    added INTEGER NOT NULL DEFAULT 0,
+    problem TEXT NOT NULL DEFAULT '',
+    user_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    user_name TEXT NOT NULL DEFAULT '',
+    request_id TEXT NOT NULL DEFAULT '',
+    ip_address TEXT NOT NULL DEFAULT '',
+    created_at INTEGER NOT NULL,
+    finished_at INTEGER
+);
+CREATE INDEX tasks_user_id ON tasks (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX tasks_finished_at_id ON tasks (finished_at, id);

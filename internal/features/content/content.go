@@ -1,0 +1,222 @@
+// Package content keeps what the platform shows: articles, videos and audio by their addresses, and images.
+package content
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/auth"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/media"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/trash"
+	"waymark/internal/kit/webpage"
+	"waymark/internal/kit/write"
+)
+
+// Content is an item with an address: an article, a video, a recipe.
+type Content struct {
+	resource.Row
+	ContentURL        string           `json:"content_url"`
+	TypeID            *int64           `json:"type_id"`
+	Type              *ContentKind     `json:"type"`
+	DepthID           *int64           `json:"depth_id"`
+	Depth             *ContentKind     `json:"depth"`
+	Author            string           `json:"author" doc:"Of media types that name one."`
+	Runtime           *int64           `json:"runtime" doc:"In minutes, of media types that have one."`
+	PublisherIDs      []int64          `json:"publisher_ids" nullable:"false"`
+	Publishers        []resource.Named `json:"publishers" nullable:"false"`
+	LanguageIDs       []int64          `json:"language_ids" nullable:"false"`
+	Languages         []resource.Named `json:"languages" nullable:"false"`
+	SubtitleIDs       []int64          `json:"subtitle_ids" nullable:"false" doc:"Of media types that have a runtime."`
+	Subtitles         []resource.Named `json:"subtitles" nullable:"false"`
+	LeadIn            string           `json:"lead_in" doc:"The media type's, unless it is overridden."`
+	LeadInOverride    bool             `json:"lead_in_override"`
+	EmbedCode         string           `json:"embed_code"`
+	EmbedCodeOverride bool             `json:"embed_code_override"`
+	EmbedClasses      string           `json:"embed_classes" enum:"responsive-16x9,responsive-4x3,"`
+	Common
+}
+
+// Trash is how items are deleted and restored.
+var Trash = trash.Kind{Name: "content", Table: "content", Purging: releaseImage}
+
+// releaseImage lets go of the picture of an item that goes for good.
+func releaseImage(ctx context.Context, tx *write.Tx, id int64) error {
+	images, err := db.All[int64](ctx, tx.Conn, "SELECT featured_image_id FROM content WHERE id = ? AND featured_image_id IS NOT NULL", id)
+	if err != nil {
+		return fmt.Errorf("find the image of content %d: %w", id, err)
+	}
+	for _, image := range images {
+		if err := media.Release(ctx, tx, image); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var embedClasses = []string{"responsive-16x9", "responsive-4x3"}
+
+// Definition declares content. Steps five and six of its form are the admins'.
+var Definition = resource.Definition[Content]{
+	Path: "content", Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true,
+	Scope: "block_type = '" + blockContent + "'", Trash: &Trash, Without: []resource.Verb{resource.Listing},
+	Fields: append([]resource.Field[Content]{
+		resource.Code("content_url", func(c *Content) *string { return &c.ContentURL }, resource.Required, resource.Max(2000), resource.Valid(addressProblem)),
+		resource.Ref("type_id", func(c *Content) **int64 { return &c.TypeID }, types, resource.Required, resource.Initially(usualType)),
+		resource.Related("type", func(c *Content) **ContentKind { return &c.Type }, func(c *Content) *int64 { return c.TypeID }, types),
+		resource.Ref("depth_id", func(c *Content) **int64 { return &c.DepthID }, depths, resource.Initially(2)),
+		resource.Related("depth", func(c *Content) **ContentKind { return &c.Depth }, func(c *Content) *int64 { return c.DepthID }, depths),
+		resource.Text("author", func(c *Content) *string { return &c.Author }, resource.Max(160)),
+		resource.Amount("runtime", func(c *Content) **int64 { return &c.Runtime }, resource.Between(1, 10_000)),
+		resource.Refs("publisher_ids", func(c *Content) *[]int64 { return &c.PublisherIDs }, publishers),
+		resource.RelatedAll("publishers", func(c *Content) *[]resource.Named { return &c.Publishers }, func(c *Content) []int64 { return c.PublisherIDs }, publishers.To),
+		resource.Refs("language_ids", func(c *Content) *[]int64 { return &c.LanguageIDs }, spoken, resource.Initially([]int64{1})),
+		resource.RelatedAll("languages", func(c *Content) *[]resource.Named { return &c.Languages }, func(c *Content) []int64 { return c.LanguageIDs }, languages),
+		resource.Refs("subtitle_ids", func(c *Content) *[]int64 { return &c.SubtitleIDs }, subtitles),
+		resource.RelatedAll("subtitles", func(c *Content) *[]resource.Named { return &c.Subtitles }, func(c *Content) []int64 { return c.SubtitleIDs }, languages),
+		resource.Text("lead_in", func(c *Content) *string { return &c.LeadIn }, resource.Max(120)),
+		resource.Bool("lead_in_override", func(c *Content) *bool { return &c.LeadInOverride }),
+		resource.Source("embed_code", func(c *Content) *string { return &c.EmbedCode }),
+		resource.Bool("embed_code_override", func(c *Content) *bool { return &c.EmbedCodeOverride }),
+		resource.Enum("embed_classes", func(c *Content) *string { return &c.EmbedClasses }, embedClasses),
+	}, shared(func(c *Content) *Common { return &c.Common })...),
+	Columns: func(ctx context.Context, _ *resource.Change[Content]) map[string]any {
+		return createdAs(ctx, blockContent)
+	},
+	Check: check,
+	Saved: func(ctx context.Context, tx *write.Tx, c *resource.Change[Content]) error {
+		var before *Dated
+		if c.Before != nil {
+			before = &c.Before.Dated
+		}
+		if err := notePublisher(ctx, tx, c.After.ID, before, &c.After.Dated); err != nil {
+			return err
+		}
+		if c.Before != nil && c.Before.ContentURL == c.After.ContentURL {
+			return nil
+		}
+		canonical, _ := webpage.Canonical(c.After.ContentURL)
+		_, err := tx.Exec(ctx, "UPDATE content SET canonical_url = ? WHERE id = ?", canonical, c.After.ID)
+		return err
+	},
+	Attach: attachPeople(func(c *Content) *Made { return &c.Made }),
+}
+
+// createdAs is stored with a new item: its kind, and who made it.
+func createdAs(ctx context.Context, block string) map[string]any {
+	columns := map[string]any{"block_type": block}
+	if user := auth.Current(ctx); user != nil {
+		columns["created_by_id"] = user.ID
+	}
+	return columns
+}
+
+func addressProblem(address string) string {
+	lower := strings.ToLower(address)
+	if _, ok := webpage.Address(address); !ok || (!strings.HasPrefix(lower, "http://") && !strings.HasPrefix(lower, "https://")) {
+		return "Must be a web address that begins with http:// or https://."
+	}
+	return ""
+}
+
+// check completes an item by what its media type says, after seeing who may change what.
+func check(ctx context.Context, tx *write.Tx, c *resource.Change[Content]) error {
+	if c.Before == nil && !c.Sent("published_at") {
+		c.After.PublishedAt = &tx.Now
+	}
+	if err := checkSteps(ctx, tx, c); err != nil {
+		return err
+	}
+	if len(c.Problems) > 0 {
+		return nil
+	}
+	kind, err := db.One[struct {
+		LeadIn     string `db:"lead_in"`
+		HasAuthor  bool   `db:"has_author"`
+		HasRuntime bool   `db:"has_runtime"`
+	}](ctx, tx.Conn, "SELECT lead_in, has_author, has_runtime FROM content_types WHERE id = ?", *c.After.TypeID)
+	if err != nil {
+		return fmt.Errorf("read the media type: %w", err)
+	}
+	if !c.After.LeadInOverride {
+		c.After.LeadIn = kind.LeadIn
+	}
+	if !kind.HasAuthor {
+		c.After.Author = ""
+	}
+	if !kind.HasRuntime {
+		c.After.Runtime, c.After.SubtitleIDs = nil, []int64{}
+	}
+	return nil
+}
+
+// checkSteps keeps editors from changing what steps five and six of the form ask for. What they send unchanged, or
+// as new items have it anyway, is fine.
+func checkSteps(ctx context.Context, tx *write.Tx, c *resource.Change[Content]) error {
+	user := auth.Current(ctx)
+	if user == nil || user.Role == auth.Admin {
+		return nil
+	}
+	before := c.Before
+	if before == nil {
+		house := int64(housePartner)
+		before = &Content{LanguageIDs: []int64{1}, Common: Common{LibraryIDs: []int64{1}, PartnerID: &house}}
+		if p := c.After.PublishedAt; p != nil && p.Sub(tx.Now).Abs() < 24*time.Hour { // the day the form was opened
+			c.After.PublishedAt = &tx.Now
+		}
+		before.PublishedAt = &tx.Now
+	}
+	after := c.After
+	if !after.LeadInOverride && !before.LeadInOverride {
+		after.LeadIn = before.LeadIn // it is the media type's
+	}
+	same := map[string]bool{
+		"publisher_ids": sameIDs(before.PublisherIDs, after.PublisherIDs), "language_ids": sameIDs(before.LanguageIDs, after.LanguageIDs),
+		"subtitle_ids": sameIDs(before.SubtitleIDs, after.SubtitleIDs), "library_ids": sameIDs(before.LibraryIDs, after.LibraryIDs),
+		"published_at": sameMoment(before.PublishedAt, after.PublishedAt), "partner_id": after.PartnerID != nil && *before.PartnerID == *after.PartnerID,
+		"lead_in": before.LeadIn == after.LeadIn, "lead_in_override": before.LeadInOverride == after.LeadInOverride,
+		"embed_code": before.EmbedCode == after.EmbedCode, "embed_code_override": before.EmbedCodeOverride == after.EmbedCodeOverride,
+		"embed_classes": before.EmbedClasses == after.EmbedClasses,
+	}
+	var forbidden apierr.Fields
+	for field, unchanged := range same {
+		if !unchanged {
+			forbidden.Add(field, "Only admins can change this.")
+		}
+	}
+	return apierr.NotAllowedFields("Only admins can change this.", forbidden)
+}
+
+const (
+	housePartner = 1
+	usualType    = 2
+)
+
+func sameIDs(a, b []int64) bool {
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
+}
+
+func sameMoment(a, b *time.Time) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Equal(*b)
+}
+
+// Mount adds the calls of both kinds of items.
+func Mount(kit resource.Kit) {
+	resource.Mount(kit, List)
+	resource.Mount(kit, Definition)
+	form := Definition
+	form.Path, form.Table = "update-content", "content"
+	form.Without = []resource.Verb{resource.Listing, resource.Creating, resource.Removing}
+	resource.Mount(kit, form)
+	resource.Mount(kit, ImageDefinition)
+	newCards(kit).mount()
+	mountDuplicate(kit)
+}

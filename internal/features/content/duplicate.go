@@ -1,0 +1,96 @@
+package content
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/auth"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/fold"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/write"
+)
+
+// DuplicateAnswer is the id of the copy.
+type DuplicateAnswer struct {
+	ID int64 `json:"id"`
+}
+
+// copied are the columns a copy has of its original. It is a draft, nobody's yet, and in no collection.
+const copied = `block_type, content_url, canonical_url, synopsis, type_id, depth_id, featured_image_id, author, runtime, expires_at, lead_in, lead_in_override, embed_code, embed_code_override,
+	embed_classes, partner_id, image_source, image_source_url, image_license, image_license_url, image_attribution, image_modifications, original`
+
+func mountDuplicate(kit resource.Kit) {
+	handle := func(ctx context.Context, call *api.Call) (*DuplicateAnswer, error) {
+		id, err := call.ID("id")
+		if err != nil {
+			return nil, err
+		}
+		answer := &DuplicateAnswer{}
+		err = kit.Store.Do(ctx, func(tx *write.Tx) (err error) {
+			answer.ID, err = duplicate(ctx, tx, id)
+			return err
+		})
+		return answer, err
+	}
+	op := api.Op{Method: "POST", Path: "/api/admin/content/{id}/duplicate", Tag: "Content", Summary: "Make a copy of an item", Description: "The copy is a draft, and in no collection."}
+	api.Handle(kit.API, op, handle)
+	op.Method = "GET"
+	op.Description += " Answers 403 unless the app itself asks: other sites can make a browser follow an address."
+	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*DuplicateAnswer, error) {
+		if r, _ := call.Request(); !askedByApp(r) {
+			return nil, apierr.NotAllowed("Only the console itself can ask for this.")
+		}
+		return handle(ctx, call)
+	})
+}
+
+// askedByApp tells a fetch of our own page from an address that a browser was made to follow.
+func askedByApp(r *http.Request) bool {
+	return r.Header.Get("X-Requested-With") != "" || (r.Header.Get("Sec-Fetch-Site") == "same-origin" && r.Header.Get("Sec-Fetch-Mode") != "navigate")
+}
+
+func duplicate(ctx context.Context, tx *write.Tx, id int64) (int64, error) {
+	items, err := db.All[struct {
+		Title     string `db:"title"`
+		BlockType string `db:"block_type"`
+	}](ctx, tx.Conn, "SELECT title, block_type FROM content WHERE id = ? AND deleted_at IS NULL"+tx.ForUpdate(), id)
+	if err != nil {
+		return 0, fmt.Errorf("find content %d: %w", id, err)
+	}
+	if len(items) == 0 {
+		return 0, apierr.NotFound()
+	}
+	title := copyTitle(items[0].Title)
+	var by *int64
+	if user := auth.Current(ctx); user != nil {
+		by = &user.ID
+	}
+	copyID, err := tx.Insert(ctx, "INSERT INTO content (title, title_key, search_text, created_by_id, created_at, updated_at, "+copied+") SELECT ?, ?, ?, ?, ?, ?, "+copied+" FROM content WHERE id = ?",
+		title, fold.Key(title), fold.SearchText(title), by, tx.Now, tx.Now, id)
+	if err != nil {
+		return 0, fmt.Errorf("copy content %d: %w", id, err)
+	}
+	for _, link := range []resource.Link{tags, destinations, libraries, publishers, spoken, subtitles} {
+		_, err := tx.Exec(ctx, "INSERT INTO "+link.Table+" (content_id, "+link.Other+") SELECT ?, "+link.Other+" FROM "+link.Table+" WHERE content_id = ?", copyID, id)
+		if err != nil {
+			return 0, fmt.Errorf("copy %s: %w", link.Table, err)
+		}
+	}
+	return copyID, tx.Record(ctx, write.Change{Action: "duplicated", Kind: items[0].BlockType, ID: copyID, Name: title, After: map[string]any{"original": id}})
+}
+
+// copyTitle says that it is a copy, and stays as short as titles are.
+func copyTitle(title string) string {
+	const mark = " (copy)"
+	for utf8.RuneCountInString(title)+len(mark) > maxTitle {
+		_, size := utf8.DecodeLastRuneInString(title)
+		title = strings.TrimRight(title[:len(title)-size], " ")
+	}
+	return title + mark
+}

@@ -1,0 +1,67 @@
+package content
+
+import (
+	"context"
+
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/trash"
+	"waymark/internal/kit/write"
+)
+
+// ImageItem is an item that is a picture, with what its licence asks for.
+type ImageItem struct {
+	resource.Row
+	ImageSource        string `json:"image_source"`
+	ImageSourceURL     string `json:"image_source_url"`
+	ImageLicense       string `json:"image_license"`
+	ImageLicenseURL    string `json:"image_license_url"`
+	ImageAttribution   string `json:"image_attribution"`
+	ImageModifications string `json:"image_modifications"`
+	Original           bool   `json:"original"`
+	Common
+}
+
+// ImageTrash is how images are deleted and restored.
+var ImageTrash = trash.Kind{Name: "image", Table: "content", Purging: releaseImage}
+
+// photo is the media type of images.
+const photo = 3
+
+// ImageDefinition declares images.
+var ImageDefinition = resource.Definition[ImageItem]{
+	Path: "images", Table: "content", Label: "Image", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true,
+	Scope: "block_type = '" + blockImage + "'", Trash: &ImageTrash, Without: []resource.Verb{resource.Listing},
+	Fields: append([]resource.Field[ImageItem]{
+		resource.Text("image_source", func(i *ImageItem) *string { return &i.ImageSource }),
+		resource.Code("image_source_url", func(i *ImageItem) *string { return &i.ImageSourceURL }, resource.Max(2000), resource.Valid(addressProblem)),
+		resource.Text("image_license", func(i *ImageItem) *string { return &i.ImageLicense }),
+		resource.Code("image_license_url", func(i *ImageItem) *string { return &i.ImageLicenseURL }, resource.Max(2000), resource.Valid(addressProblem)),
+		resource.Text("image_attribution", func(i *ImageItem) *string { return &i.ImageAttribution }, resource.Max(500)),
+		resource.Text("image_modifications", func(i *ImageItem) *string { return &i.ImageModifications }, resource.Max(500)),
+		resource.Bool("original", func(i *ImageItem) *bool { return &i.Original }),
+	}, shared(func(i *ImageItem) *Common { return &i.Common })...),
+	Columns: func(ctx context.Context, _ *resource.Change[ImageItem]) map[string]any {
+		columns := createdAs(ctx, blockImage)
+		columns["type_id"] = photo
+		return columns
+	},
+	Check: func(_ context.Context, tx *write.Tx, c *resource.Change[ImageItem]) error {
+		if c.Before == nil && !c.Sent("published_at") {
+			c.After.PublishedAt = &tx.Now
+		}
+		if c.After.FeaturedImage == nil {
+			c.Problems.Add("featured_image", "This field is required.")
+		}
+		return nil
+	},
+	Saved: func(ctx context.Context, tx *write.Tx, c *resource.Change[ImageItem]) error {
+		if c.Before != nil {
+			return notePublisher(ctx, tx, c.After.ID, &c.Before.Dated, &c.After.Dated)
+		}
+		if _, err := tx.Exec(ctx, "INSERT INTO content_languages (content_id, language_id) VALUES (?, 1)", c.After.ID); err != nil {
+			return err
+		}
+		return notePublisher(ctx, tx, c.After.ID, nil, &c.After.Dated)
+	},
+	Attach: attachPeople(func(i *ImageItem) *Made { return &i.Made }),
+}

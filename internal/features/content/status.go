@@ -1,0 +1,269 @@
+package content
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/auth"
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/media"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/write"
+)
+
+// The states an item is in. None is stored: the dates tell, at the moment of asking.
+const (
+	draft     = "draft"
+	scheduled = "scheduled"
+	published = "published"
+	expired   = "expired"
+)
+
+func statusAt(d *Dated, now time.Time) string {
+	switch {
+	case d.ExpiresAt != nil && !d.ExpiresAt.After(now):
+		return expired
+	case d.PublishedAt == nil:
+		return draft
+	case d.PublishedAt.After(now):
+		return scheduled
+	}
+	return published
+}
+
+// inState is the same as a condition, as ranges of the dates.
+func inState(state string) resource.Where {
+	now := clock.Now()
+	const alive = "(expires_at IS NULL OR expires_at > ?)"
+	switch state {
+	case draft:
+		return resource.Where{SQL: "published_at IS NULL AND " + alive, Args: []any{now}}
+	case scheduled:
+		return resource.Where{SQL: "published_at > ? AND " + alive, Args: []any{now, now}, Among: &resource.Among{
+			SQL: "SELECT id AS among FROM content WHERE deleted_at IS NULL AND published_at > ?", Args: []any{now},
+		}}
+	case published:
+		return resource.Where{SQL: "published_at <= ? AND " + alive, Args: []any{now, now}}
+	case expired:
+		return resource.Where{SQL: "expires_at <= ?", Args: []any{now}, Among: &resource.Among{
+			SQL: "SELECT id AS among FROM content WHERE deleted_at IS NULL AND expires_at <= ?", Args: []any{now},
+		}}
+	}
+	return resource.Where{}
+}
+
+// Card is what can be changed of an item without its form: when it is seen, and its picture.
+type Card struct {
+	resource.Row
+	Title         string       `json:"title"`
+	FeaturedImage *media.Image `json:"featured_image"`
+	Dated
+}
+
+// card declares the cards of one kind of items. Who publishes one is kept beside it.
+func card(label, block string) resource.Definition[Card] {
+	return resource.Definition[Card]{
+		Path: "content", Label: label, Sort: "id", Name: "title", Scope: "block_type = '" + block + "'", Trashable: true,
+		Fields: append([]resource.Field[Card]{
+			resource.Text("title", func(c *Card) *string { return &c.Title }, resource.ReadOnly),
+			resource.Image("featured_image", func(c *Card) **media.Image { return &c.FeaturedImage }),
+		}, dates(func(c *Card) *Dated { return &c.Dated })...),
+		Saved: func(ctx context.Context, tx *write.Tx, c *resource.Change[Card]) error {
+			return notePublisher(ctx, tx, c.After.ID, &c.Before.Dated, &c.After.Dated)
+		},
+	}
+}
+
+// notePublisher keeps who gave an item its publish date.
+func notePublisher(ctx context.Context, tx *write.Tx, id int64, before, after *Dated) error {
+	user := auth.Current(ctx)
+	if user == nil || after.PublishedAt == nil || (before != nil && before.PublishedAt != nil && before.PublishedAt.Equal(*after.PublishedAt)) {
+		return nil
+	}
+	_, err := tx.Exec(ctx, "UPDATE content SET admin_id = ? WHERE id = ?", user.ID, id)
+	return err
+}
+
+// StatusAnswer is what the switcher changed.
+type StatusAnswer struct {
+	Dated
+	Version int64 `json:"version"`
+}
+
+// FeaturedImageAnswer is the picture an item has now.
+type FeaturedImageAnswer struct {
+	FeaturedImage *media.Image `json:"featured_image"`
+	Version       int64        `json:"version"`
+}
+
+// cards are those of both kinds, for the calls that take any item.
+type cards struct {
+	kit            resource.Kit
+	content, image *resource.Resource[Card]
+}
+
+func newCards(kit resource.Kit) *cards {
+	return &cards{kit: kit, content: resource.New(kit, card("Content", blockContent)), image: resource.New(kit, card("Image", blockImage))}
+}
+
+// of finds the kind of an item.
+func (c *cards) of(ctx context.Context, id int64) (*resource.Resource[Card], error) {
+	block, err := db.All[string](ctx, c.kit.Store.DB.Read(), "SELECT block_type FROM content WHERE id = ? AND deleted_at IS NULL", id)
+	if err != nil {
+		return nil, fmt.Errorf("find content %d: %w", id, err)
+	}
+	if len(block) == 0 {
+		return nil, apierr.NotFound()
+	}
+	if block[0] == blockImage {
+		return c.image, nil
+	}
+	return c.content, nil
+}
+
+func (c *cards) mount() {
+	status := api.Op{
+		Method: "PUT", Path: "/api/admin/content/{id}/status", Tag: "Content", Summary: "Switch the status of an item",
+		Description: "published: from now on, if it was not; expired: until now; draft: no more.",
+		Body: &huma.Schema{Type: huma.TypeObject, Required: []string{"status"}, Properties: map[string]*huma.Schema{
+			"status": {Type: huma.TypeString, Enum: []any{draft, published, expired}}, "version": {Type: huma.TypeInteger},
+		}},
+	}
+	api.Handle(c.kit.API, status, func(ctx context.Context, call *api.Call) (*StatusAnswer, error) {
+		id, err := call.ID("id")
+		if err != nil {
+			return nil, err
+		}
+		wanted, err := api.Decode[struct {
+			Status  string `json:"status"`
+			Version *int64 `json:"version"`
+		}](call)
+		if err != nil {
+			return nil, err
+		}
+		changed, err := c.switchStatus(ctx, id, wanted.Status, wanted.Version)
+		if err != nil {
+			return nil, err
+		}
+		return &StatusAnswer{Dated: changed.Dated, Version: changed.Version}, nil
+	})
+	image := api.Op{
+		Method: "PUT", Path: "/api/admin/content/{id}/featured-image", Tag: "Content", Summary: "Change the featured image of an item",
+		Body: &huma.Schema{Type: huma.TypeObject, Required: []string{"featured_image"}, Properties: map[string]*huma.Schema{
+			"featured_image": c.content.BodySchema(false).Properties["featured_image"], "version": {Type: huma.TypeInteger},
+		}},
+	}
+	api.Handle(c.kit.API, image, func(ctx context.Context, call *api.Call) (*FeaturedImageAnswer, error) {
+		id, err := call.ID("id")
+		if err != nil {
+			return nil, err
+		}
+		object, err := call.Object()
+		if err != nil {
+			return nil, err
+		}
+		changed, err := c.changeImage(ctx, id, object)
+		if err != nil {
+			return nil, err
+		}
+		return &FeaturedImageAnswer{FeaturedImage: changed.FeaturedImage, Version: changed.Version}, nil
+	})
+}
+
+// switchStatus looks at the dates and changes them in one transaction, whatever they were a moment ago.
+func (c *cards) switchStatus(ctx context.Context, id int64, state string, version *int64) (*Card, error) {
+	kind, err := c.of(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	var changed *Card
+	err = c.kit.Store.Do(ctx, func(tx *write.Tx) error {
+		item, err := kind.Lock(ctx, tx, id, nil)
+		if err != nil {
+			return err
+		}
+		object, err := switched(item, state)
+		if err != nil {
+			return err
+		}
+		in, err := kind.Parse(ctx, object, false)
+		if err != nil {
+			return err
+		}
+		in.Version = version
+		changed, err = kind.Update(ctx, tx, id, in, nil)
+		return err
+	})
+	return changed, err
+}
+
+func (c *cards) changeImage(ctx context.Context, id int64, object map[string]json.RawMessage) (*Card, error) {
+	kind, err := c.of(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := onlyImage(object); err != nil {
+		return nil, err
+	}
+	in, err := kind.Parse(ctx, object, false)
+	if err != nil {
+		return nil, err
+	}
+	var changed *Card
+	err = c.kit.Store.Do(ctx, func(tx *write.Tx) (err error) {
+		changed, err = kind.Update(ctx, tx, id, in, nil)
+		return err
+	})
+	return changed, err
+}
+
+func onlyImage(object map[string]json.RawMessage) error {
+	var problems apierr.Fields
+	if _, sent := object["featured_image"]; !sent {
+		problems.Add("featured_image", "This field is required.")
+	}
+	for name := range object {
+		if name != "featured_image" && name != "version" {
+			problems.Add(name, "Is not a field of this form.")
+		}
+	}
+	return problems.Err()
+}
+
+// switched are the dates that bring an item into a state.
+func switched(item *Card, state string) (map[string]json.RawMessage, error) {
+	now := clock.Now()
+	moment, none := json.RawMessage(`"`+now.Format(time.RFC3339Nano)+`"`), json.RawMessage("null")
+	object := map[string]json.RawMessage{}
+	over := item.ExpiresAt != nil && !item.ExpiresAt.After(now)
+	switch state {
+	case published:
+		if item.PublishedAt == nil || item.PublishedAt.After(now) {
+			object["published_at"] = moment
+		}
+		if over {
+			object["expires_at"] = none
+		}
+	case expired:
+		if !over {
+			object["expires_at"] = moment
+		}
+	case draft:
+		object["published_at"] = none
+		if over {
+			object["expires_at"] = none
+		}
+	case "":
+		return nil, apierr.Field("status", "This field is required.")
+	default:
+		return nil, apierr.Field("status", "Must be one of: draft, published, expired.")
+	}
+	return object, nil
+}

@@ -1,0 +1,339 @@
+package resource
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/jobs"
+	"waymark/internal/kit/write"
+)
+
+// Bulk does things to all records that match a list's filters: at once when they are few, as a job when they are many.
+type Bulk struct {
+	store *write.Store
+	lists map[string]matcher // by path
+	works map[string]work    // by address: libraries/content
+}
+
+// NewBulk is empty; lists and what can be done to them enter themselves as they are mounted.
+func NewBulk(store *write.Store) *Bulk {
+	return &Bulk{store: store, lists: map[string]matcher{}, works: map[string]work{}}
+}
+
+// matcher is a list that can be told by its parameters alone.
+type matcher interface {
+	// matching are the first ids after one, in order, up to a last one; all of them when most is 0.
+	matching(ctx context.Context, filter url.Values, after, last int64, most int) ([]int64, error)
+	matches(ctx context.Context, filter url.Values, last int64) (int64, error)
+	parseFilter(filter url.Values) error
+}
+
+// work does something with some records for one target, in a transaction, and tells how many it changed.
+type work struct {
+	list string // the path and table of the records
+	do   func(ctx context.Context, tx *write.Tx, target int64, ids []int64) (int64, error)
+	tell func(ctx context.Context, tx *write.Tx, target, added int64, filter string) error
+}
+
+// What is done at once, and what a job does in one transaction.
+const (
+	maxLinked = 5000
+	perStep   = 1000
+)
+
+// Work is the job that goes through a task.
+type Work struct {
+	Task int64 `json:"task"`
+}
+
+// Kind names the job.
+func (Work) Kind() string { return "work-through-task" }
+
+// Task is how far work on many records has come.
+type Task struct {
+	ID         int64      `json:"id"`
+	State      string     `json:"state" db:"-" enum:"working,done,failed"`
+	Total      *int64     `json:"total" doc:"How many records match; unknown (null) at first."`
+	Done       int64      `json:"done"`
+	Added      int64      `json:"added"`
+	Skipped    int64      `json:"skipped" db:"-"`
+	Problem    string     `json:"problem"`
+	CreatedAt  time.Time  `json:"created_at"`
+	FinishedAt *time.Time `json:"finished_at"`
+}
+
+// Mount adds the call that tells how far a task has come.
+func (b *Bulk) Mount(a *api.API) {
+	op := api.Op{Method: "GET", Path: "/api/admin/jobs/{id}", Tag: "Jobs", Summary: "How far work on many records has come"}
+	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*api.Item[*Task], error) {
+		id, err := call.ID("id")
+		if err != nil {
+			return nil, err
+		}
+		tasks, err := db.All[Task](ctx, b.store.DB.Read(), "SELECT id, total, done, added, problem, created_at, finished_at FROM tasks WHERE id = ?", id)
+		if err != nil {
+			return nil, fmt.Errorf("read task %d: %w", id, err)
+		}
+		if len(tasks) == 0 {
+			return nil, apierr.NotFound()
+		}
+		task := &tasks[0]
+		task.Skipped, task.State = task.Done-task.Added, "working"
+		if task.FinishedAt != nil {
+			task.State = "done"
+		}
+		if task.Problem != "" {
+			task.State = "failed"
+		}
+		return &api.Item[*Task]{Item: task}, nil
+	})
+}
+
+// Jobs declares the job.
+func (b *Bulk) Jobs(set *jobs.Set) {
+	jobs.Add(set, jobs.Default, b.run)
+	jobs.Add(set, jobs.Default, b.forget)
+	set.Every(24*time.Hour, ForgetTasks{})
+}
+
+// begin writes a task down and queues the job for it.
+func (b *Bulk) begin(ctx context.Context, name string, target int64, filter url.Values) (int64, error) {
+	var id int64
+	err := b.store.Do(ctx, func(tx *write.Tx) error {
+		last, err := db.Value[int64](ctx, tx.Conn, "SELECT coalesce(max(id), 0) FROM "+b.works[name].list)
+		if err != nil {
+			return fmt.Errorf("find the last record: %w", err)
+		}
+		actor := write.ActorOf(ctx)
+		var by *int64
+		if actor.UserID != 0 {
+			by = &actor.UserID
+		}
+		id, err = tx.Insert(ctx, "INSERT INTO tasks (work, target_id, filter, last_id, user_id, user_name, request_id, ip_address, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			name, target, filter.Encode(), last, by, actor.Name, actor.RequestID, actor.IP, tx.Now)
+		if err != nil {
+			return fmt.Errorf("write the task down: %w", err)
+		}
+		return tx.Enqueue(ctx, Work{Task: id})
+	})
+	return id, err
+}
+
+type task struct {
+	Work      string `db:"work"`
+	Target    int64  `db:"target_id"`
+	Filter    string `db:"filter"`
+	Last      int64  `db:"last_id"`
+	After     int64  `db:"after_id"`
+	Total     *int64 `db:"total"`
+	Added     int64  `db:"added"`
+	UserID    *int64 `db:"user_id"`
+	UserName  string `db:"user_name"`
+	RequestID string `db:"request_id"`
+	IP        string `db:"ip_address"`
+}
+
+// run goes on where the task stands, step by step: each is a transaction, so a job that was interrupted loses none
+// and does none twice.
+func (b *Bulk) run(ctx context.Context, job jobs.Job[Work]) error {
+	for {
+		open, err := db.All[task](ctx, b.store.DB.Read(), "SELECT work, target_id, filter, last_id, after_id, total, added, user_id, user_name, request_id, ip_address FROM tasks WHERE id = ? AND finished_at IS NULL", job.Args.Task)
+		if err != nil || len(open) == 0 {
+			return wrap(err, "read the task")
+		}
+		t := open[0]
+		actor := write.Actor{Name: t.UserName, RequestID: t.RequestID, IP: t.IP}
+		if t.UserID != nil {
+			actor.UserID = *t.UserID
+		}
+		if err := b.step(write.WithActor(ctx, actor), job.Args.Task, t); err != nil {
+			return err
+		}
+	}
+}
+
+func (b *Bulk) step(ctx context.Context, id int64, t task) error {
+	w := b.works[t.Work]
+	filter, err := url.ParseQuery(t.Filter)
+	if err != nil {
+		return fmt.Errorf("read the filter of task %d: %w", id, err)
+	}
+	if t.Total == nil {
+		total, err := b.lists[w.list].matches(ctx, filter, t.Last)
+		if err != nil {
+			return err
+		}
+		return b.store.Do(ctx, func(tx *write.Tx) error {
+			_, err := tx.Exec(ctx, "UPDATE tasks SET total = ? WHERE id = ?", total, id)
+			return wrap(err, "note the total")
+		})
+	}
+	ids, err := b.lists[w.list].matching(ctx, filter, t.After, t.Last, perStep)
+	if err != nil {
+		return err
+	}
+	return b.store.Do(ctx, func(tx *write.Tx) error {
+		if len(ids) == 0 {
+			if _, err := tx.Exec(ctx, "UPDATE tasks SET finished_at = ? WHERE id = ?", tx.Now, id); err != nil {
+				return fmt.Errorf("finish task %d: %w", id, err)
+			}
+			return w.tell(ctx, tx, t.Target, t.Added, t.Filter)
+		}
+		added, err := w.do(ctx, tx, t.Target, ids)
+		if refused, ok := apierr.As(err); ok { // what it was to be done for is gone
+			_, err = tx.Exec(ctx, "UPDATE tasks SET finished_at = ?, problem = ? WHERE id = ?", tx.Now, cmp.Or(refused.Message, "Failed."), id)
+			return wrap(err, "give the task up")
+		}
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, "UPDATE tasks SET after_id = ?, done = done + ?, added = added + ? WHERE id = ?", ids[len(ids)-1], len(ids), added, id)
+		return wrap(err, "note how far it has come")
+	})
+}
+
+// ForgetTasks is the job that forgets tasks nobody asks for any more.
+type ForgetTasks struct{}
+
+// Kind names the job.
+func (ForgetTasks) Kind() string { return "forget-tasks" }
+
+func (b *Bulk) forget(ctx context.Context, _ jobs.Job[ForgetTasks]) error {
+	return b.store.Do(ctx, func(tx *write.Tx) error {
+		_, err := tx.Exec(ctx, "DELETE FROM tasks WHERE finished_at < ?", clock.Now().AddDate(0, 0, -30))
+		return wrap(err, "forget old tasks")
+	})
+}
+
+func (r *Resource[T]) parseFilter(filter url.Values) error {
+	known := map[string]bool{}
+	for _, param := range r.listParams() {
+		known[param.Name] = true
+	}
+	var problems apierr.Fields
+	for name := range filter {
+		if !known[name] {
+			problems.Add("filter."+name, "Is not a parameter of this list.")
+		}
+	}
+	_, err := r.ParseQuery(filter)
+	if refused, ok := apierr.As(err); ok {
+		for name, messages := range refused.Errors {
+			problems.Add("filter."+name, "%s", messages[0])
+		}
+	}
+	return problems.Err()
+}
+
+func (r *Resource[T]) matchingRows(ctx context.Context, c db.Conn, filter url.Values, after, last int64) (*selection, error) {
+	q, err := r.ParseQuery(filter)
+	if err != nil {
+		return nil, err
+	}
+	found, err := r.find(ctx, c, q.Search)
+	if err != nil {
+		return nil, err
+	}
+	base := append(r.base(nil), Where{SQL: r.Table + ".id > ? AND " + r.Table + ".id <= ?", Args: []any{after, last}})
+	rows, err := r.selected(ctx, c, base, q.Where, found, "id")
+	if err == nil {
+		rows.total, rows.known = nil, nil
+	}
+	return rows, err
+}
+
+func (r *Resource[T]) matching(ctx context.Context, filter url.Values, after, last int64, most int) ([]int64, error) {
+	c := r.kit.Store.DB.Read()
+	rows, err := r.matchingRows(ctx, c, filter, after, last)
+	if err != nil {
+		return nil, err
+	}
+	return r.pageIDs(ctx, c, rows, int64(most), 0)
+}
+
+func (r *Resource[T]) matches(ctx context.Context, filter url.Values, last int64) (int64, error) {
+	c := r.kit.Store.DB.Read()
+	rows, err := r.matchingRows(ctx, c, filter, 0, last)
+	if err != nil {
+		return 0, err
+	}
+	count, err := r.count(ctx, c, rows, 1<<40)
+	return count.Total, err
+}
+
+// chosen are the records a call on many is about: named one by one, or by the parameters of their list.
+type chosen struct {
+	ids    []int64
+	filter url.Values
+}
+
+const anyLast = 1<<62 - 1
+
+// chosenBy reads {content_ids: […]} or {filter: {…}}.
+func (b *Bulk) chosenBy(object map[string]json.RawMessage, field, list string) (*chosen, error) {
+	var problems apierr.Fields
+	which := &chosen{}
+	in := &input{name: field, raw: object[field], problems: &problems}
+	filter := object["filter"]
+	delete(object, field)
+	delete(object, "filter")
+	switch {
+	case in.raw == nil && filter != nil:
+		var sent map[string]any
+		reader := json.NewDecoder(bytes.NewReader(filter))
+		reader.UseNumber()
+		if reader.Decode(&sent) != nil || sent == nil || b.lists[list] == nil {
+			problems.Add("filter", "Must be the parameters of a list.")
+			break
+		}
+		which.filter = url.Values{}
+		for name, value := range sent {
+			if text := fmt.Sprint(value); value != nil && api.Storable(text) && !slices.Contains([]string{"page", "per_page", "sort", "counts"}, name) {
+				which.filter.Set(name, text)
+			}
+		}
+		if err := b.lists[list].parseFilter(which.filter); err != nil {
+			return nil, err
+		}
+	case in.raw == nil:
+		in.refuse("This field is required.")
+	case in.into(&which.ids, "a list of ids") && (len(which.ids) == 0 || len(which.ids) > maxLinked):
+		in.refuse("Must have 1 to %d entries.", maxLinked)
+	}
+	for name := range object {
+		problems.Add(name, "Is not a field of this form.")
+	}
+	return which, problems.Err()
+}
+
+// chosenSchema describes what chosenBy takes.
+func chosenSchema(field string) map[string]*huma.Schema {
+	return map[string]*huma.Schema{
+		field: {Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeInteger}},
+		"filter": {
+			Type: huma.TypeObject, AdditionalProperties: true,
+			Description: "Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id.",
+		},
+	}
+}
+
+// HTTPStatus tells done from begun.
+func (a *Added) HTTPStatus() int {
+	if a.Job != nil {
+		return http.StatusAccepted
+	}
+	return http.StatusOK
+}
