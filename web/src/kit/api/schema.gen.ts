@@ -52,6 +52,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/collections/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add content to a collection
+         * @description What is there already is skipped.
+         */
+        post: operations["post-collections-id-content"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/consortia": {
         parameters: {
             query?: never;
@@ -87,6 +107,24 @@ export interface paths {
         post?: never;
         /** Delete a consortium */
         delete: operations["delete-consortia-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List of content */
+        get: operations["get-content"];
+        put?: never;
+        /** New content */
+        post: operations["post-content"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -247,6 +285,89 @@ export interface paths {
          * @description Records that are not named keep their order and take the places between.
          */
         put: operations["put-content-types-reorder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One content */
+        get: operations["get-content-id"];
+        /**
+         * Change a content
+         * @description Changes the fields that are sent; null empties one.
+         */
+        put: operations["put-content-id"];
+        post?: never;
+        /** Delete a content */
+        delete: operations["delete-content-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Make a copy of an item
+         * @description The copy is a draft, and in no collection. Answers 403 unless the app itself asks: other sites can make a browser follow an address.
+         */
+        get: operations["get-content-id-duplicate"];
+        put?: never;
+        /**
+         * Make a copy of an item
+         * @description The copy is a draft, and in no collection.
+         */
+        post: operations["post-content-id-duplicate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{id}/featured-image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the featured image of an item */
+        put: operations["put-content-id-featured-image"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch the status of an item
+         * @description published: from now on, if it was not; expired: until now; draft: no more.
+         */
+        put: operations["put-content-id-status"];
         post?: never;
         delete?: never;
         options?: never;
@@ -573,6 +694,62 @@ export interface paths {
         post?: never;
         /** Delete a host agency */
         delete: operations["delete-host-agencies-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** New image */
+        post: operations["post-images"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/images/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One image */
+        get: operations["get-images-id"];
+        /**
+         * Change a image
+         * @description Changes the fields that are sent; null empties one.
+         */
+        put: operations["put-images-id"];
+        post?: never;
+        /** Delete a image */
+        delete: operations["delete-images-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far work on many records has come */
+        get: operations["get-jobs-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1226,6 +1403,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/search/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Look up content */
+        get: operations["get-search-content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/search/countries": {
         parameters: {
             query?: never;
@@ -1479,6 +1673,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/update-content/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One content */
+        get: operations["get-update-content-id"];
+        /**
+         * Change a content
+         * @description Changes the fields that are sent; null empties one.
+         */
+        put: operations["put-update-content-id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/uploads": {
         parameters: {
             query?: never;
@@ -1663,6 +1878,11 @@ export interface components {
         Added: {
             /** Format: int64 */
             added: number;
+            /**
+             * Format: int64
+             * @description The job that does it, when there are too many to be done at once. See jobs/{id}.
+             */
+            job?: number;
             /** Format: int64 */
             skipped: number;
         };
@@ -1684,6 +1904,87 @@ export interface components {
             };
             /** @description Up to 5,000 jobs. */
             ids?: number[] | null;
+        };
+        Content: {
+            /**
+             * Format: date-time
+             * @description When it last went into a collection.
+             */
+            added_at: string | null;
+            /** @description Who published it. */
+            admin: components["schemas"]["ContentPerson"];
+            /** @description Of media types that name one. */
+            author: string;
+            /** @enum {string} */
+            block_type: "content" | "image";
+            collection_ids: number[];
+            collections: components["schemas"]["Named"][];
+            /** Format: int64 */
+            collections_count: number;
+            content_url: string;
+            /** Format: date-time */
+            created_at: string;
+            created_by: components["schemas"]["ContentPerson"];
+            depth: components["schemas"]["ContentKind"];
+            /** Format: int64 */
+            depth_id: number | null;
+            destination_ids: number[];
+            destinations: components["schemas"]["Named"][];
+            /** Format: int64 */
+            destinations_count: number;
+            /** @enum {string} */
+            embed_classes: "responsive-16x9" | "responsive-4x3" | "";
+            embed_code: string;
+            embed_code_override: boolean;
+            /** Format: date-time */
+            expires_at: string | null;
+            featured_image: components["schemas"]["Image"];
+            /** Format: int64 */
+            id: number;
+            language_ids: number[];
+            languages: components["schemas"]["Named"][];
+            /** @description The media type's, unless it is overridden. */
+            lead_in: string;
+            lead_in_override: boolean;
+            libraries: components["schemas"]["Named"][];
+            /** Format: int64 */
+            libraries_count: number;
+            library_ids: number[];
+            partner: components["schemas"]["Named"];
+            /** Format: int64 */
+            partner_id: number | null;
+            /** Format: date-time */
+            published_at: string | null;
+            publisher_ids: number[];
+            publishers: components["schemas"]["Named"][];
+            /** Format: int64 */
+            publishers_count: number;
+            /**
+             * Format: int64
+             * @description In minutes, of media types that have one.
+             */
+            runtime: number | null;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "published" | "expired";
+            /** @description Of media types that have a runtime. */
+            subtitle_ids: number[];
+            subtitles: components["schemas"]["Named"][];
+            synopsis: string;
+            tag_ids: number[];
+            tags: components["schemas"]["Named"][];
+            /** Format: int64 */
+            tags_count: number;
+            title: string;
+            type: components["schemas"]["ContentKind"];
+            /** Format: int64 */
+            type_id: number | null;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description Raised by each change. A save that sends an older one is refused.
+             */
+            version: number;
         };
         ContentDepth: {
             /** Format: int64 */
@@ -1715,6 +2016,71 @@ export interface components {
             /** Format: int64 */
             id: number;
             media_type: components["schemas"]["DomainMediaType"];
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description Raised by each change. A save that sends an older one is refused.
+             */
+            version: number;
+        };
+        ContentKind: {
+            icon: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        ContentPerson: {
+            full_name: string;
+            /** Format: int64 */
+            id: number;
+        };
+        ContentRow: {
+            /**
+             * Format: date-time
+             * @description When it last went into a collection.
+             */
+            added_at: string | null;
+            /** @description Who published it. */
+            admin: components["schemas"]["ContentPerson"];
+            /** @enum {string} */
+            block_type: "content" | "image";
+            /** Format: int64 */
+            collections_count: number;
+            content_url: string;
+            /** Format: date-time */
+            created_at: string;
+            created_by: components["schemas"]["ContentPerson"];
+            depth: components["schemas"]["ContentKind"];
+            /** Format: int64 */
+            depth_id: number | null;
+            /** Format: int64 */
+            destinations_count: number;
+            /** Format: date-time */
+            expires_at: string | null;
+            featured_image: components["schemas"]["Image"];
+            /** Format: int64 */
+            id: number;
+            libraries: components["schemas"]["Named"][];
+            /** Format: int64 */
+            libraries_count: number;
+            library_ids: number[];
+            /** Format: int64 */
+            partner_id: number | null;
+            /** Format: date-time */
+            published_at: string | null;
+            publisher_ids: number[];
+            publishers: components["schemas"]["Named"][];
+            /** Format: int64 */
+            publishers_count: number;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "published" | "expired";
+            /** Format: int64 */
+            tags_count: number;
+            title: string;
+            type: components["schemas"]["ContentKind"];
+            /** Format: int64 */
+            type_id: number | null;
             /** Format: date-time */
             updated_at: string;
             /**
@@ -1832,6 +2198,10 @@ export interface components {
             id: number;
             name: string;
         };
+        DuplicateAnswer: {
+            /** Format: int64 */
+            id: number;
+        };
         Error: {
             /** @description What is wrong with which field; entries of lists as field.0. */
             errors?: {
@@ -1891,6 +2261,11 @@ export interface components {
             kind: string;
             queue: string;
         };
+        FeaturedImageAnswer: {
+            featured_image: components["schemas"]["Image"];
+            /** Format: int64 */
+            version: number;
+        };
         ForgotInput: {
             email: string;
         };
@@ -1919,8 +2294,71 @@ export interface components {
             /** Format: int64 */
             width: number;
         };
+        ImageItem: {
+            /**
+             * Format: date-time
+             * @description When it last went into a collection.
+             */
+            added_at: string | null;
+            /** @description Who published it. */
+            admin: components["schemas"]["ContentPerson"];
+            /** @enum {string} */
+            block_type: "content" | "image";
+            collection_ids: number[];
+            collections: components["schemas"]["Named"][];
+            /** Format: int64 */
+            collections_count: number;
+            /** Format: date-time */
+            created_at: string;
+            created_by: components["schemas"]["ContentPerson"];
+            destination_ids: number[];
+            destinations: components["schemas"]["Named"][];
+            /** Format: int64 */
+            destinations_count: number;
+            /** Format: date-time */
+            expires_at: string | null;
+            featured_image: components["schemas"]["Image"];
+            /** Format: int64 */
+            id: number;
+            image_attribution: string;
+            image_license: string;
+            image_license_url: string;
+            image_modifications: string;
+            image_source: string;
+            image_source_url: string;
+            libraries: components["schemas"]["Named"][];
+            /** Format: int64 */
+            libraries_count: number;
+            library_ids: number[];
+            original: boolean;
+            partner: components["schemas"]["Named"];
+            /** Format: int64 */
+            partner_id: number | null;
+            /** Format: date-time */
+            published_at: string | null;
+            /** Format: int64 */
+            publishers_count: number;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "published" | "expired";
+            synopsis: string;
+            tag_ids: number[];
+            tags: components["schemas"]["Named"][];
+            /** Format: int64 */
+            tags_count: number;
+            title: string;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description Raised by each change. A save that sends an older one is refused.
+             */
+            version: number;
+        };
         ItemActivity: {
             item: components["schemas"]["Activity"];
+        };
+        ItemContent: {
+            item: components["schemas"]["Content"];
         };
         ItemContentDepth: {
             item: components["schemas"]["ContentDepth"];
@@ -1942,6 +2380,9 @@ export interface components {
         };
         ItemGlobalTag: {
             item: components["schemas"]["GlobalTag"];
+        };
+        ItemImageItem: {
+            item: components["schemas"]["ImageItem"];
         };
         ItemLanguage: {
             item: components["schemas"]["Language"];
@@ -1981,6 +2422,9 @@ export interface components {
         };
         ItemSubjectArea: {
             item: components["schemas"]["SubjectArea"];
+        };
+        ItemTask: {
+            item: components["schemas"]["Task"];
         };
         ItemUploaded: {
             item: components["schemas"]["Uploaded"];
@@ -2151,6 +2595,10 @@ export interface components {
         };
         PageContentDomain: {
             items: components["schemas"]["ContentDomain"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PageContentRow: {
+            items: components["schemas"]["ContentRow"][];
             meta: components["schemas"]["Meta"];
         };
         PageCountry: {
@@ -2375,6 +2823,16 @@ export interface components {
             /** @enum {string} */
             sidebar_style?: "default" | "compact";
         };
+        StatusAnswer: {
+            /** Format: date-time */
+            expires_at: string | null;
+            /** Format: date-time */
+            published_at: string | null;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "published" | "expired";
+            /** Format: int64 */
+            version: number;
+        };
         SubjectArea: {
             /** Format: int64 */
             content_count: number;
@@ -2391,6 +2849,28 @@ export interface components {
              * @description Raised by each change. A save that sends an older one is refused.
              */
             version: number;
+        };
+        Task: {
+            /** Format: int64 */
+            added: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int64 */
+            done: number;
+            /** Format: date-time */
+            finished_at: string | null;
+            /** Format: int64 */
+            id: number;
+            problem: string;
+            /** Format: int64 */
+            skipped: number;
+            /** @enum {string} */
+            state: "working" | "done" | "failed";
+            /**
+             * Format: int64
+             * @description How many records match; unknown (null) at first.
+             */
+            total: number | null;
         };
         Trashed: {
             /** Format: date-time */
@@ -2449,8 +2929,12 @@ export type Added = components['schemas']['Added'];
 export type Choice = components['schemas']['Choice'];
 export type Choices = components['schemas']['Choices'];
 export type ChosenJobs = components['schemas']['ChosenJobs'];
+export type Content = components['schemas']['Content'];
 export type ContentDepth = components['schemas']['ContentDepth'];
 export type ContentDomain = components['schemas']['ContentDomain'];
+export type ContentKind = components['schemas']['ContentKind'];
+export type ContentPerson = components['schemas']['ContentPerson'];
+export type ContentRow = components['schemas']['ContentRow'];
 export type Conversion = components['schemas']['Conversion'];
 export type ConversionMeta = components['schemas']['ConversionMeta'];
 export type Count = components['schemas']['Count'];
@@ -2462,14 +2946,18 @@ export type Destination = components['schemas']['Destination'];
 export type DestinationParent = components['schemas']['DestinationParent'];
 export type Difference = components['schemas']['Difference'];
 export type DomainMediaType = components['schemas']['DomainMediaType'];
+export type DuplicateAnswer = components['schemas']['DuplicateAnswer'];
 export type Error = components['schemas']['Error'];
 export type Facade = components['schemas']['Facade'];
 export type FacadeDestination = components['schemas']['FacadeDestination'];
 export type FailedJob = components['schemas']['FailedJob'];
+export type FeaturedImageAnswer = components['schemas']['FeaturedImageAnswer'];
 export type ForgotInput = components['schemas']['ForgotInput'];
 export type GlobalTag = components['schemas']['GlobalTag'];
 export type Image = components['schemas']['Image'];
+export type ImageItem = components['schemas']['ImageItem'];
 export type ItemActivity = components['schemas']['ItemActivity'];
+export type ItemContent = components['schemas']['ItemContent'];
 export type ItemContentDepth = components['schemas']['ItemContentDepth'];
 export type ItemContentDomain = components['schemas']['ItemContentDomain'];
 export type ItemCountry = components['schemas']['ItemCountry'];
@@ -2477,6 +2965,7 @@ export type ItemCountryRegion = components['schemas']['ItemCountryRegion'];
 export type ItemDestination = components['schemas']['ItemDestination'];
 export type ItemFacade = components['schemas']['ItemFacade'];
 export type ItemGlobalTag = components['schemas']['ItemGlobalTag'];
+export type ItemImageItem = components['schemas']['ItemImageItem'];
 export type ItemLanguage = components['schemas']['ItemLanguage'];
 export type ItemLibrary = components['schemas']['ItemLibrary'];
 export type ItemMe = components['schemas']['ItemMe'];
@@ -2490,6 +2979,7 @@ export type ItemPublisher = components['schemas']['ItemPublisher'];
 export type ItemRegion = components['schemas']['ItemRegion'];
 export type ItemSettings = components['schemas']['ItemSettings'];
 export type ItemSubjectArea = components['schemas']['ItemSubjectArea'];
+export type ItemTask = components['schemas']['ItemTask'];
 export type ItemUploaded = components['schemas']['ItemUploaded'];
 export type Language = components['schemas']['Language'];
 export type Library = components['schemas']['Library'];
@@ -2503,6 +2993,7 @@ export type Organisation = components['schemas']['Organisation'];
 export type PageActivity = components['schemas']['PageActivity'];
 export type PageContentDepth = components['schemas']['PageContentDepth'];
 export type PageContentDomain = components['schemas']['PageContentDomain'];
+export type PageContentRow = components['schemas']['PageContentRow'];
 export type PageCountry = components['schemas']['PageCountry'];
 export type PageCountryRegion = components['schemas']['PageCountryRegion'];
 export type PageDestination = components['schemas']['PageDestination'];
@@ -2531,7 +3022,9 @@ export type RetriedJobs = components['schemas']['RetriedJobs'];
 export type Scan = components['schemas']['Scan'];
 export type Settings = components['schemas']['Settings'];
 export type SettingsInput = components['schemas']['SettingsInput'];
+export type StatusAnswer = components['schemas']['StatusAnswer'];
 export type SubjectArea = components['schemas']['SubjectArea'];
+export type Task = components['schemas']['Task'];
 export type Trashed = components['schemas']['Trashed'];
 export type Uploaded = components['schemas']['Uploaded'];
 export type Use = components['schemas']['Use'];
@@ -2647,6 +3140,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemActivity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-collections-id-content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    content_ids?: number[];
+                    /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Added"];
                 };
             };
             /** @description Error */
@@ -2831,6 +3365,138 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-content": {
+        parameters: {
+            query?: {
+                /** @description The id of a record. */
+                admin_id?: string;
+                api_requests?: "all" | "success";
+                block_type?: "all" | "content" | "image";
+                /** @description The id of a record. */
+                collection_id?: string;
+                /** @description 1 adds how many rows each tab has. */
+                counts?: "1";
+                /** @description The id of a record. */
+                depth_id?: string;
+                /** @description The id of a destination: with everything below it. */
+                destination_id?: string;
+                in_collection?: "all" | "in" | "not-in";
+                inspires?: "all" | "public" | "not-public" | "featured";
+                /** @description The id of a record. */
+                language_id?: string;
+                /** @description The id of a record. */
+                library_id?: string;
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description The id of a record. */
+                partner?: string;
+                /** @description The id of a record. */
+                partner_id?: string;
+                /** @description Rows per page. */
+                per_page?: number;
+                published?: "all" | "published" | "draft" | "scheduled" | "expired";
+                /** @description The id of a record. */
+                publisher_id?: string;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id" | "title" | "-title" | "published_at" | "-published_at" | "expires_at" | "-expires_at" | "added_at" | "-added_at" | "created_at" | "-created_at";
+                /** @description The id of a record. */
+                tag_id?: string;
+                /** @description The id of a record. */
+                type_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageContentRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    author?: string;
+                    collection_ids?: number[];
+                    content_url: string;
+                    depth_id?: number | null;
+                    destination_ids?: number[];
+                    /** @enum {string} */
+                    embed_classes?: "responsive-16x9" | "responsive-4x3";
+                    embed_code?: string;
+                    embed_code_override?: boolean;
+                    /** Format: date-time */
+                    expires_at?: string | null;
+                    featured_image?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    language_ids?: number[];
+                    lead_in?: string;
+                    lead_in_override?: boolean;
+                    library_ids?: number[];
+                    partner_id?: number;
+                    /** Format: date-time */
+                    published_at?: string | null;
+                    publisher_ids?: number[];
+                    runtime?: number | null;
+                    subtitle_ids?: number[];
+                    synopsis?: string;
+                    tag_ids?: number[];
+                    title: string;
+                    type_id?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemContent"];
+                };
             };
             /** @description Error */
             default: {
@@ -3501,6 +4167,274 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageMediaType"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-content-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemContent"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-content-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    author?: string;
+                    collection_ids?: number[];
+                    content_url?: string;
+                    depth_id?: number | null;
+                    destination_ids?: number[];
+                    /** @enum {string} */
+                    embed_classes?: "responsive-16x9" | "responsive-4x3";
+                    embed_code?: string;
+                    embed_code_override?: boolean;
+                    /** Format: date-time */
+                    expires_at?: string | null;
+                    featured_image?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    language_ids?: number[];
+                    lead_in?: string;
+                    lead_in_override?: boolean;
+                    library_ids?: number[];
+                    partner_id?: number;
+                    /** Format: date-time */
+                    published_at?: string | null;
+                    publisher_ids?: number[];
+                    runtime?: number | null;
+                    subtitle_ids?: number[];
+                    synopsis?: string;
+                    tag_ids?: number[];
+                    title?: string;
+                    type_id?: number;
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemContent"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-content-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-content-id-duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuplicateAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-content-id-duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuplicateAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-content-id-featured-image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    featured_image: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeaturedImageAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-content-id-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    status: "draft" | "published" | "expired";
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusAnswer"];
                 };
             };
             /** @description Error */
@@ -4732,6 +5666,212 @@ export interface operations {
             };
         };
     };
+    "post-images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    collection_ids?: number[];
+                    destination_ids?: number[];
+                    /** Format: date-time */
+                    expires_at?: string | null;
+                    featured_image?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    image_attribution?: string;
+                    image_license?: string;
+                    image_license_url?: string;
+                    image_modifications?: string;
+                    image_source?: string;
+                    image_source_url?: string;
+                    library_ids?: number[];
+                    original?: boolean;
+                    partner_id?: number;
+                    /** Format: date-time */
+                    published_at?: string | null;
+                    synopsis?: string;
+                    tag_ids?: number[];
+                    title: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemImageItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-images-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemImageItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-images-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    collection_ids?: number[];
+                    destination_ids?: number[];
+                    /** Format: date-time */
+                    expires_at?: string | null;
+                    featured_image?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    image_attribution?: string;
+                    image_license?: string;
+                    image_license_url?: string;
+                    image_modifications?: string;
+                    image_source?: string;
+                    image_source_url?: string;
+                    library_ids?: number[];
+                    original?: boolean;
+                    partner_id?: number;
+                    /** Format: date-time */
+                    published_at?: string | null;
+                    synopsis?: string;
+                    tag_ids?: number[];
+                    title?: string;
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemImageItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-images-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-jobs-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemTask"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "get-languages": {
         parameters: {
             query?: {
@@ -5104,7 +6244,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    content_ids: number[];
+                    content_ids?: number[];
+                    /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+                    filter?: {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -6420,7 +7564,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    content_ids: number[];
+                    content_ids?: number[];
+                    /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+                    filter?: {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -6623,6 +7771,46 @@ export interface operations {
         };
     };
     "get-search-collections": {
+        parameters: {
+            query?: {
+                /** @description Only these, to name what is chosen already: 1,2,3. */
+                ids?: string;
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Choices"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-search-content": {
         parameters: {
             query?: {
                 /** @description Only these, to name what is chosen already: 1,2,3. */
@@ -7313,7 +8501,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The word staff use. */
-                kind?: "user";
+                kind?: "content" | "image" | "user";
                 /** @description Which page, from 1. */
                 page?: number;
                 /** @description Rows per page. */
@@ -7393,6 +8581,103 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-update-content-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemContent"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-update-content-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    author?: string;
+                    collection_ids?: number[];
+                    content_url?: string;
+                    depth_id?: number | null;
+                    destination_ids?: number[];
+                    /** @enum {string} */
+                    embed_classes?: "responsive-16x9" | "responsive-4x3";
+                    embed_code?: string;
+                    embed_code_override?: boolean;
+                    /** Format: date-time */
+                    expires_at?: string | null;
+                    featured_image?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    language_ids?: number[];
+                    lead_in?: string;
+                    lead_in_override?: boolean;
+                    library_ids?: number[];
+                    partner_id?: number;
+                    /** Format: date-time */
+                    published_at?: string | null;
+                    publisher_ids?: number[];
+                    runtime?: number | null;
+                    subtitle_ids?: number[];
+                    synopsis?: string;
+                    tag_ids?: number[];
+                    title?: string;
+                    type_id?: number;
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemContent"];
+                };
             };
             /** @description Error */
             default: {
