@@ -10,8 +10,17 @@ function at(path: string, query: Query = {}): string {
 export const paths = {
   home: () => '/',
   dashboard: () => '/dashboard',
+  content: (query?: Query) => at('/content', query),
+  newContent: () => '/content/new',
+  editContent: (id: number) => `/content/${id}/edit`,
+  newImage: () => '/image/new',
+  editImage: (id: number) => `/image/${id}/edit`,
+  /** The form of an item of either kind. */
+  editItem: (item: { id: number; block_type: string }) => (item.block_type === 'image' ? paths.editImage(item.id) : paths.editContent(item.id)),
+  expiredContent: (query?: Query) => at('/expired-content', query),
   libraries: (query?: Query) => at('/libraries', query),
 
+  user: (id: number) => `/users/${id}`,
   partner: (id: number) => `/partners/${id}`,
   consortia: (query?: Query) => at('/consortia', query),
   hostAgencies: (query?: Query) => at('/host-agencies', query),

@@ -37,6 +37,31 @@ func Mount(a *api.API, library *media.Library) {
 		}
 		return &api.Item[*media.Uploaded]{Item: uploaded}, nil
 	})
+	mountFromURL(a, library)
+}
+
+func mountFromURL(a *api.API, library *media.Library) {
+	op := api.Op{
+		Method: "POST", Path: "/api/admin/uploads/from-url", Tag: "Uploads", Status: 201, Summary: "Take an image from an address",
+		Description: "Fetched by the server; the same limits as for a file.",
+		Body:        &huma.Schema{Type: huma.TypeObject, Required: []string{"url"}, Properties: map[string]*huma.Schema{"url": {Type: huma.TypeString}}},
+	}
+	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*api.Item[*media.Uploaded], error) {
+		sent, err := api.Decode[struct {
+			URL string `json:"url"`
+		}](call)
+		if err != nil {
+			return nil, err
+		}
+		if sent.URL == "" {
+			return nil, apierr.Field("url", "This field is required.")
+		}
+		uploaded, err := library.TakeURL(ctx, "url", sent.URL)
+		if err != nil {
+			return nil, err
+		}
+		return &api.Item[*media.Uploaded]{Item: uploaded}, nil
+	})
 }
 
 // file reads the part called file, in memory and never more than is allowed.

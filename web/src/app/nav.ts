@@ -7,7 +7,15 @@ export type NavGroup = { label: string; icon: Icon; to?: string; items: NavItem[
 /** What the sidebar and the palette offer, in the order staff work in. */
 export const nav: NavGroup[] = [
   { label: 'Dashboard', icon: IconLayoutDashboard, to: paths.dashboard(), items: [] },
-  { label: 'Content', icon: IconArticle, items: [{ label: 'Libraries', to: paths.libraries() }] },
+  {
+    label: 'Content',
+    icon: IconArticle,
+    items: [
+      { label: 'Content', to: paths.content() },
+      { label: 'Expired content', to: paths.expiredContent() },
+      { label: 'Libraries', to: paths.libraries() },
+    ],
+  },
   {
     label: 'Partners & users',
     icon: IconUsers,

@@ -30,6 +30,7 @@ function source<P extends ListPath>(
 }
 
 export const sources: Source[] = [
+  source('Content', 'content', (item) => ({ id: item.id, label: item.title, hint: item.type?.name, to: paths.editItem(item) })),
   source('Libraries', 'libraries', ({ id, name, owner }) => ({ id, label: name, hint: owner?.name, to: paths.libraries({ edit: id }) }), {
     byId: 'options/libraries',
   }),

@@ -6,7 +6,9 @@ type Kind = { one: string; many: string; at?: (id: number) => string }
 
 /** Every kind of record the log tells of, by the word it uses; `at` is where its form is. */
 export const kinds: Record<string, Kind> = {
+  collection: { one: 'Collection', many: 'collections' },
   consortium: { one: 'Consortium', many: 'consortia', at: (id) => paths.consortia({ edit: id }) },
+  content: { one: 'Content', many: 'content', at: paths.editContent },
   'content depth': { one: 'Content depth', many: 'content depths', at: (id) => paths.contentDepths({ edit: id }) },
   'content domain': { one: 'Content domain', many: 'content domains', at: (id) => paths.contentDomains({ edit: id }) },
   country: { one: 'Country', many: 'countries', at: paths.country },
@@ -15,6 +17,7 @@ export const kinds: Record<string, Kind> = {
   facade: { one: 'Facade', many: 'facades', at: (id) => paths.facades({ edit: id }) },
   'global tag': { one: 'Global tag', many: 'global tags', at: (id) => paths.globalTags({ edit: id }) },
   'host agency': { one: 'Host agency', many: 'host agencies', at: (id) => paths.hostAgencies({ edit: id }) },
+  image: { one: 'Image', many: 'images', at: paths.editImage },
   job: { one: 'Job', many: 'jobs' },
   language: { one: 'Language', many: 'languages', at: (id) => paths.languages({ edit: id }) },
   library: { one: 'Library', many: 'libraries', at: (id) => paths.libraries({ edit: id }) },
@@ -33,6 +36,7 @@ export const actions: Record<string, string> = {
   deleted: 'Deleted',
   restored: 'Restored',
   purged: 'Deleted for good',
+  duplicated: 'Duplicated',
   reordered: 'Reordered',
   'added to': 'Added to',
   'changed the password of': 'Changed the password',

@@ -1,0 +1,7 @@
+export function NewContentPage() {
+  return null
+}
+
+export function EditContentPage() {
+  return null
+}

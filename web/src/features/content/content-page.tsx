@@ -1,0 +1,3 @@
+export function ContentPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ExpiredContentPage() {
+  return null
+}

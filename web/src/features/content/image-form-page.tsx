@@ -1,0 +1,7 @@
+export function NewImagePage() {
+  return null
+}
+
+export function EditImagePage() {
+  return null
+}
