@@ -60,7 +60,10 @@ func (t *tags) end(tokens *html.Tokenizer) {
 	case "svg":
 		t.foreign = false
 	case "h1":
-		t.inHeading = t.inHeading && Clean(t.heading, maxTitle) == "" // an empty one is none
+		if t.inHeading && Clean(t.heading, maxTitle) == "" {
+			t.heading = "" // an empty one is none
+		}
+		t.inHeading = false
 	}
 }
 
@@ -73,7 +76,7 @@ func (t *tags) start(tokens *html.Tokenizer) {
 			t.title = inside(tokens)
 		}
 	case "h1":
-		t.inHeading = t.heading == ""
+		t.inHeading = t.inHeading || t.heading == ""
 	case "br":
 		if t.inHeading {
 			t.heading += " "
