@@ -134,7 +134,7 @@ func TestNoProxyIsAsked(t *testing.T) { //nolint:paralleltest // the environment
 	}
 	names := fetchtest.Names(func(string) []string { return nil })
 	for _, address := range []string{"http://any.example/", "https://any.example/"} {
-		if _, err := (fetch.Stage{Ports: []uint16{proxy.At.Port()}, Names: names}).Client().Get(context.Background(), address, 1000); err == nil {
+		if _, err := (fetch.Stage{Outside: []netip.AddrPort{proxy.At}, Names: names}).Client().Get(context.Background(), address, 1000); err == nil {
 			t.Errorf("%s was fetched", address)
 		}
 	}
