@@ -2,7 +2,6 @@ package content
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"math"
@@ -127,11 +126,7 @@ func (r *pageReader) visit(ctx context.Context, address *url.URL, answer *Parsed
 		err = notAPage(webpage.FormByBody(found.Header.Get("Content-Type"), found.Body), found.URL)
 	}
 	if err != nil {
-		var other *otherForm
-		if errors.As(err, &other) {
-			return &webpage.Page{Title: webpage.FileTitle(other.at)}, other.at, err
-		}
-		return &webpage.Page{}, address, err
+		return fileAt(err), address, err
 	}
 	page := webpage.Read(found.Body, found.Header.Get("Content-Type"), found.URL)
 	if page.Embed != "" {

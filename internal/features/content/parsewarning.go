@@ -11,19 +11,28 @@ import (
 
 var errSilentPage = errors.New("the page has no title")
 
-// otherForm is what an address leads to that is no page.
-type otherForm struct {
+// formError is what an address leads to that is no page.
+type formError struct {
 	form webpage.Form
 	at   *url.URL
 }
 
-func (o *otherForm) Error() string { return "not a web page" }
+func (o *formError) Error() string { return "not a web page" }
 
 func notAPage(form webpage.Form, at *url.URL) error {
 	if form == webpage.HTML || form == webpage.Unsure {
 		return nil
 	}
-	return &otherForm{form: form, at: at}
+	return &formError{form: form, at: at}
+}
+
+// fileAt is what can be told of a picture or a document that was found instead of a page: its name.
+func fileAt(err error) *webpage.Page {
+	var other *formError
+	if errors.As(err, &other) && (other.form == webpage.Picture || other.form == webpage.PDF) {
+		return &webpage.Page{Title: webpage.FileTitle(other.at)}
+	}
+	return &webpage.Page{}
 }
 
 // warningFor tells staff why a page could not be read. Whether an address was kept from being reached, has no name or does
@@ -32,7 +41,7 @@ func warningFor(err error) string { return whyNotRead(err) + " Please fill in th
 
 func whyNotRead(err error) string {
 	var status *fetch.StatusError
-	var other *otherForm
+	var other *formError
 	switch {
 	case errors.Is(err, fetch.ErrTooSlow):
 		return "The page took too long to answer."

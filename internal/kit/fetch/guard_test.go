@@ -127,7 +127,8 @@ func TestNoRedirectLeadsInside(t *testing.T) {
 	}
 }
 
-func TestNoProxyIsAsked(t *testing.T) { //nolint:paralleltest // the environment is everybody's
+// Not in parallel: the environment is everybody's.
+func TestNoProxyIsAsked(t *testing.T) {
 	proxy := fetchtest.Listen(t, "127.0.0.1:0")
 	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy"} {
 		t.Setenv(name, "http://"+proxy.At.String())
