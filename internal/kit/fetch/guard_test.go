@@ -177,6 +177,15 @@ func TestAllFetchesOfAVisitShareItsTime(t *testing.T) {
 	}
 }
 
+func TestAVisitTakesEightSecondsAtMost(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := fetch.New(false).Visit(context.Background())
+	defer cancel()
+	if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > 8*time.Second || time.Until(deadline) < 4*time.Second {
+		t.Errorf("it has until %v", deadline)
+	}
+}
+
 func TestABodyNobodyWantsIsNotRead(t *testing.T) {
 	t.Parallel()
 	address, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {

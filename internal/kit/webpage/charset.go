@@ -19,7 +19,6 @@ func decode(body []byte, contentType string) string {
 		from, name, certain = charset.DetermineEncoding(body, "")
 	}
 	switch {
-	case marked:
 	case utf8.Valid(body) && beyondASCII(body):
 		return strings.TrimPrefix(string(body), "\ufeff")
 	case name == "windows-1252" && !certain && !mostlyBroken(body):

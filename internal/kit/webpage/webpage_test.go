@@ -156,6 +156,7 @@ func TestPagesMadeToBreakAReader(t *testing.T) {
 		{"a mountain of entities", "<title>" + times("&lt;", 100_000) + "</title>", times("<", 254) + "…"},
 		{"broken JSON-LD", linked(`{"@type":"Recipe","name":`) + linked(`nonsense`) + linked(``) + linked(`{"@type":"Recipe","name":"t"}`), "t"},
 		{"deep JSON-LD", linked(times(`{"@graph":[`, 9000)+times("]}", 9000)) + linked(times("[", 200_000)) + "<title>t</title>", "t"},
+		{"JSON-LD deeper than anyone writes it", linked(times(`{"@graph":[`, 20)+`{"@type":"Recipe","name":"no"}`+times("]}", 20)) + "<title>t</title>", "t"},
 		{"wide JSON-LD", linked("["+times(`{"@type":"x"},`, 30_000)+"{}]") + "<title>t</title>", "t"},
 		{"JSON-LD that refers to itself", linked(`{"@type":"Article","headline":"t","@id":"#a","author":{"@id":"#a2"},"image":{"@id":"#b"},"mainEntity":[{"@id":"#b","image":1,"x":{"@id":"#b"}},{"@id":"#a2","y":1}]}`), "t"},
 		{"JSON-LD of the wrong types", linked(`{"@type":7,"name":{"a":1}}`) + linked(`{"@type":["Recipe",null,{}],"name":["t",2],"author":[[[1]],null,{"name":5}],"image":{"url":{}},"duration":["PT"]}`), "t"},
