@@ -45,7 +45,7 @@ type ParsedPage struct {
 	LeadIn      string         `json:"lead_in"`
 	Image       *PageImage     `json:"image"`
 	EmbedCode   string         `json:"embed_code"`
-	LanguageIDs []int64        `json:"language_ids"`
+	LanguageIDs []int64        `json:"language_ids" nullable:"false"`
 	URLExists   bool           `json:"url_exists" doc:"There is an item with this address already."`
 	Existing    *ItemOfTheSame `json:"existing"`
 	Warning     string         `json:"warning" doc:"Why the page could not be read, for the person who fills the form."`

@@ -2,17 +2,23 @@
 package fetchtest
 
 import (
+	"bufio"
 	"context"
 	"encoding/binary"
 	"io"
 	"net"
+	"net/http"
 	"net/netip"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"golang.org/x/net/dns/dnsmessage"
 )
+
+// patience ends connections that say nothing.
+const patience = 5 * time.Second
 
 // Inside is something that listens where nobody may come.
 type Inside struct {
@@ -37,8 +43,7 @@ func Listen(t testing.TB, address string) *Inside {
 				return
 			}
 			inside.reached.Add(1)
-			_, _ = io.WriteString(connection, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n<title>the inside</title>")
-			_ = connection.Close()
+			go greet(connection)
 		}
 	}()
 	t.Cleanup(func() {
@@ -46,6 +51,18 @@ func Listen(t testing.TB, address string) *Inside {
 		<-done
 	})
 	return inside
+}
+
+// greet answers like a page, so that who comes by mistake has something to tell.
+func greet(connection net.Conn) {
+	defer func() { _ = connection.Close() }()
+	_ = connection.SetDeadline(time.Now().Add(patience))
+	request, err := http.ReadRequest(bufio.NewReader(connection))
+	if err != nil {
+		return
+	}
+	_ = request.Body.Close()
+	_, _ = io.WriteString(connection, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n<title>the inside</title>")
 }
 
 // Reached is how often someone came.
