@@ -192,10 +192,7 @@ func checkSteps(ctx context.Context, tx *write.Tx, c *resource.Change[Content]) 
 	return apierr.NotAllowedFields("Only admins can change this.", forbidden)
 }
 
-const (
-	housePartner = 1
-	usualType    = 2
-)
+const housePartner = 1
 
 func sameIDs(a, b []int64) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
@@ -219,4 +216,5 @@ func Mount(kit resource.Kit) {
 	resource.Mount(kit, ImageDefinition)
 	newCards(kit).mount()
 	mountDuplicate(kit)
+	MountParse(kit, kit.Media.Fetch)
 }

@@ -10,46 +10,86 @@ import (
 	"net/http"
 	"net/url"
 	"time"
-
-	"code.dny.dev/ssrf"
 )
 
 // Limits of one fetch.
 const (
 	Timeout      = 8 * time.Second
 	maxRedirects = 5
+	maxHeaders   = 64 << 10
 )
 
+// Why nothing was fetched. Whatever is none of these, the network or the other side did.
 var (
 	// ErrTooLarge is returned for a body over the limit.
 	ErrTooLarge = errors.New("the page is too large")
 	// ErrNotAnAddress is returned for what is no http or https address.
 	ErrNotAnAddress = errors.New("not an http or https address")
+	// ErrRefused is returned for an address that the guard keeps from being reached.
+	ErrRefused = errors.New("the address may not be reached")
+	// ErrTooSlow is returned when the time is over.
+	ErrTooSlow = errors.New("the page took too long")
+	// ErrTooManyRedirects is returned for an address that leads on and on.
+	ErrTooManyRedirects = errors.New("too many redirects")
 )
 
+// StatusError is an answer that is an error.
+type StatusError struct{ Status int }
+
+func (e *StatusError) Error() string { return fmt.Sprintf("answered %d", e.Status) }
+
 // Client fetches pages and images.
-type Client struct{ http *http.Client }
+type Client struct {
+	http  *http.Client
+	guard *guard
+	limit time.Duration
+}
 
 // New makes a client. The guard looks at each address at the moment of connecting, after DNS and on
 // every redirect; allowPrivate takes it off, for tests and development only.
 func New(allowPrivate bool) *Client {
-	dialer := &net.Dialer{Timeout: Timeout}
-	if !allowPrivate {
-		dialer.Control = ssrf.New(ssrf.WithPorts(80, 443)).Safe
+	if allowPrivate {
+		return build(nil, nil, Timeout)
 	}
-	return &Client{http: &http.Client{
-		Timeout: Timeout,
+	return build(newGuard(nil, nil), nil, Timeout)
+}
+
+func build(g *guard, names *net.Resolver, limit time.Duration) *Client {
+	dialer := &net.Dialer{Timeout: limit, Resolver: names}
+	if g != nil {
+		dialer.Control = g.control
+	}
+	c := &Client{guard: g, limit: limit}
+	c.http = &http.Client{
+		Timeout: limit,
 		Transport: &http.Transport{
 			Proxy: nil, DialContext: dialer.DialContext, ForceAttemptHTTP2: true, DisableKeepAlives: true,
-			TLSHandshakeTimeout: Timeout, ResponseHeaderTimeout: Timeout, MaxResponseHeaderBytes: 64 << 10,
+			TLSHandshakeTimeout: limit, ResponseHeaderTimeout: limit, MaxResponseHeaderBytes: maxHeaders,
 		},
 		CheckRedirect: func(next *http.Request, via []*http.Request) error {
 			if len(via) > maxRedirects {
-				return errors.New("too many redirects")
+				return ErrTooManyRedirects
 			}
-			return checkAddress(next.URL)
+			return c.Check(next.URL)
 		},
-	}}
+	}
+	return c
+}
+
+// Visit begins the time that fetches which belong together share.
+func (c *Client) Visit(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, c.limit)
+}
+
+// Check tells what can be told of an address without asking anyone: nil does not mean that it may be reached.
+func (c *Client) Check(u *url.URL) error {
+	if (u.Scheme != "http" && u.Scheme != "https") || u.Hostname() == "" || u.User != nil {
+		return ErrNotAnAddress
+	}
+	if c.guard == nil {
+		return nil
+	}
+	return c.guard.check(u)
 }
 
 // Page is what was found at an address.
@@ -61,11 +101,17 @@ type Page struct {
 
 // Get fetches an address, at most limit bytes of it.
 func (c *Client) Get(ctx context.Context, address string, limit int64) (*Page, error) {
+	return c.GetIf(ctx, address, limit, func(*Page) error { return nil })
+}
+
+// GetIf is Get for callers who can tell by the headers that they do not want a body: what want returns is returned
+// before any of it is read.
+func (c *Client) GetIf(ctx context.Context, address string, limit int64, want func(*Page) error) (*Page, error) {
 	target, err := url.Parse(address)
 	if err != nil {
 		return nil, ErrNotAnAddress
 	}
-	if err := checkAddress(target); err != nil {
+	if err := c.Check(target); err != nil {
 		return nil, err
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, target.String(), nil)
@@ -73,27 +119,41 @@ func (c *Client) Get(ctx context.Context, address string, limit int64) (*Page, e
 		return nil, ErrNotAnAddress
 	}
 	request.Header.Set("User-Agent", "Mozilla/5.0 (compatible; Waymark)")
-	response, err := c.http.Do(request)
+	page, err := c.read(request, limit, want)
 	if err != nil {
-		return nil, fmt.Errorf("fetch %s: %w", target.Host, err)
+		return nil, fmt.Errorf("fetch %s: %w", target.Host, timed(err))
 	}
-	defer func() { _ = response.Body.Close() }()
-	if response.StatusCode >= http.StatusBadRequest {
-		return nil, fmt.Errorf("fetch %s: answered %d", target.Host, response.StatusCode)
-	}
-	body, err := io.ReadAll(io.LimitReader(response.Body, limit+1))
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", target.Host, err)
-	}
-	if int64(len(body)) > limit {
-		return nil, ErrTooLarge
-	}
-	return &Page{URL: response.Request.URL, Header: response.Header, Body: body}, nil
+	return page, nil
 }
 
-func checkAddress(u *url.URL) error {
-	if (u.Scheme != "http" && u.Scheme != "https") || u.Hostname() == "" || u.User != nil {
-		return ErrNotAnAddress
+func (c *Client) read(request *http.Request, limit int64, want func(*Page) error) (*Page, error) {
+	response, err := c.http.Do(request)
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode < 200 || response.StatusCode > 299 {
+		return nil, &StatusError{Status: response.StatusCode}
+	}
+	page := &Page{URL: response.Request.URL, Header: response.Header}
+	if err := want(page); err != nil {
+		return nil, err
+	}
+	page.Body, err = io.ReadAll(io.LimitReader(response.Body, limit+1))
+	if err != nil {
+		return nil, err
+	}
+	if int64(len(page.Body)) > limit {
+		return nil, ErrTooLarge
+	}
+	return page, nil
+}
+
+// timed gives the many errors of time that is over one name.
+func timed(err error) error {
+	var network net.Error
+	if errors.Is(err, context.DeadlineExceeded) || (errors.As(err, &network) && network.Timeout()) {
+		return fmt.Errorf("%w: %w", ErrTooSlow, err)
+	}
+	return err
 }

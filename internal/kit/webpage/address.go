@@ -1,4 +1,3 @@
-// Package webpage reads what a web page tells about itself.
 package webpage
 
 import (

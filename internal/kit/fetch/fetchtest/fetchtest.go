@@ -1,0 +1,127 @@
+// Package fetchtest gives tests a network of their own: names that lead where the test wants, and an inside that counts who comes.
+package fetchtest
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"golang.org/x/net/dns/dnsmessage"
+)
+
+// patience ends connections that say nothing.
+const patience = 5 * time.Second
+
+// Inside is something that listens where nobody may come.
+type Inside struct {
+	At      netip.AddrPort
+	reached atomic.Int32
+}
+
+// Listen opens an inside on an address like 127.0.0.1:0. Where the machine has no such address, the test is skipped.
+func Listen(t testing.TB, address string) *Inside {
+	t.Helper()
+	listener, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", address)
+	if err != nil {
+		t.Skipf("can't listen on %s: %v", address, err)
+	}
+	inside := &Inside{At: netip.MustParseAddrPort(listener.Addr().String())}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			connection, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			inside.reached.Add(1)
+			go greet(connection)
+		}
+	}()
+	t.Cleanup(func() {
+		_ = listener.Close()
+		<-done
+	})
+	return inside
+}
+
+// greet answers like a page, so that who comes by mistake has something to tell.
+func greet(connection net.Conn) {
+	defer func() { _ = connection.Close() }()
+	_ = connection.SetDeadline(time.Now().Add(patience))
+	request, err := http.ReadRequest(bufio.NewReader(connection))
+	if err != nil {
+		return
+	}
+	_ = request.Body.Close()
+	_, _ = io.WriteString(connection, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n<title>the inside</title>")
+}
+
+// Reached is how often someone came.
+func (i *Inside) Reached() int { return int(i.reached.Load()) }
+
+// Names is a DNS that answers with the addresses lookup gives for a name; none means that there is no such name.
+func Names(lookup func(name string) []string) *net.Resolver {
+	return &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
+		client, server := net.Pipe()
+		go answer(server, lookup)
+		return client, nil
+	}}
+}
+
+// answer speaks DNS as it is spoken over streams: each message after its length.
+func answer(stream net.Conn, lookup func(string) []string) {
+	defer func() { _ = stream.Close() }()
+	for {
+		var size [2]byte
+		if _, err := io.ReadFull(stream, size[:]); err != nil {
+			return
+		}
+		question := make([]byte, binary.BigEndian.Uint16(size[:]))
+		if _, err := io.ReadFull(stream, question); err != nil {
+			return
+		}
+		var message dnsmessage.Message
+		if message.Unpack(question) != nil || len(message.Questions) != 1 {
+			return
+		}
+		reply(&message, lookup(strings.ToLower(strings.TrimSuffix(message.Questions[0].Name.String(), "."))))
+		packed, err := message.AppendPack(make([]byte, 2))
+		if err != nil {
+			return
+		}
+		binary.BigEndian.PutUint16(packed, uint16(len(packed)-2))
+		if _, err := stream.Write(packed); err != nil {
+			return
+		}
+	}
+}
+
+func reply(message *dnsmessage.Message, addresses []string) {
+	asked := message.Questions[0]
+	message.Response, message.Authoritative, message.RecursionAvailable, message.Additionals = true, true, true, nil
+	if len(addresses) == 0 {
+		message.RCode = dnsmessage.RCodeNameError
+	}
+	for _, text := range addresses {
+		address := netip.MustParseAddr(text)
+		resource := dnsmessage.Resource{Header: dnsmessage.ResourceHeader{Name: asked.Name, Class: asked.Class, Type: asked.Type}}
+		switch {
+		case address.Is4() && asked.Type == dnsmessage.TypeA:
+			resource.Body = &dnsmessage.AResource{A: address.As4()}
+		case address.Is6() && asked.Type == dnsmessage.TypeAAAA:
+			resource.Body = &dnsmessage.AAAAResource{AAAA: address.As16()}
+		default:
+			continue
+		}
+		message.Answers = append(message.Answers, resource)
+	}
+}

@@ -1,0 +1,48 @@
+package webpage
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// longest is more than anything takes that is watched or heard.
+const longest = 100 * 24 * time.Hour
+
+var iso = regexp.MustCompile(`^\s*(?i:P(?:(\d{1,6}(?:[.,]\d{1,9})?)D)?(?:T(?:(\d{1,6}(?:[.,]\d{1,9})?)H)?(?:(\d{1,8}(?:[.,]\d{1,9})?)M)?(?:(\d{1,9}(?:[.,]\d{1,9})?)S)?)?)\s*$`)
+
+// isoDuration reads PT1H30M, or nothing.
+func isoDuration(text string) time.Duration {
+	if len(text) > 64 {
+		return 0
+	}
+	parts := iso.FindStringSubmatch(text)
+	if parts == nil {
+		return 0
+	}
+	total := 0.0
+	for i, unit := range []float64{24 * 3600, 3600, 60, 1} {
+		if parts[i+1] != "" {
+			n, _ := strconv.ParseFloat(strings.ReplaceAll(parts[i+1], ",", "."), 64)
+			total += n * unit
+		}
+	}
+	return sensible(total)
+}
+
+// seconds reads a number of seconds, or nothing.
+func seconds(text string) time.Duration {
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return 0
+	}
+	return sensible(n)
+}
+
+func sensible(seconds float64) time.Duration {
+	if !(seconds > 0 && seconds < longest.Seconds()) { // no number at all is neither
+		return 0
+	}
+	return time.Duration(seconds * float64(time.Second))
+}
