@@ -375,6 +375,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/content/parse-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read what a page says about itself
+         * @description Fills the form of a new item. A page that can't be read is no error: what is known of its site is answered, with a warning.
+         */
+        post: operations["post-content-parse-url"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/countries": {
         parameters: {
             query?: never;
@@ -2419,6 +2439,13 @@ export interface components {
         ItemMember: {
             item: components["schemas"]["Member"];
         };
+        ItemOfTheSame: {
+            /** @enum {string} */
+            block_type: "content" | "image";
+            /** Format: int64 */
+            id: number;
+            title: string;
+        };
         ItemOrganisation: {
             item: components["schemas"]["Organisation"];
         };
@@ -2645,6 +2672,9 @@ export interface components {
             items: components["schemas"]["GlobalTag"][];
             meta: components["schemas"]["Meta"];
         };
+        PageImage: {
+            url: string;
+        };
         PageLanguage: {
             items: components["schemas"]["Language"][];
             meta: components["schemas"]["Meta"];
@@ -2684,6 +2714,39 @@ export interface components {
         PageTrashed: {
             items: components["schemas"]["Trashed"][];
             meta: components["schemas"]["Meta"];
+        };
+        ParsedPage: {
+            author: string;
+            content_url: string;
+            embed_code: string;
+            existing: components["schemas"]["ItemOfTheSame"];
+            image: components["schemas"]["PageImage"];
+            language_ids: number[];
+            lead_in: string;
+            /**
+             * Format: int64
+             * @description In minutes.
+             */
+            runtime: number | null;
+            synopsis: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description Null when neither its site nor the page tells.
+             */
+            type_id: number | null;
+            /** @description There is an item with this address already. */
+            url_exists: boolean;
+            /** @description Why the page could not be read, for the person who fills the form. */
+            warning: string;
+        };
+        ParseURLInput: {
+            content_url: string;
+            /**
+             * Format: int64
+             * @description The item that is being edited, which is not compared with itself.
+             */
+            id?: number;
         };
         Partner: {
             account_type: components["schemas"]["Named"];
@@ -2991,6 +3054,7 @@ export type ItemLibrary = components['schemas']['ItemLibrary'];
 export type ItemMe = components['schemas']['ItemMe'];
 export type ItemMediaType = components['schemas']['ItemMediaType'];
 export type ItemMember = components['schemas']['ItemMember'];
+export type ItemOfTheSame = components['schemas']['ItemOfTheSame'];
 export type ItemOrganisation = components['schemas']['ItemOrganisation'];
 export type ItemPartner = components['schemas']['ItemPartner'];
 export type ItemPartnerMarket = components['schemas']['ItemPartnerMarket'];
@@ -3020,6 +3084,7 @@ export type PageDestination = components['schemas']['PageDestination'];
 export type PageFacade = components['schemas']['PageFacade'];
 export type PageFailedJob = components['schemas']['PageFailedJob'];
 export type PageGlobalTag = components['schemas']['PageGlobalTag'];
+export type PageImage = components['schemas']['PageImage'];
 export type PageLanguage = components['schemas']['PageLanguage'];
 export type PageLibrary = components['schemas']['PageLibrary'];
 export type PageMediaType = components['schemas']['PageMediaType'];
@@ -3030,6 +3095,8 @@ export type PagePublisher = components['schemas']['PagePublisher'];
 export type PageRegion = components['schemas']['PageRegion'];
 export type PageSubjectArea = components['schemas']['PageSubjectArea'];
 export type PageTrashed = components['schemas']['PageTrashed'];
+export type ParsedPage = components['schemas']['ParsedPage'];
+export type ParseUrlInput = components['schemas']['ParseURLInput'];
 export type Partner = components['schemas']['Partner'];
 export type PartnerMarket = components['schemas']['PartnerMarket'];
 export type PasswordInput = components['schemas']['PasswordInput'];
@@ -4455,6 +4522,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StatusAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-content-parse-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ParseURLInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParsedPage"];
                 };
             };
             /** @description Error */
