@@ -125,7 +125,7 @@ func (c *Client) GetIf(ctx context.Context, address string, limit int64, want fu
 	request.Header.Set("User-Agent", "Mozilla/5.0 (compatible; Waymark)")
 	page, err := c.read(request, limit, want)
 	if err != nil {
-		return page, fmt.Errorf("fetch %s: %w", target.Host, timed(err))
+		return page, fmt.Errorf("fetch %s: %w", target.Host, named(err))
 	}
 	return page, nil
 }
@@ -154,8 +154,12 @@ func (c *Client) read(request *http.Request, limit int64, want func(*Page) error
 	return page, nil
 }
 
-// timed gives the many errors of time that is over one name.
-func timed(err error) error {
+// named gives the many errors of time that is over one name, and leaves out the address, which may hold a secret.
+func named(err error) error {
+	var whole *url.Error
+	if errors.As(err, &whole) {
+		err = whole.Err
+	}
 	var network net.Error
 	if errors.Is(err, context.DeadlineExceeded) || (errors.As(err, &network) && network.Timeout()) {
 		return fmt.Errorf("%w: %w", ErrTooSlow, err)
