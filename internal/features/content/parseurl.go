@@ -25,8 +25,8 @@ const (
 	maxPageSize  = 2 << 20
 	maxEmbedSize = 256 << 10
 
-	// usualPageType is what new items are when nothing tells: an article.
-	usualPageType = 2
+	// usualType is what new items are when nothing tells: an article.
+	usualType = 2
 )
 
 // ParseURLInput is the address of a page to be read.
@@ -158,7 +158,7 @@ func (r *pageReader) complete(ctx context.Context, answer *ParsedPage, page *web
 	if answer.TypeID, err = r.typeOf(ctx, page.Kind, asked, found); err != nil {
 		return err
 	}
-	kind := int64(usualPageType)
+	kind := int64(usualType)
 	if answer.TypeID != nil {
 		kind = *answer.TypeID
 	}
