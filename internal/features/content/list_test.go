@@ -115,6 +115,13 @@ func TestEveryCombinationOfFilters(t *testing.T) {
 				try(map[string]string{name: value}, "title", 2)
 			}
 		}
+		most := map[string]string{"tag_id": "2", "library_id": "1", "language_id": "1", "publisher_id": "2", "destination_id": "2"} // many items have these
+		for a, value := range most {
+			for b, other := range most {
+				try(map[string]string{a: value, b: other}, "-created_at", 2)
+				try(map[string]string{a: value, b: other, "type_id": "2", "published": "published"}, "created_at", 1)
+			}
+		}
 		sorts := []string{"-created_at", "created_at", "title", "-title", "-added_at", "added_at", "expires_at", "-expires_at", "-published_at"}
 		for range 250 {
 			chosen := map[string]string{}
