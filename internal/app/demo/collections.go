@@ -3,6 +3,7 @@ package demo
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -35,12 +36,11 @@ func (f *filler) stock(ctx context.Context) (*stock, error) {
 	return s, err
 }
 
+const collectionSeed = 5
+
 var collectionTables = []string{"collections", "collection_content", "collection_tags"}
 
 func (f *filler) collections(ctx context.Context, n int) error {
-	if f.collected {
-		return nil // along with the content
-	}
 	s, err := f.stock(ctx)
 	if err != nil {
 		return err
@@ -75,6 +75,7 @@ func (f *filler) curators(ctx context.Context, n int) (*curators, error) {
 }
 
 func (f *filler) collect(ctx context.Context, l *load, c *curators, s *stock) error {
+	f.dice = rand.New(rand.NewPCG(collectionSeed, 2016)) // the same ones, along with content or after it
 	n := c.line.n
 	columns := `alt_id, name, name_key, type, partner_id, user_id, language_id, inspires_publish_at, inspires_feature_at, expires_at, created_by_id,
 		search_text, created_at, updated_at`

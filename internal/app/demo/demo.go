@@ -38,17 +38,22 @@ type filler struct {
 	out   io.Writer
 	dice  *rand.Rand
 	now   time.Time
+	// bulkFrom is how many rows are loaded in bulk.
+	bulkFrom int
 	// collected is set when collections were made along with the content.
 	collected bool
 }
 
 func newFiller(kit resource.Kit, out io.Writer) *filler {
-	return &filler{kit: kit, store: kit.Store, out: out, dice: rand.New(rand.NewPCG(1, 2016)), now: time.Now().UTC().Truncate(time.Hour)}
+	return &filler{kit: kit, store: kit.Store, out: out, dice: rand.New(rand.NewPCG(1, 2016)), now: time.Now().UTC().Truncate(time.Hour), bulkFrom: 20_000}
 }
 
 // Fill adds rows. It is safe to run again: names are made distinct by a running number.
 func Fill(ctx context.Context, kit resource.Kit, sizes Sizes, out io.Writer) error {
-	f := newFiller(kit, out)
+	return newFiller(kit, out).fill(ctx, sizes)
+}
+
+func (f *filler) fill(ctx context.Context, sizes Sizes) error {
 	if sizes.Collections == 0 && sizes.Content >= 1000 {
 		sizes.Collections = sizes.Content / 500 // content that is in none, and none that is in some, would be half a picture
 	}
@@ -63,11 +68,15 @@ func Fill(ctx context.Context, kit resource.Kit, sizes Sizes, out io.Writer) err
 		{"destinations and the like", 7, needed(sizes, strings.Count(tree, "\n")-1), f.reference},
 		{"users", 4, sizes.Users, f.users},
 		{"content items", 3, sizes.Content, func(ctx context.Context, n int) error { return f.content(ctx, n, sizes.Collections) }},
-		{"collections", 5, sizes.Collections, f.collections},
+		{"collections", collectionSeed, sizes.Collections, f.collections},
 		{"events", 6, sizes.Events, f.events},
 	}
 	for _, step := range steps {
 		if step.n == 0 {
+			continue
+		}
+		if f.collected && step.seed == collectionSeed {
+			_, _ = fmt.Fprintf(f.out, "%d collections along with them\n", step.n)
 			continue
 		}
 		f.dice = rand.New(rand.NewPCG(step.seed, 2016))
@@ -75,7 +84,7 @@ func Fill(ctx context.Context, kit resource.Kit, sizes Sizes, out io.Writer) err
 		if err := step.run(ctx, step.n); err != nil {
 			return fmt.Errorf("demo %s: %w", step.name, err)
 		}
-		_, _ = fmt.Fprintf(out, "%d %s in %s\n", step.n, step.name, time.Since(started).Round(time.Millisecond))
+		_, _ = fmt.Fprintf(f.out, "%d %s in %s\n", step.n, step.name, time.Since(started).Round(time.Millisecond))
 	}
 	return f.analyse(ctx)
 }

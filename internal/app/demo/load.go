@@ -16,9 +16,6 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// bulkFrom is how many rows are loaded in bulk. Tests make it small.
-var bulkFrom = 20_000
-
 // target is where rows go: into the tables as anybody's would, or in bulk.
 type target interface {
 	// insert adds rows and tells their ids.
@@ -59,7 +56,7 @@ func listed(rows [][]any) (string, []any) {
 // into fills tables, in bulk when that many rows are worth it: the first table gets n rows, the others what belongs to them.
 // Indexes are made anew after a bulk, so one that adds little to much is slower than row by row.
 func (f *filler) into(ctx context.Context, tables []string, n int, fill func(*load) error) error {
-	if n < bulkFrom {
+	if n < f.bulkFrom {
 		return fill(nil)
 	}
 	there, err := db.Value[int](ctx, f.store.DB.Read(), "SELECT count(*) FROM "+tables[0])
