@@ -22,8 +22,6 @@ type target interface {
 	insert(ctx context.Context, table, columns string, rows [][]any) ([]int64, error)
 	// link adds rows that have no id, and leaves out those that are there.
 	link(ctx context.Context, table, columns string, rows [][]any) error
-	// exec runs a statement.
-	exec(ctx context.Context, statement string) error
 }
 
 // plain is a transaction in which triggers count and indexes grow row by row.
@@ -36,11 +34,6 @@ func (p plain) insert(ctx context.Context, table, columns string, rows [][]any) 
 
 func (p plain) link(ctx context.Context, table, columns string, rows [][]any) error {
 	return link(ctx, p.Tx, table, columns, rows)
-}
-
-func (p plain) exec(ctx context.Context, statement string) error {
-	_, err := p.Exec(ctx, statement)
-	return err
 }
 
 // listed is the places and the arguments of a statement with several rows.
@@ -207,11 +200,6 @@ func (l *load) link(ctx context.Context, table, columns string, rows [][]any) er
 	return l.copy(ctx, table, columns, once)
 }
 
-func (l *load) exec(ctx context.Context, statement string) error {
-	_, err := l.tx.ExecContext(ctx, statement)
-	return err
-}
-
 func (l *load) copy(ctx context.Context, table, columns string, rows [][]any) error {
 	if l.engine == db.Postgres {
 		return l.conn.Raw(func(driver any) error {
@@ -265,6 +253,8 @@ type counter struct {
 	table, column  string
 	// given counters come with the row that has them: what belongs to a content item is known before it is written.
 	given bool
+	// latest is a moment of the rows of which the counted record keeps the last. No trigger does.
+	latest string
 }
 
 // counters are what the triggers of bulk-filled tables count. A test compares them with the triggers.
@@ -289,7 +279,7 @@ var counters = []counter{
 	{rows: "collections", own: "id", key: "folder_id", table: "folders", column: "collections_count"},
 	{rows: "collection_tags", own: "collection_id", key: "collection_id", table: "collections", column: "tags_count"},
 	{rows: "collection_content", own: "collection_id", key: "collection_id", table: "collections", column: "contents_count"},
-	{rows: "collection_content", own: "collection_id", key: "content_id", table: "content", column: "collections_count"},
+	{rows: "collection_content", own: "collection_id", key: "content_id", table: "content", column: "collections_count", latest: "added_at"},
 }
 
 // counts are the statements that count the new rows, and on SQLite make them searchable. All new rows are live.
@@ -304,9 +294,7 @@ func (l *load) counts() []string {
 	}
 	for _, c := range counters {
 		if first, ok := begun(c.rows, c.own); ok && !c.given && slices.Contains(l.tables, c.rows) {
-			statements = append(statements, fmt.Sprintf(`UPDATE %s AS parent SET %s = parent.%s + fresh.n
-				FROM (SELECT %s AS parent_id, count(*) AS n FROM %s WHERE %s >= %d AND %s IS NOT NULL GROUP BY 1) AS fresh WHERE parent.id = fresh.parent_id`,
-				c.table, c.column, c.column, c.key, c.rows, c.own, first, c.key))
+			statements = append(statements, c.count(first))
 		}
 	}
 	for _, table := range l.tables {
@@ -322,6 +310,18 @@ func (l *load) counts() []string {
 		}
 	}
 	return statements
+}
+
+// count is the statement that counts the rows from an id on.
+func (c counter) count(first int64) string {
+	also, moment := "", ""
+	if c.latest != "" {
+		also = fmt.Sprintf(", %s = CASE WHEN parent.%s > fresh.latest THEN parent.%s ELSE fresh.latest END", c.latest, c.latest, c.latest)
+		moment = ", max(" + c.latest + ") AS latest"
+	}
+	return fmt.Sprintf(`UPDATE %s AS parent SET %s = parent.%s + fresh.n%s
+		FROM (SELECT %s AS parent_id, count(*) AS n%s FROM %s WHERE %s >= %d AND %s IS NOT NULL GROUP BY 1) AS fresh WHERE parent.id = fresh.parent_id`,
+		c.table, c.column, c.column, also, c.key, moment, c.rows, c.own, first, c.key)
 }
 
 // searched are the bulk-filled tables with a search of their own on SQLite.
