@@ -171,7 +171,11 @@ func (f *filler) inside(id int64, c collected, s *stock, n int) [][]any {
 	if s.of/n >= 200 {
 		size = 20 + f.dice.IntN(181)
 	}
-	rows, taken := [][]any{}, map[int]bool{}
+	type pick struct {
+		item  int64
+		added time.Time
+	}
+	picks, taken := []pick{}, map[int]bool{}
 	for range size {
 		i := f.dice.IntN(len(s.items))
 		if taken[i] {
@@ -179,9 +183,13 @@ func (f *filler) inside(id int64, c collected, s *stock, n int) [][]any {
 		}
 		taken[i] = true
 		there := latest(c.at, s.items[i].CreatedAt)
-		rows = append(rows, []any{id, s.items[i].ID, f.within(there, earliest(there.Add(30*day), f.now)), c.user, c.user != nil})
+		picks = append(picks, pick{s.items[i].ID, f.within(there, earliest(there.Add(30*day), f.now))})
 	}
-	slices.SortStableFunc(rows, func(a, b []any) int { return a[2].(time.Time).Compare(b[2].(time.Time)) })
+	slices.SortStableFunc(picks, func(a, b pick) int { return a.added.Compare(b.added) })
+	rows := [][]any{}
+	for _, p := range picks {
+		rows = append(rows, []any{id, p.item, p.added, c.user, c.user != nil})
+	}
 	return rows
 }
 

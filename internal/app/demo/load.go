@@ -203,7 +203,11 @@ func (l *load) link(ctx context.Context, table, columns string, rows [][]any) er
 func (l *load) copy(ctx context.Context, table, columns string, rows [][]any) error {
 	if l.engine == db.Postgres {
 		return l.conn.Raw(func(driver any) error {
-			_, err := driver.(*stdlib.Conn).Conn().CopyFrom(ctx, pgx.Identifier{table}, strings.Fields(strings.ReplaceAll(columns, ",", " ")), pgx.CopyFromRows(rows))
+			c, ok := driver.(*stdlib.Conn)
+			if !ok {
+				return fmt.Errorf("a %T takes no copies", driver)
+			}
+			_, err := c.Conn().CopyFrom(ctx, pgx.Identifier{table}, strings.Fields(strings.ReplaceAll(columns, ",", " ")), pgx.CopyFromRows(rows))
 			return err
 		})
 	}
