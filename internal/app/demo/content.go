@@ -328,12 +328,11 @@ func (f *filler) synopsis(place string) string {
 	case 0:
 		return ""
 	case 1, 2:
-		parts := make([]string, 0, 3+len(remarks))
-		parts = append(parts, "**"+strings.ReplaceAll(pick(f, remarks), "%s", place)+"**\n")
-		for range 3 + f.dice.IntN(3) {
+		parts := []string{}
+		for range 4 + f.dice.IntN(3) {
 			parts = append(parts, strings.ReplaceAll(pick(f, remarks), "%s", place))
 		}
-		return strings.Join(parts, " ") + "\n\n- *Go* in " + pick(f, months) + "\n- *Stay* " + pick(f, stays) + "\n- [Read on](https://stories.example/" + pick(f, months) + ")"
+		return "**" + parts[0] + "**\n\n" + strings.Join(parts[1:], " ") + "\n\n- *Go* in " + pick(f, months) + "\n- *Stay* " + pick(f, stays) + "\n- [Read on](https://stories.example/seasons)"
 	}
 	text := strings.ReplaceAll(pick(f, remarks), "%s", place)
 	for range f.dice.IntN(3) {

@@ -201,7 +201,7 @@ func (f *filler) publishers(ctx context.Context, n int) error {
 	})
 }
 
-// A timeline is n moments that rise, the more of them the nearer its end.
+// A timeline is n moments that rise, three times as dense at its end as at its beginning.
 type timeline struct {
 	from, to time.Time
 	n        int
@@ -223,7 +223,7 @@ func (f *filler) after(ctx context.Context, table string, n int) (timeline, erro
 // at is the moment of the row at a place, somewhere between its neighbours.
 func (t timeline) at(i int, between float64) time.Time {
 	left := 1 - (float64(i)+between)/float64(t.n)
-	return t.to.Add(-time.Duration(left * left * float64(t.to.Sub(t.from)))).Truncate(time.Microsecond)
+	return t.to.Add(-time.Duration((left + left*left) / 2 * float64(t.to.Sub(t.from)))).Truncate(time.Microsecond)
 }
 
 // within is a moment between two.

@@ -30,18 +30,18 @@ var remarks = []string{
 	"Notes from %s, for readers who like to take their time.",
 	"Three neighbourhoods, one long lunch, and the view that made us miss the last bus out of %s.",
 	"A local guide shares the addresses she keeps for friends.",
-	"What to book months ahead, what to leave to chance, and why %s is at its best in the rain.",
+	"What to book months ahead, what to leave to chance, and what to do in %s when it rains.",
 	"The bakery opens at five; be there at a quarter to.",
 	"Our writer walked the whole of it, so that you can take the short cut.",
 	"With a map, opening hours and the names of the people who will let you in.",
-	"It is not the %s of the postcards, and all the better for it.",
+	"None of it is on the postcards of %s, and all the better for it.",
 	"Ask for the back room, and for whatever came in that morning.",
 	"Families will find shade, swings and ice cream within ten minutes of every sight.",
 	"An honest look at crowds, prices and the one museum that is worth the queue.",
 	"Best read with a strong coffee and a timetable at hand.",
 }
 
-var months = []string{"january", "march", "april", "may", "june", "september", "october", "november"}
+var months = []string{"January", "March", "April", "May", "June", "September", "October", "November"}
 
 var stays = []string{"by the harbour", "in the old post office", "with a family on the hill", "one village further on", "above the bookshop"}
 
