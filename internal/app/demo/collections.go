@@ -149,17 +149,7 @@ func (f *filler) fillCollections(ctx context.Context, to target, ids []int64, ma
 			}
 		}
 	}
-	if err := to.link(ctx, "collection_tags", "collection_id, tag_key, tag", words); err != nil {
-		return err
-	}
-	row, single := to.(plain)
-	if !single {
-		return nil // counted at the end of the load
-	}
-	_, err := row.Exec(ctx, `UPDATE content AS item SET added_at = fresh.added_at
-		FROM (SELECT content_id, max(added_at) AS added_at FROM collection_content WHERE collection_id >= ? GROUP BY 1) AS fresh
-		WHERE item.id = fresh.content_id AND (item.added_at IS NULL OR item.added_at < fresh.added_at)`, ids[0])
-	return err
+	return to.link(ctx, "collection_tags", "collection_id, tag_key, tag", words)
 }
 
 // inside is the content of one collection, from all the years, in the order in which it was added: soon after both were there.

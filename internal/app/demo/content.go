@@ -20,6 +20,9 @@ const (
 
 var leadIns = map[int64]string{book: "Read", article: "Read", photo: "See", video: "Watch", 5: "Explore", 6: "Visit", 7: "Cook", audio: "Listen"}
 
+// Every twelfth item is an image.
+const perImage = 12
+
 // illustrated is how many of the newest items have a picture; images all have one.
 const illustrated = 40
 
@@ -236,7 +239,7 @@ func (f *filler) item(s *shelf, number int, created time.Time) item {
 	if f.dice.IntN(4) == 0 {
 		it.updated = f.within(created, f.now)
 	}
-	if f.dice.IntN(12) == 0 {
+	if number%perImage == 0 {
 		f.image(&it, s, place)
 	} else {
 		f.story(&it, s, place, number)
