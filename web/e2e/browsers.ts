@@ -66,6 +66,12 @@ export class Warm {
     })
   }
 
+  /** close takes the pictures of a failed test: not of our own tab, which is behind and would keep the camera waiting. */
+  async close() {
+    await this.window.close()
+    await this.context.close()
+  }
+
   /** begin makes it the browser of the person with these cookies. */
   async begin(state: State, ear: Ear) {
     this.hear = ear
@@ -113,13 +119,13 @@ export class Browsers {
     return one ?? Warm.open(browser, baseURL)
   }
 
-  /** give takes it back for the next test, unless this test failed: then it is closed, which takes the picture of it. */
-  async give(warm: Warm, kind: string, failed: boolean) {
-    if (failed || !(await warm.end())) return warm.context.close()
+  /** give takes it back for the next test, if it is to be kept and can be. */
+  async give(warm: Warm, kind: string, keep: boolean) {
+    if (!keep || !(await warm.end())) return warm.close()
     this.idle.set(kind, [...(this.idle.get(kind) ?? []), warm])
   }
 
   async close() {
-    for (const warm of [...this.idle.values()].flat()) await warm.context.close()
+    for (const warm of [...this.idle.values()].flat()) await warm.close()
   }
 }

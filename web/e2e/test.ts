@@ -100,6 +100,7 @@ export const test = base.extend<Options & Parts, { browsers: Browsers }>({
       contextOptions,
       deviceScaleFactor,
       extraHTTPHeaders,
+      forcedColors,
       geolocation,
       hasTouch,
       isMobile,
@@ -107,6 +108,7 @@ export const test = base.extend<Options & Parts, { browsers: Browsers }>({
       locale,
       offline,
       permissions,
+      reducedMotion,
       timezoneId,
       userAgent,
       viewport,
@@ -114,8 +116,9 @@ export const test = base.extend<Options & Parts, { browsers: Browsers }>({
     use,
     info,
   ) => {
-    const looks = [bypassCSP, colorScheme, contextOptions, deviceScaleFactor, hasTouch, isMobile, locale, timezoneId, userAgent, viewport]
-    const kind = JSON.stringify([server.url, ...looks, extraHTTPHeaders, geolocation, javaScriptEnabled, offline, permissions])
+    const looks = [colorScheme, contextOptions, deviceScaleFactor, forcedColors, hasTouch, isMobile, locale, reducedMotion, timezoneId, viewport]
+    const may = [bypassCSP, extraHTTPHeaders, geolocation, javaScriptEnabled, offline, permissions, userAgent]
+    const kind = JSON.stringify([server.url, looks, may])
     const opened: Warm[] = []
     await use(async (state) => {
       const warm = await browsers.take(browser, server.url, kind, cold)
@@ -123,8 +126,8 @@ export const test = base.extend<Options & Parts, { browsers: Browsers }>({
       await warm.begin(state, complaints.hear)
       return warm
     })
-    const failed = info.errors.length > 0
-    for (const warm of opened) await browsers.give(warm, kind, failed || cold)
+    const keep = info.errors.length === 0 && !cold
+    for (const warm of opened) await browsers.give(warm, kind, keep)
   },
   context: async ({ open, storageState }, use) => use((await open(storageState)).context),
   visit: async ({ open }, use) => use(async (state) => (await open(state)).context.newPage()),
