@@ -257,7 +257,7 @@ type counter struct {
 	table, column  string
 	// given counters come with the row that has them: what belongs to a content item is known before it is written.
 	given bool
-	// latest is a moment of the rows of which the counted record keeps the last. No trigger does.
+	// latest is a moment of the rows of which the counted record keeps the last.
 	latest string
 }
 

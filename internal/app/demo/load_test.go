@@ -189,6 +189,10 @@ func TestABulkCountsAllThatTriggersCount(t *testing.T) {
 				t.Errorf("no bulk counts %s", name)
 			}
 			delete(declared, name)
+		case "content_added":
+			if !slices.ContainsFunc(counters, func(c counter) bool { return c.rows == trigger.Table && c.latest == "added_at" }) {
+				t.Errorf("no bulk tells when %s was added", trigger.Table)
+			}
 		default:
 			t.Errorf("%s of %s is unknown", trigger.Function, trigger.Table)
 		}
