@@ -7,6 +7,7 @@ import (
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/webpage"
 )
 
 // ContentRow is an item as the list shows it.
@@ -40,6 +41,7 @@ var List = resource.Definition[ContentRow]{
 	Path: "content", Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true,
 	Trashable: true, Without: []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
 	Options: []string{"search/content"},
+	Known:   byAddress,
 	Tabs:    &resource.Tabs{Filter: "in_collection", Values: inCollection},
 	Filters: []resource.Filter{
 		resource.FilterWords("in_collection", inCollection, func(word string) resource.Where {
@@ -86,6 +88,12 @@ var List = resource.Definition[ContentRow]{
 		makers(func(l *ContentRow) *Made { return &l.Made }),
 	),
 	Attach: attachPeople(func(l *ContentRow) *Made { return &l.Made }),
+}
+
+// byAddress finds an item whose whole address is searched for, however it is written.
+func byAddress(search string) (resource.Where, bool) {
+	address, ok := webpage.Canonical(search)
+	return resource.Where{SQL: "deleted_at IS NULL AND canonical_url <> '' AND canonical_url = ?", Args: []any{address}}, ok
 }
 
 func concat[T any](parts ...[]T) []T {

@@ -155,6 +155,28 @@ func TestEveryCombinationOfFilters(t *testing.T) {
 	})
 }
 
+func TestAnItemIsFoundByItsAddress(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := serve(t, d)
+		admin := s.Admin()
+		id := fmt.Sprint(create(admin, map[string]any{"content_url": "https://www.Harbour.example/a/lisbon/?b=2&a=1&utm_source=x#top"}))
+		create(admin, map[string]any{"content_url": "https://harbour.example/a/lisbon", "title": "harbour.example/b is a title"})
+		for _, address := range []string{"https://harbour.example/a/lisbon?a=1&b=2", "HARBOUR.example/a/lisbon?b=2&a=1", " http://www.harbour.example/a/lisbon/?a=1&b=2&fbclid=3 "} {
+			if got := admin.Get("content?query=" + url.QueryEscape(address)).Want(200).Column("id"); !slices.Equal(got, []string{id}) {
+				t.Errorf("%s finds %v, want %s", address, got, id)
+			}
+		}
+		if got := admin.Get("content?query=harbour.example%2Fb").Want(200).Column("id"); len(got) != 1 {
+			t.Errorf("an address nobody has is no longer a word: %v", got)
+		}
+		moved := admin.Put("content/"+id, map[string]any{"content_url": "https://harbour.example/moved"}).Want(200)
+		if got := admin.Get("content?query=https://harbour.example/moved").Want(200).Column("id"); !slices.Equal(got, []string{fmt.Sprint(moved.Int("item.id"))}) {
+			t.Errorf("after a move: %v", got)
+		}
+	})
+}
+
 func order(rows []*row, sort string) {
 	name, down := strings.CutPrefix(sort, "-")
 	moment := map[string]func(*row) *time.Time{

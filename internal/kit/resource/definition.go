@@ -64,6 +64,9 @@ type Definition[T any] struct {
 	Hint   string
 	Fields []Field[T]
 
+	// Known is a condition for searches that name a record otherwise than by words, like its address; false for others.
+	Known func(search string) (Where, bool)
+
 	SortBy []string // orders beyond the sortable fields: id, created_at, updated_at
 	// Chronological records are sorted by created_at in the order of their ids, which is the same.
 	Chronological bool

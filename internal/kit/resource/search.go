@@ -38,6 +38,9 @@ func (r *Resource[T]) find(ctx context.Context, c db.Conn, search string) (*hits
 	if len(terms) == 0 || !r.search {
 		return nil, nil //nolint:nilnil // no search is an answer
 	}
+	if known, err := r.findKnown(ctx, c, search); known != nil || err != nil {
+		return known, err
+	}
 	index, compare, own := indexed(c.Engine, r.Table, terms), compared(terms), true
 	for _, f := range r.Fields {
 		if f.ref == nil || !f.rules.searchable {
@@ -79,6 +82,22 @@ func (r *Resource[T]) find(ctx context.Context, c db.Conn, search string) (*hits
 	}
 	h.count.Total = Cap
 	return h, nil
+}
+
+// findKnown finds the records a search names otherwise than by words; nil when it does not.
+func (r *Resource[T]) findKnown(ctx context.Context, c db.Conn, search string) (*hits, error) {
+	if r.Known == nil {
+		return nil, nil //nolint:nilnil // no such search is an answer
+	}
+	known, ok := r.Known(search)
+	if !ok {
+		return nil, nil //nolint:nilnil // the same
+	}
+	ids, err := db.All[int64](ctx, c, "SELECT id FROM "+r.Table+" WHERE "+known.SQL+" LIMIT ?", append(slices.Clone(known.Args), some)...)
+	if err != nil || len(ids) == 0 {
+		return nil, wrap(err, "search "+r.Table)
+	}
+	return rare(c, ids), nil
 }
 
 func rare(c db.Conn, ids []int64) *hits {
