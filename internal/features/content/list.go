@@ -10,17 +10,17 @@ import (
 	"waymark/internal/kit/webpage"
 )
 
-// ContentRow is an item as the list shows it.
-type ContentRow struct {
+// ItemRow is an item as the list shows it.
+type ItemRow struct {
 	resource.Row
 	BlockType     string           `json:"block_type" enum:"content,image"`
 	Title         string           `json:"title"`
 	ContentURL    string           `json:"content_url"`
 	FeaturedImage *media.Image     `json:"featured_image"`
 	TypeID        *int64           `json:"type_id"`
-	Type          *ContentKind     `json:"type"`
+	Type          *ItemKind        `json:"type"`
 	DepthID       *int64           `json:"depth_id"`
-	Depth         *ContentKind     `json:"depth"`
+	Depth         *ItemKind        `json:"depth"`
 	LibraryIDs    []int64          `json:"library_ids" nullable:"false"`
 	Libraries     []resource.Named `json:"libraries" nullable:"false"`
 	PublisherIDs  []int64          `json:"publisher_ids" nullable:"false"`
@@ -37,7 +37,7 @@ var (
 )
 
 // List declares the list of all items, newest first.
-var List = resource.Definition[ContentRow]{
+var List = resource.Definition[ItemRow]{
 	Path: "content", Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true,
 	Trashable: true, Without: []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
 	Options: []string{"search/content"},
@@ -68,26 +68,26 @@ var List = resource.Definition[ContentRow]{
 		resource.FilterLinked("collection_id", collections),
 	},
 	Fields: concat(
-		[]resource.Field[ContentRow]{
-			resource.Stored("block_type", func(l *ContentRow) any { return &l.BlockType }),
-			resource.Text("title", func(l *ContentRow) *string { return &l.Title }, resource.Sortable, resource.Searchable),
-			resource.Code("content_url", func(l *ContentRow) *string { return &l.ContentURL }),
-			resource.Image("featured_image", func(l *ContentRow) **media.Image { return &l.FeaturedImage }),
-			resource.Ref("type_id", func(l *ContentRow) **int64 { return &l.TypeID }, types),
-			resource.Related("type", func(l *ContentRow) **ContentKind { return &l.Type }, func(l *ContentRow) *int64 { return l.TypeID }, types),
-			resource.Ref("depth_id", func(l *ContentRow) **int64 { return &l.DepthID }, depths),
-			resource.Related("depth", func(l *ContentRow) **ContentKind { return &l.Depth }, func(l *ContentRow) *int64 { return l.DepthID }, depths),
-			resource.Refs("library_ids", func(l *ContentRow) *[]int64 { return &l.LibraryIDs }, libraries),
-			resource.RelatedAll("libraries", func(l *ContentRow) *[]resource.Named { return &l.Libraries }, func(l *ContentRow) []int64 { return l.LibraryIDs }, libraries.To),
-			resource.Refs("publisher_ids", func(l *ContentRow) *[]int64 { return &l.PublisherIDs }, publishers),
-			resource.RelatedAll("publishers", func(l *ContentRow) *[]resource.Named { return &l.Publishers }, func(l *ContentRow) []int64 { return l.PublisherIDs }, publishers.To),
-			resource.Ref("partner_id", func(l *ContentRow) **int64 { return &l.PartnerID }, partners),
+		[]resource.Field[ItemRow]{
+			resource.Stored("block_type", func(l *ItemRow) any { return &l.BlockType }),
+			resource.Text("title", func(l *ItemRow) *string { return &l.Title }, resource.Sortable, resource.Searchable),
+			resource.Code("content_url", func(l *ItemRow) *string { return &l.ContentURL }),
+			resource.Image("featured_image", func(l *ItemRow) **media.Image { return &l.FeaturedImage }),
+			resource.Ref("type_id", func(l *ItemRow) **int64 { return &l.TypeID }, types),
+			resource.Related("type", func(l *ItemRow) **ItemKind { return &l.Type }, func(l *ItemRow) *int64 { return l.TypeID }, types),
+			resource.Ref("depth_id", func(l *ItemRow) **int64 { return &l.DepthID }, depths),
+			resource.Related("depth", func(l *ItemRow) **ItemKind { return &l.Depth }, func(l *ItemRow) *int64 { return l.DepthID }, depths),
+			resource.Refs("library_ids", func(l *ItemRow) *[]int64 { return &l.LibraryIDs }, libraries),
+			resource.RelatedAll("libraries", func(l *ItemRow) *[]resource.Named { return &l.Libraries }, func(l *ItemRow) []int64 { return l.LibraryIDs }, libraries.To),
+			resource.Refs("publisher_ids", func(l *ItemRow) *[]int64 { return &l.PublisherIDs }, publishers),
+			resource.RelatedAll("publishers", func(l *ItemRow) *[]resource.Named { return &l.Publishers }, func(l *ItemRow) []int64 { return l.PublisherIDs }, publishers.To),
+			resource.Ref("partner_id", func(l *ItemRow) **int64 { return &l.PartnerID }, partners),
 		},
-		dates(func(l *ContentRow) *Dated { return &l.Dated }),
-		counts(func(l *ContentRow) *Counted { return &l.Counted }),
-		makers(func(l *ContentRow) *Made { return &l.Made }),
+		dates(func(l *ItemRow) *Dated { return &l.Dated }),
+		counts(func(l *ItemRow) *Counted { return &l.Counted }),
+		makers(func(l *ItemRow) *Made { return &l.Made }),
 	),
-	Attach: attachPeople(func(l *ContentRow) *Made { return &l.Made }),
+	Attach: attachPeople(func(l *ItemRow) *Made { return &l.Made }),
 }
 
 // byAddress finds an item whose whole address is searched for, however it is written.
