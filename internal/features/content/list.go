@@ -1,10 +1,13 @@
 package content
 
 import (
+	"context"
+	"fmt"
 	"strconv"
 	"time"
 
 	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/webpage"
@@ -104,16 +107,28 @@ func concat[T any](parts ...[]T) []T {
 	return all
 }
 
-// atDestination narrows the list to items of a destination and of everything below it. Paths are the ids from the
-// top down, each with a slash after it; the digit 0 comes right after the slash.
+// atDestination narrows the list to items of a destination and of everything below it.
 func atDestination(value string) (resource.Where, bool) {
 	id, err := strconv.ParseInt(value, 10, 64)
-	const within = `SELECT d.id FROM destinations AS d JOIN destinations AS top ON d.path >= top.path AND d.path < substr(top.path, 1, length(top.path) - 1) || '0' WHERE top.id = ?`
-	return resource.Where{
-		SQL: "EXISTS (SELECT 1 FROM content_destinations WHERE content_id = content.id AND destination_id IN (" + within + "))", Args: []any{id},
-		Among: &resource.Among{SQL: "SELECT content_id AS among FROM content_destinations WHERE destination_id IN (" + within + ")", Args: []any{id}},
-	}, err == nil && id > 0
+	return resource.Where{Look: func(ctx context.Context, c db.Conn) (resource.Where, error) {
+		// Paths are the ids from the top down, each with a slash after it; the digit 0 comes right after the slash.
+		ids, err := db.All[int64](ctx, c, `SELECT d.id FROM destinations AS d JOIN destinations AS top ON d.path >= top.path AND d.path < substr(top.path, 1, length(top.path) - 1) || '0' WHERE top.id = ?`, id)
+		if err != nil {
+			return resource.Where{}, fmt.Errorf("find what is below destination %d: %w", id, err)
+		}
+		if len(ids) <= 1 {
+			at, _ := inDestination.Where(value)
+			return at, nil
+		}
+		// SQLite looks at the few places of an item and not, for each place, whether the item is there: the plus says so.
+		return resource.Where{
+			SQL: "EXISTS (SELECT 1 FROM content_destinations WHERE content_id = content.id AND +destination_id IN (?))", Args: []any{ids},
+			Among: &resource.Among{SQL: "SELECT content_id AS among FROM content_destinations WHERE destination_id IN (?)", Args: []any{ids}},
+		}, nil
+	}}, err == nil && id > 0
 }
+
+var inDestination = resource.FilterLinked("destination_id", destinations).Counted("destinations", "content_count")
 
 // onInspires narrows the list to items of collections that are public on Inspires, or are not, or are featured there.
 func onInspires(word string) resource.Where {
@@ -140,9 +155,5 @@ func returnedByAPI(word string) resource.Where {
 	if word == "all" {
 		return resource.Where{}
 	}
-	since := clock.Now().Add(-recently)
-	return resource.Where{
-		SQL: "last_api_at >= ?", Args: []any{since},
-		Among: &resource.Among{SQL: "SELECT id AS among FROM content WHERE deleted_at IS NULL AND last_api_at >= ?", Args: []any{since}},
-	}
+	return own("last_api_at >= ?", clock.Now().Add(-recently))
 }

@@ -276,6 +276,8 @@ func jsonNames(shape reflect.Type) []string {
 
 func (r *Resource[T]) has(verb Verb) bool { return !slices.Contains(r.Without, verb) }
 
+func (r *Resource[T]) mayBeTrashed() bool { return r.Trash != nil || r.Trashable }
+
 // kind is what the audit log and the trash call the record.
 func (r *Resource[T]) kind() string { return strings.ToLower(r.Label) }
 

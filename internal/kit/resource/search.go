@@ -16,6 +16,8 @@ type hits struct {
 	where Where
 	count Count
 	terms []string // of a common search in the record's own text alone
+	among *Among   // of a common search: the way along the index, and how far apart some of its hits are
+	span  int64
 }
 
 // most is how far rows are counted: not beyond what a search that finds very many was counted to.
@@ -70,7 +72,8 @@ func (r *Resource[T]) find(ctx context.Context, c db.Conn, search string) (*hits
 	if err != nil {
 		return nil, err
 	}
-	h := &hits{where: compare, count: Count{Total: some, TotalIsCapped: true}}
+	h := &hits{where: compare, count: Count{Total: some, TotalIsCapped: true}, span: slices.Max(ids) - slices.Min(ids)}
+	h.among = &Among{SQL: "SELECT id AS among FROM (" + index.SQL + ") AS found", Args: index.Args}
 	if own {
 		h.terms = terms
 	}
