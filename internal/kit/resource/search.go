@@ -113,7 +113,7 @@ func rare(c db.Conn, ids []int64) *hits {
 func (r *Resource[T]) isDense(ctx context.Context, c db.Conn, first []int64) (bool, error) {
 	rows, err := db.Value[int64](ctx, c, "SELECT coalesce(max(n), 0) FROM live_counts WHERE list = ? AND facet = '' AND value = ''", r.Table)
 	span := slices.Max(first) - slices.Min(first) + 1
-	return rows > long && int64(len(first))*20 > span, wrap(err, "search "+r.Table)
+	return rows > long && int64(len(first))*50 > span, wrap(err, "search "+r.Table)
 }
 
 // walking is what a walk in the given order compares. Where the order is that of the one searched text, its

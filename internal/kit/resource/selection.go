@@ -29,8 +29,7 @@ type selection struct {
 	total     *Where // a kept count of exactly these rows
 	known     *Count // what a search has counted already
 	most      int64  // how far rows are counted one by one
-	// only is the one condition of a list without others: how many there are is told without looking at the rows,
-	// as far as more of them are not live than can be.
+	// only is the one condition of a list without others. That it leaves very many is told without looking at the rows.
 	only *Among
 }
 
@@ -111,8 +110,8 @@ func (r *Resource[T]) selected(ctx context.Context, c db.Conn, base []Where, fil
 	}
 	if i := fewest(many, func(dense) bool { return true }); i >= 0 && !many[i].Among.Own {
 		s.all = whole.along(c.Engine, many, i)
-		if len(many) == 1 && len(where) == len(base) && found == nil && len(base) == 1 && r.mayBeTrashed() {
-			s.only = many[0].Among
+		if len(many) == 1 && len(where) == len(base) && found == nil && r.mayBeTrashed() {
+			s.only, s.most = many[0].Among, some
 		}
 	}
 	return s, nil
@@ -147,7 +146,7 @@ func (w way) along(engine db.Engine, many []dense, i int) way {
 	}
 	query := among.SQL
 	if !among.Ordered {
-		query = "SELECT DISTINCT among FROM (" + query + ") AS some"
+		query = "SELECT DISTINCT among FROM (" + query + ") AS found"
 	}
 	others := slices.Delete(slices.Clone(many), i, i+1)
 	if !among.Ordered {
@@ -184,19 +183,21 @@ func narrowing(ctx context.Context, c db.Conn, filters map[string]Where) (map[st
 	return some, nil
 }
 
-// few names the rows of a condition when there are few of them. When there are many, the distance between the
-// newest of them tells how many: the wider, the fewer.
+// few names the rows of a condition when there are few of them. When there are many, it tells how far apart some are.
 func (r *Resource[T]) few(ctx context.Context, c db.Conn, among Among) (*Where, int64, error) {
-	query := "SELECT DISTINCT among FROM (" + among.SQL + ") AS way LIMIT ?"
-	if among.Ordered {
+	query, most := "SELECT among FROM ("+among.SQL+") AS way LIMIT ?", some
+	switch {
+	case among.Ordered:
 		query = "SELECT among FROM (" + among.SQL + ") AS way ORDER BY among DESC LIMIT ?"
+	case !among.Own:
+		most = 2 * some // the same one may come more than once
 	}
-	ids, err := db.All[int64](ctx, c, query, append(slices.Clone(among.Args), some+1)...)
+	ids, err := db.All[int64](ctx, c, query, append(slices.Clone(among.Args), most+1)...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("look how many %s there are: %w", r.Table, err)
 	}
-	if len(ids) <= some {
-		return &rare(c, ids).where, 0, nil
+	if len(ids) <= most {
+		return &rare(c, unique(ids)).where, 0, nil
 	}
 	return nil, slices.Max(ids) - slices.Min(ids), nil
 }
@@ -243,10 +244,10 @@ func (r *Resource[T]) count(ctx context.Context, c db.Conn, s *selection) (Count
 // surelyMore tells whether a condition leads to so many rows that more than most of them are live, whichever are in the trash.
 func (r *Resource[T]) surelyMore(ctx context.Context, c db.Conn, among Among, most int64) (bool, error) {
 	gone, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 FROM "+r.Table+" WHERE trash_id IS NOT NULL LIMIT ?) AS gone", most)
-	if err != nil || gone >= most {
-		return false, wrap(err, "count what is in the trash")
+	if err != nil {
+		return false, fmt.Errorf("count what is in the trash: %w", err)
 	}
-	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT DISTINCT among FROM ("+among.SQL+") AS way LIMIT ?) AS counted", append(slices.Clone(among.Args), most+gone+1)...)
+	n, err := db.Value[int64](ctx, c, "SELECT count(DISTINCT among) FROM (SELECT among FROM ("+among.SQL+") AS way LIMIT ?) AS counted", append(slices.Clone(among.Args), 2*(most+gone)+1)...)
 	return n > most+gone, wrap(err, "count "+r.Table)
 }
 
