@@ -107,13 +107,13 @@ func rare(c db.Conn, ids []int64) *hits {
 	return &hits{where: Where{SQL: c.OneOf("id"), Args: []any{db.IDs(ids)}}, count: Count{Total: int64(len(ids))}}
 }
 
-// isDense tells whether a walk through a long list meets a hit every few rows. Both indexes tell hits in the
+// isDense tells whether a walk through a long list meets a hit every hundred rows or sooner. Both indexes tell hits in the
 // order of their ids, so the first of them show how close together they are; counting them all would cost more
 // than the page. In a short list nothing is saved, and its hits are counted.
 func (r *Resource[T]) isDense(ctx context.Context, c db.Conn, first []int64) (bool, error) {
 	rows, err := db.Value[int64](ctx, c, "SELECT coalesce(max(n), 0) FROM live_counts WHERE list = ? AND facet = '' AND value = ''", r.Table)
 	span := slices.Max(first) - slices.Min(first) + 1
-	return rows > long && int64(len(first))*50 > span, wrap(err, "search "+r.Table)
+	return rows > long && int64(len(first))*100 > span, wrap(err, "search "+r.Table)
 }
 
 // walking is what a walk in the given order compares. Where the order is that of the one searched text, its
