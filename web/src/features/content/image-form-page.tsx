@@ -7,13 +7,11 @@ import { reload } from '../../kit/api/lists'
 import type { ContentPerson, paths as calls, ImageItem, Named } from '../../kit/api/schema.gen'
 import { confirm } from '../../kit/dialog/confirm'
 import { notify } from '../../kit/dialog/notices'
-import { DeclaredField } from '../../kit/form/declared-field'
 import { CheckboxField, TextField } from '../../kit/form/fields'
 import { useForm } from '../../kit/form/form'
 import { FormBody, SubmitButton } from '../../kit/form/form-body'
 import type { ImageValue } from '../../kit/form/image-field'
 import { seen } from '../../kit/form/picker'
-import { PickerField, PickersField } from '../../kit/form/picker-field'
 import { officeDay } from '../../kit/format/dates'
 import { Moment } from '../../kit/format/moment'
 import { Rich } from '../../kit/format/rich'
@@ -30,6 +28,10 @@ import { LegalCard } from './image-legal'
 import { PreviewCard } from './image-preview'
 import { type Legal, nothing } from './licences'
 
+const fields = () => import('./image-fields')
+const PictureField = lazy(() => fields().then((file) => ({ default: file.PictureField })))
+const AboutFields = lazy(() => fields().then((file) => ({ default: file.AboutFields })))
+const AccessFields = lazy(() => fields().then((file) => ({ default: file.AccessFields })))
 const ImageDates = lazy(() => import('./image-dates').then((file) => ({ default: file.ImageDates })))
 
 const one = '/api/admin/images/{id}'
@@ -127,22 +129,24 @@ function ImageForm({ image }: { image?: ImageItem }) {
           <div className={classes.columns}>
             <div className={classes.column}>
               <Card title="Image">
-                <DeclaredField form={form as never} field={{ field: 'featured_image', label: 'Picture', as: 'image' } as never} />
+                <Suspense fallback={<Skeleton className={classes.picture} />}>
+                  <PictureField form={form} />
+                </Suspense>
               </Card>
               <Card title="Description">
                 <div className={classes.fields}>
                   <TextField form={form} name="title" label="Title" />
-                  <DeclaredField form={form as never} field={{ field: 'synopsis', label: 'Caption', as: 'markdown' } as never} />
-                  <PickersField form={form} name="tag_ids" label="Subject areas" from="options/tags" />
-                  <PickersField form={form} name="destination_ids" label="Destinations" from="search/destinations" />
+                  <Suspense fallback={<Skeleton className={classes.about} />}>
+                    <AboutFields form={form} />
+                  </Suspense>
                 </div>
               </Card>
               <Card title="Access & Visibility">
                 <div className={classes.fields}>
-                  <PickersField form={form} name="collection_ids" label="Collections" from="search/collections" />
-                  <PickersField form={form} name="library_ids" label="Libraries" from="options/libraries" />
-                  <PickerField form={form} name="partner_id" label="Owner" from="options/partners" />
-                  <Suspense fallback={<Skeleton height={78} />}>
+                  <Suspense fallback={<Skeleton className={classes.access} />}>
+                    <AccessFields form={form} />
+                  </Suspense>
+                  <Suspense fallback={<Skeleton className={classes.dates} />}>
                     <ImageDates form={form} />
                   </Suspense>
                 </div>

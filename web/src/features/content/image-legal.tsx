@@ -14,10 +14,9 @@ export function LegalCard({ form }: { form: Form<ImageValues> }) {
     ['(adapted)', () => form.fill({ image_modifications: adapted(form.get('image_modifications')) })],
   ]
   return (
-    <Card title="Legal - Usage & Rights" about="Where the picture comes from, and what its licence asks for.">
+    <Card title="Legal - Usage & Rights" about="A name fills in the terms of its pictures; (adapted) notes that this one was changed.">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame and a legend of its own */}
       <div role="group" aria-label="Fill in" className={classes.fills}>
-        <span aria-hidden>Fill in:</span>
         {fills.map(([word, fill]) => (
           <Button key={word} variant="default" size="compact-sm" onClick={fill}>
             {word}

@@ -40,7 +40,7 @@ export function PreviewCard({ form }: { form: Form<ImageValues> }) {
   )
 }
 
-const tallest = 480
+const tallest = 400
 
 /** Picture is shown whole and never larger than it is; its place is kept while it comes. */
 function Picture({ image, title }: { image: ImageValue & Partial<Image>; title: string }) {
