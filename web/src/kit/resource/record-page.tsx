@@ -24,10 +24,11 @@ export function RecordPage<P extends RecordPath>({ path, missing, typed, childre
     queryKey: [...listKey(path), 'page', id],
     queryFn: async () => (await find(path as ListPath, Number(id))) as RecordOf<P>,
     enabled: sound,
-    ...(typed && { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }),
+    ...(typed && { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }),
   })
   if (!sound || (record.error instanceof ApiError && record.error.status === 404)) return <Navigate to={missing} replace />
-  if (record.data) return children(record.data)
+  const there = typed && !record.isFetchedAfterMount ? undefined : record.data // a form must not begin with what is remembered
+  if (there) return children(there)
   if (!record.isError) return <Skeleton height={28} width={240} />
   return (
     <PageLayout title="This could not be loaded" narrow>
