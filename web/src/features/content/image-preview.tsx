@@ -28,7 +28,8 @@ export function PreviewCard({ form }: { form: Form<ImageValues> }) {
         <figcaption>
           {caption && (
             <div className={classes.caption}>
-              <Suspense>
+              {/* The words alone, so that nothing jumps when they get their looks. */}
+              <Suspense fallback={<p className={classes.bare}>{caption}</p>}>
                 <MarkdownView text={caption} />
               </Suspense>
             </div>

@@ -43,6 +43,5 @@ export function adapted(modifications: string): string {
 
 /** safe is an address that may be linked to: of the web, and nothing that does something when it is pressed. */
 export function safe(address: string): URL | null {
-  const url = URL.parse(address.trim())
-  return url && /^https?:$/.test(url.protocol) ? url : null
+  return /^https?:\/\//i.test(address.trim()) && URL.canParse(address) ? new URL(address) : null
 }
