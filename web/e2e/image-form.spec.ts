@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { png } from './png.ts'
 import { type Api, bodies, expect, noticed, pick, said, test, unique } from './test.ts'
 
@@ -163,7 +163,11 @@ test('a picture of more than 10 MB is refused by the browser, and by the server 
   await expect(picture(page).getByRole('button', { name: 'Choose an image' })).toBeEnabled()
 })
 
-test('I change an image: only what I changed is sent, and what a colleague saved meanwhile is shown @both', async ({ page, api, complaints }) => {
+test('I change an image: only what I changed is sent, with the picture that is still on its way, and what a colleague saved meanwhile is shown @both', async ({
+  page,
+  api,
+  complaints,
+}) => {
   complaints.allow(409)
   const [destination] = await api.list('search/destinations?query=Botswana')
   const image = await existing(page, api, { synopsis: 'Morning', destination_ids: [destination?.id], image_source: 'Flickr' })
@@ -172,20 +176,32 @@ test('I change an image: only what I changed is sent, and what a colleague saved
   await expect(page.getByRole('heading', { name: 'Edit image', level: 1 })).toBeVisible()
   await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('Morning')
   await expect(page.getByText(destination?.name ?? '')).toBeVisible()
+  const held: Route[] = []
+  await page.route('**/api/admin/uploads', (route) => void held.push(route))
+  await choose(page, file(64, 48))
   await page.getByLabel('Title').fill(`${image.title} mine`)
   await api.put(`images/${image.id}`, { synopsis: 'Noon' })
   await update(page).click()
+  await expect(update(page)).toBeDisabled() // it waits for the picture
+  expect(puts).toEqual([])
+  for (const route of held) await route.continue()
   const stale = page.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
   await expect(stale.getByRole('radio', { name: 'Noon' })).toBeChecked()
   await expect(stale.getByRole('radio', { name: `${image.title} mine` })).toBeChecked()
   await stale.getByRole('button', { name: 'Save the chosen' }).click()
   await noticed(page, `Image **${image.title} mine** successfully updated`)
   await expect(page).toHaveURL('/content')
+  const change = { title: `${image.title} mine`, featured_image: { id: expect.any(Number) } }
   expect(puts).toEqual([
-    { title: `${image.title} mine`, version: 1 },
-    { title: `${image.title} mine`, version: 2 },
+    { ...change, version: 1 },
+    { ...change, version: 2 },
   ])
-  expect(await api.find(`images/${image.id}`)).toMatchObject({ title: `${image.title} mine`, synopsis: 'Noon', image_source: 'Flickr' })
+  expect(await api.find(`images/${image.id}`)).toMatchObject({
+    title: `${image.title} mine`,
+    synopsis: 'Noon',
+    image_source: 'Flickr',
+    featured_image: { width: 64 },
+  })
 
   await page.goBack()
   await expect(page.getByLabel('Title')).toHaveValue(`${image.title} mine`)
