@@ -39,7 +39,7 @@ var ImageDefinition = resource.Definition[ImageItem]{
 		resource.Text("image_attribution", func(i *ImageItem) *string { return &i.ImageAttribution }, resource.Max(500)),
 		resource.Text("image_modifications", func(i *ImageItem) *string { return &i.ImageModifications }, resource.Max(500)),
 		resource.Bool("original", func(i *ImageItem) *bool { return &i.Original }),
-	}, shared(func(i *ImageItem) *Common { return &i.Common })...),
+	}, shared(func(i *ImageItem) *Common { return &i.Common }, resource.Required)...),
 	Columns: func(ctx context.Context, _ *resource.Change[ImageItem]) map[string]any {
 		columns := createdAs(ctx, blockImage)
 		columns["type_id"] = photo
@@ -48,9 +48,6 @@ var ImageDefinition = resource.Definition[ImageItem]{
 	Check: func(_ context.Context, tx *write.Tx, c *resource.Change[ImageItem]) error {
 		if c.Before == nil && !c.Sent("published_at") {
 			c.After.PublishedAt = &tx.Now
-		}
-		if c.After.FeaturedImage == nil {
-			c.Problems.Add("featured_image", "This field is required.")
 		}
 		return nil
 	},

@@ -70,6 +70,7 @@ func TestImagesAreContentOfTheirOwnKind(t *testing.T) {
 		})
 		t.Run("wrong values are named", func(t *testing.T) {
 			admin.Post("images", map[string]any{"title": "x"}).Refused("featured_image")
+			admin.Post("images", map[string]any{"image_source_url": "x"}).Refused("featured_image", "title", "image_source_url")
 			admin.Post("images", picture(s, map[string]any{"title": ""})).Refused("title")
 			admin.Put(one, map[string]any{"featured_image": nil}).Refused("featured_image")
 			for field, wrong := range map[string]any{

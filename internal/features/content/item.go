@@ -93,12 +93,12 @@ type Common struct {
 	Counted
 }
 
-// shared declares the fields of both kinds.
-func shared[T any](at func(*T) *Common) []resource.Field[T] {
+// shared declares the fields of both kinds. picture are rules for theirs: an image must have one.
+func shared[T any](at func(*T) *Common, picture ...resource.Rule) []resource.Field[T] {
 	all := []resource.Field[T]{
 		resource.Text("title", func(t *T) *string { return &at(t).Title }, resource.Required, resource.Max(maxTitle), resource.Sortable, resource.Searchable),
 		resource.Markdown("synopsis", func(t *T) *string { return &at(t).Synopsis }),
-		resource.Image("featured_image", func(t *T) **media.Image { return &at(t).FeaturedImage }),
+		resource.Image("featured_image", func(t *T) **media.Image { return &at(t).FeaturedImage }, picture...),
 		resource.Refs("tag_ids", func(t *T) *[]int64 { return &at(t).TagIDs }, tags),
 		resource.RelatedAll("tags", func(t *T) *[]resource.Named { return &at(t).Tags }, func(t *T) []int64 { return at(t).TagIDs }, tags.To),
 		resource.Refs("destination_ids", func(t *T) *[]int64 { return &at(t).DestinationIDs }, destinations),

@@ -1,7 +1,252 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { api, bodyOf } from '../../kit/api/client'
+import { reload } from '../../kit/api/lists'
+import type { ContentPerson, paths as calls, ImageItem, Named } from '../../kit/api/schema.gen'
+import { confirm } from '../../kit/dialog/confirm'
+import { notify } from '../../kit/dialog/notices'
+import { CheckboxField, TextField } from '../../kit/form/fields'
+import { useForm } from '../../kit/form/form'
+import { FormBody, SubmitButton } from '../../kit/form/form-body'
+import type { ImageValue } from '../../kit/form/image-field'
+import { seen } from '../../kit/form/picker'
+import { officeDay } from '../../kit/format/dates'
+import { Moment } from '../../kit/format/moment'
+import { Rich } from '../../kit/format/rich'
+import { titled } from '../../kit/format/values'
+import { Trail } from '../../kit/page/trail'
+import { RecordLink } from '../../kit/resource/columns'
+import { RecordPage } from '../../kit/resource/record-page'
+import { paths } from '../../paths'
+import { Badge } from '../../ui/badge'
+import { Facts } from '../../ui/facts'
+import { Card, PageLayout } from '../../ui/page-layout'
+import classes from './image-form.module.css'
+import { LegalCard } from './image-legal'
+import { PreviewCard } from './image-preview'
+import { type Legal, nothing } from './licences'
+
+const fields = () => import('./image-fields')
+const PictureField = lazy(() => fields().then((file) => ({ default: file.PictureField })))
+const AboutFields = lazy(() => fields().then((file) => ({ default: file.AboutFields })))
+const AccessFields = lazy(() => fields().then((file) => ({ default: file.AccessFields })))
+const ImageDates = lazy(() => import('./image-dates').then((file) => ({ default: file.ImageDates })))
+
+const one = '/api/admin/images/{id}'
+const at = (id: number) => ({ params: { path: { id: String(id) } } })
+
+export type ImageValues = Legal & {
+  featured_image: ImageValue | null
+  title: string
+  synopsis: string
+  tag_ids: number[]
+  destination_ids: number[]
+  collection_ids: number[]
+  library_ids: number[]
+  partner_id: number | null
+  published_at: string | null
+  expires_at: string | null
+  original: boolean
+}
+
+/** empty is a new image: in the house library, owned by the house, to be seen from today. */
+const empty = (): ImageValues => ({
+  ...nothing,
+  featured_image: null,
+  title: '',
+  synopsis: '',
+  tag_ids: [],
+  destination_ids: [],
+  collection_ids: [],
+  library_ids: [1],
+  partner_id: 1,
+  published_at: officeDay(new Date()),
+  expires_at: null,
+  original: false,
+})
+
 export function NewImagePage() {
-  return null
+  return <ImageForm />
 }
 
 export function EditImagePage() {
-  return null
+  return (
+    <RecordPage path="images" missing={paths.notFound()} typed>
+      {(image) => <ImageForm key={image.id} image={image} />}
+    </RecordPage>
+  )
 }
+
+function ImageForm({ image }: { image?: ImageItem }) {
+  const form = useImageForm(image)
+  const toList = useToList()
+  useState(() => image && tellNames(image))
+
+  async function remove({ id }: ImageItem) {
+    const done = await confirm({
+      title: 'Delete image',
+      text: 'Are you sure you want to delete this image?',
+      action: 'Delete',
+      danger: true,
+      async run() {
+        await api.DELETE(one, at(id))
+        notify.done('Image successfully deleted.')
+      },
+    })
+    if (!done) return
+    form.discard() // what was typed about it goes with it
+    toList()
+  }
+
+  return (
+    <PageLayout
+      title={image ? 'Edit image' : 'New image'}
+      about={image ? undefined : 'A picture of its own, to be shown among the content'}
+      trail={<Trail to={[{ label: 'Content', to: paths.content() }]}>{image ? image.title : 'New image'}</Trail>}
+      actions={
+        image && (
+          <Button variant="default" c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove(image)}>
+            Delete
+          </Button>
+        )
+      }
+    >
+      <div className={classes.page}>
+        <FormBody
+          form={form}
+          onPage
+          foot={
+            <>
+              <Button variant="default" component={Link} to={paths.content()}>
+                Cancel
+              </Button>
+              <SubmitButton form={form}>{image ? 'Update' : 'Save'}</SubmitButton>
+            </>
+          }
+        >
+          <div className={classes.columns}>
+            <div className={classes.column}>
+              <Card title="Image">
+                <Suspense fallback={<Skeleton className={classes.picture} />}>
+                  <PictureField form={form} />
+                </Suspense>
+              </Card>
+              <Card title="Description">
+                <div className={classes.fields}>
+                  <TextField form={form} name="title" label="Title" />
+                  <Suspense fallback={<Skeleton className={classes.about} />}>
+                    <AboutFields form={form} />
+                  </Suspense>
+                </div>
+              </Card>
+              <Card title="Access & Visibility">
+                <div className={classes.fields}>
+                  <Suspense fallback={<Skeleton className={classes.access} />}>
+                    <AccessFields form={form} />
+                  </Suspense>
+                  <Suspense fallback={<Skeleton className={classes.dates} />}>
+                    <ImageDates form={form} />
+                  </Suspense>
+                </div>
+              </Card>
+              <LegalCard form={form} />
+            </div>
+            <div className={classes.column}>
+              <PreviewCard form={form} />
+              <Card>
+                <CheckboxField
+                  form={form}
+                  name="original"
+                  label="Original"
+                  description="We made this picture ourselves: it is not taken from another source."
+                />
+              </Card>
+              {image && <StatusCard image={image} />}
+            </div>
+          </div>
+        </FormBody>
+      </div>
+    </PageLayout>
+  )
+}
+
+function useImageForm(image: ImageItem | undefined) {
+  const toList = useToList()
+  return useForm<ImageValues, ImageItem>({
+    initial: image ? valuesOf(image) : empty(),
+    version: image?.version,
+    refusal: 'Oops! There was an error. Please review the form for more details.',
+    save: async (values, changed, version) => {
+      if (image) return bodyOf(await api.PUT(one, { ...at(image.id), body: { ...sent(changed), version } })).item
+      const { published_at, ...rest } = values
+      // Left as it was, the day means now: the server knows the hour.
+      return bodyOf(await api.POST('/api/admin/images', { body: sent({ ...rest, ...('published_at' in changed && { published_at }) }) })).item
+    },
+    saved({ title }) {
+      notify.done(<Rich text="Image **{title}** successfully {done}" values={{ title, done: image ? 'updated' : 'created' }} />)
+      toList()
+    },
+  })
+}
+
+/** useToList goes where a form of an image ends: to the list, read anew. */
+function useToList() {
+  const navigate = useNavigate()
+  return () => {
+    void reload('content')
+    void navigate({ to: paths.content() })
+  }
+}
+
+const valuesOf = (image: ImageItem) => Object.fromEntries(Object.keys(empty()).map((name) => [name, image[name as keyof ImageItem]])) as ImageValues
+
+type Input = calls['/api/admin/images']['post']['requestBody']['content']['application/json']
+
+/** sent are values as the server takes them: of a picture it wants the id. That an owner is missing it says itself. */
+function sent({ featured_image: picture, ...rest }: Partial<ImageValues>) {
+  return { ...rest, ...(picture !== undefined && { featured_image: picture && { id: picture.id } }) } as Input
+}
+
+/** tellNames gives the pickers the names the image comes with. */
+function tellNames(image: ImageItem) {
+  const told: [from: string, ids: (number | null)[], names: Named[]][] = [
+    ['options/tags', image.tag_ids, image.tags],
+    ['search/destinations', image.destination_ids, image.destinations],
+    ['search/collections', image.collection_ids, image.collections],
+    ['options/libraries', image.library_ids, image.libraries],
+    ['options/partners', [image.partner_id], [image.partner]],
+  ]
+  for (const [from, ids, names] of told) {
+    seen(
+      from,
+      ids.flatMap((id) => names.find((name) => name?.id === id) ?? []),
+    )
+  }
+}
+
+const tones = { draft: 'plain', scheduled: 'warning', published: 'good', expired: 'danger' } as const
+
+function StatusCard({ image }: { image: ImageItem }) {
+  return (
+    <Card title="Status">
+      <Facts
+        list={[
+          [
+            'Status',
+            <Badge key="status" tone={tones[image.status]}>
+              {titled(image.status)}
+            </Badge>,
+          ],
+          ['Created by', <Person key="by" person={image.created_by} />],
+          ['Published by', <Person key="admin" person={image.admin} />],
+          ['Created', <Moment key="at" at={image.created_at} as="time" />],
+        ]}
+      />
+    </Card>
+  )
+}
+
+const Person = ({ person }: { person: ContentPerson | null }) =>
+  person ? <RecordLink to={paths.user(person.id)}>{person.full_name}</RecordLink> : '—'

@@ -5800,7 +5800,7 @@ export interface operations {
                     destination_ids?: number[];
                     /** Format: date-time */
                     expires_at?: string | null;
-                    featured_image?: {
+                    featured_image: {
                         id?: number;
                         url?: string;
                     } | null;

@@ -16,7 +16,7 @@ const heavy = {
 }
 
 /** How tall a field is, so that nothing below it moves when its part arrives. */
-const height = ({ as, description }: FormFieldOf<Values>) => (as === 'image' ? 160 : (as === 'markdown' ? 138 : 61) + (description ? 17 : 0))
+const height = ({ as, description }: FormFieldOf<Values>) => (as === 'image' ? 165 : (as === 'markdown' ? 138 : 61) + (description ? 17 : 0))
 
 /** loadFields fetches the heavy parts a form has, before somebody opens it. */
 export function loadFields(fields: readonly { as: string }[]) {

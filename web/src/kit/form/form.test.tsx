@@ -28,6 +28,23 @@ describe('a form', () => {
     await Promise.all([form.submit(), form.submit(), form.submit()])
     expect(sent).toBe(1)
   })
+  test('waits for an upload that is on its way, and is not sent without it', async () => {
+    const sent: Values[] = []
+    const form = new Form<Values>({ initial: empty, save: async (values) => void sent.push(values) })
+    const upload = async () => {
+      await Promise.resolve()
+      form.set('name', 'came')
+      return true
+    }
+    form.await(upload())
+    expect(await form.submit()).toBe(true)
+    expect(sent).toEqual([{ name: 'came', code: [] }])
+    form.await(Promise.resolve(false))
+    expect(await form.submit()).toBe(false)
+    expect(form.state.busy).toBe(false)
+    expect(await form.submit()).toBe(true) // what was lost is not waited for again
+    expect(sent).toHaveLength(2)
+  })
   test('says what is wrong with fields it does not show', async () => {
     const form = new Form<Values>({
       initial: empty,

@@ -35,6 +35,7 @@ export class Form<V extends object> {
   /** Where the names of chosen records are found, for fields that hold ids. */
   readonly sources = new Map<string, string>()
   version: number | undefined
+  private coming = new Set<Promise<boolean>>()
 
   constructor(options: FormOptions<V, unknown>) {
     this.options = options
@@ -104,9 +105,19 @@ export class Form<V extends object> {
     this.change({ theirs: null })
   }
 
+  /** await makes a save wait for what is still on its way, an upload: it resolves to whether it came. Without it nothing is saved. */
+  await(work: Promise<boolean>) {
+    this.coming.add(work)
+    void work.then(() => this.coming.delete(work))
+  }
+
   submit = async (): Promise<boolean> => {
     if (this.now.busy) return false // a second press while the first is under way
     this.change({ busy: true, errors: {}, banner: [] })
+    if (this.coming.size > 0 && (await Promise.all(this.coming)).includes(false)) {
+      this.change({ busy: false })
+      return false
+    }
     try {
       const result = await this.options.save(this.now.values, this.changed, this.version)
       this.change({ busy: false })

@@ -21,23 +21,29 @@ export function ImageField<V extends object>({ form, name, label, description, d
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
 
-  async function take(file: File | undefined) {
+  function take(file: File | undefined) {
     if (!file) return
     const wrong = problemOf(file)
     setProblem(wrong)
     if (wrong) return
     setShare(0)
+    form.await(send(file))
+  }
+  async function send(file: File): Promise<boolean> {
     try {
       set(await upload(file, setShare))
+      return true
     } catch (failure) {
       setProblem(failure instanceof ApiError ? (failure.errors.file?.join(' ') ?? failure.message) : messageOf(failure))
+      return false
+    } finally {
+      setShare(null)
     }
-    setShare(null)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    if (!disabled) void take(event.dataTransfer.files[0])
+    if (!disabled) take(event.dataTransfer.files[0])
   }
 
   return (
@@ -109,7 +115,7 @@ export function ImageField<V extends object>({ form, name, label, description, d
             accept={imageTypes.join(',')}
             disabled={disabled}
             onChange={(event) => {
-              void take(event.currentTarget.files?.[0])
+              take(event.currentTarget.files?.[0])
               event.currentTarget.value = ''
             }}
           />

@@ -1,0 +1,28 @@
+import { DateField, expiryPresets, publishPresets } from '../../kit/form/date-field'
+import type { Form } from '../../kit/form/form'
+import { FieldRow } from '../../kit/form/form-body'
+import type { ImageValues } from './image-form-page'
+
+/** ImageDates says from when and until when the platform shows an image. Calendars are heavy: they come after the form. */
+export function ImageDates({ form }: { form: Form<ImageValues> }) {
+  return (
+    <FieldRow>
+      <DateField
+        form={form}
+        name="published_at"
+        label="Publish date"
+        placeholder="Not published"
+        description="Without one it is a draft."
+        presets={publishPresets()}
+      />
+      <DateField
+        form={form}
+        name="expires_at"
+        label="Expiration date"
+        placeholder="Never"
+        description="Shown until the end of that day."
+        presets={expiryPresets()}
+      />
+    </FieldRow>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { TextField } from '../../kit/form/fields'
+import type { Form } from '../../kit/form/form'
+import { FieldRow } from '../../kit/form/form-body'
+import { Card } from '../../ui/page-layout'
+import classes from './image-form.module.css'
+import type { ImageValues } from './image-form-page'
+import { adapted, nothing, providers } from './licences'
+
+/** LegalCard keeps what a picture's licence asks for; a link fills in what its provider's pictures have in common. */
+export function LegalCard({ form }: { form: Form<ImageValues> }) {
+  const fills: [string, () => void][] = [
+    ...providers.map(([word, terms]): [string, () => void] => [word, () => form.fill(terms)]),
+    ['(adapted)', () => form.fill({ image_modifications: adapted(form.get('image_modifications')) })],
+  ]
+  return (
+    <Card title="Legal - Usage & Rights" about="A name fills in the terms of its pictures; (adapted) notes that this one was changed.">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame and a legend of its own */}
+      <div role="group" aria-label="Fill in" className={classes.fills}>
+        {fills.map(([word, fill]) => (
+          <Button key={word} variant="default" size="compact-sm" onClick={fill}>
+            {word}
+          </Button>
+        ))}
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => form.fill(nothing)}>
+          clear
+        </Button>
+      </div>
+      <div className={classes.fields}>
+        <FieldRow>
+          <TextField form={form} name="image_source" label="Source" />
+          <TextField form={form} name="image_source_url" label="Source URL" type="url" placeholder="https://" />
+        </FieldRow>
+        <FieldRow>
+          <TextField form={form} name="image_license" label="Licence" />
+          <TextField form={form} name="image_license_url" label="Licence URL" type="url" placeholder="https://" />
+        </FieldRow>
+        <TextField form={form} name="image_attribution" label="Attribution" description="Who is to be named: mostly the photographer." />
+        <TextField form={form} name="image_modifications" label="Modifications" description="What was changed. Some licences ask for it." />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,91 @@
+import { IconPhoto } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react'
+import type { Image } from '../../kit/api/schema.gen'
+import { type Form, useFormState } from '../../kit/form/form'
+import type { ImageValue } from '../../kit/form/image-field'
+import { Card } from '../../ui/page-layout'
+import classes from './image-form.module.css'
+import type { ImageValues } from './image-form-page'
+import { safe } from './licences'
+
+const MarkdownView = lazy(() => import('../../kit/form/markdown-view').then((file) => ({ default: file.MarkdownView })))
+
+/** PreviewCard shows the image as the platform will: picture, caption, and the line that gives credit. */
+export function PreviewCard({ form }: { form: Form<ImageValues> }) {
+  const values = useDeferredValue(useFormState(form, (state) => state.values))
+  const caption = (values.synopsis ?? '').trim()
+  return (
+    <Card title="Image Preview">
+      <figure className={classes.figure}>
+        {values.featured_image ? (
+          <Picture image={values.featured_image} title={values.title} />
+        ) : (
+          <div className={classes.none}>
+            <IconPhoto size={32} stroke={1.5} aria-hidden />
+            Choose a picture to see it here.
+          </div>
+        )}
+        <figcaption>
+          {caption && (
+            <div className={classes.caption}>
+              {/* The words alone, so that nothing jumps when they get their looks. */}
+              <Suspense fallback={<p className={classes.bare}>{caption}</p>}>
+                <MarkdownView text={caption} />
+              </Suspense>
+            </div>
+          )}
+          <Credit values={values} />
+        </figcaption>
+      </figure>
+    </Card>
+  )
+}
+
+const tallest = 400
+
+/** Picture is shown whole and never larger than it is; its place is kept while it comes. */
+function Picture({ image, title }: { image: ImageValue & Partial<Image>; title: string }) {
+  const { width = 1, height = 1, full_url, generated_conversions = [] } = image
+  const wide = generated_conversions.find((made) => made.name === 'wide' && made.has_conversion)
+  return (
+    <div className={classes.stage}>
+      <img
+        src={wide?.url ?? full_url}
+        alt={title.trim() || 'The chosen picture'}
+        style={{ aspectRatio: `${width} / ${height}`, width: `min(100%, ${width}px, ${Math.round((tallest * width) / height)}px)` }}
+      />
+    </div>
+  )
+}
+
+/** Credit is "Attribution / Source, Licence", and what was changed. */
+function Credit({ values }: { values: ImageValues }) {
+  const source = linked(values.image_source, values.image_source_url)
+  const licence = linked(values.image_license, values.image_license_url)
+  const by = values.image_attribution.trim()
+  const changes = values.image_modifications.trim()
+  if (!by && !source && !licence && !changes) return null
+  return (
+    <p className={classes.credit}>
+      {by}
+      {by && source && ' / '}
+      {source}
+      {(by || source) && licence && ', '}
+      {licence}
+      {changes && (by || source || licence) && ' · '}
+      {changes}
+    </p>
+  )
+}
+
+/** linked is a name that leads to its address; an address without a name is called by its host. */
+function linked(name: string, address: string): ReactNode {
+  const url = safe(address)
+  const words = name.trim() || url?.host
+  if (!url || !words) return words
+  return (
+    <a href={url.href} target="_blank" rel="noopener noreferrer">
+      {words}
+    </a>
+  )
+}

@@ -1,0 +1,47 @@
+import { start } from '../../kit/start'
+
+/** Legal is what a picture's licence asks to be told about it. */
+export type Legal = {
+  image_source: string
+  image_source_url: string
+  image_license: string
+  image_license_url: string
+  image_attribution: string
+  image_modifications: string
+}
+
+type Terms = Pick<Legal, 'image_source' | 'image_source_url' | 'image_license' | 'image_license_url'>
+
+const terms = (image_source: string, image_source_url: string, image_license: string, image_license_url: string): Terms => ({
+  image_source,
+  image_source_url,
+  image_license,
+  image_license_url,
+})
+
+/** providers are where pictures mostly come from, by the word on their link, with the terms each gives its pictures under. */
+export const providers: readonly (readonly [word: string, terms: Terms])[] = [
+  [start.product, terms(start.product, '', 'All rights reserved', '')],
+  ['flickr', terms('Flickr', 'https://www.flickr.com', 'CC BY 2.0', 'https://creativecommons.org/licenses/by/2.0/')],
+  ['pexels', terms('Pexels', 'https://www.pexels.com', 'Pexels License', 'https://www.pexels.com/license/')],
+  ['unsplash', terms('Unsplash', 'https://unsplash.com', 'Unsplash License', 'https://unsplash.com/license')],
+  [
+    'wikimedia-commons',
+    terms('Wikimedia Commons', 'https://commons.wikimedia.org', 'CC BY-SA 4.0', 'https://creativecommons.org/licenses/by-sa/4.0/'),
+  ],
+]
+
+export const nothing: Legal = { ...terms('', '', '', ''), image_attribution: '', image_modifications: '' }
+
+const note = 'Cropped and adapted from the original.'
+
+/** adapted adds to what is said of modifications that there were some, once. */
+export function adapted(modifications: string): string {
+  const said = modifications.trim()
+  return said.includes(note) ? said : [said, note].filter(Boolean).join(' ')
+}
+
+/** safe is an address that may be linked to: of the web, and nothing that does something when it is pressed. */
+export function safe(address: string): URL | null {
+  return /^https?:\/\//i.test(address.trim()) && URL.canParse(address) ? new URL(address) : null
+}
