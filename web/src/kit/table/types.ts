@@ -7,6 +7,8 @@ export type Row = { id: number }
 export type Column<R> = {
   key: string
   label: string
+  /** What the head says where the label is too long for the column; the label is under the pointer. */
+  short?: string
   /** The field the server sorts by when the head is pressed. */
   sort?: string
   /** The first press sorts downwards: numbers and moments. */
@@ -46,7 +48,8 @@ export type BulkAction = {
 
 export type Tab = { value: string; label: string }
 
-export type Filter = { name: string; label: string } & (
+/** Filter narrows the rows. Of many, those that are used less stand behind a button: `more`. */
+export type Filter = { name: string; label: string; more?: boolean } & (
   | { as: 'select'; options: readonly { value: string; label: string }[] }
   | { as: 'picker'; from: string }
   | { as: 'date' }
