@@ -18,10 +18,11 @@ function about({ block_type, content_url, type }: ContentRow): string {
 
 type Count = Extract<keyof ContentRow, `${string}_count`>
 
-const count = (key: Count, label: string, short?: string): Column<ContentRow> => ({
+const count = (key: Count, label: string, short?: string, card?: 'none'): Column<ContentRow> => ({
   key,
   label,
   short,
+  card,
   align: 'end',
   cell: (row) => number(row[key]),
 })
@@ -58,14 +59,15 @@ export const columns = {
     key: 'libraries',
     label: 'Libraries',
     card: 'none',
+    width: '11%',
     cell: ({ libraries }) => <Several names={libraries.map(({ name }) => name)} />,
   },
-  destinations: count('destinations_count', 'Destinations', 'Dest.'),
-  tags: count('tags_count', 'Tags'),
+  destinations: count('destinations_count', 'Destinations', 'Dest.', 'none'),
+  tags: count('tags_count', 'Tags', undefined, 'none'),
   collections: count('collections_count', 'Collections', 'Coll.'),
-  libraryCount: count('libraries_count', 'Libraries count', 'Libs'),
-  publishers: count('publishers_count', 'Publishers', 'Pubs'),
-  status: { key: 'status', label: 'Status', card: 'bare', cell: (row) => <StatusMenu item={row} /> },
+  libraryCount: count('libraries_count', 'Libraries count', 'Libs', 'none'),
+  publishers: count('publishers_count', 'Publishers', 'Pubs', 'none'),
+  status: { key: 'status', label: 'Status', card: 'line', cell: (row) => <StatusMenu item={row} /> },
   published: {
     key: 'published',
     label: 'Published',
@@ -76,7 +78,7 @@ export const columns = {
     cell: (row) => <Moment at={row.published_at} as="date" />,
   },
   created: { key: 'created', label: 'Created', sort: 'created_at', down: true, align: 'end', cell: (row) => <Moment at={row.created_at} /> },
-  added: { key: 'added', label: 'Added', sort: 'added_at', down: true, align: 'end', cell: (row) => <Moment at={row.added_at} /> },
+  added: { key: 'added', label: 'Added', card: 'none', sort: 'added_at', down: true, align: 'end', cell: (row) => <Moment at={row.added_at} /> },
   expired: {
     key: 'expired',
     label: 'Expired',

@@ -34,7 +34,7 @@ export function Toolbar<R>({ table, search, filters, columns }: Props<R>) {
           aria-expanded={all}
           onClick={() => setAll(!all)}
         >
-          {all ? 'Fewer filters' : 'More filters'}
+          More filters
         </Button>
       )}
       {table.filtered && (
