@@ -40,6 +40,12 @@ export const columns = {
       </span>
     ),
   },
+  namedType: {
+    key: 'type',
+    label: 'Type',
+    card: 'none',
+    cell: ({ type }) => type && <Pictured picture={<IconTile name={type.icon} />} name={type.name} />,
+  },
   title: {
     key: 'title',
     label: 'Title',

@@ -16,8 +16,9 @@ const view: View<'content'> = {
   },
 }
 
-const { title, type, libraries, destinations, collections, expired } = columns
-const shown = [title, type, libraries, destinations, collections, expired]
+const { title, namedType, libraries, destinations, collections, expired } = columns
+const whole = { short: undefined, width: undefined } // there is room
+const shown = [title, namedType, { ...libraries, ...whole }, { ...destinations, ...whole }, { ...collections, ...whole }, expired]
 
 /** ExpiredContentPage lists what has run out, the latest first. */
 export function ExpiredContentPage() {
