@@ -64,7 +64,7 @@ format: ## write the code in its one format
 	@$(TOOL) gofumpt -w cmd internal migrations bench web/embed.go
 	@cd web && npx biome check --write .
 
-bench: build ## measure against the ceilings, on both databases; BENCH=small for a quick look
+bench: build ## measure against the ceilings, on both databases; BENCH=small for a quick look, BENCH_ONLY=word for some cases
 	@scripts/with-postgres go run -tags $(TAGS) ./bench
 
 clean: ## remove what was built

@@ -22,9 +22,13 @@ type useCase struct {
 	// ends is for the many lists that should not notice how much hangs on them: they are measured at the smallest
 	// and the largest size only, and more briefly.
 	ends bool
+	// brief is for the many ways to narrow one list: measured where it is long and where it is longest.
+	brief bool
 	// atMost is the promise: how many times as long it may take at the largest size as at the smallest
 	// it is measured at. None when zero.
 	atMost float64
+	// atLeast is the other promise: which share of the requests a second of the same SQL in process it reaches.
+	atLeast float64
 	// data is the same work as bare SQL, the ceiling it is compared with.
 	data func(ctx context.Context, d *db.DB, size, i int) error
 }
@@ -34,7 +38,7 @@ type useCase struct {
 func (c useCase) writes() bool { return c.method != http.MethodGet }
 
 // cases are all that is measured. A feature adds its own here, and its rows to demoSizes.
-var cases = slices.Concat(publisherCases, referenceCases)
+var cases = slices.Concat(publisherCases, contentCases, referenceCases)
 
 // demoSizes are the arguments of `waymark demo` for a database of a size.
 func demoSizes(size int) []string {
@@ -45,6 +49,9 @@ func demoSizes(size int) []string {
 func (c useCase) measuredAt(size int, sizes []int) bool {
 	if c.ends {
 		return size == sizes[0] || size == sizes[len(sizes)-1]
+	}
+	if c.brief {
+		return size == enough || size == sizes[len(sizes)-1]
 	}
 	return size >= max(c.least, enough)
 }

@@ -2,7 +2,8 @@
 // HTTP server that answers a ready-made page, and the same SQL in process. All of it runs in one go and
 // what counts are the ratios, because absolute times on a shared machine mean little.
 //
-// `make bench` runs it; BENCH=small takes a quick look with less data. It ends with an error when a
+// `make bench` runs it; BENCH=small takes a quick look with less data, BENCH_ONLY=content measures the cases with that in
+// their name. It ends with an error when a
 // promise is broken.
 package main
 
@@ -13,6 +14,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -41,6 +43,7 @@ func planFor(bench string) plan {
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	p := planFor(os.Getenv("BENCH"))
+	cases = slices.DeleteFunc(cases, func(c useCase) bool { return !strings.Contains(c.name, os.Getenv("BENCH_ONLY")) })
 	broken, err := run(ctx, p)
 	if ctx.Err() != nil {
 		err = errors.New("interrupted; all that was started is stopped")

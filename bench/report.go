@@ -93,6 +93,12 @@ func brokenPromises(p plan, f *findings) []string {
 				f.engine, c.name, decimal(times), thousands(p.sizes[len(p.sizes)-1]), thousands(smallest), decimal(c.atMost)))
 		}
 	}
+	for _, c := range cases {
+		ours, bare := f.cases[c.name][p.sizes[len(p.sizes)-1]], f.data[c.name]
+		if c.atLeast > 0 && !p.small && len(bare) > 0 && middle(ours).perSecond < c.atLeast*middle(bare).perSecond {
+			broken = append(broken, fmt.Sprintf("On %s, %q reaches %s of the same SQL in process; at least %s is promised.", f.engine, c.name, share(ours, bare), decimal(c.atLeast)))
+		}
+	}
 	if resting := max(f.memory.started, f.memory.signedIn); resting > largestAtRest {
 		broken = append(broken, fmt.Sprintf("On %s, the server holds %s MB at rest; it must stay under %s.",
 			f.engine, decimal(megabytes(resting)), decimal(megabytes(largestAtRest))))

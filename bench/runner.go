@@ -112,7 +112,7 @@ func (r *runner) round(ctx context.Context, writing bool) error {
 func (r *runner) overHTTP(ctx context.Context, b *bed, c useCase) (sample, error) {
 	b.server.forgetLog()
 	window := r.plan.window
-	if c.ends {
+	if c.ends || c.brief {
 		window /= 4
 	}
 	s, err := r.onWires(ctx, b.server.address, b.server.cookie, window, b.count(c.name), func(w *wire, i int) error {

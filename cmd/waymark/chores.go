@@ -65,7 +65,7 @@ func (r restore) Run(ctx context.Context, shared *settings) error {
 type demo struct {
 	Publishers  int `help:"How many publishers to add."`
 	Content     int `help:"How many content items to add."`
-	Collections int `help:"How many collections of ten items to add."`
+	Collections int `help:"How many collections to add. When not given, one for every 500 content items."`
 	Users       int `help:"How many users to add."`
 	Events      int `help:"How many Copilot events to add."`
 }

@@ -228,6 +228,9 @@ func TestDemoData(t *testing.T) {
 			}
 		}
 		h.readsLikeAPlatform()
+		if got := h.count("SELECT count(*) FROM content WHERE featured_image_id IS NULL AND id > (SELECT max(id) - 40 FROM content)"); got != 0 {
+			t.Errorf("%d of the newest items have no picture", got)
+		}
 		for what, query := range map[string]string{
 			"trash":       "SELECT count(*) FROM trash WHERE deleted_by_id IS NOT NULL",
 			"failed jobs": "SELECT count(*) FROM river_job WHERE state = 'discarded'",

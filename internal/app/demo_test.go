@@ -72,18 +72,53 @@ func (h *house) isTiedTogether() {
 		return "SELECT count(*) FROM content c WHERE (SELECT count(*) FROM " + table + " l WHERE l.content_id = c.id)"
 	}
 	for what, query := range map[string]string{
-		"too few or too many destinations": per("content_destinations") + " NOT BETWEEN 1 AND 3",
-		"too few or too many subjects":     per("content_tags") + " NOT BETWEEN 1 AND 4",
+		"too many destinations":            per("content_destinations") + " > 3",
+		"too many subjects":                per("content_tags") + " > 4",
 		"too few or too many languages":    per("content_languages") + " NOT BETWEEN 1 AND 2",
 		"too few or too many libraries":    per("content_libraries") + " NOT BETWEEN 1 AND 2",
-		"no depth":                         "SELECT count(*) FROM content WHERE depth_id IS NULL",
-		"a draft that somebody published":  "SELECT count(*) FROM content WHERE admin_id IS NOT NULL AND published_at IS NULL",
+		"no depth":                         "SELECT count(*) FROM content WHERE depth_id IS NULL AND block_type = 'content'",
+		"an address or depth, as an image": "SELECT count(*) FROM content WHERE block_type = 'image' AND (depth_id IS NOT NULL OR content_url <> '' OR type_id <> 3)",
+		"no picture, as an image":          "SELECT count(*) FROM content WHERE block_type = 'image' AND featured_image_id IS NULL",
+		"no source, as an image":           "SELECT count(*) FROM content WHERE block_type = 'image' AND (image_source = '' OR image_license = '' OR image_attribution = '')",
+		"no runtime, or one for no reason": "SELECT count(*) FROM content WHERE (type_id IN (4, 8)) <> (runtime IS NOT NULL)",
+		"a media type their site has not": `SELECT count(*) FROM content c JOIN content_domains d ON substr(c.canonical_url, 1, length(d.host) + 1) = d.host || '/'
+			WHERE d.content_type_id <> c.type_id`,
+		"a site that is not known": `SELECT count(*) FROM content c WHERE block_type = 'content'
+			AND NOT EXISTS (SELECT 1 FROM content_domains d WHERE substr(c.canonical_url, 1, length(d.host) + 1) = d.host || '/')`,
+		"a moment before an older one":       "SELECT count(*) FROM content c JOIN content o ON o.id = c.id - 1 WHERE o.created_at > c.created_at",
+		"been added before they were there":  "SELECT count(*) FROM collection_content l JOIN content c ON c.id = l.content_id WHERE l.added_at < c.created_at",
+		"another moment of the last adding":  "SELECT count(*) FROM content c WHERE added_at <> (SELECT max(added_at) FROM collection_content l WHERE l.content_id = c.id)",
+		"been made by somebody from outside": "SELECT count(*) FROM content c JOIN users u ON u.id = c.created_by_id WHERE NOT u.internal",
+		"nobody who made them":               "SELECT count(*) FROM content WHERE created_by_id IS NULL",
+		"a draft that somebody published":    "SELECT count(*) FROM content WHERE admin_id IS NOT NULL AND published_at IS NULL",
 	} {
 		if n := h.count(query); n != 0 {
 			h.t.Errorf("%d items have %s", n, what)
 		}
 	}
 	all := h.count("SELECT count(*) FROM content")
+	for what, c := range map[string]struct {
+		query      string
+		from, upTo int64 // one in so many
+	}{
+		"images":                    {"SELECT count(*) FROM content WHERE block_type = 'image'", 24, 8},
+		"items about nowhere":       {"SELECT count(*) FROM content WHERE destinations_count = 0", 60, 14},
+		"items about nothing":       {"SELECT count(*) FROM content WHERE tags_count = 0", 80, 15},
+		"items of no publisher":     {"SELECT count(*) FROM content WHERE publishers_count = 0", 20, 5},
+		"items asked for":           {"SELECT count(*) FROM content WHERE last_api_at IS NOT NULL", 5, 2},
+		"drafts":                    {"SELECT count(*) FROM content WHERE published_at IS NULL", 20, 5},
+		"long synopses":             {"SELECT count(*) FROM content WHERE length(synopsis) > 350", 20, 4},
+		"long titles":               {"SELECT count(*) FROM content WHERE length(title) > 150", 160, 16},
+		"items with subtitles":      {"SELECT count(DISTINCT content_id) FROM content_subtitles", 80, 8},
+		"original items":            {"SELECT count(*) FROM content WHERE original", 40, 6},
+		"items in collections":      {"SELECT count(*) FROM content WHERE collections_count > 0", 5, 1},
+		"items in no collection":    {"SELECT count(*) FROM content WHERE collections_count = 0", 5, 1},
+		"things that somebody adds": {"SELECT count(*) FROM collection_content WHERE by_user", 40, 1},
+	} {
+		if n := h.count(c.query); n*c.from < all || n*c.upTo > all {
+			h.t.Errorf("%d of %d are %s", n, all, what)
+		}
+	}
 	english := h.count("SELECT count(*) FROM content_languages WHERE language_id = 1")
 	if published := h.count("SELECT count(*) FROM content WHERE admin_id IS NOT NULL"); english*10 < all*8 || english == all || published*3 < all {
 		h.t.Errorf("of %d items %d are in English and %d were published by somebody", all, english, published)

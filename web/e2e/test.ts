@@ -1,21 +1,35 @@
+/*
+ * How a test stays cheap: what costs is loading the app, so a journey loads it once (page.goto) and goes on by clicking, and
+ * rows it needs are made with `api`. Take `page` as it comes: it is a new tab in a browser that has the app's files already
+ * and otherwise nothing (see browsers.ts). Members (`asMember`, `hire`), the clock and permissions cost a browser or a sign-in
+ * each: only where the test is about them. `cold` is for what the first visit looks like.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { type APIRequestContext, type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
+import { type APIRequestContext, test as base, expect } from '@playwright/test'
+import { Browsers, type State, type Warm } from './browsers.ts'
 import { type Database, password, type Server, serverOn } from './servers.ts'
 
 export { expect }
 
-type State = BrowserContextOptions['storageState']
-
 export type Member = { id: number; email: string; password: string; state: Awaited<ReturnType<APIRequestContext['storageState']>> }
 
 /** Who looks at the page. A member is somebody hired for this one test, whose settings nobody else sees. */
-export type Options = { as: 'admin' | 'editor' | 'member' | 'nobody'; database: Database }
+export type Options = {
+  as: 'admin' | 'editor' | 'member' | 'nobody'
+  database: Database
+  /** A browser that has never been here. */
+  cold: boolean
+}
 
 type Parts = {
   server: Server
-  /** What the page has complained about. It must be nothing. */
+  /** Opens a browser for this test. */
+  open: (state: State) => Promise<Warm>
+  /** What the page has complained about. */
   complaints: Complaints
+  /** It must be nothing. */
+  quiet: undefined
   /** The API, as the admin: to make rows and to do what a colleague does meanwhile. */
   api: Api
   /** The same member of staff all through a test. */
@@ -29,9 +43,19 @@ export const asEditor: Partial<Options> = { as: 'editor' }
 export const asMember: Partial<Options> = { as: 'member' }
 export const asNobody: Partial<Options> = { as: 'nobody' }
 
-export const test = base.extend<Options & Parts>({
+export const test = base.extend<Options & Parts, { browsers: Browsers }>({
   as: ['admin', { option: true }],
   database: ['sqlite', { option: true }],
+  cold: [false, { option: true }],
+  browsers: [
+    // biome-ignore lint/correctness/noEmptyPattern: this is how Playwright is told that it needs nothing
+    async ({}, use) => {
+      const browsers = new Browsers()
+      await use(browsers)
+      await browsers.close()
+    },
+    { scope: 'worker' },
+  ],
   server: async ({ database }, use) => use(serverOn(database)),
   baseURL: async ({ server }, use) => use(server.url),
   storageState: async ({ as, server, hire }, use) => {
@@ -61,28 +85,60 @@ export const test = base.extend<Options & Parts>({
       return member
     })
   },
-  complaints: [
-    async ({ context }, use) => {
-      const complaints = new Complaints()
-      await complaints.listen(context)
-      await use(complaints)
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  complaints: async ({}, use) => use(new Complaints()),
+  open: async (
+    {
+      browser,
+      browsers,
+      complaints,
+      cold,
+      server,
+      // Whatever of these a test sets, it gets a browser with it.
+      bypassCSP,
+      colorScheme,
+      contextOptions,
+      deviceScaleFactor,
+      extraHTTPHeaders,
+      forcedColors,
+      geolocation,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      offline,
+      permissions,
+      reducedMotion,
+      timezoneId,
+      userAgent,
+      viewport,
+    },
+    use,
+    info,
+  ) => {
+    const looks = [colorScheme, contextOptions, deviceScaleFactor, forcedColors, hasTouch, isMobile, locale, reducedMotion, timezoneId, viewport]
+    const may = [bypassCSP, extraHTTPHeaders, geolocation, javaScriptEnabled, offline, permissions, userAgent]
+    const kind = JSON.stringify([server.url, looks, may])
+    const opened: Warm[] = []
+    await use(async (state) => {
+      const warm = await browsers.take(browser, server.url, kind, cold)
+      opened.push(warm)
+      await warm.begin(state, complaints.hear)
+      return warm
+    })
+    const keep = info.errors.length === 0 && !cold
+    for (const warm of opened) await browsers.give(warm, kind, keep)
+  },
+  context: async ({ open, storageState }, use) => use((await open(storageState)).context),
+  visit: async ({ open }, use) => use(async (state) => (await open(state)).context.newPage()),
+  quiet: [
+    async ({ complaints, context: _ }, use) => {
+      await use(undefined)
       expect(complaints.list, 'what the page complained about').toEqual([])
     },
     { auto: true },
   ],
-  visit: async ({ browser, complaints, contextOptions, baseURL, viewport }, use) => {
-    const opened: BrowserContext[] = []
-    await use(async (state) => {
-      const context = await open(browser, { ...contextOptions, baseURL, viewport, storageState: state })
-      opened.push(context)
-      await complaints.listen(context)
-      return context.newPage()
-    })
-    for (const context of opened) await context.close()
-  },
 })
-
-const open = (browser: Browser, options: BrowserContextOptions) => browser.newContext(options)
 
 /**
  * Complaints gathers every line on the console, every error nobody caught and every violation of the content security
@@ -92,19 +148,8 @@ export class Complaints {
   list: string[] = []
   private allowed: RegExp[] = []
 
-  async listen(context: BrowserContext) {
-    const tell = (complaint: string) => {
-      if (!this.allowed.some((pattern) => pattern.test(complaint))) this.list.push(complaint)
-    }
-    context.on('console', (message) => tell(`${message.type()}: ${message.text()}`))
-    context.on('weberror', (error) => tell(`uncaught: ${error.error()}`))
-    await context.exposeBinding('tellViolation', (_, what: string) => tell(`policy: ${what}`))
-    await context.addInitScript(() => {
-      addEventListener('securitypolicyviolation', (event) => {
-        const { tellViolation } = window as unknown as { tellViolation: (what: string) => void }
-        tellViolation(`${event.effectiveDirective} ${event.blockedURI}`)
-      })
-    })
+  hear = (complaint: string) => {
+    if (!this.allowed.some((pattern) => pattern.test(complaint))) this.list.push(complaint)
   }
 
   /** allowText lets a line through that a test provokes. */

@@ -25,10 +25,11 @@ type Sizes struct {
 	Events      int
 }
 
-// The rows of one statement, and the statements of one transaction.
+// The rows of one statement, the statements of one transaction, and the rows that are held at a time in bulk.
 const (
 	perStatement = 400
 	perCommit    = 25
+	perCopy      = 4000
 )
 
 type filler struct {
@@ -37,15 +38,25 @@ type filler struct {
 	out   io.Writer
 	dice  *rand.Rand
 	now   time.Time
+	// bulkFrom is how many rows are loaded in bulk.
+	bulkFrom int
+	// collected is set when collections were made along with the content.
+	collected bool
 }
 
 func newFiller(kit resource.Kit, out io.Writer) *filler {
-	return &filler{kit: kit, store: kit.Store, out: out, dice: rand.New(rand.NewPCG(1, 2016)), now: time.Now().UTC().Truncate(time.Hour)}
+	return &filler{kit: kit, store: kit.Store, out: out, dice: rand.New(rand.NewPCG(1, 2016)), now: time.Now().UTC().Truncate(time.Hour), bulkFrom: 20_000}
 }
 
 // Fill adds rows. It is safe to run again: names are made distinct by a running number.
 func Fill(ctx context.Context, kit resource.Kit, sizes Sizes, out io.Writer) error {
-	f := newFiller(kit, out)
+	return newFiller(kit, out).fill(ctx, sizes)
+}
+
+func (f *filler) fill(ctx context.Context, sizes Sizes) error {
+	if sizes.Collections == 0 && sizes.Content >= 1000 {
+		sizes.Collections = sizes.Content / 500 // content that is in none, and none that is in some, would be half a picture
+	}
 	steps := []struct {
 		name string
 		seed uint64
@@ -55,13 +66,17 @@ func Fill(ctx context.Context, kit resource.Kit, sizes Sizes, out io.Writer) err
 		{"publishers", 1, sizes.Publishers, f.publishers},
 		{"partners", 2, needed(sizes, len(partners)), f.partners},
 		{"destinations and the like", 7, needed(sizes, strings.Count(tree, "\n")-1), f.reference},
-		{"content items", 3, sizes.Content, f.content},
 		{"users", 4, sizes.Users, f.users},
-		{"collections", 5, sizes.Collections, f.collections},
+		{"content items", 3, sizes.Content, func(ctx context.Context, n int) error { return f.content(ctx, n, sizes.Collections) }},
+		{"collections", collectionSeed, sizes.Collections, f.collections},
 		{"events", 6, sizes.Events, f.events},
 	}
 	for _, step := range steps {
 		if step.n == 0 {
+			continue
+		}
+		if f.collected && step.seed == collectionSeed {
+			_, _ = fmt.Fprintf(f.out, "%d collections along with them\n", step.n)
 			continue
 		}
 		f.dice = rand.New(rand.NewPCG(step.seed, 2016))
@@ -69,7 +84,7 @@ func Fill(ctx context.Context, kit resource.Kit, sizes Sizes, out io.Writer) err
 		if err := step.run(ctx, step.n); err != nil {
 			return fmt.Errorf("demo %s: %w", step.name, err)
 		}
-		_, _ = fmt.Fprintf(out, "%d %s in %s\n", step.n, step.name, time.Since(started).Round(time.Millisecond))
+		_, _ = fmt.Fprintf(f.out, "%d %s in %s\n", step.n, step.name, time.Since(started).Round(time.Millisecond))
 	}
 	return f.analyse(ctx)
 }
@@ -109,25 +124,39 @@ func (f *filler) ago(longest time.Duration) time.Time {
 	return f.now.Add(-time.Duration(x * x * float64(longest))).Truncate(time.Second)
 }
 
-// insert writes n rows made by row, in large statements and a moderate number of rows per commit, and hands
-// the ids of each statement on in the same transaction.
-func (f *filler) insert(ctx context.Context, table, columns string, n int, row func(i int) []any, then func(tx *write.Tx, ids []int64) error) error {
-	for done := 0; done < n; {
+// insert writes n rows made by row, and what then ties to their ids: into a load, or else in large statements and a moderate
+// number of rows per commit.
+func (f *filler) insert(ctx context.Context, l *load, table, columns string, n int, row func(i int) []any, then func(to target, ids []int64) error) error {
+	done := 0
+	step := func(to target, most int) error {
+		rows := make([][]any, min(most, n-done))
+		if len(rows) == 0 {
+			return nil
+		}
+		for i := range rows {
+			rows[i] = row(done + i)
+		}
+		ids, err := to.insert(ctx, table, columns, rows)
+		if err != nil {
+			return err
+		}
+		done += len(rows)
+		if then == nil {
+			return nil
+		}
+		return then(to, ids)
+	}
+	for done < n {
+		if l != nil {
+			if err := step(l, perCopy); err != nil {
+				return err
+			}
+			continue
+		}
 		err := f.store.Do(ctx, func(tx *write.Tx) error {
 			for range perCommit {
-				size := min(perStatement, n-done)
-				if size == 0 {
-					return nil
-				}
-				ids, err := insertRows(ctx, tx, table, columns, done, size, row)
-				if err != nil {
+				if err := step(plain{tx}, perStatement); err != nil {
 					return err
-				}
-				done += size
-				if then != nil {
-					if err := then(tx, ids); err != nil {
-						return err
-					}
 				}
 			}
 			return nil
@@ -139,31 +168,13 @@ func (f *filler) insert(ctx context.Context, table, columns string, n int, row f
 	return nil
 }
 
-func insertRows(ctx context.Context, tx *write.Tx, table, columns string, from, size int, row func(i int) []any) ([]int64, error) {
-	args := []any{}
-	var marks strings.Builder
-	for i := range size {
-		values := row(from + i)
-		if i > 0 {
-			marks.WriteByte(',')
-		}
-		marks.WriteString("(?" + strings.Repeat(",?", len(values)-1) + ")")
-		args = append(args, values...)
-	}
-	return db.All[int64](ctx, tx.Conn, "INSERT INTO "+table+" ("+columns+") VALUES "+marks.String()+" RETURNING id", args...)
-}
-
 // link writes pairs, skipping those that are there.
 func link(ctx context.Context, tx *write.Tx, table, columns string, rows [][]any) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	args := []any{}
-	for _, row := range rows {
-		args = append(args, row...)
-	}
-	mark := "(?" + strings.Repeat(",?", len(rows[0])-1) + ")"
-	_, err := tx.Exec(ctx, "INSERT INTO "+table+" ("+columns+") VALUES "+mark+strings.Repeat(","+mark, len(rows)-1)+" ON CONFLICT DO NOTHING", args...)
+	marks, args := listed(rows)
+	_, err := tx.Exec(ctx, "INSERT INTO "+table+" ("+columns+") VALUES "+marks+" ON CONFLICT DO NOTHING", args...)
 	return err
 }
 
@@ -181,9 +192,41 @@ func (f *filler) publishers(ctx context.Context, n int) error {
 	if err != nil {
 		return err
 	}
-	return f.insert(ctx, "publishers", "name, name_key, search_text, created_at, updated_at", n, func(i int) []any {
-		name := fmt.Sprintf("%s %s %s %d", pick(f, makers), pick(f, makers), pick(f, houses), from+i)
-		at := f.ago(3 * 365 * 24 * time.Hour)
-		return []any{name, fold.Key(name), fold.SearchText(name), at, at}
-	}, nil)
+	return f.into(ctx, []string{"publishers"}, n, func(l *load) error {
+		return f.insert(ctx, l, "publishers", "name, name_key, search_text, created_at, updated_at", n, func(i int) []any {
+			name := fmt.Sprintf("%s %s %s %d", pick(f, makers), pick(f, makers), pick(f, houses), from+i)
+			at := f.ago(years)
+			return []any{name, fold.Key(name), fold.SearchText(name), at, at}
+		}, nil)
+	})
+}
+
+// A timeline is n moments that rise, three times as dense at its end as at its beginning.
+type timeline struct {
+	from, to time.Time
+	n        int
+}
+
+// after is a timeline of three years until now, or since the newest row of a table: lists show the newest first by walking ids.
+func (f *filler) after(ctx context.Context, table string, n int) (timeline, error) {
+	t := timeline{from: f.now.Add(-years), to: f.now, n: n}
+	newest, err := db.Value[*time.Time](ctx, f.store.DB.Read(), "SELECT max(created_at) FROM "+table)
+	if newest != nil && newest.After(t.from) {
+		t.from = *newest
+	}
+	if t.to.Before(t.from) {
+		t.to = t.from
+	}
+	return t, err
+}
+
+// at is the moment of the row at a place, somewhere between its neighbours.
+func (t timeline) at(i int, between float64) time.Time {
+	left := 1 - (float64(i)+between)/float64(t.n)
+	return t.to.Add(-time.Duration((left + left*left) / 2 * float64(t.to.Sub(t.from)))).Truncate(time.Microsecond)
+}
+
+// within is a moment between two.
+func (f *filler) within(from, to time.Time) time.Time {
+	return from.Add(time.Duration(f.dice.Float64() * float64(max(0, to.Sub(from))))).Truncate(time.Microsecond)
 }

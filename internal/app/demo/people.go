@@ -9,7 +9,6 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/secret"
-	"waymark/internal/kit/write"
 )
 
 // circle is what people belong to.
@@ -80,26 +79,28 @@ func (f *filler) users(ctx context.Context, n int) error {
 	}
 	columns := `first_name, first_name_key, last_name, last_name_key, email, alt_id, partner_id, user_template_id, company_name, is_travel_advisor, country_id, country_region_id,
 		host_agency_id, consortium_id, email_verified_at, active_at, search_text, created_at, updated_at`
-	return f.insert(ctx, "users", columns, n, func(i int) []any {
-		first, last := pick(f, firstNames), pick(f, lastNames)
-		email := fmt.Sprintf("%s.%s.%d@example.com", strings.Map(plainRune, fold.Key(first)), strings.Map(plainRune, fold.Key(last)), from+i)
-		at := f.ago(years)
-		var active, verified *time.Time
-		if f.dice.IntN(4) > 0 {
-			seen := f.ago(f.now.Sub(at))
-			active, verified = &seen, &at
-		}
-		row := []any{first, fold.Key(first), last, fold.Key(last), email, secret.AltID()}
-		row = append(row, f.belongs(c)...)
-		return append(row, verified, active, fold.SearchText(first, last, email), at, at)
-	}, func(tx *write.Tx, ids []int64) error {
-		speak := [][]any{}
-		for _, id := range ids {
-			for _, language := range append(f.some(c.languages, f.dice.IntN(3)), 1) {
-				speak = append(speak, []any{id, language})
+	return f.into(ctx, []string{"users", "user_languages"}, n, func(l *load) error {
+		return f.insert(ctx, l, "users", columns, n, func(i int) []any {
+			first, last := pick(f, firstNames), pick(f, lastNames)
+			email := fmt.Sprintf("%s.%s.%d@example.com", strings.Map(plainRune, fold.Key(first)), strings.Map(plainRune, fold.Key(last)), from+i)
+			at := f.ago(years)
+			var active, verified *time.Time
+			if f.dice.IntN(4) > 0 {
+				seen := f.ago(f.now.Sub(at))
+				active, verified = &seen, &at
 			}
-		}
-		return link(ctx, tx, "user_languages", "user_id, language_id", speak)
+			row := []any{first, fold.Key(first), last, fold.Key(last), email, secret.AltID()}
+			row = append(row, f.belongs(c)...)
+			return append(row, verified, active, fold.SearchText(first, last, email), at, at)
+		}, func(to target, ids []int64) error {
+			speak := [][]any{}
+			for _, id := range ids {
+				for _, language := range append(f.some(c.languages, f.dice.IntN(3)), 1) {
+					speak = append(speak, []any{id, language})
+				}
+			}
+			return to.link(ctx, "user_languages", "user_id, language_id", speak)
+		})
 	})
 }
 

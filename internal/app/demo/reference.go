@@ -137,13 +137,17 @@ func (f *filler) domains(ctx context.Context, tx *write.Tx) error {
 		return err
 	}
 	for _, domain := range domains {
-		host := strings.Map(plainRune, fold.Key(domain.name))
-		sent := values{"display_name": domain.name, "host": strings.ReplaceAll(host, " ", "") + ".example", "content_type_id": types[domain.kind]}
+		sent := values{"display_name": domain.name, "host": host(domain.name), "content_type_id": types[domain.kind]}
 		if _, err := add(ctx, f, tx, contentdomains.Definition, sent); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// host is the address of a publisher of the demo.
+func host(name string) string {
+	return strings.ReplaceAll(strings.Map(plainRune, fold.Key(name)), " ", "") + ".example"
 }
 
 func (f *filler) libraries(ctx context.Context, tx *write.Tx) error {
@@ -249,11 +253,11 @@ func (f *filler) pictured(ctx context.Context, tx *write.Tx, pictures drawings) 
 // words are the ids of rows by a word they are known by.
 type words map[string]int64
 
-func known(ctx context.Context, c db.Conn, query string) (words, error) {
+func known(ctx context.Context, c db.Conn, query string, args ...any) (words, error) {
 	rows, err := db.All[struct {
 		ID   int64  `db:"id"`
 		Word string `db:"word"`
-	}](ctx, c, query)
+	}](ctx, c, query, args...)
 	found := words{}
 	for _, row := range rows {
 		if _, taken := found[row.Word]; !taken {

@@ -19,6 +19,47 @@ var endings = []string{
 	"", ": a notebook", ", street by street", " in ten photographs", ": what locals recommend", " on two wheels", " with children", ": the long read", " for under a hundred", ", season by season",
 }
 
+// shots are titles of images.
+var shots = []string{
+	"Morning light over %s", "A doorway in %s", "Boats near %s", "Street corner, %s", "%s from above", "Rain on the roofs of %s", "Market stall in %s", "The old town of %s",
+	"Evening train to %s", "Hands at work, %s", "A table for two in %s", "Fog around %s", "The stairs of %s", "Festival night in %s",
+}
+
+// remarks are what synopses consist of.
+var remarks = []string{
+	"Notes from %s, for readers who like to take their time.",
+	"Three neighbourhoods, one long lunch, and the view that made us miss the last bus out of %s.",
+	"A local guide shares the addresses she keeps for friends.",
+	"What to book months ahead, what to leave to chance, and what to do in %s when it rains.",
+	"The bakery opens at five; be there at a quarter to.",
+	"Our writer walked the whole of it, so that you can take the short cut.",
+	"With a map, opening hours and the names of the people who will let you in.",
+	"None of it is on the postcards of %s, and all the better for it.",
+	"Ask for the back room, and for whatever came in that morning.",
+	"Families will find shade, swings and ice cream within ten minutes of every sight.",
+	"An honest look at crowds, prices and the one museum that is worth the queue.",
+	"Best read with a strong coffee and a timetable at hand.",
+}
+
+var months = []string{"January", "March", "April", "May", "June", "September", "October", "November"}
+
+var stays = []string{"by the harbour", "in the old post office", "with a family on the hill", "one village further on", "above the bookshop"}
+
+// providers are where images are from. %s is a number in an address, and a name in an attribution.
+var providers = []struct {
+	name, url, license, licenseURL, attribution string
+	own                                         bool // made by the house
+}{
+	{"Unsplash", "https://unsplash.com/photos/%s", "Unsplash License", "https://unsplash.com/license", "Photo by %s on Unsplash", false},
+	{"Unsplash", "https://unsplash.com/photos/%s", "Unsplash License", "https://unsplash.com/license", "Photo by %s on Unsplash", false},
+	{"Pexels", "https://www.pexels.com/photo/%s/", "Pexels License", "https://www.pexels.com/license/", "Photo by %s from Pexels", false},
+	{"Flickr", "https://www.flickr.com/photos/%s", "CC BY 2.0", "https://creativecommons.org/licenses/by/2.0/", "%s / Flickr", false},
+	{"Wikimedia Commons", "https://commons.wikimedia.org/?curid=%s", "CC BY-SA 4.0", "https://creativecommons.org/licenses/by-sa/4.0/", "%s, via Wikimedia Commons", false},
+	{"Waymark", "", "All rights reserved", "", "%s for Waymark", true},
+}
+
+var modifications = []string{"Cropped", "Colours adjusted", "Cropped and straightened", "Made brighter"}
+
 var publishers = []string{
 	"Harbour Press", "Meridian Review", "Slow Road Journal", "The Lantern Atlas", "Northbound Magazine", "Tidewater Books", "Salt & Compass", "Wayfarer Weekly",
 	"Éditions du Phare", "Casa Andante", "Old Quay Publishing", "Saffron Trail", "The Cartographer's Table", "Polar Line Press", "Ventana Libros", "Juniper Lane",

@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math"
@@ -122,11 +123,12 @@ func (r *pageReader) visit(ctx context.Context, address *url.URL, answer *Parsed
 	found, err := r.pages.GetIf(ctx, address.String(), maxPageSize, func(p *fetch.Page) error {
 		return notAPage(webpage.FormByHeader(p.Header), p.URL)
 	})
-	if err == nil {
+	cut := errors.Is(err, fetch.ErrTooLarge)
+	if err == nil || cut {
 		err = notAPage(webpage.FormByBody(found.Header.Get("Content-Type"), found.Body), found.URL)
 	}
 	if err != nil {
-		return fileAt(err), address, err
+		return fileInsteadOfPage(err), address, err
 	}
 	page := webpage.Read(found.Body, found.Header.Get("Content-Type"), found.URL)
 	if page.Embed != "" {
@@ -134,10 +136,7 @@ func (r *pageReader) visit(ctx context.Context, address *url.URL, answer *Parsed
 			answer.EmbedCode = page.Add(embed.Body, embed.URL)
 		}
 	}
-	if page.Title == "" {
-		return page, found.URL, errSilentPage
-	}
-	return page, found.URL, nil
+	return page, found.URL, incompletePage(page, cut)
 }
 
 // The media types, by what a page says it is.

@@ -19,61 +19,61 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-// What staff are told. noAddress stands for the refusal under the field.
+// What staff are told. wantNoAddress stands for the refusal under the field.
 const (
-	fine        = ""
-	noAddress   = "422"
-	unreachable = "The page could not be reached." + advice
-	tooSlow     = "The page took too long to answer." + advice
-	tooLarge    = "The page is too large to be read." + advice
-	endless     = "The address leads from one page to the next without end." + advice
-	notAPage    = "The address leads to something that is not a web page." + advice
-	anImage     = "The address leads to an image, not to a web page." + advice
-	aPDF        = "The address leads to a PDF, not to a web page." + advice
-	noPage      = "There is no page at this address." + advice
-	notForUs    = "The site does not let us read this page." + advice
-	anError     = "The page answered with an error." + advice
-	silent      = "The page says nothing about itself." + advice
+	wantNoAddress   = "422"
+	warnUnreachable = "The page could not be reached." + parseAdvice
+	warnSlow        = "The page took too long to answer." + parseAdvice
+	warnLarge       = "The page is too large to be read." + parseAdvice
+	warnBeginning   = "The page is very large, and only its beginning was read. Please review the details."
+	warnEndless     = "The address leads from one page to the next without end." + parseAdvice
+	warnNotAPage    = "The address leads to something that is not a web page." + parseAdvice
+	warnImage       = "The address leads to an image, not to a web page." + parseAdvice
+	warnPDF         = "The address leads to a PDF, not to a web page." + parseAdvice
+	warnNoPage      = "There is no page at this address." + parseAdvice
+	warnNotForUs    = "The site does not let us read this page." + parseAdvice
+	warnError       = "The page answered with an error." + parseAdvice
+	warnSilent      = "The page says nothing about itself." + parseAdvice
 )
 
 // PORT is one on which the inside listens, and which is allowed here so that nothing is refused for its port alone.
 var hostileAddresses = map[string]string{
 	// This machine, in every notation.
-	"http://127.0.0.1:PORT/": unreachable, "http://127.8.8.8:PORT/": unreachable, "127.0.0.1:PORT": unreachable, "http://127.0.0.2:PORT/": unreachable,
-	"http://2130706433:PORT/": unreachable, "http://017700000001:PORT/": unreachable, "http://0x7f000001:PORT/": unreachable, "http://0X7F000001:PORT/": unreachable,
-	"http://0177.0.0.1:PORT/": unreachable, "http://0x7f.1:PORT/": unreachable, "http://127.1:PORT/": unreachable, "http://127.0.1:PORT/": unreachable, "http://0x7f.0.0.0x1:PORT/": unreachable,
-	"http://127.0.0.1.:PORT/": unreachable, "http://127.000.000.001:PORT/": unreachable, "http://0.0.0.0:PORT/": unreachable, "http://0:PORT/": unreachable,
-	"http://localhost:PORT/": unreachable, "http://LocalHost:PORT/": unreachable, "http://localhost.:PORT/": unreachable, "http://a.localhost:PORT/": unreachable, "http://localhost.localdomain:PORT/": unreachable,
-	"http://１２７.０.０.１:PORT/": unreachable, "http://①②⑦.⓪.⓪.①:PORT/": unreachable, "http://127。0。0。1:PORT/": unreachable, "http://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ:PORT/": unreachable, "http://𝟙𝟚𝟟.𝟘.𝟘.𝟙:PORT/": unreachable,
-	"http://[::1]:PORT/": unreachable, "http://[0:0:0:0:0:0:0:1]:PORT/": unreachable, "http://[::]:PORT/": unreachable, "http://[::ffff:127.0.0.1]:PORT/": unreachable,
-	"http://[::FFFF:7F00:1]:PORT/": unreachable, "http://[::127.0.0.1]:PORT/": unreachable, "http://[::1%25lo]:PORT/": unreachable,
+	"http://127.0.0.1:PORT/": warnUnreachable, "http://127.8.8.8:PORT/": warnUnreachable, "127.0.0.1:PORT": warnUnreachable, "http://127.0.0.2:PORT/": warnUnreachable,
+	"http://2130706433:PORT/": warnUnreachable, "http://017700000001:PORT/": warnUnreachable, "http://0x7f000001:PORT/": warnUnreachable, "http://0X7F000001:PORT/": warnUnreachable,
+	"http://0177.0.0.1:PORT/": warnUnreachable, "http://0x7f.1:PORT/": warnUnreachable, "http://127.1:PORT/": warnUnreachable, "http://127.0.1:PORT/": warnUnreachable, "http://0x7f.0.0.0x1:PORT/": warnUnreachable,
+	"http://127.0.0.1.:PORT/": warnUnreachable, "http://127.000.000.001:PORT/": warnUnreachable, "http://0.0.0.0:PORT/": warnUnreachable, "http://0:PORT/": warnUnreachable,
+	"http://localhost:PORT/": warnUnreachable, "http://LocalHost:PORT/": warnUnreachable, "http://localhost.:PORT/": warnUnreachable, "http://a.localhost:PORT/": warnUnreachable, "http://localhost.localdomain:PORT/": warnUnreachable,
+	"http://１２７.０.０.１:PORT/": warnUnreachable, "http://①②⑦.⓪.⓪.①:PORT/": warnUnreachable, "http://127。0。0。1:PORT/": warnUnreachable, "http://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ:PORT/": warnUnreachable, "http://𝟙𝟚𝟟.𝟘.𝟘.𝟙:PORT/": warnUnreachable,
+	"http://[::1]:PORT/": warnUnreachable, "http://[0:0:0:0:0:0:0:1]:PORT/": warnUnreachable, "http://[::]:PORT/": warnUnreachable, "http://[::ffff:127.0.0.1]:PORT/": warnUnreachable,
+	"http://[::FFFF:7F00:1]:PORT/": warnUnreachable, "http://[::127.0.0.1]:PORT/": warnUnreachable, "http://[::1%25lo]:PORT/": warnUnreachable,
 
 	// Our own network, and what is no place on the web.
-	"http://10.0.0.1/": unreachable, "http://172.16.0.1/": unreachable, "http://192.168.1.1/": unreachable, "http://100.64.0.1/": unreachable, "http://100.100.100.200/": unreachable,
-	"http://169.254.169.254/latest/meta-data/": unreachable, "http://2852039166/": unreachable, "http://168.63.129.16/": unreachable, "http://192.0.0.192/": unreachable,
-	"http://192.0.2.1/": unreachable, "http://198.51.100.1/": unreachable, "http://203.0.113.1/": unreachable, "http://198.18.0.1/": unreachable, "http://224.0.0.1/": unreachable,
-	"http://240.0.0.1/": unreachable, "http://255.255.255.255/": unreachable, "https://10.0.0.1/": unreachable,
-	"http://[64:ff9b::7f00:1]/": unreachable, "http://[64:ff9b:1::7f00:1]/": unreachable, "http://[2002:7f00:1::]/": unreachable, "http://[2001:0:7f00:1::1]/": unreachable,
-	"http://[fe80::1]/": unreachable, "http://[fe80::1%25eth0]/": unreachable, "http://[fc00::1]/": unreachable, "http://[fd00:ec2::254]/": unreachable, "http://[fec0::1]/": unreachable,
-	"http://[ff02::1]/": unreachable, "http://[2001:db8::1]/": unreachable, "http://[100::1]/": unreachable, "http://[::ffff:169.254.169.254]/": unreachable,
+	"http://10.0.0.1/": warnUnreachable, "http://172.16.0.1/": warnUnreachable, "http://192.168.1.1/": warnUnreachable, "http://100.64.0.1/": warnUnreachable, "http://100.100.100.200/": warnUnreachable,
+	"http://169.254.169.254/latest/meta-data/": warnUnreachable, "http://2852039166/": warnUnreachable, "http://168.63.129.16/": warnUnreachable, "http://192.0.0.192/": warnUnreachable,
+	"http://192.0.2.1/": warnUnreachable, "http://198.51.100.1/": warnUnreachable, "http://203.0.113.1/": warnUnreachable, "http://198.18.0.1/": warnUnreachable, "http://224.0.0.1/": warnUnreachable,
+	"http://240.0.0.1/": warnUnreachable, "http://255.255.255.255/": warnUnreachable, "https://10.0.0.1/": warnUnreachable,
+	"http://[64:ff9b::7f00:1]/": warnUnreachable, "http://[64:ff9b:1::7f00:1]/": warnUnreachable, "http://[2002:7f00:1::]/": warnUnreachable, "http://[2001:0:7f00:1::1]/": warnUnreachable,
+	"http://[fe80::1]/": warnUnreachable, "http://[fe80::1%25eth0]/": warnUnreachable, "http://[fc00::1]/": warnUnreachable, "http://[fd00:ec2::254]/": warnUnreachable, "http://[fec0::1]/": warnUnreachable,
+	"http://[ff02::1]/": warnUnreachable, "http://[2001:db8::1]/": warnUnreachable, "http://[100::1]/": warnUnreachable, "http://[::ffff:169.254.169.254]/": warnUnreachable,
 
 	// Names that lead inside, whatever else they lead to.
-	"http://inner.example:PORT/": unreachable, "http://INNER.example:PORT/": unreachable, "http://127.0.0.1.inner.example:PORT/": unreachable, "http://inner6.example:PORT/": unreachable,
-	"http://both.example:PORT/": unreachable, "http://metadata.example/": unreachable, "http://mapped.example:PORT/": unreachable, "http://nobody.example/": unreachable, "http://intranet/": unreachable,
+	"http://inner.example:PORT/": warnUnreachable, "http://INNER.example:PORT/": warnUnreachable, "http://127.0.0.1.inner.example:PORT/": warnUnreachable, "http://inner6.example:PORT/": warnUnreachable,
+	"http://both.example:PORT/": warnUnreachable, "http://metadata.example/": warnUnreachable, "http://mapped.example:PORT/": warnUnreachable, "http://nobody.example/": warnUnreachable, "http://intranet/": warnUnreachable,
 
 	// Odd ports, and users.
-	"http://site.example:22/": unreachable, "http://site.example:6379/": unreachable, "http://site.example:0/": unreachable, "https://site.example:8443/": unreachable,
-	"http://site.example:65536/": noAddress, "http://site.example:-1/": noAddress, "http://site.example:80a/": noAddress, "http://127.0.0.1:PORT:80/": noAddress,
-	"http://user@127.0.0.1:PORT/": noAddress, "http://site.example@127.0.0.1:PORT/": noAddress, "http://127.0.0.1:PORT@site.example/": noAddress, "http://site.example%2f@127.0.0.1:PORT/": noAddress,
-	`http://site.example\@127.0.0.1:PORT/`: noAddress, "http://127.0.0.1:PORT#@site.example/": unreachable, "http://127.0.0.1:PORT?@site.example/": unreachable,
+	"http://site.example:22/": warnUnreachable, "http://site.example:6379/": warnUnreachable, "http://site.example:0/": warnUnreachable, "https://site.example:8443/": warnUnreachable,
+	"http://site.example:65536/": wantNoAddress, "http://site.example:-1/": wantNoAddress, "http://site.example:80a/": wantNoAddress, "http://127.0.0.1:PORT:80/": wantNoAddress,
+	"http://user@127.0.0.1:PORT/": wantNoAddress, "http://site.example@127.0.0.1:PORT/": wantNoAddress, "http://127.0.0.1:PORT@site.example/": wantNoAddress, "http://site.example%2f@127.0.0.1:PORT/": wantNoAddress,
+	`http://site.example\@127.0.0.1:PORT/`: wantNoAddress, "http://127.0.0.1:PORT#@site.example/": warnUnreachable, "http://127.0.0.1:PORT?@site.example/": warnUnreachable,
 
 	// What is no address of a page.
-	"http:/127.0.0.1:PORT/": noAddress, "http:127.0.0.1:PORT": noAddress, "http:///127.0.0.1/": noAddress, "//127.0.0.1:PORT/": noAddress, "http://": noAddress, "http://:PORT/": noAddress,
-	"http://127.0.0.1:PORT /": noAddress, "http://127.0.0.1\t:PORT/": noAddress, "http://site.example/a b": noAddress, "http://%31%32%37.0.0.1/": noAddress, "http://[::1": noAddress,
-	"file:///etc/passwd": noAddress, "gopher://127.0.0.1:PORT/_x": noAddress, "ftp://127.0.0.1/": noAddress, "dict://127.0.0.1:PORT/": noAddress, "ldap://127.0.0.1/": noAddress,
-	"javascript:alert(1)": noAddress, "JaVaScRiPt://site.example/%0aalert(1)": noAddress, "data:text/html,<title>x</title>": noAddress, "view-source:http://127.0.0.1/": noAddress,
-	"unix:///run/x.sock": noAddress, "http+unix://%2Frun%2Fx.sock/": noAddress, "about:blank": noAddress, "localhost": noAddress, "localhost:PORT": noAddress, "word": noAddress,
-	"http://a..b.example/": noAddress, "http://<script>.example/": noAddress, "http://site.example/%zz": noAddress,
+	"http:/127.0.0.1:PORT/": wantNoAddress, "http:127.0.0.1:PORT": wantNoAddress, "http:///127.0.0.1/": wantNoAddress, "//127.0.0.1:PORT/": wantNoAddress, "http://": wantNoAddress, "http://:PORT/": wantNoAddress,
+	"http://127.0.0.1:PORT /": wantNoAddress, "http://127.0.0.1\t:PORT/": wantNoAddress, "http://site.example/a b": wantNoAddress, "http://%31%32%37.0.0.1/": wantNoAddress, "http://[::1": wantNoAddress,
+	"file:///etc/passwd": wantNoAddress, "gopher://127.0.0.1:PORT/_x": wantNoAddress, "ftp://127.0.0.1/": wantNoAddress, "dict://127.0.0.1:PORT/": wantNoAddress, "ldap://127.0.0.1/": wantNoAddress,
+	"javascript:alert(1)": wantNoAddress, "JaVaScRiPt://site.example/%0aalert(1)": wantNoAddress, "data:text/html,<title>x</title>": wantNoAddress, "view-source:http://127.0.0.1/": wantNoAddress,
+	"unix:///run/x.sock": wantNoAddress, "http+unix://%2Frun%2Fx.sock/": wantNoAddress, "about:blank": wantNoAddress, "localhost": wantNoAddress, "localhost:PORT": wantNoAddress, "word": wantNoAddress,
+	"http://a..b.example/": wantNoAddress, "http://<script>.example/": wantNoAddress, "http://site.example/%zz": wantNoAddress,
 }
 
 type hostilePage struct {
@@ -82,23 +82,23 @@ type hostilePage struct {
 	title   string
 }
 
-func htmlPage(body string) http.HandlerFunc { return bodyOf("text/html; charset=utf-8", body) }
+func htmlPage(body string) http.HandlerFunc { return servedAs("text/html; charset=utf-8", body) }
 
-func bodyOf(contentType, body string) http.HandlerFunc {
+func servedAs(contentType, body string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", contentType)
 		_, _ = io.WriteString(w, body)
 	}
 }
 
-func redirect(status int, to string) http.HandlerFunc {
+func redirectTo(status int, to string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Location", to)
 		w.WriteHeader(status)
 	}
 }
 
-func answers(status int) http.HandlerFunc {
+func answerWith(status int) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
 		w.WriteHeader(status)
@@ -108,8 +108,8 @@ func answers(status int) http.HandlerFunc {
 	}
 }
 
-// drip sends some bytes, and then one by one for ever.
-func drip(begin string) http.HandlerFunc {
+// dripAfter sends some bytes, and then one by one for ever.
+func dripAfter(begin string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
 		_, _ = io.WriteString(w, begin)
@@ -124,8 +124,8 @@ func drip(begin string) http.HandlerFunc {
 	}
 }
 
-// raw says something that need not be HTTP, and hangs up.
-func raw(text string) http.HandlerFunc {
+// rawAnswer says something that need not be HTTP, and hangs up.
+func rawAnswer(text string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		connection, _, err := http.NewResponseController(w).Hijack()
 		if err != nil {
@@ -136,7 +136,7 @@ func raw(text string) http.HandlerFunc {
 	}
 }
 
-func packed(size int) http.HandlerFunc {
+func packedPage(size int) http.HandlerFunc {
 	var b bytes.Buffer
 	zip := gzip.NewWriter(&b)
 	_, _ = io.WriteString(zip, "<title>t</title>")
@@ -153,63 +153,64 @@ func hostilePages(port string) map[string]hostilePage {
 	x := strings.Repeat
 	inside := "http://127.0.0.1:" + port + "/"
 	pages := map[string]hostilePage{
-		"/redirect-301":      {serve: redirect(301, inside), warning: unreachable},
-		"/redirect-302":      {serve: redirect(302, "//inner.example:"+port), warning: unreachable},
-		"/redirect-303":      {serve: redirect(303, "http://localhost:"+port), warning: unreachable},
-		"/redirect-307":      {serve: redirect(307, "http://[::1]:"+port), warning: unreachable},
-		"/redirect-308":      {serve: redirect(308, "http://both.example:"+port), warning: unreachable},
-		"/redirect-metadata": {serve: redirect(302, "http://169.254.169.254/latest/meta-data/"), warning: unreachable},
-		"/redirect-user":     {serve: redirect(302, "http://user:password@site.example/"), warning: unreachable},
-		"/redirect-port":     {serve: redirect(302, "http://site.example:22/"), warning: unreachable},
-		"/redirect-file":     {serve: redirect(302, "file:///etc/passwd"), warning: unreachable},
-		"/redirect-script":   {serve: redirect(302, "javascript:alert(1)"), warning: unreachable},
-		"/redirect-nonsense": {serve: redirect(302, "http://[::1"), warning: unreachable},
-		"/redirect-nowhere":  {serve: redirect(302, ""), warning: anError},
-		"/redirect-loop":     {serve: redirect(302, "/redirect-loop"), warning: endless},
+		"/redirect-301":      {serve: redirectTo(301, inside), warning: warnUnreachable},
+		"/redirect-302":      {serve: redirectTo(302, "//inner.example:"+port), warning: warnUnreachable},
+		"/redirect-303":      {serve: redirectTo(303, "http://localhost:"+port), warning: warnUnreachable},
+		"/redirect-307":      {serve: redirectTo(307, "http://[::1]:"+port), warning: warnUnreachable},
+		"/redirect-308":      {serve: redirectTo(308, "http://both.example:"+port), warning: warnUnreachable},
+		"/redirect-metadata": {serve: redirectTo(302, "http://169.254.169.254/latest/meta-data/"), warning: warnUnreachable},
+		"/redirect-user":     {serve: redirectTo(302, "http://user:password@site.example/"), warning: warnUnreachable},
+		"/redirect-port":     {serve: redirectTo(302, "http://site.example:22/"), warning: warnUnreachable},
+		"/redirect-file":     {serve: redirectTo(302, "file:///etc/passwd"), warning: warnUnreachable},
+		"/redirect-script":   {serve: redirectTo(302, "javascript:alert(1)"), warning: warnUnreachable},
+		"/redirect-nonsense": {serve: redirectTo(302, "http://[::1"), warning: warnUnreachable},
+		"/redirect-nowhere":  {serve: redirectTo(302, ""), warning: warnError},
+		"/redirect-loop":     {serve: redirectTo(302, "/redirect-loop"), warning: warnEndless},
 		"/redirect-meta":     {serve: htmlPage(`<meta http-equiv=refresh content="0;url=` + inside + `"><title>t</title>`), title: "t"},
 		"/frames":            {serve: htmlPage(`<title>t</title><iframe src="` + inside + `"></iframe><link rel=stylesheet href="` + inside + `"><script src="` + inside + `"></script>`), title: "t"},
 
-		"/bomb": {serve: packed(50 << 20), warning: tooLarge},
+		"/bomb": {serve: packedPage(50 << 20), warning: warnBeginning, title: "t"},
 		"/half-packed": {serve: func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Encoding", "gzip")
 			_, _ = io.WriteString(w, "<title>x</title>")
-		}, warning: unreachable},
+		}, warning: warnUnreachable},
 		"/brotli": {serve: func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Encoding", "br")
 			htmlPage("\x1b\x00")(w, nil)
-		}, warning: notAPage},
-		"/just-packed": {serve: packed(1000), title: "t"},
-		"/title-5MB":   {serve: htmlPage("<title>" + x("word ", 1<<20) + "</title>"), warning: tooLarge},
+		}, warning: warnNotAPage},
+		"/just-packed": {serve: packedPage(1000), title: "t"},
+		"/title-5MB":   {serve: htmlPage("<title>" + x("word ", 1<<20) + "</title>"), warning: warnLarge},
 		"/title-300kB": {serve: htmlPage("<title>" + x("word ", 60_000) + "</title>"), title: strings.TrimSpace(x("word ", 50)) + "…"},
 		"/endless": {serve: func(w http.ResponseWriter, r *http.Request) {
 			for r.Context().Err() == nil {
 				htmlPage(x("<p>", 10_000))(w, r)
 			}
-		}, warning: tooLarge},
-		"/drip":    {serve: drip("<title>t</title>"), warning: tooSlow},
-		"/silence": {serve: func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, warning: tooSlow},
+		}, warning: warnLarge},
+		"/drip":    {serve: dripAfter("<title>t</title>"), warning: warnSlow},
+		"/silence": {serve: func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, warning: warnSlow},
 		"/header-200kB": {serve: func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("X-Long", x("x", 200<<10))
 			htmlPage("<title>t</title>")(w, r)
-		}, warning: unreachable},
-		"/garbage":     {serve: raw("\x00\x01nonsense\r\n\r\n"), warning: unreachable},
-		"/hang-up":     {serve: raw(""), warning: unreachable},
-		"/cut-off":     {serve: raw("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1000\r\n\r\n<title>t"), warning: unreachable},
-		"/two-lengths": {serve: raw("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n<title>t"), warning: unreachable},
+		}, warning: warnUnreachable},
+		"/garbage":     {serve: rawAnswer("\x00\x01nonsense\r\n\r\n"), warning: warnUnreachable},
+		"/hang-up":     {serve: rawAnswer(""), warning: warnUnreachable},
+		"/cut-off":     {serve: rawAnswer("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1000\r\n\r\n<title>t"), warning: warnUnreachable},
+		"/two-lengths": {serve: rawAnswer("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n<title>t"), warning: warnUnreachable},
 
-		"/json":          {serve: bodyOf("application/json", `{"title":"t"}`), warning: notAPage},
-		"/film.mp4":      {serve: bodyOf("video/mp4", x("x", 3<<20)), warning: notAPage},
-		"/plain":         {serve: bodyOf("text/plain", "just words"), warning: notAPage},
-		"/Old-town.png":  {serve: bodyOf("image/png", x("x", 3<<20)), warning: anImage, title: "Old town"},
-		"/Map_2024.pdf":  {serve: bodyOf("application/pdf", "%PDF-1.7"), warning: aPDF, title: "Map 2024"},
-		"/lies-png":      {serve: htmlPage("\x89PNG\x0d\x0a\x1a\x0a\x00\x00"), warning: anImage, title: "lies png"},
-		"/lies-pdf":      {serve: htmlPage("%PDF-1.7"), warning: aPDF, title: "lies pdf"},
-		"/lies-zip":      {serve: htmlPage("PK\x03\x04\x00\x00"), warning: notAPage},
-		"/lies-plain":    {serve: bodyOf("text/plain", "<!doctype html><title>t</title>"), title: "t"},
-		"/lies-charset":  {serve: bodyOf("text/html; charset=utf-8", "<title>Caf\xe9</title>"), title: "Café"},
-		"/lies-charset2": {serve: bodyOf("text/html; charset=utf-16", "<title>Café</title>"), title: "Café"},
-		"/lies-charset3": {serve: bodyOf(`text/html; charset="`, "<title>Café</title>"), title: "Café"},
-		"/empty":         {serve: htmlPage(""), warning: silent},
+		"/json":          {serve: servedAs("application/json", `{"title":"t"}`), warning: warnNotAPage},
+		"/film.mp4":      {serve: servedAs("video/mp4", x("x", 3<<20)), warning: warnNotAPage},
+		"/plain":         {serve: servedAs("text/plain", "just words"), warning: warnNotAPage},
+		"/Old-town.png":  {serve: servedAs("image/png", x("x", 3<<20)), warning: warnImage, title: "Old town"},
+		"/huge-image":    {serve: servedAs("", "\x89PNG\x0d\x0a\x1a\x0a"+x("\x00", 3<<20)), warning: warnImage, title: "huge image"},
+		"/Map_2024.pdf":  {serve: servedAs("application/pdf", "%PDF-1.7"), warning: warnPDF, title: "Map 2024"},
+		"/lies-png":      {serve: htmlPage("\x89PNG\x0d\x0a\x1a\x0a\x00\x00"), warning: warnImage, title: "lies png"},
+		"/lies-pdf":      {serve: htmlPage("%PDF-1.7"), warning: warnPDF, title: "lies pdf"},
+		"/lies-zip":      {serve: htmlPage("PK\x03\x04\x00\x00"), warning: warnNotAPage},
+		"/lies-plain":    {serve: servedAs("text/plain", "<!doctype html><title>t</title>"), title: "t"},
+		"/lies-charset":  {serve: servedAs("text/html; charset=utf-8", "<title>Caf\xe9</title>"), title: "Café"},
+		"/lies-charset2": {serve: servedAs("text/html; charset=utf-16", "<title>Café</title>"), title: "Café"},
+		"/lies-charset3": {serve: servedAs(`text/html; charset="`, "<title>Café</title>"), title: "Café"},
+		"/empty":         {serve: htmlPage(""), warning: warnSilent},
 		"/zero":          {serve: htmlPage("<title>a\x00b&#0;c\x1b</title>" + x("\x00", 1000)), title: "abc"},
 		"/script":        {serve: htmlPage("<title><script>alert(1)</script>t</title>"), title: "t"},
 		"/turned":        {serve: htmlPage("<title>\u202eabc\u202c\u200b</title>"), title: "abc"},
@@ -221,20 +222,20 @@ func hostilePages(port string) map[string]hostilePage {
 		"/image-inside":  {serve: htmlPage(`<title>t</title><meta property="og:image" content="` + inside + `x.png">`), title: "t"},
 		"/image-user":    {serve: htmlPage(`<base href="http://u:p@site.example/"><title>t</title><meta property="og:image" content="http://u:p@site.example/x.png">`), title: "t"},
 
-		"/oembed-json":   {serve: bodyOf("application/json", `{"html":"`+x("x", 20_001)+`","title":{"a":[]},"duration":"x"}`), warning: notAPage},
-		"/oembed-moves":  {serve: redirect(302, inside), warning: unreachable},
-		"/oembed-drips":  {serve: drip("{"), warning: tooSlow},
-		"/oembed-floods": {serve: bodyOf("application/json", x(" ", 1<<20)), warning: notAPage},
+		"/oembed-json":   {serve: servedAs("application/json", `{"html":"`+x("x", 20_001)+`","title":{"a":[]},"duration":"x"}`), warning: warnNotAPage},
+		"/oembed-moves":  {serve: redirectTo(302, inside), warning: warnUnreachable},
+		"/oembed-drips":  {serve: dripAfter("{"), warning: warnSlow},
+		"/oembed-floods": {serve: servedAs("application/json", x(" ", 1<<20)), warning: warnNotAPage},
 	}
 	for _, status := range []int{400, 401, 403, 404, 410, 429, 451, 500, 503} {
-		words := map[int]string{401: notForUs, 403: notForUs, 404: noPage, 410: noPage, 429: notForUs, 451: notForUs}[status]
+		words := map[int]string{401: warnNotForUs, 403: warnNotForUs, 404: warnNoPage, 410: warnNoPage, 429: warnNotForUs, 451: warnNotForUs}[status]
 		if words == "" {
-			words = anError
+			words = warnError
 		}
-		pages["/status-"+strconv.Itoa(status)] = hostilePage{serve: answers(status), warning: words}
+		pages["/status-"+strconv.Itoa(status)] = hostilePage{serve: answerWith(status), warning: words}
 	}
-	pages["/status-304"] = hostilePage{serve: answers(304), warning: anError}
-	pages["/status-204"] = hostilePage{serve: answers(204), warning: silent}
+	pages["/status-304"] = hostilePage{serve: answerWith(304), warning: warnError}
+	pages["/status-204"] = hostilePage{serve: answerWith(204), warning: warnSilent}
 	for name, to := range map[string]string{"inside": inside, "json": "/oembed-json", "moves": "/oembed-moves", "drips": "/oembed-drips", "floods": "/oembed-floods", "file": "file:///etc/passwd", "garbage": "/garbage"} {
 		pages["/embeds-"+name] = hostilePage{serve: htmlPage(`<title>t</title><link type="application/json+oembed" href="` + to + `">`), title: "t"}
 	}
@@ -262,19 +263,19 @@ func TestNothingHostileComesThrough(t *testing.T) {
 		}[name]
 	})
 	stage := fetch.Stage{Outside: []netip.AddrPort{public}, Ports: []uint16{inside.At.Port(), public.Port()}, Names: names, Limit: limit}
-	_, editor := parser(t, kittest.SQLite(t), stage.Client())
+	_, editor := serveParser(t, kittest.SQLite(t), stage.Client())
 
 	try := func(t *testing.T, address string, want hostilePage) {
 		t.Parallel()
 		started := time.Now()
-		answer := ask(editor, address)
+		answer := askToParse(editor, address)
 		if took := time.Since(started); took > patience {
 			t.Errorf("it took %v", took)
 		}
 		if strings.Contains(answer.Text, "the inside") || strings.Contains(answer.Text, "alert(1)") {
 			t.Errorf("too much was told: %.300s", answer.Text)
 		}
-		if want.warning == noAddress {
+		if want.warning == wantNoAddress {
 			if answer.Status != http.StatusUnprocessableEntity || !strings.Contains(answer.Text, `"errors":{"content_url":["Must be the address of a web page`) {
 				t.Errorf("got %d: %.300s", answer.Status, answer.Text)
 			}

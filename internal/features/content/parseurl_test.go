@@ -19,17 +19,17 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-const advice = " Please fill in the details yourself."
+const parseAdvice = " Please fill in the details yourself."
 
-// parser serves the call with a way to reach pages.
-func parser(t testing.TB, d *db.DB, pages *fetch.Client) (*kittest.Server, *kittest.Client) {
+// serveParser serves the call with a way to reach pages.
+func serveParser(t testing.TB, d *db.DB, pages *fetch.Client) (*kittest.Server, *kittest.Client) {
 	t.Helper()
 	s := kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) { content.MountParse(s.Kit, pages) })
 	return s, s.Editor()
 }
 
-// site serves pages by their paths, as HTML unless they begin with a brace.
-func site(t testing.TB, pages map[string]string) string {
+// serveSite serves pages by their paths, as HTML unless they begin with a brace.
+func serveSite(t testing.TB, pages map[string]string) string {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		page, ok := pages[r.URL.Path]
@@ -49,12 +49,12 @@ func site(t testing.TB, pages map[string]string) string {
 
 type parsed = map[string]any
 
-func ask(c *kittest.Client, address string) *kittest.Answer {
+func askToParse(c *kittest.Client, address string) *kittest.Answer {
 	return c.Post("content/parse-url", parsed{"content_url": address})
 }
 
-// says compares what an answer holds under some names.
-func says(t testing.TB, answer *kittest.Answer, want parsed) {
+// wantParsed compares what an answer holds under some names.
+func wantParsed(t testing.TB, answer *kittest.Answer, want parsed) {
 	t.Helper()
 	answer.Want(200)
 	for name, value := range want {
@@ -66,7 +66,7 @@ func says(t testing.TB, answer *kittest.Answer, want parsed) {
 
 func TestAPageFillsTheForm(t *testing.T) {
 	t.Parallel()
-	at := site(t, map[string]string{
+	at := serveSite(t, map[string]string{
 		"/article": `<html lang="fr-FR"><head><title>Plain</title><meta property="og:title" content="A walk &amp; a talk"><meta property="og:type" content="article">
 			<meta property="og:description" content="Up the &quot;hill&quot;."><meta name="author" content="Ana Sá"><meta property="og:image" content="/hill.jpg"></head>`,
 		"/video": `<title>Tram 28</title><meta property="og:type" content="video.other"><meta property="og:video:duration" content="640">
@@ -80,7 +80,7 @@ func TestAPageFillsTheForm(t *testing.T) {
 		"/lost":    `<title>Film</title><link type="application/json+oembed" href="/nowhere"><meta property="og:image" content="javascript:alert(1)">`,
 		"/silent":  `<p>Nothing`,
 	})
-	_, editor := parser(t, kittest.SQLite(t), fetch.New(true))
+	_, editor := serveParser(t, kittest.SQLite(t), fetch.New(true))
 	for path, want := range map[string]parsed{
 		"/article": {
 			"content_url": at + "/article", "title": "A walk & a talk", "synopsis": `Up the "hill".`, "author": "Ana Sá", "type_id": 2, "lead_in": "Read", "runtime": nil,
@@ -95,13 +95,13 @@ func TestAPageFillsTheForm(t *testing.T) {
 		"/short":   {"type_id": 4, "runtime": 1},
 		"/site":    {"title": "Home", "type_id": nil, "lead_in": "Read", "language_ids": []int{}},
 		"/lost":    {"title": "Film", "embed_code": "", "image": nil, "warning": ""},
-		"/silent":  {"title": "", "image": nil, "warning": "The page says nothing about itself." + advice},
-		"/none":    {"title": "", "type_id": nil, "lead_in": "Read", "warning": "There is no page at this address." + advice},
+		"/silent":  {"title": "", "image": nil, "warning": "The page says nothing about itself." + parseAdvice},
+		"/none":    {"title": "", "type_id": nil, "lead_in": "Read", "warning": "There is no page at this address." + parseAdvice},
 	} {
-		t.Run(path, func(t *testing.T) { says(t, ask(editor, at+path), want) })
+		t.Run(path, func(t *testing.T) { wantParsed(t, askToParse(editor, at+path), want) })
 	}
 	t.Run("in the language it is in", func(t *testing.T) {
-		if ids, _ := ask(editor, at+"/article").Value("language_ids").([]any); len(ids) != 1 || fmt.Sprint(ids[0]) == "1" {
+		if ids, _ := askToParse(editor, at+"/article").Value("language_ids").([]any); len(ids) != 1 || fmt.Sprint(ids[0]) == "1" {
 			t.Errorf("got %v", ids)
 		}
 	})
@@ -111,12 +111,12 @@ func TestAKnownSiteTellsTheMediaType(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		pages := fetch.Stage{Names: fetchtest.Names(func(string) []string { return nil })}.Client()
-		s, editor := parser(t, d, pages)
+		s, editor := serveParser(t, d, pages)
 		now := clock.Now()
 		for host, kind := range map[string]int{"films.example": 4, "maps.films.example": 5, "xn--mnchen-3ya.example": 8, "example": 1} {
 			s.Exec("INSERT INTO content_domains (display_name, display_name_key, host, content_type_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)", host, host, host, kind, now, now)
 		}
-		const gone = "The page could not be reached." + advice
+		const gone = "The page could not be reached." + parseAdvice
 		for address, want := range map[string]parsed{
 			"https://films.example/1":            {"type_id": 4, "lead_in": "Watch", "warning": gone, "title": "", "content_url": "https://films.example/1"},
 			"http://WWW.Films.Example./1":        {"type_id": 4, "lead_in": "Watch"},
@@ -129,14 +129,14 @@ func TestAKnownSiteTellsTheMediaType(t *testing.T) {
 			"https://münchen.example/":           {"type_id": 8, "lead_in": "Listen"},
 			"https://other.test/?films.example/": {"type_id": nil},
 		} {
-			t.Run(address, func(t *testing.T) { says(t, ask(editor, address), want) })
+			t.Run(address, func(t *testing.T) { wantParsed(t, askToParse(editor, address), want) })
 		}
 	})
 	t.Run("more surely than the page does, and also behind a short link", func(t *testing.T) {
 		t.Parallel()
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.Host == "short.example:"+portOf(r) {
-				http.Redirect(w, r, "http://films.example:"+portOf(r)+"/long", http.StatusMovedPermanently)
+			if r.Host == "short.example:"+portOfRequest(r) {
+				http.Redirect(w, r, "http://films.example:"+portOfRequest(r)+"/long", http.StatusMovedPermanently)
 				return
 			}
 			_, _ = io.WriteString(w, `<title>A book?</title><meta property="og:type" content="book">`)
@@ -144,21 +144,21 @@ func TestAKnownSiteTellsTheMediaType(t *testing.T) {
 		t.Cleanup(server.Close)
 		public := netip.MustParseAddrPort(strings.TrimPrefix(server.URL, "http://"))
 		pages := fetch.Stage{Outside: []netip.AddrPort{public}, Ports: []uint16{public.Port()}, Names: fetchtest.Names(func(string) []string { return []string{"127.0.0.1"} })}.Client()
-		s, editor := parser(t, kittest.SQLite(t), pages)
+		s, editor := serveParser(t, kittest.SQLite(t), pages)
 		s.Exec("INSERT INTO content_domains (display_name, display_name_key, host, content_type_id, created_at, updated_at) VALUES ('f', 'f', 'films.example', 4, 0, 0)")
 		for _, name := range []string{"films.example", "short.example"} {
-			says(t, ask(editor, fmt.Sprintf("http://%s:%d/", name, public.Port())), parsed{"title": "A book?", "type_id": 4})
+			wantParsed(t, askToParse(editor, fmt.Sprintf("http://%s:%d/", name, public.Port())), parsed{"title": "A book?", "type_id": 4})
 		}
-		says(t, ask(editor, fmt.Sprintf("http://other.example:%d/", public.Port())), parsed{"title": "A book?", "type_id": 1})
+		wantParsed(t, askToParse(editor, fmt.Sprintf("http://other.example:%d/", public.Port())), parsed{"title": "A book?", "type_id": 1})
 	})
 }
 
-func portOf(r *http.Request) string { return r.Host[strings.LastIndexByte(r.Host, ':')+1:] }
+func portOfRequest(r *http.Request) string { return r.Host[strings.LastIndexByte(r.Host, ':')+1:] }
 
 func TestAnAddressThatIsThereAlreadyIsTold(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		s, editor := parser(t, d, fetch.Stage{Names: fetchtest.Names(func(string) []string { return nil })}.Client())
+		s, editor := serveParser(t, d, fetch.Stage{Names: fetchtest.Names(func(string) []string { return nil })}.Client())
 		now := clock.Now()
 		insert := func(canonical, title, block string, deleted any) int64 {
 			id, err := s.DB.Writer().Insert(t.Context(), `INSERT INTO content (block_type, canonical_url, title, title_key, type_id, partner_id, created_at, updated_at, deleted_at)
@@ -178,10 +178,10 @@ func TestAnAddressThatIsThereAlreadyIsTold(t *testing.T) {
 			t.Helper()
 			answer := editor.Post("content/parse-url", body).Want(200)
 			if title == "" {
-				says(t, answer, parsed{"url_exists": false, "existing": nil})
+				wantParsed(t, answer, parsed{"url_exists": false, "existing": nil})
 				return
 			}
-			says(t, answer, parsed{"url_exists": true, "existing.id": id, "existing.title": title})
+			wantParsed(t, answer, parsed{"url_exists": true, "existing.id": id, "existing.title": title})
 		}
 		for _, same := range []string{"https://stories.example/a", "http://www.STORIES.example:80/a/?utm_source=x#top", "stories.example/a"} {
 			there(parsed{"content_url": same}, id, "Mine")
@@ -194,13 +194,13 @@ func TestAnAddressThatIsThereAlreadyIsTold(t *testing.T) {
 		there(parsed{"content_url": "https://stories.example/trashed"}, nil, "")
 		there(parsed{"content_url": "https://stories.example/A"}, nil, "")
 		there(parsed{"content_url": "https://stories.example/"}, nil, "")
-		says(t, editor.Post("content/parse-url", parsed{"content_url": "https://stories.example/b?x=1&y=2", "id": twin}), parsed{"existing.block_type": "image"})
+		wantParsed(t, editor.Post("content/parse-url", parsed{"content_url": "https://stories.example/b?x=1&y=2", "id": twin}), parsed{"existing.block_type": "image"})
 	})
 }
 
 func TestOnlyAnAddressIsRead(t *testing.T) {
 	t.Parallel()
-	s, editor := parser(t, kittest.SQLite(t), fetch.Stage{Names: fetchtest.Names(func(string) []string { return nil })}.Client())
+	s, editor := serveParser(t, kittest.SQLite(t), fetch.Stage{Names: fetchtest.Names(func(string) []string { return nil })}.Client())
 	post := func(body any) *kittest.Answer { return editor.Post("content/parse-url", body) }
 	s.Anyone().Post("content/parse-url", parsed{"content_url": "https://a.example"}).Want(401)
 	post(parsed{}).Refused("content_url")
@@ -215,18 +215,18 @@ func TestOnlyAnAddressIsRead(t *testing.T) {
 	post(parsed{"content_url": "https://a.example/" + strings.Repeat("x", 10_000)}).Refused("content_url")
 	post("[").Want(400)
 	post("[]").Want(400)
-	says(t, post(parsed{"content_url": "https://a.example", "id": -1}), parsed{"url_exists": false})
+	wantParsed(t, post(parsed{"content_url": "https://a.example", "id": -1}), parsed{"url_exists": false})
 	if got := post(parsed{"content_url": "nonsense"}).Refused("content_url").Value("errors.content_url.0"); got != "Must be the address of a web page, like https://example.com/page." {
 		t.Errorf("got %v", got)
 	}
-	if names := keys(post(parsed{"content_url": "https://a.example"}).JSON); !slices.Equal(names, []string{
+	if names := keysOfAnswer(post(parsed{"content_url": "https://a.example"}).JSON); !slices.Equal(names, []string{
 		"author", "content_url", "embed_code", "existing", "image", "language_ids", "lead_in", "runtime", "synopsis", "title", "type_id", "url_exists", "warning",
 	}) {
 		t.Errorf("got %v", names)
 	}
 }
 
-func keys(m map[string]any) []string {
+func keysOfAnswer(m map[string]any) []string {
 	list := []string{}
 	for key := range m {
 		list = append(list, key)

@@ -9,7 +9,23 @@ import (
 	"waymark/internal/kit/webpage"
 )
 
-var errSilentPage = errors.New("the page has no title")
+var (
+	errSilentPage = errors.New("the page has no title")
+	errBeginning  = errors.New("only the beginning was read")
+)
+
+// incompletePage tells what is missing from a page that was read.
+func incompletePage(page *webpage.Page, cut bool) error {
+	switch {
+	case cut && page.Title == "":
+		return fetch.ErrTooLarge
+	case cut:
+		return errBeginning
+	case page.Title == "":
+		return errSilentPage
+	}
+	return nil
+}
 
 // formError is what an address leads to that is no page.
 type formError struct {
@@ -26,8 +42,8 @@ func notAPage(form webpage.Form, at *url.URL) error {
 	return &formError{form: form, at: at}
 }
 
-// fileAt is what can be told of a picture or a document that was found instead of a page: its name.
-func fileAt(err error) *webpage.Page {
+// fileInsteadOfPage is what can be told of a picture or a document that was found instead of a page: its name.
+func fileInsteadOfPage(err error) *webpage.Page {
 	var other *formError
 	if errors.As(err, &other) && (other.form == webpage.Picture || other.form == webpage.PDF) {
 		return &webpage.Page{Title: webpage.FileTitle(other.at)}
@@ -37,7 +53,12 @@ func fileAt(err error) *webpage.Page {
 
 // warningFor tells staff why a page could not be read. Whether an address was kept from being reached, has no name or does
 // not answer reads the same: nobody shall learn from it what there is inside our network.
-func warningFor(err error) string { return whyNotRead(err) + " Please fill in the details yourself." }
+func warningFor(err error) string {
+	if errors.Is(err, errBeginning) {
+		return "The page is very large, and only its beginning was read. Please review the details."
+	}
+	return whyNotRead(err) + " Please fill in the details yourself."
+}
 
 func whyNotRead(err error) string {
 	var status *fetch.StatusError
@@ -52,15 +73,15 @@ func whyNotRead(err error) string {
 	case errors.Is(err, errSilentPage):
 		return "The page says nothing about itself."
 	case errors.As(err, &other):
-		return formWords(other.form)
+		return notAPageWords(other.form)
 	case errors.As(err, &status):
-		return statusWords(status.Status)
+		return errorStatusWords(status.Status)
 	default:
 		return "The page could not be reached."
 	}
 }
 
-func formWords(form webpage.Form) string {
+func notAPageWords(form webpage.Form) string {
 	switch form { //nolint:exhaustive // the rest reads as the default
 	case webpage.Picture:
 		return "The address leads to an image, not to a web page."
@@ -71,7 +92,7 @@ func formWords(form webpage.Form) string {
 	}
 }
 
-func statusWords(status int) string {
+func errorStatusWords(status int) string {
 	switch status {
 	case http.StatusNotFound, http.StatusGone:
 		return "There is no page at this address."

@@ -75,6 +75,12 @@ func card(label, block string) resource.Definition[Card] {
 			resource.Text("title", func(c *Card) *string { return &c.Title }, resource.ReadOnly),
 			resource.Image("featured_image", func(c *Card) **media.Image { return &c.FeaturedImage }),
 		}, dates(func(c *Card) *Dated { return &c.Dated })...),
+		Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Card]) error {
+			if block == blockImage && c.After.FeaturedImage == nil {
+				c.Problems.Add("featured_image", "This field is required.")
+			}
+			return nil
+		},
 		Saved: func(ctx context.Context, tx *write.Tx, c *resource.Change[Card]) error {
 			return notePublisher(ctx, tx, c.After.ID, &c.Before.Dated, &c.After.Dated)
 		},

@@ -101,11 +101,15 @@ type Page struct {
 
 // Get fetches an address, at most limit bytes of it.
 func (c *Client) Get(ctx context.Context, address string, limit int64) (*Page, error) {
-	return c.GetIf(ctx, address, limit, func(*Page) error { return nil })
+	page, err := c.GetIf(ctx, address, limit, func(*Page) error { return nil })
+	if err != nil {
+		return nil, err
+	}
+	return page, nil
 }
 
 // GetIf is Get for callers who can tell by the headers that they do not want a body: what want returns is returned
-// before any of it is read.
+// before any of it is read. With ErrTooLarge comes the beginning of the page.
 func (c *Client) GetIf(ctx context.Context, address string, limit int64, want func(*Page) error) (*Page, error) {
 	target, err := url.Parse(address)
 	if err != nil {
@@ -121,7 +125,7 @@ func (c *Client) GetIf(ctx context.Context, address string, limit int64, want fu
 	request.Header.Set("User-Agent", "Mozilla/5.0 (compatible; Waymark)")
 	page, err := c.read(request, limit, want)
 	if err != nil {
-		return nil, fmt.Errorf("fetch %s: %w", target.Host, timed(err))
+		return page, fmt.Errorf("fetch %s: %w", target.Host, named(err))
 	}
 	return page, nil
 }
@@ -144,13 +148,18 @@ func (c *Client) read(request *http.Request, limit int64, want func(*Page) error
 		return nil, err
 	}
 	if int64(len(page.Body)) > limit {
-		return nil, ErrTooLarge
+		page.Body = page.Body[:limit]
+		return page, ErrTooLarge
 	}
 	return page, nil
 }
 
-// timed gives the many errors of time that is over one name.
-func timed(err error) error {
+// named gives the many errors of time that is over one name, and leaves out the address, which may hold a secret.
+func named(err error) error {
+	var whole *url.Error
+	if errors.As(err, &whole) {
+		err = whole.Err
+	}
 	var network net.Error
 	if errors.Is(err, context.DeadlineExceeded) || (errors.As(err, &network) && network.Timeout()) {
 		return fmt.Errorf("%w: %w", ErrTooSlow, err)

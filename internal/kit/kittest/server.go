@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"image"
+	"image/png"
 	"io"
 	"log/slog"
 	"net/http"
@@ -79,6 +81,20 @@ func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 	t.Cleanup(listener.Close)
 	s.URL = listener.URL
 	return s
+}
+
+// Picture is the id of a small picture somebody has just uploaded.
+func (s *Server) Picture() int64 {
+	s.t.Helper()
+	var content bytes.Buffer
+	if err := png.Encode(&content, image.NewGray(image.Rect(0, 0, 30, 20))); err != nil {
+		s.t.Fatal(err)
+	}
+	taken, err := s.Kit.Media.Take(context.Background(), "file", content.Bytes())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return taken.ID
 }
 
 // RunJobs runs what is queued, until nothing is waiting.
@@ -331,4 +347,10 @@ func (s *Server) Count(query string, args ...any) int64 {
 		s.t.Fatal(err)
 	}
 	return n
+}
+
+// Analyse lets the engine see what is in the tables, as it does by itself sooner or later.
+func (s *Server) Analyse() {
+	s.t.Helper()
+	s.Exec("ANALYZE")
 }

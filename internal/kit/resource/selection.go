@@ -11,11 +11,12 @@ import (
 	"waymark/internal/kit/db"
 )
 
-// Among is another way to the rows that meet a condition: a query for their ids, in a column called among.
+// Among is another way to rows that meet a condition: a query for their ids, in a column called among.
 type Among struct {
 	SQL  string
 	Args []any
-	// Ordered ids come out of an index one after the other, none twice.
+	// Ordered ids come out of an index one after the other, none twice, and are exactly those that meet the
+	// condition. Others may be too many: what they lead to is held against the condition.
 	Ordered bool
 }
 
@@ -61,6 +62,9 @@ func (r *Resource[T]) selected(ctx context.Context, c db.Conn, base []Where, fil
 		}
 		if few != nil {
 			s.where, ordered = append(s.where, *few), false
+			if !filter.Among.Ordered {
+				s.where = append(s.where, filter)
+			}
 			continue
 		}
 		dense[name] = filter

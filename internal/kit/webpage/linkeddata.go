@@ -34,11 +34,19 @@ func readLinked(scripts []string) linkedData {
 	g := &graph{byID: map[string]node{}}
 	for _, script := range scripts {
 		var value any
-		if json.Unmarshal([]byte(script), &value) == nil { // what is broken says nothing
+		// Lines that are broken inside a text are the one fault that is common; what is broken otherwise says nothing.
+		if json.Unmarshal([]byte(strings.Map(controlToSpace, script)), &value) == nil {
 			g.add(value, 0)
 		}
 	}
 	return g.describe()
+}
+
+func controlToSpace(r rune) rune {
+	if r < ' ' {
+		return ' '
+	}
+	return r
 }
 
 // add takes in things that stand for the page or for a part of it, not those it merely mentions.

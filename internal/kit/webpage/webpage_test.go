@@ -155,6 +155,7 @@ func TestPagesMadeToBreakAReader(t *testing.T) {
 		{"half an entity", "<title>a &amp &#x110000; &#xD800; &bogus;</title>", "a & &bogus;"},
 		{"a mountain of entities", "<title>" + times("&lt;", 100_000) + "</title>", times("<", 254) + "…"},
 		{"broken JSON-LD", linked(`{"@type":"Recipe","name":`) + linked(`nonsense`) + linked(``) + linked(`{"@type":"Recipe","name":"t"}`), "t"},
+		{"JSON-LD with a broken line", linked("{\"@type\":\"Recipe\",\n\t\"name\":\"a\r\n\tb\"}"), "a b"},
 		{"deep JSON-LD", linked(times(`{"@graph":[`, 9000)+times("]}", 9000)) + linked(times("[", 200_000)) + "<title>t</title>", "t"},
 		{"JSON-LD deeper than anyone writes it", linked(times(`{"@graph":[`, 20)+`{"@type":"Recipe","name":"no"}`+times("]}", 20)) + "<title>t</title>", "t"},
 		{"wide JSON-LD", linked("["+times(`{"@type":"x"},`, 30_000)+"{}]") + "<title>t</title>", "t"},

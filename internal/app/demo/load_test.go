@@ -1,0 +1,203 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/kittest"
+)
+
+var somewhat = Sizes{Publishers: 60, Content: 1300, Users: 60, Events: 60}
+
+// house is a database with somebody at work.
+func house(t *testing.T, d *db.DB) *kittest.Server {
+	t.Helper()
+	s := kittest.Serve(t, d)
+	s.Editor()
+	return s
+}
+
+// fill adds rows, in bulk from so many on.
+func fill(t *testing.T, s *kittest.Server, sizes Sizes, bulkFrom int) {
+	t.Helper()
+	f := newFiller(s.Kit, io.Discard)
+	f.bulkFrom = bulkFrom
+	if err := f.fill(t.Context(), sizes); err != nil {
+		t.Fatal(err)
+	}
+}
+
+const never = 1 << 30
+
+func all[T any](t *testing.T, d *db.DB, query string, args ...any) []T {
+	t.Helper()
+	found, err := db.All[T](context.Background(), d.Read(), query, args...)
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return found
+}
+
+// schema is everything a load lays aside.
+func schema(t *testing.T, d *db.DB) []string {
+	t.Helper()
+	if d.Engine == db.SQLite {
+		return all[string](t, d, "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name")
+	}
+	return all[string](t, d, `SELECT pg_get_indexdef(indexrelid) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid WHERE relnamespace = 'public'::regnamespace
+		UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || convalidated || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+		UNION ALL SELECT tgenabled::text || ' ' || pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`)
+}
+
+func TestABulkLeavesWhatRowByRowWouldHaveLeft(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := house(t, d)
+		before := schema(t, d)
+		for _, bulkFrom := range []int{50, 50, never} { // on an empty house, on a full one, and then through the triggers again
+			fill(t, s, somewhat, bulkFrom)
+			for _, c := range counters {
+				if wrong := s.Count(fmt.Sprintf("SELECT count(*) FROM %s t WHERE t.%s <> (SELECT count(*) FROM %s r WHERE r.%s = t.id)", c.table, c.column, c.rows, c.key)); wrong > 0 {
+					t.Errorf("%s.%s is wrong in %d rows", c.table, c.column, wrong)
+				}
+			}
+			for _, table := range searched {
+				if wrong := s.Count("SELECT count(*) FROM live_counts WHERE list = ? AND n <> (SELECT count(*) FROM "+table+")", table); wrong > 0 {
+					t.Errorf("the live count of %s is wrong", table)
+				}
+				if d.Engine == db.SQLite { // fails when the index and the rows differ
+					s.Exec("INSERT INTO " + table + "_search (" + table + "_search, rank) VALUES ('integrity-check', 1)")
+				}
+			}
+			if wrong := s.Count("SELECT count(*) FROM content c WHERE coalesce(added_at, created_at) <> coalesce((SELECT max(added_at) FROM collection_content l WHERE l.content_id = c.id), created_at)"); wrong > 0 {
+				t.Errorf("%d items were last added to a collection at another time", wrong)
+			}
+			if after := schema(t, d); !slices.Equal(before, after) {
+				t.Errorf("the schema was\n%s\nand is\n%s", strings.Join(before, "\n"), strings.Join(after, "\n"))
+			}
+		}
+		if n := s.Count("SELECT count(*) FROM content"); n != int64(3*somewhat.Content) {
+			t.Errorf("there are %d items", n)
+		}
+	})
+}
+
+func TestABulkMakesTheSameRows(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		other := kittest.SQLite
+		if d.Engine == db.Postgres {
+			other = kittest.Postgres
+		}
+		sums := [2][]int64{}
+		for i, s := range []*kittest.Server{house(t, d), house(t, other(t))} {
+			fill(t, s, somewhat, []int{50, never}[i])
+			for _, query := range []string{
+				"SELECT sum(content_id * tag_id) FROM content_tags", "SELECT sum(content_id * destination_id) FROM content_destinations", "SELECT sum(content_id * language_id) FROM content_subtitles",
+				"SELECT sum(id * length(title) * type_id * length(synopsis)) FROM content", "SELECT sum(id * (1 + tags_count) * (1 + publishers_count)) FROM content",
+				"SELECT sum(collection_id * content_id) FROM collection_content", "SELECT sum(id * length(name)) FROM collections",
+				"SELECT sum(id * length(email)) FROM users WHERE NOT internal", "SELECT sum(id * length(name)) FROM publishers", "SELECT sum(id * length(kind)) FROM copilot_events",
+			} {
+				sums[i] = append(sums[i], s.Count(query))
+			}
+		}
+		for i, sum := range sums[0] {
+			if sum != sums[1][i] || sum == 0 {
+				t.Errorf("sum %d is %d in bulk, and %d row by row", i, sum, sums[1][i])
+			}
+		}
+	})
+}
+
+func TestABulkThatIsCutOffLeavesNothing(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := house(t, d)
+		fill(t, s, Sizes{Content: 100}, never)
+		before, cut := schema(t, d), errors.New("cut off")
+		for name, end := range map[string]func(stop func()) error{
+			"by an error":     func(func()) error { return cut },
+			"by an interrupt": func(stop func()) error { stop(); return nil },
+		} {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			f := newFiller(s.Kit, io.Discard)
+			err := f.load(ctx, []string{"publishers", "content", "content_tags"}, func(l *load) error {
+				if _, err := l.insert(ctx, "publishers", "name, name_key, created_at, updated_at", [][]any{{"Half", "half", f.now, f.now}}); err != nil {
+					return err
+				}
+				return end(cancel)
+			})
+			if !errors.Is(err, cut) && !errors.Is(err, context.Canceled) {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if n := s.Count("SELECT count(*) FROM publishers WHERE name = 'Half'"); n != 0 {
+				t.Errorf("%s: %d rows stay", name, n)
+			}
+			if !slices.Equal(before, schema(t, d)) {
+				t.Errorf("%s: the schema is another", name)
+			}
+		}
+		s.Exec("INSERT INTO publishers (name, name_key, created_at, updated_at) SELECT 'After', 'after', created_at, created_at FROM partners WHERE id = 1")
+		if n := s.Count("SELECT n FROM live_counts WHERE list = 'publishers'"); n != 1 {
+			t.Errorf("%d publishers are counted", n)
+		}
+	})
+}
+
+// What triggers count and a bulk does not would be wrong ever after.
+func TestABulkCountsAllThatTriggersCount(t *testing.T) {
+	t.Parallel()
+	d := kittest.Postgres(t)
+	filled := map[string]bool{}
+	for _, table := range slices.Concat(collectionTables, []string{"publishers", "users", "user_languages", "content", "copilot_events"}) {
+		filled[table] = true
+	}
+	for _, link := range linked {
+		filled[link.table] = true
+	}
+	declared := map[string]bool{}
+	for _, c := range counters {
+		declared[strings.Join([]string{c.rows, c.table, c.column, c.key}, " ")] = true
+	}
+	type trigger struct {
+		Table    string `db:"on_table"`
+		Function string `db:"function"`
+		Args     string `db:"args"`
+	}
+	for _, trigger := range all[trigger](t, d, `SELECT tgrelid::regclass::text AS on_table, proname AS function, replace(encode(tgargs, 'escape'), '\000', '|') AS args
+		FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid WHERE NOT tgisinternal AND tgtype & 4 > 0`) { // those of inserts
+		if !filled[trigger.Table] {
+			continue
+		}
+		switch trigger.Function {
+		case "count_live":
+			if !slices.Contains(searched, trigger.Table) {
+				t.Errorf("%s is counted live", trigger.Table)
+			}
+		case "count_rows":
+			args := strings.Split(trigger.Args, "|")
+			name := strings.Join([]string{trigger.Table, args[0], args[1], args[2]}, " ")
+			if !declared[name] {
+				t.Errorf("no bulk counts %s", name)
+			}
+			delete(declared, name)
+		case "content_added":
+			if !slices.ContainsFunc(counters, func(c counter) bool { return c.rows == trigger.Table && c.latest == "added_at" }) {
+				t.Errorf("no bulk tells when %s was added", trigger.Table)
+			}
+		default:
+			t.Errorf("%s of %s is unknown", trigger.Function, trigger.Table)
+		}
+	}
+	if len(declared) > 0 {
+		t.Errorf("no trigger counts %v", slices.Collect(maps.Keys(declared)))
+	}
+}

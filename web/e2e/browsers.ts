@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
+
+export type State = BrowserContextOptions['storageState']
+
+/** Who is told what a page complains about. */
+export type Ear = (complaint: string) => void
+
+/** What a test can change of its browser that nothing takes back. */
+const lasting = [
+  'addInitScript',
+  'exposeBinding',
+  'exposeFunction',
+  'grantPermissions',
+  'route',
+  'routeFromHAR',
+  'routeWebSocket',
+  'setExtraHTTPHeaders',
+  'setGeolocation',
+  'setHTTPCredentials',
+  'setOffline',
+] as const
+const clock = ['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'] as const
+
+/**
+ * Warm is one person's browser, which the next test of the same worker gets with the app's files in its cache and nothing
+ * else: other cookies, an empty storage, a new tab. A test that changes it for good gets it all the same, and is its last.
+ */
+export class Warm {
+  readonly context: BrowserContext
+  private window: Page
+  private devtools: CDPSession
+  private hear: Ear = () => {}
+  private spoiled = false
+
+  private constructor(context: BrowserContext, window: Page, devtools: CDPSession) {
+    this.context = context
+    this.window = window
+    this.devtools = devtools
+  }
+
+  static async open(browser: Browser, baseURL: string): Promise<Warm> {
+    const context = await browser.newContext({ baseURL, storageState: undefined })
+    // This tab keeps the window and the process of our site: to open them takes longer than to load the app.
+    const window = await context.newPage()
+    await window.goto('/icon.svg')
+    const warm = new Warm(context, window, await context.newCDPSession(window))
+    await warm.listen()
+    const spoils = () => {
+      warm.spoiled = true
+    }
+    notes(context, lasting, spoils)
+    notes(context.clock, clock, spoils)
+    return warm
+  }
+
+  private async listen() {
+    this.context.on('console', (message) => this.hear(`${message.type()}: ${message.text()}`))
+    this.context.on('weberror', (error) => this.hear(`uncaught: ${error.error()}`))
+    await this.context.exposeBinding('tellViolation', (_, what: string) => this.hear(`policy: ${what}`))
+    await this.context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', (event) => {
+        const { tellViolation } = window as unknown as { tellViolation: (what: string) => void }
+        tellViolation(`${event.effectiveDirective} ${event.blockedURI}`)
+      })
+    })
+  }
+
+  /** close takes the pictures of a failed test: not of our own tab, which is behind and would keep the camera waiting. */
+  async close() {
+    await this.window.close()
+    await this.context.close()
+  }
+
+  /** begin makes it the browser of the person with these cookies. */
+  async begin(state: State, ear: Ear) {
+    this.hear = ear
+    const { cookies } = (typeof state === 'string' ? JSON.parse(readFileSync(state, 'utf8')) : (state ?? { cookies: [] })) as Exclude<
+      State,
+      string | undefined
+    >
+    if (cookies.length > 0) await this.context.addCookies(cookies)
+  }
+
+  /** end takes back what the test did, or tells that this can't be done. */
+  async end(): Promise<boolean> {
+    if (this.spoiled || this.window.isClosed()) return false
+    const tabs = this.context.pages().filter((page) => page !== this.window)
+    await Promise.all(tabs.map((page) => page.close()))
+    await this.context.clearCookies()
+    await this.devtools.send('Storage.clearDataForOrigin', {
+      origin: new URL(this.window.url()).origin,
+      storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
+    })
+    return true
+  }
+}
+
+/** notes calls back when one of the methods is called. */
+function notes<T extends object>(object: T, methods: readonly (keyof T & string)[], called: () => void) {
+  for (const method of methods) {
+    const original = object[method] as (...given: unknown[]) => unknown
+    Object.defineProperty(object, method, {
+      value: (...given: unknown[]) => {
+        called()
+        return original.apply(object, given)
+      },
+    })
+  }
+}
+
+/** Browsers are those of one worker which no test uses at the moment. */
+export class Browsers {
+  private idle = new Map<string, Warm[]>()
+
+  /** take gives one that was opened the same way; where none is there, or a cold one is wanted, it opens one. */
+  async take(browser: Browser, baseURL: string, kind: string, cold: boolean): Promise<Warm> {
+    const one = cold ? undefined : this.idle.get(kind)?.pop()
+    return one ?? Warm.open(browser, baseURL)
+  }
+
+  /** give takes it back for the next test, if it is to be kept and can be. */
+  async give(warm: Warm, kind: string, keep: boolean) {
+    if (!keep || !(await warm.end())) return warm.close()
+    this.idle.set(kind, [...(this.idle.get(kind) ?? []), warm])
+  }
+
+  async close() {
+    for (const warm of [...this.idle.values()].flat()) await warm.close()
+  }
+}
