@@ -18,7 +18,14 @@ const view: View<'content'> = {
 
 const { title, namedType, libraries, destinations, collections, expired } = columns
 const whole = { short: undefined, width: undefined } // there is room
-const shown = [title, namedType, { ...libraries, ...whole }, { ...destinations, ...whole }, { ...collections, ...whole }, expired]
+const shown = [
+  { ...title, width: '40%' },
+  namedType,
+  { ...libraries, ...whole },
+  { ...destinations, ...whole },
+  { ...collections, ...whole },
+  expired,
+]
 
 /** ExpiredContentPage lists what has run out, the latest first. */
 export function ExpiredContentPage() {
