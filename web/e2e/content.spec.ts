@@ -13,6 +13,12 @@ async function switchTo(page: Page, title: string, to: string) {
   await page.getByRole('menuitemradio', { name: to }).click()
 }
 
+/** dismissAll clears the notices, so that the next one with the same words is the only one. */
+async function dismissAll(page: Page) {
+  const crosses = notices(page).getByRole('button', { name: 'Dismiss' })
+  while ((await crosses.count()) > 0) await crosses.first().click()
+}
+
 test('content is listed with its columns, newest first, in tabs with counts, searched and sorted @both', async ({ page, api }) => {
   const name = word()
   const { id: collection } = await someCollection(api)
@@ -204,6 +210,7 @@ test('the New menu leads to both forms; a copy opens in its form; the featured i
   ] as const) {
     await choose(page, title, 'Duplicate')
     await noticed(page, 'Duplicated!')
+    await dismissAll(page)
     await expect(page).toHaveURL(new RegExp(`/${form}/\\d+/edit$`))
     const copy = await api.find(`${form === 'image' ? 'images' : 'content'}/${page.url().match(/(\d+)\/edit/)?.[1]}`)
     expect(copy).toMatchObject({ title: `${title} (copy)`, status: 'draft' })
@@ -289,11 +296,11 @@ test('a selection is added to a collection, a library and a publisher; what is t
     const before = to.to === 'library' ? 1 : 0
     await add(to, 1, 2)
     expect(await counts(to.counts)).toEqual([before + 1, before + 1, before])
-    await notices(page).getByRole('button', { name: 'Dismiss' }).first().click()
+    await dismissAll(page)
     await add(to, 2, 3)
     await expect(notices(page).getByText('1 was there already.')).toBeVisible()
     expect(await counts(to.counts)).toEqual([before + 1, before + 1, before + 1])
-    for (const dismiss of await notices(page).getByRole('button', { name: 'Dismiss' }).all()) await dismiss.click()
+    await dismissAll(page)
   }
   await expect(tabs(page)).toHaveText(['All3', 'In Collection3', 'Not In Collection0'])
 
@@ -331,10 +338,12 @@ test('adding very many is done by a job, and its progress is shown', async ({ pa
   ]
   await page.route(`**/api/admin/libraries/${id}/content`, (route) => route.fulfill({ status: 202, json: { added: 0, skipped: 0, job: 7 } }))
   await page.route('**/api/admin/jobs/7', (route) => route.fulfill({ json: { item: answers.shift() } }))
-  await page.goto('/content?per_page=10')
+  const name = word()
+  for (const n of [1, 2]) await written(api, `${name} ${n}`)
+  await page.goto(`/content?query=${name}&per_page=1`)
   async function add() {
-    await page.getByRole('checkbox', { name: 'Select this page' }).check()
-    await page.getByRole('button', { name: /^Select all/ }).click()
+    await page.getByRole('checkbox', { name: 'Select row' }).check()
+    await page.getByRole('button', { name: 'Select all 2 that match' }).click()
     await page.getByRole('button', { name: 'Add to library' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add to a library' })
     await pick(dialog.getByRole('combobox', { name: 'Library' }), library)
