@@ -53,12 +53,11 @@ export const columns = {
     fixed: true,
     card: 'title',
     width: '34%',
+    least: 240,
     cell: (row) => (
-      <div className={classes.title}>
-        <RowLink to={paths.editItem(row)} title={row.title}>
-          <Pictured picture={<Thumb src={row.featured_image?.thumb_url} />} name={row.title} about={about(row)} />
-        </RowLink>
-      </div>
+      <RowLink to={paths.editItem(row)} title={row.title}>
+        <Pictured picture={<Thumb src={row.featured_image?.thumb_url} />} name={row.title} about={about(row)} />
+      </RowLink>
     ),
   },
   libraries: {
@@ -66,6 +65,7 @@ export const columns = {
     label: 'Libraries',
     card: 'none',
     width: '11%',
+    least: 96,
     cell: ({ libraries }) => <Several names={libraries.map(({ name }) => name)} />,
   },
   destinations: count('destinations_count', 'Destinations', 'Dest.', 'none'),

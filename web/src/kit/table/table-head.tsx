@@ -38,7 +38,7 @@ export function TableHead<R>({ columns, table, rows, selection, menu }: Props<R>
 function HeadCell<R>({ column, table }: { column: Column<R>; table: TableControl }) {
   const { sort } = table.state
   const order = column.sort && sort === column.sort ? 'ascending' : column.sort && sort === `-${column.sort}` ? 'descending' : undefined
-  const style = column.width ? { width: column.width } : undefined
+  const style = column.width ? { width: column.width, minWidth: column.least } : undefined
   if (!column.sort) {
     return (
       <th data-align={column.align} style={style} scope="col">

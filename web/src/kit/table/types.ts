@@ -15,6 +15,8 @@ export type Column<R> = {
   down?: boolean
   align?: 'end'
   width?: string
+  /** Where the table gets narrower than that, it is pushed sideways. */
+  least?: number
   cell: (row: R) => ReactNode
   /** On a phone: the card's title, a line of its own, or not shown. Otherwise a word of the last line, bare or behind the label. */
   card?: 'title' | 'line' | 'none' | 'bare'
