@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { drawn, someCollection, written } from './items.ts'
 import { png } from './png.ts'
 import { bodies, choose, counted, expect, noticed, notices, pick, rowOf, said, test, unique } from './test.ts'
@@ -236,12 +236,18 @@ test('a status is switched from the row, comes back when that fails, and turns b
 
   await switchTo(page, name, 'Draft')
   await expect(status(page, name)).toHaveText('Draft')
-  await noticed(page, `**${name}** is now draft`)
+  await noticed(page, `**${name}** is now a draft`)
   await expect.poll(async () => (await api.find(`content/${id}`)).published_at).toBeNull()
 
-  await page.route(call, (route) => route.abort())
+  let held: Route | undefined
+  await page.route(call, (route) => {
+    held = route
+  })
   await switchTo(page, name, 'Expired')
-  await noticed(page, `**${name}** is still draft. The server can’t be reached. Check your connection and try again.`)
+  await expect(status(page, name)).toHaveText('Expired') // before the server has said anything
+  await expect.poll(() => held !== undefined).toBe(true)
+  await held?.abort()
+  await noticed(page, `**${name}** is still a draft. The server can’t be reached. Check your connection and try again.`)
   await expect(status(page, name)).toHaveText('Draft')
   await page.unroute(call)
 

@@ -12,11 +12,11 @@ type Values = { featured_image: ImageValue | null }
 export function FeaturedImageDialog({ item, onClose }: { item: ContentRow; onClose: () => void }) {
   const form = useForm({
     initial: { featured_image: item.featured_image } as Values,
-    save: async ({ featured_image: image }, _, version) =>
+    save: async ({ featured_image: image }) =>
       bodyOf(
         await api.PUT('/api/admin/content/{id}/featured-image', {
           params: { path: { id: String(item.id) } },
-          body: { featured_image: image && { id: image.id }, version },
+          body: { featured_image: image && { id: image.id } }, // what colleagues save of the rest meanwhile is no quarrel
         }),
       ),
     saved() {
@@ -24,7 +24,6 @@ export function FeaturedImageDialog({ item, onClose }: { item: ContentRow; onClo
       void reload('content')
       onClose()
     },
-    version: item.version,
   })
   return (
     <FormDialog title="Edit featured image" form={form} submit="Save" onClose={onClose} size={480}>

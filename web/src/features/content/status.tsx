@@ -17,10 +17,10 @@ type Status = ContentRow['status']
 type Item = Pick<ContentRow, 'id' | 'title' | 'status' | 'published_at' | 'expires_at'>
 
 const looks = {
-  published: { label: 'Published', tone: 'good' },
-  scheduled: { label: 'Scheduled', tone: 'info' },
-  draft: { label: 'Draft', tone: 'plain' },
-  expired: { label: 'Expired', tone: 'warning' },
+  published: { label: 'Published', is: 'published', tone: 'good' },
+  scheduled: { label: 'Scheduled', is: 'scheduled', tone: 'info' },
+  draft: { label: 'Draft', is: 'a draft', tone: 'plain' },
+  expired: { label: 'Expired', is: 'expired', tone: 'warning' },
 } as const satisfies Record<Status, object>
 
 /** The statuses staff can switch to; a scheduled item is one whose day has not come. */
@@ -89,11 +89,13 @@ export async function switchStatus(item: Item, status: Switch): Promise<StatusAn
   try {
     const answer = bodyOf(await api.PUT('/api/admin/content/{id}/status', { params: { path: { id: String(item.id) } }, body: { status } }))
     show(item, answer)
-    notify.done(<Rich text={`**{name}** is now ${statusWord(answer.status).toLowerCase()}`} values={{ name: item.title }} />)
+    notify.done(<Rich text="**{name}** is now {status}" values={{ name: item.title, status: looks[answer.status].is }} />)
     return answer
   } catch (error) {
     show(item, { status: item.status })
-    notify.failed(<Rich text="**{name}** is still {status}. {why}" values={{ name: item.title, status: item.status, why: messageOf(error) }} />)
+    notify.failed(
+      <Rich text="**{name}** is still {status}. {why}" values={{ name: item.title, status: looks[item.status].is, why: messageOf(error) }} />,
+    )
     return null
   } finally {
     switching.delete(item.id)
