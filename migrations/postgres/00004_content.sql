@@ -21,7 +21,7 @@ CREATE INDEX content_block_type_id ON content (block_type, id) WHERE deleted_at 
 CREATE INDEX content_partner_id_id ON content (partner_id, id) WHERE deleted_at IS NULL;
 CREATE INDEX content_admin_id_id ON content (admin_id, id) WHERE admin_id IS NOT NULL;
 CREATE INDEX content_expires_at_id ON content (expires_at NULLS FIRST, id) WHERE deleted_at IS NULL;
-CREATE INDEX content_id_where_published_at_is_null ON content (id) WHERE deleted_at IS NULL AND published_at IS NULL;
+CREATE INDEX content_id_expires_at_where_published_at_is_null ON content (id, expires_at) WHERE deleted_at IS NULL AND published_at IS NULL;
 CREATE INDEX content_id_where_collections_count_some ON content (id) WHERE deleted_at IS NULL AND collections_count > 0;
 CREATE INDEX content_id_where_collections_count_none ON content (id) WHERE deleted_at IS NULL AND collections_count = 0;
 CREATE INDEX content_id_where_destinations_count_none ON content (id) WHERE deleted_at IS NULL AND destinations_count = 0;

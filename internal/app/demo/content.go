@@ -20,8 +20,11 @@ const (
 
 var leadIns = map[int64]string{book: "Read", article: "Read", photo: "See", video: "Watch", 5: "Explore", 6: "Visit", 7: "Cook", audio: "Listen"}
 
-// Every twelfth item is an image.
-const perImage = 12
+// Every twelfth item is an image, and every fiftieth one of a series that has numbers.
+const (
+	perImage = 12
+	perIssue = 50
+)
 
 // illustrated is how many of the newest items have a picture; images all have one.
 const illustrated = 40
@@ -295,6 +298,10 @@ func (f *filler) story(it *item, s *shelf, place, number int) {
 	it.text = s.text(it.title)
 	it.canonical = fmt.Sprintf("%s/%s-%d", from.host, it.text.slug, number)
 	it.url = "https://" + it.canonical
+	if number%perIssue == 1 {
+		it.title += fmt.Sprintf(", no. %d", number)
+		it.text = textOf(it.title)
+	}
 	if f.dice.IntN(40) == 0 {
 		it.title = f.long(it.title)
 		it.text = textOf(it.title)

@@ -23,9 +23,9 @@ type Content struct {
 	resource.Row
 	ContentURL        string           `json:"content_url"`
 	TypeID            *int64           `json:"type_id"`
-	Type              *ContentKind     `json:"type"`
+	Type              *ItemKind        `json:"type"`
 	DepthID           *int64           `json:"depth_id"`
-	Depth             *ContentKind     `json:"depth"`
+	Depth             *ItemKind        `json:"depth"`
 	Author            string           `json:"author" doc:"Of media types that name one."`
 	Runtime           *int64           `json:"runtime" doc:"In minutes, of media types that have one."`
 	PublisherIDs      []int64          `json:"publisher_ids" nullable:"false"`
@@ -68,9 +68,9 @@ var Definition = resource.Definition[Content]{
 	Fields: append([]resource.Field[Content]{
 		resource.Code("content_url", func(c *Content) *string { return &c.ContentURL }, resource.Required, resource.Max(2000), resource.Valid(addressProblem)),
 		resource.Ref("type_id", func(c *Content) **int64 { return &c.TypeID }, types, resource.Required, resource.Initially(usualType)),
-		resource.Related("type", func(c *Content) **ContentKind { return &c.Type }, func(c *Content) *int64 { return c.TypeID }, types),
+		resource.Related("type", func(c *Content) **ItemKind { return &c.Type }, func(c *Content) *int64 { return c.TypeID }, types),
 		resource.Ref("depth_id", func(c *Content) **int64 { return &c.DepthID }, depths, resource.Initially(2)),
-		resource.Related("depth", func(c *Content) **ContentKind { return &c.Depth }, func(c *Content) *int64 { return c.DepthID }, depths),
+		resource.Related("depth", func(c *Content) **ItemKind { return &c.Depth }, func(c *Content) *int64 { return c.DepthID }, depths),
 		resource.Text("author", func(c *Content) *string { return &c.Author }, resource.Max(160)),
 		resource.Amount("runtime", func(c *Content) **int64 { return &c.Runtime }, resource.Between(1, 10_000)),
 		resource.Refs("publisher_ids", func(c *Content) *[]int64 { return &c.PublisherIDs }, publishers),

@@ -18,14 +18,14 @@ const (
 	blockImage   = "image"
 )
 
-// ContentKind is a media type or depth as items show it.
-type ContentKind struct {
+// ItemKind is a media type or depth as items show it.
+type ItemKind struct {
 	resource.Named
 	Icon string `json:"icon"`
 }
 
-// ContentPerson is a user as items show them.
-type ContentPerson struct {
+// ItemPerson is a user as items show them.
+type ItemPerson struct {
 	ID       int64  `json:"id"`
 	FullName string `json:"full_name"`
 }
@@ -65,11 +65,11 @@ type Counted struct {
 
 // Made is who made an item and who published it.
 type Made struct {
-	CreatedByID *int64         `json:"-"`
-	CreatedBy   *ContentPerson `json:"created_by"`
-	AdminID     *int64         `json:"-"`
-	Admin       *ContentPerson `json:"admin" doc:"Who published it."`
-	AddedAt     *time.Time     `json:"added_at" doc:"When it last went into a collection."`
+	CreatedByID *int64      `json:"-"`
+	CreatedBy   *ItemPerson `json:"created_by"`
+	AdminID     *int64      `json:"-"`
+	Admin       *ItemPerson `json:"admin" doc:"Who published it."`
+	AddedAt     *time.Time  `json:"added_at" doc:"When it last went into a collection."`
 }
 
 // Common is what items of both kinds have in their forms.
@@ -167,9 +167,9 @@ func attachPeople[T any](at func(*T) *Made) func(context.Context, db.Conn, []*T)
 		if err != nil {
 			return fmt.Errorf("name who made content: %w", err)
 		}
-		people := map[int64]*ContentPerson{}
+		people := map[int64]*ItemPerson{}
 		for _, user := range users {
-			people[user.ID] = &ContentPerson{ID: user.ID, FullName: auth.FullName(user.First, user.Last)}
+			people[user.ID] = &ItemPerson{ID: user.ID, FullName: auth.FullName(user.First, user.Last)}
 			if people[user.ID].FullName == "" {
 				people[user.ID].FullName = user.Email
 			}

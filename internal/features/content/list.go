@@ -1,25 +1,29 @@
 package content
 
 import (
+	"context"
+	"fmt"
 	"strconv"
 	"time"
 
 	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/webpage"
 )
 
-// ContentRow is an item as the list shows it.
-type ContentRow struct {
+// ItemRow is an item as the list shows it.
+type ItemRow struct {
 	resource.Row
 	BlockType     string           `json:"block_type" enum:"content,image"`
 	Title         string           `json:"title"`
 	ContentURL    string           `json:"content_url"`
 	FeaturedImage *media.Image     `json:"featured_image"`
 	TypeID        *int64           `json:"type_id"`
-	Type          *ContentKind     `json:"type"`
+	Type          *ItemKind        `json:"type"`
 	DepthID       *int64           `json:"depth_id"`
-	Depth         *ContentKind     `json:"depth"`
+	Depth         *ItemKind        `json:"depth"`
 	LibraryIDs    []int64          `json:"library_ids" nullable:"false"`
 	Libraries     []resource.Named `json:"libraries" nullable:"false"`
 	PublisherIDs  []int64          `json:"publisher_ids" nullable:"false"`
@@ -36,10 +40,11 @@ var (
 )
 
 // List declares the list of all items, newest first.
-var List = resource.Definition[ContentRow]{
+var List = resource.Definition[ItemRow]{
 	Path: "content", Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true,
 	Trashable: true, Without: []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
 	Options: []string{"search/content"},
+	Known:   byAddress,
 	Tabs:    &resource.Tabs{Filter: "in_collection", Values: inCollection},
 	Filters: []resource.Filter{
 		resource.FilterWords("in_collection", inCollection, func(word string) resource.Where {
@@ -66,26 +71,32 @@ var List = resource.Definition[ContentRow]{
 		resource.FilterLinked("collection_id", collections),
 	},
 	Fields: concat(
-		[]resource.Field[ContentRow]{
-			resource.Stored("block_type", func(l *ContentRow) any { return &l.BlockType }),
-			resource.Text("title", func(l *ContentRow) *string { return &l.Title }, resource.Sortable, resource.Searchable),
-			resource.Code("content_url", func(l *ContentRow) *string { return &l.ContentURL }),
-			resource.Image("featured_image", func(l *ContentRow) **media.Image { return &l.FeaturedImage }),
-			resource.Ref("type_id", func(l *ContentRow) **int64 { return &l.TypeID }, types),
-			resource.Related("type", func(l *ContentRow) **ContentKind { return &l.Type }, func(l *ContentRow) *int64 { return l.TypeID }, types),
-			resource.Ref("depth_id", func(l *ContentRow) **int64 { return &l.DepthID }, depths),
-			resource.Related("depth", func(l *ContentRow) **ContentKind { return &l.Depth }, func(l *ContentRow) *int64 { return l.DepthID }, depths),
-			resource.Refs("library_ids", func(l *ContentRow) *[]int64 { return &l.LibraryIDs }, libraries),
-			resource.RelatedAll("libraries", func(l *ContentRow) *[]resource.Named { return &l.Libraries }, func(l *ContentRow) []int64 { return l.LibraryIDs }, libraries.To),
-			resource.Refs("publisher_ids", func(l *ContentRow) *[]int64 { return &l.PublisherIDs }, publishers),
-			resource.RelatedAll("publishers", func(l *ContentRow) *[]resource.Named { return &l.Publishers }, func(l *ContentRow) []int64 { return l.PublisherIDs }, publishers.To),
-			resource.Ref("partner_id", func(l *ContentRow) **int64 { return &l.PartnerID }, partners),
+		[]resource.Field[ItemRow]{
+			resource.Stored("block_type", func(l *ItemRow) any { return &l.BlockType }),
+			resource.Text("title", func(l *ItemRow) *string { return &l.Title }, resource.Sortable, resource.Searchable),
+			resource.Code("content_url", func(l *ItemRow) *string { return &l.ContentURL }),
+			resource.Image("featured_image", func(l *ItemRow) **media.Image { return &l.FeaturedImage }),
+			resource.Ref("type_id", func(l *ItemRow) **int64 { return &l.TypeID }, types),
+			resource.Related("type", func(l *ItemRow) **ItemKind { return &l.Type }, func(l *ItemRow) *int64 { return l.TypeID }, types),
+			resource.Ref("depth_id", func(l *ItemRow) **int64 { return &l.DepthID }, depths),
+			resource.Related("depth", func(l *ItemRow) **ItemKind { return &l.Depth }, func(l *ItemRow) *int64 { return l.DepthID }, depths),
+			resource.Refs("library_ids", func(l *ItemRow) *[]int64 { return &l.LibraryIDs }, libraries),
+			resource.RelatedAll("libraries", func(l *ItemRow) *[]resource.Named { return &l.Libraries }, func(l *ItemRow) []int64 { return l.LibraryIDs }, libraries.To),
+			resource.Refs("publisher_ids", func(l *ItemRow) *[]int64 { return &l.PublisherIDs }, publishers),
+			resource.RelatedAll("publishers", func(l *ItemRow) *[]resource.Named { return &l.Publishers }, func(l *ItemRow) []int64 { return l.PublisherIDs }, publishers.To),
+			resource.Ref("partner_id", func(l *ItemRow) **int64 { return &l.PartnerID }, partners),
 		},
-		dates(func(l *ContentRow) *Dated { return &l.Dated }),
-		counts(func(l *ContentRow) *Counted { return &l.Counted }),
-		makers(func(l *ContentRow) *Made { return &l.Made }),
+		dates(func(l *ItemRow) *Dated { return &l.Dated }),
+		counts(func(l *ItemRow) *Counted { return &l.Counted }),
+		makers(func(l *ItemRow) *Made { return &l.Made }),
 	),
-	Attach: attachPeople(func(l *ContentRow) *Made { return &l.Made }),
+	Attach: attachPeople(func(l *ItemRow) *Made { return &l.Made }),
+}
+
+// byAddress finds an item whose whole address is searched for, however it is written.
+func byAddress(search string) (resource.Where, bool) {
+	address, ok := webpage.Canonical(search)
+	return resource.Where{SQL: "deleted_at IS NULL AND canonical_url <> '' AND canonical_url = ?", Args: []any{address}}, ok
 }
 
 func concat[T any](parts ...[]T) []T {
@@ -96,16 +107,28 @@ func concat[T any](parts ...[]T) []T {
 	return all
 }
 
-// atDestination narrows the list to items of a destination and of everything below it. Paths are the ids from the
-// top down, each with a slash after it; the digit 0 comes right after the slash.
+// atDestination narrows the list to items of a destination and of everything below it.
 func atDestination(value string) (resource.Where, bool) {
 	id, err := strconv.ParseInt(value, 10, 64)
-	const within = `SELECT d.id FROM destinations AS d JOIN destinations AS top ON d.path >= top.path AND d.path < substr(top.path, 1, length(top.path) - 1) || '0' WHERE top.id = ?`
-	return resource.Where{
-		SQL: "EXISTS (SELECT 1 FROM content_destinations WHERE content_id = content.id AND destination_id IN (" + within + "))", Args: []any{id},
-		Among: &resource.Among{SQL: "SELECT content_id AS among FROM content_destinations WHERE destination_id IN (" + within + ")", Args: []any{id}},
-	}, err == nil && id > 0
+	return resource.Where{Look: func(ctx context.Context, c db.Conn) (resource.Where, error) {
+		// Paths are the ids from the top down, each with a slash after it; the digit 0 comes right after the slash.
+		ids, err := db.All[int64](ctx, c, `SELECT d.id FROM destinations AS d JOIN destinations AS top ON d.path >= top.path AND d.path < substr(top.path, 1, length(top.path) - 1) || '0' WHERE top.id = ?`, id)
+		if err != nil {
+			return resource.Where{}, fmt.Errorf("find what is below destination %d: %w", id, err)
+		}
+		if len(ids) <= 1 {
+			at, _ := inDestination.Where(value)
+			return at, nil
+		}
+		// SQLite looks at the few places of an item and not, for each place, whether the item is there: the plus says so.
+		return resource.Where{
+			SQL: "EXISTS (SELECT 1 FROM content_destinations WHERE content_id = content.id AND +destination_id IN (?))", Args: []any{ids},
+			Among: &resource.Among{SQL: "SELECT content_id AS among FROM content_destinations WHERE destination_id IN (?)", Args: []any{ids}},
+		}, nil
+	}}, err == nil && id > 0
 }
+
+var inDestination = resource.FilterLinked("destination_id", destinations).Counted("destinations", "content_count")
 
 // onInspires narrows the list to items of collections that are public on Inspires, or are not, or are featured there.
 func onInspires(word string) resource.Where {
@@ -132,9 +155,5 @@ func returnedByAPI(word string) resource.Where {
 	if word == "all" {
 		return resource.Where{}
 	}
-	since := clock.Now().Add(-recently)
-	return resource.Where{
-		SQL: "last_api_at >= ?", Args: []any{since},
-		Among: &resource.Among{SQL: "SELECT id AS among FROM content WHERE deleted_at IS NULL AND last_api_at >= ?", Args: []any{since}},
-	}
+	return own("last_api_at >= ?", clock.Now().Add(-recently))
 }

@@ -41,22 +41,23 @@ func statusAt(d *Dated, now time.Time) string {
 // inState is the same as a condition, as ranges of the dates.
 func inState(state string) resource.Where {
 	now := clock.Now()
-	const alive = "(expires_at IS NULL OR expires_at > ?)"
+	const alive = " AND (expires_at IS NULL OR expires_at > ?)"
 	switch state {
 	case draft:
-		return resource.Where{SQL: "published_at IS NULL AND " + alive, Args: []any{now}}
+		return own("published_at IS NULL"+alive, now)
 	case scheduled:
-		return resource.Where{SQL: "published_at > ? AND " + alive, Args: []any{now, now}, Among: &resource.Among{
-			SQL: "SELECT id AS among FROM content WHERE deleted_at IS NULL AND published_at > ?", Args: []any{now},
-		}}
+		return own("published_at > ?"+alive, now, now)
 	case published:
-		return resource.Where{SQL: "published_at <= ? AND " + alive, Args: []any{now, now}}
+		return own("published_at <= ?"+alive, now, now)
 	case expired:
-		return resource.Where{SQL: "expires_at <= ?", Args: []any{now}, Among: &resource.Among{
-			SQL: "SELECT id AS among FROM content WHERE deleted_at IS NULL AND expires_at <= ?", Args: []any{now},
-		}}
+		return own("expires_at <= ?", now)
 	}
 	return resource.Where{}
+}
+
+// own is a condition on the item alone, which has an index of its own.
+func own(condition string, args ...any) resource.Where {
+	return resource.Where{SQL: condition, Args: args, Among: &resource.Among{SQL: "SELECT id AS among FROM content WHERE deleted_at IS NULL AND " + condition, Args: args, Own: true}}
 }
 
 // Card is what can be changed of an item without its form: when it is seen, and its picture.

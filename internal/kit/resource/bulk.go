@@ -270,7 +270,8 @@ func (r *Resource[T]) matches(ctx context.Context, filter url.Values, last int64
 	if err != nil {
 		return 0, err
 	}
-	count, err := r.count(ctx, c, rows, 1<<40)
+	rows.most, rows.only = 1<<40, nil
+	count, err := r.count(ctx, c, rows)
 	return count.Total, err
 }
 

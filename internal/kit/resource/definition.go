@@ -64,6 +64,9 @@ type Definition[T any] struct {
 	Hint   string
 	Fields []Field[T]
 
+	// Known is a condition for searches that name a record otherwise than by words, like its address; false for others.
+	Known func(search string) (Where, bool)
+
 	SortBy []string // orders beyond the sortable fields: id, created_at, updated_at
 	// Chronological records are sorted by created_at in the order of their ids, which is the same.
 	Chronological bool
@@ -272,6 +275,8 @@ func jsonNames(shape reflect.Type) []string {
 }
 
 func (r *Resource[T]) has(verb Verb) bool { return !slices.Contains(r.Without, verb) }
+
+func (r *Resource[T]) mayBeTrashed() bool { return r.Trash != nil || r.Trashable }
 
 // kind is what the audit log and the trash call the record.
 func (r *Resource[T]) kind() string { return strings.ToLower(r.Label) }

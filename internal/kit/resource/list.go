@@ -56,7 +56,7 @@ func (r *Resource[T]) List(ctx context.Context, q Query, parents []int64) (*Page
 	if err != nil {
 		return nil, err
 	}
-	count, err := r.count(ctx, c, rows, found.most())
+	count, err := r.count(ctx, c, rows)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (r *Resource[T]) List(ctx context.Context, q Query, parents []int64) (*Page
 // base is what all rows of a list have in common: live, in scope, below their parent.
 func (r *Resource[T]) base(parents []int64) []Where {
 	base := []Where{}
-	if r.Trash != nil || r.Trashable {
+	if r.mayBeTrashed() {
 		base = append(base, Where{SQL: "deleted_at IS NULL"})
 	}
 	if r.Scope != "" {
@@ -114,7 +114,7 @@ func (r *Resource[T]) tabCounts(ctx context.Context, c db.Conn, base []Where, q 
 		if err != nil {
 			return nil, err
 		}
-		if counts[value], err = r.count(ctx, c, rows, found.most()); err != nil {
+		if counts[value], err = r.count(ctx, c, rows); err != nil {
 			return nil, err
 		}
 	}

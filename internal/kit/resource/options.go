@@ -84,7 +84,7 @@ func (r *Resource[T]) choices(ctx context.Context, base []Where, q Query) (*Choi
 	if err != nil {
 		return nil, err
 	}
-	count, err := r.count(ctx, c, rows, found.most())
+	count, err := r.count(ctx, c, rows)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"context"
 	"net/url"
 	"slices"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
 )
 
 // Cap is the most rows that are counted one by one. A list with more says so honestly.
@@ -27,6 +29,8 @@ type Where struct {
 	Args []any
 	// Among is another way to the same rows, for lists that are long.
 	Among *Among
+	// Look makes the condition from what the database has at the moment, for those that depend on it.
+	Look func(ctx context.Context, c db.Conn) (Where, error)
 	// Total asks for a kept count of the live rows that meet the condition.
 	Total *Where
 }

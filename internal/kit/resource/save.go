@@ -165,7 +165,7 @@ func (r *Resource[T]) checkChange(ctx context.Context, tx *write.Tx, change *Cha
 // checkTaken names every field whose value another record has. The indexes would name one of them, and not the same
 // on both engines; they still stand behind this when two people save at the same moment.
 func (r *Resource[T]) checkTaken(ctx context.Context, tx *write.Tx, change *Change[T]) error {
-	own, live := int64(0), Rows{Trashable: r.Trash != nil || r.Trashable}.live()
+	own, live := int64(0), Rows{Trashable: r.mayBeTrashed()}.live()
 	if change.Before != nil {
 		own = idOf(change.Before)
 	}

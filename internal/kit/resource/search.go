@@ -16,6 +16,8 @@ type hits struct {
 	where Where
 	count Count
 	terms []string // of a common search in the record's own text alone
+	among *Among   // of a common search: the way along the index, and how far apart some of its hits are
+	span  int64
 }
 
 // most is how far rows are counted: not beyond what a search that finds very many was counted to.
@@ -37,6 +39,9 @@ func (r *Resource[T]) find(ctx context.Context, c db.Conn, search string) (*hits
 	terms := fold.Terms(search)
 	if len(terms) == 0 || !r.search {
 		return nil, nil //nolint:nilnil // no search is an answer
+	}
+	if known, err := r.findKnown(ctx, c, search); known != nil || err != nil {
+		return known, err
 	}
 	index, compare, own := indexed(c.Engine, r.Table, terms), compared(terms), true
 	for _, f := range r.Fields {
@@ -67,7 +72,8 @@ func (r *Resource[T]) find(ctx context.Context, c db.Conn, search string) (*hits
 	if err != nil {
 		return nil, err
 	}
-	h := &hits{where: compare, count: Count{Total: some, TotalIsCapped: true}}
+	h := &hits{where: compare, count: Count{Total: some, TotalIsCapped: true}, span: slices.Max(ids) - slices.Min(ids)}
+	h.among = &Among{SQL: "SELECT id AS among FROM (" + index.SQL + ") AS found", Args: index.Args}
 	if own {
 		h.terms = terms
 	}
@@ -79,6 +85,22 @@ func (r *Resource[T]) find(ctx context.Context, c db.Conn, search string) (*hits
 	}
 	h.count.Total = Cap
 	return h, nil
+}
+
+// findKnown finds the records a search names otherwise than by words; nil when it does not.
+func (r *Resource[T]) findKnown(ctx context.Context, c db.Conn, search string) (*hits, error) {
+	if r.Known == nil {
+		return nil, nil //nolint:nilnil // no such search is an answer
+	}
+	known, ok := r.Known(search)
+	if !ok {
+		return nil, nil //nolint:nilnil // the same
+	}
+	ids, err := db.All[int64](ctx, c, "SELECT id FROM "+r.Table+" WHERE "+known.SQL+" LIMIT ?", append(slices.Clone(known.Args), some)...)
+	if err != nil || len(ids) == 0 {
+		return nil, wrap(err, "search "+r.Table)
+	}
+	return rare(c, ids), nil
 }
 
 func rare(c db.Conn, ids []int64) *hits {

@@ -18,90 +18,170 @@ type Among struct {
 	// Ordered ids come out of an index one after the other, none twice, and are exactly those that meet the
 	// condition. Others may be too many: what they lead to is held against the condition.
 	Ordered bool
+	// Own ids are the list's own, live ones: an index of the list itself has them, and counts them best.
+	Own bool
 }
 
-// selection is what a list is about, and the way to it. A list in the order of ids that is narrowed through a table
-// of pairs walks the pairs; one that a filter leaves few rows of names these; any other walks its own order and
-// looks at each row it meets.
+// selection is what a list is about, and the ways to it: one to the page in its order, and one to count all of it.
 type selection struct {
+	page, all way
+	order     string
+	total     *Where // a kept count of exactly these rows
+	known     *Count // what a search has counted already
+	most      int64  // how far rows are counted one by one
+	// only is the one condition of a list without others: how many there are is told without looking at the rows,
+	// as far as more of them are not live than can be.
+	only *Among
+}
+
+// way is a table to go through, and what each row is held against.
+type way struct {
 	from  string
 	args  []any // of from
 	where []Where
-	order string
-	total *Where // a kept count of exactly these rows
-	known *Count // what a search has counted already
 }
 
-// selected chooses the way to the rows that filters leave. found is what a search finds, or nil.
+// dense is a condition that many rows meet. The distance between some of them tells how many: the wider, the fewer.
+type dense struct {
+	Where
+	span int64
+}
+
+// selected chooses the ways to the rows that filters leave. found is what a search finds, or nil.
+//
+// Where a filter leaves few rows, these are named. Otherwise a page in the order of ids walks the pairs of the filter
+// that leaves the fewest, or the list itself, and looks at each row it meets; and all of it is counted along the filter
+// that leaves the fewest, in whatever order.
 func (r *Resource[T]) selected(ctx context.Context, c db.Conn, base []Where, filters map[string]Where, found *hits, sort string) (*selection, error) {
-	s := &selection{from: r.Table, where: slices.Clone(base), order: r.orderBy(c.Engine, sort), total: r.keptTotal(filters, found)}
+	filters, err := narrowing(ctx, c, filters)
+	if err != nil {
+		return nil, err
+	}
+	s := &selection{order: r.orderBy(c.Engine, sort), total: r.keptTotal(filters, found), most: found.most()}
 	column, direction, _ := r.order(sort)
-	ordered := column == `"id"` && found == nil
-	way := ""
+	byID := column == `"id"`
+	where, many, few := slices.Clone(base), []dense{}, false
 	if found != nil {
-		if len(base) == 0 && len(filters) == 0 {
+		if len(filters) == 0 && (len(base) == 0 || found.count.TotalIsCapped) {
 			s.known = &found.count
 		}
-		s.where = append(s.where, r.walking(found, sort))
+		if compare := r.walking(found, sort); found.among == nil {
+			where, few = append(where, compare), true
+		} else {
+			compare.Among = found.among
+			many = append(many, dense{compare, found.span})
+		}
 	}
-	filters = narrowing(filters)
-	dense, widest := map[string]Where{}, int64(-1)
+	plain := len(where)
 	for _, name := range slices.Sorted(maps.Keys(filters)) {
 		filter := filters[name]
 		if filter.Among == nil {
-			s.where = append(s.where, filter)
+			where = append(where, filter)
 			continue
 		}
-		var few *Where
-		span := int64(0)
-		if len(filters) > 1 || !ordered || !filter.Among.Ordered {
-			var err error
-			if few, span, err = r.few(ctx, c, *filter.Among); err != nil {
-				return nil, err
-			}
-		}
-		if few != nil {
-			s.where, ordered = append(s.where, *few), false
-			if !filter.Among.Ordered {
-				s.where = append(s.where, filter)
-			}
+		if alone := len(filters) == 1 && found == nil && byID && filter.Among.Ordered; alone {
+			many = append(many, dense{filter, 0})
 			continue
 		}
-		dense[name] = filter
-		if filter.Among.Ordered && span > widest {
-			way, widest = name, span
+		named, span, err := r.few(ctx, c, *filter.Among)
+		if err != nil {
+			return nil, err
+		}
+		if named == nil {
+			many = append(many, dense{filter, span})
+			continue
+		}
+		where, few = append(where, *named), true
+		if !filter.Among.Ordered {
+			where = append(where, filter)
 		}
 	}
-	if ordered && way != "" {
-		s.drive(c.Engine, r.Table, *dense[way].Among, direction)
-		delete(dense, way)
+	whole := way{from: r.Table, where: where}
+	s.page, s.all = whole.against(many), whole.against(many)
+	if few {
+		return s, nil
 	}
-	for _, name := range slices.Sorted(maps.Keys(dense)) {
-		s.where = append(s.where, dense[name])
+	if i := fewest(many, func(d dense) bool { return byID && d.Among.Ordered }); i >= 0 {
+		s.page, s.order = whole.along(c.Engine, many, i), "way.among"+direction
+	} else if byID && len(where) == plain && found == nil {
+		s.page.from += r.narrow(c.Engine)
+	}
+	if len(filters) > 1 || (found != nil && len(filters) > 0) {
+		s.most = some // each row has to be looked at
+	}
+	if i := fewest(many, func(dense) bool { return true }); i >= 0 && !many[i].Among.Own {
+		s.all = whole.along(c.Engine, many, i)
+		if len(many) == 1 && len(where) == len(base) && found == nil && len(base) == 1 && r.mayBeTrashed() {
+			s.only = many[0].Among
+		}
 	}
 	return s, nil
 }
 
-// narrowing leaves out filters that say "all".
-func narrowing(filters map[string]Where) map[string]Where {
+// fewest is the condition that leaves the fewest rows, of those that fit; none is -1.
+func fewest(many []dense, fits func(dense) bool) int {
+	best := -1
+	for i, d := range many {
+		if fits(d) && (best < 0 || d.span > many[best].span) {
+			best = i
+		}
+	}
+	return best
+}
+
+// against holds each row against conditions that many meet.
+func (w way) against(many []dense) way {
+	w.where = slices.Clone(w.where)
+	for _, d := range many {
+		w.where = append(w.where, d.Where)
+	}
+	return w
+}
+
+// along walks the ids of one of the conditions and looks up the rows they lead to. SQLite takes a cross join in the
+// order it is written in.
+func (w way) along(engine db.Engine, many []dense, i int) way {
+	among, join := *many[i].Among, " CROSS JOIN "
+	if engine == db.Postgres {
+		join = " JOIN "
+	}
+	query := among.SQL
+	if !among.Ordered {
+		query = "SELECT DISTINCT among FROM (" + query + ") AS some"
+	}
+	others := slices.Delete(slices.Clone(many), i, i+1)
+	if !among.Ordered {
+		others = many // it may lead to rows that do not meet it
+	}
+	along := way{from: w.from, where: w.where}.against(others)
+	along.from, along.args = "("+query+") AS way"+join+w.from+" ON "+w.from+".id = way.among", among.Args
+	return along
+}
+
+// narrow lets SQLite walk a long list along the small index of its ids, instead of through its wide rows.
+func (r *Resource[T]) narrow(engine db.Engine) string {
+	if engine != db.SQLite || !r.Chronological {
+		return ""
+	}
+	return " INDEXED BY " + r.Table + "_id"
+}
+
+// narrowing leaves out filters that say "all", and looks up what others depend on.
+func narrowing(ctx context.Context, c db.Conn, filters map[string]Where) (map[string]Where, error) {
 	some := map[string]Where{}
 	for name, filter := range filters {
+		if filter.Look != nil {
+			looked, err := filter.Look(ctx, c)
+			if err != nil {
+				return nil, err
+			}
+			filter = looked
+		}
 		if filter.SQL != "" {
 			some[name] = filter
 		}
 	}
-	return some
-}
-
-// drive walks the ids of a condition and looks up the rows they lead to. SQLite takes a cross join in the order
-// it is written in.
-func (s *selection) drive(engine db.Engine, table string, way Among, direction string) {
-	join := " CROSS JOIN "
-	if engine == db.Postgres {
-		join = " JOIN "
-	}
-	s.from, s.args = "("+way.SQL+") AS way"+join+table+" ON "+table+".id = way.among", way.Args
-	s.order = "way.among" + direction
+	return some, nil
 }
 
 // few names the rows of a condition when there are few of them. When there are many, the distance between the
@@ -127,7 +207,6 @@ func (r *Resource[T]) keptTotal(filters map[string]Where, found *hits) *Where {
 		return nil
 	}
 	total := &Where{SQL: "SELECT n FROM live_counts WHERE list = ? AND facet = '' AND value = ''", Args: []any{r.Table}}
-	filters = narrowing(filters)
 	if len(filters) > 1 {
 		return nil
 	}
@@ -138,7 +217,7 @@ func (r *Resource[T]) keptTotal(filters map[string]Where, found *hits) *Where {
 }
 
 // count is exact where that is cheap: from a kept count, else up to a limit.
-func (r *Resource[T]) count(ctx context.Context, c db.Conn, s *selection, most int64) (Count, error) {
+func (r *Resource[T]) count(ctx context.Context, c db.Conn, s *selection) (Count, error) {
 	if s.known != nil {
 		return *s.known, nil
 	}
@@ -148,16 +227,31 @@ func (r *Resource[T]) count(ctx context.Context, c db.Conn, s *selection, most i
 			return Count{Total: n}, wrap(err, "count "+r.Table)
 		}
 	}
-	where, args := and(s.where)
-	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 FROM "+s.from+where+" LIMIT ?) AS counted", append(append(slices.Clone(s.args), args...), most+1)...)
+	if s.only != nil {
+		if more, err := r.surelyMore(ctx, c, *s.only, s.most); more || err != nil {
+			return Count{Total: s.most, TotalIsCapped: true}, err
+		}
+	}
+	where, args := and(s.all.where)
+	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 FROM "+s.all.from+where+" LIMIT ?) AS counted", slices.Concat(s.all.args, args, []any{s.most + 1})...)
 	if err != nil {
 		return Count{}, fmt.Errorf("count %s: %w", r.Table, err)
 	}
-	return Count{Total: min(n, most), TotalIsCapped: n > most}, nil
+	return Count{Total: min(n, s.most), TotalIsCapped: n > s.most}, nil
+}
+
+// surelyMore tells whether a condition leads to so many rows that more than most of them are live, whichever are in the trash.
+func (r *Resource[T]) surelyMore(ctx context.Context, c db.Conn, among Among, most int64) (bool, error) {
+	gone, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 FROM "+r.Table+" WHERE trash_id IS NOT NULL LIMIT ?) AS gone", most)
+	if err != nil || gone >= most {
+		return false, wrap(err, "count what is in the trash")
+	}
+	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT DISTINCT among FROM ("+among.SQL+") AS way LIMIT ?) AS counted", append(slices.Clone(among.Args), most+gone+1)...)
+	return n > most+gone, wrap(err, "count "+r.Table)
 }
 
 func (r *Resource[T]) pageIDs(ctx context.Context, c db.Conn, s *selection, limit, offset int64) ([]int64, error) {
-	where, args := and(s.where)
-	ids, err := db.All[int64](ctx, c, "SELECT "+r.Table+".id FROM "+s.from+where+" ORDER BY "+s.order+" LIMIT ? OFFSET ?", append(append(slices.Clone(s.args), args...), limit, offset)...)
+	where, args := and(s.page.where)
+	ids, err := db.All[int64](ctx, c, "SELECT "+r.Table+".id FROM "+s.page.from+where+" ORDER BY "+s.order+" LIMIT ? OFFSET ?", slices.Concat(s.page.args, args, []any{limit, offset})...)
 	return ids, wrap(err, "page of "+r.Table)
 }

@@ -1952,7 +1952,7 @@ export interface components {
              */
             added_at: string | null;
             /** @description Who published it. */
-            admin: components["schemas"]["ContentPerson"];
+            admin: components["schemas"]["ItemPerson"];
             /** @description Of media types that name one. */
             author: string;
             /** @enum {string} */
@@ -1964,8 +1964,8 @@ export interface components {
             content_url: string;
             /** Format: date-time */
             created_at: string;
-            created_by: components["schemas"]["ContentPerson"];
-            depth: components["schemas"]["ContentKind"];
+            created_by: components["schemas"]["ItemPerson"];
+            depth: components["schemas"]["ItemKind"];
             /** Format: int64 */
             depth_id: number | null;
             destination_ids: number[];
@@ -2015,7 +2015,7 @@ export interface components {
             /** Format: int64 */
             tags_count: number;
             title: string;
-            type: components["schemas"]["ContentKind"];
+            type: components["schemas"]["ItemKind"];
             /** Format: int64 */
             type_id: number | null;
             /** Format: date-time */
@@ -2056,71 +2056,6 @@ export interface components {
             /** Format: int64 */
             id: number;
             media_type: components["schemas"]["DomainMediaType"];
-            /** Format: date-time */
-            updated_at: string;
-            /**
-             * Format: int64
-             * @description Raised by each change. A save that sends an older one is refused.
-             */
-            version: number;
-        };
-        ContentKind: {
-            icon: string;
-            /** Format: int64 */
-            id: number;
-            name: string;
-        };
-        ContentPerson: {
-            full_name: string;
-            /** Format: int64 */
-            id: number;
-        };
-        ContentRow: {
-            /**
-             * Format: date-time
-             * @description When it last went into a collection.
-             */
-            added_at: string | null;
-            /** @description Who published it. */
-            admin: components["schemas"]["ContentPerson"];
-            /** @enum {string} */
-            block_type: "content" | "image";
-            /** Format: int64 */
-            collections_count: number;
-            content_url: string;
-            /** Format: date-time */
-            created_at: string;
-            created_by: components["schemas"]["ContentPerson"];
-            depth: components["schemas"]["ContentKind"];
-            /** Format: int64 */
-            depth_id: number | null;
-            /** Format: int64 */
-            destinations_count: number;
-            /** Format: date-time */
-            expires_at: string | null;
-            featured_image: components["schemas"]["Image"];
-            /** Format: int64 */
-            id: number;
-            libraries: components["schemas"]["Named"][];
-            /** Format: int64 */
-            libraries_count: number;
-            library_ids: number[];
-            /** Format: int64 */
-            partner_id: number | null;
-            /** Format: date-time */
-            published_at: string | null;
-            publisher_ids: number[];
-            publishers: components["schemas"]["Named"][];
-            /** Format: int64 */
-            publishers_count: number;
-            /** @enum {string} */
-            status: "draft" | "scheduled" | "published" | "expired";
-            /** Format: int64 */
-            tags_count: number;
-            title: string;
-            type: components["schemas"]["ContentKind"];
-            /** Format: int64 */
-            type_id: number | null;
             /** Format: date-time */
             updated_at: string;
             /**
@@ -2341,7 +2276,7 @@ export interface components {
              */
             added_at: string | null;
             /** @description Who published it. */
-            admin: components["schemas"]["ContentPerson"];
+            admin: components["schemas"]["ItemPerson"];
             /** @enum {string} */
             block_type: "content" | "image";
             collection_ids: number[];
@@ -2350,7 +2285,7 @@ export interface components {
             collections_count: number;
             /** Format: date-time */
             created_at: string;
-            created_by: components["schemas"]["ContentPerson"];
+            created_by: components["schemas"]["ItemPerson"];
             destination_ids: number[];
             destinations: components["schemas"]["Named"][];
             /** Format: int64 */
@@ -2424,6 +2359,12 @@ export interface components {
         ItemImageItem: {
             item: components["schemas"]["ImageItem"];
         };
+        ItemKind: {
+            icon: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
         ItemLanguage: {
             item: components["schemas"]["Language"];
         };
@@ -2455,6 +2396,11 @@ export interface components {
         ItemPartnerMarket: {
             item: components["schemas"]["PartnerMarket"];
         };
+        ItemPerson: {
+            full_name: string;
+            /** Format: int64 */
+            id: number;
+        };
         ItemProfile: {
             item: components["schemas"]["Profile"];
         };
@@ -2463,6 +2409,60 @@ export interface components {
         };
         ItemRegion: {
             item: components["schemas"]["Region"];
+        };
+        ItemRow: {
+            /**
+             * Format: date-time
+             * @description When it last went into a collection.
+             */
+            added_at: string | null;
+            /** @description Who published it. */
+            admin: components["schemas"]["ItemPerson"];
+            /** @enum {string} */
+            block_type: "content" | "image";
+            /** Format: int64 */
+            collections_count: number;
+            content_url: string;
+            /** Format: date-time */
+            created_at: string;
+            created_by: components["schemas"]["ItemPerson"];
+            depth: components["schemas"]["ItemKind"];
+            /** Format: int64 */
+            depth_id: number | null;
+            /** Format: int64 */
+            destinations_count: number;
+            /** Format: date-time */
+            expires_at: string | null;
+            featured_image: components["schemas"]["Image"];
+            /** Format: int64 */
+            id: number;
+            libraries: components["schemas"]["Named"][];
+            /** Format: int64 */
+            libraries_count: number;
+            library_ids: number[];
+            /** Format: int64 */
+            partner_id: number | null;
+            /** Format: date-time */
+            published_at: string | null;
+            publisher_ids: number[];
+            publishers: components["schemas"]["Named"][];
+            /** Format: int64 */
+            publishers_count: number;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "published" | "expired";
+            /** Format: int64 */
+            tags_count: number;
+            title: string;
+            type: components["schemas"]["ItemKind"];
+            /** Format: int64 */
+            type_id: number | null;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description Raised by each change. A save that sends an older one is refused.
+             */
+            version: number;
         };
         ItemSettings: {
             item: components["schemas"]["Settings"];
@@ -2644,10 +2644,6 @@ export interface components {
             items: components["schemas"]["ContentDomain"][];
             meta: components["schemas"]["Meta"];
         };
-        PageContentRow: {
-            items: components["schemas"]["ContentRow"][];
-            meta: components["schemas"]["Meta"];
-        };
         PageCountry: {
             items: components["schemas"]["Country"][];
             meta: components["schemas"]["Meta"];
@@ -2674,6 +2670,10 @@ export interface components {
         };
         PageImage: {
             url: string;
+        };
+        PageItemRow: {
+            items: components["schemas"]["ItemRow"][];
+            meta: components["schemas"]["Meta"];
         };
         PageLanguage: {
             items: components["schemas"]["Language"][];
@@ -3015,9 +3015,6 @@ export type ChosenJobs = components['schemas']['ChosenJobs'];
 export type Content = components['schemas']['Content'];
 export type ContentDepth = components['schemas']['ContentDepth'];
 export type ContentDomain = components['schemas']['ContentDomain'];
-export type ContentKind = components['schemas']['ContentKind'];
-export type ContentPerson = components['schemas']['ContentPerson'];
-export type ContentRow = components['schemas']['ContentRow'];
 export type Conversion = components['schemas']['Conversion'];
 export type ConversionMeta = components['schemas']['ConversionMeta'];
 export type Count = components['schemas']['Count'];
@@ -3049,6 +3046,7 @@ export type ItemDestination = components['schemas']['ItemDestination'];
 export type ItemFacade = components['schemas']['ItemFacade'];
 export type ItemGlobalTag = components['schemas']['ItemGlobalTag'];
 export type ItemImageItem = components['schemas']['ItemImageItem'];
+export type ItemKind = components['schemas']['ItemKind'];
 export type ItemLanguage = components['schemas']['ItemLanguage'];
 export type ItemLibrary = components['schemas']['ItemLibrary'];
 export type ItemMe = components['schemas']['ItemMe'];
@@ -3058,9 +3056,11 @@ export type ItemOfTheSame = components['schemas']['ItemOfTheSame'];
 export type ItemOrganisation = components['schemas']['ItemOrganisation'];
 export type ItemPartner = components['schemas']['ItemPartner'];
 export type ItemPartnerMarket = components['schemas']['ItemPartnerMarket'];
+export type ItemPerson = components['schemas']['ItemPerson'];
 export type ItemProfile = components['schemas']['ItemProfile'];
 export type ItemPublisher = components['schemas']['ItemPublisher'];
 export type ItemRegion = components['schemas']['ItemRegion'];
+export type ItemRow = components['schemas']['ItemRow'];
 export type ItemSettings = components['schemas']['ItemSettings'];
 export type ItemSubjectArea = components['schemas']['ItemSubjectArea'];
 export type ItemTask = components['schemas']['ItemTask'];
@@ -3077,7 +3077,6 @@ export type Organisation = components['schemas']['Organisation'];
 export type PageActivity = components['schemas']['PageActivity'];
 export type PageContentDepth = components['schemas']['PageContentDepth'];
 export type PageContentDomain = components['schemas']['PageContentDomain'];
-export type PageContentRow = components['schemas']['PageContentRow'];
 export type PageCountry = components['schemas']['PageCountry'];
 export type PageCountryRegion = components['schemas']['PageCountryRegion'];
 export type PageDestination = components['schemas']['PageDestination'];
@@ -3085,6 +3084,7 @@ export type PageFacade = components['schemas']['PageFacade'];
 export type PageFailedJob = components['schemas']['PageFailedJob'];
 export type PageGlobalTag = components['schemas']['PageGlobalTag'];
 export type PageImage = components['schemas']['PageImage'];
+export type PageItemRow = components['schemas']['PageItemRow'];
 export type PageLanguage = components['schemas']['PageLanguage'];
 export type PageLibrary = components['schemas']['PageLibrary'];
 export type PageMediaType = components['schemas']['PageMediaType'];
@@ -3519,7 +3519,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PageContentRow"];
+                    "application/json": components["schemas"]["PageItemRow"];
                 };
             };
             /** @description Error */
