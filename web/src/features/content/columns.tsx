@@ -1,4 +1,4 @@
-import type { ContentRow } from '../../kit/api/schema.gen'
+import type { ItemRow } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
 import { number } from '../../kit/format/numbers'
 import { Pictured, RowLink, Several } from '../../kit/resource/columns'
@@ -10,15 +10,15 @@ import classes from './content.module.css'
 import { StatusMenu } from './status'
 
 /** about is the line under a title: what it is, and where it comes from. */
-function about({ block_type, content_url, type }: ContentRow): string {
+function about({ block_type, content_url, type }: ItemRow): string {
   if (block_type === 'image') return 'Image'
   const host = URL.canParse(content_url) ? new URL(content_url).hostname.replace(/^www\./, '') : content_url
   return type ? `${type.name} · ${host}` : host
 }
 
-type Count = Extract<keyof ContentRow, `${string}_count`>
+type Count = Extract<keyof ItemRow, `${string}_count`>
 
-const count = (key: Count, label: string, short?: string, card?: 'none'): Column<ContentRow> => ({
+const count = (key: Count, label: string, short?: string, card?: 'none'): Column<ItemRow> => ({
   key,
   label,
   short,
@@ -93,4 +93,4 @@ export const columns = {
     align: 'end',
     cell: (row) => <Moment at={row.expires_at} as="date" />,
   },
-} as const satisfies Record<string, Column<ContentRow>>
+} as const satisfies Record<string, Column<ItemRow>>

@@ -1,6 +1,6 @@
 import { api, bodyOf } from '../../kit/api/client'
 import { reload } from '../../kit/api/lists'
-import type { ContentRow } from '../../kit/api/schema.gen'
+import type { ItemRow } from '../../kit/api/schema.gen'
 import { notify } from '../../kit/dialog/notices'
 import { useForm } from '../../kit/form/form'
 import { FormDialog } from '../../kit/form/form-dialog'
@@ -9,7 +9,7 @@ import { ImageField, type ImageValue } from '../../kit/form/image-field'
 type Values = { featured_image: ImageValue | null }
 
 /** FeaturedImageDialog changes the picture of an item of either kind, from its row. */
-export function FeaturedImageDialog({ item, onClose }: { item: ContentRow; onClose: () => void }) {
+export function FeaturedImageDialog({ item, onClose }: { item: ItemRow; onClose: () => void }) {
   const form = useForm({
     initial: { featured_image: item.featured_image } as Values,
     save: async ({ featured_image: image }) =>

@@ -1,12 +1,12 @@
 import { api, bodyOf } from '../../kit/api/client'
 import { messageOf } from '../../kit/api/error'
 import { reload } from '../../kit/api/lists'
-import type { ContentRow } from '../../kit/api/schema.gen'
+import type { ItemRow } from '../../kit/api/schema.gen'
 import { confirm } from '../../kit/dialog/confirm'
 import { notify } from '../../kit/dialog/notices'
 import { Rich } from '../../kit/format/rich'
 
-type Item = Pick<ContentRow, 'id' | 'title' | 'block_type'>
+type Item = Pick<ItemRow, 'id' | 'title' | 'block_type'>
 
 const at = ({ id }: Item) => ({ params: { path: { id: String(id) } } })
 

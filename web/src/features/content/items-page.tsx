@@ -2,7 +2,7 @@ import { IconBooks, IconBuildingStore, IconCopy, IconFolderPlus, IconPencil, Ico
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useList } from '../../kit/api/lists'
-import type { ContentRow } from '../../kit/api/schema.gen'
+import type { ItemRow } from '../../kit/api/schema.gen'
 import { specOf, type View } from '../../kit/resource/ask'
 import { DataTable } from '../../kit/table/data-table'
 import { useTable } from '../../kit/table/state'
@@ -23,7 +23,7 @@ type Props = {
   title: string
   about: string
   view: View<'content'>
-  columns: readonly Column<ContentRow>[]
+  columns: readonly Column<ItemRow>[]
   /** Over the table, beside the title. */
   header?: ReactNode
   /** Rows can be ticked, to be added to a collection, library or publisher. */
@@ -48,7 +48,7 @@ export function ItemsPage({ name, title, about, view, columns, header, bulk, emp
         list={list}
         columns={columns}
         tabs={view.tabs?.list}
-        search="Search content"
+        search="Search title or address"
         filters={view.filters}
         actions={actions.list}
         bulk={bulk ? adding.actions : undefined}
@@ -65,9 +65,9 @@ export function ItemsPage({ name, title, about, view, columns, header, bulk, emp
 /** useItemActions is what can be done with one item, and the dialog that some of it needs. */
 function useItemActions() {
   const navigate = useNavigate()
-  const [pictured, setPictured] = useState<ContentRow | null>(null)
-  const list = useMemo<Action<ContentRow>[]>(() => {
-    const edit = (item: Pick<ContentRow, 'id' | 'block_type'>) => void navigate({ to: paths.editItem(item) })
+  const [pictured, setPictured] = useState<ItemRow | null>(null)
+  const list = useMemo<Action<ItemRow>[]>(() => {
+    const edit = (item: Pick<ItemRow, 'id' | 'block_type'>) => void navigate({ to: paths.editItem(item) })
     return [
       { label: 'Edit', icon: IconPencil, run: edit },
       { label: 'Duplicate', icon: IconCopy, run: (row) => void duplicate(row).then((copy) => copy && edit(copy)) },

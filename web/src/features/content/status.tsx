@@ -3,7 +3,7 @@ import { IconCalendarOff, IconCheck, IconChevronDown, IconPencilMinus, IconSend 
 import { api, bodyOf, queries } from '../../kit/api/client'
 import { messageOf } from '../../kit/api/error'
 import { type Page, reload } from '../../kit/api/lists'
-import type { ContentRow, StatusAnswer } from '../../kit/api/schema.gen'
+import type { ItemRow, StatusAnswer } from '../../kit/api/schema.gen'
 import { notify } from '../../kit/dialog/notices'
 import { Rich } from '../../kit/format/rich'
 import { QuietMenu } from '../../kit/table/quiet-menu'
@@ -11,10 +11,10 @@ import type { Action } from '../../kit/table/types'
 import { Badge } from '../../ui/badge'
 import classes from './content.module.css'
 
-type Status = ContentRow['status']
+type Status = ItemRow['status']
 
 /** Item is what is needed of an item of either kind to switch it. */
-type Item = Pick<ContentRow, 'id' | 'title' | 'status' | 'published_at' | 'expires_at'>
+type Item = Pick<ItemRow, 'id' | 'title' | 'status' | 'published_at' | 'expires_at'>
 
 const looks = {
   published: { label: 'Published', is: 'published', tone: 'good' },
@@ -71,8 +71,8 @@ export function StatusMenu({ item, onSwitch }: Props) {
 }
 
 /** show puts what is known of an item into every list that is on the screen or was. */
-function show({ id }: Item, known: Partial<ContentRow>) {
-  queries.setQueriesData<Page<ContentRow>>(
+function show({ id }: Item, known: Partial<ItemRow>) {
+  queries.setQueriesData<Page<ItemRow>>(
     { queryKey: ['content', 'list'] },
     (page) => page && { ...page, items: page.items.map((row) => (row.id === id ? { ...row, ...known } : row)) },
   )
@@ -103,7 +103,7 @@ export async function switchStatus(item: Item, status: Switch): Promise<StatusAn
   }
 }
 
-const switcher = (label: string, icon: Action<ContentRow>['icon'], to: Switch, show: (row: ContentRow) => boolean): Action<ContentRow> => ({
+const switcher = (label: string, icon: Action<ItemRow>['icon'], to: Switch, show: (row: ItemRow) => boolean): Action<ItemRow> => ({
   label,
   icon,
   show,
@@ -111,7 +111,7 @@ const switcher = (label: string, icon: Action<ContentRow>['icon'], to: Switch, s
 })
 
 /** statusActions are the same switches in a row's menu. */
-export const statusActions: Action<ContentRow>[] = [
+export const statusActions: Action<ItemRow>[] = [
   switcher('Publish', IconSend, 'published', ({ status }) => status === 'draft' || status === 'scheduled'),
   switcher('Publish again', IconSend, 'published', ({ status }) => status === 'expired'),
   switcher('Make a draft', IconPencilMinus, 'draft', ({ status }) => status !== 'draft'),

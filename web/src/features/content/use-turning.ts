@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import type { ContentRow } from '../../kit/api/schema.gen'
+import type { ItemRow } from '../../kit/api/schema.gen'
 
-type Dated = Pick<ContentRow, 'status' | 'published_at' | 'expires_at'>
+type Dated = Pick<ItemRow, 'status' | 'published_at' | 'expires_at'>
 
 /** nextTurn is the moment at which the first of some items becomes another status by itself: goes live, or runs out. */
 export function nextTurn(items: readonly Dated[]): number | null {
