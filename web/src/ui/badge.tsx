@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './badge.module.css'
 
-type Tone = 'plain' | 'good' | 'warning' | 'danger'
+type Tone = 'plain' | 'info' | 'good' | 'warning' | 'danger'
 
 /** Badge is a word about a record. The word says it; the colour only helps. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {

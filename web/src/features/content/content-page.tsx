@@ -1,3 +1,75 @@
+import { Button, Menu } from '@mantine/core'
+import { IconArticle, IconChevronDown, IconPhoto, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { View } from '../../kit/resource/ask'
+import { paths } from '../../paths'
+import { columns } from './columns'
+import { ItemsPage } from './items-page'
+
+const view: View<'content'> = {
+  path: 'content',
+  sort: '-created_at',
+  tabs: {
+    param: 'in_collection',
+    list: [
+      { value: 'all', label: 'All' },
+      { value: 'in', label: 'In Collection' },
+      { value: 'not-in', label: 'Not In Collection' },
+    ],
+  },
+  filters: [
+    { name: 'type_id', label: 'Media type', as: 'picker', from: 'options/content-types' },
+    { name: 'destination_id', label: 'Destination', as: 'picker', from: 'search/destinations' },
+    { name: 'published', label: 'Status', as: 'picker', from: 'options/content-published' },
+    { name: 'block_type', label: 'Block type', as: 'picker', from: 'options/block-types', more: true },
+    { name: 'depth_id', label: 'Depth', as: 'picker', from: 'options/content-depths', more: true },
+    { name: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', more: true },
+    { name: 'tag_id', label: 'Subject area', as: 'picker', from: 'options/tags', more: true },
+    { name: 'library_id', label: 'Library', as: 'picker', from: 'options/libraries', more: true },
+    { name: 'publisher_id', label: 'Publisher', as: 'picker', from: 'options/publishers', more: true },
+    { name: 'partner_id', label: 'Owner', as: 'picker', from: 'options/partners', more: true },
+    { name: 'admin_id', label: 'Published by', as: 'picker', from: 'options/content-admins', more: true },
+    { name: 'inspires', label: 'Inspires', as: 'picker', from: 'options/inspires', more: true },
+    { name: 'api_requests', label: 'API requests', as: 'picker', from: 'options/api-requests', more: true },
+  ],
+}
+
+const { type, title, libraries, destinations, tags, collections, libraryCount, publishers, status, published, created, added } = columns
+const shown = [type, title, libraries, destinations, tags, collections, libraryCount, publishers, status, published, created, added]
+
+/** ContentPage lists everything the platform shows, newest first. */
 export function ContentPage() {
-  return null
+  return (
+    <ItemsPage
+      name="content"
+      title="Content"
+      about="Articles, videos, audio and images, and where they are used"
+      view={view}
+      columns={shown}
+      header={<NewMenu />}
+      bulk
+      empty={{ icon: IconArticle, title: 'No content yet', text: 'Paste an address or upload an image to begin.', action: <NewMenu /> }}
+    />
+  )
+}
+ContentPage.resource = view
+
+function NewMenu() {
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button leftSection={<IconPlus size={16} />} rightSection={<IconChevronDown size={16} />}>
+          New
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={paths.newContent()} leftSection={<IconArticle size={16} />}>
+          Content
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.newImage()} leftSection={<IconPhoto size={16} />}>
+          Image
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
 }

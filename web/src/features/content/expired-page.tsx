@@ -1,3 +1,43 @@
-export function ExpiredContentPage() {
-  return null
+import { IconCalendarOff } from '@tabler/icons-react'
+import type { View } from '../../kit/resource/ask'
+import { columns } from './columns'
+import { ItemsPage } from './items-page'
+
+const view: View<'content'> = {
+  path: 'content',
+  sort: '-expires_at',
+  fixed: { published: 'expired' },
+  tabs: {
+    param: 'in_collection',
+    list: [
+      { value: 'all', label: 'All Content' },
+      { value: 'in', label: 'In Collection' },
+    ],
+  },
 }
+
+const { title, namedType, libraries, destinations, collections, expired } = columns
+const whole = { short: undefined, width: undefined } // there is room
+const shown = [
+  { ...title, width: '40%' },
+  namedType,
+  { ...libraries, ...whole },
+  { ...destinations, ...whole },
+  { ...collections, ...whole },
+  expired,
+]
+
+/** ExpiredContentPage lists what has run out, the latest first. */
+export function ExpiredContentPage() {
+  return (
+    <ItemsPage
+      name="expired-content"
+      title="Expired content"
+      about="Content whose last day has passed. It is no longer shown until it is published again."
+      view={view}
+      columns={shown}
+      empty={{ icon: IconCalendarOff, title: 'No expired content', text: 'Content whose last day has passed is listed here.' }}
+    />
+  )
+}
+ExpiredContentPage.resource = view

@@ -26,7 +26,7 @@ export function seen(from: string, choices: readonly Choice[]) {
 }
 
 /** Names writes ids as the names behind them. */
-export function Names({ from, ids }: { from: string; ids: number[] }) {
+export function Names({ from, ids }: { from: string; ids: (number | string)[] }) {
   const named = useNamed(from, ids)
   return ((named.data?.items ?? []) as Choice[]).map((choice) => choice.name).join(', ') || '…'
 }
@@ -74,18 +74,18 @@ export function useChoices(from: string, chosen: (number | string)[]) {
 
 export type Look = { 'aria-label'?: string; label?: string; placeholder?: string; className?: string; error?: string; disabled?: boolean }
 
-/** Picker chooses one record among any number, by searching. */
-export function Picker({ from, value, onChange, ...look }: Look & { from: string; value: number | null; onChange: (id: number | null) => void }) {
+type LookupProps = Look & { from: string; value: string | null; onChange: (id: string | null) => void }
+
+/** Lookup chooses one entry of a lookup by its id as an address has it: a record's number, or a word. */
+export function Lookup({ from, value, onChange, ...look }: LookupProps) {
   const choices = useChoices(from, value === null ? [] : [value])
   const name = look.label ?? look['aria-label'] ?? ''
-  return (
-    <Select
-      {...look}
-      {...choices}
-      clearable
-      clearButtonProps={clearButton(name)}
-      value={value === null ? null : String(value)}
-      onChange={(next) => onChange(next === null ? null : Number(next))}
-    />
-  )
+  return <Select {...look} {...choices} clearable clearButtonProps={clearButton(name)} value={value} onChange={onChange} />
+}
+
+type PickerProps = Look & { from: string; value: number | null; onChange: (id: number | null) => void }
+
+/** Picker chooses one record among any number, by searching. */
+export function Picker({ value, onChange, ...rest }: PickerProps) {
+  return <Lookup {...rest} value={value === null ? null : String(value)} onChange={(next) => onChange(next === null ? null : Number(next))} />
 }

@@ -37,8 +37,17 @@ function opened<P extends ListPath>(opens: NonNullable<ColumnOf<P>['opens']>, re
       </OpenLink>
     )
   return (
-    <Link to={opens(row)} className={classes.open} title={title}>
+    <RowLink to={opens(row)} title={title}>
       {shown}
+    </RowLink>
+  )
+}
+
+/** RowLink leads from a row to the page of its record. */
+export function RowLink({ to, title, children }: { to: string; title: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={classes.open} title={title}>
+      {children}
     </Link>
   )
 }

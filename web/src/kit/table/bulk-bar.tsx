@@ -45,7 +45,7 @@ export function BulkBar({ selection, actions, meta }: { selection: Selection; ac
           {action.label}
         </Button>
       ))}
-      <ActionIcon aria-label="Clear the selection" onClick={selection.clear}>
+      <ActionIcon className={classes.bulkClear} aria-label="Clear the selection" onClick={selection.clear}>
         <IconX size={18} />
       </ActionIcon>
     </div>

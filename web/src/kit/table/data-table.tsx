@@ -32,6 +32,8 @@ type Props<R extends Row> = {
   empty: Empty
 }
 
+const manyColumns = 8
+
 /** DataTable is every list of the console: tabs, search, filters, rows, pages. Its state lives in the address. */
 export function DataTable<R extends Row>(props: Props<R>) {
   const { table, list, name, label, actions, bulk = [], empty } = props
@@ -60,7 +62,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
     </ul>
   ) : (
     <div className={classes.scroll}>
-      <table className={classes.table} aria-label={label}>
+      <table className={classes.table} aria-label={label} data-dense={shown.length > manyColumns || undefined}>
         <TableHead columns={shown} table={table} rows={rows} selection={selectable ? selection : undefined} menu={Boolean(actions?.length)} />
         <tbody>{drawn}</tbody>
       </table>

@@ -10,6 +10,8 @@ export type TableSpec = {
   filters?: readonly string[]
   /** The parameter whose values are the tabs, and the first of them. */
   tab?: { name: string; initial: string }
+  /** What is asked for in every view: the list is a part of a longer one. */
+  fixed?: Params
   /** Rows per page where the person's own choice does not count: pickers and insights. */
   perPage?: number
 }
@@ -74,6 +76,7 @@ export function paramsOf(spec: TableSpec, state: TableState): Params {
     ...(state.query && { query: state.query }),
     ...(spec.tab && { [spec.tab.name]: state.tab, counts: 1 }),
     ...state.filters,
+    ...spec.fixed,
   }
 }
 

@@ -38,11 +38,11 @@ export function TableHead<R>({ columns, table, rows, selection, menu }: Props<R>
 function HeadCell<R>({ column, table }: { column: Column<R>; table: TableControl }) {
   const { sort } = table.state
   const order = column.sort && sort === column.sort ? 'ascending' : column.sort && sort === `-${column.sort}` ? 'descending' : undefined
-  const style = column.width ? { width: column.width } : undefined
+  const style = column.width ? { width: column.width, minWidth: column.least } : undefined
   if (!column.sort) {
     return (
       <th data-align={column.align} style={style} scope="col">
-        {column.label}
+        <HeadWords column={column} />
       </th>
     )
   }
@@ -52,9 +52,21 @@ function HeadCell<R>({ column, table }: { column: Column<R>; table: TableControl
   return (
     <th data-align={column.align} style={style} aria-sort={order} scope="col">
       <button type="button" className={classes.sort} data-on={order ? true : undefined} onClick={() => table.change({ sort: next })}>
-        {column.label}
+        <HeadWords column={column} />
         <Arrow size={14} aria-hidden />
       </button>
     </th>
+  )
+}
+
+function HeadWords<R>({ column: { label, short } }: { column: Column<R> }) {
+  if (!short) return label
+  return (
+    <>
+      <span aria-hidden title={label}>
+        {short}
+      </span>
+      <span className="visually-hidden">{label}</span>
+    </>
   )
 }

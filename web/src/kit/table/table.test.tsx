@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { show } from '../testing'
 import { DataTable } from './data-table'
 import { numbers } from './pager'
-import { readState, type TableSpec, useTable, writeState } from './state'
-import type { Selected } from './types'
+import { paramsOf, readState, type TableSpec, useTable, writeState } from './state'
+import { Toolbar } from './toolbar'
+import type { Filter, Selected } from './types'
 
 const spec: TableSpec = { sort: 'name', filters: ['partner_id'], tab: { name: 'type', initial: 'all' } }
 
@@ -63,6 +64,48 @@ function Things({ total, onRun }: { total: number; onRun: (selected: Selected) =
     />
   )
 }
+
+test('a part of a longer list asks for that part in every view', () => {
+  const part = { ...spec, fixed: { published: 'expired' } }
+  const search = { published: 'draft', partner_id: '7' }
+  expect(paramsOf(part, readState(part, search, 25))).toMatchObject({ published: 'expired', partner_id: '7' })
+  expect(writeState(part, {}, readState(part, search, 25), 25)).not.toHaveProperty('published')
+})
+
+const filters: Filter[] = [
+  { name: 'partner_id', label: 'Partner', as: 'text' },
+  { name: 'colour', label: 'Colour', as: 'select', more: true, options: [{ value: 'red', label: 'Dark red' }] },
+  { name: 'from', label: 'From', as: 'text', more: true },
+]
+const many = { filters: ['partner_id', 'colour', 'from'] }
+function Bar() {
+  const table = useTable(many)
+  return <Toolbar table={table} filters={filters} columns={{ all: [], shown: [], hidden: new Set(), toggle() {}, reset() {} }} />
+}
+
+describe('many filters', () => {
+  test('stand behind a button, and are named while they narrow the rows', async () => {
+    const { router } = await show(<Bar />, '/?colour=red&partner_id=7')
+    const user = userEvent.setup()
+    const chips = screen.getByRole('list', { name: 'Filters' })
+    expect(chips.textContent).toBe('Colour: Dark red')
+    expect(screen.getByRole('textbox', { name: 'Partner' })).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'From' })).toBeNull()
+
+    const more = screen.getByRole('button', { name: 'More filters' })
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+    await user.click(more)
+    expect(more.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
+    await user.type(screen.getByRole('textbox', { name: 'From' }), 'Porto{Enter}')
+    expect(router.state.location.search).toEqual({ colour: 'red', partner_id: '7', from: 'Porto' })
+
+    await user.click(more)
+    await user.click(screen.getByRole('button', { name: 'Clear Colour' }))
+    expect(router.state.location.search).toEqual({ partner_id: '7', from: 'Porto' })
+    expect(screen.getByRole('list', { name: 'Filters' }).textContent).toBe('From: Porto')
+  })
+})
 
 describe('a selection', () => {
   test('of some rows names these rows, and ends when something was done with it', async () => {

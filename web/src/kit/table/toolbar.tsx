@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Checkbox, CloseButton, Popover, Select, TextInput, Tooltip } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconColumns3, IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { IconChevronDown, IconColumns3, IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { clearButton } from '../../ui/clear-button'
-import { Picker } from '../form/picker'
+import { Lookup, Names } from '../form/picker'
+import { dayName } from '../format/dates'
 import type { Columns } from './columns'
 import type { TableControl } from './state'
 import classes from './table.module.css'
@@ -14,20 +15,69 @@ const DayInput = lazy(() => import('../form/day-input').then((file) => ({ defaul
 type Props<R> = { table: TableControl; search?: string; filters: readonly Filter[]; columns: Columns<R> }
 
 export function Toolbar<R>({ table, search, filters, columns }: Props<R>) {
+  const [all, setAll] = useState(false)
+  const rest = filters.filter((filter) => filter.more)
   return (
     <div className={classes.toolbar}>
       {search && <SearchField table={table} placeholder={search} />}
-      {filters.map((filter) => (
-        <FilterField key={filter.name} filter={filter} table={table} />
-      ))}
+      {filters
+        .filter((filter) => !filter.more)
+        .map((filter) => (
+          <FilterField key={filter.name} filter={filter} table={table} />
+        ))}
+      {rest.length > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.more}
+          rightSection={<IconChevronDown size={16} className={classes.moreArrow} />}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          More filters
+        </Button>
+      )}
       {table.filtered && (
         <Button variant="subtle" color="gray" className={classes.clear} leftSection={<IconFilterOff size={16} />} onClick={table.clear}>
           Clear
         </Button>
       )}
       <ColumnChooser columns={columns} />
+      {all ? (
+        <div className={classes.moreFilters}>
+          {rest.map((filter) => (
+            <FilterField key={filter.name} filter={filter} table={table} />
+          ))}
+        </div>
+      ) : (
+        <Chips filters={rest} table={table} />
+      )}
     </div>
   )
+}
+
+/** Chips are the filters that narrow the rows while their fields are not shown, each with its cross. */
+function Chips({ filters, table }: { filters: readonly Filter[]; table: TableControl }) {
+  const active = filters.filter((filter) => table.state.filters[filter.name])
+  if (active.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label="Filters">
+      {active.map((filter) => (
+        <li key={filter.name} className={classes.chip}>
+          <span>
+            {filter.label}: <b>{written(filter, table.state.filters[filter.name] ?? '')}</b>
+          </span>
+          <CloseButton size="sm" aria-label={`Clear ${filter.label}`} onClick={() => table.change({ filters: { [filter.name]: '' } })} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function written(filter: Filter, value: string) {
+  if (filter.as === 'picker') return <Names from={filter.from} ids={[value]} />
+  if (filter.as === 'date') return dayName(value)
+  return filter.as === 'select' ? (filter.options.find((option) => option.value === value)?.label ?? value) : value
 }
 
 /** SearchField looks while one types; the address follows, without filling the history with half words. */
@@ -74,7 +124,8 @@ function FilterField({ filter, table }: { filter: Filter; table: TableControl })
     return <Select {...look} data={[...filter.options]} value={value || null} onChange={set} clearable clearButtonProps={clearButton(filter.label)} />
   }
   if (filter.as === 'picker') {
-    return <Picker {...look} from={filter.from} value={value ? Number(value) : null} onChange={(id) => set(id === null ? null : String(id))} />
+    // A lookup of words begins with the one for no filter at all.
+    return <Lookup {...look} from={filter.from} value={value || null} onChange={(id) => set(id === 'all' ? null : id)} />
   }
   if (filter.as === 'date') {
     return (

@@ -7,12 +7,16 @@ export type Row = { id: number }
 export type Column<R> = {
   key: string
   label: string
+  /** What the head says where the label is too long for the column; the label is under the pointer. */
+  short?: string
   /** The field the server sorts by when the head is pressed. */
   sort?: string
   /** The first press sorts downwards: numbers and moments. */
   down?: boolean
   align?: 'end'
   width?: string
+  /** Where the table gets narrower than that, it is pushed sideways. */
+  least?: number
   cell: (row: R) => ReactNode
   /** On a phone: the card's title, a line of its own, or not shown. Otherwise a word of the last line, bare or behind the label. */
   card?: 'title' | 'line' | 'none' | 'bare'
@@ -46,7 +50,8 @@ export type BulkAction = {
 
 export type Tab = { value: string; label: string }
 
-export type Filter = { name: string; label: string } & (
+/** Filter narrows the rows. Of many, those that are used less stand behind a button: `more`. */
+export type Filter = { name: string; label: string; more?: boolean } & (
   | { as: 'select'; options: readonly { value: string; label: string }[] }
   | { as: 'picker'; from: string }
   | { as: 'date' }

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { png } from './png.ts'
+import { type Api, expect } from './test.ts'
+
+/** written makes a content item at an address nobody else has. */
+export const written = (api: Api, title: string, more: object = {}) =>
+  api.post('content', { content_url: `https://stories.example/${randomUUID()}`, title, ...more })
+
+/** drawn makes an image, of a picture that is uploaded for it. */
+export async function drawn(page: Page, api: Api, title: string) {
+  const file = { name: 'picture.png', mimeType: 'image/png', buffer: png(120, 80) }
+  const answer = await page.request.post('/api/admin/uploads', { multipart: { file } })
+  expect(answer.status()).toBe(201)
+  const { item } = await answer.json()
+  return api.post('images', { title, featured_image: { id: item.id } })
+}
+
+/** someCollection is one of the demo data's. */
+export async function someCollection(api: Api) {
+  const [collection] = await api.list('search/collections')
+  if (!collection) throw new Error('the demo data has no collection')
+  return collection
+}

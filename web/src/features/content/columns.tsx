@@ -1,0 +1,96 @@
+import type { ItemRow } from '../../kit/api/schema.gen'
+import { Moment } from '../../kit/format/moment'
+import { number } from '../../kit/format/numbers'
+import { Pictured, RowLink, Several } from '../../kit/resource/columns'
+import type { Column } from '../../kit/table/types'
+import { paths } from '../../paths'
+import { IconTile } from '../../ui/icon'
+import { Thumb } from '../../ui/thumb'
+import classes from './content.module.css'
+import { StatusMenu } from './status'
+
+/** about is the line under a title: what it is, and where it comes from. */
+function about({ block_type, content_url, type }: ItemRow): string {
+  if (block_type === 'image') return 'Image'
+  const host = URL.canParse(content_url) ? new URL(content_url).hostname.replace(/^www\./, '') : content_url
+  return type ? `${type.name} · ${host}` : host
+}
+
+type Count = Extract<keyof ItemRow, `${string}_count`>
+
+const count = (key: Count, label: string, short?: string, card?: 'none'): Column<ItemRow> => ({
+  key,
+  label,
+  short,
+  card,
+  align: 'end',
+  cell: (row) => number(row[key]),
+})
+
+/** columns are what the lists of items show of one. */
+export const columns = {
+  type: {
+    key: 'type',
+    label: 'Type',
+    card: 'none', // the line under the title says it
+    cell: ({ type }) => (
+      <span className={classes.type} title={type?.name}>
+        <IconTile name={type?.icon ?? ''} />
+        <span className="visually-hidden">{type?.name}</span>
+      </span>
+    ),
+  },
+  namedType: {
+    key: 'type',
+    label: 'Type',
+    card: 'none',
+    cell: ({ type }) => type && <Pictured picture={<IconTile name={type.icon} />} name={type.name} />,
+  },
+  title: {
+    key: 'title',
+    label: 'Title',
+    sort: 'title',
+    fixed: true,
+    card: 'title',
+    width: '34%',
+    least: 240,
+    cell: (row) => (
+      <RowLink to={paths.editItem(row)} title={row.title}>
+        <Pictured picture={<Thumb src={row.featured_image?.thumb_url} />} name={row.title} about={about(row)} />
+      </RowLink>
+    ),
+  },
+  libraries: {
+    key: 'libraries',
+    label: 'Libraries',
+    card: 'none',
+    width: '11%',
+    least: 96,
+    cell: ({ libraries }) => <Several names={libraries.map(({ name }) => name)} />,
+  },
+  destinations: count('destinations_count', 'Destinations', 'Dest.', 'none'),
+  tags: count('tags_count', 'Tags', undefined, 'none'),
+  collections: count('collections_count', 'Collections', 'Coll.'),
+  libraryCount: count('libraries_count', 'Libraries count', 'Libs', 'none'),
+  publishers: count('publishers_count', 'Publishers', 'Pubs', 'none'),
+  status: { key: 'status', label: 'Status', card: 'line', cell: (row) => <StatusMenu item={row} /> },
+  published: {
+    key: 'published',
+    label: 'Published',
+    sort: 'published_at',
+    down: true,
+    align: 'end',
+    extra: true,
+    cell: (row) => <Moment at={row.published_at} as="date" />,
+  },
+  created: { key: 'created', label: 'Created', sort: 'created_at', down: true, align: 'end', cell: (row) => <Moment at={row.created_at} /> },
+  added: { key: 'added', label: 'Added', card: 'none', sort: 'added_at', down: true, align: 'end', cell: (row) => <Moment at={row.added_at} /> },
+  expired: {
+    key: 'expired',
+    label: 'Expired',
+    sort: 'expires_at',
+    down: true,
+    align: 'end',
+    cell: (row) => <Moment at={row.expires_at} as="date" />,
+  },
+} as const satisfies Record<string, Column<ItemRow>>

@@ -1,0 +1,48 @@
+import { api, bodyOf } from '../../kit/api/client'
+import { messageOf } from '../../kit/api/error'
+import { reload } from '../../kit/api/lists'
+import type { ItemRow } from '../../kit/api/schema.gen'
+import { confirm } from '../../kit/dialog/confirm'
+import { notify } from '../../kit/dialog/notices'
+import { Rich } from '../../kit/format/rich'
+
+type Item = Pick<ItemRow, 'id' | 'title' | 'block_type'>
+
+const at = ({ id }: Item) => ({ params: { path: { id: String(id) } } })
+
+/** duplicate makes a copy, and resolves to it. */
+export async function duplicate(item: Item): Promise<Pick<Item, 'id' | 'block_type'> | null> {
+  try {
+    const { id } = bodyOf(await api.POST('/api/admin/content/{id}/duplicate', at(item)))
+    notify.done('Duplicated!')
+    void reload('content')
+    return { id, block_type: item.block_type }
+  } catch (error) {
+    notify.failed(messageOf(error))
+    return null
+  }
+}
+
+const words = {
+  content: { one: 'content', asks: 'Are you sure you want to delete **{name}**?', says: 'Content **{name}** successfully deleted' },
+  image: { one: 'image', asks: 'Are you sure you want to delete this image?', says: 'Image successfully deleted.' },
+}
+
+/** askToRemove puts an item into the trash, after a question. Resolves to whether it is there. */
+export function askToRemove(item: Item): Promise<boolean> {
+  const { one, asks, says } = words[item.block_type]
+  const values = { name: item.title }
+  return confirm({
+    title: `Delete ${one}`,
+    text: <Rich text={asks} values={values} />,
+    action: 'Delete',
+    danger: true,
+    async run() {
+      if (item.block_type === 'image') await api.DELETE('/api/admin/images/{id}', at(item))
+      else await api.DELETE('/api/admin/content/{id}', at(item))
+      notify.done(<Rich text={says} values={values} />)
+      void reload('content')
+      void reload('trash')
+    },
+  })
+}

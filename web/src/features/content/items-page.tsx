@@ -1,0 +1,101 @@
+import { IconBooks, IconBuildingStore, IconCopy, IconFolderPlus, IconPencil, IconPhotoEdit, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useList } from '../../kit/api/lists'
+import type { ItemRow } from '../../kit/api/schema.gen'
+import { specOf, type View } from '../../kit/resource/ask'
+import { DataTable } from '../../kit/table/data-table'
+import { useTable } from '../../kit/table/state'
+import type { Action, BulkAction, Column, Empty, Selected } from '../../kit/table/types'
+import { paths } from '../../paths'
+import { PageLayout } from '../../ui/page-layout'
+import type { Shelf } from './add-to-dialog'
+import { askToRemove, duplicate } from './item-actions'
+import { statusActions } from './status'
+import { useTurning } from './use-turning'
+
+const AddToDialog = lazy(() => import('./add-to-dialog').then((file) => ({ default: file.AddToDialog })))
+const FeaturedImageDialog = lazy(() => import('./featured-image-dialog').then((file) => ({ default: file.FeaturedImageDialog })))
+
+type Props = {
+  /** Under this name the chosen columns are remembered. */
+  name: string
+  title: string
+  about: string
+  view: View<'content'>
+  columns: readonly Column<ItemRow>[]
+  /** Over the table, beside the title. */
+  header?: ReactNode
+  /** Rows can be ticked, to be added to a collection, library or publisher. */
+  bulk?: boolean
+  empty: Empty
+}
+
+/** ItemsPage is a list of content and images, with what staff do from a row. */
+export function ItemsPage({ name, title, about, view, columns, header, bulk, empty }: Props) {
+  const spec = useMemo(() => specOf(view), [view])
+  const table = useTable(spec)
+  const list = useList(view.path, table.params)
+  useTurning(list.data?.items, list.dataUpdatedAt, list.refetch)
+  const actions = useItemActions()
+  const adding = useAdding()
+  return (
+    <PageLayout title={title} about={about} actions={header}>
+      <DataTable
+        name={name}
+        label={title}
+        table={table}
+        list={list}
+        columns={columns}
+        tabs={view.tabs?.list}
+        search="Search title or address"
+        filters={view.filters}
+        actions={actions.list}
+        bulk={bulk ? adding.actions : undefined}
+        empty={empty}
+      />
+      <Suspense>
+        {actions.dialog}
+        {adding.dialog}
+      </Suspense>
+    </PageLayout>
+  )
+}
+
+/** useItemActions is what can be done with one item, and the dialog that some of it needs. */
+function useItemActions() {
+  const navigate = useNavigate()
+  const [pictured, setPictured] = useState<ItemRow | null>(null)
+  const list = useMemo<Action<ItemRow>[]>(() => {
+    const edit = (item: Pick<ItemRow, 'id' | 'block_type'>) => void navigate({ to: paths.editItem(item) })
+    return [
+      { label: 'Edit', icon: IconPencil, run: edit },
+      { label: 'Duplicate', icon: IconCopy, run: (row) => void duplicate(row).then((copy) => copy && edit(copy)) },
+      { label: 'Edit featured image', icon: IconPhotoEdit, run: setPictured },
+      ...statusActions,
+      { label: 'Delete', icon: IconTrash, danger: true, run: (row) => void askToRemove(row) },
+    ]
+  }, [navigate])
+  return { list, dialog: pictured && <FeaturedImageDialog item={pictured} onClose={() => setPictured(null)} /> }
+}
+
+type Adding = { to: Shelf; selected: Selected; end: (done: boolean) => void }
+
+/** useAdding is what can be done with several, which asks first where they are to be added. */
+function useAdding() {
+  const [adding, setAdding] = useState<Adding | null>(null)
+  const actions = useMemo(() => {
+    const add = (to: Shelf, icon: BulkAction['icon']): BulkAction => ({
+      label: `Add to ${to}`,
+      icon,
+      all: true,
+      run: (selected) => new Promise((end) => setAdding({ to, selected, end })),
+    })
+    return [add('collection', IconFolderPlus), add('library', IconBooks), add('publisher', IconBuildingStore)]
+  }, [])
+  function close(done: boolean) {
+    setAdding(null)
+    adding?.end(done)
+  }
+  return { actions, dialog: adding && <AddToDialog to={adding.to} selected={adding.selected} onClose={close} /> }
+}

@@ -1,0 +1,119 @@
+import { Menu } from '@mantine/core'
+import { IconCalendarOff, IconCheck, IconChevronDown, IconPencilMinus, IconSend } from '@tabler/icons-react'
+import { api, bodyOf, queries } from '../../kit/api/client'
+import { messageOf } from '../../kit/api/error'
+import { type Page, reload } from '../../kit/api/lists'
+import type { ItemRow, StatusAnswer } from '../../kit/api/schema.gen'
+import { notify } from '../../kit/dialog/notices'
+import { Rich } from '../../kit/format/rich'
+import { QuietMenu } from '../../kit/table/quiet-menu'
+import type { Action } from '../../kit/table/types'
+import { Badge } from '../../ui/badge'
+import classes from './content.module.css'
+
+type Status = ItemRow['status']
+
+/** Item is what is needed of an item of either kind to switch it. */
+type Item = Pick<ItemRow, 'id' | 'title' | 'status' | 'published_at' | 'expires_at'>
+
+const looks = {
+  published: { label: 'Published', is: 'published', tone: 'good' },
+  scheduled: { label: 'Scheduled', is: 'scheduled', tone: 'info' },
+  draft: { label: 'Draft', is: 'a draft', tone: 'plain' },
+  expired: { label: 'Expired', is: 'expired', tone: 'warning' },
+} as const satisfies Record<Status, object>
+
+/** The statuses staff can switch to; a scheduled item is one whose day has not come. */
+const switches = ['published', 'draft', 'expired'] as const
+type Switch = (typeof switches)[number]
+
+const statusWord = (status: Status) => looks[status].label
+
+export function StatusBadge({ status }: { status: Status }) {
+  return <Badge tone={looks[status].tone}>{looks[status].label}</Badge>
+}
+
+type Props = { item: Item; onSwitch?: (answer: StatusAnswer) => void }
+
+/** StatusMenu is the badge as a button: one press shows what the item can be switched to. */
+export function StatusMenu({ item, onSwitch }: Props) {
+  async function choose(status: Switch) {
+    if (status === item.status) return
+    const answer = await switchStatus(item, status)
+    if (answer) onSwitch?.(answer)
+  }
+  return (
+    <QuietMenu
+      target={(props) => (
+        <button {...props} type="button" className={classes.status} aria-label={`Status: ${statusWord(item.status)}`}>
+          <StatusBadge status={item.status} />
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      )}
+    >
+      {(back) => (
+        <Menu.RadioGroup
+          value={item.status}
+          onChange={(status) => {
+            back()
+            void choose(status as Switch)
+          }}
+        >
+          {switches.map((status) => (
+            <Menu.RadioItem key={status} value={status} closeMenuOnClick checkIcon={<IconCheck size={16} />}>
+              {statusWord(status)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      )}
+    </QuietMenu>
+  )
+}
+
+/** show puts what is known of an item into every list that is on the screen or was. */
+function show({ id }: Item, known: Partial<ItemRow>) {
+  queries.setQueriesData<Page<ItemRow>>(
+    { queryKey: ['content', 'list'] },
+    (page) => page && { ...page, items: page.items.map((row) => (row.id === id ? { ...row, ...known } : row)) },
+  )
+}
+
+const switching = new Set<number>()
+
+/** switchStatus shows the new status at once; where the server refuses, the old one comes back and a notice says why. */
+export async function switchStatus(item: Item, status: Switch): Promise<StatusAnswer | null> {
+  if (switching.has(item.id)) return null // a second press while the first is under way
+  switching.add(item.id)
+  await queries.cancelQueries({ queryKey: ['content', 'list'] }) // an older answer must not overtake
+  show(item, { status })
+  try {
+    const answer = bodyOf(await api.PUT('/api/admin/content/{id}/status', { params: { path: { id: String(item.id) } }, body: { status } }))
+    show(item, answer)
+    notify.done(<Rich text="**{name}** is now {status}" values={{ name: item.title, status: looks[answer.status].is }} />)
+    return answer
+  } catch (error) {
+    show(item, { status: item.status })
+    notify.failed(
+      <Rich text="**{name}** is still {status}. {why}" values={{ name: item.title, status: looks[item.status].is, why: messageOf(error) }} />,
+    )
+    return null
+  } finally {
+    switching.delete(item.id)
+    void reload('content')
+  }
+}
+
+const switcher = (label: string, icon: Action<ItemRow>['icon'], to: Switch, show: (row: ItemRow) => boolean): Action<ItemRow> => ({
+  label,
+  icon,
+  show,
+  run: (row) => void switchStatus(row, to),
+})
+
+/** statusActions are the same switches in a row's menu. */
+export const statusActions: Action<ItemRow>[] = [
+  switcher('Publish', IconSend, 'published', ({ status }) => status === 'draft' || status === 'scheduled'),
+  switcher('Publish again', IconSend, 'published', ({ status }) => status === 'expired'),
+  switcher('Make a draft', IconPencilMinus, 'draft', ({ status }) => status !== 'draft'),
+  switcher('Expire', IconCalendarOff, 'expired', ({ status }) => status !== 'expired'),
+]

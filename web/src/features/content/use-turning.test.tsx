@@ -1,0 +1,58 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { nextTurn, useTurning } from './use-turning'
+
+const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+const item = (status: 'draft' | 'scheduled' | 'published' | 'expired', published: number | null, expires: number | null = null) => ({
+  status,
+  published_at: published === null ? null : at(published),
+  expires_at: expires === null ? null : at(expires),
+})
+
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-15T12:00:00Z') }))
+afterEach(() => vi.useRealTimers())
+
+describe('the next turn', () => {
+  test('is the first of those that go live or run out', () => {
+    expect(nextTurn([item('published', -60, 900), item('scheduled', 300), item('draft', null, 600)])).toBe(Date.now() + 300_000)
+  })
+  test('is none where nothing will turn', () => {
+    expect(nextTurn([item('published', -60), item('draft', null), item('expired', -60, -30)])).toBeNull()
+  })
+})
+
+describe('a list', () => {
+  function watch(items: ReturnType<typeof item>[]) {
+    const read = vi.fn()
+    const hook = renderHook(({ list, readAt }) => useTurning(list, readAt, read), { initialProps: { list: items, readAt: 1 } })
+    return { read, ...hook }
+  }
+  test('is read again when the moment has come, and not before', () => {
+    const { read } = watch([item('scheduled', 10)])
+    vi.advanceTimersByTime(9_900)
+    expect(read).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(400)
+    expect(read).toHaveBeenCalledTimes(1)
+  })
+  test('is read again until the server’s clock says so, too', () => {
+    const late = [item('scheduled', -1)]
+    const { read, rerender } = watch(late)
+    vi.advanceTimersByTime(3_000)
+    expect(read).toHaveBeenCalledTimes(1)
+    rerender({ list: late, readAt: 2 })
+    vi.advanceTimersByTime(3_000)
+    expect(read).toHaveBeenCalledTimes(2)
+    rerender({ list: [item('published', -7)], readAt: 3 })
+    vi.advanceTimersByTime(60_000)
+    expect(read).toHaveBeenCalledTimes(2)
+  })
+  test('is left alone by what is far ahead, and by a page that is closed', () => {
+    const far = watch([item('scheduled', 90_000_000)])
+    vi.advanceTimersByTime(100_000)
+    expect(far.read).not.toHaveBeenCalled()
+    const closed = watch([item('scheduled', 5)])
+    closed.unmount()
+    vi.advanceTimersByTime(10_000)
+    expect(closed.read).not.toHaveBeenCalled()
+  })
+})
