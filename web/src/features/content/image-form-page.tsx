@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
 import { reload } from '../../kit/api/lists'
-import type { ContentPerson, paths as calls, ImageItem, Named } from '../../kit/api/schema.gen'
+import type { ItemPerson, paths as calls, ImageItem, Named } from '../../kit/api/schema.gen'
 import { confirm } from '../../kit/dialog/confirm'
 import { notify } from '../../kit/dialog/notices'
 import { CheckboxField, TextField } from '../../kit/form/fields'
@@ -248,5 +248,5 @@ function StatusCard({ image }: { image: ImageItem }) {
   )
 }
 
-const Person = ({ person }: { person: ContentPerson | null }) =>
+const Person = ({ person }: { person: ItemPerson | null }) =>
   person ? <RecordLink to={paths.user(person.id)}>{person.full_name}</RecordLink> : '—'
