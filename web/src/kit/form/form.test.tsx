@@ -21,6 +21,14 @@ describe('a form', () => {
     form.set('name', 'Harbour')
     expect(form.dirty).toBe(false)
   })
+  test('takes what changed beside it, and keeps what is typed', () => {
+    const form = new Form<Values>({ initial: { name: 'Harbour', code: [] }, version: 1, save: async () => {} })
+    form.set('name', 'Harbour Press')
+    form.adopt({ code: ['A'] }, 2)
+    expect(form.state.values).toEqual({ name: 'Harbour Press', code: ['A'] })
+    expect(form.changed).toEqual({ name: 'Harbour Press' })
+    expect(form.version).toBe(2)
+  })
   test('is sent once, however often the button is pressed', async () => {
     let sent = 0
     const form = new Form<Values>({ initial: empty, save: () => new Promise<void>((resolve) => setTimeout(resolve, 5, ++sent)) })

@@ -11,18 +11,22 @@ type Props<P extends RecordPath> = {
   path: P
   /** The page that says there is no such page. */
   missing: string
+  /** The page is a form: it begins with the record as it is now, never with what was read earlier. */
+  form?: boolean
   children: (record: RecordOf<P>) => ReactNode
 }
 
+/** recordQuery is how the one record of a page is read. */
+export const recordQuery = <P extends RecordPath>(path: P, id: number | string) => ({
+  queryKey: [...listKey(path), 'page', String(id)],
+  queryFn: async () => (await find(path as ListPath, Number(id))) as RecordOf<P>,
+})
+
 /** RecordPage is the page of the one record whose id stands in the address. An address without a record leads where all wrong ones lead. */
-export function RecordPage<P extends RecordPath>({ path, missing, children }: Props<P>) {
+export function RecordPage<P extends RecordPath>({ path, missing, form, children }: Props<P>) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const sound = /^[1-9]\d{0,14}$/.test(id)
-  const record = useQuery({
-    queryKey: [...listKey(path), 'page', id],
-    queryFn: async () => (await find(path as ListPath, Number(id))) as RecordOf<P>,
-    enabled: sound,
-  })
+  const record = useQuery({ ...recordQuery(path, id), enabled: sound, ...(form && { gcTime: 0 }) })
   if (!sound || (record.error instanceof ApiError && record.error.status === 404)) return <Navigate to={missing} replace />
   if (record.data) return children(record.data)
   if (!record.isError) return <Skeleton height={28} width={240} />
