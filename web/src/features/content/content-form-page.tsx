@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { api, bodyOf, queries } from '../../kit/api/client'
 import { messageOf } from '../../kit/api/error'
 import { reload } from '../../kit/api/lists'
@@ -20,9 +20,12 @@ import { PageLayout } from '../../ui/page-layout'
 import { AddressStep } from './address-step'
 import { ContentCard } from './content-card'
 import classes from './content-form.module.css'
-import { ContentSteps } from './content-steps'
 import { fresh, sent, tellNames, useMediaTypes, type Values, written } from './content-values'
 import { useAddress } from './use-address'
+
+// The steps bring calendars and pickers. They come while the record is read, or the page behind a pasted address.
+const steps = import('./content-steps').then((file) => ({ default: file.ContentSteps }))
+const ContentSteps = lazy(() => steps)
 
 const refusal = 'Oops. Seems like something went wrong. Please check the fields highlighted in red.'
 
@@ -55,18 +58,20 @@ export function NewContentPage() {
       <FormBody form={form} onPage="bar" foot={ready && <Foot form={form}>SAVE</Foot>}>
         <div>
           <AddressStep form={form} address={address} add />
-          {ready && <ContentSteps {...{ form, types, address, admin }} add />}
+          <Suspense>{ready && <ContentSteps {...{ form, types, address, admin }} add />}</Suspense>
         </div>
       </FormBody>
     </PageLayout>
   )
 }
 
+const waiting = <Skeleton height={28} width={240} />
+
 export function EditContentPage() {
   const types = useMediaTypes()
   return (
     <RecordPage path="update-content" missing={paths.notFound()} form>
-      {(item) => (types ? <EditContent key={item.id} item={item} types={types} /> : <Skeleton height={28} width={240} />)}
+      {(item) => <Suspense fallback={waiting}>{types ? <EditContent key={item.id} item={item} types={types} /> : waiting}</Suspense>}
     </RecordPage>
   )
 }
