@@ -27,11 +27,11 @@ export function ContentCard({ item, form }: { item: Content; form: Form<Values> 
   useQuery({
     ...recordQuery('update-content', item.id),
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.featured_image && state.data.featured_image.generated_conversions.length === 0 ? 2_000 : false),
+    refetchInterval: ({ state }) => (state.data?.featured_image?.generated_conversions.length === 0 && state.dataUpdateCount < 30 ? 2_000 : false),
   })
   return (
     <>
-      <Card title="Status" actions={<Badge tone={tones[item.status]}>{titled(item.status)}</Badge>}>
+      <Card title="Status" actions={<State status={item.status} />}>
         <StatusSwitch item={item} form={form} />
         <dl className={classes.people}>
           <Person label="Author" person={item.created_by} />
@@ -50,6 +50,12 @@ export function ContentCard({ item, form }: { item: Content; form: Form<Values> 
     </>
   )
 }
+
+const State = ({ status }: { status: Content['status'] }) => (
+  <span className={classes.state}>
+    <Badge tone={tones[status]}>{titled(status)}</Badge>
+  </span>
+)
 
 /** StatusSwitch changes when the item is seen, at once. What is typed in the form stays. */
 function StatusSwitch({ item, form }: { item: Content; form: Form<Values> }) {

@@ -90,6 +90,7 @@ function EditContent({ item, types }: { item: Content; types: MediaType[] }) {
       return bodyOf(await api.PUT('/api/admin/update-content/{id}', { params: { path: { id: String(item.id) } }, body })).item
     },
     saved(saved) {
+      address.rest()
       tellNames(saved)
       form.settle(written(saved), saved.version)
       queries.setQueryData(recordQuery('update-content', item.id).queryKey, saved)

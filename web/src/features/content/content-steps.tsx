@@ -48,7 +48,7 @@ export function ContentSteps({ form, types, address, admin, add }: Props) {
         <FieldRow>
           <PickerField form={form} name="depth_id" label="Depth" from="options/content-depths" />
           {type?.has_author && <TextField form={form} name="author" label="Author" />}
-          {type?.has_runtime && <NumberField form={form} name="runtime" label="Runtime" suffix=" min" description="In minutes." />}
+          {type?.has_runtime && <NumberField form={form} name="runtime" label="Runtime" suffix=" min" />}
         </FieldRow>
       </Step>
       <Step step={4} title="Finally, anything else">

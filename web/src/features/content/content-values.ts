@@ -113,5 +113,7 @@ export function sent<T extends Partial<Values>>(filled: T, all: Values, type: Me
   if (!all.lead_in_override) left.add('lead_in')
   if (type && !type.has_author) left.add('author')
   if (type && !type.has_runtime) left.add('runtime').add('subtitle_ids')
-  return Object.fromEntries(Object.entries(filled).filter(([name]) => !left.has(name as keyof Values))) as InputOf<'content'>
+  const { featured_image: image } = filled
+  const named = image ? { ...filled, featured_image: { id: image.id } } : filled
+  return Object.fromEntries(Object.entries(named).filter(([name]) => !left.has(name as keyof Values))) as InputOf<'content'>
 }

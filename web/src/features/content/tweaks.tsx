@@ -1,6 +1,6 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import type { MediaType } from '../../kit/api/schema.gen'
-import { CheckboxField, Field, SegmentedField, TextAreaField } from '../../kit/form/fields'
+import { CheckboxField, Field, TextAreaField } from '../../kit/form/fields'
 import { type Form, useField, useFormState } from '../../kit/form/form'
 import { FieldRow } from '../../kit/form/form-body'
 import { PickerField, PickersField } from '../../kit/form/picker-field'
@@ -8,10 +8,12 @@ import classes from './content-form.module.css'
 import type { Values } from './content-values'
 import { EmbedPreview } from './embed-preview'
 
-const shapes = [
+type Shape = Values['embed_classes']
+
+const shapes: { value: Shape; label: string }[] = [
   { value: 'responsive-16x9', label: '16:9' },
   { value: 'responsive-4x3', label: '4:3' },
-] as const
+]
 
 /** Tweaks are the last step: what is otherwise decided by the media type and the page. */
 export function Tweaks({ form, type }: { form: Form<Values>; type: MediaType | undefined }) {
@@ -22,7 +24,6 @@ export function Tweaks({ form, type }: { form: Form<Values>; type: MediaType | u
     <>
       <FieldRow>
         <LeadInField form={form} type={type} />
-        <div />
       </FieldRow>
       <CheckboxField form={form} name="embed_code_override" label="Override embed code" />
       {embeds && (
@@ -33,18 +34,7 @@ export function Tweaks({ form, type }: { form: Form<Values>; type: MediaType | u
           <EmbedPreview code={code} shape={shape} />
         </>
       )}
-      <div className={classes.pair}>
-        <Checkbox
-          label="Add a responsive embed class"
-          checked={shape !== ''}
-          onChange={(event) => form.set('embed_classes', event.currentTarget.checked ? shapes[0].value : '')}
-        />
-        {shape !== '' && (
-          <div className={classes.shape}>
-            <SegmentedField form={form} name="embed_classes" label="Shape" options={shapes} />
-          </div>
-        )}
-      </div>
+      <ShapeField form={form} />
       <FieldRow>
         <PickersField form={form} name="library_ids" label="Libraries" from="options/libraries" />
         <PickerField form={form} name="partner_id" label="Owner" from="options/partners" />
@@ -53,10 +43,36 @@ export function Tweaks({ form, type }: { form: Form<Values>; type: MediaType | u
   )
 }
 
+/** ShapeField gives the embedded a shape that it keeps at any width, or none. */
+function ShapeField({ form }: { form: Form<Values> }) {
+  const { value, set, error } = useField<Values, Shape>(form, 'embed_classes', 'Responsive embed class')
+  return (
+    <Field name="embed_classes">
+      <div className={classes.pair}>
+        <Checkbox
+          label="Add a responsive embed class"
+          error={error}
+          checked={value !== ''}
+          onChange={(event) => set(event.currentTarget.checked ? 'responsive-16x9' : '')}
+        />
+        {value !== '' && (
+          <SegmentedControl
+            className={classes.shape}
+            aria-label="Responsive embed class"
+            data={shapes}
+            value={value}
+            onChange={(next) => set(next as Shape)}
+          />
+        )}
+      </div>
+    </Field>
+  )
+}
+
 /** LeadInField shows the media type's lead-in, until it is said that another one shall stand there. */
 function LeadInField({ form, type }: { form: Form<Values>; type: MediaType | undefined }) {
   const { value, set, error } = useField<Values, string>(form, 'lead_in', 'Lead in')
-  const own = useFormState(form, (state) => state.values.lead_in_override)
+  const { value: own } = useField<Values, boolean>(form, 'lead_in_override', 'Override lead in')
   const shown = own ? value : (type?.lead_in ?? value)
   return (
     <div className={classes.pair}>

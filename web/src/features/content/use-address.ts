@@ -75,14 +75,19 @@ export function useAddress(form: Form<Values>, id?: number) {
 
   /** write is what typing does: a new item begins anew with another address, one that is there has it looked at after a while. */
   function write(address: string) {
-    stop()
-    setReading(nothing)
+    rest()
     if (id === undefined) return form.fill({ ...fresh(), content_url: address })
     form.set('content_url', address)
     if (address.trim()) timer.current = window.setTimeout(() => void read(), pause)
   }
 
-  return { reading, input, read, write, pictureThere: () => picture.current }
+  /** rest is what follows a save: nothing is asked any more, and nothing is left to say. */
+  function rest() {
+    stop()
+    setReading(nothing)
+  }
+
+  return { reading, input, read, write, rest, pictureThere: () => picture.current }
 }
 
 /** fillings are the fields a page gives to a new item. */
