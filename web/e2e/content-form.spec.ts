@@ -384,7 +384,8 @@ test.describe(() => {
     await expect(status(page).getByRole('radio', { name: 'Draft' })).toBeChecked()
     expect(await now(api, saved?.id ?? 0)).toMatchObject({ status: 'draft', published_at: null })
 
-    for (const wrong of ['/content/99999999/edit', '/content/x/edit']) {
+    const [image] = await api.list('content?block_type=image&per_page=1')
+    for (const wrong of ['/content/99999999/edit', '/content/x/edit', `/content/${image?.id}/edit`]) {
       await page.goto(wrong)
       await expect(page).toHaveURL('/404')
     }
