@@ -37,7 +37,13 @@ export function ContentSteps({ form, types, address, admin, add }: Props) {
           <SynopsisNote form={form} />
         </div>
         <FieldRow>
-          <SelectField form={form} name="type_id" label="Media type" options={types.map(({ id, name }) => ({ value: id, label: name }))} />
+          <SelectField
+            form={form}
+            name="type_id"
+            label="Media type"
+            from="options/content-types"
+            options={types.map(({ id, name }) => ({ value: id, label: name }))}
+          />
         </FieldRow>
       </Step>
       <Step step={3} title="Just a few more things">
