@@ -6,6 +6,7 @@ import { show } from '../testing'
 import { TextField } from './fields'
 import { byField, Form, useForm } from './form'
 import { FormDialog } from './form-dialog'
+import { ending } from './pickers'
 import { TagsField } from './tags-field'
 import { problemOf } from './upload'
 
@@ -72,6 +73,12 @@ describe('a form', () => {
 
 test('errors of a list’s entries belong to the list’s field', () => {
   expect(byField({ 'code.0': ['a'], 'code.3': ['b', 'a'], name: ['c'] })).toEqual({ code: ['a', 'b'], name: ['c'] })
+})
+
+test('a chosen place is named by the end of its way', () => {
+  expect(ending('Europe > United Kingdom > Scotland > Edinburgh')).toBe('… > Scotland > Edinburgh')
+  expect(ending('Asia > Vietnam > Hội An')).toBe('Asia > Vietnam > Hội An')
+  expect(ending('A name that is long, but leads from nowhere to nowhere')).toBe('A name that is long, but leads from nowhere to nowhere')
 })
 
 test('a file is judged before it is sent', () => {
