@@ -84,9 +84,10 @@ export function tellNames(item: Content) {
   tell('options/partners', [item.partner_id ?? 0], [item.partner])
 }
 
-/** The media types say which fields an item has, and what leads in to it. */
+/** The media types say which fields an item has, and what leads in to it. Where they can't be had, the rest can still be filled in. */
 export function useMediaTypes(): MediaType[] | undefined {
-  return useList('content-types', { per_page: 100, sort: 'order' }).data?.items
+  const { data, isError } = useList('content-types', { per_page: 100, sort: 'order' })
+  return data?.items ?? (isError ? [] : undefined)
 }
 
 /** What steps five and six ask for. */

@@ -73,7 +73,14 @@ export function FormBody<V extends object>({ form, children, foot, onPage, plain
         </div>
       )}
       <div className={classes.fields}>{children}</div>
-      {foot && <div className={`${classes.foot} ${onPage === 'bar' ? classes.bar : onPage ? classes.pageFoot : ''}`}>{foot}</div>}
+      {foot && (
+        <div
+          className={`${classes.foot} ${onPage === 'bar' ? classes.bar : onPage ? classes.pageFoot : ''}`}
+          data-bar={onPage === 'bar' || undefined}
+        >
+          {foot}
+        </div>
+      )}
       <Suspense>{stale && <StaleDialog form={form} />}</Suspense>
     </form>
   )
