@@ -29,8 +29,11 @@ const styles = (files) => [...files].flatMap((file) => byFile.get(file)?.css ?? 
 const entry = notes.find((note) => note.entry)
 if (!entry) throw new Error('no entry: build first')
 
+// What opens over a screen, or comes after its first step, is no first screen.
 const base = closure(entry.file)
-const screens = notes.filter((note) => /^(features|app)\/.*/.test(note.source) && !note.entry && !/dialog|reorder|parts|palette/.test(note.source))
+const screens = notes.filter(
+  (note) => /^(features|app)\/.*/.test(note.source) && !note.entry && !/dialog|reorder|parts|palette|steps/.test(note.source),
+)
 const opened = screens.map((screen) => ({ name: screen.source, files: closure(screen.file, new Set(base)) }))
 let failed = false
 

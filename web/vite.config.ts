@@ -29,7 +29,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': server, '/files': server } },
+  server: { proxy: { '/api': server, '/files': server, '/embed-preview': server } },
   test: { environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'], setupFiles: ['src/test-setup.ts'] },
 } as never)
 

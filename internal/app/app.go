@@ -172,6 +172,7 @@ func (a *App) Handler() (http.Handler, error) {
 	})
 	mux.Handle("/api/", api.SameOrigin(api.SignedIn(a.Sessions, private(a.API))))
 	mux.Handle("/files/", a.media)
+	mux.HandleFunc("GET /embed-preview", embedPreview)
 	mux.Handle("/", api.SignedIn(a.Sessions, console))
 	return api.Identify(proxies, api.Log(a.headers(compressed(mux)))), nil
 }

@@ -54,7 +54,8 @@ async function serve(folder: string, database: Database, address: string, flags:
   const url = `http://127.0.0.1:${port}`
   const log = join(folder, `${database}.log`)
   const out = openSync(log, 'w')
-  const child = spawn('../bin/waymark', ['serve', '--demo', '--addr', `127.0.0.1:${port}`, ...flags], {
+  // The pages that are read in the tests are served by the tests themselves, on this machine.
+  const child = spawn('../bin/waymark', ['serve', '--demo', '--allow-private-urls', '--addr', `127.0.0.1:${port}`, ...flags], {
     env: { ...process.env, WAYMARK_DATABASE: address },
     stdio: ['ignore', out, out],
   })

@@ -27,15 +27,34 @@ export function PageLayout({ title, about, actions, children, narrow, trail }: P
   )
 }
 
+type CardProps = {
+  title?: string
+  about?: ReactNode
+  children: ReactNode
+  actions?: ReactNode
+  /** Its place, where cards are read one after the other. */
+  step?: number
+  /** A word over the title. */
+  label?: string
+}
+
 /** Card is a bordered part of a page, with a title of its own. */
-export function Card({ title, about, children, actions }: { title?: string; about?: ReactNode; children: ReactNode; actions?: ReactNode }) {
+export function Card({ title, about, children, actions, step, label }: CardProps) {
   return (
     <section className={classes.card} aria-label={title}>
       {title && (
         <div className={classes.cardHead}>
-          <div>
-            <h2 className={classes.cardTitle}>{title}</h2>
-            {about && <p className={classes.about}>{about}</p>}
+          <div className={classes.cardWords}>
+            {step && (
+              <span className={classes.step} aria-hidden>
+                {step}
+              </span>
+            )}
+            <div>
+              {label && <p className={classes.label}>{label}</p>}
+              <h2 className={classes.cardTitle}>{title}</h2>
+              {about && <p className={classes.about}>{about}</p>}
+            </div>
           </div>
           {actions}
         </div>

@@ -1,7 +1,177 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconCopy, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { api, bodyOf, queries } from '../../kit/api/client'
+import { messageOf } from '../../kit/api/error'
+import { reload } from '../../kit/api/lists'
+import type { Content, MediaType } from '../../kit/api/schema.gen'
+import { confirm } from '../../kit/dialog/confirm'
+import { notify } from '../../kit/dialog/notices'
+import { type Form, useDirty, useForm } from '../../kit/form/form'
+import { FormBody, leave, SubmitButton } from '../../kit/form/form-body'
+import { Rich } from '../../kit/format/rich'
+import { Trail } from '../../kit/page/trail'
+import { create, remove } from '../../kit/resource/calls'
+import { RecordPage, recordQuery } from '../../kit/resource/record-page'
+import { useIsAdmin } from '../../kit/session/session'
+import { paths } from '../../paths'
+import { PageLayout } from '../../ui/page-layout'
+import { AddressStep } from './address-step'
+import { ContentCard } from './content-card'
+import classes from './content-form.module.css'
+import { fresh, sent, tellNames, useMediaTypes, type Values, written } from './content-values'
+import { useAddress } from './use-address'
+
+// The steps bring calendars and pickers. They come while the record is read, or the page behind a pasted address.
+const steps = import('./content-steps').then((file) => ({ default: file.ContentSteps }))
+const ContentSteps = lazy(() => steps)
+
+const refusal = 'Oops. Seems like something went wrong. Please check the fields highlighted in red.'
+
+const trail = (here: string) => <Trail to={[{ label: 'Content', to: paths.content() }]}>{here}</Trail>
+
+const typeOf = (types: MediaType[] | undefined, { type_id }: Values) => types?.find((type) => type.id === type_id)
+
 export function NewContentPage() {
-  return null
+  const navigate = useNavigate()
+  const admin = useIsAdmin()
+  const types = useMediaTypes()
+  const form: Form<Values> = useForm<Values, Content>({
+    initial: fresh(),
+    refusal,
+    async save() {
+      await address.pictureThere()
+      const { values } = form.state
+      return (await create('content', sent(values, values, typeOf(types, values), admin))) as Content
+    },
+    saved() {
+      notify.done('Got it!')
+      void reload('content')
+      void navigate({ to: paths.content() })
+    },
+  })
+  const address = useAddress(form)
+  const ready = address.reading.page !== null && types !== undefined
+  return (
+    <PageLayout title="New content" trail={trail('New content')} narrow>
+      <FormBody form={form} onPage="bar" foot={ready && <Foot form={form}>SAVE</Foot>}>
+        <div>
+          <AddressStep form={form} address={address} add />
+          <Suspense>{ready && <ContentSteps {...{ form, types, address, admin }} add />}</Suspense>
+        </div>
+      </FormBody>
+    </PageLayout>
+  )
 }
 
+const waiting = <Skeleton height={28} width={240} />
+
 export function EditContentPage() {
-  return null
+  const types = useMediaTypes()
+  return (
+    <RecordPage path="update-content" missing={paths.notFound()} form>
+      {(item) => <Suspense fallback={waiting}>{types ? <EditContent key={item.id} item={item} types={types} /> : waiting}</Suspense>}
+    </RecordPage>
+  )
+}
+
+function EditContent({ item, types }: { item: Content; types: MediaType[] }) {
+  const admin = useIsAdmin()
+  useState(() => tellNames(item))
+  const form: Form<Values> = useForm<Values, Content>({
+    initial: written(item),
+    version: item.version,
+    refusal,
+    async save(_, __, version) {
+      await address.pictureThere()
+      const { values } = form.state
+      const body = { ...sent(form.changed, values, typeOf(types, values), admin), version }
+      return bodyOf(await api.PUT('/api/admin/update-content/{id}', { params: { path: { id: String(item.id) } }, body })).item
+    },
+    saved(saved) {
+      address.rest()
+      tellNames(saved)
+      form.settle(written(saved), saved.version)
+      queries.setQueryData(recordQuery('update-content', item.id).queryKey, saved)
+      void reload('content')
+      notify.done(<Rich text="**{name}** successfully updated" values={{ name: saved.title }} />)
+    },
+  })
+  const address = useAddress(form, item.id)
+  return (
+    <PageLayout title="Edit content" about={item.title} trail={trail('Edit content')} actions={<Actions item={item} form={form} />}>
+      <div className={classes.columns}>
+        <FormBody form={form} onPage="bar" foot={<Foot form={form}>UPDATE</Foot>}>
+          <div>
+            <AddressStep form={form} address={address} add={false} />
+            <ContentSteps {...{ form, types, address, admin }} add={false} />
+          </div>
+        </FormBody>
+        <aside className={classes.side} aria-label="About this content">
+          <ContentCard item={item} form={form} />
+        </aside>
+      </div>
+    </PageLayout>
+  )
+}
+
+/** Actions are what is done with the item as a whole. */
+function Actions({ item, form }: { item: Content; form: Form<Values> }) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+
+  async function duplicate() {
+    if (!(await leave(form))) return
+    setBusy(true)
+    try {
+      const { id } = bodyOf(await api.POST('/api/admin/content/{id}/duplicate', { params: { path: { id: String(item.id) } } }))
+      form.discard()
+      notify.done('Duplicated!')
+      void reload('content')
+      await navigate({ to: paths.editContent(id) })
+    } catch (error) {
+      notify.failed(messageOf(error))
+    }
+    setBusy(false)
+  }
+
+  async function askToDelete() {
+    const name = item.title
+    const done = await confirm({
+      title: 'Delete content',
+      text: <Rich text="Are you sure you want to delete **{name}**?" values={{ name }} />,
+      action: 'Delete',
+      danger: true,
+      run: () => remove('content', item.id),
+    })
+    if (!done) return
+    form.discard()
+    notify.done(<Rich text="**{name}** successfully deleted" values={{ name }} />)
+    await navigate({ to: paths.content() })
+  }
+
+  return (
+    <>
+      <Button variant="default" leftSection={<IconCopy size={16} />} loading={busy} onClick={() => void duplicate()}>
+        Duplicate
+      </Button>
+      <Button variant="default" color="red" className={classes.delete} leftSection={<IconTrash size={16} />} onClick={() => void askToDelete()}>
+        Delete
+      </Button>
+    </>
+  )
+}
+
+function Foot({ form, children }: { form: Form<Values>; children: ReactNode }) {
+  const dirty = useDirty(form)
+  return (
+    <>
+      <span className={classes.unsaved}>{dirty && 'Not saved yet'}</span>
+      <Button variant="default" component={Link} to={paths.content()}>
+        Cancel
+      </Button>
+      <SubmitButton form={form}>{children}</SubmitButton>
+    </>
+  )
 }

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
 import { reload } from '../../kit/api/lists'
-import type { ItemPerson, paths as calls, ImageItem, Named } from '../../kit/api/schema.gen'
+import type { paths as calls, ImageItem, ItemPerson, Named } from '../../kit/api/schema.gen'
 import { confirm } from '../../kit/dialog/confirm'
 import { notify } from '../../kit/dialog/notices'
 import { CheckboxField, TextField } from '../../kit/form/fields'
@@ -73,7 +73,7 @@ export function NewImagePage() {
 
 export function EditImagePage() {
   return (
-    <RecordPage path="images" missing={paths.notFound()} typed>
+    <RecordPage path="images" missing={paths.notFound()} form>
       {(image) => <ImageForm key={image.id} image={image} />}
     </RecordPage>
   )
@@ -96,7 +96,7 @@ function ImageForm({ image }: { image?: ImageItem }) {
       },
     })
     if (!done) return
-    form.discard() // what was typed about it goes with it
+    form.discard() // what was form about it goes with it
     toList()
   }
 
@@ -248,5 +248,4 @@ function StatusCard({ image }: { image: ImageItem }) {
   )
 }
 
-const Person = ({ person }: { person: ItemPerson | null }) =>
-  person ? <RecordLink to={paths.user(person.id)}>{person.full_name}</RecordLink> : '—'
+const Person = ({ person }: { person: ItemPerson | null }) => (person ? <RecordLink to={paths.user(person.id)}>{person.full_name}</RecordLink> : '—')

@@ -1,6 +1,7 @@
 import { Checkbox, Input, PasswordInput, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { clearButton } from '../../ui/clear-button'
+import type { ChoicePath } from '../api/lists'
 import { type Form, useField } from './form'
 import classes from './form.module.css'
 
@@ -114,9 +115,13 @@ type ChoiceProps<V extends object> = FieldProps<V, string | number>
 
 /** SelectField is a choice among a few that are known; a choice among many records is a PickerField. */
 export function SelectField<V extends object, T extends string | number>(
-  props: ChoiceProps<V> & { options: readonly Option<T>[]; clearable?: boolean },
+  props: ChoiceProps<V> & {
+    options: readonly Option<T>[]
+    clearable?: boolean /** Where the names of chosen records are found. */
+    from?: ChoicePath
+  },
 ) {
-  const { value, set, error } = useField<V, T | null>(props.form, props.name, props.label)
+  const { value, set, error } = useField<V, T | null>(props.form, props.name, props.label, props.from)
   const chosen = props.options.find((option) => option.value === value)
   return (
     <Field name={props.name}>

@@ -32,8 +32,10 @@ function closes(from: Place, to: Place): boolean {
 type Props<V extends object> = {
   form: Form<V>
   children: ReactNode
+  /** The buttons; none where nothing can be saved yet. */
   foot: ReactNode
-  onPage?: boolean
+  /** On a page the buttons stay in sight: at the end of their card, or in a bar of their own below several. */
+  onPage?: boolean | 'bar'
   /** Nothing is lost when it is left: signing in. */
   plain?: boolean
 }
@@ -71,7 +73,14 @@ export function FormBody<V extends object>({ form, children, foot, onPage, plain
         </div>
       )}
       <div className={classes.fields}>{children}</div>
-      <div className={`${classes.foot} ${onPage ? classes.pageFoot : ''}`}>{foot}</div>
+      {foot && (
+        <div
+          className={`${classes.foot} ${onPage === 'bar' ? classes.bar : onPage ? classes.pageFoot : ''}`}
+          data-bar={onPage === 'bar' || undefined}
+        >
+          {foot}
+        </div>
+      )}
       <Suspense>{stale && <StaleDialog form={form} />}</Suspense>
     </form>
   )

@@ -6,6 +6,7 @@ import { show } from '../testing'
 import { TextField } from './fields'
 import { byField, Form, useForm } from './form'
 import { FormDialog } from './form-dialog'
+import { ending } from './pickers'
 import { TagsField } from './tags-field'
 import { problemOf } from './upload'
 
@@ -20,6 +21,14 @@ describe('a form', () => {
     expect(form.changed).toEqual({ name: 'Harbour Press' })
     form.set('name', 'Harbour')
     expect(form.dirty).toBe(false)
+  })
+  test('takes what changed beside it, and keeps what is typed', () => {
+    const form = new Form<Values>({ initial: { name: 'Harbour', code: [] }, version: 1, save: async () => {} })
+    form.set('name', 'Harbour Press')
+    form.adopt({ code: ['A'] }, 2)
+    expect(form.state.values).toEqual({ name: 'Harbour Press', code: ['A'] })
+    expect(form.changed).toEqual({ name: 'Harbour Press' })
+    expect(form.version).toBe(2)
   })
   test('is sent once, however often the button is pressed', async () => {
     let sent = 0
@@ -81,6 +90,12 @@ describe('a form', () => {
 
 test('errors of a list’s entries belong to the list’s field', () => {
   expect(byField({ 'code.0': ['a'], 'code.3': ['b', 'a'], name: ['c'] })).toEqual({ code: ['a', 'b'], name: ['c'] })
+})
+
+test('a chosen place is named by the end of its way', () => {
+  expect(ending('Europe > United Kingdom > Scotland > Edinburgh')).toBe('… > Scotland > Edinburgh')
+  expect(ending('Asia > Vietnam > Hội An')).toBe('Asia > Vietnam > Hội An')
+  expect(ending('A name that is long, but leads from nowhere to nowhere')).toBe('A name that is long, but leads from nowhere to nowhere')
 })
 
 test('a file is judged before it is sent', () => {

@@ -93,6 +93,13 @@ export class Form<V extends object> {
     this.settle(this.now.initial)
   }
 
+  /** adopt takes what was changed on the server beside the form. What else is typed stays, and is still to be saved. */
+  adopt(values: Partial<V>, version = this.version) {
+    this.version = version
+    const { values: typed, initial } = this.now
+    this.change({ values: { ...typed, ...values }, initial: { ...initial, ...values } })
+  }
+
   /** resolve goes on after a stale save, with the values the person chose. */
   resolve(values: V) {
     const { theirs } = this.now

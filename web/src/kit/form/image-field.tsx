@@ -1,6 +1,6 @@
-import { Button, Input, Progress } from '@mantine/core'
+import { Button, Input, Loader, Progress } from '@mantine/core'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../api/error'
 import { Field } from './fields'
 import { type Form, useField } from './form'
@@ -10,10 +10,20 @@ import { imageTypes, problemOf, upload } from './upload'
 /** ImageValue is what a record has or is given: an image that is there, or a fresh upload. */
 export type ImageValue = { id: number; thumb_url?: string; full_url?: string; width?: number; height?: number }
 
-type Props<V extends object> = { form: Form<V>; name: keyof V & string; label: string; description?: string; disabled?: boolean }
+type Props<V extends object> = {
+  form: Form<V>
+  name: keyof V & string
+  label: string
+  description?: ReactNode
+  disabled?: boolean
+  /** What is said while a picture comes from elsewhere. */
+  coming?: string
+}
+
+export const imageHint = 'JPEG, PNG, GIF or WebP, at most 10 MB.'
 
 /** ImageField takes a dropped or chosen file, uploads it at once and shows it. */
-export function ImageField<V extends object>({ form, name, label, description, disabled }: Props<V>) {
+export function ImageField<V extends object>({ form, name, label, description, disabled, coming }: Props<V>) {
   const { value, set, error } = useField<V, ImageValue | null>(form, name, label)
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -52,7 +62,7 @@ export function ImageField<V extends object>({ form, name, label, description, d
         label={label}
         id={id}
         error={problem ?? error}
-        description={description ?? 'JPEG, PNG, GIF or WebP, at most 10 MB.'}
+        description={description ?? imageHint}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
       >
         <section
@@ -83,6 +93,10 @@ export function ImageField<V extends object>({ form, name, label, description, d
           <div className={classes.side}>
             {share !== null ? (
               <Progress value={share * 100} aria-label={`Uploading ${label.toLowerCase()}`} />
+            ) : coming ? (
+              <span className={classes.coming}>
+                <Loader size={14} aria-hidden /> {coming}
+              </span>
             ) : (
               <>
                 <div className={classes.buttons}>

@@ -1,8 +1,27 @@
-import { MultiSelect } from '@mantine/core'
+import { MultiSelect, Pill } from '@mantine/core'
 import { type Look, useChoices } from './picker'
 
 /** Pickers chooses several. */
 export function Pickers({ from, value, onChange, ...look }: Look & { from: string; value: number[]; onChange: (ids: number[]) => void }) {
   const choices = useChoices(from, value)
-  return <MultiSelect {...look} {...choices} hidePickedOptions={false} value={value.map(String)} onChange={(next) => onChange(next.map(Number))} />
+  return (
+    <MultiSelect
+      {...look}
+      {...choices}
+      hidePickedOptions={false}
+      value={value.map(String)}
+      onChange={(next) => onChange(next.map(Number))}
+      renderPill={({ option, value: id, onRemove, disabled }) => (
+        <Pill className="chosen" title={option?.label} withRemoveButton disabled={disabled} onRemove={onRemove}>
+          {ending(option?.label ?? String(id))}
+        </Pill>
+      )}
+    />
+  )
+}
+
+/** ending shortens a long way to a place (Europe > United Kingdom > Scotland > Edinburgh) by its beginning: the end tells most. */
+export function ending(label: string): string {
+  const parts = label.split(' > ')
+  return parts.length > 2 && label.length > 28 ? `… > ${parts.slice(-2).join(' > ')}` : label
 }

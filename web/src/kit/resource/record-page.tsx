@@ -12,22 +12,27 @@ type Props<P extends RecordPath> = {
   /** The page that says there is no such page. */
   missing: string
   /** The page is a form: it begins with the record as it is now, and what is typed is not disturbed by what others do meanwhile. */
-  typed?: boolean
+  form?: boolean
   children: (record: RecordOf<P>) => ReactNode
 }
 
+/** recordQuery is how the one record of a page is read. */
+export const recordQuery = <P extends RecordPath>(path: P, id: number | string) => ({
+  queryKey: [...listKey(path), 'page', String(id)],
+  queryFn: async () => (await find(path as ListPath, Number(id))) as RecordOf<P>,
+})
+
 /** RecordPage is the page of the one record whose id stands in the address. An address without a record leads where all wrong ones lead. */
-export function RecordPage<P extends RecordPath>({ path, missing, typed, children }: Props<P>) {
+export function RecordPage<P extends RecordPath>({ path, missing, form, children }: Props<P>) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const sound = /^[1-9]\d{0,14}$/.test(id)
   const record = useQuery({
-    queryKey: [...listKey(path), 'page', id],
-    queryFn: async () => (await find(path as ListPath, Number(id))) as RecordOf<P>,
+    ...recordQuery(path, id),
     enabled: sound,
-    ...(typed && { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }),
+    ...(form && { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }),
   })
   if (!sound || (record.error instanceof ApiError && record.error.status === 404)) return <Navigate to={missing} replace />
-  const there = typed && !record.isFetchedAfterMount ? undefined : record.data // a form must not begin with what is remembered
+  const there = form && !record.isFetchedAfterMount ? undefined : record.data // a form must not begin with what is remembered
   if (there) return children(there)
   if (!record.isError) return <Skeleton height={28} width={240} />
   return (

@@ -1,0 +1,66 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { png } from './png.ts'
+
+type Facts = { title?: string; description?: string; type?: string; author?: string; minutes?: number; image?: string; lang?: string }
+
+/** Site is a web site on this machine, whose pages a test writes and reads. */
+export class Site {
+  private server: Server
+  private pages = new Map<string, (answer: ServerResponse) => void>()
+  private held: (() => void)[] = []
+  visits: string[] = []
+
+  constructor() {
+    this.server = createServer((request, response) => {
+      const path = request.url ?? ''
+      this.visits.push(path)
+      const page = this.pages.get(path.split('?')[0] ?? '')
+      if (page) return page(response)
+      response.statusCode = 404
+      response.end()
+    })
+    this.put('/picture.png', 'image/png', png(640, 400))
+    this.put('/archive.zip', 'application/zip', 'PK')
+  }
+
+  async open() {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve))
+  }
+
+  close() {
+    this.release()
+    this.server.closeAllConnections()
+    this.server.close()
+  }
+
+  at(path: string) {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`
+  }
+
+  put(path: string, type: string, body: string | Buffer) {
+    this.pages.set(path, (answer) => {
+      answer.setHeader('Content-Type', type)
+      answer.end(body)
+    })
+  }
+
+  /** page writes a page that says this about itself, and returns its address. */
+  page(path: string, { title = '', description, type, author, minutes, image, lang = 'en' }: Facts): string {
+    const meta = (property: string, content?: string | number) => (content === undefined ? '' : `<meta property="${property}" content="${content}">`)
+    const head = [meta('og:title', title), meta('og:description', description), meta('og:type', type), meta('og:image', image && this.at(image))]
+    head.push(author ? `<meta name="author" content="${author}">` : '', meta('video:duration', minutes && minutes * 60))
+    this.put(path, 'text/html; charset=utf-8', `<!doctype html><html lang="${lang}"><head><title>${title}</title>${head.join('')}</head></html>`)
+    return this.at(path)
+  }
+
+  /** hold keeps a page back until it is released. */
+  hold(path: string) {
+    const page = this.pages.get(path)
+    if (page) this.pages.set(path, (answer) => void this.held.push(() => page(answer)))
+  }
+
+  release() {
+    for (const go of this.held.splice(0)) go()
+  }
+}

@@ -1,0 +1,80 @@
+import { Button, Loader, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { KeyboardEvent } from 'react'
+import { Field } from '../../kit/form/fields'
+import { type Form, useField } from '../../kit/form/form'
+import { paths } from '../../paths'
+import { Note } from '../../ui/note'
+import { Card } from '../../ui/page-layout'
+import classes from './content-form.module.css'
+import type { Values } from './content-values'
+import type { Address } from './use-address'
+
+const sentence = new Intl.ListFormat('en-GB')
+
+/** AddressStep is where an item begins: its address, and what came of reading the page there. */
+export function AddressStep({ form, address, add }: { form: Form<Values>; address: Address; add: boolean }) {
+  const { value, error } = useField<Values, string>(form, 'content_url', 'URL')
+  const { reading, input, read, write } = address
+  const next = add && !reading.page
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !add || event.nativeEvent.isComposing) return
+    event.preventDefault() // nothing is saved by it
+    if (next && !reading.busy) void read()
+  }
+  return (
+    <Card step={1} title="Enter URL" about={add ? 'Paste the address of the page. We read it and fill in what it says about itself.' : undefined}>
+      <Field name="content_url">
+        <div className={classes.address}>
+          <TextInput
+            ref={input}
+            type="url"
+            label="URL"
+            placeholder="https://"
+            autoComplete="off"
+            autoFocus={add}
+            error={reading.problem ?? error}
+            value={value}
+            onChange={(event) => write(event.currentTarget.value)}
+            onKeyDown={press}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+          />
+          {next && (
+            <Button className={classes.next} loading={reading.busy} onClick={() => void read()}>
+              Next
+            </Button>
+          )}
+        </div>
+      </Field>
+      <div role="status" className={classes.notes}>
+        {reading.busy && (
+          <p className={classes.reading}>
+            <Loader size={14} aria-hidden /> {add ? 'Reading the page…' : 'Checking the address…'}
+          </p>
+        )}
+        <Notes {...reading} add={add} />
+      </div>
+    </Card>
+  )
+}
+
+/** Notes tell what the page gave, and what is worth a second look. */
+function Notes({ page, picture, add }: Address['reading'] & { add: boolean }) {
+  if (!page) return null
+  const { title, synopsis, type_id, url_exists, existing, warning } = page
+  const image = picture === 'coming' || picture === 'there'
+  const filled = Object.entries({ title: add && title, synopsis: add && synopsis, 'media type': add && type_id, image })
+    .filter(([, value]) => value)
+    .map(([name]) => name)
+  return (
+    <>
+      {url_exists && (
+        <Note tone="warning">
+          <span>This URL is already in the database.</span> {existing && <Link to={paths.editItem(existing)}>{existing.title || 'Open it'}</Link>}
+        </Note>
+      )}
+      {warning && <Note tone="warning">{warning}</Note>}
+      {filled.length > 0 && <Note tone="good">We filled in the {sentence.format(filled)}. Please review and edit as necessary.</Note>}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, bodyOf, queries } from '../../kit/api/client'
+import { messageOf } from '../../kit/api/error'
+import { reload } from '../../kit/api/lists'
+import type { Content, ContentPerson, Image } from '../../kit/api/schema.gen'
+import { notify } from '../../kit/dialog/notices'
+import type { Form } from '../../kit/form/form'
+import { Moment } from '../../kit/format/moment'
+import { titled } from '../../kit/format/values'
+import { RecordLink } from '../../kit/resource/columns'
+import { recordQuery } from '../../kit/resource/record-page'
+import { paths } from '../../paths'
+import { Badge } from '../../ui/badge'
+import { Card } from '../../ui/page-layout'
+import { Tick } from '../../ui/tick'
+import classes from './content-form.module.css'
+import type { Values } from './content-values'
+
+const tones = { draft: 'plain', scheduled: 'warning', published: 'good', expired: 'danger' } as const
+const states = ['draft', 'published', 'expired'] as const
+
+/** ContentCard is what stands beside the form: where the item is in its life, who made it, and what was made of its picture. */
+export function ContentCard({ item, form }: { item: Content; form: Form<Values> }) {
+  // Conversions are made in the background: they are asked for until they are there.
+  useQuery({
+    ...recordQuery('update-content', item.id),
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.featured_image?.generated_conversions.length === 0 && state.dataUpdateCount < 30 ? 2_000 : false),
+  })
+  return (
+    <>
+      <Card title="Status" actions={<State status={item.status} />}>
+        <StatusSwitch item={item} form={form} />
+        <dl className={classes.people}>
+          <Person label="Author" person={item.created_by} />
+          <Person label="Published by" person={item.admin} />
+          <div>
+            <dt>Created</dt>
+            <dd>
+              <Moment at={item.created_at} as="time" />
+            </dd>
+          </div>
+        </dl>
+      </Card>
+      <Card title="Featured image">
+        <Conversions image={item.featured_image} />
+      </Card>
+    </>
+  )
+}
+
+const State = ({ status }: { status: Content['status'] }) => (
+  <span className={classes.state}>
+    <Badge tone={tones[status]}>{titled(status)}</Badge>
+  </span>
+)
+
+/** StatusSwitch changes when the item is seen, at once. What is typed in the form stays. */
+function StatusSwitch({ item, form }: { item: Content; form: Form<Values> }) {
+  const [busy, setBusy] = useState(false)
+  async function change(status: (typeof states)[number]) {
+    setBusy(true)
+    try {
+      const path = { id: String(item.id) }
+      const { version, ...now } = bodyOf(await api.PUT('/api/admin/content/{id}/status', { params: { path }, body: { status } }))
+      const { published_at, expires_at } = now
+      // Had somebody else saved in between, the next save of this form is to notice.
+      form.adopt({ published_at, expires_at }, version - 1 === form.version ? version : form.version)
+      const { queryKey } = recordQuery('update-content', item.id)
+      queries.setQueryData<Content>(queryKey, (before) => before && { ...before, ...now })
+      void queries.invalidateQueries({ queryKey })
+      void reload('content')
+    } catch (error) {
+      notify.failed(messageOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label="Status"
+      disabled={busy}
+      data={states.map((value) => ({ value, label: titled(value) }))}
+      value={item.status === 'scheduled' ? '' : item.status}
+      onChange={(next) => void change(next as (typeof states)[number])}
+    />
+  )
+}
+
+function Person({ label, person }: { label: string; person: ContentPerson | null }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{person ? <RecordLink to={paths.user(person.id)}>{person.full_name}</RecordLink> : '—'}</dd>
+    </div>
+  )
+}
+
+function Conversions({ image }: { image: Image | null }) {
+  if (!image) return <p className={classes.none}>No image yet.</p>
+  if (image.generated_conversions.length === 0) return <p className={classes.none}>Its conversions are being made…</p>
+  return (
+    <table className={classes.conversions}>
+      <thead>
+        <tr>
+          <th>Conversion</th>
+          <th>Size</th>
+          <th>Made</th>
+          <th>Responsive</th>
+        </tr>
+      </thead>
+      <tbody>
+        {image.generated_conversions.map(({ name, url, meta, has_conversion, has_responsive }) => (
+          <tr key={name}>
+            <th scope="row">
+              <a href={url} target="_blank" rel="noreferrer">
+                {name}
+              </a>
+            </th>
+            <td>{`${meta.width} × ${meta.height}`}</td>
+            <td>
+              <Tick on={has_conversion} />
+            </td>
+            <td>
+              <Tick on={has_responsive} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react'
+import type { MediaType } from '../../kit/api/schema.gen'
+import { DateField, expiryPresets, publishPresets } from '../../kit/form/date-field'
+import { SelectField, TextField } from '../../kit/form/fields'
+import { type Form, useFormState } from '../../kit/form/form'
+import { FieldRow } from '../../kit/form/form-body'
+import { ImageField, imageHint } from '../../kit/form/image-field'
+import { MarkdownField } from '../../kit/form/markdown-field'
+import { NumberField } from '../../kit/form/number-field'
+import { PickerField, PickersField } from '../../kit/form/picker-field'
+import { Note } from '../../ui/note'
+import { Card } from '../../ui/page-layout'
+import classes from './content-form.module.css'
+import type { Values } from './content-values'
+import { Tweaks } from './tweaks'
+import type { Address } from './use-address'
+
+type Props = {
+  form: Form<Values>
+  types: MediaType[]
+  address: Address
+  admin: boolean
+  /** The page has just been read: what it gave is to be looked at, from the title on. */
+  add: boolean
+}
+
+/** ContentSteps are all steps after the address. */
+export function ContentSteps({ form, types, address, admin, add }: Props) {
+  const type = useType(form, types)
+  const { picture } = address.reading
+  return (
+    <>
+      <Step step={2} title="The basics">
+        <TextField form={form} name="title" label="Title" autoFocus={add} />
+        <div>
+          <MarkdownField form={form} name="synopsis" label="Synopsis" />
+          <SynopsisNote form={form} />
+        </div>
+        <FieldRow>
+          <SelectField
+            form={form}
+            name="type_id"
+            label="Media type"
+            from="options/content-types"
+            options={types.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </FieldRow>
+      </Step>
+      <Step step={3} title="Just a few more things">
+        <FieldRow>
+          <PickersField form={form} name="tag_ids" label="Subject areas" from="options/tags" />
+          <PickersField form={form} name="destination_ids" label="Destinations" from="search/destinations" />
+        </FieldRow>
+        <FieldRow>
+          <PickerField form={form} name="depth_id" label="Depth" from="options/content-depths" />
+          {type?.has_author && <TextField form={form} name="author" label="Author" />}
+          {type?.has_runtime && <NumberField form={form} name="runtime" label="Runtime" suffix=" min" />}
+        </FieldRow>
+      </Step>
+      <Step step={4} title="Finally, anything else">
+        <PickersField form={form} name="collection_ids" label="Collections" from="search/collections" />
+        <FieldRow>
+          <ImageField
+            form={form}
+            name="featured_image"
+            label="Image"
+            coming={picture === 'coming' ? 'Fetching the page’s image…' : undefined}
+            description={picture === 'failed' ? <Unfetched /> : imageHint}
+          />
+          <DateField form={form} name="expires_at" label="Expiration date" placeholder="Never" presets={expiryPresets()} />
+        </FieldRow>
+      </Step>
+      {admin && (
+        <>
+          <Step step={5} label="ADMIN ONLY" title="A few extra pieces of information">
+            <FieldRow>
+              <PickersField form={form} name="publisher_ids" label="Publishers" from="options/publishers" />
+              <PickersField form={form} name="language_ids" label="Languages" from="options/languages" />
+            </FieldRow>
+            <FieldRow>
+              {type?.has_runtime && <PickersField form={form} name="subtitle_ids" label="Subtitle languages" from="options/languages" />}
+              <DateField form={form} name="published_at" label="Publish date" placeholder="Not published" presets={publishPresets()} />
+            </FieldRow>
+          </Step>
+          <Step step={6} label="ADMIN ONLY" title="Special tweaks">
+            <Tweaks form={form} type={type} />
+          </Step>
+        </>
+      )}
+    </>
+  )
+}
+
+/** useType is the media type that is chosen. */
+function useType(form: Form<Values>, types: MediaType[]): MediaType | undefined {
+  const id = useFormState(form, (state) => state.values.type_id)
+  return types.find((type) => type.id === id)
+}
+
+function Step({ children, ...card }: { step: number; title: string; label?: string; children: ReactNode }) {
+  return (
+    <Card {...card}>
+      <div className={classes.fields}>{children}</div>
+    </Card>
+  )
+}
+
+const Unfetched = () => (
+  <>
+    <span>The page’s image could not be fetched.</span> {imageHint}
+  </>
+)
+
+const longSynopsis = 350
+
+/** SynopsisNote counts, and advises. It never keeps anyone from saving. */
+function SynopsisNote({ form }: { form: Form<Values> }) {
+  const count = useFormState(form, (state) => [...state.values.synopsis].length)
+  return (
+    <div className={classes.under}>
+      {count === 0 && <Note small>A short synopsis of up to {longSynopsis} characters works best.</Note>}
+      {count > 0 && count < longSynopsis && (
+        <Note small tone="good">
+          {`${count} ${count === 1 ? 'character' : 'characters'}.`}
+        </Note>
+      )}
+      {count >= longSynopsis && (
+        <Note small tone="warning">
+          {`${count} characters. We recommend fewer than ${longSynopsis}.`}
+        </Note>
+      )}
+    </div>
+  )
+}

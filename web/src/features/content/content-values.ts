@@ -1,0 +1,120 @@
+import type { InputOf } from '../../kit/api/lists'
+import { useList } from '../../kit/api/lists'
+import type { Content, MediaType, Named } from '../../kit/api/schema.gen'
+import type { ImageValue } from '../../kit/form/image-field'
+import { seen } from '../../kit/form/picker'
+
+/** Values is what the form holds. */
+export type Values = {
+  content_url: string
+  title: string
+  synopsis: string
+  type_id: number | null
+  tag_ids: number[]
+  destination_ids: number[]
+  depth_id: number | null
+  author: string
+  runtime: number | null
+  collection_ids: number[]
+  featured_image: ImageValue | null
+  expires_at: string | null
+  publisher_ids: number[]
+  language_ids: number[]
+  subtitle_ids: number[]
+  published_at: string | null
+  lead_in: string
+  lead_in_override: boolean
+  embed_code: string
+  embed_code_override: boolean
+  embed_classes: Content['embed_classes']
+  library_ids: number[]
+  partner_id: number | null
+}
+
+export const usualType = 2
+
+/** fresh is a form before anyone has filled it. */
+export const fresh = (): Values => ({
+  content_url: '',
+  title: '',
+  synopsis: '',
+  type_id: usualType,
+  tag_ids: [],
+  destination_ids: [],
+  depth_id: 2,
+  author: '',
+  runtime: null,
+  collection_ids: [],
+  featured_image: null,
+  expires_at: null,
+  publisher_ids: [],
+  language_ids: [1],
+  subtitle_ids: [],
+  published_at: new Date().toISOString(),
+  lead_in: '',
+  lead_in_override: false,
+  embed_code: '',
+  embed_code_override: false,
+  embed_classes: '',
+  library_ids: [1],
+  partner_id: 1,
+})
+
+/** written is the form of an item that is there. */
+export function written(item: Content): Values {
+  const names = Object.keys(fresh()) as (keyof Values)[]
+  return Object.fromEntries(names.map((name) => [name, item[name]])) as Values
+}
+
+/** tellNames gives the pickers the names an item comes with, so that they stand there from the first moment. */
+export function tellNames(item: Content) {
+  const tell = (from: string, ids: number[], named: readonly (Named | null)[]) =>
+    seen(
+      from,
+      ids.flatMap((id) => named.find((one) => one?.id === id) ?? []),
+    )
+  tell('options/tags', item.tag_ids, item.tags)
+  tell('search/destinations', item.destination_ids, item.destinations)
+  tell('search/collections', item.collection_ids, item.collections)
+  tell('options/publishers', item.publisher_ids, item.publishers)
+  tell('options/languages', item.language_ids, item.languages)
+  tell('options/languages', item.subtitle_ids, item.subtitles)
+  tell('options/libraries', item.library_ids, item.libraries)
+  tell('options/content-depths', [item.depth_id ?? 0], [item.depth])
+  tell('options/partners', [item.partner_id ?? 0], [item.partner])
+}
+
+/** The media types say which fields an item has, and what leads in to it. Where they can't be had, the rest can still be filled in. */
+export function useMediaTypes(): MediaType[] | undefined {
+  const { data, isError } = useList('content-types', { per_page: 100, sort: 'order' })
+  return data?.items ?? (isError ? [] : undefined)
+}
+
+/** What steps five and six ask for. */
+const adminOnly: (keyof Values)[] = [
+  'publisher_ids',
+  'language_ids',
+  'subtitle_ids',
+  'published_at',
+  'lead_in',
+  'lead_in_override',
+  'embed_code',
+  'embed_code_override',
+  'embed_classes',
+  'library_ids',
+  'partner_id',
+]
+
+/**
+ * sent is what is saved of what was filled in: not what only admins may say, not what the media type has no place for, and
+ * no lead-in but one that was typed.
+ */
+export function sent<T extends Partial<Values>>(filled: T, all: Values, type: MediaType | undefined, admin: boolean) {
+  const left = new Set<keyof Values>(admin ? [] : adminOnly)
+  if (!all.lead_in_override) left.add('lead_in')
+  if (type && !type.has_author) left.add('author')
+  if (type && !type.has_runtime) left.add('runtime').add('subtitle_ids')
+  const { featured_image: image } = filled
+  const named = image ? { ...filled, featured_image: { id: image.id } } : filled
+  return Object.fromEntries(Object.entries(named).filter(([name]) => !left.has(name as keyof Values))) as InputOf<'content'>
+}

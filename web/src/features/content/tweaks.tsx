@@ -1,0 +1,99 @@
+import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import type { MediaType } from '../../kit/api/schema.gen'
+import { CheckboxField, Field, TextAreaField } from '../../kit/form/fields'
+import { type Form, useField, useFormState } from '../../kit/form/form'
+import { FieldRow } from '../../kit/form/form-body'
+import { PickerField, PickersField } from '../../kit/form/picker-field'
+import classes from './content-form.module.css'
+import type { Values } from './content-values'
+import { EmbedPreview } from './embed-preview'
+
+type Shape = Values['embed_classes']
+
+const shapes: { value: Shape; label: string }[] = [
+  { value: 'responsive-16x9', label: '16:9' },
+  { value: 'responsive-4x3', label: '4:3' },
+]
+
+/** Tweaks are the last step: what is otherwise decided by the media type and the page. */
+export function Tweaks({ form, type }: { form: Form<Values>; type: MediaType | undefined }) {
+  const embeds = useFormState(form, (state) => state.values.embed_code_override)
+  const code = useFormState(form, (state) => state.values.embed_code)
+  const shape = useFormState(form, (state) => state.values.embed_classes)
+  return (
+    <>
+      <FieldRow>
+        <LeadInField form={form} type={type} />
+      </FieldRow>
+      <CheckboxField form={form} name="embed_code_override" label="Override embed code" />
+      {embeds && (
+        <>
+          <div className={classes.code}>
+            <TextAreaField form={form} name="embed_code" label="Embed code" rows={4} />
+          </div>
+          <EmbedPreview code={code} shape={shape} />
+        </>
+      )}
+      <ShapeField form={form} />
+      <FieldRow>
+        <PickersField form={form} name="library_ids" label="Libraries" from="options/libraries" />
+        <PickerField form={form} name="partner_id" label="Owner" from="options/partners" />
+      </FieldRow>
+    </>
+  )
+}
+
+/** ShapeField gives the embedded a shape that it keeps at any width, or none. */
+function ShapeField({ form }: { form: Form<Values> }) {
+  const { value, set, error } = useField<Values, Shape>(form, 'embed_classes', 'Responsive embed class')
+  return (
+    <Field name="embed_classes">
+      <div className={classes.pair}>
+        <Checkbox
+          label="Add a responsive embed class"
+          error={error}
+          checked={value !== ''}
+          onChange={(event) => set(event.currentTarget.checked ? 'responsive-16x9' : '')}
+        />
+        {value !== '' && (
+          <SegmentedControl
+            className={classes.shape}
+            aria-label="Responsive embed class"
+            data={shapes}
+            value={value}
+            onChange={(next) => set(next as Shape)}
+          />
+        )}
+      </div>
+    </Field>
+  )
+}
+
+/** LeadInField shows the media type's lead-in, until it is said that another one shall stand there. */
+function LeadInField({ form, type }: { form: Form<Values>; type: MediaType | undefined }) {
+  const { value, set, error } = useField<Values, string>(form, 'lead_in', 'Lead in')
+  const { value: own } = useField<Values, boolean>(form, 'lead_in_override', 'Override lead in')
+  const shown = own ? value : (type?.lead_in ?? value)
+  return (
+    <div className={classes.pair}>
+      <Field name="lead_in">
+        <TextInput
+          label="Lead in"
+          readOnly={!own}
+          classNames={{ input: own ? undefined : classes.given }}
+          error={error}
+          value={shown}
+          onChange={(event) => set(event.currentTarget.value)}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+        />
+      </Field>
+      <Field name="lead_in_override">
+        <Checkbox
+          label="Override lead in"
+          checked={own}
+          onChange={(event) => form.fill({ lead_in_override: event.currentTarget.checked, lead_in: shown })}
+        />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import { api, bodyOf } from '../../kit/api/client'
+import { ApiError, messageOf } from '../../kit/api/error'
+import type { ParsedPage } from '../../kit/api/schema.gen'
+import type { Form } from '../../kit/form/form'
+import { fresh, usualType, type Values } from './content-values'
+
+const pause = 500
+
+type Reading = {
+  busy: boolean
+  problem: string | null
+  page: ParsedPage | null
+  picture: 'none' | 'coming' | 'there' | 'failed'
+}
+
+const nothing: Reading = { busy: false, problem: null, page: null, picture: 'none' }
+
+export type Address = ReturnType<typeof useAddress>
+
+/** useAddress reads the page behind the address of an item, and fills the form with what it says. An item that is there has an id. */
+export function useAddress(form: Form<Values>, id?: number) {
+  const [reading, setReading] = useState(nothing)
+  const input = useRef<HTMLInputElement>(null)
+  const asked = useRef(new AbortController())
+  const timer = useRef(0)
+  const picture = useRef<Promise<void>>(Promise.resolve())
+  const change = (more: Partial<Reading>) => setReading((now) => ({ ...now, ...more }))
+
+  /** stop forgets what was asked: an answer that comes later belongs to another address. */
+  function stop() {
+    clearTimeout(timer.current)
+    asked.current.abort()
+    asked.current = new AbortController()
+    return asked.current.signal
+  }
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      asked.current.abort()
+    },
+    [],
+  )
+
+  async function read() {
+    const signal = stop()
+    setReading({ ...nothing, busy: true })
+    try {
+      const body = { content_url: form.get('content_url'), ...(id !== undefined && { id }) }
+      const page = bodyOf(await api.POST('/api/admin/content/parse-url', { body, signal }))
+      if (signal.aborted) return
+      if (id === undefined) form.fill(fillings(page))
+      else if (!form.get('lead_in_override') && page.type_id === form.get('type_id')) form.fill({ lead_in: page.lead_in })
+      setReading({ ...nothing, page })
+      if (page.image && !form.get('featured_image')) picture.current = fetchPicture(page.image.url, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      setReading({ ...nothing, problem: (error instanceof ApiError && error.errors.content_url?.join(' ')) || messageOf(error) })
+      // Who edits an item has gone on to another field by now, perhaps.
+      if (id === undefined) input.current?.focus()
+    }
+  }
+
+  async function fetchPicture(url: string, signal: AbortSignal) {
+    change({ picture: 'coming' })
+    try {
+      const { item } = bodyOf(await api.POST('/api/admin/uploads/from-url', { body: { url }, signal }))
+      if (signal.aborted) return
+      if (!form.get('featured_image')) form.fill({ featured_image: item })
+      change({ picture: 'there' })
+    } catch {
+      if (!signal.aborted) change({ picture: 'failed' })
+    }
+  }
+
+  /** write is what typing does: a new item begins anew with another address, one that is there has it looked at after a while. */
+  function write(address: string) {
+    rest()
+    if (id === undefined) return form.fill({ ...fresh(), content_url: address })
+    form.set('content_url', address)
+    if (address.trim()) timer.current = window.setTimeout(() => void read(), pause)
+  }
+
+  /** rest is what follows a save: nothing is asked any more, and nothing is left to say. */
+  function rest() {
+    stop()
+    setReading(nothing)
+  }
+
+  return { reading, input, read, write, rest, pictureThere: () => picture.current }
+}
+
+/** fillings are the fields a page gives to a new item. */
+function fillings(page: ParsedPage): Partial<Values> {
+  return {
+    content_url: /^https?:/i.test(page.content_url) ? page.content_url : `https://${page.content_url}`,
+    title: page.title,
+    synopsis: page.synopsis,
+    type_id: page.type_id ?? usualType,
+    author: page.author,
+    runtime: page.runtime,
+    lead_in: page.lead_in,
+    embed_code: page.embed_code,
+    ...(page.language_ids.length > 0 && { language_ids: page.language_ids }),
+  }
+}
