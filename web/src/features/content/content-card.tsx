@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api, bodyOf, queries } from '../../kit/api/client'
 import { messageOf } from '../../kit/api/error'
 import { reload } from '../../kit/api/lists'
-import type { Content, ContentPerson, Image } from '../../kit/api/schema.gen'
+import type { Content, ItemPerson, Image } from '../../kit/api/schema.gen'
 import { notify } from '../../kit/dialog/notices'
 import type { Form } from '../../kit/form/form'
 import { Moment } from '../../kit/format/moment'
@@ -89,7 +89,7 @@ function StatusSwitch({ item, form }: { item: Content; form: Form<Values> }) {
   )
 }
 
-function Person({ label, person }: { label: string; person: ContentPerson | null }) {
+function Person({ label, person }: { label: string; person: ItemPerson | null }) {
   return (
     <div>
       <dt>{label}</dt>
