@@ -385,7 +385,7 @@ test('deleted items of both kinds leave the list and its counts, and come back f
   await said(content, `Are you sure you want to delete **Article ${name}**?`)
   await expect(content.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await content.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Content **Article ${name}** successfully deleted`)
+  await noticed(page, `**Article ${name}** successfully deleted`)
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
 
   await page.goto(`/trash?query=${name}`)

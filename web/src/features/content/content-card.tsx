@@ -1,24 +1,20 @@
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, bodyOf, queries } from '../../kit/api/client'
-import { messageOf } from '../../kit/api/error'
-import { reload } from '../../kit/api/lists'
-import type { Content, ItemPerson, Image } from '../../kit/api/schema.gen'
-import { notify } from '../../kit/dialog/notices'
+import { queries } from '../../kit/api/client'
+import type { Content, Image, ItemPerson } from '../../kit/api/schema.gen'
 import type { Form } from '../../kit/form/form'
 import { Moment } from '../../kit/format/moment'
 import { titled } from '../../kit/format/values'
 import { RecordLink } from '../../kit/resource/columns'
 import { recordQuery } from '../../kit/resource/record-page'
 import { paths } from '../../paths'
-import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/page-layout'
 import { Tick } from '../../ui/tick'
 import classes from './content-form.module.css'
 import type { Values } from './content-values'
+import { StatusBadge, switchStatus } from './status'
 
-const tones = { draft: 'plain', scheduled: 'warning', published: 'good', expired: 'danger' } as const
 const states = ['draft', 'published', 'expired'] as const
 
 /** ContentCard is what stands beside the form: where the item is in its life, who made it, and what was made of its picture. */
@@ -53,7 +49,7 @@ export function ContentCard({ item, form }: { item: Content; form: Form<Values> 
 
 const State = ({ status }: { status: Content['status'] }) => (
   <span className={classes.state}>
-    <Badge tone={tones[status]}>{titled(status)}</Badge>
+    <StatusBadge status={status} />
   </span>
 )
 
@@ -62,20 +58,16 @@ function StatusSwitch({ item, form }: { item: Content; form: Form<Values> }) {
   const [busy, setBusy] = useState(false)
   async function change(status: (typeof states)[number]) {
     setBusy(true)
-    try {
-      const path = { id: String(item.id) }
-      const { version, ...now } = bodyOf(await api.PUT('/api/admin/content/{id}/status', { params: { path }, body: { status } }))
-      const { published_at, expires_at } = now
-      // Had somebody else saved in between, the next save of this form is to notice.
-      form.adopt({ published_at, expires_at }, version - 1 === form.version ? version : form.version)
-      const { queryKey } = recordQuery('update-content', item.id)
-      queries.setQueryData<Content>(queryKey, (before) => before && { ...before, ...now })
-      void queries.invalidateQueries({ queryKey })
-      void reload('content')
-    } catch (error) {
-      notify.failed(messageOf(error))
-    }
+    const answer = await switchStatus(item, status)
     setBusy(false)
+    if (!answer) return
+    const { version, ...now } = answer
+    const { published_at, expires_at } = now
+    // Had somebody else saved in between, the next save of this form is to notice.
+    form.adopt({ published_at, expires_at }, version - 1 === form.version ? version : form.version)
+    const { queryKey } = recordQuery('update-content', item.id)
+    queries.setQueryData<Content>(queryKey, (before) => before && { ...before, ...now })
+    void queries.invalidateQueries({ queryKey })
   }
   return (
     <SegmentedControl

@@ -3,16 +3,14 @@ import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { api, bodyOf, queries } from '../../kit/api/client'
-import { messageOf } from '../../kit/api/error'
 import { reload } from '../../kit/api/lists'
 import type { Content, MediaType } from '../../kit/api/schema.gen'
-import { confirm } from '../../kit/dialog/confirm'
 import { notify } from '../../kit/dialog/notices'
 import { type Form, useDirty, useForm } from '../../kit/form/form'
 import { FormBody, leave, SubmitButton } from '../../kit/form/form-body'
 import { Rich } from '../../kit/format/rich'
 import { Trail } from '../../kit/page/trail'
-import { create, remove } from '../../kit/resource/calls'
+import { create } from '../../kit/resource/calls'
 import { RecordPage, recordQuery } from '../../kit/resource/record-page'
 import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
@@ -21,6 +19,7 @@ import { AddressStep } from './address-step'
 import { ContentCard } from './content-card'
 import classes from './content-form.module.css'
 import { fresh, sent, tellNames, useMediaTypes, type Values, written } from './content-values'
+import { askToRemove, duplicate } from './item-actions'
 import { useAddress } from './use-address'
 
 // The steps bring calendars and pickers. They come while the record is read, or the page behind a pasted address.
@@ -121,42 +120,28 @@ function Actions({ item, form }: { item: Content; form: Form<Values> }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
 
-  async function duplicate() {
+  async function copy() {
     if (!(await leave(form))) return
     setBusy(true)
-    try {
-      const { id } = bodyOf(await api.POST('/api/admin/content/{id}/duplicate', { params: { path: { id: String(item.id) } } }))
-      form.discard()
-      notify.done('Duplicated!')
-      void reload('content')
-      await navigate({ to: paths.editContent(id) })
-    } catch (error) {
-      notify.failed(messageOf(error))
-    }
+    const made = await duplicate(item)
     setBusy(false)
+    if (!made) return
+    form.discard()
+    await navigate({ to: paths.editItem(made) })
   }
 
-  async function askToDelete() {
-    const name = item.title
-    const done = await confirm({
-      title: 'Delete content',
-      text: <Rich text="Are you sure you want to delete **{name}**?" values={{ name }} />,
-      action: 'Delete',
-      danger: true,
-      run: () => remove('content', item.id),
-    })
-    if (!done) return
+  async function remove() {
+    if (!(await askToRemove(item))) return
     form.discard()
-    notify.done(<Rich text="**{name}** successfully deleted" values={{ name }} />)
     await navigate({ to: paths.content() })
   }
 
   return (
     <>
-      <Button variant="default" leftSection={<IconCopy size={16} />} loading={busy} onClick={() => void duplicate()}>
+      <Button variant="default" leftSection={<IconCopy size={16} />} loading={busy} onClick={() => void copy()}>
         Duplicate
       </Button>
-      <Button variant="default" color="red" className={classes.delete} leftSection={<IconTrash size={16} />} onClick={() => void askToDelete()}>
+      <Button variant="default" color="red" className={classes.delete} leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
         Delete
       </Button>
     </>

@@ -5,7 +5,6 @@ import { lazy, Suspense, useState } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
 import { reload } from '../../kit/api/lists'
 import type { paths as calls, ImageItem, ItemPerson, Named } from '../../kit/api/schema.gen'
-import { confirm } from '../../kit/dialog/confirm'
 import { notify } from '../../kit/dialog/notices'
 import { CheckboxField, TextField } from '../../kit/form/fields'
 import { useForm } from '../../kit/form/form'
@@ -15,18 +14,18 @@ import { seen } from '../../kit/form/picker'
 import { officeDay } from '../../kit/format/dates'
 import { Moment } from '../../kit/format/moment'
 import { Rich } from '../../kit/format/rich'
-import { titled } from '../../kit/format/values'
 import { Trail } from '../../kit/page/trail'
 import { RecordLink } from '../../kit/resource/columns'
 import { RecordPage } from '../../kit/resource/record-page'
 import { paths } from '../../paths'
-import { Badge } from '../../ui/badge'
 import { Facts } from '../../ui/facts'
 import { Card, PageLayout } from '../../ui/page-layout'
 import classes from './image-form.module.css'
 import { LegalCard } from './image-legal'
 import { PreviewCard } from './image-preview'
+import { askToRemove } from './item-actions'
 import { type Legal, nothing } from './licences'
+import { StatusBadge } from './status'
 
 const fields = () => import('./image-fields')
 const PictureField = lazy(() => fields().then((file) => ({ default: file.PictureField })))
@@ -84,19 +83,9 @@ function ImageForm({ image }: { image?: ImageItem }) {
   const toList = useToList()
   useState(() => image && tellNames(image))
 
-  async function remove({ id }: ImageItem) {
-    const done = await confirm({
-      title: 'Delete image',
-      text: 'Are you sure you want to delete this image?',
-      action: 'Delete',
-      danger: true,
-      async run() {
-        await api.DELETE(one, at(id))
-        notify.done('Image successfully deleted.')
-      },
-    })
-    if (!done) return
-    form.discard() // what was form about it goes with it
+  async function remove(image: ImageItem) {
+    if (!(await askToRemove(image))) return
+    form.discard() // what was typed about it goes with it
     toList()
   }
 
@@ -226,19 +215,12 @@ function tellNames(image: ImageItem) {
   }
 }
 
-const tones = { draft: 'plain', scheduled: 'warning', published: 'good', expired: 'danger' } as const
-
 function StatusCard({ image }: { image: ImageItem }) {
   return (
     <Card title="Status">
       <Facts
         list={[
-          [
-            'Status',
-            <Badge key="status" tone={tones[image.status]}>
-              {titled(image.status)}
-            </Badge>,
-          ],
+          ['Status', <StatusBadge key="status" status={image.status} />],
           ['Created by', <Person key="by" person={image.created_by} />],
           ['Published by', <Person key="admin" person={image.admin} />],
           ['Created', <Moment key="at" at={image.created_at} as="time" />],

@@ -24,7 +24,7 @@ export async function duplicate(item: Item): Promise<Pick<Item, 'id' | 'block_ty
 }
 
 const words = {
-  content: { one: 'content', asks: 'Are you sure you want to delete **{name}**?', says: 'Content **{name}** successfully deleted' },
+  content: { one: 'content', asks: 'Are you sure you want to delete **{name}**?', says: '**{name}** successfully deleted' },
   image: { one: 'image', asks: 'Are you sure you want to delete this image?', says: 'Image successfully deleted.' },
 }
 
