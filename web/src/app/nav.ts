@@ -1,7 +1,13 @@
 import { type Icon, IconArticle, IconLayoutDashboard, IconSettings, IconUsers, IconWorld } from '@tabler/icons-react'
 import { paths } from '../paths'
 
-export type NavItem = { label: string; to: string; admin?: boolean }
+export type NavItem = {
+  label: string
+  to: string
+  /** Where else it leads: addresses of its own that do not begin with its own. */
+  also?: string
+  admin?: boolean
+}
 export type NavGroup = { label: string; icon: Icon; to?: string; items: NavItem[] }
 
 /** What the sidebar and the palette offer, in the order staff work in. */
@@ -11,7 +17,7 @@ export const nav: NavGroup[] = [
     label: 'Content',
     icon: IconArticle,
     items: [
-      { label: 'Content', to: paths.content() },
+      { label: 'Content', to: paths.content(), also: '/image' },
       { label: 'Expired content', to: paths.expiredContent() },
       { label: 'Libraries', to: paths.libraries() },
     ],

@@ -3,7 +3,7 @@ import { IconChevronRight, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftE
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { saveSettings } from '../../kit/session/settings'
-import { type NavGroup, nav } from '../nav'
+import { type NavGroup, type NavItem, nav } from '../nav'
 import classes from './shell.module.css'
 
 type Style = 'default' | 'compact'
@@ -39,8 +39,9 @@ export function Sidebar({ style, drawer }: { style: Style; drawer?: boolean }) {
   )
 }
 
-const within = (group: NavGroup, pathname: string) => group.items.some((item) => here(item.to, pathname))
-const here = (to: string, pathname: string) => pathname === to || pathname.startsWith(`${to}/`)
+const within = (group: NavGroup, pathname: string) => group.items.some((item) => here(item, pathname))
+const below = (to: string | undefined, pathname: string) => to !== undefined && (pathname === to || pathname.startsWith(`${to}/`))
+const here = ({ to, also }: Pick<NavItem, 'also'> & { to?: string }, pathname: string) => below(to, pathname) || below(also, pathname)
 
 function WideGroup({ group, pathname }: { group: NavGroup; pathname: string }) {
   const inside = within(group, pathname)
@@ -49,7 +50,7 @@ function WideGroup({ group, pathname }: { group: NavGroup; pathname: string }) {
   const Icon = group.icon
   if (group.to) {
     return (
-      <Link to={group.to} className={classes.group} aria-current={here(group.to, pathname) ? 'page' : undefined}>
+      <Link to={group.to} className={classes.group} aria-current={here(group, pathname) ? 'page' : undefined}>
         <Icon size={18} aria-hidden />
         {group.label}
       </Link>
@@ -66,7 +67,7 @@ function WideGroup({ group, pathname }: { group: NavGroup; pathname: string }) {
         <ul className={classes.items}>
           {group.items.map((item) => (
             <li key={item.to}>
-              <Link to={item.to} className={classes.item} aria-current={here(item.to, pathname) ? 'page' : undefined}>
+              <Link to={item.to} className={classes.item} aria-current={here(item, pathname) ? 'page' : undefined}>
                 {item.label}
               </Link>
             </li>
@@ -82,7 +83,7 @@ function CompactGroup({ group, pathname }: { group: NavGroup; pathname: string }
   if (group.to) {
     return (
       <Tooltip label={group.label} position="right">
-        <Link to={group.to} className={classes.icon} aria-label={group.label} aria-current={here(group.to, pathname) ? 'page' : undefined}>
+        <Link to={group.to} className={classes.icon} aria-label={group.label} aria-current={here(group, pathname) ? 'page' : undefined}>
           <Icon size={20} aria-hidden />
         </Link>
       </Tooltip>
@@ -98,7 +99,7 @@ function CompactGroup({ group, pathname }: { group: NavGroup; pathname: string }
       <Menu.Dropdown>
         <Menu.Label>{group.label}</Menu.Label>
         {group.items.map((item) => (
-          <Menu.Item key={item.to} component={Link} to={item.to} aria-current={here(item.to, pathname) ? 'page' : undefined}>
+          <Menu.Item key={item.to} component={Link} to={item.to} aria-current={here(item, pathname) ? 'page' : undefined}>
             {item.label}
           </Menu.Item>
         ))}

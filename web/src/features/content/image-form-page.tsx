@@ -102,61 +102,59 @@ function ImageForm({ image }: { image?: ImageItem }) {
         )
       }
     >
-      <div className={classes.page}>
-        <FormBody
-          form={form}
-          onPage
-          foot={
-            <>
-              <Button variant="default" component={Link} to={paths.content()}>
-                Cancel
-              </Button>
-              <SubmitButton form={form}>{image ? 'Update' : 'Save'}</SubmitButton>
-            </>
-          }
-        >
-          <div className={classes.columns}>
-            <div className={classes.column}>
-              <Card title="Image">
-                <Suspense fallback={<Skeleton className={classes.picture} />}>
-                  <PictureField form={form} />
+      <FormBody
+        form={form}
+        onPage="bar"
+        foot={
+          <>
+            <Button variant="default" component={Link} to={paths.content()}>
+              Cancel
+            </Button>
+            <SubmitButton form={form}>{image ? 'Update' : 'Save'}</SubmitButton>
+          </>
+        }
+      >
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <Card title="Image">
+              <Suspense fallback={<Skeleton className={classes.picture} />}>
+                <PictureField form={form} />
+              </Suspense>
+            </Card>
+            <Card title="Description">
+              <div className={classes.fields}>
+                <TextField form={form} name="title" label="Title" />
+                <Suspense fallback={<Skeleton className={classes.about} />}>
+                  <AboutFields form={form} />
                 </Suspense>
-              </Card>
-              <Card title="Description">
-                <div className={classes.fields}>
-                  <TextField form={form} name="title" label="Title" />
-                  <Suspense fallback={<Skeleton className={classes.about} />}>
-                    <AboutFields form={form} />
-                  </Suspense>
-                </div>
-              </Card>
-              <Card title="Access & Visibility">
-                <div className={classes.fields}>
-                  <Suspense fallback={<Skeleton className={classes.access} />}>
-                    <AccessFields form={form} />
-                  </Suspense>
-                  <Suspense fallback={<Skeleton className={classes.dates} />}>
-                    <ImageDates form={form} />
-                  </Suspense>
-                </div>
-              </Card>
-              <LegalCard form={form} />
-            </div>
-            <div className={classes.column}>
-              <PreviewCard form={form} />
-              <Card>
-                <CheckboxField
-                  form={form}
-                  name="original"
-                  label="Original"
-                  description="We made this picture ourselves: it is not taken from another source."
-                />
-              </Card>
-              {image && <StatusCard image={image} />}
-            </div>
+              </div>
+            </Card>
+            <Card title="Access & Visibility">
+              <div className={classes.fields}>
+                <Suspense fallback={<Skeleton className={classes.access} />}>
+                  <AccessFields form={form} />
+                </Suspense>
+                <Suspense fallback={<Skeleton className={classes.dates} />}>
+                  <ImageDates form={form} />
+                </Suspense>
+              </div>
+            </Card>
+            <LegalCard form={form} />
           </div>
-        </FormBody>
-      </div>
+          <div className={classes.column}>
+            <PreviewCard form={form} />
+            <Card>
+              <CheckboxField
+                form={form}
+                name="original"
+                label="Original"
+                description="We made this picture ourselves: it is not taken from another source."
+              />
+            </Card>
+            {image && <StatusCard image={image} />}
+          </div>
+        </div>
+      </FormBody>
     </PageLayout>
   )
 }
