@@ -154,13 +154,8 @@ func Amount[T any](name string, at func(*T) **int64, list ...Rule) Field[T] {
 	r := gather(append([]Rule{Between(math.MinInt32, math.MaxInt32)}, list...))
 	return Field[T]{
 		name: name, column: name, rules: r, schema: &huma.Schema{Type: huma.TypeInteger, Minimum: &r.min, Maximum: &r.max, Nullable: true},
-		dest: func(t *T) any { return at(t) },
-		value: func(t *T) any {
-			if *at(t) == nil {
-				return nil
-			}
-			return **at(t)
-		},
+		dest:  func(t *T) any { return at(t) },
+		value: orNone(at),
 		clear: func(t *T) { *at(t) = nil },
 		parse: func(_ context.Context, in *input) func(*T) {
 			var n int64
@@ -169,6 +164,16 @@ func Amount[T any](name string, at func(*T) **int64, list ...Rule) Field[T] {
 			}
 			return func(t *T) { *at(t) = &n }
 		},
+	}
+}
+
+// orNone is what is stored of a number that may be missing.
+func orNone[T any](at func(*T) **int64) func(*T) any {
+	return func(t *T) any {
+		if *at(t) == nil {
+			return nil
+		}
+		return **at(t)
 	}
 }
 

@@ -26,13 +26,8 @@ func Ref[T any](name string, at func(*T) **int64, to Rows, list ...Rule) Field[T
 	r := gather(list)
 	return Field[T]{
 		name: name, column: name, rules: r, ref: &to, schema: &huma.Schema{Type: huma.TypeInteger, Nullable: !r.required},
-		dest: func(t *T) any { return at(t) },
-		value: func(t *T) any {
-			if *at(t) == nil {
-				return nil
-			}
-			return **at(t)
-		},
+		dest:  func(t *T) any { return at(t) },
+		value: orNone(at),
 		clear: func(t *T) { *at(t) = nil },
 		parse: func(_ context.Context, in *input) func(*T) {
 			var id int64

@@ -2,17 +2,15 @@ import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../kit/api/client'
-import type { Content, Image, ItemPerson } from '../../kit/api/schema.gen'
+import type { Content, Image } from '../../kit/api/schema.gen'
 import type { Form } from '../../kit/form/form'
-import { Moment } from '../../kit/format/moment'
 import { titled } from '../../kit/format/values'
-import { RecordLink } from '../../kit/resource/columns'
 import { recordQuery } from '../../kit/resource/record-page'
-import { paths } from '../../paths'
 import { Card } from '../../ui/page-layout'
 import { Tick } from '../../ui/tick'
 import classes from './content-form.module.css'
 import type { Values } from './content-values'
+import { MadeBy } from './made-by'
 import { StatusBadge, switchStatus } from './status'
 
 const states = ['draft', 'published', 'expired'] as const
@@ -29,16 +27,9 @@ export function ContentCard({ item, form }: { item: Content; form: Form<Values> 
     <>
       <Card title="Status" actions={<State status={item.status} />}>
         <StatusSwitch item={item} form={form} />
-        <dl className={classes.people}>
-          <Person label="Author" person={item.created_by} />
-          <Person label="Published by" person={item.admin} />
-          <div>
-            <dt>Created</dt>
-            <dd>
-              <Moment at={item.created_at} as="time" />
-            </dd>
-          </div>
-        </dl>
+        <div className={classes.made}>
+          <MadeBy item={item} />
+        </div>
       </Card>
       <Card title="Featured image">
         <Conversions image={item.featured_image} />
@@ -78,15 +69,6 @@ function StatusSwitch({ item, form }: { item: Content; form: Form<Values> }) {
       value={item.status === 'scheduled' ? '' : item.status}
       onChange={(next) => void change(next as (typeof states)[number])}
     />
-  )
-}
-
-function Person({ label, person }: { label: string; person: ItemPerson | null }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{person ? <RecordLink to={paths.user(person.id)}>{person.full_name}</RecordLink> : '—'}</dd>
-    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
 import { reload } from '../../kit/api/lists'
-import type { paths as calls, ImageItem, ItemPerson, Named } from '../../kit/api/schema.gen'
+import type { paths as calls, ImageItem, Named } from '../../kit/api/schema.gen'
 import { notify } from '../../kit/dialog/notices'
 import { CheckboxField, TextField } from '../../kit/form/fields'
 import { useForm } from '../../kit/form/form'
@@ -12,19 +12,17 @@ import { FormBody, SubmitButton } from '../../kit/form/form-body'
 import type { ImageValue } from '../../kit/form/image-field'
 import { seen } from '../../kit/form/picker'
 import { officeDay } from '../../kit/format/dates'
-import { Moment } from '../../kit/format/moment'
 import { Rich } from '../../kit/format/rich'
 import { Trail } from '../../kit/page/trail'
-import { RecordLink } from '../../kit/resource/columns'
 import { RecordPage } from '../../kit/resource/record-page'
 import { paths } from '../../paths'
-import { Facts } from '../../ui/facts'
 import { Card, PageLayout } from '../../ui/page-layout'
 import classes from './image-form.module.css'
 import { LegalCard } from './image-legal'
 import { PreviewCard } from './image-preview'
 import { askToRemove } from './item-actions'
 import { type Legal, nothing } from './licences'
+import { MadeBy } from './made-by'
 import { StatusBadge } from './status'
 
 const fields = () => import('./image-fields')
@@ -215,17 +213,8 @@ function tellNames(image: ImageItem) {
 
 function StatusCard({ image }: { image: ImageItem }) {
   return (
-    <Card title="Status">
-      <Facts
-        list={[
-          ['Status', <StatusBadge key="status" status={image.status} />],
-          ['Created by', <Person key="by" person={image.created_by} />],
-          ['Published by', <Person key="admin" person={image.admin} />],
-          ['Created', <Moment key="at" at={image.created_at} as="time" />],
-        ]}
-      />
+    <Card title="Status" actions={<StatusBadge status={image.status} />}>
+      <MadeBy item={image} />
     </Card>
   )
 }
-
-const Person = ({ person }: { person: ItemPerson | null }) => (person ? <RecordLink to={paths.user(person.id)}>{person.full_name}</RecordLink> : '—')
