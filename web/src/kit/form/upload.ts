@@ -2,7 +2,7 @@ import { ApiError } from '../api/error'
 import type { Uploaded } from '../api/schema.gen'
 import { signInAgain } from '../session/session'
 
-export const maxBytes = 10 * 1000 * 1000
+export const maxBytes = 10 * 1024 * 1024 // as the server counts
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
 /** problemOf says before the upload what the server would say after it. */
