@@ -256,6 +256,7 @@ test('a status is switched from the row, comes back when that fails, and turns b
   await noticed(page, `**${name}** is now expired`)
   await choose(page, name, 'Publish again')
   await expect(status(page, name)).toHaveText('Published')
+  await noticed(page, `**${name}** is now published`)
   expect(await api.find(`content/${id}`)).toMatchObject({ expires_at: null })
 
   await api.put(`content/${id}`, { published_at: new Date(Date.now() + 5_000).toISOString() })
