@@ -120,12 +120,12 @@ func contentPage(where string, offset int) func(context.Context, *db.DB, int, in
 		return drained(ctx, d,
 			statement{`SELECT id, version, created_at, updated_at, block_type, title, content_url, featured_image_id, type_id, depth_id, partner_id, published_at, expires_at, destinations_count, tags_count,
 				collections_count, libraries_count, publishers_count, created_by_id, admin_id, added_at FROM content WHERE id IN (?)`, among},
-			statement{"SELECT u.id, storage_key, width, height, conversions FROM uploads AS u JOIN content AS c ON c.featured_image_id = u.id WHERE c.id IN (?)", among},
+			statement{"SELECT u.id, u.storage_key, u.width, u.height, u.conversions FROM uploads AS u JOIN content AS c ON c.featured_image_id = u.id WHERE c.id IN (?)", among},
 			statement{"SELECT id, name, icon FROM content_types WHERE id IN (1, 2, 3, 4, 5, 6, 8)", nil},
 			statement{"SELECT id, name, icon FROM content_depths WHERE id IN (1, 2, 3)", nil},
 			statement{"SELECT l.content_id, o.id, o.name FROM content_libraries AS l JOIN libraries AS o ON o.id = l.library_id WHERE l.content_id IN (?)", among},
 			statement{"SELECT l.content_id, o.id, o.name FROM content_publishers AS l JOIN publishers AS o ON o.id = l.publisher_id WHERE l.content_id IN (?)", among},
-			statement{"SELECT u.id, first_name, last_name FROM users AS u JOIN content AS c ON c.admin_id = u.id WHERE c.id IN (?)", among},
+			statement{"SELECT u.id, u.first_name, u.last_name FROM users AS u JOIN content AS c ON c.admin_id = u.id WHERE c.id IN (?)", among},
 		)
 	}
 }
@@ -134,12 +134,12 @@ func contentPage(where string, offset int) func(context.Context, *db.DB, int, in
 func contentItem(ctx context.Context, d *db.DB, id int64) error {
 	of := []any{id}
 	statements := []statement{
-		{`SELECT c.id, c.version, c.created_at, c.updated_at, block_type, content_url, title, synopsis, author, runtime, lead_in, lead_in_override, embed_code, embed_code_override, embed_classes, published_at, expires_at,
-			destinations_count, tags_count, collections_count, libraries_count, publishers_count, added_at, t.name, t.icon, p.name
+		{`SELECT c.id, c.version, c.created_at, c.updated_at, c.block_type, c.content_url, c.title, c.synopsis, c.author, c.runtime, c.lead_in, c.lead_in_override, c.embed_code, c.embed_code_override, c.embed_classes, c.published_at,
+			c.expires_at, c.destinations_count, c.tags_count, c.collections_count, c.libraries_count, c.publishers_count, c.added_at, t.name, t.icon, p.name
 			FROM content AS c JOIN content_types AS t ON t.id = c.type_id JOIN partners AS p ON p.id = c.partner_id WHERE c.id = ? AND c.deleted_at IS NULL`, of},
 		{"SELECT d.id, d.name, d.icon FROM content_depths AS d JOIN content AS c ON c.depth_id = d.id WHERE c.id = ?", of},
-		{"SELECT u.id, storage_key, width, height, conversions FROM uploads AS u JOIN content AS c ON c.featured_image_id = u.id WHERE c.id = ?", of},
-		{"SELECT u.id, first_name, last_name FROM users AS u JOIN content AS c ON u.id IN (c.admin_id, c.created_by_id) WHERE c.id = ?", of},
+		{"SELECT u.id, u.storage_key, u.width, u.height, u.conversions FROM uploads AS u JOIN content AS c ON c.featured_image_id = u.id WHERE c.id = ?", of},
+		{"SELECT u.id, u.first_name, u.last_name FROM users AS u JOIN content AS c ON u.id IN (c.admin_id, c.created_by_id) WHERE c.id = ?", of},
 	}
 	for _, link := range []struct{ table, key, others, name string }{
 		{"content_tags", "tag_id", "tags", "tag"},
