@@ -3,6 +3,7 @@ package content
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -70,7 +71,7 @@ var List = resource.Definition[ItemRow]{
 		resource.FilterWords("api_requests", []string{"all", "success"}, returnedByAPI),
 		resource.FilterLinked("collection_id", collections),
 	},
-	Fields: concat(
+	Fields: slices.Concat(
 		[]resource.Field[ItemRow]{
 			resource.Stored("block_type", func(l *ItemRow) any { return &l.BlockType }),
 			resource.Text("title", func(l *ItemRow) *string { return &l.Title }, resource.Sortable, resource.Searchable),
@@ -97,14 +98,6 @@ var List = resource.Definition[ItemRow]{
 func byAddress(search string) (resource.Where, bool) {
 	address, ok := webpage.Canonical(search)
 	return resource.Where{SQL: "deleted_at IS NULL AND canonical_url <> '' AND canonical_url = ?", Args: []any{address}}, ok
-}
-
-func concat[T any](parts ...[]T) []T {
-	all := []T{}
-	for _, part := range parts {
-		all = append(all, part...)
-	}
-	return all
 }
 
 // atDestination narrows the list to items of a destination and of everything below it.

@@ -35,7 +35,7 @@ func NewBulk(store *write.Store) *Bulk {
 
 // matcher is a list that can be told by its parameters alone.
 type matcher interface {
-	// matching are the first ids after one, in order, up to a last one; all of them when most is 0.
+	// matching are the first ids after one, in order, up to a last one; matches is how many there are in all.
 	matching(ctx context.Context, filter url.Values, after, last int64, most int) ([]int64, error)
 	matches(ctx context.Context, filter url.Values, last int64) (int64, error)
 	parseFilter(filter url.Values) error

@@ -56,8 +56,8 @@ export function useAddress(form: Form<Values>, id?: number) {
     } catch (error) {
       if (signal.aborted) return
       setReading({ ...nothing, problem: (error instanceof ApiError && error.errors.content_url?.join(' ')) || messageOf(error) })
-      // Who edits an item has gone on to another field by now, perhaps.
-      if (id === undefined) input.current?.focus()
+      // Who edits an item has gone on to another field by now, perhaps: that one keeps the focus.
+      if (id === undefined || !document.activeElement?.matches('input, textarea')) input.current?.focus()
     }
   }
 
