@@ -31,6 +31,8 @@ var counters = []struct{ table, column, truth string }{
 	{"partners", "shared_collections_count", "SELECT count(*) FROM shared_collections s WHERE s.partner_id = t.id AND s.deleted_at IS NULL"},
 	{"users", "collections_count", "SELECT count(*) FROM collections c WHERE c.user_id = t.id AND c.deleted_at IS NULL"},
 	{"users", "shared_collections_count", "SELECT count(*) FROM shared_collections s WHERE s.user_id = t.id AND s.deleted_at IS NULL"},
+	{"folders", "collections_count", "SELECT count(*) FROM collections c WHERE c.folder_id = t.id AND c.deleted_at IS NULL"},
+	{"folders", "folders_count", "SELECT count(*) FROM folders f WHERE f.parent_id = t.id"},
 	{"account_types", "user_templates_count", "SELECT count(*) FROM user_templates u WHERE u.account_type_id = t.id"},
 }
 
@@ -68,6 +70,7 @@ func (x *world) settle() {
 	for i := 2; i <= 4; i++ {
 		x.exec("INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, created_at, updated_at) VALUES (?, 11, '', '', ?, ?, ?, ?)", i, fmt.Sprint(i), fmt.Sprint(i), now, now)
 		x.exec("INSERT INTO users (id, email, alt_id, partner_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)", i, fmt.Sprint(i), fmt.Sprint(i), i, now, now)
+		x.exec("INSERT INTO folders (id, partner_id, name, name_key, label, created_at, updated_at) VALUES (?, ?, ?, ?, '', ?, ?)", i, i, fmt.Sprint(i), fmt.Sprint(i), now, now)
 		x.exec("INSERT INTO publishers (id, name, name_key, created_at, updated_at) VALUES (?, ?, ?, ?, ?)", i, fmt.Sprint(i), fmt.Sprint(i), now, now)
 		x.exec("INSERT INTO tags (id, tag, tag_key, created_at, updated_at) VALUES (?, ?, ?, ?, ?)", i, fmt.Sprint(i), fmt.Sprint(i), now, now)
 		x.exec("INSERT INTO libraries (id, name, name_key, partner_id, created_at, updated_at) VALUES (?, ?, ?, 1, ?, ?)", i, fmt.Sprint(i), fmt.Sprint(i), now, now)
@@ -112,10 +115,15 @@ func (x *world) act() {
 		x.exec("DELETE FROM content_publishers WHERE content_id % 3 = ?", x.dice.IntN(3))
 		x.exec("DELETE FROM collection_content WHERE content_id % 5 = ?", x.dice.IntN(5))
 	case 14:
-		x.exec("INSERT INTO shared_collections (user_id, collection_id, partner_id, created_at, updated_at) SELECT ?, id, partner_id, created_at, updated_at FROM collections WHERE TRUE ON CONFLICT DO NOTHING", x.some())
+		x.exec(`INSERT INTO shared_collections (user_id, collection_id, partner_id, search_text, created_at, updated_at)
+			SELECT u.id, c.id, c.partner_id, c.search_text || u.search_text, c.created_at, c.updated_at FROM collections c JOIN users u ON u.id = ? WHERE TRUE ON CONFLICT DO NOTHING`, x.some())
 		x.exec("UPDATE shared_collections SET deleted_at = updated_at WHERE id % 2 = ?", x.dice.IntN(2))
 	case 15:
-		x.exec("UPDATE collections SET partner_id = ?, user_id = NULL WHERE id = "+x.one("collections"), x.some())
+		x.exec("UPDATE collections SET partner_id = ?, user_id = NULL, folder_id = ?, type = 'partner' WHERE id = "+x.one("collections"), x.some(), x.some())
+		x.exec("UPDATE collections SET type = 'personal', search_text = ? WHERE id % 3 = ?", fmt.Sprint(x.n), x.dice.IntN(3))
+		x.exec("UPDATE shared_collections SET type = 'auto-accepted' WHERE id % 3 = ?", x.dice.IntN(3))
+		x.exec("UPDATE folders SET parent_id = ? WHERE id = 4", 2+x.dice.IntN(2))
+		x.exec("UPDATE users SET search_text = ? WHERE id = ?", fmt.Sprint(x.n), x.some())
 		x.exec("UPDATE users SET partner_id = ? WHERE id = ?", x.some(), x.some())
 		x.exec("UPDATE content SET type_id = ?, depth_id = NULL WHERE id % 5 = ?", x.some(), x.dice.IntN(5))
 	case 16:
@@ -127,6 +135,15 @@ func (x *world) act() {
 func (x *world) check(round int) {
 	x.t.Helper()
 	ctx := context.Background()
+	for about, query := range map[string]string{
+		"types of collections":    "SELECT count(*) FROM live_counts WHERE list = 'collections' AND facet = 'type' AND n <> (SELECT count(*) FROM collections WHERE deleted_at IS NULL AND type = value)",
+		"types of what is shared": "SELECT count(*) FROM live_counts WHERE list = 'shared_collections' AND facet = 'type' AND n <> (SELECT count(*) FROM shared_collections WHERE deleted_at IS NULL AND type = value)",
+		"texts of what is shared": `SELECT count(*) FROM shared_collections s JOIN collections c ON c.id = s.collection_id JOIN users u ON u.id = s.user_id WHERE s.search_text <> c.search_text || u.search_text`,
+	} {
+		if wrong, err := db.Value[int](ctx, x.d.Read(), query); err != nil || wrong > 0 {
+			x.t.Fatalf("round %d: %d %s are wrong (%v)", round, wrong, about, err)
+		}
+	}
 	for _, c := range counters {
 		wrong, err := db.Value[int](ctx, x.d.Read(), fmt.Sprintf("SELECT count(*) FROM %s t WHERE t.%s <> (%s)", c.table, c.column, c.truth))
 		if err != nil {
@@ -141,7 +158,7 @@ func (x *world) check(round int) {
 		if list == "publishers" {
 			live = ""
 		}
-		wrong, err := db.Value[int](ctx, x.d.Read(), "SELECT count(*) FROM live_counts WHERE list = ? AND n <> (SELECT count(*) FROM "+list+live+")", list)
+		wrong, err := db.Value[int](ctx, x.d.Read(), "SELECT count(*) FROM live_counts WHERE list = ? AND facet = '' AND n <> (SELECT count(*) FROM "+list+live+")", list)
 		if err != nil {
 			x.t.Fatal(err)
 		}

@@ -286,6 +286,9 @@ var counters = []counter{
 	{rows: "collection_content", own: "collection_id", key: "content_id", table: "content", column: "collections_count", latest: "added_at"},
 }
 
+// typed tables have a count of each type of their live rows.
+var typed = []string{"collections", "shared_collections"}
+
 // counts are the statements that count the new rows, and on SQLite make them searchable. All new rows are live.
 func (l *load) counts() []string {
 	statements := []string{}
@@ -307,6 +310,9 @@ func (l *load) counts() []string {
 			continue
 		}
 		statements = append(statements, fmt.Sprintf("UPDATE live_counts SET n = n + %d WHERE list = '%s' AND facet = '' AND value = ''", l.next[table]-first, table))
+		if slices.Contains(typed, table) {
+			statements = append(statements, fmt.Sprintf("UPDATE live_counts SET n = (SELECT count(*) FROM %s WHERE deleted_at IS NULL AND type = value) WHERE list = '%s' AND facet = 'type'", table, table))
+		}
 		if l.engine == db.Postgres {
 			statements = append(statements, fmt.Sprintf("SELECT setval(pg_get_serial_sequence('%s', 'id'), %d)", table, l.next[table]-1))
 		} else if slices.Contains(searched, table) {
