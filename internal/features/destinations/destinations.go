@@ -1,14 +1,7 @@
 // Package destinations keeps the places content is about, as a tree: Europe > France > Brittany.
 package destinations
 
-import (
-	"context"
-	"strings"
-	"unicode"
-	"unicode/utf8"
-
-	"waymark/internal/kit/resource"
-)
+import "waymark/internal/kit/resource"
 
 // Destination is a place.
 type Destination struct {
@@ -29,6 +22,11 @@ type DestinationParent struct {
 
 var destinations = resource.Rows{Table: "destinations"}
 
+var tree = resource.Tree[Destination]{
+	Table: "destinations", Noun: "destination", Name: func(d *Destination) *string { return &d.Name },
+	Label: func(d *Destination) *string { return &d.Label }, ParentID: func(d *Destination) **int64 { return &d.ParentID },
+}
+
 // Definition declares destinations.
 var Definition = resource.Definition[Destination]{
 	Path: "destinations", Label: "Destination", Name: "label", Sort: "label", Serial: true,
@@ -43,27 +41,14 @@ var Definition = resource.Definition[Destination]{
 		{Kind: "facades", Rows: resource.Rows{Table: "facades"}, Column: "destination_id", Path: "/facades?destination_id={id}"},
 	},
 	Fields: []resource.Field[Destination]{
-		resource.Text("name", func(d *Destination) *string { return &d.Name }, resource.Required, resource.Max(120), resource.UniqueWithin, resource.Valid(nameProblem)),
+		resource.Text("name", func(d *Destination) *string { return &d.Name }, resource.Required, resource.Max(120), resource.UniqueWithin, resource.Valid(resource.TreeName)),
 		resource.Ref("parent_id", func(d *Destination) **int64 { return &d.ParentID }, destinations),
 		resource.Related("parent", func(d *Destination) **DestinationParent { return &d.Parent }, func(d *Destination) *int64 { return d.ParentID }, destinations),
 		resource.Text("label", func(d *Destination) *string { return &d.Label }, resource.ReadOnly, resource.Sortable, resource.Searchable),
 		resource.Counter("content_count", func(d *Destination) *int64 { return &d.ContentCount }, resource.Sortable),
 		resource.Counter("children_count", func(d *Destination) *int64 { return &d.ChildrenCount }),
 	},
-	Check: place, Columns: labelled, Saved: relabel,
-}
-
-// nameProblem keeps labels readable: a sign between two names means one stands below the other.
-func nameProblem(name string) string {
-	first, _ := utf8.DecodeRuneInString(name)
-	if strings.Contains(name, ">") || unicode.IsMark(first) {
-		return "Can't have the sign > or begin with a mark."
-	}
-	return ""
-}
-
-func labelled(_ context.Context, c *resource.Change[Destination]) map[string]any {
-	return labelColumns(c.After.Label)
+	Check: tree.Place, Columns: tree.Columns, Saved: tree.Saved,
 }
 
 // Mount adds the calls.

@@ -25,12 +25,12 @@ import (
 type Bulk struct {
 	store *write.Store
 	lists map[string]matcher // by path
-	works map[string]work    // by address: libraries/content
+	acts  map[string]Act     // by name
 }
 
 // NewBulk is empty; lists and what can be done to them enter themselves as they are mounted.
 func NewBulk(store *write.Store) *Bulk {
-	return &Bulk{store: store, lists: map[string]matcher{}, works: map[string]work{}}
+	return &Bulk{store: store, lists: map[string]matcher{}, acts: map[string]Act{}}
 }
 
 // matcher is a list that can be told by its parameters alone.
@@ -39,13 +39,80 @@ type matcher interface {
 	matching(ctx context.Context, filter url.Values, after, last int64, most int) ([]int64, error)
 	matches(ctx context.Context, filter url.Values, last int64) (int64, error)
 	parseFilter(filter url.Values) error
+	table() string
 }
 
-// work does something with some records for one target, in a transaction, and tells how many it changed.
-type work struct {
-	list string // the path and table of the records
-	do   func(ctx context.Context, tx *write.Tx, target int64, ids []int64) (int64, error)
-	tell func(ctx context.Context, tx *write.Tx, target, added int64, filter string) error
+// Act is something done to records of a list: to those named by their ids, or to all that match the list's parameters.
+type Act struct {
+	Name  string // what tasks call it: libraries/content
+	List  string // the path of the list
+	Field string // where a request names the ids: content_ids
+	// Do acts in a transaction and tells how many it changed. Named ids came from a person and may be wrong; others were just found.
+	Do func(ctx context.Context, tx *write.Tx, on On, ids []int64, named bool) (int64, error)
+	// Tell writes into the audit log what was done in all, where Do does not: what it was done to is told under Field.
+	Tell func(ctx context.Context, tx *write.Tx, on On, told map[string]any) error
+}
+
+// On is what an act is about besides the records: the one whose call it is, and another one, if there is one.
+type On struct{ Target, Other int64 }
+
+// Done is how many records an act changed, and what became of the others.
+type Done struct {
+	Changed int64
+	Rest
+}
+
+// Rest are the records of an act that are not changed by it, or not yet.
+type Rest struct {
+	Skipped int64  `json:"skipped" doc:"How many were as they should be already."`
+	Job     *int64 `json:"job,omitempty" doc:"The job that does it, when there are too many to be done at once. See jobs/{id}."`
+}
+
+// Add makes an act known, also to the jobs that go on with it.
+func (b *Bulk) Add(act Act) { b.acts[act.Name] = act }
+
+// Perform does an act to what a request names. within are parameters that the list always has here.
+func (b *Bulk) Perform(ctx context.Context, name string, on On, object map[string]json.RawMessage, within url.Values) (*Done, error) {
+	act := b.acts[name]
+	which, err := b.chosenBy(object, act.Field, act.List)
+	if err != nil {
+		return nil, err
+	}
+	named := which.filter == nil
+	told := map[string]any{act.Field: which.ids}
+	if !named {
+		for name, values := range within {
+			which.filter[name] = values
+		}
+		if which.ids, err = b.lists[act.List].matching(ctx, which.filter, 0, anyLast, maxLinked+1); err != nil {
+			return nil, err
+		}
+		if len(which.ids) > maxLinked {
+			job, err := b.begin(ctx, act, on, which.filter)
+			return &Done{Rest: Rest{Job: &job}}, err
+		}
+		told[act.Field] = which.ids
+	}
+	done := &Done{}
+	err = b.store.Do(ctx, func(tx *write.Tx) error {
+		if done.Changed, err = act.Do(ctx, tx, on, which.ids, named); err != nil {
+			return err
+		}
+		done.Skipped = int64(len(which.ids)) - done.Changed
+		if done.Changed == 0 || act.Tell == nil {
+			return nil
+		}
+		return act.Tell(ctx, tx, on, told)
+	})
+	return done, err
+}
+
+// HTTPStatus tells done from begun.
+func (r Rest) HTTPStatus() int {
+	if r.Job != nil {
+		return http.StatusAccepted
+	}
+	return http.StatusOK
 }
 
 // What is done at once, and what a job does in one transaction.
@@ -110,10 +177,10 @@ func (b *Bulk) Jobs(set *jobs.Set) {
 }
 
 // begin writes a task down and queues the job for it.
-func (b *Bulk) begin(ctx context.Context, name string, target int64, filter url.Values) (int64, error) {
+func (b *Bulk) begin(ctx context.Context, act Act, on On, filter url.Values) (int64, error) {
 	var id int64
 	err := b.store.Do(ctx, func(tx *write.Tx) error {
-		last, err := db.Value[int64](ctx, tx.Conn, "SELECT coalesce(max(id), 0) FROM "+b.works[name].list)
+		last, err := db.Value[int64](ctx, tx.Conn, "SELECT coalesce(max(id), 0) FROM "+b.lists[act.List].table())
 		if err != nil {
 			return fmt.Errorf("find the last record: %w", err)
 		}
@@ -122,8 +189,8 @@ func (b *Bulk) begin(ctx context.Context, name string, target int64, filter url.
 		if actor.UserID != 0 {
 			by = &actor.UserID
 		}
-		id, err = tx.Insert(ctx, "INSERT INTO tasks (work, target_id, filter, last_id, user_id, user_name, request_id, ip_address, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-			name, target, filter.Encode(), last, by, actor.Name, actor.RequestID, actor.IP, tx.Now)
+		id, err = tx.Insert(ctx, "INSERT INTO tasks (work, target_id, other_id, filter, last_id, user_id, user_name, request_id, ip_address, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			act.Name, on.Target, on.Other, filter.Encode(), last, by, actor.Name, actor.RequestID, actor.IP, tx.Now)
 		if err != nil {
 			return fmt.Errorf("write the task down: %w", err)
 		}
@@ -135,6 +202,7 @@ func (b *Bulk) begin(ctx context.Context, name string, target int64, filter url.
 type task struct {
 	Work      string `db:"work"`
 	Target    int64  `db:"target_id"`
+	Other     int64  `db:"other_id"`
 	Filter    string `db:"filter"`
 	Last      int64  `db:"last_id"`
 	After     int64  `db:"after_id"`
@@ -150,7 +218,7 @@ type task struct {
 // and does none twice.
 func (b *Bulk) run(ctx context.Context, job jobs.Job[Work]) error {
 	for {
-		open, err := db.All[task](ctx, b.store.DB.Read(), "SELECT work, target_id, filter, last_id, after_id, total, added, user_id, user_name, request_id, ip_address FROM tasks WHERE id = ? AND finished_at IS NULL", job.Args.Task)
+		open, err := db.All[task](ctx, b.store.DB.Read(), "SELECT work, target_id, coalesce(other_id, 0) AS other_id, filter, last_id, after_id, total, added, user_id, user_name, request_id, ip_address FROM tasks WHERE id = ? AND finished_at IS NULL", job.Args.Task)
 		if err != nil || len(open) == 0 {
 			return wrap(err, "read the task")
 		}
@@ -166,13 +234,13 @@ func (b *Bulk) run(ctx context.Context, job jobs.Job[Work]) error {
 }
 
 func (b *Bulk) step(ctx context.Context, id int64, t task) error {
-	w := b.works[t.Work]
+	act, on := b.acts[t.Work], On{t.Target, t.Other}
 	filter, err := url.ParseQuery(t.Filter)
 	if err != nil {
 		return fmt.Errorf("read the filter of task %d: %w", id, err)
 	}
 	if t.Total == nil {
-		total, err := b.lists[w.list].matches(ctx, filter, t.Last)
+		total, err := b.lists[act.List].matches(ctx, filter, t.Last)
 		if err != nil {
 			return err
 		}
@@ -181,7 +249,7 @@ func (b *Bulk) step(ctx context.Context, id int64, t task) error {
 			return wrap(err, "note the total")
 		})
 	}
-	ids, err := b.lists[w.list].matching(ctx, filter, t.After, t.Last, perStep)
+	ids, err := b.lists[act.List].matching(ctx, filter, t.After, t.Last, perStep)
 	if err != nil {
 		return err
 	}
@@ -190,9 +258,16 @@ func (b *Bulk) step(ctx context.Context, id int64, t task) error {
 			if _, err := tx.Exec(ctx, "UPDATE tasks SET finished_at = ? WHERE id = ?", tx.Now, id); err != nil {
 				return fmt.Errorf("finish task %d: %w", id, err)
 			}
-			return w.tell(ctx, tx, t.Target, t.Added, t.Filter)
+			if act.Tell == nil || t.Added == 0 {
+				return nil
+			}
+			err := act.Tell(ctx, tx, on, map[string]any{act.Field: t.Added, "filter": t.Filter})
+			if _, gone := apierr.As(err); gone {
+				return nil // what was done stays done, with what it was done for in the trash
+			}
+			return err
 		}
-		added, err := w.do(ctx, tx, t.Target, ids)
+		added, err := act.Do(ctx, tx, on, ids, false)
 		if refused, ok := apierr.As(err); ok { // what it was to be done for is gone
 			_, err = tx.Exec(ctx, "UPDATE tasks SET finished_at = ?, problem = ? WHERE id = ?", tx.Now, cmp.Or(refused.Message, "Failed."), id)
 			return wrap(err, "give the task up")
@@ -217,6 +292,8 @@ func (b *Bulk) forget(ctx context.Context, _ jobs.Job[ForgetTasks]) error {
 		return wrap(err, "forget old tasks")
 	})
 }
+
+func (r *Resource[T]) table() string { return r.Table }
 
 func (r *Resource[T]) parseFilter(filter url.Values) error {
 	known := map[string]bool{}
@@ -320,8 +397,8 @@ func (b *Bulk) chosenBy(object map[string]json.RawMessage, field, list string) (
 	return which, problems.Err()
 }
 
-// chosenSchema describes what chosenBy takes.
-func chosenSchema(field string) map[string]*huma.Schema {
+// ActSchema describes what Perform takes.
+func ActSchema(field string) map[string]*huma.Schema {
 	return map[string]*huma.Schema{
 		field: {Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeInteger}},
 		"filter": {
@@ -329,12 +406,4 @@ func chosenSchema(field string) map[string]*huma.Schema {
 			Description: "Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id.",
 		},
 	}
-}
-
-// HTTPStatus tells done from begun.
-func (a *Added) HTTPStatus() int {
-	if a.Job != nil {
-		return http.StatusAccepted
-	}
-	return http.StatusOK
 }

@@ -67,6 +67,7 @@ type Definition[T any] struct {
 	// Known is a condition for searches that name a record otherwise than by words, like its address; false for others.
 	Known func(search string) (Where, bool)
 
+	Then   string   // the field by which those are sorted that the default order leaves equal; the id when not given
 	SortBy []string // orders beyond the sortable fields: id, created_at, updated_at
 	// Chronological records are sorted by created_at in the order of their ids, which is the same.
 	Chronological bool
@@ -123,6 +124,7 @@ const (
 type Change[T any] struct {
 	Before   *T
 	After    *T
+	Parents  []int64 // the records it is nested below
 	Problems apierr.Fields
 	sent     map[string]bool
 }

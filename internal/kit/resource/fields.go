@@ -282,6 +282,9 @@ func List[T any](name string, at func(*T) *[]string, list ...Rule) Field[T] {
 		dest:   func(t *T) any { return db.Into(at(t)) }, value: func(t *T) any { return db.JSON(notNil(*at(t))) },
 		clear: func(t *T) { *at(t) = []string{} },
 	}
+	if f.rules.searchable {
+		f.text = func(t *T) string { return strings.Join(*at(t), " ") }
+	}
 	f.rules.initial = func(t *T) { *at(t) = notNil(*at(t)) }
 	f.parse = func(_ context.Context, in *input) func(*T) {
 		var entries []string

@@ -128,6 +128,10 @@ func (r *Resource[T]) orderBy(engine db.Engine, sort string) string {
 	if f := r.byName[name]; name == "id" || (f != nil && f.rules.unique && (!f.rules.within || len(r.Under) > 0)) {
 		return column + direction // no ties
 	}
+	if then := r.Then; then != "" && sort == r.Sort {
+		second, way, _ := r.order(then)
+		return column + direction + ", " + second + way + ", id" + way
+	}
 	if engine == db.Postgres && !r.neverEmpty(strings.Trim(column, `"`)) {
 		return column + direction + map[string]string{" ASC": " NULLS FIRST", " DESC": " NULLS LAST"}[direction] + ", id" + direction
 	}

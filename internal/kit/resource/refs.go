@@ -210,7 +210,7 @@ func Refs[T any](name string, at func(*T) *[]int64, link Link, list ...Rule) Fie
 				return fmt.Errorf("unlink %s: %w", name, err)
 			}
 		}
-		_, err := link.add(ctx, tx, id, without(*at(after), old))
+		_, err := link.Add(ctx, tx, id, without(*at(after), old))
 		return err
 	}
 	return f
@@ -224,8 +224,8 @@ func (l Link) live() string {
 	return " AND EXISTS (SELECT 1 FROM " + l.To.Table + " AS other WHERE other.id = " + l.Table + "." + l.Other + " AND other.deleted_at IS NULL)"
 }
 
-// add ties a record to others, skipping those it is tied to already, and tells how many were new.
-func (l Link) add(ctx context.Context, tx *write.Tx, id int64, others []int64) (int64, error) {
+// Add ties a record to others, skipping those it is tied to already, and tells how many were new.
+func (l Link) Add(ctx context.Context, tx *write.Tx, id int64, others []int64) (int64, error) {
 	if len(others) == 0 {
 		return 0, nil
 	}

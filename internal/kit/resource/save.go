@@ -26,7 +26,7 @@ func (r *Resource[T]) Create(ctx context.Context, tx *write.Tx, in *Input[T], pa
 	if err := r.waitTurn(ctx, tx); err != nil {
 		return nil, err
 	}
-	change := &Change[T]{After: item, sent: in.sent}
+	change := &Change[T]{After: item, Parents: parents, sent: in.sent}
 	if err := r.checkChange(ctx, tx, change); err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (r *Resource[T]) Update(ctx context.Context, tx *write.Tx, id int64, in *In
 		return nil, apierr.Stale(before)
 	}
 	copied := *before
-	change := &Change[T]{Before: before, After: &copied, sent: in.sent}
+	change := &Change[T]{Before: before, After: &copied, Parents: parents, sent: in.sent}
 	for _, apply := range in.apply {
 		apply(change.After)
 	}
