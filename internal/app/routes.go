@@ -2,6 +2,7 @@ package app
 
 import (
 	"waymark/internal/features/activity"
+	"waymark/internal/features/collaborators"
 	"waymark/internal/features/collections"
 	"waymark/internal/features/content"
 	"waymark/internal/features/contentdepths"
@@ -21,10 +22,12 @@ import (
 	"waymark/internal/features/partners"
 	"waymark/internal/features/publishers"
 	"waymark/internal/features/regions"
+	"waymark/internal/features/sharedcollections"
 	"waymark/internal/features/staff"
 	"waymark/internal/features/subjectareas"
 	"waymark/internal/features/trashbin"
 	"waymark/internal/features/uploads"
+	"waymark/internal/features/users"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/trash"
 )
@@ -41,9 +44,13 @@ func (a *App) routes() {
 
 	content.Mount(a.kit)
 	libraries.Mount(a.kit)
+
 	collections.Mount(a.kit)
+	sharedcollections.Mount(a.kit)
+	collaborators.Mount(a.kit)
 
 	partners.Mount(a.kit)
+	users.Mount(a.kit)
 	directories.Mount(a.kit)
 
 	mediatypes.Mount(a.kit)
@@ -77,4 +84,6 @@ func (a *App) jobs() *jobs.Set {
 }
 
 // trashKinds is what can be in the trash.
-func trashKinds() []trash.Kind { return []trash.Kind{content.Trash, content.ImageTrash, staff.Trash} }
+func trashKinds() []trash.Kind {
+	return []trash.Kind{content.Trash, content.ImageTrash, collections.Trash, staff.Trash}
+}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"strings"
-	"unicode/utf8"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
@@ -66,7 +64,7 @@ func duplicate(ctx context.Context, tx *write.Tx, id int64) (int64, error) {
 	if len(items) == 0 {
 		return 0, apierr.NotFound()
 	}
-	title := copyTitle(items[0].Title)
+	title := resource.CopyName(items[0].Title, maxTitle)
 	var by *int64
 	if user := auth.Current(ctx); user != nil {
 		by = &user.ID
@@ -83,14 +81,4 @@ func duplicate(ctx context.Context, tx *write.Tx, id int64) (int64, error) {
 		}
 	}
 	return copyID, tx.Record(ctx, write.Change{Action: "duplicated", Kind: items[0].BlockType, ID: copyID, Name: title, After: map[string]any{"original": id}})
-}
-
-// copyTitle says that it is a copy, and stays as short as titles are.
-func copyTitle(title string) string {
-	const mark = " (copy)"
-	for utf8.RuneCountInString(title)+len(mark) > maxTitle {
-		_, size := utf8.DecodeLastRuneInString(title)
-		title = strings.TrimRight(title[:len(title)-size], " ")
-	}
-	return title + mark
 }

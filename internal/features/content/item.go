@@ -2,7 +2,6 @@ package content
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"waymark/internal/kit/auth"
@@ -155,24 +154,13 @@ func attachPeople[T any](at func(*T) *Made) func(context.Context, db.Conn, []*T)
 				}
 			}
 		}
-		if len(ids) == 0 {
-			return nil
-		}
-		users, err := db.All[struct {
-			ID    int64  `db:"id"`
-			First string `db:"first_name"`
-			Last  string `db:"last_name"`
-			Email string `db:"email"`
-		}](ctx, c, "SELECT id, first_name, last_name, email FROM users WHERE id IN (?)", ids)
+		users, err := auth.People(ctx, c, ids)
 		if err != nil {
-			return fmt.Errorf("name who made content: %w", err)
+			return err
 		}
 		people := map[int64]*ItemPerson{}
-		for _, user := range users {
-			people[user.ID] = &ItemPerson{ID: user.ID, FullName: auth.FullName(user.First, user.Last)}
-			if people[user.ID].FullName == "" {
-				people[user.ID].FullName = user.Email
-			}
+		for id, user := range users {
+			people[id] = &ItemPerson{ID: id, FullName: user.Called()}
 		}
 		for _, item := range items {
 			made := at(item)

@@ -57,7 +57,7 @@ func inState(state string) resource.Where {
 
 // own is a condition on the item alone, which has an index of its own.
 func own(condition string, args ...any) resource.Where {
-	return resource.Where{SQL: condition, Args: args, Among: &resource.Among{SQL: "SELECT id AS among FROM content WHERE deleted_at IS NULL AND " + condition, Args: args, Own: true}}
+	return resource.Ranged("content", condition, args...)
 }
 
 // Card is what can be changed of an item without its form: when it is seen, and its picture.

@@ -44,52 +44,7 @@ var people = resource.Definition[person]{
 	},
 }
 
-type collection struct {
-	resource.Row
-	Name      string          `json:"name"`
-	PartnerID *int64          `json:"partner_id"`
-	Partner   *resource.Named `json:"partner"`
-	UserID    *int64          `json:"user_id"`
-	User      *owner          `json:"user"`
-	Owner     string          `json:"owner"`
-}
-
-type owner struct {
-	ID        int64  `json:"id"`
-	FirstName string `json:"first_name"`
-	LastName  string `json:"last_name"`
-	Email     string `json:"email"`
-}
-
-func (o owner) Identity() int64 { return o.ID }
-
-var (
-	partners = resource.Rows{Table: "partners", Trashable: true}
-	users    = resource.Rows{Table: "users", Trashable: true}
-)
-
-// collections are told apart by whose they are.
-var collections = resource.Definition[collection]{
-	Path: "collections", Label: "Collection", Sort: "name", Hint: "owner", Trashable: true,
-	Fields: []resource.Field[collection]{
-		resource.Text("name", func(c *collection) *string { return &c.Name }, resource.Sortable, resource.Searchable),
-		resource.Ref("partner_id", func(c *collection) **int64 { return &c.PartnerID }, partners),
-		resource.Related("partner", func(c *collection) **resource.Named { return &c.Partner }, func(c *collection) *int64 { return c.PartnerID }, partners),
-		resource.Ref("user_id", func(c *collection) **int64 { return &c.UserID }, users),
-		resource.Related("user", func(c *collection) **owner { return &c.User }, func(c *collection) *int64 { return c.UserID }, users),
-		resource.Composed("owner", func(c *collection) *string { return &c.Owner }, ownerOf),
-	},
-}
-
-func ownerOf(c *collection) string {
-	switch {
-	case c.User != nil:
-		return cmp.Or(auth.FullName(c.User.FirstName, c.User.LastName), c.User.Email)
-	case c.Partner != nil:
-		return c.Partner.Name
-	}
-	return ""
-}
+var partners = resource.Rows{Table: "partners", Trashable: true}
 
 // published are staff whose name stands under something that was published.
 var published = resource.Where{SQL: "internal AND EXISTS (SELECT 1 FROM content WHERE content.admin_id = users.id)"}
@@ -97,7 +52,6 @@ var published = resource.Where{SQL: "internal AND EXISTS (SELECT 1 FROM content 
 func mountRecords(kit resource.Kit) {
 	resource.New(kit, accountTypes).MountOptions("options/account-types")
 	resource.New(kit, userTemplates).MountOptions("account-types/{account_type_id}/user-templates-options")
-	resource.New(kit, collections).MountOptions("search/collections")
 
 	everyone := resource.New(kit, people)
 	everyone.MountOptions("search/users")

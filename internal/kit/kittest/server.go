@@ -25,6 +25,7 @@ import (
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
+	"waymark/internal/kit/sites"
 	"waymark/internal/kit/write"
 )
 
@@ -50,6 +51,9 @@ func Resources(mount func(resource.Kit)) Mount {
 	return func(s *Server, _ *jobs.Set) { mount(s.Kit) }
 }
 
+// Sites are the platform's other sites in tests.
+var Sites = sites.Sites{Landing: "https://go.test.example", Inspires: "https://inspires.test.example"}
+
 // Serve runs the kit with the given calls on a database.
 func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 	t.Helper()
@@ -59,9 +63,13 @@ func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 	}
 	store := &write.Store{DB: d}
 	library := &media.Library{Store: store, Storage: storage, Fetch: fetch.New(true)}
+	key, err := secret.Parse(strings.Repeat("test key ", 8))
+	if err != nil {
+		t.Fatal(err)
+	}
 	s := &Server{
 		DB: d, Sessions: &auth.Sessions{DB: d}, Mail: &Mailbox{}, t: t,
-		Kit: resource.Kit{API: api.New("Test", "test", ""), Store: store, Media: library, Bulk: resource.NewBulk(store)},
+		Kit: resource.Kit{API: api.New("Test", "test", ""), Store: store, Media: library, Bulk: resource.NewBulk(store), Key: key, Sites: Sites},
 	}
 	set := jobs.NewSet()
 	library.Jobs(set)

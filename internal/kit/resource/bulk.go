@@ -297,7 +297,7 @@ func (r *Resource[T]) table() string { return r.Table }
 
 func (r *Resource[T]) parseFilter(filter url.Values) error {
 	known := map[string]bool{}
-	for _, param := range r.listParams() {
+	for _, param := range r.ListParams() {
 		known[param.Name] = true
 	}
 	var problems apierr.Fields

@@ -15,6 +15,8 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
+	"waymark/internal/kit/secret"
+	"waymark/internal/kit/sites"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
 )
@@ -61,7 +63,9 @@ type Definition[T any] struct {
 	// Name is the field that tells one from another in messages and lookups: the first text field when not given.
 	Name string
 	// Hint is a stored field that tells two of the same name apart in lookups: an e-mail, a code.
-	Hint   string
+	Hint string
+	// HintOf makes such a hint from what hangs on the record.
+	HintOf func(*T) string
 	Fields []Field[T]
 
 	// Known is a condition for searches that name a record otherwise than by words, like its address; false for others.
@@ -185,6 +189,10 @@ type Kit struct {
 	Zone *time.Location
 	// Bulk does things to all records that match.
 	Bulk *Bulk
+	// Sites are the platform's other sites.
+	Sites sites.Sites
+	// Key seals what is kept secret.
+	Key *secret.Key
 }
 
 // Day is when a picked date (YYYY-MM-DD) begins and ends in the office. It is not always 24 hours long.

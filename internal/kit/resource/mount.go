@@ -91,7 +91,7 @@ func (r *Resource[T]) mountList() {
 		r.kit.Bulk.lists[r.Path] = r
 	}
 	op := r.op("GET", "", "List of "+plural(r.Path), r.Read)
-	op.Query = r.listParams()
+	op.Query = r.ListParams()
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*Page[T], error) {
 		parents, err := r.Parents(ctx, call)
 		if err != nil {

@@ -110,7 +110,7 @@ func (r *Resource[T]) choices(ctx context.Context, base []Where, q Query) (*Choi
 // named reads names alone where they stand in a column; a composed one needs the records it is made from.
 func (r *Resource[T]) named(ctx context.Context, c db.Conn, ids []int64) ([]Choice, error) {
 	hint := r.byName[r.Hint]
-	if column := r.byName[r.Name].column; column != "" && (hint == nil || hint.column != "") {
+	if column := r.byName[r.Name].column; column != "" && (hint == nil || hint.column != "") && r.HintOf == nil {
 		columns := "id, " + quote(column) + " AS name"
 		if hint != nil {
 			columns += ", " + quote(hint.column) + " AS hint"
@@ -122,7 +122,10 @@ func (r *Resource[T]) named(ctx context.Context, c db.Conn, ids []int64) ([]Choi
 	named := []Choice{}
 	for _, item := range items {
 		choice := Choice{ID: idOf(item), Name: r.nameOf(item)}
-		if hint != nil {
+		switch {
+		case r.HintOf != nil:
+			choice.Hint = r.HintOf(item)
+		case hint != nil:
 			choice.Hint = hint.text(item)
 		}
 		named = append(named, choice)

@@ -77,6 +77,16 @@ func (f Filter) Counted(table, column string) Filter {
 	return f
 }
 
+// CountedBy is where the live rows of a list that have a value in a column are counted, for the few lists that keep that.
+func CountedBy(list, column, value string) *Where {
+	return &Where{SQL: "SELECT n FROM live_counts WHERE list = ? AND facet = ? AND value = ?", Args: []any{list, column, value}}
+}
+
+// Ranged is a condition on a column of a list that has an index of its own: a date that is reached.
+func Ranged(table, condition string, args ...any) Where {
+	return Where{SQL: condition, Args: args, Among: &Among{SQL: "SELECT id AS among FROM " + table + " WHERE deleted_at IS NULL AND " + condition, Args: args, Own: true}}
+}
+
 // FilterWords narrows a list by one of a few words, each with its condition.
 func FilterWords(name string, words []string, where func(word string) Where) Filter {
 	return Filter{Names: []string{name}, Words: words, Where: func(value string) (Where, bool) {
@@ -222,7 +232,8 @@ func (r *Resource[T]) sorts() []any {
 	return names
 }
 
-func (r *Resource[T]) listParams() []*huma.Param {
+// ListParams describes the parameters of the list.
+func (r *Resource[T]) ListParams() []*huma.Param {
 	params := append(PageParams(r.PerPage),
 		api.Param("sort", "The order; a minus turns it round.", &huma.Schema{Type: huma.TypeString, Enum: r.sorts(), Default: r.Sort}))
 	if r.search {

@@ -176,6 +176,12 @@ func compared(terms []string) Where {
 	return Where{SQL: "(" + strings.Join(conditions, " AND ") + ")", Args: args}
 }
 
+// Finding is what a search compares the text of each row with, for lists that are written by hand; false when there is nothing to find.
+func Finding(search string) (Where, bool) {
+	terms := fold.Terms(search)
+	return compared(terms), len(terms) > 0
+}
+
 func (r *Resource[T]) searchText(item *T) string {
 	parts := []string{}
 	for _, f := range r.Fields {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
@@ -58,6 +59,16 @@ func MountWordsOf(kit Kit, lookup, summary string, wordsOf func(*api.Call) ([]Wo
 		to := min(from+size, int64(len(found)))
 		return &Words{Items: found[from:to], Meta: NewMeta(page, size, Count{Total: int64(len(found))})}, nil
 	})
+}
+
+// CopyName is the name of a copy, as short as names are.
+func CopyName(name string, most int) string {
+	const mark = " (copy)"
+	for utf8.RuneCountInString(name)+len(mark) > most {
+		_, size := utf8.DecodeLastRuneInString(name)
+		name = strings.TrimRight(name[:len(name)-size], " ")
+	}
+	return name + mark
 }
 
 func holds(name string, terms []string) bool {

@@ -140,3 +140,9 @@ func Letters(length int, alphabet string) string {
 	}
 	return string(word)
 }
+
+// APIPair is a new key for programs to sign in with, and its secret, sealed.
+func (k *Key) APIPair() (key, sealed string, err error) {
+	sealed, err = k.Encrypt(Letters(40, base58))
+	return Letters(24, base58), sealed, err
+}

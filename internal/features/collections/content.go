@@ -1,0 +1,319 @@
+package collections
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/media"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/write"
+)
+
+// CollectionItem is an item of content as a collection lists it.
+type CollectionItem struct {
+	resource.Row
+	BlockType     string              `json:"block_type" enum:"content,image"`
+	Title         string              `json:"title"`
+	TypeID        *int64              `json:"type_id"`
+	Type          *CollectionItemType `json:"type"`
+	FeaturedImage *media.Image        `json:"featured_image"`
+	AddedAt       time.Time           `json:"added_at" doc:"When it was added to this collection."`
+}
+
+// CollectionItemType is a media type as a collection's items show it.
+type CollectionItemType struct {
+	resource.Named
+	Icon string `json:"icon"`
+}
+
+// ContentIDs are the ids of all content of a collection.
+type ContentIDs struct {
+	IDs []int64 `json:"ids" nullable:"false"`
+}
+
+// Removed tells how many items left a collection.
+type Removed struct {
+	Removed int64 `json:"removed"`
+	resource.Rest
+}
+
+// Copied tells how many items went into another collection as well.
+type Copied struct {
+	Copied int64 `json:"copied"`
+	resource.Rest
+}
+
+// Moved tells how many items went from one collection into another.
+type Moved struct {
+	Moved int64 `json:"moved"`
+	resource.Rest
+}
+
+var (
+	mediaTypes = resource.Rows{Table: "content_types"}
+	listed     = resource.Definition[CollectionItem]{
+		Path: "content", Label: "Content", Name: "title", Sort: "title", SortBy: []string{"added_at"}, Trashable: true,
+		Fields: []resource.Field[CollectionItem]{
+			resource.Text("title", func(i *CollectionItem) *string { return &i.Title }, resource.Sortable, resource.Searchable),
+			resource.Stored("block_type", func(i *CollectionItem) any { return &i.BlockType }),
+			resource.Ref("type_id", func(i *CollectionItem) **int64 { return &i.TypeID }, mediaTypes),
+			resource.Related("type", func(i *CollectionItem) **CollectionItemType { return &i.Type }, func(i *CollectionItem) *int64 { return i.TypeID }, mediaTypes),
+			resource.Image("featured_image", func(i *CollectionItem) **media.Image { return &i.FeaturedImage }),
+		},
+		Attach: func(context.Context, db.Conn, []*CollectionItem) error { return nil }, // when each was added depends on the collection
+	}
+)
+
+// contents is the content of collections: what is listed of it, and what is done to it.
+type contents struct {
+	kit         resource.Kit
+	collections *resource.Resource[Collection]
+	items       *resource.Resource[CollectionItem]
+}
+
+func mountContent(kit resource.Kit, collections *resource.Resource[Collection]) {
+	c := &contents{kit, collections, resource.New(kit, listed)}
+	op := api.Op{
+		Method: "GET", Path: "/api/admin/collections/{id}/content", Tag: "Collection", Summary: "The content of a collection",
+		Query: c.items.ListParams(),
+	}
+	api.Handle(kit.API, op, c.list)
+	op = api.Op{Method: "GET", Path: "/api/admin/collections/{id}/content/ids", Tag: "Collection", Summary: "The ids of all content of a collection"}
+	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*ContentIDs, error) {
+		one, err := c.collection(ctx, call)
+		if err != nil {
+			return nil, err
+		}
+		ids, err := db.All[int64](ctx, kit.Store.DB.Read(), "SELECT cc.content_id "+live+" ORDER BY cc.content_id", one.ID)
+		return &ContentIDs{ids}, err
+	})
+	c.mountActs()
+}
+
+func (c *contents) collection(ctx context.Context, call *api.Call) (*Collection, error) {
+	id, err := call.ID("id")
+	if err != nil {
+		return nil, err
+	}
+	return c.collections.Find(ctx, c.kit.Store.DB.Read(), id, nil)
+}
+
+// live is what a collection shows. SQLite takes a cross join in the order it is written in.
+const live = "FROM collection_content AS cc CROSS JOIN content WHERE content.id = cc.content_id AND cc.collection_id = ? AND content.deleted_at IS NULL"
+
+// list goes through the one collection, whatever the order: that costs what the collection holds, not what there is in all.
+func (c *contents) list(ctx context.Context, call *api.Call) (*resource.Page[CollectionItem], error) {
+	one, err := c.collection(ctx, call)
+	if err != nil {
+		return nil, err
+	}
+	q, err := c.items.ParseQuery(call.Query())
+	if err != nil {
+		return nil, err
+	}
+	read, from, args := c.kit.Store.DB.Read(), live, []any{one.ID}
+	count := resource.Count{Total: one.ContentsCount}
+	if finding, ok := resource.Finding(q.Search); ok {
+		from, args = from+" AND "+finding.SQL, append(args, finding.Args...)
+		if count.Total, err = db.Value[int64](ctx, read, "SELECT count(*) "+from, args...); err != nil {
+			return nil, fmt.Errorf("count the content of collection %d: %w", one.ID, err)
+		}
+	}
+	rows, err := db.All[struct {
+		ID      int64     `db:"id"`
+		AddedAt time.Time `db:"added_at"`
+	}](ctx, read, "SELECT content.id, cc.added_at "+from+" ORDER BY "+orders[q.Sort]+" LIMIT ? OFFSET ?", append(args, q.PerPage, (q.Page-1)*q.PerPage)...)
+	if err != nil {
+		return nil, fmt.Errorf("list the content of collection %d: %w", one.ID, err)
+	}
+	ids, added := make([]int64, len(rows)), map[int64]time.Time{}
+	for i, row := range rows {
+		ids[i], added[row.ID] = row.ID, row.AddedAt
+	}
+	page := &resource.Page[CollectionItem]{Meta: resource.NewMeta(q.Page, q.PerPage, count)}
+	if page.Items, err = c.items.Load(ctx, read, ids); err != nil {
+		return nil, err
+	}
+	for _, item := range page.Items {
+		item.AddedAt = added[item.ID]
+	}
+	return page, nil
+}
+
+var orders = map[string]string{
+	"id": "content.id", "-id": "content.id DESC",
+	"title": "content.title_key, content.id", "-title": "content.title_key DESC, content.id DESC",
+	"added_at": "cc.added_at, cc.content_id", "-added_at": "cc.added_at DESC, cc.content_id DESC",
+}
+
+const (
+	removing = "collections/content/remove"
+	copying  = "collections/content/copy"
+	moving   = "collections/content/move"
+)
+
+func (c *contents) mountActs() {
+	act := func(name string, do func(ctx context.Context, tx *write.Tx, on resource.On, ids []int64) (int64, error)) {
+		c.kit.Bulk.Add(resource.Act{
+			Name: name, List: "content", Field: "content_ids",
+			Do: func(ctx context.Context, tx *write.Tx, on resource.On, ids []int64, named bool) (int64, error) {
+				if err := c.lock(ctx, tx, on); err != nil {
+					return 0, err
+				}
+				if named {
+					if err := mustBeInside(ctx, tx, on.Target, ids); err != nil {
+						return 0, err
+					}
+				}
+				return do(ctx, tx, on, ids)
+			},
+		})
+	}
+	act(removing, c.remove)
+	act(copying, c.copy)
+	act(moving, c.move)
+	handle(c, removing, "Take content out of a collection", func(d *resource.Done) *Removed { return &Removed{d.Changed, d.Rest} })
+	handle(c, copying, "Add content of a collection to another one as well", func(d *resource.Done) *Copied { return &Copied{d.Changed, d.Rest} })
+	handle(c, moving, "Move content of a collection to another one", func(d *resource.Done) *Moved { return &Moved{d.Changed, d.Rest} })
+}
+
+// handle adds the call of an act. All of them but removing name another collection.
+func handle[A any](c *contents, name, summary string, answer func(*resource.Done) A) {
+	properties := resource.ActSchema("content_ids")
+	if name != removing {
+		properties["collection_id"] = &huma.Schema{Type: huma.TypeInteger, Description: "The other collection."}
+	}
+	verb := name[len("collections/content/"):]
+	op := api.Op{
+		Method: "POST", Path: "/api/admin/collections/{id}/content/" + verb, Tag: "Collection", Summary: summary,
+		Body: &huma.Schema{Type: huma.TypeObject, Properties: properties},
+	}
+	api.Handle(c.kit.API, op, func(ctx context.Context, call *api.Call) (A, error) {
+		var none A
+		one, err := c.collection(ctx, call)
+		if err != nil {
+			return none, err
+		}
+		object, err := call.Object()
+		if err != nil {
+			return none, err
+		}
+		on := resource.On{Target: one.ID}
+		if name != removing {
+			if on.Other, err = c.other(ctx, one.ID, object); err != nil {
+				return none, err
+			}
+		}
+		done, err := c.kit.Bulk.Perform(ctx, name, on, object, url.Values{"collection_id": {strconv.FormatInt(one.ID, 10)}})
+		if err != nil {
+			return none, err
+		}
+		return answer(done), nil
+	})
+}
+
+// other reads the collection that content is to go to.
+func (c *contents) other(ctx context.Context, own int64, object map[string]json.RawMessage) (int64, error) {
+	const field = "collection_id"
+	sent := object[field]
+	delete(object, field)
+	if sent == nil || string(sent) == "null" {
+		return 0, apierr.Field(field, "This field is required.")
+	}
+	var id int64
+	if err := json.Unmarshal(sent, &id); err != nil {
+		return 0, apierr.Field(field, "Must be the id of a record.")
+	}
+	if id == own {
+		return 0, apierr.Field(field, "Choose another collection: the content is in this one.")
+	}
+	found, err := db.Exists(ctx, c.kit.Store.DB.Read(), "SELECT 1 FROM collections WHERE id = ? AND deleted_at IS NULL", id)
+	if err != nil {
+		return 0, fmt.Errorf("find collection %d: %w", id, err)
+	}
+	if !found {
+		return 0, apierr.Field(field, "There is no such record.")
+	}
+	return id, nil
+}
+
+// lock keeps others from changing the collections meanwhile. Always in the same order, so that nobody waits for each other.
+func (c *contents) lock(ctx context.Context, tx *write.Tx, on resource.On) error {
+	ids := slices.DeleteFunc([]int64{min(on.Target, on.Other), max(on.Target, on.Other)}, func(id int64) bool { return id == 0 })
+	for _, id := range ids {
+		if _, err := c.collections.Lock(ctx, tx, id, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func mustBeInside(ctx context.Context, tx *write.Tx, collection int64, ids []int64) error {
+	there, err := db.All[int64](ctx, tx.Conn, "SELECT cc.content_id "+live+" AND cc.content_id IN (?)", collection, ids)
+	if err != nil {
+		return fmt.Errorf("look into collection %d: %w", collection, err)
+	}
+	found := map[int64]bool{}
+	for _, id := range there {
+		found[id] = true
+	}
+	return resource.Missing("content_ids", ids, found, "Is not in this collection.")
+}
+
+func (c *contents) remove(ctx context.Context, tx *write.Tx, on resource.On, ids []int64) (int64, error) {
+	gone, err := c.takeOut(ctx, tx, on.Target, ids)
+	if err != nil || gone == 0 {
+		return gone, err
+	}
+	return gone, c.record(ctx, tx, "content removed", on.Target, map[string]any{"content_ids": ids})
+}
+
+func (c *contents) takeOut(ctx context.Context, tx *write.Tx, collection int64, ids []int64) (int64, error) {
+	gone, err := tx.Exec(ctx, "DELETE FROM collection_content WHERE collection_id = ? AND content_id IN (?)", collection, ids)
+	if err != nil {
+		return 0, fmt.Errorf("take content out of collection %d: %w", collection, err)
+	}
+	return gone, nil
+}
+
+func (c *contents) copy(ctx context.Context, tx *write.Tx, on resource.On, ids []int64) (int64, error) {
+	added, err := inside.Add(ctx, tx, on.Other, ids)
+	if err != nil || added == 0 {
+		return added, err
+	}
+	return added, c.record(ctx, tx, "added to", on.Other, map[string]any{"content_ids": ids, "copied_from": on.Target})
+}
+
+// move takes content out of one collection and adds it to another: both or neither. What is in the other one already only leaves.
+func (c *contents) move(ctx context.Context, tx *write.Tx, on resource.On, ids []int64) (int64, error) {
+	added, err := inside.Add(ctx, tx, on.Other, ids)
+	if err != nil {
+		return 0, err
+	}
+	gone, err := c.takeOut(ctx, tx, on.Target, ids)
+	if err != nil || gone == 0 {
+		return added, err
+	}
+	if err := c.record(ctx, tx, "content removed", on.Target, map[string]any{"content_ids": ids, "moved_to": on.Other}); err != nil {
+		return 0, err
+	}
+	return added, c.record(ctx, tx, "added to", on.Other, map[string]any{"content_ids": ids, "moved_from": on.Target})
+}
+
+func (c *contents) record(ctx context.Context, tx *write.Tx, action string, id int64, after map[string]any) error {
+	one, err := c.collections.Find(ctx, tx.Conn, id, nil)
+	if err != nil {
+		return err
+	}
+	return tx.Record(ctx, write.Change{Action: action, Kind: "collection", ID: id, Name: one.Name, After: after})
+}

@@ -1,0 +1,112 @@
+package collections
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/auth"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/write"
+)
+
+// asked is what a request may say about a copy. The rest comes from the original.
+var asked = []string{"type", "partner_id", "user_id", "name", "folder_id"}
+
+func mountDuplicate(kit resource.Kit, collections *resource.Resource[Collection]) {
+	body := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}}
+	for _, field := range asked {
+		body.Properties[field] = collections.BodySchema(true).Properties[field]
+	}
+	op := api.Op{
+		Method: "POST", Path: "/api/admin/collections/{id}/duplicate", Tag: "Collection", Summary: "Make a copy of a collection", Body: body, Status: 201,
+		Description: "The copy has the content, the tags, the language, the codes and the expiry of the original, and is not on Inspires. What is not sent is as it is there.",
+	}
+	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*Collection], error) {
+		id, err := call.ID("id")
+		if err != nil {
+			return nil, err
+		}
+		if _, err := collections.Find(ctx, kit.Store.DB.Read(), id, nil); err != nil {
+			return nil, err
+		}
+		object, err := call.Object()
+		if err != nil {
+			return nil, err
+		}
+		answer := &api.Item[*Collection]{}
+		err = kit.Store.Do(ctx, func(tx *write.Tx) (err error) {
+			answer.Item, err = duplicate(ctx, tx, collections, id, object)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		return answer, nil
+	})
+}
+
+func duplicate(ctx context.Context, tx *write.Tx, collections *resource.Resource[Collection], id int64, object map[string]json.RawMessage) (*Collection, error) {
+	original, err := collections.Lock(ctx, tx, id, nil)
+	if err != nil {
+		return nil, err
+	}
+	wanted, err := copyOf(original, object)
+	if err != nil {
+		return nil, err
+	}
+	in, err := collections.Parse(ctx, wanted, true)
+	if err != nil {
+		return nil, err
+	}
+	made, err := collections.Create(ctx, tx, in, nil)
+	if err != nil {
+		return nil, err
+	}
+	var by *int64
+	if user := auth.Current(ctx); user != nil {
+		by = &user.ID
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO collection_content (collection_id, content_id, added_at, added_by_id)
+		SELECT ?, content_id, ?, ? FROM collection_content WHERE collection_id = ? AND EXISTS (SELECT 1 FROM content WHERE id = content_id AND deleted_at IS NULL) ORDER BY content_id`, made.ID, tx.Now, by, id)
+	if err != nil {
+		return nil, fmt.Errorf("copy the content of collection %d: %w", id, err)
+	}
+	return collections.Find(ctx, tx.Conn, made.ID, nil)
+}
+
+// copyOf is what a copy is made from: the original, but for what was asked otherwise.
+func copyOf(original *Collection, object map[string]json.RawMessage) (map[string]json.RawMessage, error) {
+	encoded, err := json.Marshal(map[string]any{
+		"type": original.Type, "partner_id": original.PartnerID, "user_id": original.UserID, "folder_id": original.FolderID,
+		"name": resource.CopyName(original.Name, maxName), "language_id": original.LanguageID, "code": original.Code, "tags": original.Tags, "expires_at": original.ExpiresAt,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("copy a collection: %w", err)
+	}
+	wanted := map[string]json.RawMessage{}
+	if err := json.Unmarshal(encoded, &wanted); err != nil {
+		return nil, fmt.Errorf("copy a collection: %w", err)
+	}
+	var problems apierr.Fields
+	for field, value := range object {
+		if !slices.Contains(asked, field) {
+			problems.Add(field, "Is not a field of this form.")
+			continue
+		}
+		if string(wanted[field]) != string(value) && field != "name" && field != "folder_id" { // another owner
+			for _, own := range []string{"partner_id", "user_id", "folder_id"} {
+				if _, sent := object[own]; !sent {
+					wanted[own] = json.RawMessage("null")
+				}
+			}
+		}
+		wanted[field] = value
+	}
+	return wanted, problems.Err()
+}

@@ -1,0 +1,97 @@
+package collections
+
+import (
+	"context"
+	"fmt"
+
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/write"
+)
+
+// Folder holds collections and other folders of one owner.
+type Folder struct {
+	resource.Row
+	Name             string `json:"name"`
+	ParentID         *int64 `json:"parent_id"`
+	Label            string `json:"label" doc:"The names from the top down: Europe > France."`
+	PartnerID        *int64 `json:"partner_id"`
+	UserID           *int64 `json:"user_id"`
+	FoldersCount     int64  `json:"folders_count" doc:"Folders right inside."`
+	CollectionsCount int64  `json:"collections_count" doc:"Collections right inside."`
+}
+
+var tree = resource.Tree[Folder]{
+	Table: "folders", Noun: "folder", Name: func(f *Folder) *string { return &f.Name },
+	Label: func(f *Folder) *string { return &f.Label }, ParentID: func(f *Folder) **int64 { return &f.ParentID },
+}
+
+// folderDefinition declares folders as they are known by their ids.
+var folderDefinition = resource.Definition[Folder]{
+	Path: "folders", Label: "Folder", Name: "label", Sort: "label", Serial: true, Without: []resource.Verb{resource.Listing, resource.Creating},
+	Fields: []resource.Field[Folder]{
+		resource.Text("name", func(f *Folder) *string { return &f.Name }, resource.Required, resource.Max(120), resource.UniqueWithin, resource.Valid(resource.TreeName)),
+		resource.Ref("parent_id", func(f *Folder) **int64 { return &f.ParentID }, folders),
+		resource.Text("label", func(f *Folder) *string { return &f.Label }, resource.ReadOnly, resource.Sortable, resource.Searchable),
+		resource.Stored("partner_id", func(f *Folder) any { return &f.PartnerID }),
+		resource.Stored("user_id", func(f *Folder) any { return &f.UserID }),
+		resource.Counter("folders_count", func(f *Folder) *int64 { return &f.FoldersCount }),
+		resource.Counter("collections_count", func(f *Folder) *int64 { return &f.CollectionsCount }),
+	},
+	Check: func(ctx context.Context, tx *write.Tx, c *resource.Change[Folder]) error {
+		if c.Before != nil {
+			if err := sameOwner(ctx, tx, c, "partner_id", c.Before.PartnerID); err != nil {
+				return err
+			}
+			if err := sameOwner(ctx, tx, c, "user_id", c.Before.UserID); err != nil {
+				return err
+			}
+		}
+		return tree.Place(ctx, tx, c)
+	},
+	Columns: tree.Columns, Saved: tree.Saved, CheckRemove: mustBeEmpty,
+}
+
+// foldersOf declares the folders of one kind of owners.
+func foldersOf(path, column string, owners resource.Rows) resource.Definition[Folder] {
+	def := folderDefinition
+	def.Under = []resource.Parent{{Path: path, Rows: owners, Column: column}}
+	def.Without = []resource.Verb{resource.Reading, resource.Updating, resource.Removing}
+	def.Check = func(ctx context.Context, tx *write.Tx, c *resource.Change[Folder]) error {
+		if err := sameOwner(ctx, tx, c, column, &c.Parents[0]); err != nil {
+			return err
+		}
+		return tree.Place(ctx, tx, c)
+	}
+	return def
+}
+
+// sameOwner refuses to put a folder into another owner's.
+func sameOwner(ctx context.Context, tx *write.Tx, c *resource.Change[Folder], column string, owner *int64) error {
+	if c.After.ParentID == nil || owner == nil || len(c.Problems) > 0 {
+		return nil
+	}
+	theirs, err := db.Exists(ctx, tx.Conn, "SELECT 1 FROM folders WHERE id = ? AND "+column+" = ?", *c.After.ParentID, *owner)
+	if err != nil {
+		return fmt.Errorf("look whose folder %d is: %w", *c.After.ParentID, err)
+	}
+	if !theirs {
+		c.Problems.Add("parent_id", "Is not a folder of this owner.")
+	}
+	return nil
+}
+
+// mustBeEmpty keeps folders that hold something. Collections in the trash do not count: they come back outside of folders.
+func mustBeEmpty(_ context.Context, _ *write.Tx, f *Folder) error {
+	if f.FoldersCount+f.CollectionsCount > 0 {
+		return apierr.Conflict("Only empty folders can be deleted.")
+	}
+	return nil
+}
+
+func mountFolders(kit resource.Kit) {
+	resource.Mount(kit, folderDefinition)
+	resource.Mount(kit, foldersOf("partners", "partner_id", partners))
+	resource.Mount(kit, foldersOf("users", "user_id", users))
+}

@@ -1,0 +1,106 @@
+package collections
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/write"
+)
+
+// Updated tells how many collections were changed.
+type Updated struct {
+	Updated int64 `json:"updated"`
+	resource.Rest
+}
+
+// mountInspires adds the four calls that say what Inspires shows of many collections at once.
+func mountInspires(kit resource.Kit) {
+	for _, act := range []struct {
+		path, summary, column string
+		on                    bool
+	}{
+		{"publish-on-inspires", "Make collections public on Inspires", "inspires_publish_at", true},
+		{"unpublish-on-inspires", "Take collections off Inspires", "inspires_publish_at", false},
+		{"feature-on-inspires", "Feature collections on Inspires", "inspires_feature_at", true},
+		{"remove-featured-on-inspires", "Feature collections on Inspires no longer", "inspires_feature_at", false},
+	} {
+		name := "collections/" + act.path
+		kit.Bulk.Add(resource.Act{
+			Name: name, List: "collections", Field: "ids",
+			Do: func(ctx context.Context, tx *write.Tx, _ resource.On, ids []int64, named bool) (int64, error) {
+				return turn(ctx, tx, act.column, act.on, ids, named)
+			},
+		})
+		op := api.Op{
+			Method: "POST", Path: "/api/admin/" + name, Tag: "Collection", Summary: act.summary,
+			Body: &huma.Schema{Type: huma.TypeObject, Properties: resource.ActSchema("ids")},
+		}
+		api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*Updated, error) {
+			object, err := call.Object()
+			if err != nil {
+				return nil, err
+			}
+			done, err := kit.Bulk.Perform(ctx, name, resource.On{}, object, nil)
+			if err != nil {
+				return nil, err
+			}
+			return &Updated{done.Changed, done.Rest}, nil
+		})
+	}
+}
+
+// turn sets a date to now, where it is not reached, or takes it away. Each collection's own history tells it.
+func turn(ctx context.Context, tx *write.Tx, column string, on bool, ids []int64, named bool) (int64, error) {
+	rows, err := db.All[struct {
+		ID   int64      `db:"id"`
+		Name string     `db:"name"`
+		Date *time.Time `db:"date"`
+	}](ctx, tx.Conn, "SELECT id, name, "+column+" AS date FROM collections WHERE id IN (?) AND deleted_at IS NULL ORDER BY id"+tx.ForUpdate(), ids)
+	if err != nil {
+		return 0, fmt.Errorf("read collections: %w", err)
+	}
+	found, changing := map[int64]bool{}, []int64{}
+	var after *time.Time
+	if on {
+		after = &tx.Now
+	}
+	changes := []write.Change{}
+	for _, row := range rows {
+		found[row.ID] = true
+		already := row.Date == nil
+		if on {
+			already = row.Date != nil && !row.Date.After(tx.Now)
+		}
+		if already {
+			continue
+		}
+		changing = append(changing, row.ID)
+		changes = append(changes, write.Change{
+			Action: "updated", Kind: "collection", ID: row.ID, Name: row.Name,
+			Before: map[string]any{column: row.Date}, After: map[string]any{column: after},
+		})
+	}
+	if named {
+		if err := resource.Missing("ids", ids, found, "There is no such record."); err != nil {
+			return 0, err
+		}
+	}
+	if len(changing) == 0 {
+		return 0, nil
+	}
+	if _, err := tx.Exec(ctx, "UPDATE collections SET "+column+" = ?, version = version + 1, updated_at = ? WHERE id IN (?)", after, tx.Now, changing); err != nil {
+		return 0, fmt.Errorf("change collections: %w", err)
+	}
+	for _, change := range changes {
+		if err := tx.Record(ctx, change); err != nil {
+			return 0, err
+		}
+	}
+	return int64(len(changing)), nil
+}

@@ -1,0 +1,58 @@
+package sharedcollections
+
+import (
+	"context"
+	"fmt"
+
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/hashid"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/sites"
+)
+
+// Personalisation is what a user made of a shared collection for a client.
+type Personalisation struct {
+	resource.LogRow
+	Name                       string `json:"name"`
+	LandingPageURL             string `json:"landing_page_url"`
+	PersonalMessage            string `json:"personal_message"`
+	CTADisplay                 string `json:"cta_display" doc:"What the page calls to do; none is nothing."`
+	ContentCustomisationsCount int64  `json:"content_customisations_count"`
+	SharedCollectionID         int64  `json:"-"`
+}
+
+// personalised declares personalisations, the newest first.
+func personalised(at sites.Sites) resource.Definition[Personalisation] {
+	return resource.Definition[Personalisation]{
+		Path: "personalisations", Label: "Personalisation", Sort: "-created_at", SortBy: []string{"created_at"},
+		Under:   []resource.Parent{{Path: "shared-collections", Rows: resource.Rows{Table: "shared_collections", Trashable: true}, Column: "shared_collection_id"}},
+		Without: []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
+		Fields: []resource.Field[Personalisation]{
+			resource.Text("name", func(p *Personalisation) *string { return &p.Name }, resource.Sortable, resource.Searchable),
+			resource.Stored("personal_message", func(p *Personalisation) any { return &p.PersonalMessage }),
+			resource.Stored("cta_display", func(p *Personalisation) any { return &p.CTADisplay }),
+			resource.Counter("content_customisations_count", func(p *Personalisation) *int64 { return &p.ContentCustomisationsCount }),
+			resource.Hidden("shared_collection_id", func(p *Personalisation) any { return &p.SharedCollectionID }),
+		},
+		Attach: func(ctx context.Context, c db.Conn, rows []*Personalisation) error {
+			domains := map[int64]string{}
+			for _, row := range rows {
+				domains[row.SharedCollectionID] = ""
+			}
+			for id := range domains { // those of one shared collection are shown together
+				found, err := db.All[string](ctx, c, `SELECT p.landing_page_domain FROM shared_collections AS s JOIN collections AS c ON c.id = s.collection_id
+					JOIN partners AS p ON p.id = c.partner_id WHERE s.id = ?`, id)
+				if err != nil {
+					return fmt.Errorf("find the domain of landing pages: %w", err)
+				}
+				if len(found) > 0 {
+					domains[id] = found[0]
+				}
+			}
+			for _, row := range rows {
+				row.LandingPageURL = at.LandingPage(domains[row.SharedCollectionID], hashid.Of(row.ID))
+			}
+			return nil
+		},
+	}
+}

@@ -1,0 +1,151 @@
+// Package sharedcollections keeps which users have accepted which collections, and what they made of them for their clients.
+package sharedcollections
+
+import (
+	"context"
+	"fmt"
+
+	"waymark/internal/kit/auth"
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/hashid"
+	"waymark/internal/kit/resource"
+)
+
+// SharedCollection is a collection that a user has accepted.
+type SharedCollection struct {
+	resource.LogRow
+	HashID                string             `json:"hashid" doc:"What it is known by outside."`
+	Name                  string             `json:"name" doc:"The collection's."`
+	Type                  string             `json:"type" enum:"user-accepted,auto-accepted"`
+	UserID                int64              `json:"-"`
+	User                  *SharedUser        `json:"user"`
+	CollectionID          int64              `json:"-"`
+	Collection            *SharedBase        `json:"collection"`
+	PartnerID             *int64             `json:"partner_id"`
+	Personalisations      []*Personalisation `json:"personalisations,omitempty" doc:"The newest, up to 100; lists leave them out."`
+	HasPersonalMessage    bool               `json:"has_personal_message"`
+	PersonalisationsCount int64              `json:"personalisations_count"`
+	CreatedAtDiff         string             `json:"created_at_diff" doc:"How long ago it was accepted."`
+}
+
+// SharedUser is who has accepted a collection.
+type SharedUser struct {
+	ID       int64  `json:"id"`
+	FullName string `json:"full_name" doc:"Empty for those who have given none."`
+	Email    string `json:"email"`
+}
+
+// SharedBase is the collection that was accepted.
+type SharedBase struct {
+	ID      int64           `json:"id"`
+	Name    string          `json:"name"`
+	Partner *resource.Named `json:"partner" doc:"Null for a personal collection."`
+}
+
+const (
+	byUser     = "user-accepted"
+	byPlatform = "auto-accepted"
+)
+
+var (
+	types    = []string{"all", byUser, byPlatform}
+	partners = resource.Rows{Table: "partners", Trashable: true}
+)
+
+// list declares shared collections, the newest first.
+var list = resource.Definition[SharedCollection]{
+	Path: "shared-collections", Label: "Shared collection", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true,
+	Trashable: true, Without: []resource.Verb{resource.Creating, resource.Updating},
+	Filters: []resource.Filter{
+		resource.FilterRef("partner_id", "partner").Counted("partners", "shared_collections_count"),
+		resource.FilterWords("type", types, func(word string) resource.Where {
+			if word == "all" {
+				return resource.Where{}
+			}
+			return resource.Where{SQL: "type = ?", Args: []any{word}, Total: resource.CountedBy("shared_collections", "type", word)}
+		}),
+		resource.FilterRef("user_id", "user").Counted("users", "shared_collections_count"),
+		resource.FilterRef("collection_id", "collection").Counted("collections", "shared_collections_count"),
+	},
+	Fields: []resource.Field[SharedCollection]{
+		resource.Composed("name", func(s *SharedCollection) *string { return &s.Name }, nameOf),
+		resource.Stored("type", func(s *SharedCollection) any { return &s.Type }),
+		resource.Hidden("user_id", func(s *SharedCollection) any { return &s.UserID }),
+		resource.Hidden("collection_id", func(s *SharedCollection) any { return &s.CollectionID }),
+		resource.Ref("partner_id", func(s *SharedCollection) **int64 { return &s.PartnerID }, partners, resource.Searchable),
+		resource.Stored("has_personal_message", func(s *SharedCollection) any { return &s.HasPersonalMessage }),
+		resource.Counter("personalisations_count", func(s *SharedCollection) *int64 { return &s.PersonalisationsCount }, resource.Sortable),
+	},
+	Attach: attach,
+}
+
+func nameOf(s *SharedCollection) string {
+	if s.Collection == nil {
+		return ""
+	}
+	return s.Collection.Name
+}
+
+// attach names the user, the collection and its partner.
+func attach(ctx context.Context, c db.Conn, rows []*SharedCollection) error {
+	people, bases := []int64{}, []int64{}
+	for _, row := range rows {
+		people, bases = append(people, row.UserID), append(bases, row.CollectionID)
+	}
+	users, err := auth.People(ctx, c, people)
+	if err != nil {
+		return err
+	}
+	found, err := db.All[struct {
+		ID      int64   `db:"id"`
+		Name    string  `db:"name"`
+		Partner *int64  `db:"partner_id"`
+		Called  *string `db:"partner_name"`
+	}](ctx, c, "SELECT c.id, c.name, p.id AS partner_id, p.name AS partner_name FROM collections AS c LEFT JOIN partners AS p ON p.id = c.partner_id WHERE c.id IN (?)", bases)
+	if err != nil {
+		return fmt.Errorf("name shared collections: %w", err)
+	}
+	byID := map[int64]*SharedBase{}
+	for _, f := range found {
+		byID[f.ID] = &SharedBase{ID: f.ID, Name: f.Name}
+		if f.Partner != nil {
+			byID[f.ID].Partner = &resource.Named{ID: *f.Partner, Name: *f.Called}
+		}
+	}
+	for _, row := range rows {
+		user := users[row.UserID]
+		row.User = &SharedUser{ID: user.ID, FullName: user.FullName, Email: user.Email}
+		row.Collection = byID[row.CollectionID]
+		row.Name, row.HashID, row.CreatedAtDiff = nameOf(row), hashid.Of(row.ID), clock.Ago(row.CreatedAt)
+	}
+	return nil
+}
+
+// Mount adds the calls.
+func Mount(kit resource.Kit) {
+	rows := list
+	rows.Without = []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing}
+	resource.Mount(kit, rows)
+	personalisations := resource.Mount(kit, personalised(kit.Sites))
+	one := list
+	one.Without = []resource.Verb{resource.Listing, resource.Creating, resource.Updating}
+	one.Attach = func(ctx context.Context, c db.Conn, rows []*SharedCollection) error {
+		if err := attach(ctx, c, rows); err != nil {
+			return err
+		}
+		for _, row := range rows {
+			ids, err := db.All[int64](ctx, c, "SELECT id FROM personalisations WHERE shared_collection_id = ? ORDER BY created_at DESC, id DESC LIMIT ?", row.ID, mostShown)
+			if err != nil {
+				return fmt.Errorf("find personalisations: %w", err)
+			}
+			if row.Personalisations, err = personalisations.Load(ctx, c, ids); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	resource.Mount(kit, one)
+}
+
+const mostShown = 100

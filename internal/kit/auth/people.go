@@ -1,0 +1,42 @@
+package auth
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"waymark/internal/kit/db"
+)
+
+// Person is a user as other records name them.
+type Person struct {
+	ID       int64
+	FullName string // may be empty
+	Email    string
+	AltID    string
+}
+
+// Called is what somebody is called: by their name, else by their e-mail.
+func (p Person) Called() string { return cmp.Or(p.FullName, p.Email) }
+
+// People looks users up by their ids, also those who have left.
+func People(ctx context.Context, c db.Conn, ids []int64) (map[int64]Person, error) {
+	people := map[int64]Person{}
+	if len(ids) == 0 {
+		return people, nil
+	}
+	users, err := db.All[struct {
+		ID    int64  `db:"id"`
+		First string `db:"first_name"`
+		Last  string `db:"last_name"`
+		Email string `db:"email"`
+		AltID string `db:"alt_id"`
+	}](ctx, c, "SELECT id, first_name, last_name, email, alt_id FROM users WHERE id IN (?)", ids)
+	if err != nil {
+		return nil, fmt.Errorf("name users: %w", err)
+	}
+	for _, u := range users {
+		people[u.ID] = Person{ID: u.ID, FullName: FullName(u.First, u.Last), Email: u.Email, AltID: u.AltID}
+	}
+	return people, nil
+}

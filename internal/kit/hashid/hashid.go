@@ -1,0 +1,23 @@
+// Package hashid writes the ids of records as short words, for addresses that people see.
+package hashid
+
+import "github.com/sqids/sqids-go"
+
+// Changing the alphabet changes every address that has been given away.
+var words = must(sqids.New(sqids.Options{Alphabet: "k3G7QAe51FCsPW92uEOyq4Bg6Sp8YzVTmnU0liwDdHXLajZrfxNhobJIRcMvKt", MinLength: 8}))
+
+func must(s *sqids.Sqids, err error) *sqids.Sqids {
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+// Of is the word for an id: at least eight letters and digits, always the same, another for every id.
+func Of(id int64) string {
+	word, err := words.Encode([]uint64{uint64(max(id, 0))}) //nolint:gosec // no id is negative
+	if err != nil {
+		panic(err) // only when every word is on the list of rude ones
+	}
+	return word
+}
