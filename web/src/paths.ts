@@ -6,6 +6,10 @@ function at(path: string, query: Query = {}): string {
   return search ? `${path}?${search}` : path
 }
 
+function below(path: string, id?: number | null): string {
+  return id ? `${path}/${id}` : path
+}
+
 /** Every address of the console, as a function. Links are made here and nowhere else. */
 export const paths = {
   home: () => '/',
@@ -20,8 +24,17 @@ export const paths = {
   expiredContent: (query?: Query) => at('/expired-content', query),
   libraries: (query?: Query) => at('/libraries', query),
 
+  collections: (query?: Query) => at('/collections', query),
+  collection: (id: number) => `/collections/${id}`,
+  sharedCollections: (query?: Query) => at('/shared-collections', query),
+  sharedCollection: (id: number) => `/shared-collections/${id}`,
+  collaborators: (query?: Query) => at('/collaborators', query),
+  collaborator: (id: number) => `/collaborators/${id}`,
+
   user: (id: number) => `/users/${id}`,
+  userCollections: (id: number, folder?: number | null) => below(`/users/${id}/collections`, folder),
   partner: (id: number) => `/partners/${id}`,
+  partnerCollections: (id: number, folder?: number | null) => below(`/partners/${id}/collections`, folder),
   consortia: (query?: Query) => at('/consortia', query),
   hostAgencies: (query?: Query) => at('/host-agencies', query),
 

@@ -88,7 +88,7 @@ func Mount(kit resource.Kit) {
 			if pair.APISecret, err = kit.Key.Decrypt(sealed); err != nil {
 				return fmt.Errorf("open the secret of collaborator %d: %w", id, err)
 			}
-			return tx.Record(ctx, write.Change{Action: "secret revealed", Kind: "collaborator", ID: id, Name: one.Name})
+			return tx.Record(ctx, write.Change{Action: "revealed the secret of", Kind: "collaborator", ID: id, Name: one.Name})
 		})
 		return pair, err
 	})

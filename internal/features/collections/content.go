@@ -275,7 +275,7 @@ func (c *contents) remove(ctx context.Context, tx *write.Tx, on resource.On, ids
 	if err != nil || gone == 0 {
 		return gone, err
 	}
-	return gone, c.record(ctx, tx, "content removed", on.Target, map[string]any{"content_ids": ids})
+	return gone, c.record(ctx, tx, "removed from", on.Target, map[string]any{"content_ids": ids})
 }
 
 func (c *contents) takeOut(ctx context.Context, tx *write.Tx, collection int64, ids []int64) (int64, error) {
@@ -304,7 +304,7 @@ func (c *contents) move(ctx context.Context, tx *write.Tx, on resource.On, ids [
 	if err != nil || gone == 0 {
 		return added, err
 	}
-	if err := c.record(ctx, tx, "content removed", on.Target, map[string]any{"content_ids": ids, "moved_to": on.Other}); err != nil {
+	if err := c.record(ctx, tx, "removed from", on.Target, map[string]any{"content_ids": ids, "moved_to": on.Other}); err != nil {
 		return 0, err
 	}
 	return added, c.record(ctx, tx, "added to", on.Other, map[string]any{"content_ids": ids, "moved_from": on.Target})

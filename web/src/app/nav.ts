@@ -1,4 +1,4 @@
-import { type Icon, IconArticle, IconLayoutDashboard, IconSettings, IconUsers, IconWorld } from '@tabler/icons-react'
+import { type Icon, IconArticle, IconFolders, IconLayoutDashboard, IconSettings, IconUsers, IconWorld } from '@tabler/icons-react'
 import { paths } from '../paths'
 
 export type NavItem = {
@@ -20,6 +20,15 @@ export const nav: NavGroup[] = [
       { label: 'Content', to: paths.content(), also: '/image' },
       { label: 'Expired content', to: paths.expiredContent() },
       { label: 'Libraries', to: paths.libraries() },
+    ],
+  },
+  {
+    label: 'Collections',
+    icon: IconFolders,
+    items: [
+      { label: 'Collections', to: paths.collections() },
+      { label: 'Shared collections', to: paths.sharedCollections() },
+      { label: 'Collaborators', to: paths.collaborators() },
     ],
   },
   {

@@ -31,6 +31,7 @@ function source<P extends ListPath>(
 
 export const sources: Source[] = [
   source('Content', 'content', (item) => ({ id: item.id, label: item.title, hint: item.type?.name, to: paths.editItem(item) })),
+  source('Collections', 'collections', ({ id, name, owner }) => ({ id, label: name, hint: owner?.name, to: paths.collection(id) })),
   source('Libraries', 'libraries', ({ id, name, owner }) => ({ id, label: name, hint: owner?.name, to: paths.libraries({ edit: id }) }), {
     byId: 'options/libraries',
   }),
@@ -68,6 +69,7 @@ export const sources: Source[] = [
     hint: partner?.name,
     to: paths.partnerMarkets({ edit: id }),
   })),
+  source('Collaborators', 'collaborators', ({ id, name }) => ({ id, label: name, to: paths.collaborator(id) })),
   source('Consortia', 'consortia', ({ id, name }) => ({ id, label: name, to: paths.consortia({ edit: id }) })),
   source('Host agencies', 'host-agencies', ({ id, name }) => ({ id, label: name, to: paths.hostAgencies({ edit: id }) })),
   source('Staff', 'staff', ({ id, full_name, email }) => ({ id, label: full_name, hint: email, to: paths.staff({ edit: id }) }), { admin: true }),

@@ -6,7 +6,8 @@ type Kind = { one: string; many: string; at?: (id: number) => string }
 
 /** Every kind of record the log tells of, by the word it uses; `at` is where its form is. */
 export const kinds: Record<string, Kind> = {
-  collection: { one: 'Collection', many: 'collections' },
+  collaborator: { one: 'Collaborator', many: 'collaborators', at: paths.collaborator },
+  collection: { one: 'Collection', many: 'collections', at: paths.collection },
   consortium: { one: 'Consortium', many: 'consortia', at: (id) => paths.consortia({ edit: id }) },
   content: { one: 'Content', many: 'content', at: paths.editContent },
   'content depth': { one: 'Content depth', many: 'content depths', at: (id) => paths.contentDepths({ edit: id }) },
@@ -15,6 +16,7 @@ export const kinds: Record<string, Kind> = {
   'country region': { one: 'Country region', many: 'country regions' },
   destination: { one: 'Destination', many: 'destinations', at: (id) => paths.destinations({ edit: id }) },
   facade: { one: 'Facade', many: 'facades', at: (id) => paths.facades({ edit: id }) },
+  folder: { one: 'Folder', many: 'folders' },
   'global tag': { one: 'Global tag', many: 'global tags', at: (id) => paths.globalTags({ edit: id }) },
   'host agency': { one: 'Host agency', many: 'host agencies', at: (id) => paths.hostAgencies({ edit: id }) },
   image: { one: 'Image', many: 'images', at: paths.editImage },
@@ -25,6 +27,7 @@ export const kinds: Record<string, Kind> = {
   'partner market': { one: 'Partner market', many: 'partner markets', at: (id) => paths.partnerMarkets({ edit: id }) },
   publisher: { one: 'Publisher', many: 'publishers', at: (id) => paths.publishers({ edit: id }) },
   region: { one: 'Region', many: 'regions', at: (id) => paths.regions({ edit: id }) },
+  'shared collection': { one: 'Shared collection', many: 'shared collections', at: paths.sharedCollection },
   'subject area': { one: 'Subject area', many: 'subject areas', at: (id) => paths.subjectAreas({ edit: id }) },
   user: { one: 'User', many: 'users' },
 }
@@ -39,6 +42,8 @@ export const actions: Record<string, string> = {
   duplicated: 'Duplicated',
   reordered: 'Reordered',
   'added to': 'Added to',
+  'removed from': 'Removed from',
+  'revealed the secret of': 'Revealed the secret',
   'changed the password of': 'Changed the password',
   retried: 'Retried',
 }

@@ -15,6 +15,10 @@ export function PartnerPage() {
   )
 }
 
+export function PartnerCollectionsPage() {
+  return null
+}
+
 function Partner({ partner }: { partner: RecordOf<'partners'> }) {
   const { id, name, slug, alt_id, account_type, email, phone, url } = partner
   return (

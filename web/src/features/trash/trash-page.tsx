@@ -14,7 +14,12 @@ import { askToPurge, nameOf, restore, restoreAll } from './restore'
 import classes from './trash.module.css'
 
 /** The words for what the trash can hold. A new kind on the server asks for its word here. */
-const kinds: Record<NonNullable<ParamsOf<'trash'>['kind']>, string> = { content: 'Content', image: 'Image', user: 'User' }
+const kinds: Record<NonNullable<ParamsOf<'trash'>['kind']>, string> = {
+  content: 'Content',
+  image: 'Image',
+  collection: 'Collection',
+  user: 'User',
+}
 
 const spec = { filters: ['kind'] } as const
 

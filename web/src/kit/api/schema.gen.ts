@@ -52,7 +52,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/collections/{id}/content": {
+    "/api/admin/collaborators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List of collaborators */
+        get: operations["get-collaborators"];
+        put?: never;
+        /** New collaborator */
+        post: operations["post-collaborators"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collaborators/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One collaborator */
+        get: operations["get-collaborators-id"];
+        /**
+         * Change a collaborator
+         * @description Changes the fields that are sent; null empties one.
+         */
+        put: operations["put-collaborators-id"];
+        post?: never;
+        /** Delete a collaborator */
+        delete: operations["delete-collaborators-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collaborators/{id}/api-secret": {
         parameters: {
             query?: never;
             header?: never;
@@ -62,10 +102,227 @@ export interface paths {
         get?: never;
         put?: never;
         /**
+         * Tell the API secret of a collaborator
+         * @description The audit log keeps who was told.
+         */
+        post: operations["post-collaborators-id-api-secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List of collections */
+        get: operations["get-collections"];
+        put?: never;
+        /** New collection */
+        post: operations["post-collections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One collection */
+        get: operations["get-collections-id"];
+        /**
+         * Change a collection
+         * @description Changes the fields that are sent; null empties one.
+         */
+        put: operations["put-collections-id"];
+        post?: never;
+        /** Delete a collection */
+        delete: operations["delete-collections-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collections/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The content of a collection */
+        get: operations["get-collections-id-content"];
+        put?: never;
+        /**
          * Add content to a collection
          * @description What is there already is skipped.
          */
         post: operations["post-collections-id-content"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collections/{id}/content/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add content of a collection to another one as well */
+        post: operations["post-collections-id-content-copy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collections/{id}/content/ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ids of all content of a collection */
+        get: operations["get-collections-id-content-ids"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collections/{id}/content/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move content of a collection to another one */
+        post: operations["post-collections-id-content-move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collections/{id}/content/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take content out of a collection */
+        post: operations["post-collections-id-content-remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collections/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a copy of a collection
+         * @description The copy has the content, the tags, the language, the codes and the expiry of the original, and is not on Inspires. What is not sent is as it is there.
+         */
+        post: operations["post-collections-id-duplicate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collections/feature-on-inspires": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Feature collections on Inspires */
+        post: operations["post-collections-feature-on-inspires"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collections/publish-on-inspires": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make collections public on Inspires */
+        post: operations["post-collections-publish-on-inspires"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collections/remove-featured-on-inspires": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Feature collections on Inspires no longer */
+        post: operations["post-collections-remove-featured-on-inspires"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collections/unpublish-on-inspires": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take collections off Inspires */
+        post: operations["post-collections-unpublish-on-inspires"];
         delete?: never;
         options?: never;
         head?: never;
@@ -600,6 +857,28 @@ export interface paths {
         /** Try many jobs again */
         post: operations["post-failed-jobs-retry"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/folders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One folder */
+        get: operations["get-folders-id"];
+        /**
+         * Change a folder
+         * @description Changes the fields that are sent; null empties one.
+         */
+        put: operations["put-folders-id"];
+        post?: never;
+        /** Delete a folder */
+        delete: operations["delete-folders-id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1306,6 +1585,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/partners/{id}/collections-folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Folders and collections inside a folder
+         * @description Without a folder: those at the top.
+         */
+        get: operations["get-partners-id-collections-folders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners/{id}/collections-folders/{folder_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Folders and collections inside a folder
+         * @description Without a folder: those at the top.
+         */
+        get: operations["get-partners-id-collections-folders-folder-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners/{partner_id}/folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List of folders */
+        get: operations["get-partners-partner-id-folders"];
+        put?: never;
+        /** New folder */
+        post: operations["post-partners-partner-id-folders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/publishers": {
         parameters: {
             query?: never;
@@ -1542,6 +1879,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/shared-collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List of shared collections */
+        get: operations["get-shared-collections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/shared-collections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One shared collection */
+        get: operations["get-shared-collections-id"];
+        put?: never;
+        post?: never;
+        /** Delete a shared collection */
+        delete: operations["delete-shared-collections-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/shared-collections/{shared_collection_id}/personalisations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List of personalisations */
+        get: operations["get-shared-collections-shared-collection-id-personalisations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/staff": {
         parameters: {
             query?: never;
@@ -1754,6 +2143,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One user */
+        get: operations["get-users-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/collections-folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Folders and collections inside a folder
+         * @description Without a folder: those at the top.
+         */
+        get: operations["get-users-id-collections-folders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/collections-folders/{folder_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Folders and collections inside a folder
+         * @description Without a folder: those at the top.
+         */
+        get: operations["get-users-id-collections-folders-folder-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List of folders */
+        get: operations["get-users-user-id-folders"];
+        put?: never;
+        /** New folder */
+        post: operations["post-users-user-id-folders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/forgot-password": {
         parameters: {
             query?: never;
@@ -1923,8 +2387,48 @@ export interface components {
              * @description The job that does it, when there are too many to be done at once. See jobs/{id}.
              */
             job?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many were as they should be already.
+             */
             skipped: number;
+        };
+        APIPair: {
+            api_key: string;
+            api_secret: string;
+        };
+        Breadcrumb: {
+            /**
+             * Format: int64
+             * @description Null for the top.
+             */
+            id: number | null;
+            /** @description It is the open folder itself. */
+            last: boolean;
+            name: string;
+        };
+        BrowserItem: {
+            /** Format: int64 */
+            collections_count: number;
+            /** Format: int64 */
+            contents_count: number;
+            /** @enum {string} */
+            entity: "folder" | "collection";
+            /** Format: int64 */
+            folders_count: number;
+            /** Format: int64 */
+            id: number;
+            landing_page_url: string;
+            name: string;
+            /** @description Whose a collection is: partner or personal. Empty for folders. */
+            type: string;
+            /** Format: int64 */
+            version: number;
+        };
+        BrowserPage: {
+            folder: components["schemas"]["OpenFolder"];
+            items: components["schemas"]["BrowserItem"][];
+            meta: components["schemas"]["Meta"];
         };
         Choice: {
             /** @description What tells it from others of the same name. */
@@ -1944,6 +2448,136 @@ export interface components {
             };
             /** @description Up to 5,000 jobs. */
             ids?: number[] | null;
+        };
+        Collaborator: {
+            api_key: string;
+            /** @description Masked. Admins are told it by its own call. */
+            api_secret: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            extended_collection_versions_max_created_at: string | null;
+            /** Format: int64 */
+            extended_content_experiences_count: number;
+            /** Format: int64 */
+            id: number;
+            logo: components["schemas"]["Image"];
+            name: string;
+            slug: string;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description Raised by each change. A save that sends an older one is refused.
+             */
+            version: number;
+            /** Format: int64 */
+            views: number;
+        };
+        Collection: {
+            /** @description What it is known by outside. */
+            alt_id: string;
+            /** @description Internal codes. */
+            code: string[];
+            /** Format: int64 */
+            contents_count: number;
+            /** Format: date-time */
+            created_at: string;
+            expired: boolean;
+            /** Format: date-time */
+            expires_at: string | null;
+            /** @description It is featured on Inspires now. */
+            featured: boolean;
+            folder: components["schemas"]["CollectionFolder"];
+            /**
+             * Format: int64
+             * @description A folder of the same owner.
+             */
+            folder_id: number | null;
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            inspires_feature_at: string | null;
+            /** Format: date-time */
+            inspires_publish_at: string | null;
+            invite_url: string;
+            landing_page_url: string;
+            language: components["schemas"]["Named"];
+            /** Format: int64 */
+            language_id: number | null;
+            name: string;
+            owner: components["schemas"]["CollectionOwner"];
+            /**
+             * Format: int64
+             * @description Whose it is, when the type is partner.
+             */
+            partner_id: number | null;
+            /** @description It is public on Inspires now. */
+            public: boolean;
+            /**
+             * Format: int64
+             * @description How often it was accepted.
+             */
+            shared_collections_count: number;
+            tags: string[];
+            /** @enum {string} */
+            type: "partner" | "personal";
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description Whose it is, when the type is personal.
+             */
+            user_id: number | null;
+            /**
+             * Format: int64
+             * @description Raised by each change. A save that sends an older one is refused.
+             */
+            version: number;
+        };
+        CollectionFolder: {
+            /** Format: int64 */
+            id: number;
+            /** @description The names of the folders from the top down. */
+            label: string;
+            name: string;
+        };
+        CollectionItem: {
+            /**
+             * Format: date-time
+             * @description When it was added to this collection.
+             */
+            added_at: string;
+            /** @enum {string} */
+            block_type: "content" | "image";
+            /** Format: date-time */
+            created_at: string;
+            featured_image: components["schemas"]["Image"];
+            /** Format: int64 */
+            id: number;
+            title: string;
+            type: components["schemas"]["CollectionItemType"];
+            /** Format: int64 */
+            type_id: number | null;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description Raised by each change. A save that sends an older one is refused.
+             */
+            version: number;
+        };
+        CollectionItemType: {
+            icon: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        CollectionOwner: {
+            alt_id: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
         };
         Content: {
             /**
@@ -2064,6 +2698,9 @@ export interface components {
              */
             version: number;
         };
+        ContentIDs: {
+            ids: number[];
+        };
         Conversion: {
             has_conversion: boolean;
             has_responsive: boolean;
@@ -2078,6 +2715,20 @@ export interface components {
             height: number;
             /** Format: int64 */
             width: number;
+        };
+        Copied: {
+            /** Format: int64 */
+            copied: number;
+            /**
+             * Format: int64
+             * @description The job that does it, when there are too many to be done at once. See jobs/{id}.
+             */
+            job?: number;
+            /**
+             * Format: int64
+             * @description How many were as they should be already.
+             */
+            skipped: number;
         };
         Count: {
             /** Format: int64 */
@@ -2127,6 +2778,9 @@ export interface components {
         };
         DataItemOrganisation: {
             data: components["schemas"]["Organisation"];
+        };
+        DataItemUser: {
+            data: components["schemas"]["User"];
         };
         Destination: {
             /**
@@ -2241,6 +2895,38 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        Folder: {
+            /**
+             * Format: int64
+             * @description Collections right inside.
+             */
+            collections_count: number;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Folders right inside.
+             */
+            folders_count: number;
+            /** Format: int64 */
+            id: number;
+            /** @description The names from the top down: Europe > France. */
+            label: string;
+            name: string;
+            /** Format: int64 */
+            parent_id: number | null;
+            /** Format: int64 */
+            partner_id: number | null;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int64 */
+            user_id: number | null;
+            /**
+             * Format: int64
+             * @description Raised by each change. A save that sends an older one is refused.
+             */
+            version: number;
+        };
         ForgotInput: {
             email: string;
         };
@@ -2332,6 +3018,12 @@ export interface components {
         ItemActivity: {
             item: components["schemas"]["Activity"];
         };
+        ItemCollaborator: {
+            item: components["schemas"]["Collaborator"];
+        };
+        ItemCollection: {
+            item: components["schemas"]["Collection"];
+        };
         ItemContent: {
             item: components["schemas"]["Content"];
         };
@@ -2352,6 +3044,9 @@ export interface components {
         };
         ItemFacade: {
             item: components["schemas"]["Facade"];
+        };
+        ItemFolder: {
+            item: components["schemas"]["Folder"];
         };
         ItemGlobalTag: {
             item: components["schemas"]["GlobalTag"];
@@ -2466,6 +3161,9 @@ export interface components {
         };
         ItemSettings: {
             item: components["schemas"]["Settings"];
+        };
+        ItemSharedCollection: {
+            item: components["schemas"]["SharedCollection"];
         };
         ItemSubjectArea: {
             item: components["schemas"]["SubjectArea"];
@@ -2607,6 +3305,20 @@ export interface components {
             /** @description There are more than total; they were not counted. */
             total_is_capped: boolean;
         };
+        Moved: {
+            /**
+             * Format: int64
+             * @description The job that does it, when there are too many to be done at once. See jobs/{id}.
+             */
+            job?: number;
+            /** Format: int64 */
+            moved: number;
+            /**
+             * Format: int64
+             * @description How many were as they should be already.
+             */
+            skipped: number;
+        };
         Named: {
             /** Format: int64 */
             id: number;
@@ -2615,6 +3327,16 @@ export interface components {
         NewPassword: {
             password: string;
             password_confirmation: string;
+        };
+        OpenFolder: {
+            /** @description From the top down to the open folder. */
+            breadcrumbs: components["schemas"]["Breadcrumb"][];
+            /**
+             * Format: int64
+             * @description Null at the top.
+             */
+            id: number | null;
+            name: string;
         };
         Organisation: {
             /** Format: date-time */
@@ -2634,6 +3356,18 @@ export interface components {
         };
         PageActivity: {
             items: components["schemas"]["Activity"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PageCollaborator: {
+            items: components["schemas"]["Collaborator"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PageCollection: {
+            items: components["schemas"]["Collection"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PageCollectionItem: {
+            items: components["schemas"]["CollectionItem"][];
             meta: components["schemas"]["Meta"];
         };
         PageContentDepth: {
@@ -2662,6 +3396,10 @@ export interface components {
         };
         PageFailedJob: {
             items: components["schemas"]["FailedJob"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PageFolder: {
+            items: components["schemas"]["Folder"][];
             meta: components["schemas"]["Meta"];
         };
         PageGlobalTag: {
@@ -2699,12 +3437,20 @@ export interface components {
             items: components["schemas"]["PartnerMarket"][];
             meta: components["schemas"]["Meta"];
         };
+        PagePersonalisation: {
+            items: components["schemas"]["Personalisation"][];
+            meta: components["schemas"]["Meta"];
+        };
         PagePublisher: {
             items: components["schemas"]["Publisher"][];
             meta: components["schemas"]["Meta"];
         };
         PageRegion: {
             items: components["schemas"]["Region"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PageSharedCollection: {
+            items: components["schemas"]["SharedCollection"][];
             meta: components["schemas"]["Meta"];
         };
         PageSubjectArea: {
@@ -2801,6 +3547,19 @@ export interface components {
             password: string;
             password_confirmation: string;
         };
+        Personalisation: {
+            /** Format: int64 */
+            content_customisations_count: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description What the page calls to do; none is nothing. */
+            cta_display: string;
+            /** Format: int64 */
+            id: number;
+            landing_page_url: string;
+            name: string;
+            personal_message: string;
+        };
         Position: {
             /** Format: int64 */
             id: number;
@@ -2860,6 +3619,20 @@ export interface components {
              */
             version: number;
         };
+        Removed: {
+            /**
+             * Format: int64
+             * @description The job that does it, when there are too many to be done at once. See jobs/{id}.
+             */
+            job?: number;
+            /** Format: int64 */
+            removed: number;
+            /**
+             * Format: int64
+             * @description How many were as they should be already.
+             */
+            skipped: number;
+        };
         ResetInput: {
             password: string;
             password_confirmation: string;
@@ -2905,6 +3678,43 @@ export interface components {
             page_size?: 10 | 25 | 50 | 100;
             /** @enum {string} */
             sidebar_style?: "default" | "compact";
+        };
+        SharedBase: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Null for a personal collection. */
+            partner: components["schemas"]["Named"];
+        };
+        SharedCollection: {
+            collection: components["schemas"]["SharedBase"];
+            /** Format: date-time */
+            created_at: string;
+            /** @description How long ago it was accepted. */
+            created_at_diff: string;
+            has_personal_message: boolean;
+            /** @description What it is known by outside. */
+            hashid: string;
+            /** Format: int64 */
+            id: number;
+            /** @description The collection's. */
+            name: string;
+            /** Format: int64 */
+            partner_id: number | null;
+            /** @description The newest, up to 100; lists leave them out. */
+            personalisations?: components["schemas"]["Personalisation"][] | null;
+            /** Format: int64 */
+            personalisations_count: number;
+            /** @enum {string} */
+            type: "user-accepted" | "auto-accepted";
+            user: components["schemas"]["SharedUser"];
+        };
+        SharedUser: {
+            email: string;
+            /** @description Empty for those who have given none. */
+            full_name: string;
+            /** Format: int64 */
+            id: number;
         };
         StatusAnswer: {
             /** Format: date-time */
@@ -2973,6 +3783,20 @@ export interface components {
             /** Format: int64 */
             record_id: number;
         };
+        Updated: {
+            /**
+             * Format: int64
+             * @description The job that does it, when there are too many to be done at once. See jobs/{id}.
+             */
+            job?: number;
+            /**
+             * Format: int64
+             * @description How many were as they should be already.
+             */
+            skipped: number;
+            /** Format: int64 */
+            updated: number;
+        };
         Uploaded: {
             /** Format: int64 */
             bytes: number;
@@ -2992,6 +3816,35 @@ export interface components {
             /** @description Where the console lists them. */
             path?: string;
         };
+        User: {
+            /** @description The UID: what the user is known by outside. */
+            alt_id: string;
+            /** @description The full name, or the e-mail of those who have given none. */
+            called: string;
+            /** Format: int64 */
+            collections_count: number;
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            first_name: string;
+            full_name: string;
+            /** Format: int64 */
+            id: number;
+            initials: string;
+            last_name: string;
+            partner: components["schemas"]["Named"];
+            /** Format: int64 */
+            partner_id: number | null;
+            /** Format: int64 */
+            shared_collections_count: number;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description Raised by each change. A save that sends an older one is refused.
+             */
+            version: number;
+        };
         Word: {
             id: string;
             name: string;
@@ -3009,19 +3862,32 @@ export interface components {
 }
 export type Activity = components['schemas']['Activity'];
 export type Added = components['schemas']['Added'];
+export type ApiPair = components['schemas']['APIPair'];
+export type Breadcrumb = components['schemas']['Breadcrumb'];
+export type BrowserItem = components['schemas']['BrowserItem'];
+export type BrowserPage = components['schemas']['BrowserPage'];
 export type Choice = components['schemas']['Choice'];
 export type Choices = components['schemas']['Choices'];
 export type ChosenJobs = components['schemas']['ChosenJobs'];
+export type Collaborator = components['schemas']['Collaborator'];
+export type Collection = components['schemas']['Collection'];
+export type CollectionFolder = components['schemas']['CollectionFolder'];
+export type CollectionItem = components['schemas']['CollectionItem'];
+export type CollectionItemType = components['schemas']['CollectionItemType'];
+export type CollectionOwner = components['schemas']['CollectionOwner'];
 export type Content = components['schemas']['Content'];
 export type ContentDepth = components['schemas']['ContentDepth'];
 export type ContentDomain = components['schemas']['ContentDomain'];
+export type ContentIDs = components['schemas']['ContentIDs'];
 export type Conversion = components['schemas']['Conversion'];
 export type ConversionMeta = components['schemas']['ConversionMeta'];
+export type Copied = components['schemas']['Copied'];
 export type Count = components['schemas']['Count'];
 export type Country = components['schemas']['Country'];
 export type CountryRegion = components['schemas']['CountryRegion'];
 export type Credentials = components['schemas']['Credentials'];
 export type DataItemOrganisation = components['schemas']['DataItemOrganisation'];
+export type DataItemUser = components['schemas']['DataItemUser'];
 export type Destination = components['schemas']['Destination'];
 export type DestinationParent = components['schemas']['DestinationParent'];
 export type Difference = components['schemas']['Difference'];
@@ -3032,11 +3898,14 @@ export type Facade = components['schemas']['Facade'];
 export type FacadeDestination = components['schemas']['FacadeDestination'];
 export type FailedJob = components['schemas']['FailedJob'];
 export type FeaturedImageAnswer = components['schemas']['FeaturedImageAnswer'];
+export type Folder = components['schemas']['Folder'];
 export type ForgotInput = components['schemas']['ForgotInput'];
 export type GlobalTag = components['schemas']['GlobalTag'];
 export type Image = components['schemas']['Image'];
 export type ImageItem = components['schemas']['ImageItem'];
 export type ItemActivity = components['schemas']['ItemActivity'];
+export type ItemCollaborator = components['schemas']['ItemCollaborator'];
+export type ItemCollection = components['schemas']['ItemCollection'];
 export type ItemContent = components['schemas']['ItemContent'];
 export type ItemContentDepth = components['schemas']['ItemContentDepth'];
 export type ItemContentDomain = components['schemas']['ItemContentDomain'];
@@ -3044,6 +3913,7 @@ export type ItemCountry = components['schemas']['ItemCountry'];
 export type ItemCountryRegion = components['schemas']['ItemCountryRegion'];
 export type ItemDestination = components['schemas']['ItemDestination'];
 export type ItemFacade = components['schemas']['ItemFacade'];
+export type ItemFolder = components['schemas']['ItemFolder'];
 export type ItemGlobalTag = components['schemas']['ItemGlobalTag'];
 export type ItemImageItem = components['schemas']['ItemImageItem'];
 export type ItemKind = components['schemas']['ItemKind'];
@@ -3062,6 +3932,7 @@ export type ItemPublisher = components['schemas']['ItemPublisher'];
 export type ItemRegion = components['schemas']['ItemRegion'];
 export type ItemRow = components['schemas']['ItemRow'];
 export type ItemSettings = components['schemas']['ItemSettings'];
+export type ItemSharedCollection = components['schemas']['ItemSharedCollection'];
 export type ItemSubjectArea = components['schemas']['ItemSubjectArea'];
 export type ItemTask = components['schemas']['ItemTask'];
 export type ItemUploaded = components['schemas']['ItemUploaded'];
@@ -3071,10 +3942,15 @@ export type Me = components['schemas']['Me'];
 export type MediaType = components['schemas']['MediaType'];
 export type Member = components['schemas']['Member'];
 export type Meta = components['schemas']['Meta'];
+export type Moved = components['schemas']['Moved'];
 export type Named = components['schemas']['Named'];
 export type NewPassword = components['schemas']['NewPassword'];
+export type OpenFolder = components['schemas']['OpenFolder'];
 export type Organisation = components['schemas']['Organisation'];
 export type PageActivity = components['schemas']['PageActivity'];
+export type PageCollaborator = components['schemas']['PageCollaborator'];
+export type PageCollection = components['schemas']['PageCollection'];
+export type PageCollectionItem = components['schemas']['PageCollectionItem'];
 export type PageContentDepth = components['schemas']['PageContentDepth'];
 export type PageContentDomain = components['schemas']['PageContentDomain'];
 export type PageCountry = components['schemas']['PageCountry'];
@@ -3082,6 +3958,7 @@ export type PageCountryRegion = components['schemas']['PageCountryRegion'];
 export type PageDestination = components['schemas']['PageDestination'];
 export type PageFacade = components['schemas']['PageFacade'];
 export type PageFailedJob = components['schemas']['PageFailedJob'];
+export type PageFolder = components['schemas']['PageFolder'];
 export type PageGlobalTag = components['schemas']['PageGlobalTag'];
 export type PageImage = components['schemas']['PageImage'];
 export type PageItemRow = components['schemas']['PageItemRow'];
@@ -3091,8 +3968,10 @@ export type PageMediaType = components['schemas']['PageMediaType'];
 export type PageMember = components['schemas']['PageMember'];
 export type PageOrganisation = components['schemas']['PageOrganisation'];
 export type PagePartnerMarket = components['schemas']['PagePartnerMarket'];
+export type PagePersonalisation = components['schemas']['PagePersonalisation'];
 export type PagePublisher = components['schemas']['PagePublisher'];
 export type PageRegion = components['schemas']['PageRegion'];
+export type PageSharedCollection = components['schemas']['PageSharedCollection'];
 export type PageSubjectArea = components['schemas']['PageSubjectArea'];
 export type PageTrashed = components['schemas']['PageTrashed'];
 export type ParsedPage = components['schemas']['ParsedPage'];
@@ -3100,21 +3979,28 @@ export type ParseUrlInput = components['schemas']['ParseURLInput'];
 export type Partner = components['schemas']['Partner'];
 export type PartnerMarket = components['schemas']['PartnerMarket'];
 export type PasswordInput = components['schemas']['PasswordInput'];
+export type Personalisation = components['schemas']['Personalisation'];
 export type Position = components['schemas']['Position'];
 export type Profile = components['schemas']['Profile'];
 export type Publisher = components['schemas']['Publisher'];
 export type Region = components['schemas']['Region'];
+export type Removed = components['schemas']['Removed'];
 export type ResetInput = components['schemas']['ResetInput'];
 export type RetriedJobs = components['schemas']['RetriedJobs'];
 export type Scan = components['schemas']['Scan'];
 export type Settings = components['schemas']['Settings'];
 export type SettingsInput = components['schemas']['SettingsInput'];
+export type SharedBase = components['schemas']['SharedBase'];
+export type SharedCollection = components['schemas']['SharedCollection'];
+export type SharedUser = components['schemas']['SharedUser'];
 export type StatusAnswer = components['schemas']['StatusAnswer'];
 export type SubjectArea = components['schemas']['SubjectArea'];
 export type Task = components['schemas']['Task'];
 export type Trashed = components['schemas']['Trashed'];
+export type Updated = components['schemas']['Updated'];
 export type Uploaded = components['schemas']['Uploaded'];
 export type Use = components['schemas']['Use'];
+export type User = components['schemas']['User'];
 export type Word = components['schemas']['Word'];
 export type Words = components['schemas']['Words'];
 export type $defs = Record<string, never>;
@@ -3240,6 +4126,480 @@ export interface operations {
             };
         };
     };
+    "get-collaborators": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id" | "name" | "-name" | "slug" | "-slug" | "extended_content_experiences_count" | "-extended_content_experiences_count" | "extended_collection_versions_max_created_at" | "-extended_collection_versions_max_created_at" | "views" | "-views";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageCollaborator"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-collaborators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    logo?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    name: string;
+                    slug?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemCollaborator"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-collaborators-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemCollaborator"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-collaborators-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    logo?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    name?: string;
+                    slug?: string;
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemCollaborator"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-collaborators-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-collaborators-id-api-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["APIPair"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-collections": {
+        parameters: {
+            query?: {
+                /** @description 1 adds how many rows each tab has. */
+                counts?: "1";
+                /** @description A whole word; case and accents do not matter. */
+                exact_tag?: string;
+                has_tags?: "all" | "yes" | "no";
+                inspires?: "all" | "public" | "not-public" | "featured";
+                /** @description The id of a record. */
+                language_id?: string;
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description The id of a record. */
+                partner?: string;
+                /** @description The id of a record. */
+                partner_id?: string;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id" | "name" | "-name" | "contents_count" | "-contents_count" | "shared_collections_count" | "-shared_collections_count" | "created_at" | "-created_at";
+                type?: "all" | "partner" | "personal";
+                /** @description The id of a record. */
+                user?: string;
+                /** @description The id of a record. */
+                user_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageCollection"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code?: string[];
+                    /** Format: date-time */
+                    expires_at?: string | null;
+                    folder_id?: number | null;
+                    /** Format: date-time */
+                    inspires_feature_at?: string | null;
+                    /** Format: date-time */
+                    inspires_publish_at?: string | null;
+                    language_id?: number;
+                    name: string;
+                    partner_id?: number | null;
+                    tags?: string[];
+                    /** @enum {string} */
+                    type?: "partner" | "personal";
+                    user_id?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemCollection"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-collections-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemCollection"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-collections-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code?: string[];
+                    /** Format: date-time */
+                    expires_at?: string | null;
+                    folder_id?: number | null;
+                    /** Format: date-time */
+                    inspires_feature_at?: string | null;
+                    /** Format: date-time */
+                    inspires_publish_at?: string | null;
+                    language_id?: number;
+                    name?: string;
+                    partner_id?: number | null;
+                    tags?: string[];
+                    /** @enum {string} */
+                    type?: "partner" | "personal";
+                    user_id?: number | null;
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemCollection"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-collections-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-collections-id-content": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id" | "title" | "-title" | "added_at" | "-added_at";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageCollectionItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "post-collections-id-content": {
         parameters: {
             query?: never;
@@ -3268,6 +4628,362 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Added"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-collections-id-content-copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The other collection. */
+                    collection_id?: number;
+                    content_ids?: number[];
+                    /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Copied"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-collections-id-content-ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentIDs"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-collections-id-content-move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The other collection. */
+                    collection_id?: number;
+                    content_ids?: number[];
+                    /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Moved"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-collections-id-content-remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    content_ids?: number[];
+                    /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Removed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-collections-id-duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    folder_id?: number | null;
+                    name?: string;
+                    partner_id?: number | null;
+                    /** @enum {string} */
+                    type?: "partner" | "personal";
+                    user_id?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemCollection"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-collections-feature-on-inspires": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    ids?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Updated"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-collections-publish-on-inspires": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    ids?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Updated"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-collections-remove-featured-on-inspires": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    ids?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Updated"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-collections-unpublish-on-inspires": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    ids?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Updated"];
                 };
             };
             /** @description Error */
@@ -5344,6 +7060,105 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RetriedJobs"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-folders-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemFolder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-folders-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    parent_id?: number | null;
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemFolder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-folders-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {
@@ -7499,6 +9314,159 @@ export interface operations {
             };
         };
     };
+    "get-partners-id-collections-folders": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-partners-id-collections-folders-folder-id": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                folder_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-partners-partner-id-folders": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id" | "name" | "-name" | "label" | "-label";
+            };
+            header?: never;
+            path: {
+                partner_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageFolder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-partners-partner-id-folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                partner_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    parent_id?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemFolder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "get-publishers": {
         parameters: {
             query?: {
@@ -8210,6 +10178,161 @@ export interface operations {
             };
         };
     };
+    "get-shared-collections": {
+        parameters: {
+            query?: {
+                /** @description The id of a record. */
+                collection?: string;
+                /** @description The id of a record. */
+                collection_id?: string;
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description The id of a record. */
+                partner?: string;
+                /** @description The id of a record. */
+                partner_id?: string;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id" | "personalisations_count" | "-personalisations_count" | "created_at" | "-created_at";
+                type?: "all" | "user-accepted" | "auto-accepted";
+                /** @description The id of a record. */
+                user?: string;
+                /** @description The id of a record. */
+                user_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSharedCollection"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-shared-collections-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemSharedCollection"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-shared-collections-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-shared-collections-shared-collection-id-personalisations": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id" | "name" | "-name" | "created_at" | "-created_at";
+            };
+            header?: never;
+            path: {
+                shared_collection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagePersonalisation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "get-staff": {
         parameters: {
             query?: {
@@ -8621,7 +10744,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The word staff use. */
-                kind?: "content" | "image" | "user";
+                kind?: "content" | "image" | "collection" | "user";
                 /** @description Which page, from 1. */
                 page?: number;
                 /** @description Rows per page. */
@@ -8868,6 +10991,190 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemUploaded"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-users-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataItemUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-users-id-collections-folders": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-users-id-collections-folders-folder-id": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                folder_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-users-user-id-folders": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id" | "name" | "-name" | "label" | "-label";
+            };
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageFolder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-users-user-id-folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    parent_id?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemFolder"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,3 @@
+export function CollaboratorPage() {
+  return null
+}

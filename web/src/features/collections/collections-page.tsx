@@ -1,0 +1,3 @@
+export function CollectionsPage() {
+  return null
+}

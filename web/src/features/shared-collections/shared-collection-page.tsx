@@ -1,0 +1,3 @@
+export function SharedCollectionPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function SharedCollectionsPage() {
+  return null
+}

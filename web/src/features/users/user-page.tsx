@@ -1,0 +1,6 @@
+export function UserPage() {
+  return null
+}
+export function UserCollectionsPage() {
+  return null
+}
