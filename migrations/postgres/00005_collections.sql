@@ -99,3 +99,26 @@ CREATE TRIGGER shared_collections_type_update AFTER UPDATE ON shared_collections
 -- The record that work is done for besides its target: where content is moved to.
 
 ALTER TABLE tasks ADD COLUMN other_id BIGINT;
+
+-- A row that goes to the trash or comes back is looked at on its own. Comparing all old with all new rows of a statement
+-- took longer the more rows it had: seconds for the five thousand items that one move touches.
+
+DROP TRIGGER content_trashed_links_update ON content;
+DROP TRIGGER collections_trashed_links_update ON collections;
+-- +goose StatementBegin
+CREATE OR REPLACE FUNCTION count_trashed_links() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    i integer := 1;
+    delta integer := CASE WHEN NEW.deleted_at IS NULL THEN 1 ELSE -1 END;
+BEGIN
+    WHILE i < TG_NARGS LOOP
+        EXECUTE format('UPDATE %I SET %I = %I + $2 WHERE id IN (SELECT %I FROM %I WHERE %I = $1)',
+            TG_ARGV[i], TG_ARGV[i + 1], TG_ARGV[i + 1], TG_ARGV[i + 3], TG_ARGV[i + 2], TG_ARGV[0]) USING NEW.id, delta;
+        i := i + 4;
+    END LOOP;
+    RETURN NULL;
+END;
+$$;
+-- +goose StatementEnd
+CREATE TRIGGER content_trashed_links_update AFTER UPDATE ON content FOR EACH ROW WHEN ((OLD.deleted_at IS NULL) <> (NEW.deleted_at IS NULL)) EXECUTE FUNCTION count_trashed_links('content_id', 'tags', 'content_count', 'content_tags', 'tag_id', 'destinations', 'content_count', 'content_destinations', 'destination_id', 'libraries', 'content_count', 'content_libraries', 'library_id', 'publishers', 'content_count', 'content_publishers', 'publisher_id', 'languages', 'content_count', 'content_languages', 'language_id', 'collections', 'contents_count', 'collection_content', 'collection_id');
+CREATE TRIGGER collections_trashed_links_update AFTER UPDATE ON collections FOR EACH ROW WHEN ((OLD.deleted_at IS NULL) <> (NEW.deleted_at IS NULL)) EXECUTE FUNCTION count_trashed_links('collection_id', 'content', 'collections_count', 'collection_content', 'content_id');
