@@ -1,0 +1,128 @@
+package sharedcollections_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"waymark/internal/features/sharedcollections"
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/kittest"
+)
+
+// serve runs the calls on a house where Ana (21) and Tom (22, without a name) have accepted collections of partner 2, one of partner 3, and a personal one.
+func serve(t *testing.T, d *db.DB) (*kittest.Server, *kittest.Client) {
+	t.Helper()
+	s := kittest.Serve(t, d, kittest.Resources(sharedcollections.Mount))
+	now := clock.Now()
+	s.Exec(`INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, landing_page_domain, search_text, created_at, updated_at) VALUES
+		(2, 11, 'Aurora', 'aurora', 'aurora', 'p2', 'trips.aurora.example', '  aurora', ?, ?), (3, 11, 'Borealis', 'borealis', 'borealis', 'p3', '', '  borealis', ?, ?)`, now, now, now, now)
+	s.Exec(`INSERT INTO users (id, first_name, last_name, email, alt_id, search_text, created_at, updated_at) VALUES
+		(21, 'Ana', 'Lopes', 'ana@x.example', 'u21', '  ana  lopes  ana@x.example', ?, ?), (22, '', '', 'Tom@X.example', 'u22', '  tom@x.example', ?, ?)`, now, now, now, now)
+	s.Exec(`INSERT INTO collections (id, alt_id, name, name_key, type, partner_id, user_id, language_id, search_text, created_at, updated_at) VALUES
+		(31, 'c31', 'Lisbon walks', 'lisbon walks', 'partner', 2, NULL, 1, '  lisbon  walks', ?, ?), (32, 'c32', 'Porto', 'porto', 'partner', 3, NULL, 1, '  porto', ?, ?),
+		(33, 'c33', 'Mine', 'mine', 'personal', NULL, 21, 1, '  mine', ?, ?)`, now, now, now, now, now, now)
+	accepted := func(id, user, collection int64, partner any, kind string, ago time.Duration) {
+		at := now.Add(-ago)
+		s.Exec(`INSERT INTO shared_collections (id, user_id, collection_id, partner_id, type, search_text, created_at, updated_at)
+			SELECT ?, ?, ?, ?, ?, c.search_text || u.search_text, ?, ? FROM collections c, users u WHERE c.id = ? AND u.id = ?`, id, user, collection, partner, kind, at, at, collection, user)
+	}
+	accepted(1, 21, 31, 2, "user-accepted", 50*time.Hour)
+	accepted(2, 22, 31, 2, "auto-accepted", 5*time.Hour)
+	accepted(3, 21, 32, 3, "user-accepted", 3*time.Minute)
+	accepted(4, 22, 33, nil, "user-accepted", time.Second)
+	s.Exec(`INSERT INTO personalisations (id, shared_collection_id, name, name_key, personal_message, cta_display, content_customisations_count, search_text, created_at, updated_at) VALUES
+		(1, 1, 'For the Okafors', 'for the okafors', 'Have a good time!', 'enquire', 3, '  for  the  okafors', ?, ?), (2, 1, 'Honeymoon', 'honeymoon', '', 'none', 0, '  honeymoon', ?, ?)`,
+		now.Add(-2*time.Hour), now, now.Add(-time.Hour), now)
+	s.Exec("UPDATE shared_collections SET has_personal_message = TRUE WHERE id = 1")
+	return s, s.Editor()
+}
+
+func TestSharedCollectionsAreListed(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s, editor := serve(t, d)
+		for query, want := range map[string][]string{
+			"": {"4", "3", "2", "1"}, "?type=all": {"4", "3", "2", "1"}, "?type=user-accepted": {"4", "3", "1"}, "?type=auto-accepted": {"2"}, "?partner=2": {"2", "1"}, "?partner_id=3": {"3"},
+			"?partner=2&type=user-accepted": {"1"}, "?user_id=21": {"3", "1"}, "?collection_id=31&type=all": {"2", "1"}, "?query=lisbon": {"2", "1"}, "?query=lisbon+ana": {"1"}, "?query=LÓPES": {"3", "1"},
+			"?query=boreal": {"3"}, "?query=tom@x&type=user-accepted": {"4"}, "?query=nobody": {}, "?sort=created_at": {"1", "2", "3", "4"}, "?sort=-personalisations_count": {"1", "4", "3", "2"},
+		} {
+			got := editor.Get("shared-collections" + query).Want(200)
+			if ids := got.Column("id"); !slices.Equal(ids, want) && len(ids)+len(want) > 0 {
+				t.Errorf("%q lists %v, want %v", query, ids, want)
+			}
+			if got.Int("meta.total") != int64(len(want)) {
+				t.Errorf("%q counts %d, want %d", query, got.Int("meta.total"), len(want))
+			}
+		}
+		row := editor.Get("shared-collections?partner=2&type=user-accepted").Want(200)
+		for field, want := range map[string]any{
+			"user.full_name": "Ana Lopes", "user.email": "ana@x.example", "collection.name": "Lisbon walks", "collection.partner.name": "Aurora", "has_personal_message": true,
+			"personalisations_count": 2.0, "created_at_diff": "2 days ago", "name": "Lisbon walks",
+		} {
+			if got := row.Value("items.0." + field); got != want {
+				t.Errorf("%s is %v, want %v", field, got, want)
+			}
+		}
+		if strings.Contains(row.Text, `"personalisations"`) {
+			t.Error("a list tells the personalisations of every row")
+		}
+		if personal := editor.Get("shared-collections?query=mine").Want(200); personal.Value("items.0.collection.partner") != nil || personal.String("items.0.user.full_name") != "" {
+			t.Errorf("a personal one: %s", personal.Text)
+		}
+		for parameter, value := range map[string]string{"type": "accepted", "partner": "x", "sort": "user", "page": "0"} {
+			editor.Get("shared-collections?" + parameter + "=" + value).Refused(parameter)
+		}
+		t.Run("and found by a name that has changed", func(t *testing.T) {
+			s.Exec("UPDATE collections SET name = 'Sintra', search_text = '  sintra' WHERE id = 31")
+			if got := editor.Get("shared-collections?query=sintra+ana").Want(200).Column("id"); !slices.Equal(got, []string{"1"}) {
+				t.Errorf("found %v", got)
+			}
+		})
+		s.Anyone().Get("shared-collections").Want(401)
+	})
+}
+
+func TestOneSharedCollection(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s, editor := serve(t, d)
+		one := editor.Get("shared-collections/1").Want(200)
+		if len(one.String("item.hashid")) < 8 || one.String("item.personalisations.0.name") != "Honeymoon" || one.String("item.personalisations.1.cta_display") != "enquire" {
+			t.Errorf("one: %s", one.Text)
+		}
+		list := editor.Get("shared-collections/1/personalisations").Want(200)
+		if names := list.Column("name"); !slices.Equal(names, []string{"Honeymoon", "For the Okafors"}) {
+			t.Errorf("personalisations: %v", names)
+		}
+		if page := list.String("items.1.landing_page_url"); !strings.HasPrefix(page, "https://trips.aurora.example/") || len(page) < len("https://trips.aurora.example/")+8 || page == list.String("items.0.landing_page_url") {
+			t.Errorf("landing page: %s", page)
+		}
+		if found := editor.Get("shared-collections/1/personalisations?query=okaf").Want(200).Column("name"); !slices.Equal(found, []string{"For the Okafors"}) {
+			t.Errorf("found: %v", found)
+		}
+		if none := editor.Get("shared-collections/2/personalisations").Want(200); none.Int("meta.total") != 0 {
+			t.Errorf("of another: %s", none.Text)
+		}
+		editor.Get("shared-collections/999").Want(404)
+		editor.Get("shared-collections/999/personalisations").Want(404)
+
+		editor.Delete("shared-collections/1").Want(204)
+		editor.Delete("shared-collections/1").Want(404)
+		editor.Get("shared-collections/1/personalisations").Want(404)
+		if n := s.Count("SELECT count(*) FROM personalisations"); n != 0 {
+			t.Errorf("%d personalisations were left", n)
+		}
+		if n := s.Count("SELECT shared_collections_count FROM collections WHERE id = 31"); n != 1 {
+			t.Errorf("the collection counts %d acceptances, want 1", n)
+		}
+		if n := s.Count("SELECT count(*) FROM audit_log WHERE kind = 'shared collection' AND action = 'deleted' AND record_name = 'Lisbon walks'"); n != 1 {
+			t.Error("the audit log does not tell")
+		}
+		s.Exec("UPDATE shared_collections SET deleted_at = ? WHERE id = 2", clock.Now()) // with its collection
+		editor.Get("shared-collections/2").Want(404)
+		editor.Delete("shared-collections/2").Want(404)
+	})
+}
