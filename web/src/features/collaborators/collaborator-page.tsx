@@ -1,3 +1,101 @@
+import { Button, Group } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { api, bodyOf } from '../../kit/api/client'
+import type { RecordOf } from '../../kit/api/lists'
+import { Copy } from '../../kit/dialog/copy'
+import { Moment } from '../../kit/format/moment'
+import { number } from '../../kit/format/numbers'
+import { Trail } from '../../kit/page/trail'
+import { RecordPage } from '../../kit/resource/record-page'
+import { askToDelete } from '../../kit/resource/sentences'
+import { useIsAdmin } from '../../kit/session/session'
+import { paths } from '../../paths'
+import { Facts } from '../../ui/facts'
+import { Card, PageLayout } from '../../ui/page-layout'
+import classes from './collaborator.module.css'
+import { collaborators } from './collaborators'
+
+const ResourceDialog = lazy(() =>
+  import('../../kit/resource/resource-dialog').then((file) => ({ default: file.ResourceDialog })),
+) as typeof import('../../kit/resource/resource-dialog').ResourceDialog
+
+/** CollaboratorPage shows one collaborator, and what its programs sign in with. */
 export function CollaboratorPage() {
-  return null
+  return (
+    <RecordPage path="collaborators" missing={paths.notFound()}>
+      {(collaborator) => <Collaborator collaborator={collaborator} />}
+    </RecordPage>
+  )
+}
+
+type Props = { collaborator: RecordOf<'collaborators'> }
+
+function Collaborator({ collaborator }: Props) {
+  const navigate = useNavigate()
+  const [editing, setEditing] = useState(false)
+  const { id, name, slug, logo, views, extended_content_experiences_count, extended_collection_versions_max_created_at: newest } = collaborator
+  async function remove() {
+    if (await askToDelete(collaborators, collaborator)) void navigate({ to: paths.collaborators() })
+  }
+  return (
+    <PageLayout
+      title={name}
+      trail={<Trail to={[{ label: 'Collaborators', to: paths.collaborators() }]}>{name}</Trail>}
+      actions={
+        <>
+          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+          <Button variant="default" color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+            Delete
+          </Button>
+        </>
+      }
+      narrow
+    >
+      <Card title="Collaborator">
+        {logo && <img className={classes.logo} src={logo.full_url} alt={`Logo of ${name}`} width={logo.width} height={logo.height} />}
+        <Facts
+          list={[
+            ['Name', name],
+            ['Slug', slug],
+            ...(logo ? [] : ([['Logo', '—']] as const)),
+            ['Views', number(views)],
+            ['Content experiences', number(extended_content_experiences_count)],
+            ['Newest version', newest ? <Moment key="newest" at={newest} /> : '—'],
+          ]}
+        />
+      </Card>
+      <Keys collaborator={collaborator} />
+      <Suspense>{editing && <ResourceDialog resource={collaborators} id={id} row={collaborator} onClose={() => setEditing(false)} />}</Suspense>
+    </PageLayout>
+  )
+}
+
+/** Keys are the two words a program signs in with. The secret is asked for when it is copied, and the log keeps who did. */
+function Keys({ collaborator: { id, api_key, api_secret } }: Props) {
+  const admin = useIsAdmin()
+  const reveal = async () => bodyOf(await api.POST('/api/admin/collaborators/{id}/api-secret', { params: { path: { id: String(id) } } })).api_secret
+  return (
+    <Card title="API access" about="What its programs sign in with.">
+      <Facts
+        list={[
+          [
+            'API key',
+            <Group key="key" gap={6} wrap="nowrap">
+              <code className={classes.code}>{api_key}</code> <Copy value={api_key} label="Copy API key" />
+            </Group>,
+          ],
+          [
+            'API secret',
+            <Group key="secret" gap={6} wrap="nowrap">
+              <code className={classes.code}>{api_secret}</code> {admin && <Copy value={reveal} label="Copy API secret" />}
+            </Group>,
+          ],
+        ]}
+      />
+    </Card>
+  )
 }
