@@ -26,7 +26,7 @@ func TestTheMostViewedComeFirst(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(collaborators.Mount))
 		editor := s.Editor()
-		for _, name := range []string{"Éclair", "Delta", "Alpha", "Beta"} {
+		for _, name := range []string{"Delta", "Éclair", "Alpha", "Beta"} {
 			editor.Post("collaborators", map[string]any{"name": name}).Want(201)
 		}
 		s.Exec("UPDATE collaborators SET views = 7 WHERE name IN ('Beta', 'Éclair', 'Delta')")

@@ -191,8 +191,13 @@ func TestACollectionHasExactlyOneOwnerAndAFolderOfTheirs(t *testing.T) {
 		if got.String("item.folder.label") != "Clients" {
 			w.Errorf("in a folder of the user's: %s", got.Text)
 		}
+		w.s.Exec("INSERT INTO shared_collections (user_id, collection_id, partner_id, created_at, updated_at) VALUES (22, ?, 2, ?, ?)", id, now, now)
 		if got := w.admin.Put(one(id), map[string]any{"user_id": 22}).Want(200); got.Value("item.folder_id") != nil {
 			w.Errorf("another user has other folders: %s", got.Text)
+		}
+		w.admin.Put(one(id), map[string]any{"type": "partner", "partner_id": 1}).Want(200)
+		if n := w.s.Count("SELECT partner_id FROM shared_collections WHERE collection_id = ?", id); n != 1 {
+			w.Errorf("what was accepted of it belongs to partner %d still", n)
 		}
 	})
 }
