@@ -76,6 +76,11 @@ func TestABulkLeavesWhatRowByRowWouldHaveLeft(t *testing.T) {
 					s.Exec("INSERT INTO " + table + "_search (" + table + "_search, rank) VALUES ('integrity-check', 1)")
 				}
 			}
+			for _, table := range typed {
+				if wrong := s.Count("SELECT count(*) FROM live_counts WHERE list = ? AND facet = 'type' AND n <> (SELECT count(*) FROM "+table+" WHERE deleted_at IS NULL AND type = value)", table); wrong > 0 {
+					t.Errorf("%d types of %s are counted wrong", wrong, table)
+				}
+			}
 			if wrong := s.Count("SELECT count(*) FROM content c WHERE coalesce(added_at, created_at) <> coalesce((SELECT max(added_at) FROM collection_content l WHERE l.content_id = c.id), created_at)"); wrong > 0 {
 				t.Errorf("%d items were last added to a collection at another time", wrong)
 			}
@@ -181,6 +186,10 @@ func TestABulkCountsAllThatTriggersCount(t *testing.T) {
 		case "count_live":
 			if !slices.Contains(searched, trigger.Table) {
 				t.Errorf("%s is counted live", trigger.Table)
+			}
+		case "count_types":
+			if !slices.Contains(typed, trigger.Table) {
+				t.Errorf("the types of %s are counted", trigger.Table)
 			}
 		case "count_rows":
 			args := strings.Split(trigger.Args, "|")
