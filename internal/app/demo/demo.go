@@ -57,6 +57,15 @@ func (f *filler) fill(ctx context.Context, sizes Sizes) error {
 	if sizes.Collections == 0 && sizes.Content >= 1000 {
 		sizes.Collections = sizes.Content / 500 // content that is in none, and none that is in some, would be half a picture
 	}
+	if sizes.Collections > 0 && sizes.Users == 0 {
+		people, err := db.Exists(ctx, f.store.DB.Read(), "SELECT 1 FROM users WHERE NOT internal")
+		if err != nil {
+			return err
+		}
+		if !people {
+			sizes.Users = min(5000, 60+sizes.Collections/50) // nobody could accept what is shared
+		}
+	}
 	steps := []struct {
 		name string
 		seed uint64
@@ -95,7 +104,7 @@ func (f *filler) analyse(ctx context.Context) error {
 		_, err := f.store.DB.Writer().Exec(ctx, "VACUUM ANALYZE")
 		return err
 	}
-	for _, table := range []string{"publishers", "content", "collections", "users"} {
+	for _, table := range searched {
 		if _, err := f.store.DB.Writer().Exec(ctx, "INSERT INTO "+table+"_search ("+table+"_search) VALUES ('optimize')"); err != nil {
 			return fmt.Errorf("optimise the search of %s: %w", table, err)
 		}
