@@ -51,7 +51,11 @@ func (f *filler) collections(ctx context.Context, n int) error {
 	if err != nil {
 		return err
 	}
-	return f.into(ctx, collectionTables, n, func(l *load) error { return f.collect(ctx, l, c, s) })
+	tables := collectionTables
+	if 10*n >= s.of { // most items get counted anew, which is faster without their indexes
+		tables = slices.Concat(tables, []string{"content"})
+	}
+	return f.into(ctx, tables, n, func(l *load) error { return f.collect(ctx, l, c, s) })
 }
 
 // curators are whose the collections to come are, who accepts them, and when. All of it is read before a bulk begins.

@@ -309,10 +309,8 @@ var typed = []string{"collections", "shared_collections"}
 // counts are the statements that count the new rows, and on SQLite make them searchable. All new rows are live.
 func (l *load) counts() []string {
 	statements := []string{}
-	if l.engine == db.SQLite { // which would plan the counting for as few rows as there were, and take hours for many
-		for _, table := range l.tables {
-			statements = append(statements, "ANALYZE "+table)
-		}
+	for _, table := range l.tables { // counting would be planned for as few rows as there were, and take hours for many
+		statements = append(statements, "ANALYZE "+table)
 	}
 	begun := func(table, own string) (int64, bool) { // the first id of the rows a table belongs to
 		if owner, found := strings.CutSuffix(own, "_id"); found {
