@@ -123,10 +123,6 @@ func needed(sizes Sizes, n int) int {
 
 func pick[T any](f *filler, list []T) T { return list[f.dice.IntN(len(list))] }
 
-func (f *filler) place(pattern string) string {
-	return strings.ReplaceAll(pattern, "%s", pick(f, places))
-}
-
 // ago is a moment in the past, more often recent than long ago.
 func (f *filler) ago(longest time.Duration) time.Time {
 	x := f.dice.Float64()
