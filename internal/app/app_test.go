@@ -228,6 +228,7 @@ func TestDemoData(t *testing.T) {
 			}
 		}
 		h.readsLikeAPlatform()
+		h.sharesCollections()
 		if got := h.count("SELECT count(*) FROM content WHERE featured_image_id IS NULL AND id > (SELECT max(id) - 40 FROM content)"); got != 0 {
 			t.Errorf("%d of the newest items have no picture", got)
 		}

@@ -31,7 +31,7 @@ func (a *App) SeedDemo(ctx context.Context) error {
 			return err
 		}
 	}
-	return demo.Seed(ctx, a.kit, a.Queue)
+	return demo.Seed(ctx, a.kit, a.Key, a.Queue)
 }
 
 // BulkDemo adds as many rows as asked for.

@@ -57,6 +57,15 @@ func (f *filler) fill(ctx context.Context, sizes Sizes) error {
 	if sizes.Collections == 0 && sizes.Content >= 1000 {
 		sizes.Collections = sizes.Content / 500 // content that is in none, and none that is in some, would be half a picture
 	}
+	if sizes.Collections > 0 && sizes.Users == 0 {
+		people, err := db.Exists(ctx, f.store.DB.Read(), "SELECT 1 FROM users WHERE NOT internal")
+		if err != nil {
+			return err
+		}
+		if !people {
+			sizes.Users = min(5000, 60+sizes.Collections/50) // nobody could accept what is shared
+		}
+	}
 	steps := []struct {
 		name string
 		seed uint64
@@ -95,7 +104,7 @@ func (f *filler) analyse(ctx context.Context) error {
 		_, err := f.store.DB.Writer().Exec(ctx, "VACUUM ANALYZE")
 		return err
 	}
-	for _, table := range []string{"publishers", "content", "collections", "users"} {
+	for _, table := range searched {
 		if _, err := f.store.DB.Writer().Exec(ctx, "INSERT INTO "+table+"_search ("+table+"_search) VALUES ('optimize')"); err != nil {
 			return fmt.Errorf("optimise the search of %s: %w", table, err)
 		}
@@ -113,10 +122,6 @@ func needed(sizes Sizes, n int) int {
 }
 
 func pick[T any](f *filler, list []T) T { return list[f.dice.IntN(len(list))] }
-
-func (f *filler) place(pattern string) string {
-	return strings.ReplaceAll(pattern, "%s", pick(f, places))
-}
 
 // ago is a moment in the past, more often recent than long ago.
 func (f *filler) ago(longest time.Duration) time.Time {

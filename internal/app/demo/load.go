@@ -22,6 +22,8 @@ type target interface {
 	insert(ctx context.Context, table, columns string, rows [][]any) ([]int64, error)
 	// link adds rows that have no id, and leaves out those that are there.
 	link(ctx context.Context, table, columns string, rows [][]any) error
+	// run executes a statement that needs no arguments.
+	run(ctx context.Context, statement string) error
 }
 
 // plain is a transaction in which triggers count and indexes grow row by row.
@@ -34,6 +36,11 @@ func (p plain) insert(ctx context.Context, table, columns string, rows [][]any) 
 
 func (p plain) link(ctx context.Context, table, columns string, rows [][]any) error {
 	return link(ctx, p.Tx, table, columns, rows)
+}
+
+func (p plain) run(ctx context.Context, statement string) error {
+	_, err := p.Exec(ctx, statement)
+	return err
 }
 
 // listed is the places and the arguments of a statement with several rows.
@@ -200,6 +207,11 @@ func (l *load) link(ctx context.Context, table, columns string, rows [][]any) er
 	return l.copy(ctx, table, columns, once)
 }
 
+func (l *load) run(ctx context.Context, statement string) error {
+	_, err := l.tx.ExecContext(ctx, statement)
+	return err
+}
+
 func (l *load) copy(ctx context.Context, table, columns string, rows [][]any) error {
 	if l.engine == db.Postgres {
 		return l.conn.Raw(func(driver any) error {
@@ -281,9 +293,14 @@ var counters = []counter{
 	{rows: "collections", own: "id", key: "partner_id", table: "partners", column: "collections_count"},
 	{rows: "collections", own: "id", key: "user_id", table: "users", column: "collections_count"},
 	{rows: "collections", own: "id", key: "folder_id", table: "folders", column: "collections_count"},
+	{rows: "folders", own: "id", key: "parent_id", table: "folders", column: "folders_count"},
 	{rows: "collection_tags", own: "collection_id", key: "collection_id", table: "collections", column: "tags_count"},
 	{rows: "collection_content", own: "collection_id", key: "collection_id", table: "collections", column: "contents_count"},
 	{rows: "collection_content", own: "collection_id", key: "content_id", table: "content", column: "collections_count", latest: "added_at"},
+	{rows: "shared_collections", own: "id", key: "user_id", table: "users", column: "shared_collections_count"},
+	{rows: "shared_collections", own: "id", key: "collection_id", table: "collections", column: "shared_collections_count"},
+	{rows: "shared_collections", own: "id", key: "partner_id", table: "partners", column: "shared_collections_count"},
+	{rows: "personalisations", own: "shared_collection_id", key: "shared_collection_id", table: "shared_collections", column: "personalisations_count", given: true},
 }
 
 // typed tables have a count of each type of their live rows.
@@ -292,9 +309,12 @@ var typed = []string{"collections", "shared_collections"}
 // counts are the statements that count the new rows, and on SQLite make them searchable. All new rows are live.
 func (l *load) counts() []string {
 	statements := []string{}
+	for _, table := range l.tables { // counting would be planned for as few rows as there were, and take hours for many
+		statements = append(statements, "ANALYZE "+table)
+	}
 	begun := func(table, own string) (int64, bool) { // the first id of the rows a table belongs to
 		if owner, found := strings.CutSuffix(own, "_id"); found {
-			table = map[string]string{"content": "content", "collection": "collections"}[owner]
+			table = map[string]string{"content": "content", "collection": "collections", "shared_collection": "shared_collections"}[owner]
 		}
 		first, ok := l.first[table]
 		return first, ok
@@ -335,4 +355,4 @@ func (c counter) count(first int64) string {
 }
 
 // searched are the bulk-filled tables with a search of their own on SQLite.
-var searched = []string{"publishers", "content", "collections", "users"}
+var searched = []string{"publishers", "content", "users", "folders", "collections", "shared_collections", "personalisations"}

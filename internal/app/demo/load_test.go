@@ -14,7 +14,7 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-var somewhat = Sizes{Publishers: 60, Content: 1300, Users: 60, Events: 60}
+var somewhat = Sizes{Publishers: 60, Content: 1300, Collections: 70, Users: 60, Events: 60}
 
 // house is a database with somebody at work.
 func house(t *testing.T, d *db.DB) *kittest.Server {
@@ -61,8 +61,12 @@ func TestABulkLeavesWhatRowByRowWouldHaveLeft(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := house(t, d)
 		before := schema(t, d)
-		for _, bulkFrom := range []int{50, 50, never} { // on an empty house, on a full one, and then through the triggers again
-			fill(t, s, somewhat, bulkFrom)
+		for i, bulkFrom := range []int{50, 50, 50, never} { // on an empty house, on a full one, without content, and then through the triggers again
+			sizes := somewhat
+			if i == 2 {
+				sizes = Sizes{Collections: 70}
+			}
+			fill(t, s, sizes, bulkFrom)
 			for _, c := range counters {
 				if wrong := s.Count(fmt.Sprintf("SELECT count(*) FROM %s t WHERE t.%s <> (SELECT count(*) FROM %s r WHERE r.%s = t.id)", c.table, c.column, c.rows, c.key)); wrong > 0 {
 					t.Errorf("%s.%s is wrong in %d rows", c.table, c.column, wrong)
@@ -76,11 +80,22 @@ func TestABulkLeavesWhatRowByRowWouldHaveLeft(t *testing.T) {
 					s.Exec("INSERT INTO " + table + "_search (" + table + "_search, rank) VALUES ('integrity-check', 1)")
 				}
 			}
+			for _, table := range typed {
+				if wrong := s.Count("SELECT count(*) FROM live_counts WHERE list = ? AND facet = 'type' AND n <> (SELECT count(*) FROM "+table+" WHERE deleted_at IS NULL AND type = value)", table); wrong > 0 {
+					t.Errorf("%d types of %s are counted wrong", wrong, table)
+				}
+			}
+			isInOrder(t, s)
 			if wrong := s.Count("SELECT count(*) FROM content c WHERE coalesce(added_at, created_at) <> coalesce((SELECT max(added_at) FROM collection_content l WHERE l.content_id = c.id), created_at)"); wrong > 0 {
 				t.Errorf("%d items were last added to a collection at another time", wrong)
 			}
 			if after := schema(t, d); !slices.Equal(before, after) {
 				t.Errorf("the schema was\n%s\nand is\n%s", strings.Join(before, "\n"), strings.Join(after, "\n"))
+			}
+		}
+		for _, table := range slices.Concat(collectionTables, []string{"content_tags"}) {
+			if s.Count("SELECT count(*) FROM "+table) == 0 {
+				t.Errorf("there are no %s", table)
 			}
 		}
 		if n := s.Count("SELECT count(*) FROM content"); n != int64(3*somewhat.Content) {
@@ -102,7 +117,11 @@ func TestABulkMakesTheSameRows(t *testing.T) {
 			for _, query := range []string{
 				"SELECT sum(content_id * tag_id) FROM content_tags", "SELECT sum(content_id * destination_id) FROM content_destinations", "SELECT sum(content_id * language_id) FROM content_subtitles",
 				"SELECT sum(id * length(title) * type_id * length(synopsis)) FROM content", "SELECT sum(id * (1 + tags_count) * (1 + publishers_count)) FROM content",
-				"SELECT sum(collection_id * content_id) FROM collection_content", "SELECT sum(id * length(name)) FROM collections",
+				"SELECT sum(collection_id * content_id) FROM collection_content", "SELECT sum(id * length(name) * language_id * length(search_text)) FROM collections",
+				"SELECT sum(id * coalesce(folder_id, 7)) FROM collections", "SELECT sum(collection_id * (1 + position) * length(tag)) FROM collection_tags",
+				"SELECT sum(id * length(label) * length(path) * (1 + folders_count) * (1 + collections_count)) FROM folders",
+				"SELECT sum(id * user_id * collection_id * length(type) * (1 + personalisations_count)) FROM shared_collections", "SELECT sum(shared_collections_count * id) FROM collections",
+				"SELECT sum(id * shared_collection_id * length(search_text) * length(cta_display) * (1 + content_customisations_count)) FROM personalisations",
 				"SELECT sum(id * length(email)) FROM users WHERE NOT internal", "SELECT sum(id * length(name)) FROM publishers", "SELECT sum(id * length(kind)) FROM copilot_events",
 			} {
 				sums[i] = append(sums[i], s.Count(query))
@@ -181,6 +200,10 @@ func TestABulkCountsAllThatTriggersCount(t *testing.T) {
 		case "count_live":
 			if !slices.Contains(searched, trigger.Table) {
 				t.Errorf("%s is counted live", trigger.Table)
+			}
+		case "count_types":
+			if !slices.Contains(typed, trigger.Table) {
+				t.Errorf("the types of %s are counted", trigger.Table)
 			}
 		case "count_rows":
 			args := strings.Split(trigger.Args, "|")

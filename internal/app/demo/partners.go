@@ -21,11 +21,14 @@ func (f *filler) partners(ctx context.Context, _ int) error {
 	if err != nil {
 		return err
 	}
-	return f.insert(ctx, nil, "partners", "account_type_id, name, name_key, slug, email, url, alt_id, search_text, created_at, updated_at", len(partners), func(i int) []any {
+	return f.insert(ctx, nil, "partners", "account_type_id, name, name_key, slug, email, url, landing_page_domain, alt_id, search_text, created_at, updated_at", len(partners), func(i int) []any {
 		name := partners[i].name
 		slug := strings.ReplaceAll(fold.Key(strings.ReplaceAll(name, "&", "and")), " ", "-")
-		at := f.ago(years)
-		return []any{types[partners[i].kind], name, fold.Key(name), slug, "hello@" + slug + ".example", "https://" + slug + ".example", secret.AltID(), fold.SearchText(name, slug), at, at}
+		at, landing := f.ago(years), ""
+		if i%3 == 1 {
+			landing = "trips." + slug + ".example"
+		}
+		return []any{types[partners[i].kind], name, fold.Key(name), slug, "hello@" + slug + ".example", "https://" + slug + ".example", landing, secret.AltID(), fold.SearchText(name, slug), at, at}
 	}, nil)
 }
 

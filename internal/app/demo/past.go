@@ -81,7 +81,7 @@ func (f *filler) tell(ctx context.Context, tx *write.Tx, actor write.Actor, e ev
 
 // trashSome deletes a few people who own nothing others would miss.
 func (f *filler) trashSome(ctx context.Context, tx *write.Tx, actors []write.Actor) error {
-	people, err := db.All[person](ctx, tx.Conn, "SELECT id, first_name, last_name FROM users WHERE NOT internal AND deleted_at IS NULL AND collections_count = 0 ORDER BY id LIMIT 7")
+	people, err := db.All[person](ctx, tx.Conn, "SELECT id, first_name, last_name FROM users WHERE NOT internal AND deleted_at IS NULL AND collections_count = 0 AND shared_collections_count = 0 ORDER BY id LIMIT 7")
 	if err != nil {
 		return err
 	}

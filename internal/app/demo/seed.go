@@ -10,11 +10,12 @@ import (
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
 )
 
 // Seed fills a new database with enough to look at, once.
-func Seed(ctx context.Context, kit resource.Kit, queue *jobs.Queue) error {
+func Seed(ctx context.Context, kit resource.Kit, key *secret.Key, queue *jobs.Queue) error {
 	done, err := db.Exists(ctx, kit.Store.DB.Read(), "SELECT 1 FROM installation WHERE key = 'demo'")
 	if err != nil || done {
 		return err
@@ -28,6 +29,9 @@ func Seed(ctx context.Context, kit resource.Kit, queue *jobs.Queue) error {
 	}
 	if err := Fill(ctx, kit, Sizes{Content: 320, Users: 60, Collections: 48, Events: 2000}, io.Discard); err != nil {
 		return err
+	}
+	if err := f.collaborators(ctx, key); err != nil {
+		return fmt.Errorf("demo collaborators: %w", err)
 	}
 	if err := f.past(ctx, queue); err != nil {
 		return fmt.Errorf("demo past: %w", err)
