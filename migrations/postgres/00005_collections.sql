@@ -9,6 +9,7 @@ DROP INDEX collections_user_id_created_at_id;
 DROP INDEX collections_created_at_id_where_tags_count_some;
 DROP INDEX collections_created_at_id_where_tags_count_none;
 CREATE INDEX collections_id ON collections (id) WHERE deleted_at IS NULL;
+CREATE INDEX collections_id_inspires_publish_at ON collections (id, inspires_publish_at) WHERE deleted_at IS NULL;
 CREATE INDEX collections_type_id ON collections (type, id) WHERE deleted_at IS NULL;
 CREATE INDEX collections_partner_id_id ON collections (partner_id, id) WHERE deleted_at IS NULL;
 CREATE INDEX collections_user_id_id ON collections (user_id, id) WHERE deleted_at IS NULL;
@@ -24,6 +25,7 @@ CREATE INDEX shared_collections_id ON shared_collections (id) WHERE deleted_at I
 CREATE INDEX shared_collections_type_id ON shared_collections (type, id) WHERE deleted_at IS NULL;
 CREATE INDEX shared_collections_partner_id_id ON shared_collections (partner_id, id) WHERE deleted_at IS NULL;
 CREATE INDEX shared_collections_partner_id_type_id ON shared_collections (partner_id, type, id) WHERE deleted_at IS NULL;
+CREATE INDEX shared_collections_type_personalisations_count_id ON shared_collections (type, personalisations_count, id) WHERE deleted_at IS NULL;
 CREATE INDEX shared_collections_user_id_id ON shared_collections (user_id, id) WHERE deleted_at IS NULL;
 CREATE INDEX shared_collections_collection_id_id ON shared_collections (collection_id, id);
 DROP INDEX collaborators_views_id;
