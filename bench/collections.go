@@ -45,7 +45,7 @@ var collectionCases = slices.Concat([]useCase{
 	{name: "shared collections of a partner", method: http.MethodGet, path: fixed(acceptedPath + "&partner=3"), atMost: 3, atLeast: 0.3, data: sharedPage(" AND partner_id = 3")},
 	{
 		name: "one shared collection", method: http.MethodGet, atMost: 3,
-		path: func(size, i int) string { return fmt.Sprintf("%s/%d", sharedPath, spread(collectionsOf(size), i)) },
+		path: func(size, i int) string { return fmt.Sprintf("%s/%d", sharedPath, spread(collectionsOf(size)/2, i)) },
 	},
 	{name: "folders and collections of a partner", method: http.MethodGet, path: fixed(browserPath), atMost: 3, atLeast: 0.3, data: browserLevel},
 }, named("collections: ", briefly(3,

@@ -102,7 +102,11 @@ func (r *runner) round(ctx context.Context, writing bool) error {
 			}
 			bySize[b.size] = append(bySize[b.size], s)
 		}
-		if err := r.inProcess(ctx, r.beds[len(r.beds)-1], c); err != nil {
+		largest := r.beds[len(r.beds)-1]
+		if !c.measuredAt(largest.size, r.plan.sizes) {
+			continue
+		}
+		if err := r.inProcess(ctx, largest, c); err != nil {
 			return err
 		}
 	}
