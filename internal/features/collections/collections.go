@@ -205,7 +205,7 @@ func check(ctx context.Context, tx *write.Tx, c *resource.Change[Collection]) er
 	if *owner == nil {
 		c.Problems.Add(field, "This field is required.")
 	}
-	if c.Before != nil && !c.Sent("folder_id") && !(same(c.Before.PartnerID, one.PartnerID) && same(c.Before.UserID, one.UserID)) {
+	if b := c.Before; b != nil && !c.Sent("folder_id") && (!same(b.PartnerID, one.PartnerID) || !same(b.UserID, one.UserID)) {
 		one.FolderID = nil
 	}
 	if one.FolderID == nil || *owner == nil || len(c.Problems) > 0 {

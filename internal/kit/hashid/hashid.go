@@ -15,7 +15,7 @@ func must(s *sqids.Sqids, err error) *sqids.Sqids {
 
 // Of is the word for an id: at least eight letters and digits, always the same, another for every id.
 func Of(id int64) string {
-	word, err := words.Encode([]uint64{uint64(max(id, 0))}) //nolint:gosec // no id is negative
+	word, err := words.Encode([]uint64{uint64(max(id, 0))})
 	if err != nil {
 		panic(err) // only when every word is on the list of rude ones
 	}
