@@ -1,4 +1,3 @@
-import { reload } from '../../kit/api/lists'
 import type { Collection } from '../../kit/api/schema.gen'
 import { askToDelete } from '../../kit/resource/sentences'
 import { collections } from './list-definition'
@@ -9,8 +8,4 @@ export function liveAddress({ landing_page_url, type, owner }: Pick<Collection, 
 }
 
 /** askToRemove asks first, and tells whether the collection is gone. */
-export async function askToRemove(collection: Pick<Collection, 'id' | 'name'>): Promise<boolean> {
-  const gone = await askToDelete(collections, collection as Collection)
-  if (gone) void Promise.all([reload('trash'), reload('shared-collections')]) // whoever has accepted it has lost it too
-  return gone
-}
+export const askToRemove = (collection: Pick<Collection, 'id' | 'name'>): Promise<boolean> => askToDelete(collections, collection as Collection)
