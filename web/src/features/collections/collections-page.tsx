@@ -1,4 +1,4 @@
-import { IconCopy, IconExternalLink, IconEye, IconMailOpened, IconWindow } from '@tabler/icons-react'
+import { IconAddressBook, IconCopy, IconExternalLink, IconEye, IconMail } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Collection } from '../../kit/api/schema.gen'
@@ -23,9 +23,9 @@ export function CollectionsPage() {
     () => [
       { label: 'View', icon: IconEye, run: ({ id }) => void navigate({ to: paths.collection(id) }) },
       { label: 'Duplicate', icon: IconCopy, run: setOriginal },
-      { label: 'View live with contact bar', icon: IconExternalLink, href: (row) => liveAddress(row, true) },
-      { label: 'View live without contact bar', icon: IconWindow, href: (row) => liveAddress(row, false) },
-      { label: 'View invite', icon: IconMailOpened, href: (row) => row.invite_url },
+      { label: 'View live with contact bar', icon: IconAddressBook, href: (row) => liveAddress(row, true) },
+      { label: 'View live without contact bar', icon: IconExternalLink, href: (row) => liveAddress(row, false) },
+      { label: 'View invite', icon: IconMail, href: (row) => row.invite_url },
     ],
     [navigate],
   )

@@ -8,6 +8,7 @@ type Flagged = Pick<Collection, 'public' | 'featured' | 'expired' | 'inspires_pu
 export function CollectionFlags({ collection }: { collection: Flagged }) {
   const { featured, public: shown, expired, inspires_publish_at, inspires_feature_at } = collection
   const scheduled = (inspires_publish_at !== null && !shown) || (inspires_feature_at !== null && !featured)
+  if (!featured && !shown && !scheduled && !expired) return null
   return (
     <span className={classes.flags}>
       {featured && <Badge tone="info">Featured</Badge>}
