@@ -3,6 +3,7 @@ import type { Collection } from '../../kit/api/schema.gen'
 import { RecordLink, Several, Text } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
 import { paths } from '../../paths'
+import classes from './collections.module.css'
 import { CollectionFlags } from './flags'
 
 /** ownerPath is the page of whoever a collection belongs to. */
@@ -54,7 +55,7 @@ export const collections = defineResource('collections', {
     { field: 'contents_count', label: 'Content', as: 'number' },
     { field: 'invite_url', label: 'Impressions', short: 'Impr.', as: 'number', sort: false, card: 'none', cell: () => <Text>{''}</Text> },
     { field: 'shared_collections_count', label: 'Acceptances', short: 'Acc.', as: 'number' },
-    { field: 'public', label: 'Flags', sort: false, card: 'line', cell: (row) => <CollectionFlags collection={row} /> },
+    { field: 'public', label: 'Flags', sort: false, card: 'line', cell: (row) => <Flags collection={row} /> },
     { field: 'created_at', label: 'Created', as: 'day' },
     { field: 'alt_id', label: 'Public id', sort: false, extra: true, card: 'none' },
   ],
@@ -73,6 +74,14 @@ export const collections = defineResource('collections', {
     expires_at: null,
   },
 })
+
+function Flags({ collection }: { collection: Collection }) {
+  return (
+    <span className={classes.flags}>
+      <CollectionFlags collection={collection} />
+    </span>
+  )
+}
 
 /** Name is what a collection is called, with the codes it is known by inside the house. */
 function Name({ collection: { name, code } }: { collection: Collection }) {

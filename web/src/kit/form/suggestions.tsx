@@ -1,13 +1,13 @@
 import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { clearButton } from '../../ui/clear-button'
 import { fetchList, type ListPath } from '../api/lists'
 
 const few = 10
 
-/** useSuggestions finds names of a list's records that begin what is being typed. Nothing is asked for before somebody types there. */
+/** useSuggestions finds names of a list's records by what is being typed. Nothing is asked for before somebody is there. */
 export function useSuggestions(from: string | undefined, text: string, asked: boolean): string[] {
   const [query] = useDebouncedValue(text.trim(), 200)
   const found = useQuery({
@@ -29,7 +29,18 @@ export function WordInput({ from, value, onChange, ...look }: Props) {
   const [text, setText] = useState(value)
   const [asked, setAsked] = useState(false)
   const words = useSuggestions(from, text === value ? '' : text, asked)
-  const enter = (word: string) => word.trim() !== value && onChange(word.trim())
+  const sent = useRef(value)
+  useEffect(() => {
+    sent.current = value
+    setText(value)
+  }, [value])
+
+  function enter(word: string) {
+    const next = word.trim()
+    if (next === sent.current) return
+    sent.current = next
+    onChange(next)
+  }
   return (
     <Autocomplete
       {...look}
@@ -40,11 +51,11 @@ export function WordInput({ from, value, onChange, ...look }: Props) {
       onFocus={() => setAsked(true)}
       onOptionSubmit={enter}
       onBlur={() => enter(text)}
-      onKeyDown={(event) => event.key === 'Enter' && !event.defaultPrevented && enter(text)}
+      onKeyUp={(event) => event.key === 'Enter' && enter(event.currentTarget.value)} // by then the key has chosen a suggestion, if it does
       maxLength={200}
       clearable
       clearButtonProps={clearButton(look['aria-label'])}
-      onClear={() => onChange('')}
+      onClear={() => enter('')}
     />
   )
 }

@@ -138,7 +138,7 @@ function FilterField({ filter, table }: { filter: Filter; table: TableControl })
   if (filter.from) {
     return (
       <Suspense fallback={<TextInput {...look} readOnly />}>
-        <WordInput {...look} from={filter.from} value={value} onChange={set} key={value} />
+        <WordInput {...look} from={filter.from} value={value} onChange={set} />
       </Suspense>
     )
   }
