@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconFolderPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { ApiError, messageOf } from '../../kit/api/error'
@@ -139,9 +139,7 @@ function NewFolder({ form, path, onClose }: Props & { path: NonNullable<ReturnTy
       <Button variant="default" loading={busy} onClick={start}>
         Create folder
       </Button>
-      <Button variant="subtle" color="gray" onClick={onClose}>
-        Cancel
-      </Button>
+      <CloseButton size="lg" aria-label="No new folder" onClick={onClose} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { IconStack2 } from '@tabler/icons-react'
 import type { Collection } from '../../kit/api/schema.gen'
-import { RecordLink, Several, Text } from '../../kit/resource/columns'
+import { RecordLink, Several, Text, Way } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
 import { paths } from '../../paths'
 import classes from './collections.module.css'
@@ -42,17 +42,27 @@ export const collections = defineResource('collections', {
   ],
   columns: [
     { field: 'name', label: 'Name', opens: ({ id }) => paths.collection(id), width: '24%', least: 200, cell: (row) => <Name collection={row} /> },
-    { field: 'folder', label: 'Folder', sort: false, width: '12%', card: 'none', cell: ({ folder }) => <Text>{folder?.label ?? ''}</Text> },
-    { field: 'tags', label: 'Tags', sort: false, width: '12%', card: 'none', cell: ({ tags }) => <Several names={tags} /> },
+    {
+      field: 'folder',
+      label: 'Folder',
+      sort: false,
+      width: '12%',
+      least: 104,
+      card: 'none',
+      cell: ({ folder }) => (folder ? <Way to={folder.label} /> : <Text>{''}</Text>),
+    },
+    { field: 'tags', label: 'Tags', sort: false, width: '12%', least: 104, card: 'none', cell: ({ tags }) => <Several names={tags} /> },
     {
       field: 'owner',
       label: 'Owner',
       sort: false,
       width: '14%',
+      least: 112,
       card: 'bare',
       cell: (row) => row.owner && <RecordLink to={ownerPath(row)}>{row.owner.name}</RecordLink>,
     },
     { field: 'contents_count', label: 'Content', as: 'number' },
+    // Nothing counts impressions: the column stands for what will.
     { field: 'invite_url', label: 'Impressions', short: 'Impr.', as: 'number', sort: false, card: 'none', cell: () => <Text>{''}</Text> },
     { field: 'shared_collections_count', label: 'Acceptances', short: 'Acc.', as: 'number' },
     { field: 'public', label: 'Flags', sort: false, card: 'line', cell: (row) => <Flags collection={row} /> },

@@ -84,6 +84,26 @@ export function Pictured({ picture, name, about }: { picture: ReactNode; name: s
   )
 }
 
+const arrow = ' > '
+
+/** Way writes the way down a tree to a place. The place itself stands out, and is the last to be cut. */
+export function Way({ to }: { to: string }) {
+  const own = to.split(arrow).at(-1) ?? ''
+  const above = to.slice(0, to.length - own.length)
+  return (
+    <span className={classes.way} title={to}>
+      {above && (
+        <span className={classes.above}>
+          <Marked text={above} />
+        </span>
+      )}
+      <span className={classes.own}>
+        <Marked text={own} />
+      </span>
+    </span>
+  )
+}
+
 /** Several writes the first of several names and how many more there are; all of them stand under the pointer. */
 export function Several({ names }: { names: readonly string[] }) {
   const [first, ...more] = names
