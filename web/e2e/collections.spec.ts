@@ -217,12 +217,18 @@ test('a partner’s and a person’s collection are made, after wrong input; ano
   await expect(dialog.locator('[data-field=user_id]').getByText('This field is required.')).toBeVisible()
   await pickUser(dialog, all)
   await pick(field('Folder'), String(all.own.label))
+  const meant = word('Weddings')
+  await dialog.getByRole('button', { name: 'New folder' }).click()
+  await dialog.getByLabel('Name of the new folder').fill('A > B') // typed, and left to the form’s own button
+  await create.click()
+  await expect(dialog.getByLabel('Name of the new folder')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('Name of the new folder').fill(meant)
   await create.click()
   await noticed(page, `Collection **${name} for two** successfully created`)
   await page.getByRole('searchbox').fill(name)
   await expect(names(page)).toHaveText([`${name} for two`, `${name}COVE-1`])
   await expect(rowOf(page, `${name} for two`).getByRole('cell').nth(4)).toHaveText(user.name)
-  await expect(rowOf(page, `${name} for two`).getByRole('cell').nth(2)).toHaveText(String(all.own.label))
+  await expect(rowOf(page, `${name} for two`).getByRole('cell').nth(2)).toHaveText(meant)
 })
 
 test('a collection is changed: tags with suggestions, codes, dates with presets; a link opens its form @both', async ({ page, api, complaints }) => {

@@ -1,6 +1,6 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconFolderPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../kit/api/error'
 import { type ChoicePath, reload } from '../../kit/api/lists'
 import type { Collection } from '../../kit/api/schema.gen'
@@ -94,8 +94,20 @@ function NewFolder({ form, path, onClose }: Props & { path: NonNullable<ReturnTy
   const [name, setName] = useState('')
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
+  const adding = useRef(false)
+  // What is typed here is meant, even if the next press is the form's own button: the folder is made first.
+  useEffect(() =>
+    form.subscribe(() => {
+      if (form.state.busy && name.trim()) start()
+    }),
+  )
+
+  function start() {
+    if (!adding.current) form.await(add()) // a save waits for it
+  }
 
   async function add(): Promise<boolean> {
+    adding.current = true
     setBusy(true)
     try {
       const folder = await create(path as 'partners/{partner_id}/folders', { name })
@@ -106,6 +118,7 @@ function NewFolder({ form, path, onClose }: Props & { path: NonNullable<ReturnTy
       return true
     } catch (refused) {
       setError((refused instanceof ApiError && refused.errors.name?.join(' ')) || messageOf(refused))
+      adding.current = false
       setBusy(false)
       return false
     }
@@ -115,10 +128,8 @@ function NewFolder({ form, path, onClose }: Props & { path: NonNullable<ReturnTy
     if (event.key === 'Escape') onClose()
     if (event.key !== 'Enter') return
     event.preventDefault() // the form around it is not ready
-    if (!busy) start()
+    start()
   }
-
-  const start = () => form.await(add()) // a save waits for it
 
   return (
     <div className={classes.adding}>
