@@ -146,11 +146,11 @@ function NewFolder({ form, path, onClose }: Props & { path: NonNullable<ReturnTy
           setError('')
         }}
         onKeyDown={press}
+        rightSection={<CloseButton size="sm" aria-label="No new folder" onClick={onClose} />}
       />
       <Button variant="default" loading={busy} onClick={start}>
         Create folder
       </Button>
-      <CloseButton size="lg" aria-label="No new folder" onClick={onClose} />
     </div>
   )
 }
