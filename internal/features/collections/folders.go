@@ -92,6 +92,6 @@ func mustBeEmpty(_ context.Context, _ *write.Tx, f *Folder) error {
 
 func mountFolders(kit resource.Kit) {
 	resource.Mount(kit, folderDefinition)
-	resource.Mount(kit, foldersOf("partners", "partner_id", partners))
-	resource.Mount(kit, foldersOf("users", "user_id", users))
+	resource.Mount(kit, foldersOf("partners", "partner_id", partners)).MountOptions("search/partners/{partner_id}/folders")
+	resource.Mount(kit, foldersOf("users", "user_id", users)).MountOptions("search/users/{user_id}/folders")
 }

@@ -1,4 +1,6 @@
 import type { Collection } from '../../kit/api/schema.gen'
+import { askToDelete } from '../../kit/resource/sentences'
+import { collections } from './list-definition'
 
 /** liveAddress is the landing page; with the contact bar it tells whose it is. */
 export function liveAddress({ landing_page_url, type, owner }: Pick<Collection, 'landing_page_url' | 'type' | 'owner'>, contactBar: boolean): string {
@@ -6,6 +8,4 @@ export function liveAddress({ landing_page_url, type, owner }: Pick<Collection, 
 }
 
 /** askToRemove asks first, and tells whether the collection is gone. */
-export async function askToRemove(_: Pick<Collection, 'id' | 'name'>): Promise<boolean> {
-  return false
-}
+export const askToRemove = (collection: Pick<Collection, 'id' | 'name'>): Promise<boolean> => askToDelete(collections, collection as Collection)

@@ -1,11 +1,79 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { api, bodyOf } from '../../kit/api/client'
+import { reload } from '../../kit/api/lists'
 import type { Collection } from '../../kit/api/schema.gen'
+import { notify } from '../../kit/dialog/notices'
+import { TextField } from '../../kit/form/fields'
+import { type Form, useForm } from '../../kit/form/form'
+import { FieldRow } from '../../kit/form/form-body'
+import { FormDialog } from '../../kit/form/form-dialog'
+import { PickerField } from '../../kit/form/picker-field'
+import { TagsField } from '../../kit/form/tags-field'
+import { useResourceForm } from '../../kit/resource/resource-dialog'
+import { FolderField, type Owned, OwnerFields, tellNames } from './collection-form-owner'
+import { collections } from './list-definition'
+
+const dates = import('./collection-form-dates').then((file) => ({ default: file.CollectionDates }))
+const CollectionDates = lazy(() => dates)
 
 /** CollectionDialog is the form of a new collection, or of one that is there. */
-export function CollectionDialog(_: { collection?: Collection; onClose: (saved?: Collection) => void }) {
-  return null
+export function CollectionDialog({ collection, onClose }: { collection?: Collection; onClose: (saved?: Collection) => void }) {
+  useState(() => collection && tellNames(collection))
+  const form = useResourceForm(collections, collection, onClose)
+  const owned = form as unknown as Form<Owned>
+  return (
+    <FormDialog
+      title={collection ? 'Edit collection' : 'New collection'}
+      form={form}
+      submit={collection ? 'Save' : 'Create collection'}
+      onClose={() => onClose()}
+    >
+      <OwnerFields form={owned} autoFocus={!collection} />
+      <TextField form={form} name="name" label="Name" autoFocus={Boolean(collection)} />
+      <FolderField form={owned} />
+      <PickerField form={form} name="language_id" label="Language" from="options/languages" />
+      <TagsField form={form} name="code" label="Internal codes" />
+      {collection && <TagsField form={form} name="tags" label="Tags" from="global-tags" />}
+      <Suspense
+        fallback={
+          <>
+            <FieldRow>
+              <Skeleton height={61} />
+              <Skeleton height={61} />
+            </FieldRow>
+            <Skeleton height={61} />
+          </>
+        }
+      >
+        <CollectionDates form={form} />
+      </Suspense>
+    </FormDialog>
+  )
 }
 
+const longest = 160 // as the server counts
+const copied = ' (copy)'
+
 /** DuplicateDialog asks whose the copy is to be and what it is called; onClose is told the copy. */
-export function DuplicateDialog(_: { collection: Collection; onClose: (copy?: Collection) => void }) {
-  return null
+export function DuplicateDialog({ collection, onClose }: { collection: Collection; onClose: (copy?: Collection) => void }) {
+  useState(() => tellNames(collection))
+  const { id, name, type, partner_id, user_id, folder_id } = collection
+  const form = useForm({
+    initial: { type, partner_id, user_id, name: `${name.slice(0, longest - copied.length)}${copied}`, folder_id },
+    save: async (body) => bodyOf(await api.POST('/api/admin/collections/{id}/duplicate', { params: { path: { id: String(id) } }, body })).item,
+    saved(copy) {
+      notify.done('Collection successfully duplicated')
+      void reload('collections')
+      onClose(copy)
+    },
+  })
+  const owned = form as unknown as Form<Owned>
+  return (
+    <FormDialog title="Duplicate collection" form={form} submit="Duplicate" onClose={() => onClose()}>
+      <OwnerFields form={owned} />
+      <TextField form={form} name="name" label="Name" autoFocus />
+      <FolderField form={owned} />
+    </FormDialog>
+  )
 }

@@ -1,3 +1,43 @@
+import { IconAddressBook, IconCopy, IconExternalLink, IconEye, IconMail } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Collection } from '../../kit/api/schema.gen'
+import { ResourcePage } from '../../kit/resource/resource-page'
+import type { Action } from '../../kit/table/types'
+import { paths } from '../../paths'
+import { liveAddress } from './collection-actions'
+import { collections } from './list-definition'
+import { onInspires } from './list-inspires'
+
+const CollectionDialog = lazy(() => import('./collection-dialogs').then((file) => ({ default: file.CollectionDialog })))
+const DuplicateDialog = lazy(() => import('./collection-dialogs').then((file) => ({ default: file.DuplicateDialog })))
+
+type Open = { row: Collection | undefined; onClose: () => void }
+const form = ({ row, onClose }: Open) => <CollectionDialog collection={row} onClose={() => onClose()} />
+
+/** CollectionsPage lists the collections of all partners and people, newest first. */
 export function CollectionsPage() {
-  return null
+  const navigate = useNavigate()
+  const [original, setOriginal] = useState<Collection | null>(null)
+  const actions = useMemo<Action<Collection>[]>(
+    () => [
+      { label: 'View', icon: IconEye, run: ({ id }) => void navigate({ to: paths.collection(id) }) },
+      { label: 'Duplicate', icon: IconCopy, run: setOriginal },
+      { label: 'View live with contact bar', icon: IconAddressBook, href: (row) => liveAddress(row, true) },
+      { label: 'View live without contact bar', icon: IconExternalLink, href: (row) => liveAddress(row, false) },
+      { label: 'View invite', icon: IconMail, href: (row) => row.invite_url },
+    ],
+    [navigate],
+  )
+  function close(copy?: Collection) {
+    setOriginal(null)
+    if (copy) void navigate({ to: paths.collection(copy.id) })
+  }
+  return (
+    <>
+      <ResourcePage resource={collections} actions={actions} bulk={onInspires} form={form} />
+      <Suspense>{original && <DuplicateDialog collection={original} onClose={close} />}</Suspense>
+    </>
+  )
 }
+CollectionsPage.resource = collections

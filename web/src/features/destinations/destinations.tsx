@@ -1,10 +1,7 @@
 import { IconMapPin } from '@tabler/icons-react'
-import { Marked } from '../../kit/format/marked'
+import { Way } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
 import { pageOf } from '../../kit/resource/resource-page'
-import classes from './destinations.module.css'
-
-const arrow = ' > '
 
 export const destinations = defineResource('destinations', {
   one: 'Destination',
@@ -16,7 +13,7 @@ export const destinations = defineResource('destinations', {
   search: 'Search destinations',
   filters: [{ name: 'parent_id', label: 'Parent', as: 'picker', from: 'search/destinations' }],
   columns: [
-    { field: 'label', label: 'Destination', opens: true, cell: ({ label }) => <Label text={label} /> },
+    { field: 'label', label: 'Destination', opens: true, cell: ({ label }) => <Way to={label} /> },
     { field: 'content_count', label: 'Content count', as: 'number' },
     { field: 'children_count', label: 'Right below', as: 'number', sort: false, extra: true },
   ],
@@ -34,23 +31,5 @@ export const destinations = defineResource('destinations', {
   ],
   initial: { parent_id: null, name: '' },
 })
-
-/** Label writes the way down to a place. The place itself stands out, and is the last to be cut. */
-function Label({ text }: { text: string }) {
-  const own = text.split(arrow).at(-1) ?? ''
-  const above = text.slice(0, text.length - own.length)
-  return (
-    <span className={classes.label} title={text}>
-      {above && (
-        <span className={classes.above}>
-          <Marked text={above} />
-        </span>
-      )}
-      <span className={classes.own}>
-        <Marked text={own} />
-      </span>
-    </span>
-  )
-}
 
 export const DestinationsPage = pageOf(destinations)

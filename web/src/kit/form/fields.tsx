@@ -138,7 +138,9 @@ export function SelectField<V extends object, T extends string | number>(
 }
 
 /** SegmentedField shows two or three choices side by side. */
-export function SegmentedField<V extends object, T extends string | number>(props: ChoiceProps<V> & { options: readonly Option<T>[] }) {
+export function SegmentedField<V extends object, T extends string | number>(
+  props: ChoiceProps<V> & { options: readonly Option<T>[] /** What else a choice changes. */; onChoose?: () => void },
+) {
   const { value, set, error } = useField<V, T | null>(props.form, props.name, props.label)
   return (
     <Field name={props.name}>
@@ -156,7 +158,10 @@ export function SegmentedField<V extends object, T extends string | number>(prop
           disabled={props.disabled}
           data={props.options.map((option) => ({ value: String(option.value), label: option.label }))}
           value={value === null || value === undefined ? '' : String(value)}
-          onChange={(next) => set(props.options.find((option) => String(option.value) === next)?.value ?? null)}
+          onChange={(next) => {
+            set(props.options.find((option) => String(option.value) === next)?.value ?? null)
+            props.onChoose?.()
+          }}
         />
       </Input.Wrapper>
     </Field>

@@ -5,11 +5,17 @@ import { Picker } from './picker'
 import { Pickers } from './pickers'
 
 /** PickerField is a choice of one record among any number. */
-export function PickerField<V extends object>(props: FieldProps<V, number> & { from: ChoicePath }) {
+export function PickerField<V extends object>(
+  props: FieldProps<V, number> & { from: ChoicePath /** What else a choice changes. */; onChoose?: () => void },
+) {
   const { value, set, error } = useField<V, number | null>(props.form, props.name, props.label, props.from)
+  function choose(id: number | null) {
+    set(id)
+    props.onChoose?.()
+  }
   return (
     <Field name={props.name}>
-      <Picker {...look(props as never)} error={error} from={props.from} value={value ?? null} onChange={set} />
+      <Picker {...look(props as never)} error={error} from={props.from} value={value ?? null} onChange={choose} />
     </Field>
   )
 }

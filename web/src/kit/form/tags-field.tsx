@@ -1,10 +1,15 @@
 import { TagsInput } from '@mantine/core'
+import { useState } from 'react'
 import { Field, type FieldProps } from './fields'
 import { useField } from './form'
+import { everything, useSuggestions } from './suggestions'
 
 /** TagsField is a list of words, Enter after each. Words are kept as they were typed: the server judges each one. */
-export function TagsField<V extends object>(props: FieldProps<V, string[]> & { suggestions?: string[] }) {
+export function TagsField<V extends object>(props: FieldProps<V, string[]> & { /** The list whose names are suggested. */ from?: string }) {
   const { value, set, error } = useField<V, string[] | null>(props.form, props.name, props.label)
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState(false)
+  const words = useSuggestions(props.from, text, asked)
   return (
     <Field name={props.name}>
       <TagsInput
@@ -13,7 +18,11 @@ export function TagsField<V extends object>(props: FieldProps<V, string[]> & { s
         placeholder={value?.length ? undefined : props.placeholder}
         disabled={props.disabled}
         error={error}
-        data={props.suggestions}
+        data={words.filter((word) => !value?.includes(word))}
+        filter={everything}
+        searchValue={text}
+        onSearchChange={setText}
+        onFocus={() => setAsked(true)}
         value={value ?? []}
         onChange={set}
         splitChars={[]}

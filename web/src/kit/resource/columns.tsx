@@ -20,7 +20,9 @@ export function columnOf<P extends ListPath>(resource: Resource<P>, column: Colu
     sort: column.sort === false ? undefined : (column.sort ?? field),
     down: as !== 'text',
     align: as === 'text' || as === 'tick' ? undefined : 'end',
+    short: column.short,
     width: column.width,
+    least: column.least,
     extra: column.extra,
     fixed: opens !== undefined,
     card: column.card ?? (opens ? 'title' : undefined),
@@ -77,6 +79,26 @@ export function Pictured({ picture, name, about }: { picture: ReactNode; name: s
       <span className={classes.words}>
         <Text>{name}</Text>
         {about && <Text dimmed>{about}</Text>}
+      </span>
+    </span>
+  )
+}
+
+const arrow = ' > '
+
+/** Way writes the way down a tree to a place. The place itself stands out, and is the last to be cut. */
+export function Way({ to }: { to: string }) {
+  const own = to.split(arrow).at(-1) ?? ''
+  const above = to.slice(0, to.length - own.length)
+  return (
+    <span className={classes.way} title={to}>
+      {above && (
+        <span className={classes.above}>
+          <Marked text={above} />
+        </span>
+      )}
+      <span className={classes.own}>
+        <Marked text={own} />
       </span>
     </span>
   )

@@ -15,8 +15,12 @@ export type ColumnOf<P extends ListPath> = {
   /** A press on the cell opens the edit form, or the page at that address. */
   opens?: true | ((row: RowOf<P>) => string)
   extra?: boolean
+  /** What the head says where the label is too long for the column. */
+  short?: string
   width?: string
-  card?: 'title' | 'none' | 'bare'
+  /** Where the table gets narrower than that, it is pushed sideways. */
+  least?: number
+  card?: 'title' | 'line' | 'none' | 'bare'
 }
 
 type FieldBase = { label: string; description?: string; placeholder?: string }

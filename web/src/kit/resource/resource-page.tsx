@@ -51,11 +51,11 @@ export function ResourcePage<P extends ListPath>({ resource, title, about, trail
   const columns = useMemo(() => resource.columns.map((column) => columnOf(resource, column)), [resource])
   const actions = useMemo<Action<RowOf<P> & Row>[]>(
     () => [
-      ...(resource.form.length > 0 ? [{ label: 'Edit', icon: IconPencil, run: (row: Row) => show({ edit: String(row.id) }) }] : []),
+      ...(resource.form.length > 0 || form ? [{ label: 'Edit', icon: IconPencil, run: (row: Row) => show({ edit: String(row.id) }) }] : []),
       ...((more ?? []) as Action<RowOf<P> & Row>[]),
       { label: 'Delete', icon: IconTrash, danger: true, show: resource.removable, run: (row) => void askToDelete(resource, row) },
     ],
-    [resource, more, show],
+    [resource, more, form, show],
   )
   // The first screen does without the forms; they are there by the time somebody opens one.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { ListPath, RowOf } from '../api/lists'
+import { type ListPath, type RowOf, reload } from '../api/lists'
 import { confirm } from '../dialog/confirm'
 import { notify } from '../dialog/notices'
 import { Rich } from '../format/rich'
@@ -33,6 +33,7 @@ export function askToDelete<P extends ListPath>(resource: Resource<P>, row: RowO
     danger: true,
     async run() {
       await remove(resource.path, (row as { id: number }).id)
+      void reload('trash')
       tell(resource, 'deleted', name)
     },
   })

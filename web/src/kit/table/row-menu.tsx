@@ -16,19 +16,21 @@ export function RowMenu<R extends Row>({ row, actions }: { row: R; actions: read
       )}
     >
       {(back) =>
-        offered.map(({ label, icon: Icon, danger, run }) => (
-          <Menu.Item
-            key={label}
-            color={danger ? 'var(--danger)' : undefined}
-            leftSection={Icon && <Icon size={16} />}
-            onClick={() => {
-              back()
-              run(row)
-            }}
-          >
-            {label}
-          </Menu.Item>
-        ))
+        offered.map((action) => {
+          const { label, icon: Icon, danger } = action
+          const look = { color: danger ? 'var(--danger)' : undefined, leftSection: Icon && <Icon size={16} />, children: label }
+          if ('href' in action) return <Menu.Item key={label} {...look} component="a" href={action.href(row)} target="_blank" rel="noreferrer" />
+          return (
+            <Menu.Item
+              key={label}
+              {...look}
+              onClick={() => {
+                back()
+                action.run(row)
+              }}
+            />
+          )
+        })
       }
     </QuietMenu>
   )

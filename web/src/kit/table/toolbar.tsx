@@ -11,6 +11,7 @@ import classes from './table.module.css'
 import type { Filter } from './types'
 
 const DayInput = lazy(() => import('../form/day-input').then((file) => ({ default: file.DayInput })))
+const WordInput = lazy(() => import('../form/suggestions').then((file) => ({ default: file.WordInput })))
 
 type Props<R> = { table: TableControl; search?: string; filters: readonly Filter[]; columns: Columns<R> }
 
@@ -131,6 +132,13 @@ function FilterField({ filter, table }: { filter: Filter; table: TableControl })
     return (
       <Suspense fallback={<TextInput {...look} readOnly />}>
         <DayInput {...look} value={value || null} onChange={set} />
+      </Suspense>
+    )
+  }
+  if (filter.from) {
+    return (
+      <Suspense fallback={<TextInput {...look} readOnly />}>
+        <WordInput {...look} from={filter.from} value={value} onChange={set} />
       </Suspense>
     )
   }

@@ -32,8 +32,7 @@ export type Action<R> = {
   icon?: Icon
   danger?: boolean
   show?: (row: R) => boolean
-  run: (row: R) => void
-}
+} & ({ run: (row: R) => void } | { /** The address that is opened in another tab. */ href: (row: R) => string })
 
 /** Selected is what a bulk action works on: these rows, or all that the list's parameters match. */
 export type Selected = { ids: number[]; count: number } | { filter: Params; count: number }
@@ -55,7 +54,7 @@ export type Filter = { name: string; label: string; more?: boolean } & (
   | { as: 'select'; options: readonly { value: string; label: string }[] }
   | { as: 'picker'; from: string }
   | { as: 'date' }
-  | { as: 'text' }
+  | { as: 'text' /** The list whose names are suggested. */; from?: string }
 )
 
 export type Empty = { icon?: Icon; title: string; text?: string; action?: ReactNode }

@@ -1,0 +1,156 @@
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import { IconFolderPlus } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { ApiError, messageOf } from '../../kit/api/error'
+import { type ChoicePath, reload } from '../../kit/api/lists'
+import type { Collection } from '../../kit/api/schema.gen'
+import { SegmentedField } from '../../kit/form/fields'
+import { type Form, useFormState } from '../../kit/form/form'
+import { seen } from '../../kit/form/picker'
+import { PickerField } from '../../kit/form/picker-field'
+import { create } from '../../kit/resource/calls'
+import classes from './collections.module.css'
+
+/** Owned is what a form says about whose a collection is and where they keep it. */
+export type Owned = Partial<Pick<Collection, 'type' | 'partner_id' | 'user_id' | 'folder_id'>>
+
+type Props = { form: Form<Owned> }
+
+const types = [
+  { value: 'partner', label: 'Partner' },
+  { value: 'personal', label: 'Personal' },
+] as const
+
+/** foldersOf is where the folders of the chosen owner are; there is none before one is chosen. */
+const foldersOf = ({ type, partner_id, user_id }: Owned) => {
+  const id = type === 'personal' ? user_id : partner_id
+  return id ? (`${type === 'personal' ? 'users' : 'partners'}/${id}/folders` as const) : null
+}
+
+/** tellNames gives the pickers the names a collection comes with, so that they stand there from the first moment. */
+export function tellNames({ folder, owner, language, ...collection }: Collection) {
+  if (owner) seen(collection.type === 'personal' ? 'search/users' : 'options/partners', [{ id: owner.id, name: owner.name }])
+  if (folder) seen(`search/${foldersOf(collection)}`, [{ id: folder.id, name: folder.label }])
+  if (language) seen('options/languages', [language])
+}
+
+/** OwnerFields choose whose it is. Another owner has other folders. */
+export function OwnerFields({ form, autoFocus }: Props & { autoFocus?: boolean }) {
+  const type = useFormState(form, (state) => state.values.type)
+  const elsewhere = () => form.set('folder_id', null)
+  const owner =
+    type === 'personal'
+      ? ({ name: 'user_id', label: 'User', from: 'search/users', placeholder: 'Find a user by name or e-mail' } as const)
+      : ({ name: 'partner_id', label: 'Partner', from: 'options/partners', placeholder: 'Find a partner by name' } as const)
+  return (
+    <>
+      <SegmentedField
+        form={form}
+        name="type"
+        label="Type"
+        options={types}
+        onChoose={() => form.fill({ partner_id: null, user_id: null, folder_id: null })}
+      />
+      <PickerField key={owner.name} form={form} {...owner} onChoose={elsewhere} autoFocus={autoFocus} />
+    </>
+  )
+}
+
+/** FolderField chooses one of the owner's folders, or makes one. */
+export function FolderField({ form }: Props) {
+  const [adding, setAdding] = useState<boolean>()
+  const path = useFormState(form, (state) => foldersOf(state.values))
+  const type = useFormState(form, (state) => state.values.type)
+  return (
+    <div>
+      <PickerField
+        key={path}
+        form={form}
+        name="folder_id"
+        label="Folder"
+        from={`search/${path}` as ChoicePath}
+        placeholder={path ? 'None' : `Choose a ${type === 'personal' ? 'user' : 'partner'} first`}
+        disabled={path === null}
+      />
+      {path && !adding && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          className={classes.newFolder}
+          leftSection={<IconFolderPlus size={14} />}
+          autoFocus={adding === false} // the field that had the focus is gone
+          onClick={() => setAdding(true)}
+        >
+          New folder
+        </Button>
+      )}
+      {path && adding && <NewFolder key={path} form={form} path={path} onClose={() => setAdding(false)} />}
+    </div>
+  )
+}
+
+/** NewFolder makes a folder at the top of the owner's, and chooses it. */
+function NewFolder({ form, path, onClose }: Props & { path: NonNullable<ReturnType<typeof foldersOf>>; onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const adding = useRef(false)
+  // What is typed here is meant, even if the next press is the form's own button: the folder is made first.
+  useEffect(() =>
+    form.subscribe(() => {
+      if (form.state.busy && name.trim()) start()
+    }),
+  )
+
+  function start() {
+    if (!adding.current) form.await(add()) // a save waits for it
+  }
+
+  async function add(): Promise<boolean> {
+    adding.current = true
+    setBusy(true)
+    try {
+      const folder = await create(path as 'partners/{partner_id}/folders', { name })
+      seen(`search/${path}`, [{ id: folder.id, name: folder.label }])
+      void reload(path)
+      form.set('folder_id', folder.id)
+      onClose()
+      return true
+    } catch (refused) {
+      setError((refused instanceof ApiError && refused.errors.name?.join(' ')) || messageOf(refused))
+      adding.current = false
+      setBusy(false)
+      return false
+    }
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key === 'Escape') onClose()
+    if (event.key !== 'Enter') return
+    event.preventDefault() // the form around it is not ready
+    start()
+  }
+
+  return (
+    <div className={classes.adding}>
+      <TextInput
+        aria-label="Name of the new folder"
+        placeholder="Name of the new folder"
+        autoFocus
+        maxLength={500}
+        data-mantine-stop-propagation // Escape leaves this field, not the dialog
+        value={name}
+        error={error}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          setError('')
+        }}
+        onKeyDown={press}
+        rightSection={<CloseButton size="sm" aria-label="No new folder" onClick={onClose} />}
+      />
+      <Button variant="default" loading={busy} onClick={start}>
+        Create folder
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { IconStack2 } from '@tabler/icons-react'
+import type { Collection } from '../../kit/api/schema.gen'
+import { RecordLink, Several, Text, Way } from '../../kit/resource/columns'
+import { defineResource } from '../../kit/resource/define'
+import { paths } from '../../paths'
+import classes from './collections.module.css'
+import { CollectionFlags } from './flags'
+
+/** ownerPath is the page of whoever a collection belongs to. */
+export const ownerPath = ({ type, owner }: Pick<Collection, 'type' | 'owner'>) =>
+  type === 'partner' ? paths.partner(owner.id) : paths.user(owner.id)
+
+export const collections = defineResource('collections', {
+  one: 'Collection',
+  many: 'Collections',
+  about: 'Selections of content that partners and their people share',
+  icon: IconStack2,
+  name: (collection) => collection.name,
+  sort: '-created_at',
+  search: 'Search name, code or public id',
+  tabs: {
+    param: 'type',
+    list: [
+      { value: 'all', label: 'All' },
+      { value: 'partner', label: 'Partner' },
+      { value: 'personal', label: 'Personal' },
+    ],
+  },
+  filters: [
+    { name: 'partner', label: 'Partner', as: 'picker', from: 'options/partners' },
+    { name: 'inspires', label: 'Inspires', as: 'picker', from: 'options/inspires' },
+    {
+      name: 'has_tags',
+      label: 'Has tags',
+      as: 'select',
+      options: [
+        { value: 'yes', label: 'Yes' },
+        { value: 'no', label: 'No' },
+      ],
+    },
+    { name: 'exact_tag', label: 'Exact tag', as: 'text', from: 'global-tags' },
+  ],
+  columns: [
+    { field: 'name', label: 'Name', opens: ({ id }) => paths.collection(id), width: '24%', least: 200, cell: (row) => <Name collection={row} /> },
+    {
+      field: 'folder',
+      label: 'Folder',
+      sort: false,
+      width: '12%',
+      least: 104,
+      card: 'none',
+      cell: ({ folder }) => (folder ? <Way to={folder.label} /> : <Text>{''}</Text>),
+    },
+    { field: 'tags', label: 'Tags', sort: false, width: '12%', least: 104, card: 'none', cell: ({ tags }) => <Several names={tags} /> },
+    {
+      field: 'owner',
+      label: 'Owner',
+      sort: false,
+      width: '14%',
+      least: 112,
+      card: 'bare',
+      cell: (row) => row.owner && <RecordLink to={ownerPath(row)}>{row.owner.name}</RecordLink>,
+    },
+    { field: 'contents_count', label: 'Content', as: 'number' },
+    // Nothing counts impressions: the column stands for what will.
+    { field: 'invite_url', label: 'Impressions', short: 'Impr.', as: 'number', sort: false, card: 'none', cell: () => <Text>{''}</Text> },
+    { field: 'shared_collections_count', label: 'Acceptances', short: 'Acc.', as: 'number' },
+    { field: 'public', label: 'Flags', sort: false, card: 'line', cell: (row) => <Flags collection={row} /> },
+    { field: 'created_at', label: 'Created', as: 'day' },
+    { field: 'alt_id', label: 'Public id', sort: false, extra: true, card: 'none' },
+  ],
+  form: [],
+  initial: {
+    type: 'partner',
+    partner_id: null,
+    user_id: null,
+    name: '',
+    folder_id: null,
+    language_id: 1,
+    code: [],
+    tags: [],
+    inspires_publish_at: null,
+    inspires_feature_at: null,
+    expires_at: null,
+  },
+})
+
+function Flags({ collection }: { collection: Collection }) {
+  return (
+    <span className={classes.flags}>
+      <CollectionFlags collection={collection} />
+    </span>
+  )
+}
+
+/** Name is what a collection is called, with the codes it is known by inside the house. */
+function Name({ collection: { name, code } }: { collection: Collection }) {
+  return (
+    <>
+      <Text>{name}</Text>
+      {code.length > 0 && <Text dimmed>{code.join(' · ')}</Text>}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Autocomplete } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { clearButton } from '../../ui/clear-button'
+import { fetchList, type ListPath } from '../api/lists'
+
+const few = 10
+
+/** useSuggestions finds names of a list's records by what is being typed. Nothing is asked for before somebody is there. */
+export function useSuggestions(from: string | undefined, text: string, asked: boolean): string[] {
+  const [query] = useDebouncedValue(text.trim(), 200)
+  const found = useQuery({
+    queryKey: [from, 'suggested', query],
+    queryFn: ({ signal }) => fetchList(from as ListPath, { per_page: few, ...(query && { query }) }, signal),
+    placeholderData: keepPreviousData,
+    enabled: asked && from !== undefined,
+  })
+  return ((found.data?.items ?? []) as { name: string }[]).map(({ name }) => name)
+}
+
+/** everything offers what the server has found: it has searched by more than the letters as they are typed. */
+export const everything = ({ options }: { options: unknown[] }) => options as never
+
+type Props = { 'aria-label': string; placeholder?: string; className?: string; from: string; value: string; onChange: (word: string) => void }
+
+/** WordInput is one word that may be any, with suggestions. It counts when it is chosen, entered or left. */
+export function WordInput({ from, value, onChange, ...look }: Props) {
+  const [text, setText] = useState(value)
+  const [asked, setAsked] = useState(false)
+  const words = useSuggestions(from, text === value ? '' : text, asked)
+  const sent = useRef(value)
+  useEffect(() => {
+    sent.current = value
+    setText(value)
+  }, [value])
+
+  function enter(word: string) {
+    const next = word.trim()
+    if (next === sent.current) return
+    sent.current = next
+    onChange(next)
+  }
+  return (
+    <Autocomplete
+      {...look}
+      data={words}
+      filter={everything}
+      value={text}
+      onChange={setText}
+      onFocus={() => setAsked(true)}
+      onOptionSubmit={enter}
+      onBlur={() => enter(text)}
+      onKeyUp={(event) => event.key === 'Enter' && enter(event.currentTarget.value)} // by then the key has chosen a suggestion, if it does
+      maxLength={200}
+      clearable
+      clearButtonProps={clearButton(look['aria-label'])}
+      onClear={() => enter('')}
+    />
+  )
+}
