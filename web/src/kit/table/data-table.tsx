@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Page } from '../api/lists'
 import { MarkingProvider } from '../format/marked'
 import { BulkBar } from './bulk-bar'
@@ -20,6 +21,9 @@ type Props<R extends Row> = {
   name: string
   /** What the table is, for those who can't see its title. */
   label: string
+  /** Over it, where it is one card of a page among others, and what is done there. */
+  title?: string
+  header?: ReactNode
   table: TableControl
   list: UseQueryResult<Page<R>>
   columns: readonly Column<R>[]
@@ -73,6 +77,12 @@ export function DataTable<R extends Row>(props: Props<R>) {
 
   return (
     <div className={classes.card} aria-busy={list.isFetching}>
+      {props.title && (
+        <div className={classes.title}>
+          <h2>{props.title}</h2>
+          {props.header}
+        </div>
+      )}
       {props.tabs && <TableTabs tabs={props.tabs} table={table} counts={list.data?.meta.counts} />}
       <Toolbar table={table} search={props.search} filters={props.filters ?? []} columns={columns} />
       <MarkingProvider value={table.state.query}>

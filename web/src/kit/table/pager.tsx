@@ -47,14 +47,16 @@ export function Pager({ table, meta, shown }: { table: TableControl; meta: Meta;
           <IconChevronRight size={18} />
         </ActionIcon>
       </div>
-      <Select
-        className={classes.size}
-        aria-label="Rows per page"
-        data={size.map((n) => ({ value: String(n), label: `${n} / page` }))}
-        value={String(perPage)}
-        onChange={(value) => value && table.change({ perPage: Number(value) })}
-        comboboxProps={{ position: 'top' }}
-      />
+      {table.spec.perPage === undefined && (
+        <Select
+          className={classes.size}
+          aria-label="Rows per page"
+          data={size.map((n) => ({ value: String(n), label: `${n} / page` }))}
+          value={String(perPage)}
+          onChange={(value) => value && table.change({ perPage: Number(value) })}
+          comboboxProps={{ position: 'top' }}
+        />
+      )}
     </nav>
   )
 }
