@@ -42,7 +42,6 @@ export function AddContentDialog({ collection, onClose }: Props) {
       {
         key: 'inside',
         label: 'In this collection',
-        short: '',
         fixed: true,
         align: 'end',
         card: 'line',
@@ -52,8 +51,9 @@ export function AddContentDialog({ collection, onClose }: Props) {
     [inside, press],
   )
   return (
-    <Dialog title="Add content" size={680} onClose={onClose}>
+    <Dialog title="Add content" size={680} yOffset="4vh" classNames={{ body: classes.body }} onClose={onClose}>
       <DataTable
+        inDialog
         name="add-content"
         label="Content to add"
         table={table}

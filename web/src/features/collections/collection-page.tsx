@@ -7,10 +7,10 @@ import type { Collection } from '../../kit/api/schema.gen'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage, recordQuery } from '../../kit/resource/record-page'
 import { paths } from '../../paths'
-import { Badge } from '../../ui/badge'
 import { PageLayout, WithSide } from '../../ui/page-layout'
 import { askToRemove, liveAddress } from './collection-actions'
-import { ContentsCards, Owner, typeNames } from './contents-cards'
+import classes from './contents.module.css'
+import { ContentsCards, Owner, typeNames, Words } from './contents-cards'
 import { ContentsTable } from './contents-table'
 import { CollectionFlags } from './flags'
 
@@ -56,9 +56,7 @@ function Line({ collection }: { collection: Collection }) {
         </>
       )}
       <CollectionFlags collection={collection} />
-      {tags.map((tag) => (
-        <Badge key={tag}>{tag}</Badge>
-      ))}
+      {tags.length > 0 && <Words list={tags} />}
     </>
   )
 }
@@ -77,7 +75,7 @@ function Actions({ collection }: { collection: Collection }) {
     <>
       <Menu>
         <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={16} />}>
+          <Button variant="default" className={classes.act} rightSection={<IconChevronDown size={16} />}>
             View live
           </Button>
         </Menu.Target>
@@ -96,13 +94,13 @@ function Actions({ collection }: { collection: Collection }) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => setOpen('duplicate')}>
+      <Button variant="default" className={classes.act} leftSection={<IconCopy size={16} />} onClick={() => setOpen('duplicate')}>
         Duplicate
       </Button>
-      <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setOpen('edit')}>
+      <Button variant="default" className={classes.act} leftSection={<IconPencil size={16} />} onClick={() => setOpen('edit')}>
         Edit
       </Button>
-      <Button variant="default" c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+      <Button variant="default" className={classes.act} c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
         Delete
       </Button>
       <Suspense>

@@ -15,9 +15,11 @@ import classes from './contents.module.css'
 
 export const typeNames: Record<Collection['type'], string> = { partner: 'Partner', personal: 'Personal' }
 
+const none = <span className={classes.none}>—</span>
+
 /** Owner leads to whose a collection is. */
 export function Owner({ collection: { type, owner } }: { collection: Pick<Collection, 'type' | 'owner'> }) {
-  if (!owner) return '—'
+  if (!owner) return none
   return <RecordLink to={type === 'partner' ? paths.partner(owner.id) : paths.user(owner.id)}>{owner.name}</RecordLink>
 }
 
@@ -28,11 +30,12 @@ export function ContentsCards({ collection }: { collection: Collection }) {
     <>
       <Card title="Details">
         <Facts
+          bare
           list={[
             ['Type', typeNames[type]],
             ['Owner', <Owner key="owner" collection={collection} />],
-            ['Folder', folder?.label ?? '—'],
-            ['Language', language?.name ?? '—'],
+            ['Folder', folder?.label ?? none],
+            ['Language', language?.name ?? none],
             ['Internal codes', <Words key="codes" list={code} />],
             ['Tags', <Words key="tags" list={tags} />],
             [
@@ -55,8 +58,9 @@ export function ContentsCards({ collection }: { collection: Collection }) {
           <Address label="Invite link" href={invite_url} />
         </div>
         <Facts
+          bare
           list={[
-            ['Impressions', '—'],
+            ['Impressions', none],
             [
               'Acceptances',
               <RecordLink key="acceptances" to={paths.sharedCollections({ collection_id: id, type: 'all' })}>
@@ -70,6 +74,7 @@ export function ContentsCards({ collection }: { collection: Collection }) {
       </Card>
       <Card title="Meta">
         <Facts
+          bare
           list={[
             ['ID', String(id)],
             [
@@ -89,12 +94,15 @@ export function ContentsCards({ collection }: { collection: Collection }) {
 
 const Beside = ({ children }: { children: ReactNode }) => <span className={classes.beside}>{children}</span>
 
-function Words({ list }: { list: string[] }) {
-  if (list.length === 0) return '—'
+/** Words are what staff gave a collection to find it by. */
+export function Words({ list }: { list: string[] }) {
+  if (list.length === 0) return none
   return (
     <span className={classes.words}>
       {list.map((word) => (
-        <Badge key={word}>{word}</Badge>
+        <span key={word} title={word}>
+          <Badge>{word}</Badge>
+        </span>
       ))}
     </span>
   )

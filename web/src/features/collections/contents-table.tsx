@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { type ListPath, useList } from '../../kit/api/lists'
 import type { CollectionItem } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
-import { Pictured, RowLink } from '../../kit/resource/columns'
+import { Pictured, RowLink, Text } from '../../kit/resource/columns'
 import { DataTable } from '../../kit/table/data-table'
 import { useOpen } from '../../kit/table/open'
 import { useTable } from '../../kit/table/state'
@@ -13,6 +13,7 @@ import type { Action, BulkAction, Column, Selected } from '../../kit/table/types
 import { paths } from '../../paths'
 import { IconTile } from '../../ui/icon'
 import { Thumb } from '../../ui/thumb'
+import classes from './contents.module.css'
 import { askToTakeOut, contentOf } from './contents-calls'
 import type { CopyOrMove } from './move-copy-dialog'
 
@@ -25,10 +26,13 @@ const columns: Column<CollectionItem>[] = [
   {
     key: 'type',
     label: 'Type',
-    width: '24%',
-    least: 120,
     card: 'bare',
-    cell: ({ type }) => <Pictured picture={<IconTile name={type?.icon ?? ''} />} name={type?.name ?? ''} />,
+    cell: ({ type }) => (
+      <span className={classes.type}>
+        <IconTile name={type?.icon ?? ''} />
+        <Text>{type?.name ?? ''}</Text>
+      </span>
+    ),
   },
   {
     key: 'title',
@@ -36,7 +40,7 @@ const columns: Column<CollectionItem>[] = [
     sort: 'title',
     fixed: true,
     card: 'title',
-    width: '58%',
+    width: '74%',
     least: 220,
     cell: (item) => (
       <RowLink to={paths.editItem(item)} title={item.title}>

@@ -24,6 +24,8 @@ type Props<R extends Row> = {
   /** Over it, where it is one card of a page among others, and what is done there. */
   title?: string
   header?: ReactNode
+  /** In a dialog it needs no border, and one begins by searching. */
+  inDialog?: boolean
   table: TableControl
   list: UseQueryResult<Page<R>>
   columns: readonly Column<R>[]
@@ -76,7 +78,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
   const failed = list.isError && !list.data
 
   return (
-    <div className={classes.card} aria-busy={list.isFetching}>
+    <div className={props.inDialog ? classes.flush : classes.card} aria-busy={list.isFetching}>
       {props.title && (
         <div className={classes.title}>
           <h2>{props.title}</h2>
@@ -84,7 +86,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
         </div>
       )}
       {props.tabs && <TableTabs tabs={props.tabs} table={table} counts={list.data?.meta.counts} />}
-      <Toolbar table={table} search={props.search} filters={props.filters ?? []} columns={columns} />
+      <Toolbar table={table} search={props.search} first={props.inDialog} filters={props.filters ?? []} columns={columns} />
       <MarkingProvider value={table.state.query}>
         {list.isPending ? (
           <SkeletonRows count={Math.min(table.state.perPage, 25)} columns={shown.length} />
