@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { drawn, written } from './items.ts'
-import { type Api, bodies, choose, counted, expect, noticed, notices, pick, rowOf, said, test, unique } from './test.ts'
+import { type Api, bodies, choose, counted, expect, noticed, notices, rowOf, said, test, unique } from './test.ts'
 
 const word = () => unique('Skerry').replace(' ', '')
 const titles = (page: Page) => page.getByRole('table', { name: 'Content', exact: true }).getByRole('link')
@@ -231,10 +231,10 @@ test('selected content is copied and moved to another collection, and removed, a
   const name = word()
   const here = await made(
     api,
-    `Here ${name}`,
+    `Near ${name}`,
     ['A', 'B', 'C', 'D', 'E'].map((letter) => `${letter} ${name}`),
   )
-  const there = await made(api, `There ${name}`)
+  const there = await made(api, `Far ${name}`)
   await api.post(`collections/${there.id}/content`, { content_ids: [here.items[0]?.id] })
   const sent = await bodies(page, 'POST')
   await page.goto(`/collections/${here.id}`)
@@ -250,14 +250,14 @@ test('selected content is copied and moved to another collection, and removed, a
   const field = copy.getByRole('combobox', { name: 'Collection' })
   await field.click()
   await field.fill(name)
-  const owner = String((here.owner as { name: string }).name)
-  await expect(page.getByRole('option', { name: `Here ${name}` })).toHaveText(`Here ${name}${owner}`)
-  await page.getByRole('option', { name: `Here ${name}` }).click()
+  const { name: owner } = await partnerOf(api)
+  await expect(page.getByRole('option', { name: `Near ${name}` })).toHaveText(`Near ${name}${owner}`)
+  await page.getByRole('option', { name: `Near ${name}` }).click()
   await copy.getByRole('button', { name: 'Copy 2 items' }).click()
   await expect(copy.getByText('Choose another collection: the content is in this one.')).toBeVisible()
   await expect(field).toBeFocused()
-  await field.fill(`There ${name}`)
-  await page.getByRole('option', { name: `There ${name}` }).click()
+  await field.fill(`Far ${name}`)
+  await page.getByRole('option', { name: `Far ${name}` }).click()
   await copy.getByRole('button', { name: 'Copy 2 items' }).click()
   await noticed(page, 'The selected content has been successfully copied')
   await noticed(page, '1 was there already.')
@@ -268,8 +268,8 @@ test('selected content is copied and moved to another collection, and removed, a
   await tick('B', 'C')
   await bar(page).getByRole('button', { name: 'Move to another collection' }).click()
   const move = page.getByRole('dialog', { name: 'Move to another collection' })
-  await move.getByRole('combobox', { name: 'Collection' }).fill(`There ${name}`)
-  await page.getByRole('option', { name: `There ${name}` }).click()
+  await move.getByRole('combobox', { name: 'Collection' }).fill(`Far ${name}`)
+  await page.getByRole('option', { name: `Far ${name}` }).click()
   await move.getByRole('button', { name: 'Move 2 items' }).click()
   await noticed(page, 'The selected content has been successfully moved')
   await expect(titles(page)).toHaveText([`A ${name}`, `D ${name}`, `E ${name}`])
@@ -292,7 +292,8 @@ test('selected content is copied and moved to another collection, and removed, a
   await page.getByRole('checkbox', { name: 'Select this page' }).check()
   await bar(page).getByRole('button', { name: 'Select all 3 that match' }).click()
   await bar(page).getByRole('button', { name: 'Copy to another collection' }).click()
-  await pick(copy.getByRole('combobox', { name: 'Collection' }), `Here ${name}`)
+  await field.fill(`Near ${name}`)
+  await page.getByRole('option', { name: `Near ${name}` }).click()
   await copy.getByRole('button', { name: 'Copy 3 items' }).click()
   await noticed(page, 'The selected content has been successfully copied')
   expect(sent.at(-1)).toEqual({ collection_id: here.id, filter: { query: name } })
