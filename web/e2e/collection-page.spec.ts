@@ -313,22 +313,19 @@ test('a collection is edited, duplicated and deleted from its page', async ({ pa
   await page.goto(`/collections/${id}`)
   const named = (text: string) => page.getByRole('heading', { name: text, level: 1 })
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(`${name} again`)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^(Save|Update)/ })
-    .click()
+  const form = page.getByRole('dialog', { name: 'Edit collection' })
+  await form.getByLabel('Name', { exact: true }).fill(`${name} again`)
+  await form.getByRole('button', { name: 'Save' }).click()
   await noticed(page, `Collection **${name} again** successfully updated`)
   await expect(named(`${name} again`)).toBeVisible()
 
   await page.getByRole('button', { name: 'Duplicate' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Duplicate/ })
-    .click()
+  const copy = page.getByRole('dialog', { name: 'Duplicate collection' })
+  await copy.getByRole('button', { name: 'Duplicate' }).click()
   await noticed(page, 'Collection successfully duplicated')
   await expect(page).not.toHaveURL(`/collections/${id}`)
   await expect(page).toHaveURL(/\/collections\/\d+$/)
+  await expect(named(`${name} again (copy)`)).toBeVisible()
   await expect(titles(page)).toHaveText([`A ${name}`])
 
   await page.goBack()
