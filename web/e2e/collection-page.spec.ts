@@ -151,7 +151,9 @@ test('content is found, added and removed again in place, with the mouse and by 
   await noticed(page, `**11 ${name}** has been added to this collection`)
   await expect(rows.nth(1).getByText('Added', { exact: true })).toBeVisible()
   await expect(dialog.getByText('Added', { exact: true })).toHaveCount(1)
-  expect([asked.length, undone.length]).toEqual([1, 0])
+  await page.mouse.down({ clickCount: 2 }) // the late half of a double press
+  await page.mouse.up({ clickCount: 2 })
+  expect(asked).toHaveLength(1)
 
   await add('Picture').focus()
   await page.keyboard.press('Enter')
@@ -160,6 +162,8 @@ test('content is found, added and removed again in place, with the mouse and by 
   await page.keyboard.press('Space')
   await noticed(page, `**Picture ${name}** has been removed from this collection`)
   await expect(add('Picture')).toBeFocused()
+  expect(undone).toHaveLength(1)
+  await expect(remove('11')).toBeVisible()
   await dialog.getByRole('button', { name: 'Next page' }).click()
   await expect(rows).toHaveCount(2)
   await add('02').click()
