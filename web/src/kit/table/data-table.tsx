@@ -98,7 +98,9 @@ export function DataTable<R extends Row>(props: Props<R>) {
           <EmptyRows table={table} empty={empty} />
         )}
       </MarkingProvider>
-      {list.data && (some || table.state.page > 1) && <Pager table={table} meta={list.data.meta} shown={rows.length} />}
+      {list.data && (some || table.state.page > 1) && (
+        <Pager table={table} meta={list.data.meta} shown={rows.length} label={props.inDialog ? `Pages: ${label}` : undefined} />
+      )}
       {selectable && <BulkBar selection={selection} actions={bulk} meta={list.data?.meta} />}
     </div>
   )
