@@ -8,10 +8,12 @@ type Props = {
   children: ReactNode
   narrow?: boolean /** The way back, over the title. */
   trail?: ReactNode
+  /** Under the title, on phones too: what tells one record from another. */
+  facts?: ReactNode
 }
 
 /** PageLayout is the frame of every screen: title, what it is about, its actions, the content. */
-export function PageLayout({ title, about, actions, children, narrow, trail }: Props) {
+export function PageLayout({ title, about, actions, children, narrow, trail, facts }: Props) {
   return (
     <div className={narrow ? classes.narrow : classes.page}>
       {trail}
@@ -19,10 +21,23 @@ export function PageLayout({ title, about, actions, children, narrow, trail }: P
         <div className={classes.words}>
           <h1 className={classes.title}>{title}</h1>
           {about && <p className={classes.about}>{about}</p>}
+          {facts && <div className={classes.facts}>{facts}</div>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
       {children}
+    </div>
+  )
+}
+
+/** WithSide puts cards about a record beside what the page is for; below it where there is no room. `stays`: in sight, however long that is. */
+export function WithSide({ side, label, stays, children }: { side: ReactNode; label: string; stays?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.columns}>
+      {children}
+      <aside className={stays ? classes.staying : undefined} aria-label={label}>
+        {side}
+      </aside>
     </div>
   )
 }

@@ -1,3 +1,128 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconCopy, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { queries } from '../../kit/api/client'
+import type { Collection } from '../../kit/api/schema.gen'
+import { Trail } from '../../kit/page/trail'
+import { RecordPage, recordQuery } from '../../kit/resource/record-page'
+import { paths } from '../../paths'
+import { PageLayout, WithSide } from '../../ui/page-layout'
+import { askToRemove, liveAddress } from './collection-actions'
+import classes from './contents.module.css'
+import { ContentsCards, Owner, typeNames, Words } from './contents-cards'
+import { ContentsTable } from './contents-table'
+import { CollectionFlags } from './flags'
+
+const CollectionDialog = lazy(() => import('./collection-dialogs').then((file) => ({ default: file.CollectionDialog })))
+const DuplicateDialog = lazy(() => import('./collection-dialogs').then((file) => ({ default: file.DuplicateDialog })))
+
 export function CollectionPage() {
-  return null
+  return (
+    <RecordPage path="collections" missing={paths.notFound()}>
+      {(collection) => <OneCollection key={collection.id} collection={collection} />}
+    </RecordPage>
+  )
+}
+
+function OneCollection({ collection }: { collection: Collection }) {
+  const { id, name } = collection
+  return (
+    <PageLayout
+      title={name}
+      facts={<Line collection={collection} />}
+      trail={<Trail to={[{ label: 'Collections', to: paths.collections() }]}>{name}</Trail>}
+      actions={<Actions collection={collection} />}
+    >
+      <WithSide side={<ContentsCards collection={collection} />} label="About this collection">
+        <ContentsTable id={id} />
+      </WithSide>
+    </PageLayout>
+  )
+}
+
+/** Line is what tells a collection from others of that name. */
+function Line({ collection }: { collection: Collection }) {
+  const { type, language, tags } = collection
+  return (
+    <>
+      <span>{typeNames[type]} collection</span>
+      <span aria-hidden>·</span>
+      <Owner collection={collection} />
+      {language && (
+        <>
+          <span aria-hidden>·</span>
+          <span>{language.name}</span>
+        </>
+      )}
+      <CollectionFlags collection={collection} />
+      {tags.length > 0 && <Words list={tags} />}
+    </>
+  )
+}
+
+/** Actions are what is done with the collection as a whole. */
+function Actions({ collection }: { collection: Collection }) {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'edit' | 'duplicate' | null>(null)
+  const close = () => setOpen(null)
+
+  async function remove() {
+    if (await askToRemove(collection)) await navigate({ to: paths.collections() })
+  }
+
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <Button variant="default" className={classes.act} rightSection={<IconChevronDown size={16} />}>
+            View live
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {[true, false].map((bar) => (
+            <Menu.Item
+              key={String(bar)}
+              component="a"
+              href={liveAddress(collection, bar)}
+              target="_blank"
+              rel="noreferrer"
+              leftSection={<IconExternalLink size={16} />}
+            >
+              {bar ? 'With contact bar' : 'Without contact bar'}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="default" className={classes.act} leftSection={<IconCopy size={16} />} onClick={() => setOpen('duplicate')}>
+        Duplicate
+      </Button>
+      <Button variant="default" className={classes.act} leftSection={<IconPencil size={16} />} onClick={() => setOpen('edit')}>
+        Edit
+      </Button>
+      <Button variant="default" className={classes.act} c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+        Delete
+      </Button>
+      <Suspense>
+        {open === 'edit' && (
+          <CollectionDialog
+            collection={collection}
+            onClose={(saved) => {
+              close()
+              if (saved) queries.setQueryData(recordQuery('collections', saved.id).queryKey, saved)
+            }}
+          />
+        )}
+        {open === 'duplicate' && (
+          <DuplicateDialog
+            collection={collection}
+            onClose={(copy) => {
+              close()
+              if (copy) void navigate({ to: paths.collection(copy.id) })
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
 }

@@ -14,7 +14,7 @@ import { create } from '../../kit/resource/calls'
 import { RecordPage, recordQuery } from '../../kit/resource/record-page'
 import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
-import { PageLayout } from '../../ui/page-layout'
+import { PageLayout, WithSide } from '../../ui/page-layout'
 import { AddressStep } from './address-step'
 import { ContentCard } from './content-card'
 import classes from './content-form.module.css'
@@ -100,17 +100,14 @@ function EditContent({ item, types }: { item: Content; types: MediaType[] }) {
   const address = useAddress(form, item.id)
   return (
     <PageLayout title="Edit content" about={item.title} trail={trail('Edit content')} actions={<Actions item={item} form={form} />}>
-      <div className={classes.columns}>
+      <WithSide side={<ContentCard item={item} form={form} />} label="About this content" stays>
         <FormBody form={form} onPage="bar" foot={<Foot form={form}>UPDATE</Foot>}>
           <div>
             <AddressStep form={form} address={address} add={false} />
             <ContentSteps {...{ form, types, address, admin }} add={false} />
           </div>
         </FormBody>
-        <aside className={classes.side} aria-label="About this content">
-          <ContentCard item={item} form={form} />
-        </aside>
-      </div>
+      </WithSide>
     </PageLayout>
   )
 }

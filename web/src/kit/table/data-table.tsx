@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Page } from '../api/lists'
 import { MarkingProvider } from '../format/marked'
 import { BulkBar } from './bulk-bar'
@@ -20,6 +21,11 @@ type Props<R extends Row> = {
   name: string
   /** What the table is, for those who can't see its title. */
   label: string
+  /** Over it, where it is one card of a page among others, and what is done there. */
+  title?: string
+  header?: ReactNode
+  /** In a dialog it needs no border, and one begins by searching. */
+  inDialog?: boolean
   table: TableControl
   list: UseQueryResult<Page<R>>
   columns: readonly Column<R>[]
@@ -72,9 +78,15 @@ export function DataTable<R extends Row>(props: Props<R>) {
   const failed = list.isError && !list.data
 
   return (
-    <div className={classes.card} aria-busy={list.isFetching}>
+    <div className={props.inDialog ? classes.flush : classes.card} aria-busy={list.isFetching}>
+      {props.title && (
+        <div className={classes.title}>
+          <h2>{props.title}</h2>
+          {props.header}
+        </div>
+      )}
       {props.tabs && <TableTabs tabs={props.tabs} table={table} counts={list.data?.meta.counts} />}
-      <Toolbar table={table} search={props.search} filters={props.filters ?? []} columns={columns} />
+      <Toolbar table={table} search={props.search} first={props.inDialog} filters={props.filters ?? []} columns={columns} />
       <MarkingProvider value={table.state.query}>
         {list.isPending ? (
           <SkeletonRows count={Math.min(table.state.perPage, 25)} columns={shown.length} />
@@ -86,7 +98,9 @@ export function DataTable<R extends Row>(props: Props<R>) {
           <EmptyRows table={table} empty={empty} />
         )}
       </MarkingProvider>
-      {list.data && (some || table.state.page > 1) && <Pager table={table} meta={list.data.meta} shown={rows.length} />}
+      {list.data && (some || table.state.page > 1) && (
+        <Pager table={table} meta={list.data.meta} shown={rows.length} label={props.inDialog ? `Pages: ${label}` : undefined} />
+      )}
       {selectable && <BulkBar selection={selection} actions={bulk} meta={list.data?.meta} />}
     </div>
   )

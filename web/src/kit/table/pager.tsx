@@ -8,13 +8,13 @@ import classes from './table.module.css'
 const sizes = [10, 25, 50, 100]
 
 /** Pager tells where one is and leads on. Where the server stopped counting there is no last page, only a next one. */
-export function Pager({ table, meta, shown }: { table: TableControl; meta: Meta; shown: number }) {
+export function Pager({ table, meta, shown, label = 'Pages' }: { table: TableControl; meta: Meta; shown: number; label?: string }) {
   const { page, perPage } = table.state
   const first = (page - 1) * perPage + 1
   const more = meta.last_page === null ? shown === perPage : page < meta.last_page
   const size = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b)
   return (
-    <nav className={classes.pager} aria-label="Pages">
+    <nav className={classes.pager} aria-label={label}>
       <span className={classes.range}>{shown > 0 ? `${number(first)}–${number(first + shown - 1)} of ${total(meta)}` : `0 of ${total(meta)}`}</span>
       <div className={classes.pages}>
         <ActionIcon aria-label="Previous page" disabled={page <= 1} onClick={() => table.change({ page: page - 1 })}>
@@ -47,14 +47,16 @@ export function Pager({ table, meta, shown }: { table: TableControl; meta: Meta;
           <IconChevronRight size={18} />
         </ActionIcon>
       </div>
-      <Select
-        className={classes.size}
-        aria-label="Rows per page"
-        data={size.map((n) => ({ value: String(n), label: `${n} / page` }))}
-        value={String(perPage)}
-        onChange={(value) => value && table.change({ perPage: Number(value) })}
-        comboboxProps={{ position: 'top' }}
-      />
+      {table.spec.perPage === undefined && (
+        <Select
+          className={classes.size}
+          aria-label="Rows per page"
+          data={size.map((n) => ({ value: String(n), label: `${n} / page` }))}
+          value={String(perPage)}
+          onChange={(value) => value && table.change({ perPage: Number(value) })}
+          comboboxProps={{ position: 'top' }}
+        />
+      )}
     </nav>
   )
 }

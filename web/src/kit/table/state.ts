@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Params } from '../api/lists'
 import { useSession } from '../session/session'
 
@@ -90,21 +90,32 @@ export function useTable(spec: TableSpec): TableControl {
   const state = useMemo(() => readState(spec, search, pageSize), [key, pageSize, spec])
 
   const change = useCallback<TableControl['change']>(
-    ({ filters, ...rest }, how) => {
-      const update = (before: Search) => {
-        const now = readState(spec, before, pageSize)
-        // Another view of the rows begins on its first page.
-        const page = rest.page ?? (rest.perPage || rest.sort || rest.tab || filters || rest.query !== undefined ? 1 : now.page)
-        return writeState(spec, before, { ...now, ...rest, page, filters: { ...now.filters, ...filters } }, pageSize)
-      }
-      void navigate({ to: '.', search: update as never, replace: how?.replace, resetScroll: rest.page !== undefined })
+    (next, how) => {
+      const update = (before: Search) => writeState(spec, before, changed(readState(spec, before, pageSize), next), pageSize)
+      void navigate({ to: '.', search: update as never, replace: how?.replace, resetScroll: next.page !== undefined })
     },
     [navigate, pageSize, spec],
   )
-  const clear = useCallback(() => change({ query: '', filters: Object.fromEntries((spec.filters ?? []).map((name) => [name, ''])) }), [change, spec])
-
   const reset = useCallback(() => void navigate({ to: '.', search: {} as never }), [navigate])
+  return useControl(spec, state, change, reset)
+}
 
+/** changed is the next state. Another view of the rows begins on its first page. */
+function changed(now: TableState, { filters, ...rest }: TableChange): TableState {
+  const page = rest.page ?? (rest.perPage || rest.sort || rest.tab || filters || rest.query !== undefined ? 1 : now.page)
+  return { ...now, ...rest, page, filters: { ...now.filters, ...filters } }
+}
+
+function useControl(spec: TableSpec, state: TableState, change: TableControl['change'], reset: () => void): TableControl {
+  const clear = useCallback(() => change({ query: '', filters: Object.fromEntries((spec.filters ?? []).map((name) => [name, ''])) }), [change, spec])
   const params = useMemo<Params>(() => paramsOf(spec, state), [state, spec])
   return { spec, state, params, filtered: state.query !== '' || Object.keys(state.filters).length > 0, change, clear, reset }
+}
+
+/** useHeldTable keeps the state of a table in a dialog, beside the address: that one belongs to the table behind it. */
+export function useHeldTable(spec: TableSpec & { perPage: number }): TableControl {
+  const first = () => readState(spec, {}, spec.perPage)
+  const [state, setState] = useState(first)
+  const change = useCallback<TableControl['change']>((next) => setState((now) => changed(now, next)), [])
+  return useControl(spec, state, change, () => setState(first))
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { show } from '../testing'
 import { DataTable } from './data-table'
 import { numbers } from './pager'
-import { paramsOf, readState, type TableSpec, useTable, writeState } from './state'
+import { paramsOf, readState, type TableSpec, useHeldTable, useTable, writeState } from './state'
 import { Toolbar } from './toolbar'
 import type { Filter, Selected } from './types'
 
@@ -105,6 +105,44 @@ describe('many filters', () => {
     expect(router.state.location.search).toEqual({ partner_id: '7', from: 'Porto' })
     expect(screen.getByRole('list', { name: 'Filters' }).textContent).toBe('From: Porto')
   })
+})
+
+const ten = { sort: '-created_at', perPage: 10 }
+function Held() {
+  const table = useHeldTable(ten)
+  const meta = { page: table.state.page, per_page: 10, total: 25, last_page: 3, total_is_capped: false }
+  const list = { data: { items: things, meta }, isPending: false, isError: false, isFetching: false, isPlaceholderData: false }
+  const columns = [{ key: 'name', label: 'Name', cell: (row: Thing) => row.name }]
+  return (
+    <>
+      <DataTable<Thing>
+        name="held"
+        label="Held"
+        table={table}
+        list={list as never}
+        columns={columns}
+        search="Search"
+        empty={{ title: 'None' }}
+        inDialog
+      />
+      <code data-testid="params">{JSON.stringify(table.params)}</code>
+    </>
+  )
+}
+
+test('a table in a dialog keeps its state to itself: the address is that of the table behind', async () => {
+  const { router } = await show(<Held />, '/?query=lisbon&page=7')
+  const user = userEvent.setup()
+  const params = () => JSON.parse(screen.getByTestId('params').textContent ?? '')
+  expect(params()).toEqual({ page: 1, per_page: 10, sort: '-created_at' })
+  expect(screen.queryByRole('combobox', { name: 'Rows per page' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(params()).toMatchObject({ page: 2 })
+  await user.type(screen.getByRole('searchbox'), 'porto{Enter}')
+  expect(params()).toEqual({ page: 1, per_page: 10, sort: '-created_at', query: 'porto' })
+  expect(router.state.location.search).toEqual({ query: 'lisbon', page: '7' })
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(params()).toEqual({ page: 1, per_page: 10, sort: '-created_at' })
 })
 
 describe('a selection', () => {

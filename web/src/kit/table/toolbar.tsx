@@ -13,14 +13,20 @@ import type { Filter } from './types'
 const DayInput = lazy(() => import('../form/day-input').then((file) => ({ default: file.DayInput })))
 const WordInput = lazy(() => import('../form/suggestions').then((file) => ({ default: file.WordInput })))
 
-type Props<R> = { table: TableControl; search?: string; filters: readonly Filter[]; columns: Columns<R> }
+type Props<R> = {
+  table: TableControl
+  search?: string /** The search has the focus when a dialog opens. */
+  first?: boolean
+  filters: readonly Filter[]
+  columns: Columns<R>
+}
 
-export function Toolbar<R>({ table, search, filters, columns }: Props<R>) {
+export function Toolbar<R>({ table, search, first, filters, columns }: Props<R>) {
   const [all, setAll] = useState(false)
   const rest = filters.filter((filter) => filter.more)
   return (
     <div className={classes.toolbar}>
-      {search && <SearchField table={table} placeholder={search} />}
+      {search && <SearchField table={table} placeholder={search} first={first} />}
       {filters
         .filter((filter) => !filter.more)
         .map((filter) => (
@@ -82,7 +88,7 @@ function written(filter: Filter, value: string) {
 }
 
 /** SearchField looks while one types; the address follows, without filling the history with half words. */
-function SearchField({ table, placeholder }: { table: TableControl; placeholder: string }) {
+function SearchField({ table, placeholder, first }: { table: TableControl; placeholder: string; first?: boolean }) {
   const { query } = table.state
   const [text, setText] = useState(query)
   const sent = useRef(query)
@@ -104,6 +110,7 @@ function SearchField({ table, placeholder }: { table: TableControl; placeholder:
   return (
     <TextInput
       type="search"
+      data-autofocus={first}
       className={classes.search}
       aria-label={placeholder}
       placeholder={placeholder}

@@ -1,0 +1,343 @@
+import type { Page } from '@playwright/test'
+import { drawn, written } from './items.ts'
+import { type Api, bodies, choose, counted, expect, noticed, notices, rowOf, said, test, unique } from './test.ts'
+
+const word = () => unique('Skerry').replace(' ', '')
+const titles = (page: Page) => page.getByRole('table', { name: 'Content', exact: true }).getByRole('link')
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'With the selected rows' })
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const today = new RegExp(`^\\d+ \\w{3} ${new Date().getFullYear()}$`)
+
+const partnerOf = async (api: Api) => (await api.list('options/partners'))[0] as { id: number; name: string }
+
+/** made is a partner's collection with so much content, in alphabetical order. */
+async function made(api: Api, name: string, titles: string[] = []) {
+  const items = []
+  for (const title of titles) items.push(await written(api, title))
+  const collection = await api.post('collections', { type: 'partner', partner_id: (await partnerOf(api)).id, name, language_id: 1 })
+  if (items.length > 0) await api.post(`collections/${collection.id}/content`, { content_ids: items.map(({ id }) => id) })
+  return { ...collection, items }
+}
+
+/** inside are the titles a collection holds. */
+const inside = async (api: Api, id: number) => (await api.list(`collections/${id}/content`)).map(({ title }) => title)
+
+/** fact is what stands behind its name in a card. */
+const fact = (page: Page, name: string, label: string) => card(page, name).locator('dl > div').filter({ hasText: label }).locator('dd')
+
+test('the page tells all that is known of a collection, and leads to its owner and its landing page @both', async ({ page, context, api }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const name = word()
+  const partner = await partnerOf(api)
+  const folder = await api.post(`partners/${partner.id}/folders`, { name: unique('Winter') })
+  const { id, version } = await api.post('collections', {
+    type: 'partner',
+    partner_id: partner.id,
+    name,
+    folder_id: folder.id,
+    language_id: 1,
+    code: ['SK-1', 'SK-2'],
+    inspires_publish_at: '2026-03-05',
+    inspires_feature_at: '2099-05-31',
+    expires_at: '2026-04-20',
+  })
+  await api.put(`collections/${id}`, { tags: ['Coast', 'Rain'], version })
+  const one = await api.find(`collections/${id}`)
+  const { alt_id: pid } = one.owner as { alt_id: string }
+  const live = String(one.landing_page_url)
+
+  await page.goto(`/collections/${id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(main.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(`Collections${name}`)
+  for (const text of ['Partner collection', 'Public on Inspires', 'Scheduled', 'Expired', 'Coast', 'Rain'])
+    await expect(main.getByText(text, { exact: true }).first()).toBeVisible()
+  await expect(main.getByText('Featured', { exact: true })).toHaveCount(1) // in its card: the day lies ahead
+
+  await expect(fact(page, 'Details', 'Type')).toHaveText('Partner')
+  await expect(fact(page, 'Details', 'Owner')).toHaveText(partner.name)
+  await expect(fact(page, 'Details', 'Folder')).toHaveText(folder.name)
+  await expect(fact(page, 'Details', 'Language')).toHaveText('English')
+  await expect(fact(page, 'Details', 'Internal codes')).toHaveText('SK-1SK-2')
+  await expect(fact(page, 'Details', 'Tags')).toHaveText('CoastRain')
+  await expect(fact(page, 'Details', 'Expires')).toHaveText('20 Apr 2026 Expired')
+  await expect(fact(page, 'Inspires', 'Impressions')).toHaveText('—')
+  await expect(fact(page, 'Inspires', 'Acceptances')).toHaveText('0')
+  await expect(fact(page, 'Inspires', 'Public')).toHaveText('Yes 5 Mar 2026')
+  await expect(fact(page, 'Inspires', 'Featured')).toHaveText('Scheduled 31 May 2099')
+  await expect(fact(page, 'Meta', 'Alternative ID')).toHaveText(String(one.alt_id))
+  await expect(card(page, 'Meta').locator('dl > div').first()).toHaveText(`ID${id}`)
+  for (const moment of ['Created', 'Updated']) await expect(fact(page, 'Meta', moment)).toHaveText(/^\d+ \w{3} \d{4}, \d\d:\d\d$/)
+
+  const links = card(page, 'Landing page links')
+  await expect(links.getByRole('link', { name: /^With contact bar/ })).toHaveAttribute('href', `${live}?pid=${pid}`)
+  await expect(links.getByRole('link', { name: /^Without contact bar/ })).toHaveAttribute('href', live)
+  await expect(card(page, 'Inspires').getByRole('link', { name: /^Invite link/ })).toHaveAttribute('href', String(one.invite_url))
+  for (const link of await links.getByRole('link').all()) await expect(link).toHaveAttribute('target', '_blank')
+  for (const [button, text] of [
+    ['Copy: with contact bar', `${live}?pid=${pid}`],
+    ['Copy: without contact bar', live],
+    ['Copy: invite link', one.invite_url],
+    ['Copy alternative ID', one.alt_id],
+  ]) {
+    await page.getByRole('button', { name: String(button) }).click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+  }
+  await expect(notices(page).getByText('Copied!', { exact: true }).first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'View live' }).click()
+  await expect(page.getByRole('menuitem', { name: 'With contact bar' })).toHaveAttribute('href', `${live}?pid=${pid}`)
+  await expect(page.getByRole('menuitem', { name: 'Without contact bar' })).toHaveAttribute('href', live)
+  await page.keyboard.press('Escape')
+  await fact(page, 'Inspires', 'Acceptances').getByRole('link').click()
+  await expect(page).toHaveURL(`/shared-collections?collection_id=${id}&type=all`)
+  await page.goBack()
+  await main.getByRole('link', { name: partner.name }).first().click()
+  await expect(page).toHaveURL(`/partners/${partner.id}`)
+})
+
+test('a personal collection leads to its user; what is not there is dashes, and an address without a collection leads nowhere', async ({
+  page,
+  api,
+  complaints,
+}) => {
+  const [user] = (await api.list('search/users')) as { id: number; name: string }[]
+  const { id } = await api.post('collections', { type: 'personal', user_id: user?.id, name: word() })
+  const one = await api.find(`collections/${id}`)
+  await page.goto(`/collections/${id}`)
+  await expect(page.getByText('Personal collection', { exact: true })).toBeVisible()
+  for (const label of ['Folder', 'Internal codes', 'Tags', 'Expires']) await expect(fact(page, 'Details', label)).toHaveText('—')
+  await expect(fact(page, 'Inspires', 'Public')).toHaveText('—No')
+  await expect(card(page, 'Landing page links').getByRole('link', { name: /^With contact/ })).toHaveAttribute(
+    'href',
+    `${one.landing_page_url}?uid=${(one.owner as { alt_id: string }).alt_id}`,
+  )
+  await fact(page, 'Details', 'Owner').getByRole('link').click()
+  await expect(page).toHaveURL(`/users/${user?.id}`)
+  complaints.allow(404)
+  await page.goto('/collections/999999999')
+  await expect(page).toHaveURL('/404')
+})
+
+test('content is found, added and removed again in place, with the mouse and by keyboard @both', async ({ page, api }) => {
+  const name = word()
+  const { id } = await made(api, name)
+  for (let n = 1; n <= 11; n++) await written(api, `${String(n).padStart(2, '0')} ${name}`)
+  const { id: picture } = await drawn(page, api, `Picture ${name}`)
+  await api.post(`collections/${id}/content`, { content_ids: [picture] })
+  await api.post(`collections/${id}/content/remove`, { content_ids: [picture] })
+  await page.goto(`/collections/${id}`)
+  await expect(page.getByRole('heading', { name: 'Nothing in this collection yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add content' }).last().click()
+
+  const dialog = page.getByRole('dialog', { name: 'Add content' })
+  const search = dialog.getByRole('searchbox')
+  const rows = dialog.getByRole('table').locator('tbody tr')
+  await expect(search).toBeFocused()
+  await expect(rows).toHaveCount(10)
+  await page.keyboard.type(name.toUpperCase())
+  await expect(dialog.getByText('1–10 of 12')).toBeVisible()
+  await expect(rows).toHaveCount(10)
+  await expect(rows.first()).toContainText(`Picture ${name}`)
+  await expect(rows.first().locator('mark')).toHaveText(name)
+  await expect(rows.nth(1)).toContainText(`11 ${name}Article`)
+  await expect(page).toHaveURL(`/collections/${id}?add=1`)
+
+  const add = (title: string) => dialog.getByRole('button', { name: `Add ${title} ${name}` })
+  const remove = (title: string) => dialog.getByRole('button', { name: `Remove ${title} ${name}` })
+  const asked = counted(page, 'POST', `collections/${id}/content`)
+  const undone = counted(page, 'POST', `collections/${id}/content/remove`)
+  await add('11').dblclick()
+  await noticed(page, `**11 ${name}** has been added to this collection`)
+  await expect(rows.nth(1).getByText('Added', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Added', { exact: true })).toHaveCount(1)
+  await page.mouse.down({ clickCount: 2 }) // the late half of a double press
+  await page.mouse.up({ clickCount: 2 })
+  expect(asked).toHaveLength(1)
+
+  await add('Picture').focus()
+  await page.keyboard.press('Enter')
+  await noticed(page, `**Picture ${name}** has been added to this collection`)
+  await expect(remove('Picture')).toBeFocused()
+  await page.keyboard.press('Space')
+  await noticed(page, `**Picture ${name}** has been removed from this collection`)
+  await expect(add('Picture')).toBeFocused()
+  expect(undone).toHaveLength(1)
+  await expect(remove('11')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Next page' }).click()
+  await expect(rows).toHaveCount(2)
+  await add('02').click()
+  await expect(remove('02')).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(`/collections/${id}`)
+  await expect(titles(page)).toHaveText([`02 ${name}`, `11 ${name}`])
+  await expect(rowOf(page, `11 ${name}`).getByRole('cell')).toHaveText(['', 'Article', `11 ${name}`, today, ''])
+  expect(await inside(api, id)).toEqual([`02 ${name}`, `11 ${name}`])
+
+  // It is marked when one comes back, and the way back closes it.
+  await page.getByRole('button', { name: 'Add content' }).click()
+  await search.fill(`11 ${name}`)
+  await expect(remove('11')).toBeVisible()
+  await expect(dialog.getByText('Added', { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+})
+
+test('content is sorted, searched, opened and removed from its row; where the table fails it says so', async ({ page, api, complaints }) => {
+  complaints.allow('unreachable')
+  const name = word()
+  const { id, items } = await made(api, name, [`B ${name}`, `C ${name} Harbour`])
+  const { id: last } = await written(api, `A ${name}`)
+  await api.post(`collections/${id}/content`, { content_ids: [last] })
+  const call = `**/api/admin/collections/${id}/content?**`
+  await page.route(call, (route) => route.abort())
+  await page.goto(`/collections/${id}`)
+  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible()
+  await page.unroute(call)
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  await expect(page.getByRole('columnheader')).toHaveText(['', 'Type', 'Title', 'Added', 'Actions'])
+  await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(titles(page)).toHaveText([/^A /, /^B /, /^C /])
+  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('25 / page')
+  await page.getByRole('columnheader', { name: 'Added' }).getByRole('button').click()
+  await expect(titles(page).first()).toHaveText(/^A /)
+  await expect(page).toHaveURL(`/collections/${id}?sort=-added_at`)
+  await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
+  await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
+  await expect(titles(page)).toHaveText([/^C /, /^B /, /^A /])
+  await page.getByRole('searchbox', { name: 'Search titles' }).fill('harbour')
+  await expect(titles(page)).toHaveText([`C ${name} Harbour`])
+  await expect(titles(page).locator('mark')).toHaveText('Harbour')
+  await page.reload()
+  await expect(titles(page)).toHaveText([`C ${name} Harbour`])
+
+  await choose(page, `C ${name}`, 'Edit')
+  await expect(page).toHaveURL(`/content/${items[1]?.id}/edit`)
+  await page.goBack()
+  await titles(page).click()
+  await expect(page).toHaveURL(`/content/${items[1]?.id}/edit`)
+  await page.goBack()
+  await choose(page, `C ${name}`, 'Remove')
+  const question = page.getByRole('dialog', { name: 'Remove content' })
+  await said(question, 'Remove **1 content item** from this collection?')
+  await question.getByRole('button', { name: 'Remove', exact: true }).click()
+  await noticed(page, '1 item(s) successfully removed from this collection')
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear', exact: true }).last().click()
+  await expect(titles(page)).toHaveText([/^B /, /^A /])
+})
+
+test('selected content is copied and moved to another collection, and removed, all that match too @both', async ({ page, api, complaints }) => {
+  complaints.allow(422)
+  const name = word()
+  const here = await made(
+    api,
+    `Near ${name}`,
+    ['A', 'B', 'C', 'D', 'E'].map((letter) => `${letter} ${name}`),
+  )
+  const there = await made(api, `Far ${name}`)
+  await api.post(`collections/${there.id}/content`, { content_ids: [here.items[0]?.id] })
+  const sent = await bodies(page, 'POST')
+  await page.goto(`/collections/${here.id}`)
+  const tick = async (...letters: string[]) => {
+    for (const letter of letters) await rowOf(page, `${letter} ${name}`).getByRole('checkbox').check()
+  }
+
+  await tick('A', 'B')
+  await bar(page).getByRole('button', { name: 'Copy to another collection' }).click()
+  const copy = page.getByRole('dialog', { name: 'Copy to another collection' })
+  await copy.getByRole('button', { name: 'Copy 2 items' }).click()
+  await expect(copy.getByText('This field is required.')).toBeVisible()
+  const field = copy.getByRole('combobox', { name: 'Collection' })
+  await field.click()
+  await field.fill(name)
+  const { name: owner } = await partnerOf(api)
+  await expect(page.getByRole('option', { name: `Near ${name}` })).toHaveText(`Near ${name}${owner}`)
+  await page.getByRole('option', { name: `Near ${name}` }).click()
+  await copy.getByRole('button', { name: 'Copy 2 items' }).click()
+  await expect(copy.getByText('Choose another collection: the content is in this one.')).toBeVisible()
+  await expect(field).toBeFocused()
+  await field.fill(`Far ${name}`)
+  await page.getByRole('option', { name: `Far ${name}` }).click()
+  await copy.getByRole('button', { name: 'Copy 2 items' }).click()
+  await noticed(page, 'The selected content has been successfully copied')
+  await noticed(page, '1 was there already.')
+  await expect(bar(page)).toBeHidden()
+  expect(await inside(api, there.id)).toEqual([`A ${name}`, `B ${name}`])
+  await expect(titles(page)).toHaveCount(5)
+
+  await tick('B', 'C')
+  await bar(page).getByRole('button', { name: 'Move to another collection' }).click()
+  const move = page.getByRole('dialog', { name: 'Move to another collection' })
+  await move.getByRole('combobox', { name: 'Collection' }).fill(`Far ${name}`)
+  await page.getByRole('option', { name: `Far ${name}` }).click()
+  await move.getByRole('button', { name: 'Move 2 items' }).click()
+  await noticed(page, 'The selected content has been successfully moved')
+  await expect(titles(page)).toHaveText([`A ${name}`, `D ${name}`, `E ${name}`])
+  expect(await inside(api, there.id)).toEqual([`A ${name}`, `B ${name}`, `C ${name}`])
+
+  await tick('A', 'D')
+  await bar(page).getByRole('button', { name: 'Remove' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove content' })
+  await said(question, 'Remove **2 content items** from this collection?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected')
+  await bar(page).getByRole('button', { name: 'Remove' }).click()
+  await question.getByRole('button', { name: 'Remove', exact: true }).click()
+  await noticed(page, '2 item(s) successfully removed from this collection')
+  await expect(titles(page)).toHaveText([`E ${name}`])
+
+  // All that match are named by what they match.
+  await page.goto(`/collections/${there.id}?per_page=2&query=${name}`)
+  await expect(titles(page)).toHaveCount(2)
+  await page.getByRole('checkbox', { name: 'Select this page' }).check()
+  await bar(page).getByRole('button', { name: 'Select all 3 that match' }).click()
+  await bar(page).getByRole('button', { name: 'Copy to another collection' }).click()
+  await field.fill(`Near ${name}`)
+  await page.getByRole('option', { name: `Near ${name}` }).click()
+  await copy.getByRole('button', { name: 'Copy 3 items' }).click()
+  await noticed(page, 'The selected content has been successfully copied')
+  expect(sent.at(-1)).toEqual({ collection_id: here.id, filter: { query: name } })
+  expect(await inside(api, here.id)).toHaveLength(4)
+  await page.getByRole('checkbox', { name: 'Select this page' }).check()
+  await bar(page).getByRole('button', { name: 'Select all 3 that match' }).click()
+  await bar(page).getByRole('button', { name: 'Remove' }).click()
+  await said(question, 'Remove **3 content items** from this collection?')
+  await question.getByRole('button', { name: 'Remove', exact: true }).click()
+  await noticed(page, '3 item(s) successfully removed from this collection')
+  expect(await inside(api, there.id)).toEqual([])
+})
+
+test('a collection is edited, duplicated and deleted from its page', async ({ page, api }) => {
+  const name = word()
+  const { id } = await made(api, name, [`A ${name}`])
+  await page.goto(`/collections/${id}`)
+  const named = (text: string) => page.getByRole('heading', { name: text, level: 1 })
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Edit collection' })
+  await form.getByLabel('Name', { exact: true }).fill(`${name} again`)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await noticed(page, `Collection **${name} again** successfully updated`)
+  await expect(named(`${name} again`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  const copy = page.getByRole('dialog', { name: 'Duplicate collection' })
+  await copy.getByRole('button', { name: 'Duplicate' }).click()
+  await noticed(page, 'Collection successfully duplicated')
+  await expect(page).not.toHaveURL(`/collections/${id}`)
+  await expect(page).toHaveURL(/\/collections\/\d+$/)
+  await expect(named(`${name} again (copy)`)).toBeVisible()
+  await expect(titles(page)).toHaveText([`A ${name}`])
+
+  await page.goBack()
+  await expect(named(`${name} again`)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete collection' })
+  await said(question, `Are you sure you want to delete **${name} again**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await noticed(page, `Collection **${name} again** successfully deleted`)
+  await expect(page).toHaveURL('/collections')
+})

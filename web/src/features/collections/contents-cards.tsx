@@ -1,0 +1,134 @@
+import { IconExternalLink } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Collection } from '../../kit/api/schema.gen'
+import { Copy } from '../../kit/dialog/copy'
+import { Moment } from '../../kit/format/moment'
+import { number } from '../../kit/format/numbers'
+import { RecordLink } from '../../kit/resource/columns'
+import { paths } from '../../paths'
+import { Badge } from '../../ui/badge'
+import { Facts } from '../../ui/facts'
+import { Card } from '../../ui/page-layout'
+import { Tick } from '../../ui/tick'
+import { liveAddress } from './collection-actions'
+import classes from './contents.module.css'
+
+export const typeNames: Record<Collection['type'], string> = { partner: 'Partner', personal: 'Personal' }
+
+const none = <span className={classes.none}>—</span>
+
+/** Owner leads to whose a collection is. */
+export function Owner({ collection: { type, owner } }: { collection: Pick<Collection, 'type' | 'owner'> }) {
+  if (!owner) return none
+  return <RecordLink to={type === 'partner' ? paths.partner(owner.id) : paths.user(owner.id)}>{owner.name}</RecordLink>
+}
+
+/** ContentsCards are what is known of a collection beside its content. */
+export function ContentsCards({ collection }: { collection: Collection }) {
+  const { id, alt_id, type, folder, language, code, tags, expires_at, expired, invite_url, shared_collections_count } = collection
+  return (
+    <>
+      <Card title="Details">
+        <Facts
+          bare
+          list={[
+            ['Type', typeNames[type]],
+            ['Owner', <Owner key="owner" collection={collection} />],
+            ['Folder', folder?.label ?? none],
+            ['Language', language?.name ?? none],
+            ['Internal codes', <Words key="codes" list={code} />],
+            ['Tags', <Words key="tags" list={tags} />],
+            [
+              'Expires',
+              <Beside key="expires">
+                <Moment at={expires_at} as="date" /> {expired && <Badge tone="warning">Expired</Badge>}
+              </Beside>,
+            ],
+          ]}
+        />
+      </Card>
+      <Card title="Landing page links">
+        <div className={classes.links}>
+          <Address label="With contact bar" href={liveAddress(collection, true)} />
+          <Address label="Without contact bar" href={liveAddress(collection, false)} />
+        </div>
+      </Card>
+      <Card title="Inspires">
+        <div className={classes.links}>
+          <Address label="Invite link" href={invite_url} />
+        </div>
+        <Facts
+          bare
+          list={[
+            ['Impressions', none],
+            [
+              'Acceptances',
+              <RecordLink key="acceptances" to={paths.sharedCollections({ collection_id: id, type: 'all' })}>
+                {number(shared_collections_count)}
+              </RecordLink>,
+            ],
+            ['Public', <Flag key="public" on={collection.public} at={collection.inspires_publish_at} />],
+            ['Featured', <Flag key="featured" on={collection.featured} at={collection.inspires_feature_at} />],
+          ]}
+        />
+      </Card>
+      <Card title="Meta">
+        <Facts
+          bare
+          list={[
+            ['ID', String(id)],
+            [
+              'Alternative ID',
+              <Beside key="alt">
+                {alt_id} <Copy value={alt_id} label="Copy alternative ID" />
+              </Beside>,
+            ],
+            ['Created', <Moment key="created" at={collection.created_at} as="time" />],
+            ['Updated', <Moment key="updated" at={collection.updated_at} as="time" />],
+          ]}
+        />
+      </Card>
+    </>
+  )
+}
+
+const Beside = ({ children }: { children: ReactNode }) => <span className={classes.beside}>{children}</span>
+
+/** Words are what staff gave a collection to find it by. */
+export function Words({ list }: { list: string[] }) {
+  if (list.length === 0) return none
+  return (
+    <span className={classes.words}>
+      {list.map((word) => (
+        <span key={word} title={word}>
+          <Badge>{word}</Badge>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Flag tells whether something is so, and since when or from when on. */
+function Flag({ on, at }: { on: boolean; at: string | null }) {
+  if (!at) return <Tick on={false} />
+  return (
+    <Beside>
+      {on ? <Tick on /> : <Badge>Scheduled</Badge>} <Moment at={at} as="date" />
+    </Beside>
+  )
+}
+
+/** Address is a link that staff open or give to others. */
+function Address({ label, href }: { label: string; href: string }) {
+  return (
+    <div className={classes.address}>
+      <a href={href} target="_blank" rel="noreferrer" title={href}>
+        <span className={classes.addressName}>
+          {label} <IconExternalLink size={14} aria-hidden />
+        </span>
+        <span className={classes.addressText}>{href.replace(/^https?:\/\//, '')}</span>
+      </a>
+      <Copy value={href} label={`Copy: ${label.toLowerCase()}`} />
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconCircleMinus, IconCopy, IconFolderOpen, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { type ListPath, useList } from '../../kit/api/lists'
+import type { CollectionItem } from '../../kit/api/schema.gen'
+import { Moment } from '../../kit/format/moment'
+import { Pictured, RowLink, Text } from '../../kit/resource/columns'
+import { DataTable } from '../../kit/table/data-table'
+import { useOpen } from '../../kit/table/open'
+import { useTable } from '../../kit/table/state'
+import type { Action, BulkAction, Column, Selected } from '../../kit/table/types'
+import { paths } from '../../paths'
+import { IconTile } from '../../ui/icon'
+import { Thumb } from '../../ui/thumb'
+import classes from './contents.module.css'
+import { askToTakeOut, contentOf } from './contents-calls'
+import type { CopyOrMove } from './move-copy-dialog'
+
+const AddContentDialog = lazy(() => import('./add-content-dialog').then((file) => ({ default: file.AddContentDialog })))
+const MoveCopyDialog = lazy(() => import('./move-copy-dialog').then((file) => ({ default: file.MoveCopyDialog })))
+
+const spec = { sort: 'title' }
+
+const columns: Column<CollectionItem>[] = [
+  {
+    key: 'type',
+    label: 'Type',
+    card: 'bare',
+    cell: ({ type }) => (
+      <span className={classes.type}>
+        <IconTile name={type?.icon ?? ''} />
+        <Text>{type?.name ?? ''}</Text>
+      </span>
+    ),
+  },
+  {
+    key: 'title',
+    label: 'Title',
+    sort: 'title',
+    fixed: true,
+    card: 'title',
+    width: '74%',
+    least: 220,
+    cell: (item) => (
+      <RowLink to={paths.editItem(item)} title={item.title}>
+        <Pictured picture={<Thumb src={item.featured_image?.thumb_url} />} name={item.title} />
+      </RowLink>
+    ),
+  },
+  { key: 'added', label: 'Added', sort: 'added_at', down: true, align: 'end', cell: (item) => <Moment at={item.added_at} /> },
+]
+
+/** ContentsTable is what is in a collection, and what staff do with it. */
+export function ContentsTable({ id }: { id: number }) {
+  const navigate = useNavigate()
+  const table = useTable(spec)
+  const list = useList(contentOf(id) as 'collections/{id}/content' & ListPath, table.params)
+  const { open, show, close } = useOpen('add')
+  const sending = useSending(id)
+  const actions = useMemo<Action<CollectionItem>[]>(
+    () => [
+      { label: 'Edit', icon: IconPencil, run: (item) => void navigate({ to: paths.editItem(item) }) },
+      { label: 'Remove', icon: IconCircleMinus, danger: true, run: (item) => void askToTakeOut(id, { ids: [item.id], count: 1 }) },
+    ],
+    [navigate, id],
+  )
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => show({ add: '1' })}>
+      Add content
+    </Button>
+  )
+  return (
+    <div>
+      <DataTable
+        name="collection-content"
+        label="Content"
+        title="Content"
+        header={add}
+        table={table}
+        list={list}
+        columns={columns}
+        search="Search titles"
+        actions={actions}
+        bulk={sending.actions}
+        empty={{
+          icon: IconFolderOpen,
+          title: 'Nothing in this collection yet',
+          text: 'Add articles, videos and images to it. They are shown on its landing page.',
+          action: add,
+        }}
+      />
+      <Suspense>
+        {open.add !== undefined && <AddContentDialog collection={id} onClose={close} />}
+        {sending.dialog}
+      </Suspense>
+    </div>
+  )
+}
+
+type Sending = { act: CopyOrMove; selected: Selected; end: (done: boolean) => void }
+
+/** useSending is what can be done with several items of a collection. */
+function useSending(id: number) {
+  const [sending, setSending] = useState<Sending | null>(null)
+  const actions = useMemo<BulkAction[]>(() => {
+    const send = (label: string, act: CopyOrMove, icon: BulkAction['icon']): BulkAction => ({
+      label,
+      icon,
+      all: true,
+      run: (selected) => new Promise((end) => setSending({ act, selected, end })),
+    })
+    return [
+      send('Move to another collection', 'move', IconArrowRight),
+      send('Copy to another collection', 'copy', IconCopy),
+      { label: 'Remove', icon: IconCircleMinus, danger: true, all: true, run: (selected) => askToTakeOut(id, selected) },
+    ]
+  }, [id])
+  function close(done: boolean) {
+    setSending(null)
+    sending?.end(done)
+  }
+  return { actions, dialog: sending && <MoveCopyDialog act={sending.act} from={id} selected={sending.selected} onClose={close} /> }
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { ApiError } from '../api/error'
+import type { ChoicePath } from '../api/lists'
+import { Dialog } from '../dialog/dialog'
+import { useForm } from './form'
+import { FormBody, SubmitButton } from './form-body'
+import { PickerField } from './picker-field'
+
+type Props<A> = {
+  title: string
+  /** What the server calls the field, what staff call it, and where a record is found by name. */
+  name: string
+  label: string
+  placeholder: string
+  from: ChoicePath
+  submit: string
+  save: (id: number) => Promise<A>
+  saved: (answer: A) => void
+  onClose: () => void
+}
+
+/** PickDialog asks for the one record something is to be done with. */
+export function PickDialog<A>({ title, name, label, placeholder, from, submit, save, saved, onClose }: Props<A>) {
+  const form = useForm<Record<string, number | null>, A>({
+    initial: { [name]: null },
+    async save({ [name]: id }) {
+      if (typeof id !== 'number') throw new ApiError(422, { errors: { [name]: ['This field is required.'] } })
+      return save(id)
+    },
+    saved,
+  })
+  return (
+    <Dialog title={title} size={440} onClose={onClose}>
+      <FormBody
+        form={form}
+        plain
+        foot={
+          <>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <SubmitButton form={form}>{submit}</SubmitButton>
+          </>
+        }
+      >
+        <PickerField form={form} name={name} label={label} placeholder={placeholder} from={from} autoFocus />
+      </FormBody>
+    </Dialog>
+  )
+}
