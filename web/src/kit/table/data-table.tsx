@@ -39,14 +39,15 @@ type Props<R extends Row> = {
 }
 
 const manyColumns = 8
+const none: readonly never[] = []
 
 /** DataTable is every list of the console: tabs, search, filters, rows, pages. Its state lives in the address. */
 export function DataTable<R extends Row>(props: Props<R>) {
   const { table, list, name, label, actions, bulk = [], empty } = props
   const narrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const columns = useColumns(name, props.columns)
-  const rows = list.data?.items ?? []
-  const selection = useSelection(table, list.data?.meta.total ?? 0)
+  const rows = list.data?.items ?? none
+  const selection = useSelection(table, list.data?.meta.total ?? 0, rows)
   const selectable = bulk.length > 0
   const { shown } = columns
   const some = rows.length > 0

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { TableControl } from './state'
 import type { Row, Selected } from './types'
 
@@ -16,7 +16,7 @@ export type Selection = {
 const none: ReadonlySet<number> = new Set()
 
 /** useSelection remembers which rows are ticked, from page to page; another view of the rows begins with none. */
-export function useSelection(table: TableControl, matching: number): Selection {
+export function useSelection(table: TableControl, matching: number, rows: readonly Row[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(none)
   const [all, setAll] = useState(false)
   const { page: _, per_page: __, sort: ___, counts: ____, ...filter } = table.params
@@ -28,6 +28,18 @@ export function useSelection(table: TableControl, matching: number): Selection {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view is what ends a selection
   useEffect(clear, [view])
+
+  // A row that was here, in a list that has become shorter since, is gone. In one that has become longer it is on another page.
+  const last = useRef({ page: '', matching, rows })
+  const page = JSON.stringify(table.params)
+  useEffect(() => {
+    const before = last.current
+    last.current = { page, matching, rows }
+    if (before.page !== page || matching >= before.matching) return
+    const here = new Set(rows.map((row) => row.id))
+    const gone = new Set(before.rows.map((row) => row.id).filter((id) => !here.has(id)))
+    setIds((ids) => ([...ids].some((id) => gone.has(id)) ? new Set([...ids].filter((id) => !gone.has(id))) : ids))
+  }, [page, matching, rows])
 
   const toggle = useCallback((id: number) => {
     setAll(false)

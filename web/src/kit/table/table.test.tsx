@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { show } from '../testing'
 import { DataTable } from './data-table'
@@ -39,10 +40,10 @@ test('pages are offered around the present one, with gaps for the rest', () => {
 type Thing = { id: number; name: string }
 const things = [1, 2, 3].map((id) => ({ id, name: `Thing ${id}` }))
 
-function Things({ total, onRun }: { total: number; onRun: (selected: Selected) => void }) {
+function Things({ total, onRun, rows = things }: { total: number; onRun: (selected: Selected) => void; rows?: Thing[] }) {
   const table = useTable(spec)
   const meta = { page: 1, per_page: 3, total, last_page: Math.ceil(total / 3), total_is_capped: false }
-  const list = { data: { items: things, meta }, isPending: false, isError: false, isFetching: false, isPlaceholderData: false }
+  const list = { data: { items: rows, meta }, isPending: false, isError: false, isFetching: false, isPlaceholderData: false }
   return (
     <DataTable<Thing>
       name="things"
@@ -145,6 +146,23 @@ test('a table in a dialog keeps its state to itself: the address is that of the 
   expect(params()).toEqual({ page: 1, per_page: 10, sort: '-created_at' })
 })
 
+const grown = [{ id: 9, name: 'New' }, ...things.slice(0, 2)]
+const shrunk = [{ id: 9, name: 'New' }, ...things.slice(1)]
+function Changing() {
+  const [seen, see] = useState({ rows: things, total: 4 })
+  return (
+    <>
+      <button type="button" onClick={() => see({ rows: grown, total: 5 })}>
+        Grow
+      </button>
+      <button type="button" onClick={() => see({ rows: shrunk, total: 4 })}>
+        Shrink
+      </button>
+      <Things {...seen} onRun={() => {}} />
+    </>
+  )
+}
+
 describe('a selection', () => {
   test('of some rows names these rows, and ends when something was done with it', async () => {
     const ran: Selected[] = []
@@ -172,5 +190,14 @@ describe('a selection', () => {
     await show(<Things total={3} onRun={() => {}} />)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select this page' }))
     expect(screen.queryByRole('button', { name: /that match/ })).toBeNull()
+  })
+  test('loses a row that is gone, and keeps one that a new row has pushed to the next page', async () => {
+    await show(<Changing />)
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
+    await user.click(screen.getByRole('button', { name: 'Grow' }))
+    expect(screen.getByText('3 selected')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Shrink' }))
+    expect(screen.getByText('2 selected')).toBeTruthy()
   })
 })
