@@ -49,13 +49,13 @@ type Breadcrumb struct {
 
 const top = "Collections"
 
-// owners are the two kinds of records that have folders and collections.
-type owners struct {
+// holder is a kind of records that have folders and collections: partners, or users.
+type holder struct {
 	path, column, domain string
 }
 
 func mountBrowser(kit resource.Kit) {
-	for _, of := range []owners{
+	for _, of := range []holder{
 		{"partners", "partner_id", "SELECT landing_page_domain FROM partners WHERE id = ?"},
 		{"users", "user_id", "SELECT '' FROM users WHERE id = ?"},
 	} {
@@ -73,7 +73,7 @@ func mountBrowser(kit resource.Kit) {
 
 const browserPage = 25
 
-func (of owners) browse(ctx context.Context, kit resource.Kit, call *api.Call, inFolder bool) (*BrowserPage, error) {
+func (of holder) browse(ctx context.Context, kit resource.Kit, call *api.Call, inFolder bool) (*BrowserPage, error) {
 	c := kit.Store.DB.Read()
 	owner, err := call.ID("id")
 	if err != nil {
@@ -127,7 +127,7 @@ func (of owners) browse(ctx context.Context, kit resource.Kit, call *api.Call, i
 }
 
 // open finds the folder, if one is named, and the way to it.
-func (of owners) open(ctx context.Context, c db.Conn, owner int64, folder *OpenFolder) error {
+func (of holder) open(ctx context.Context, c db.Conn, owner int64, folder *OpenFolder) error {
 	folder.Name, folder.Breadcrumbs = top, []Breadcrumb{{Name: top, Last: folder.ID == nil}}
 	if folder.ID == nil {
 		return nil

@@ -136,6 +136,7 @@ func define(at sites.Sites) resource.Definition[Collection] {
 			}
 			return columns
 		},
+		Lacks: func(c *Collection, problems *apierr.Fields) { lacksOwner(c, problems) },
 		Check: check,
 		Saved: saved,
 		Attach: func(ctx context.Context, c db.Conn, list []*Collection) error {
@@ -194,17 +195,12 @@ func onInspires(word string) resource.Where {
 // another owner's folder are let go of, unless the request names them.
 func check(ctx context.Context, tx *write.Tx, c *resource.Change[Collection]) error {
 	one := c.After
-	owner, field, other, otherField := &one.PartnerID, "partner_id", &one.UserID, "user_id"
-	if one.Type == ofUser {
-		owner, field, other, otherField = other, otherField, owner, field
-	}
+	owner, field, other, otherField := owners(one)
 	if *other != nil && c.Sent(otherField) {
 		c.Problems.Add(otherField, "Only one can own a collection.")
 	}
 	*other = nil
-	if *owner == nil {
-		c.Problems.Add(field, "This field is required.")
-	}
+	lacksOwner(one, &c.Problems)
 	if b := c.Before; b != nil && !c.Sent("folder_id") && (!same(b.PartnerID, one.PartnerID) || !same(b.UserID, one.UserID)) {
 		one.FolderID = nil
 	}
@@ -219,6 +215,20 @@ func check(ctx context.Context, tx *write.Tx, c *resource.Change[Collection]) er
 		c.Problems.Add("folder_id", "Is not a folder of this owner.")
 	}
 	return nil
+}
+
+// owners are the field a collection of its type is owned by, and the one that stays empty, with their names.
+func owners(c *Collection) (owner **int64, field string, other **int64, otherField string) {
+	if c.Type == ofUser {
+		return &c.UserID, "user_id", &c.PartnerID, "partner_id"
+	}
+	return &c.PartnerID, "partner_id", &c.UserID, "user_id"
+}
+
+func lacksOwner(c *Collection, problems *apierr.Fields) {
+	if owner, field, _, _ := owners(c); c.Type != "" && *owner == nil && len((*problems)[field]) == 0 {
+		problems.Add(field, "This field is required.")
+	}
 }
 
 func same(a, b *int64) bool {

@@ -154,6 +154,8 @@ func TestACollectionHasExactlyOneOwnerAndAFolderOfTheirs(t *testing.T) {
 			object map[string]any
 		}{
 			"a partner's without a partner":  {"partner_id", map[string]any{"name": "A"}},
+			"nothing at all":                 {"partner_id", map[string]any{}},
+			"a person's without anything":    {"user_id", map[string]any{"type": "personal", "code": "LIS"}},
 			"a person's without a person":    {"user_id", map[string]any{"name": "A", "type": "personal"}},
 			"both owners":                    {"user_id", map[string]any{"name": "A", "partner_id": 2, "user_id": 21}},
 			"both owners, the other way":     {"partner_id", map[string]any{"name": "A", "type": "personal", "partner_id": 2, "user_id": 21}},

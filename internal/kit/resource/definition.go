@@ -102,6 +102,8 @@ type Definition[T any] struct {
 
 	// Columns are stored with a new record besides its fields: public ids, owners.
 	Columns func(context.Context, *Change[T]) map[string]any
+	// Lacks tells what is missing in a new record besides required fields, together with what is wrong in those that were sent.
+	Lacks func(*T, *apierr.Fields)
 	// Check looks at a change as a whole before it is written, and may complete it.
 	Check func(context.Context, *write.Tx, *Change[T]) error
 	// Saved runs in the same transaction after a create or update was written.

@@ -46,6 +46,13 @@ func (r *Resource[T]) Parse(ctx context.Context, object map[string]json.RawMessa
 			problems.Add(name, "Is not a field of this record.")
 		}
 	}
+	if creating && r.Lacks != nil {
+		item := new(T)
+		for _, apply := range in.apply {
+			apply(item)
+		}
+		r.Lacks(item, &problems)
+	}
 	return in, problems.Err()
 }
 
