@@ -48,7 +48,7 @@ function Collaborator({ collaborator }: Props) {
           <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
             Edit
           </Button>
-          <Button variant="default" color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+          <Button variant="default" c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
             Delete
           </Button>
         </>
@@ -58,12 +58,13 @@ function Collaborator({ collaborator }: Props) {
       <Card title="Collaborator">
         {logo && <img className={classes.logo} src={logo.full_url} alt={`Logo of ${name}`} width={logo.width} height={logo.height} />}
         <Facts
+          bare
           list={[
             ['Name', name],
             ['Slug', slug],
             ...(logo ? [] : ([['Logo', '—']] as const)),
             ['Views', number(views)],
-            ['Content experiences', number(extended_content_experiences_count)],
+            ['Experiences', number(extended_content_experiences_count)],
             ['Newest version', newest ? <Moment key="newest" at={newest} /> : '—'],
           ]}
         />
@@ -81,6 +82,7 @@ function Keys({ collaborator: { id, api_key, api_secret } }: Props) {
   return (
     <Card title="API access" about="What its programs sign in with.">
       <Facts
+        bare
         list={[
           [
             'API key',
