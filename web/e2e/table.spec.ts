@@ -260,3 +260,28 @@ test.describe('my rows per page', () => {
 function page_of(items: unknown[], total: number) {
   return { items, meta: { page: 1, per_page: 25, total, last_page: Math.max(1, Math.ceil(total / 25)), total_is_capped: false } }
 }
+
+test.describe('on the way to another page', () => {
+  test.use({ cold: true })
+
+  test('what was typed a moment ago stays behind', async ({ page }) => {
+    let arrive = () => {}
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/assets/country-page-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.clock.install()
+    await page.goto('/countries')
+    const first = page.getByRole('link', { name: 'Afghanistan', exact: true })
+    await expect(first).toBeVisible()
+    await page.getByRole('searchbox').fill('zzz')
+    await first.click()
+    await page.clock.runFor(1000) // the search would have been sent by now
+    arrive()
+    await expect(page.getByRole('heading', { level: 1, name: 'Afghanistan' })).toBeVisible()
+    await expect(page).toHaveURL(/\/countries\/\d+$/)
+  })
+})

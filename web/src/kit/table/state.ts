@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Params } from '../api/lists'
 import { useSession } from '../session/session'
@@ -84,6 +84,7 @@ export function paramsOf(spec: TableSpec, state: TableState): Params {
 export function useTable(spec: TableSpec): TableControl {
   const search = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
+  const router = useRouter()
   const pageSize = useSession().user?.settings.page_size ?? 25
   const key = JSON.stringify(search)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the search is a new object on every navigation; its text says whether it changed
@@ -91,10 +92,12 @@ export function useTable(spec: TableSpec): TableControl {
 
   const change = useCallback<TableControl['change']>(
     (next, how) => {
+      // What was typed a moment ago must not follow somebody who is on the way to another page.
+      if (router.state.resolvedLocation && router.latestLocation.pathname !== router.state.resolvedLocation.pathname) return
       const update = (before: Search) => writeState(spec, before, changed(readState(spec, before, pageSize), next), pageSize)
       void navigate({ to: '.', search: update as never, replace: how?.replace, resetScroll: next.page !== undefined })
     },
-    [navigate, pageSize, spec],
+    [navigate, router, pageSize, spec],
   )
   const reset = useCallback(() => void navigate({ to: '.', search: {} as never }), [navigate])
   return useControl(spec, state, change, reset)
