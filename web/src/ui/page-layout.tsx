@@ -8,14 +8,17 @@ type Props = {
   children: ReactNode
   narrow?: boolean /** The way back, over the title. */
   trail?: ReactNode
+  /** Stands before the title: a portrait, a logo. */
+  picture?: ReactNode
 }
 
 /** PageLayout is the frame of every screen: title, what it is about, its actions, the content. */
-export function PageLayout({ title, about, actions, children, narrow, trail }: Props) {
+export function PageLayout({ title, about, actions, children, narrow, trail, picture }: Props) {
   return (
     <div className={narrow ? classes.narrow : classes.page}>
       {trail}
       <div className={classes.head}>
+        {picture}
         <div className={classes.words}>
           <h1 className={classes.title}>{title}</h1>
           {about && <p className={classes.about}>{about}</p>}
