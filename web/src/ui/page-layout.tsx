@@ -18,10 +18,12 @@ export function PageLayout({ title, about, actions, children, narrow, trail, pic
     <div className={narrow ? classes.narrow : classes.page}>
       {trail}
       <div className={classes.head}>
-        {picture}
         <div className={classes.words}>
-          <h1 className={classes.title}>{title}</h1>
-          {about && <p className={classes.about}>{about}</p>}
+          {picture}
+          <div>
+            <h1 className={classes.title}>{title}</h1>
+            {about && <p className={classes.about}>{about}</p>}
+          </div>
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>

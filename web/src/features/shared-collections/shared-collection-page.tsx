@@ -57,7 +57,7 @@ function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
             ]}
           />
         </Card>
-        <div className={classes.side}>
+        <div className={classes.base}>
           <Card title="Base Collection">
             <Facts
               list={[

@@ -31,6 +31,8 @@ const columns: Column<SharedCollection>[] = [
   {
     key: 'name',
     label: 'Collection',
+    width: '28%',
+    least: 200,
     fixed: true,
     card: 'title',
     cell: ({ id, name }) => (
@@ -39,8 +41,8 @@ const columns: Column<SharedCollection>[] = [
       </RowLink>
     ),
   },
-  { key: 'partner', label: 'Partner', card: 'bare', cell: ({ collection }) => <PartnerLink of={collection} /> },
-  { key: 'user', label: 'User', card: 'bare', cell: ({ user }) => <UserLink user={user} /> },
+  { key: 'partner', label: 'Partner', width: '18%', least: 140, card: 'bare', cell: ({ collection }) => <PartnerLink of={collection} /> },
+  { key: 'user', label: 'User', width: '18%', least: 140, card: 'bare', cell: ({ user }) => <UserLink user={user} /> },
   { key: 'has_personal_message', label: 'Personal message', cell: ({ has_personal_message }) => <Tick on={has_personal_message} /> },
   {
     key: 'personalisations_count',
