@@ -18,5 +18,5 @@ export const update = <P extends ListPath>(path: P, id: number, changed: Partial
 
 export async function remove(path: ListPath, id: number) {
   await api.DELETE(at(path, id))
-  await reload(path)
+  await reload(path, id)
 }
