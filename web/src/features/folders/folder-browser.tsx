@@ -78,13 +78,22 @@ export function FolderBrowser({ owner }: { owner: Owner }) {
       )}
       {data && (data.meta.total > 10 || page > 1) && <Pager table={table} meta={data.meta} shown={data.items.length} />}
       <Suspense>
-        {open?.what === 'move' && <MoveDialog owner={owner} row={open.row} from={folder} onClose={close} />}
+        {open?.what === 'move' && data && (
+          <MoveDialog owner={owner} row={open.row} from={{ id: folder, label: wayTo(data.folder) }} onClose={close} />
+        )}
         {open?.what === 'rename' && <FolderDialog owner={owner} row={open.row} parent={folder} onClose={close} />}
         {open?.what === 'new' && <FolderDialog owner={owner} parent={folder} onClose={close} />}
       </Suspense>
     </div>
   )
 }
+
+/** wayTo writes where a folder is as its label does: from the top down. */
+const wayTo = ({ breadcrumbs }: BrowserPage['folder']) =>
+  breadcrumbs
+    .slice(1)
+    .map((step) => step.name)
+    .join(' > ')
 
 const nothing = ({ name }: Owner, folder: number | null) =>
   folder === null

@@ -34,14 +34,16 @@ export function FolderDialog({ owner, row, parent, onClose }: Props & { row?: Br
   )
 }
 
-/** Where something lies: inside a folder, or at the top. */
+/** Lies tells where something is: in a folder, by the way to it, or at the top. */
+export type Lies = { id: number | null; label: string }
+
 type Place = { parent_id: number | null }
 
 /** MoveDialog puts a folder or a collection elsewhere among its owner's folders. */
-export function MoveDialog({ owner, row, from, onClose }: Props & { row: BrowserItem; from: number | null }) {
+export function MoveDialog({ owner, row, from, onClose }: Props & { row: BrowserItem; from: Lies }) {
   const folder = row.entity === 'folder'
   const form = useForm<Place, unknown>({
-    initial: { parent_id: from },
+    initial: { parent_id: from.id },
     // Without a version: where it lies is all that changes, whatever else was changed meanwhile.
     save: ({ parent_id }) => (folder ? updateFolder(row.id, { parent_id }) : moveCollection(row.id, parent_id)),
     saved() {
@@ -56,7 +58,7 @@ export function MoveDialog({ owner, row, from, onClose }: Props & { row: Browser
       <div>
         <Rich text="Where should **{name}** be?" values={{ name: row.name }} />
       </div>
-      <FolderField owner={owner} form={form} />
+      <FolderField owner={owner} form={form} from={from} />
     </FormDialog>
   )
 }
@@ -64,10 +66,10 @@ export function MoveDialog({ owner, row, from, onClose }: Props & { row: Browser
 const top = { value: 'top', label: 'Top level' }
 
 /** FolderField chooses one of the owner's folders, by any word of the way to it. */
-function FolderField({ owner, form }: { owner: Owner; form: Form<Place> }) {
+function FolderField({ owner, form, from }: { owner: Owner; form: Form<Place>; from: Lies }) {
   const { value, set, error } = useField<Place, number | null>(form, 'parent_id', 'Folder')
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useState(from.label)
   const [query] = useDebouncedValue(text === chosen || text === top.label ? '' : text.trim().replaceAll('>', ' '), 200)
   const found = useQuery({
     queryKey: [foldersKey(owner), 'found', query],
@@ -75,7 +77,7 @@ function FolderField({ owner, form }: { owner: Owner; form: Form<Place> }) {
     placeholderData: keepPreviousData,
   })
   const folders = (found.data ?? []).map(({ id, label }) => ({ value: String(id), label }))
-  const known = value === null || folders.some((option) => option.value === String(value)) || chosen === undefined
+  const known = value === null || folders.some((option) => option.value === String(value))
   const data = [top, ...folders, ...(known ? [] : [{ value: String(value), label: chosen }])]
   return (
     <Field name="parent_id">
@@ -91,7 +93,7 @@ function FolderField({ owner, form }: { owner: Owner; form: Form<Place> }) {
         nothingFoundMessage={found.isFetching ? 'Looking…' : 'Nothing matches'}
         value={value === null ? top.value : String(value)}
         onChange={(next, option) => {
-          setChosen(option?.label)
+          setChosen(option?.label ?? '')
           set(next === null || next === top.value ? null : Number(next))
         }}
         renderOption={({ option, checked }) => <FolderOption label={option.label} checked={checked} />}
