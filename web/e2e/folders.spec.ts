@@ -114,6 +114,9 @@ test('a folder is made, renamed, moved and deleted, and refused where it can’t
   await stale.getByRole('button', { name: 'Save the chosen' }).click()
   await noticed(page, `Folder **${name} 2027** successfully updated`)
   await expect(rowOf(page, `${name} 2027`)).toBeVisible()
+  // The same words follow, and must not be taken for these.
+  await notices(page).getByRole('button', { name: 'Dismiss' }).last().click()
+  await expect(notices(page).getByText('successfully updated')).toHaveCount(0)
 
   const below = await api.post(`partners/${partner.id}/folders`, { name: unique('Below'), parent_id: made?.id })
   const moving = await mover(page, name, 'Move', below.name)
@@ -180,7 +183,7 @@ test('a user has the same browser, page by page, and a tab that counts', async (
   const entries = page.getByRole('list', { name: /^(Folders|Collections)$/ }).getByRole('link')
   await expect(entries).toHaveText([folder, String(made[0]?.name)])
   await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(page).toHaveURL(`/users/${user.id}/collections?page=2&per_page=2`)
+  await expect(page).toHaveURL(`/users/${user.id}/collections?per_page=2&page=2`)
   await expect(entries).toHaveText([String(made[1]?.name), String(made[2]?.name)])
   await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toContainText('3–4 of 4')
   await page.goBack()

@@ -76,7 +76,7 @@ export function FolderBrowser({ owner }: { owner: Owner }) {
       ) : (
         <SkeletonRows count={6} columns={2} />
       )}
-      {data && (data.meta.total > 10 || page > 1) && <Pager table={table} meta={data.meta} shown={data.items.length} />}
+      {data && (data.meta.total > Math.min(10, perPage) || page > 1) && <Pager table={table} meta={data.meta} shown={data.items.length} />}
       <Suspense>
         {open?.what === 'move' && data && (
           <MoveDialog owner={owner} row={open.row} from={{ id: folder, label: wayTo(data.folder) }} onClose={close} />
