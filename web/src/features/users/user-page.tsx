@@ -39,7 +39,7 @@ function UserShell({ children }: { children: (user: User) => ReactNode }) {
               {
                 label: user.collections_count === 1 ? 'Collection' : 'Collections',
                 to: paths.userCollections(user.id),
-                count: user.collections_count,
+                count: number(user.collections_count),
               },
             ]}
           />

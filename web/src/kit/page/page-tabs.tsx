@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { number } from '../format/numbers'
 import classes from './page-tabs.module.css'
 
 export type PageTab = {
   label: string
   to: string
   /** How many there are behind it, where that is known. */
-  count?: number
+  count?: string
 }
 
 /** PageTabs are the parts of a record's page, each with an address of its own. */
@@ -21,7 +20,7 @@ export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTa
           className={classes.tab}
           activeOptions={{ exact: tabs.some((other) => other.to.startsWith(`${tab.to}/`)), includeSearch: false }}
         >
-          {tab.label} {tab.count !== undefined && <span className={classes.count}>{number(tab.count)}</span>}
+          {tab.label} {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
         </Link>
       ))}
     </nav>
