@@ -122,6 +122,7 @@ test('a folder is made, renamed, moved and deleted, and refused where it can’t
   const moving = await mover(page, name, 'Move', below.name)
   await expect(moving.getByText("A folder can't stand below itself.")).toBeVisible()
   await expect(moving.getByRole('combobox', { name: 'Folder' })).toBeFocused()
+  await expect(page.getByRole('option')).toHaveCount(0)
   await moving.getByRole('combobox', { name: 'Folder' }).fill(goal.name)
   await page.getByRole('option', { name: goal.name }).first().click()
   await moving.getByRole('button', { name: 'Move', exact: true }).click()

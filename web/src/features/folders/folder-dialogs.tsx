@@ -88,6 +88,7 @@ function FolderField({ owner, form, from }: { owner: Owner; form: Form<Place>; f
         data={data}
         filter={({ options }) => options} // the server has searched
         searchable
+        openOnFocus={false} // where it is refused it has the focus, and the list would cover why
         searchValue={text}
         onSearchChange={setText}
         nothingFoundMessage={found.isFetching ? 'Looking…' : 'Nothing matches'}
