@@ -10,18 +10,23 @@ type Props = {
   trail?: ReactNode
   /** Under the title, on phones too: what tells one record from another. */
   facts?: ReactNode
+  /** Stands before the title: a portrait, a logo. */
+  picture?: ReactNode
 }
 
 /** PageLayout is the frame of every screen: title, what it is about, its actions, the content. */
-export function PageLayout({ title, about, actions, children, narrow, trail, facts }: Props) {
+export function PageLayout({ title, about, actions, children, narrow, trail, facts, picture }: Props) {
   return (
     <div className={narrow ? classes.narrow : classes.page}>
       {trail}
       <div className={classes.head}>
         <div className={classes.words}>
-          <h1 className={classes.title}>{title}</h1>
-          {about && <p className={classes.about}>{about}</p>}
-          {facts && <div className={classes.facts}>{facts}</div>}
+          {picture}
+          <div>
+            <h1 className={classes.title}>{title}</h1>
+            {about && <p className={classes.about}>{about}</p>}
+            {facts && <div className={classes.facts}>{facts}</div>}
+          </div>
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>

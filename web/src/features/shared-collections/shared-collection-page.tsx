@@ -1,3 +1,153 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink, IconTrash, IconWand } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type RecordOf, useList } from '../../kit/api/lists'
+import type { Personalisation } from '../../kit/api/schema.gen'
+import { Marked } from '../../kit/format/marked'
+import { Moment } from '../../kit/format/moment'
+import { titled } from '../../kit/format/values'
+import { Trail } from '../../kit/page/trail'
+import { RecordLink, Text } from '../../kit/resource/columns'
+import { RecordPage } from '../../kit/resource/record-page'
+import { askToDelete } from '../../kit/resource/sentences'
+import { DataTable } from '../../kit/table/data-table'
+import { useTable } from '../../kit/table/state'
+import type { Column } from '../../kit/table/types'
+import { paths } from '../../paths'
+import { Badge } from '../../ui/badge'
+import { Facts } from '../../ui/facts'
+import { Card, PageLayout } from '../../ui/page-layout'
+import { Tick } from '../../ui/tick'
+import { PartnerLink, told, UserLink } from './shared'
+import classes from './shared-collections.module.css'
+
+/** SharedCollectionPage shows one acceptance of a collection, and what the user made of it. */
 export function SharedCollectionPage() {
-  return null
+  return (
+    <RecordPage path="shared-collections" missing={paths.notFound()}>
+      {(shared) => <Shared shared={shared} />}
+    </RecordPage>
+  )
+}
+
+function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
+  const navigate = useNavigate()
+  const { id, name, user, collection, created_at } = shared
+  const personalisations = shared.personalisations ?? []
+  async function remove() {
+    if (await askToDelete(told, shared)) void navigate({ to: paths.sharedCollections() })
+  }
+  return (
+    <PageLayout
+      title={name}
+      trail={<Trail to={[{ label: 'Shared collections', to: paths.sharedCollections() }]}>{name}</Trail>}
+      actions={
+        <Button variant="default" color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+          Delete
+        </Button>
+      }
+    >
+      <div className={classes.layout}>
+        <Card title="Shared collection">
+          <Facts
+            list={[
+              ['ID', id],
+              ['User', <UserLink key="user" user={user} />],
+              ['Accepted', <Moment key="accepted" at={created_at} as="time" />],
+            ]}
+          />
+        </Card>
+        <div className={classes.base}>
+          <Card title="Base Collection">
+            <Facts
+              list={[
+                [
+                  'Collection',
+                  collection ? (
+                    <RecordLink key="collection" to={paths.collection(collection.id)}>
+                      {collection.name}
+                    </RecordLink>
+                  ) : (
+                    '—'
+                  ),
+                ],
+                ['Partner', <PartnerLink key="partner" of={collection} />],
+              ]}
+            />
+          </Card>
+        </div>
+        <div className={classes.part}>
+          <h2 className={classes.heading}>Personalizations</h2>
+          <Personalisations of={id} />
+        </div>
+        {personalisations.length > 0 && (
+          <div className={classes.part}>
+            <Card title="Personal messages" about="What the clients read, the newest first.">
+              <Messages list={personalisations} />
+            </Card>
+          </div>
+        )}
+      </div>
+    </PageLayout>
+  )
+}
+
+const spec = { sort: '-created_at' }
+
+const columns: Column<Personalisation>[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    sort: 'name',
+    fixed: true,
+    card: 'title',
+    cell: ({ name, landing_page_url }) => (
+      <a className={classes.live} href={landing_page_url} target="_blank" rel="noopener noreferrer" title={name}>
+        <span>
+          <Marked text={name} />
+        </span>
+        <IconExternalLink size={14} aria-hidden />
+      </a>
+    ),
+  },
+  { key: 'personal_message', label: 'Personal message', card: 'none', cell: ({ personal_message }) => <Text>{personal_message}</Text> },
+  { key: 'cta', label: 'CTA', cell: ({ cta_display }) => <Tick on={cta_display !== 'none'} /> },
+  {
+    key: 'content_customisations_count',
+    label: 'Customisations',
+    cell: ({ content_customisations_count }) => <Tick on={content_customisations_count !== 0} />,
+  },
+  { key: 'created_at', label: 'Created', sort: 'created_at', down: true, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
+]
+
+function Personalisations({ of }: { of: number }) {
+  const table = useTable(spec)
+  const list = useList(`shared-collections/${of}/personalisations` as 'shared-collections/{shared_collection_id}/personalisations', table.params)
+  return (
+    <DataTable
+      name="personalisations"
+      label="Personalizations"
+      table={table}
+      list={list}
+      columns={columns}
+      search="Search personalizations"
+      empty={{ icon: IconWand, title: 'No personalizations yet', text: 'The user has not made anything of this collection for a client.' }}
+    />
+  )
+}
+
+function Messages({ list }: { list: readonly Personalisation[] }) {
+  return (
+    <ul className={classes.messages} aria-label="Personalisations">
+      {list.map(({ id, name, personal_message, cta_display }) => (
+        <li key={id}>
+          <div className={classes.message}>
+            <b>{name}</b>
+            {cta_display === 'none' ? <Badge>No CTA</Badge> : <Badge tone="good">CTA: {titled(cta_display)}</Badge>}
+          </div>
+          {personal_message ? <blockquote>{personal_message}</blockquote> : <p>No personal message</p>}
+        </li>
+      ))}
+    </ul>
+  )
 }

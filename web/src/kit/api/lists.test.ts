@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { queries } from './client'
 import { reload } from './lists'
@@ -30,4 +31,16 @@ test('a change is seen in the list, in the lookups of the same records and in th
   forget()
   await reload('regions')
   expect(stale()).toEqual(['options/regions', 'regions', 'search/regions'])
+})
+
+test('the open page of a record that is gone is not asked for again, but it is when somebody comes back to it', async () => {
+  queries.clear()
+  const asked: string[] = []
+  for (const id of ['7', '8']) {
+    const page = new QueryObserver(queries, { queryKey: ['regions', 'page', id], queryFn: () => asked.push(id), initialData: 0, staleTime: 60_000 })
+    page.subscribe(() => {})
+  }
+  await reload('regions', 7)
+  expect(asked).toEqual(['8'])
+  expect(queries.getQueryState(['regions', 'page', '7'])?.isInvalidated).toBe(true)
 })

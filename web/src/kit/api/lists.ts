@@ -49,10 +49,13 @@ export function useList<P extends ListPath>(path: P, params: Params) {
 
 /**
  * reload reads again whatever is shown of an address: its list, the lookups that offer the same records, and the records it
- * stands below, which count what is under them.
+ * stands below, which count what is under them. The page of a record that is gone is not asked for again while it is still open:
+ * it would answer that there is no such page, while somebody is on the way from it to the list.
  */
-export function reload(path: string) {
+export function reload(path: string, gone?: number) {
   const above = [...path.matchAll(/\/\d+\//g)].map((step) => path.slice(0, step.index))
   const shown = new Set([path, `options/${path}`, `search/${path}`, ...above])
-  return queries.invalidateQueries({ predicate: ({ queryKey }) => shown.has(String(queryKey[0])) })
+  const page = [path, 'page', String(gone)]
+  void queries.invalidateQueries({ queryKey: page, refetchType: 'none' })
+  return queries.invalidateQueries({ predicate: ({ queryKey }) => shown.has(String(queryKey[0])) && queryKey.join() !== page.join() })
 }

@@ -5,19 +5,25 @@ import { notify } from './notices'
 
 type Props = { value: string | (() => Promise<string>); label: string }
 
+/** copyText puts a text on the clipboard and tells so, and resolves to whether it is there. */
+export async function copyText(value: Props['value']): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(typeof value === 'string' ? value : await value())
+  } catch {
+    notify.failed('It could not be copied. Select the text and copy it by hand.')
+    return false
+  }
+  notify.done('Copied!')
+  return true
+}
+
 /** Copy puts a value on the clipboard. A secret is asked for only when it is copied. */
 export function Copy({ value, label }: Props) {
   const [copied, setCopied] = useState(false)
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(typeof value === 'string' ? value : await value())
-    } catch {
-      notify.failed('It could not be copied. Select the text and copy it by hand.')
-      return
-    }
+    if (!(await copyText(value))) return
     setCopied(true)
     setTimeout(() => setCopied(false), 1500)
-    notify.done('Copied!')
   }
   return (
     <Tooltip label={label}>

@@ -74,13 +74,13 @@ export function useChoices(from: string, chosen: (number | string)[]) {
 
 export type Look = { 'aria-label'?: string; label?: string; placeholder?: string; className?: string; error?: string; disabled?: boolean }
 
-type LookupProps = Look & { from: string; value: string | null; onChange: (id: string | null) => void }
+type LookupProps = Look & { from: string; value: string | null; onChange: (id: string | null) => void; clearable?: boolean }
 
 /** Lookup chooses one entry of a lookup by its id as an address has it: a record's number, or a word. */
-export function Lookup({ from, value, onChange, ...look }: LookupProps) {
+export function Lookup({ from, value, onChange, clearable = true, ...look }: LookupProps) {
   const choices = useChoices(from, value === null ? [] : [value])
   const name = look.label ?? look['aria-label'] ?? ''
-  return <Select {...look} {...choices} clearable clearButtonProps={clearButton(name)} value={value} onChange={onChange} />
+  return <Select {...look} {...choices} clearable={clearable} clearButtonProps={clearButton(name)} value={value} onChange={onChange} />
 }
 
 type PickerProps = Look & { from: string; value: number | null; onChange: (id: number | null) => void }

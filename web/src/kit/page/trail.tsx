@@ -9,11 +9,15 @@ export function Trail({ to, children }: { to: readonly { label: string; to: stri
       <ol>
         {to.map((step) => (
           <li key={step.to}>
-            <Link to={step.to}>{step.label}</Link>
+            <Link to={step.to} title={step.label}>
+              {step.label}
+            </Link>
             <IconChevronRight size={14} aria-hidden />
           </li>
         ))}
-        <li aria-current="page">{children}</li>
+        <li aria-current="page" title={children}>
+          {children}
+        </li>
       </ol>
     </nav>
   )

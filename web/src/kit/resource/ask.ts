@@ -13,6 +13,7 @@ export function specOf<P extends ListPath>({ sort, filters, tabs, fixed }: View<
     sort,
     fixed,
     filters: filters?.map((filter) => filter.name),
+    initial: Object.fromEntries((filters ?? []).flatMap(({ name, initial }) => (initial ? [[name, initial]] : []))),
     tab: tabs && { name: tabs.param, initial: tabs.list[0]?.value ?? '' },
   }
 }

@@ -1,5 +1,5 @@
-import { api, queries } from '../api/client'
-import { type InputOf, type ListPath, listKey, type RowOf, reload } from '../api/lists'
+import { api } from '../api/client'
+import { type InputOf, type ListPath, type RowOf, reload } from '../api/lists'
 
 const at = (path: string, id?: number) => (id === undefined ? `/api/admin/${path}` : `/api/admin/${path}/${id}`) as never
 
@@ -18,6 +18,5 @@ export const update = <P extends ListPath>(path: P, id: number, changed: Partial
 
 export async function remove(path: ListPath, id: number) {
   await api.DELETE(at(path, id))
-  queries.removeQueries({ queryKey: [...listKey(path), 'page', String(id)] }) // its page, if one is there now, must not ask for it again
-  await reload(path)
+  await reload(path, id)
 }

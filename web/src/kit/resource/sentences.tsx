@@ -5,18 +5,21 @@ import { Rich } from '../format/rich'
 import { remove } from './calls'
 import type { Resource } from './define'
 
+/** Told is what the sentences about an entity are made of. */
+type Told<P extends ListPath> = Pick<Resource<P>, 'path' | 'one' | 'name' | 'says' | 'done' | 'asks' | 'warns'>
+
 type Done = 'created' | 'updated' | 'deleted'
 
 const asks = 'Are you sure you want to delete **{name}**?'
 
 /** tell gives the notice of a write, in the entity's own words. */
-export function tell<P extends ListPath>(resource: Resource<P>, done: Done, name: string) {
+export function tell<P extends ListPath>(resource: Told<P>, done: Done, name: string) {
   const text = resource.says ?? `${resource.one} **{name}** successfully {done}`
   notify.done(<Rich text={text} values={{ name, done: resource.done?.[done] ?? done }} />)
 }
 
 /** askToDelete asks, deletes and tells. */
-export function askToDelete<P extends ListPath>(resource: Resource<P>, row: RowOf<P>): Promise<boolean> {
+export function askToDelete<P extends ListPath>(resource: Told<P>, row: RowOf<P>): Promise<boolean> {
   const name = resource.name(row)
   const warning = resource.warns?.(row)
   return confirm({

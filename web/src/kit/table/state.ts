@@ -8,6 +8,8 @@ export type TableSpec = {
   sort?: string
   /** Parameters of the list that the table offers as filters, by the names of the API. */
   filters?: readonly string[]
+  /** What some of them are at first, where that is not nothing. */
+  initial?: Record<string, string>
   /** The parameter whose values are the tabs, and the first of them. */
   tab?: { name: string; initial: string }
   /** What is asked for in every view: the list is a part of a longer one. */
@@ -38,7 +40,7 @@ type Search = Record<string, string | undefined>
 export function readState(spec: TableSpec, search: Search, pageSize: number): TableState {
   const filters: Record<string, string> = {}
   for (const name of spec.filters ?? []) {
-    const value = search[name]
+    const value = search[name] || spec.initial?.[name]
     if (value) filters[name] = value
   }
   return {
@@ -63,7 +65,7 @@ export function writeState(spec: TableSpec, search: Search, state: TableState, p
   put('sort', state.sort, spec.sort ?? '')
   put('query', state.query, '')
   if (spec.tab) put(spec.tab.name, state.tab, spec.tab.initial)
-  for (const name of spec.filters ?? []) put(name, state.filters[name] ?? '', '')
+  for (const name of spec.filters ?? []) put(name, state.filters[name] ?? '', spec.initial?.[name] ?? '')
   return next
 }
 
@@ -112,7 +114,8 @@ function changed(now: TableState, { filters, ...rest }: TableChange): TableState
 function useControl(spec: TableSpec, state: TableState, change: TableControl['change'], reset: () => void): TableControl {
   const clear = useCallback(() => change({ query: '', filters: Object.fromEntries((spec.filters ?? []).map((name) => [name, ''])) }), [change, spec])
   const params = useMemo<Params>(() => paramsOf(spec, state), [state, spec])
-  return { spec, state, params, filtered: state.query !== '' || Object.keys(state.filters).length > 0, change, clear, reset }
+  const filtered = state.query !== '' || Object.entries(state.filters).some(([name, value]) => value !== spec.initial?.[name])
+  return { spec, state, params, filtered, change, clear, reset }
 }
 
 /** useHeldTable keeps the state of a table in a dialog, beside the address: that one belongs to the table behind it. */

@@ -73,6 +73,14 @@ test('a part of a longer list asks for that part in every view', () => {
   expect(writeState(part, {}, readState(part, search, 25), 25)).not.toHaveProperty('published')
 })
 
+test('a filter that is set at first is asked for, and everything is said by its word', () => {
+  const set = { filters: ['type'], initial: { type: 'mine' } }
+  const asked = (search: Record<string, string>) => paramsOf(set, readState(set, search, 25)).type
+  expect([asked({}), asked({ type: 'all' }), asked({ type: 'theirs' })]).toEqual(['mine', 'all', 'theirs'])
+  const written = (type: string) => writeState(set, {}, { ...readState(set, {}, 25), filters: { type } }, 25)
+  expect([written('mine'), written('all'), written('')]).toEqual([{}, { type: 'all' }, {}])
+})
+
 const filters: Filter[] = [
   { name: 'partner_id', label: 'Partner', as: 'text' },
   { name: 'colour', label: 'Colour', as: 'select', more: true, options: [{ value: 'red', label: 'Dark red' }] },

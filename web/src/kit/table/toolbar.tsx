@@ -127,13 +127,16 @@ function SearchField({ table, placeholder, first }: { table: TableControl; place
 function FilterField({ filter, table }: { filter: Filter; table: TableControl }) {
   const value = table.state.filters[filter.name] ?? ''
   const set = (next: string | null) => table.change({ filters: { [filter.name]: next ?? '' } })
-  const look = { 'aria-label': filter.label, placeholder: `${filter.label}: any`, className: classes.filter }
+  const look = { 'aria-label': filter.label, placeholder: filter.any ?? `${filter.label}: any`, className: classes.filter }
+  const clearable = filter.initial === undefined
   if (filter.as === 'select') {
-    return <Select {...look} data={[...filter.options]} value={value || null} onChange={set} clearable clearButtonProps={clearButton(filter.label)} />
+    const clears = { clearable, clearButtonProps: clearButton(filter.label) }
+    return <Select {...look} {...clears} data={[...filter.options]} value={value || null} onChange={set} />
   }
   if (filter.as === 'picker') {
-    // A lookup of words begins with the one for no filter at all.
-    return <Lookup {...look} from={filter.from} value={value || null} onChange={(id) => set(id === 'all' ? null : id)} />
+    // A lookup of words begins with the one for no filter at all. It must be said where something else is chosen at first.
+    const chosen = (id: string | null) => set(id === 'all' && clearable ? null : id)
+    return <Lookup {...look} clearable={clearable} from={filter.from} value={value || null} onChange={chosen} />
   }
   if (filter.as === 'date') {
     return (

@@ -50,7 +50,15 @@ export type BulkAction = {
 export type Tab = { value: string; label: string }
 
 /** Filter narrows the rows. Of many, those that are used less stand behind a button: `more`. */
-export type Filter = { name: string; label: string; more?: boolean } & (
+export type Filter = {
+  name: string
+  label: string
+  more?: boolean
+  /** What the field says while nothing is chosen: "Partner: any", where it is not told. */
+  any?: string
+  /** What is chosen at first. Everything is then a choice of its own: the word `all`. */
+  initial?: string
+} & (
   | { as: 'select'; options: readonly { value: string; label: string }[] }
   | { as: 'picker'; from: string }
   | { as: 'date' }

@@ -1,0 +1,208 @@
+import { Button } from '@mantine/core'
+import {
+  IconExternalLink,
+  IconFolderFilled,
+  IconFolderOpen,
+  IconFolderPlus,
+  IconFolderSymlink,
+  IconLink,
+  IconPencil,
+  IconStack2,
+  IconTrash,
+} from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { ApiError } from '../../kit/api/error'
+import type { BrowserItem, BrowserPage } from '../../kit/api/schema.gen'
+import { confirm } from '../../kit/dialog/confirm'
+import { copyText } from '../../kit/dialog/copy'
+import { notify } from '../../kit/dialog/notices'
+import { several } from '../../kit/format/numbers'
+import { Rich } from '../../kit/format/rich'
+import { Trail } from '../../kit/page/trail'
+import { EmptyRows, FailedRows, SkeletonRows } from '../../kit/table/instead'
+import { Pager } from '../../kit/table/pager'
+import { RowMenu } from '../../kit/table/row-menu'
+import { useTable } from '../../kit/table/state'
+import type { Action } from '../../kit/table/types'
+import { paths } from '../../paths'
+import classes from './folder-browser.module.css'
+import { browse, foldersKey, type Owner, reloadFolders, removeFolder } from './owner'
+
+const FolderDialog = lazy(() => import('./folder-dialogs').then((file) => ({ default: file.FolderDialog })))
+const MoveDialog = lazy(() => import('./folder-dialogs').then((file) => ({ default: file.MoveDialog })))
+
+type Open = { what: 'new' } | { what: 'rename' | 'move'; row: BrowserItem }
+
+const spec = {}
+
+/** FolderBrowser shows the folders and collections of a partner or a user, one level at a time. */
+export function FolderBrowser({ owner }: { owner: Owner }) {
+  const { folder_id } = useParams({ strict: false }) as { folder_id?: string }
+  const sound = folder_id === undefined || /^[1-9]\d{0,14}$/.test(folder_id)
+  const folder = sound && folder_id !== undefined ? Number(folder_id) : null
+  const table = useTable(spec)
+  const { page, perPage } = table.state
+  const level = useQuery({
+    queryKey: [foldersKey(owner), 'level', folder, page, perPage],
+    queryFn: ({ signal }) => browse(owner, folder, { page, per_page: perPage }, signal),
+    placeholderData: keepPreviousData,
+    enabled: sound,
+  })
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  if (!sound || (level.error instanceof ApiError && level.error.status === 404)) return <Navigate to={paths.notFound()} replace />
+
+  const fresh = (
+    <Button variant="default" leftSection={<IconFolderPlus size={16} />} onClick={() => setOpen({ what: 'new' })}>
+      New folder
+    </Button>
+  )
+  const { data } = level
+  return (
+    <div className={classes.browser} aria-busy={level.isFetching}>
+      {data && (folder !== null || data.items.length > 0) && <Head owner={owner} folder={data.folder} action={data.items.length > 0 && fresh} />}
+      {data ? (
+        <div className={level.isPlaceholderData ? classes.waiting : undefined}>
+          {data.items.length > 0 ? (
+            <Level owner={owner} items={data.items} onOpen={setOpen} />
+          ) : (
+            <EmptyRows table={table} empty={{ ...nothing(owner, folder), action: fresh }} />
+          )}
+        </div>
+      ) : level.isError ? (
+        <FailedRows error={level.error} table={table} onRetry={() => void level.refetch()} />
+      ) : (
+        <SkeletonRows count={6} columns={2} />
+      )}
+      {data && (data.meta.total > Math.min(10, perPage) || page > 1) && <Pager table={table} meta={data.meta} shown={data.items.length} />}
+      <Suspense>
+        {open?.what === 'move' && data && (
+          <MoveDialog owner={owner} row={open.row} from={{ id: folder, label: wayTo(data.folder) }} onClose={close} />
+        )}
+        {open?.what === 'rename' && <FolderDialog owner={owner} row={open.row} parent={folder} onClose={close} />}
+        {open?.what === 'new' && <FolderDialog owner={owner} parent={folder} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** wayTo writes where a folder is as its label does: from the top down. */
+const wayTo = ({ breadcrumbs }: BrowserPage['folder']) =>
+  breadcrumbs
+    .slice(1)
+    .map((step) => step.name)
+    .join(' > ')
+
+const nothing = ({ name }: Owner, folder: number | null) =>
+  folder === null
+    ? { icon: IconFolderOpen, title: 'No collections yet', text: `Collections of ${name} will be here. Begin with a folder to put them in.` }
+    : { icon: IconFolderOpen, title: 'This folder is empty', text: 'Make a folder in it, or move collections here.' }
+
+/** Head names the open folder, and below the top it leads back up. */
+function Head({ owner, folder, action }: { owner: Owner; folder: BrowserPage['folder']; action: ReactNode }) {
+  const above = folder.breadcrumbs.filter((step) => !step.last)
+  return (
+    <div className={classes.head}>
+      <div className={classes.words}>
+        {above.length > 0 && <Trail to={above.map(({ id, name }) => ({ label: name, to: owner.at(id) }))}>{folder.name}</Trail>}
+        <h2 className={classes.title}>{folder.name}</h2>
+      </div>
+      {action}
+    </div>
+  )
+}
+
+type LevelProps = { owner: Owner; items: readonly BrowserItem[]; onOpen: (open: Open) => void }
+
+function Level({ owner, items, onOpen }: LevelProps) {
+  const move: Action<BrowserItem> = { label: 'Move', icon: IconFolderSymlink, run: (row) => onOpen({ what: 'move', row }) }
+  const ofFolders: Action<BrowserItem>[] = [
+    { label: 'Rename', icon: IconPencil, run: (row) => onOpen({ what: 'rename', row }) },
+    move,
+    { label: 'Delete', icon: IconTrash, danger: true, run: (row) => void askToDelete(owner, row) },
+  ]
+  const ofCollections: Action<BrowserItem>[] = [
+    { label: 'View Live', icon: IconExternalLink, run: (row) => void window.open(row.landing_page_url, '_blank', 'noopener') },
+    { label: 'Copy Link', icon: IconLink, run: (row) => void copyText(row.landing_page_url) },
+    { ...move, label: 'Move to folder' },
+  ]
+  const folders = items.filter((item) => item.entity === 'folder')
+  const collections = items.filter((item) => item.entity === 'collection')
+  return (
+    <>
+      {folders.length > 0 && (
+        <Shelf label="Folders" className={classes.folders}>
+          {folders.map((item) => (
+            <Entry key={item.id} item={item} to={owner.at(item.id)} says={inside(item)} actions={ofFolders} />
+          ))}
+        </Shelf>
+      )}
+      {collections.length > 0 && (
+        <Shelf label="Collections" className={classes.collections}>
+          {collections.map((item) => (
+            <Entry key={item.id} item={item} to={paths.collection(item.id)} says={several(item.contents_count, 'item')} actions={ofCollections} />
+          ))}
+        </Shelf>
+      )}
+    </>
+  )
+}
+
+function Shelf({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <>
+      <h3 className={classes.label} id={id}>
+        {label}
+      </h3>
+      <ul className={className} aria-labelledby={id}>
+        {children}
+      </ul>
+    </>
+  )
+}
+
+type EntryProps = { item: BrowserItem; to: string; says: string; actions: readonly Action<BrowserItem>[] }
+
+/** Entry is a folder or a collection; all of it but its menu is the link. */
+function Entry({ item, to, says, actions }: EntryProps) {
+  const Icon = item.entity === 'folder' ? IconFolderFilled : IconStack2
+  return (
+    <li className={classes.entry}>
+      <span className={classes.icon} data-entity={item.entity} aria-hidden>
+        <Icon size={20} />
+      </span>
+      <span className={classes.entryWords}>
+        <Link to={to} className={classes.name} title={item.name}>
+          {item.name}
+        </Link>
+        <span className={classes.says}>{says}</span>
+      </span>
+      <span className={classes.menu}>
+        <RowMenu row={item} actions={actions} />
+      </span>
+    </li>
+  )
+}
+
+/** inside tells what is right inside a folder, without what there is none of. */
+function inside({ folders_count, collections_count }: BrowserItem): string {
+  const parts = [folders_count > 0 && several(folders_count, 'folder'), collections_count > 0 && several(collections_count, 'collection')]
+  return parts.filter(Boolean).join(', ') || 'Empty'
+}
+
+function askToDelete(owner: Owner, { id, name }: BrowserItem) {
+  return confirm({
+    title: 'Delete folder',
+    text: <Rich text="Are you sure you want to delete **{name}**?" values={{ name }} />,
+    action: 'Delete',
+    danger: true,
+    async run() {
+      await removeFolder(id)
+      notify.done(<Rich text="Folder **{name}** successfully deleted" values={{ name }} />)
+      await reloadFolders(owner)
+    },
+  })
+}

@@ -1,0 +1,117 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCheck } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { reload } from '../../kit/api/lists'
+import type { BrowserItem } from '../../kit/api/schema.gen'
+import { notify } from '../../kit/dialog/notices'
+import { Field, TextField } from '../../kit/form/fields'
+import { type Form, useField, useForm } from '../../kit/form/form'
+import { FormDialog } from '../../kit/form/form-dialog'
+import { Rich } from '../../kit/format/rich'
+import classes from './folder-browser.module.css'
+import { createFolder, findFolders, foldersKey, moveCollection, type Owner, reloadFolders, updateFolder } from './owner'
+
+type Props = { owner: Owner; onClose: () => void }
+
+/** FolderDialog makes a folder inside another one, or renames one. */
+export function FolderDialog({ owner, row, parent, onClose }: Props & { row?: BrowserItem; parent: number | null }) {
+  const form = useForm({
+    initial: { name: row?.name ?? '' },
+    version: row?.version,
+    save: ({ name }, _, version) => (row ? updateFolder(row.id, { name, version }) : createFolder(owner, { name, parent_id: parent })),
+    saved({ name }) {
+      notify.done(<Rich text={`Folder **{name}** successfully ${row ? 'updated' : 'created'}`} values={{ name }} />)
+      void reloadFolders(owner)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog title={row ? 'Rename folder' : 'New folder'} form={form} submit={row ? 'Save' : 'Create folder'} onClose={onClose} size={440}>
+      <TextField form={form} name="name" label="Name" autoFocus />
+    </FormDialog>
+  )
+}
+
+/** Lies tells where something is: in a folder, by the way to it, or at the top. */
+export type Lies = { id: number | null; label: string }
+
+type Place = { parent_id: number | null }
+
+/** MoveDialog puts a folder or a collection elsewhere among its owner's folders. */
+export function MoveDialog({ owner, row, from, onClose }: Props & { row: BrowserItem; from: Lies }) {
+  const folder = row.entity === 'folder'
+  const form = useForm<Place, unknown>({
+    initial: { parent_id: from.id },
+    // Without a version: where it lies is all that changes, whatever else was changed meanwhile.
+    save: ({ parent_id }) => (folder ? updateFolder(row.id, { parent_id }) : moveCollection(row.id, parent_id)),
+    saved() {
+      notify.done(<Rich text={`${folder ? 'Folder' : 'Collection'} **{name}** successfully updated`} values={{ name: row.name }} />)
+      void reloadFolders(owner)
+      if (!folder) void reload('collections')
+      onClose()
+    },
+  })
+  return (
+    <FormDialog title={folder ? 'Move folder' : 'Move to folder'} form={form} submit="Move" onClose={onClose} size={440}>
+      <div>
+        <Rich text="Where should **{name}** be?" values={{ name: row.name }} />
+      </div>
+      <FolderField owner={owner} form={form} from={from} />
+    </FormDialog>
+  )
+}
+
+const top = { value: 'top', label: 'Top level' }
+
+/** FolderField chooses one of the owner's folders, by any word of the way to it. */
+function FolderField({ owner, form, from }: { owner: Owner; form: Form<Place>; from: Lies }) {
+  const { value, set, error } = useField<Place, number | null>(form, 'parent_id', 'Folder')
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(from.label)
+  const [query] = useDebouncedValue(text === chosen || text === top.label ? '' : text.trim().replaceAll('>', ' '), 200)
+  const found = useQuery({
+    queryKey: [foldersKey(owner), 'found', query],
+    queryFn: ({ signal }) => findFolders(owner, query, signal),
+    placeholderData: keepPreviousData,
+  })
+  const folders = (found.data ?? []).map(({ id, label }) => ({ value: String(id), label }))
+  const known = value === null || folders.some((option) => option.value === String(value))
+  const data = [top, ...folders, ...(known ? [] : [{ value: String(value), label: chosen }])]
+  return (
+    <Field name="parent_id">
+      <Select
+        label="Folder"
+        error={error}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        data={data}
+        filter={({ options }) => options} // the server has searched
+        searchable
+        openOnFocus={false} // where it is refused it has the focus, and the list would cover why
+        searchValue={text}
+        onSearchChange={setText}
+        nothingFoundMessage={found.isFetching ? 'Looking…' : 'Nothing matches'}
+        value={value === null ? top.value : String(value)}
+        onChange={(next, option) => {
+          setChosen(option?.label ?? '')
+          set(next === null || next === top.value ? null : Number(next))
+        }}
+        renderOption={({ option, checked }) => <FolderOption label={option.label} checked={checked} />}
+      />
+    </Field>
+  )
+}
+
+/** FolderOption is a folder by its name, and the way to it behind. */
+function FolderOption({ label, checked }: { label: string; checked?: boolean }) {
+  const names = label.split(' > ')
+  const way = names.slice(0, -1).join(' > ')
+  return (
+    <span className={classes.option}>
+      <span>{names.at(-1)}</span>
+      {way && <small>{`in ${way}`}</small>}
+      {checked && <IconCheck size={16} aria-hidden />}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import { api, bodyOf } from '../../kit/api/client'
+import { type Params, reload } from '../../kit/api/lists'
+import type { BrowserPage, Folder } from '../../kit/api/schema.gen'
+
+/** Owner is whose folders are browsed, and where one of them is opened; without a folder it is the top. */
+export type Owner = { kind: 'partners' | 'users'; id: number; name: string; at: (folder?: number | null) => string }
+
+type OwnPage<T> = { data?: T }
+
+const below = ({ kind, id }: Owner, rest: string) => `/api/admin/${kind}/${id}/${rest}` as never
+
+/** foldersKey begins the key of all that is known of an owner's folders: one change may move any of it. */
+export const foldersKey = ({ kind, id }: Owner) => `${kind}/${id}/folders`
+
+/** browse reads what is right inside a folder. */
+export async function browse(owner: Owner, folder: number | null, query: Params, signal: AbortSignal) {
+  const address = below(owner, folder === null ? 'collections-folders' : `collections-folders/${folder}`)
+  return bodyOf((await api.GET(address, { params: { query }, signal } as never)) as OwnPage<BrowserPage>)
+}
+
+/** findFolders looks among all folders of an owner, with the way to each. */
+export async function findFolders(owner: Owner, query: string, signal: AbortSignal) {
+  const params = { query: { per_page: 50, ...(query && { query }) } }
+  return bodyOf((await api.GET(below(owner, 'folders'), { params, signal } as never)) as OwnPage<{ items: Folder[] }>).items
+}
+
+export async function createFolder(owner: Owner, input: { name: string; parent_id: number | null }) {
+  return bodyOf((await api.POST(below(owner, 'folders'), { body: input } as never)) as OwnPage<{ item: Folder }>).item
+}
+
+const at = (id: number) => ({ params: { path: { id: String(id) } } })
+
+export async function updateFolder(id: number, body: { name?: string; parent_id?: number | null; version?: number }) {
+  return bodyOf(await api.PUT('/api/admin/folders/{id}', { ...at(id), body })).item
+}
+
+export async function moveCollection(id: number, folder_id: number | null) {
+  return bodyOf(await api.PUT('/api/admin/collections/{id}', { ...at(id), body: { folder_id } })).item
+}
+
+export async function removeFolder(id: number) {
+  await api.DELETE('/api/admin/folders/{id}', at(id))
+}
+
+/** reloadFolders reads again what is shown of an owner's folders, and the owner's page, which counts. */
+export const reloadFolders = (owner: Owner) => reload(foldersKey(owner))
