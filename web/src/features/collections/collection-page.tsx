@@ -26,7 +26,7 @@ export function CollectionPage() {
 }
 
 function OneCollection({ collection }: { collection: Collection }) {
-  const { id, name } = collection
+  const { name } = collection
   return (
     <PageLayout
       title={name}
@@ -35,7 +35,7 @@ function OneCollection({ collection }: { collection: Collection }) {
       actions={<Actions collection={collection} />}
     >
       <WithSide side={<ContentsCards collection={collection} />} label="About this collection">
-        <ContentsTable id={id} />
+        <ContentsTable collection={collection} />
       </WithSide>
     </PageLayout>
   )

@@ -3,7 +3,7 @@ import { IconArrowRight, IconCircleMinus, IconCopy, IconFolderOpen, IconPencil, 
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { type ListPath, useList } from '../../kit/api/lists'
-import type { CollectionItem } from '../../kit/api/schema.gen'
+import type { Collection, CollectionItem } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
 import { Pictured, RowLink, Text } from '../../kit/resource/columns'
 import { DataTable } from '../../kit/table/data-table'
@@ -52,7 +52,7 @@ const columns: Column<CollectionItem>[] = [
 ]
 
 /** ContentsTable is what is in a collection, and what staff do with it. */
-export function ContentsTable({ id }: { id: number }) {
+export function ContentsTable({ collection: { id, contents_count } }: { collection: Pick<Collection, 'id' | 'contents_count'> }) {
   const navigate = useNavigate()
   const table = useTable(spec)
   const list = useList(contentOf(id) as 'collections/{id}/content' & ListPath, table.params)
@@ -71,7 +71,7 @@ export function ContentsTable({ id }: { id: number }) {
     </Button>
   )
   return (
-    <div>
+    <div className={classes.table}>
       <DataTable
         name="collection-content"
         label="Content"
@@ -79,6 +79,7 @@ export function ContentsTable({ id }: { id: number }) {
         header={add}
         table={table}
         list={list}
+        likely={contents_count}
         columns={columns}
         search="Search titles"
         actions={actions}

@@ -28,6 +28,8 @@ type Props<R extends Row> = {
   inDialog?: boolean
   table: TableControl
   list: UseQueryResult<Page<R>>
+  /** How many rows there are, where that is known before they come: what stands below them does not move then. */
+  likely?: number
   columns: readonly Column<R>[]
   tabs?: readonly Tab[]
   /** What stands in the empty search field; without it there is none. */
@@ -90,7 +92,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
       <Toolbar table={table} search={props.search} first={props.inDialog} filters={props.filters ?? []} columns={columns} />
       <MarkingProvider value={table.state.query}>
         {list.isPending ? (
-          <SkeletonRows count={Math.min(table.state.perPage, 25)} columns={shown.length} />
+          <SkeletonRows count={Math.min(table.state.perPage, props.likely ?? 25, 25)} columns={shown.length} />
         ) : failed ? (
           <FailedRows error={list.error} table={table} onRetry={() => void list.refetch()} />
         ) : some ? (
