@@ -125,6 +125,9 @@ func (f *filler) collect(ctx context.Context, l *load, c *curators, s *stock) er
 		one := collected{owner: owners[i], at: c.line.at(i, f.dice.Float64())}
 		place := pick(f, places)
 		name, codes := strings.ReplaceAll(pick(f, collectionNames), "%s", place), f.codes(place, one.at)
+		if rest, ok := strings.CutPrefix(name, "the "); ok {
+			name = "The " + rest
+		}
 		one.text = fold.SearchText(name, strings.Join(codes, " "))
 		batch = append(batch, one)
 		partner, user := one.ids()

@@ -14,6 +14,8 @@ type Partner struct {
 	Email         string          `json:"email"`
 	Phone         string          `json:"phone"`
 	URL           string          `json:"url"`
+
+	CollectionsCount int64 `json:"collections_count"`
 }
 
 var accountTypes = resource.Rows{Table: "account_types"}
@@ -32,6 +34,7 @@ var Definition = resource.Definition[Partner]{
 		resource.Code("email", func(p *Partner) *string { return &p.Email }),
 		resource.Code("phone", func(p *Partner) *string { return &p.Phone }),
 		resource.Code("url", func(p *Partner) *string { return &p.URL }),
+		resource.Counter("collections_count", func(p *Partner) *int64 { return &p.CollectionsCount }),
 	},
 }
 

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type RecordOf, useList } from '../../kit/api/lists'
+import type { RecordOf } from '../../kit/api/lists'
 import { Copy } from '../../kit/dialog/copy'
-import { total } from '../../kit/format/numbers'
+import { number } from '../../kit/format/numbers'
 import { PageTabs } from '../../kit/page/page-tabs'
 import { RecordLink } from '../../kit/resource/columns'
 import { RecordPage } from '../../kit/resource/record-page'
@@ -39,14 +39,13 @@ function PartnerShell({ children }: { children: (partner: Partner) => ReactNode 
   )
 }
 
-function Tabs({ partner: { id } }: { partner: Partner }) {
-  const count = useList('collections', { partner: id, per_page: 1 }).data?.meta
+function Tabs({ partner: { id, collections_count } }: { partner: Partner }) {
   return (
     <PageTabs
       label="Pages of this partner"
       tabs={[
         { label: 'Details', to: paths.partner(id) },
-        { label: count?.total === 1 ? 'Collection' : 'Collections', to: paths.partnerCollections(id), count: count && total(count) },
+        { label: collections_count === 1 ? 'Collection' : 'Collections', to: paths.partnerCollections(id), count: number(collections_count) },
       ]}
     />
   )
@@ -57,6 +56,7 @@ function Details({ partner }: { partner: Partner }) {
   return (
     <Card title="Partner">
       <Facts
+        bare
         list={[
           [
             'PID',

@@ -42,7 +42,7 @@ function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
       title={name}
       trail={<Trail to={[{ label: 'Shared collections', to: paths.sharedCollections() }]}>{name}</Trail>}
       actions={
-        <Button variant="default" color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+        <Button variant="default" c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
           Delete
         </Button>
       }
@@ -50,6 +50,7 @@ function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
       <div className={classes.layout}>
         <Card title="Shared collection">
           <Facts
+            bare
             list={[
               ['ID', id],
               ['User', <UserLink key="user" user={user} />],
@@ -60,6 +61,7 @@ function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
         <div className={classes.base}>
           <Card title="Base Collection">
             <Facts
+              bare
               list={[
                 [
                   'Collection',
@@ -77,7 +79,6 @@ function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
           </Card>
         </div>
         <div className={classes.part}>
-          <h2 className={classes.heading}>Personalizations</h2>
           <Personalisations of={id} />
         </div>
         {personalisations.length > 0 && (
@@ -127,6 +128,7 @@ function Personalisations({ of }: { of: number }) {
     <DataTable
       name="personalisations"
       label="Personalizations"
+      title="Personalizations"
       table={table}
       list={list}
       columns={columns}

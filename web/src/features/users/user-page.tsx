@@ -55,6 +55,7 @@ function Details({ user }: { user: User }) {
   return (
     <Card title="User">
       <Facts
+        bare
         list={[
           ['E-mail', email],
           [

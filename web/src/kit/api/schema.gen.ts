@@ -3534,6 +3534,8 @@ export interface components {
             account_type_id: number | null;
             /** @description The PID: what the partner is known by outside. */
             alt_id: string;
+            /** Format: int64 */
+            collections_count: number;
             /** Format: date-time */
             created_at: string;
             email: string;
