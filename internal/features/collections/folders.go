@@ -27,9 +27,14 @@ var tree = resource.Tree[Folder]{
 	Label: func(f *Folder) *string { return &f.Label }, ParentID: func(f *Folder) **int64 { return &f.ParentID },
 }
 
+// ownerLives leaves out the folders of those who are in the trash. They are there again when their owner is.
+const ownerLives = `NOT EXISTS (SELECT 1 FROM partners WHERE partners.id = partner_id AND partners.deleted_at IS NOT NULL)
+	AND NOT EXISTS (SELECT 1 FROM users WHERE users.id = user_id AND users.deleted_at IS NOT NULL)`
+
 // folderDefinition declares folders as they are known by their ids.
 var folderDefinition = resource.Definition[Folder]{
 	Path: "folders", Label: "Folder", Name: "label", Sort: "label", Serial: true, Without: []resource.Verb{resource.Listing, resource.Creating},
+	Scope: ownerLives,
 	Fields: []resource.Field[Folder]{
 		resource.Text("name", func(f *Folder) *string { return &f.Name }, resource.Required, resource.Max(120), resource.UniqueWithin, resource.Valid(resource.TreeName)),
 		resource.Ref("parent_id", func(f *Folder) **int64 { return &f.ParentID }, folders),
@@ -56,6 +61,7 @@ var folderDefinition = resource.Definition[Folder]{
 // foldersOf declares the folders of one kind of owners.
 func foldersOf(path, column string, owners resource.Rows) resource.Definition[Folder] {
 	def := folderDefinition
+	def.Scope = "" // the address has the owner
 	def.Under = []resource.Parent{{Path: path, Rows: owners, Column: column}}
 	def.Without = []resource.Verb{resource.Reading, resource.Updating, resource.Removing}
 	def.Check = func(ctx context.Context, tx *write.Tx, c *resource.Change[Folder]) error {

@@ -72,6 +72,12 @@ func TestFoldersHoldFolders(t *testing.T) {
 			w.Errorf("the audit log has %d new lines, want one", n-before)
 		}
 		w.s.Anyone().Post("partners/2/folders", map[string]any{"name": "X"}).Want(401)
+		for owner, id := range map[string]int64{"partners": other, "users": mine} {
+			w.s.Exec("UPDATE "+owner+" SET deleted_at = ? WHERE id IN (3, 21)", clock.Now())
+			w.admin.Get(folderAt(id)).Want(404)
+			w.admin.Put(folderAt(id), map[string]any{"name": "Theirs"}).Want(404)
+			w.admin.Delete(folderAt(id)).Want(404)
+		}
 		w.admin.Put(folderAt(lisbon), map[string]any{"name": "Lisboa", "version": 99}).Want(409)
 	})
 }
