@@ -33,3 +33,9 @@ test('names of machines become words', () => {
   expect(titled('email')).toBe('E-mail')
   expect(titled('publisher_ids')).toBe('Publisher IDs')
 })
+
+test('of a very long list one reads the beginning, and how long it is', () => {
+  const long = Array.from({ length: 5000 }, (_, i) => i + 1)
+  expect(written(long)).toMatch(/^1, 2, 3, .*, 100 and 4,900 more$/)
+  expect(written(long.slice(0, 100))).toMatch(/, 100$/)
+})

@@ -1,4 +1,5 @@
 import { dayAndTime } from './dates'
+import { number } from './numbers'
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
 
@@ -7,9 +8,19 @@ export function written(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') return moment.test(value) ? dayAndTime(value) : value
-  if (Array.isArray(value)) return value.map(written).join(value.some(isObject) ? '\n\n' : ', ')
+  if (Array.isArray(value)) return listed(value)
   if (isObject(value)) return Object.entries(value).map(line).filter(Boolean).join('\n')
   return String(value)
+}
+
+const readable = 100
+
+function listed(list: unknown[]): string {
+  const text = list
+    .slice(0, readable)
+    .map(written)
+    .join(list.some(isObject) ? '\n\n' : ', ')
+  return list.length > readable ? `${text} and ${number(list.length - readable)} more` : text
 }
 
 function line([name, value]: [string, unknown]): string {
