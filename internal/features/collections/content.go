@@ -90,22 +90,29 @@ func mountContent(kit resource.Kit, collections *resource.Resource[Collection]) 
 	api.Handle(kit.API, op, c.list)
 	op = api.Op{Method: "GET", Path: "/api/admin/collections/{id}/content/ids", Tag: "Collection", Summary: "The ids of all content of a collection"}
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*ContentIDs, error) {
-		one, err := c.collection(ctx, call)
+		id, _, err := c.found(ctx, call)
 		if err != nil {
 			return nil, err
 		}
-		ids, err := db.All[int64](ctx, kit.Store.DB.Read(), "SELECT cc.content_id "+live+" ORDER BY cc.content_id", one.ID)
+		ids, err := db.All[int64](ctx, kit.Store.DB.Read(), "SELECT cc.content_id "+live+" ORDER BY cc.content_id", id)
 		return &ContentIDs{ids}, err
 	})
 	c.mountActs()
 }
 
-func (c *contents) collection(ctx context.Context, call *api.Call) (*Collection, error) {
-	id, err := call.ID("id")
-	if err != nil {
-		return nil, err
+// found reads the id in an address, and how many items that collection holds.
+func (c *contents) found(ctx context.Context, call *api.Call) (id, held int64, err error) {
+	if id, err = call.ID("id"); err != nil {
+		return 0, 0, err
 	}
-	return c.collections.Find(ctx, c.kit.Store.DB.Read(), id, nil)
+	counts, err := db.All[int64](ctx, c.kit.Store.DB.Read(), "SELECT contents_count FROM collections WHERE id = ? AND deleted_at IS NULL", id)
+	if err != nil {
+		return 0, 0, fmt.Errorf("find collection %d: %w", id, err)
+	}
+	if len(counts) == 0 {
+		return 0, 0, apierr.NotFound()
+	}
+	return id, counts[0], nil
 }
 
 // live is what a collection shows. SQLite takes a cross join in the order it is written in.
@@ -113,7 +120,7 @@ const live = "FROM collection_content AS cc CROSS JOIN content WHERE content.id 
 
 // list goes through the one collection, whatever the order: that costs what the collection holds, not what there is in all.
 func (c *contents) list(ctx context.Context, call *api.Call) (*resource.Page[CollectionItem], error) {
-	one, err := c.collection(ctx, call)
+	id, held, err := c.found(ctx, call)
 	if err != nil {
 		return nil, err
 	}
@@ -121,33 +128,30 @@ func (c *contents) list(ctx context.Context, call *api.Call) (*resource.Page[Col
 	if err != nil {
 		return nil, err
 	}
-	read, from, args := c.kit.Store.DB.Read(), live, []any{one.ID}
-	count := resource.Count{Total: one.ContentsCount}
+	read, from, args := c.kit.Store.DB.Read(), live, []any{id}
 	if finding, ok := resource.Finding(q.Search); ok {
 		from, args = from+" AND "+finding.SQL, append(args, finding.Args...)
-		if count.Total, err = db.Value[int64](ctx, read, "SELECT count(*) "+from, args...); err != nil {
-			return nil, fmt.Errorf("count the content of collection %d: %w", one.ID, err)
+		if held, err = db.Value[int64](ctx, read, "SELECT count(*) "+from, args...); err != nil {
+			return nil, fmt.Errorf("count the content of collection %d: %w", id, err)
 		}
 	}
+	page := &resource.Page[CollectionItem]{Items: []*CollectionItem{}, Meta: resource.NewMeta(q.Page, q.PerPage, resource.Count{Total: held})}
 	rows, err := db.All[struct {
-		ID      int64     `db:"id"`
-		AddedAt time.Time `db:"added_at"`
-	}](ctx, read, "SELECT content.id, cc.added_at "+from+" ORDER BY "+orders[q.Sort]+" LIMIT ? OFFSET ?", append(args, q.PerPage, (q.Page-1)*q.PerPage)...)
+		CollectionItem
+		ImageID *int64 `db:"featured_image_id"`
+	}](ctx, read, "SELECT content.id, version, created_at, updated_at, block_type, title, type_id, featured_image_id, cc.added_at "+from+
+		" ORDER BY "+orders[q.Sort]+" LIMIT ? OFFSET ?", append(args, q.PerPage, (q.Page-1)*q.PerPage)...)
 	if err != nil {
-		return nil, fmt.Errorf("list the content of collection %d: %w", one.ID, err)
+		return nil, fmt.Errorf("list the content of collection %d: %w", id, err)
 	}
-	ids, added := make([]int64, len(rows)), map[int64]time.Time{}
-	for i, row := range rows {
-		ids[i], added[row.ID] = row.ID, row.AddedAt
+	for i := range rows {
+		item := &rows[i].CollectionItem
+		if image := rows[i].ImageID; image != nil {
+			item.FeaturedImage = &media.Image{ID: *image}
+		}
+		page.Items = append(page.Items, item)
 	}
-	page := &resource.Page[CollectionItem]{Meta: resource.NewMeta(q.Page, q.PerPage, count)}
-	if page.Items, err = c.items.Load(ctx, read, ids); err != nil {
-		return nil, err
-	}
-	for _, item := range page.Items {
-		item.AddedAt = added[item.ID]
-	}
-	return page, nil
+	return page, c.items.AttachTo(ctx, read, page.Items)
 }
 
 var orders = map[string]string{
@@ -200,7 +204,7 @@ func handle[A any](c *contents, name, summary string, answer func(*resource.Done
 	}
 	api.Handle(c.kit.API, op, func(ctx context.Context, call *api.Call) (A, error) {
 		var none A
-		one, err := c.collection(ctx, call)
+		id, _, err := c.found(ctx, call)
 		if err != nil {
 			return none, err
 		}
@@ -208,13 +212,13 @@ func handle[A any](c *contents, name, summary string, answer func(*resource.Done
 		if err != nil {
 			return none, err
 		}
-		on := resource.On{Target: one.ID}
+		on := resource.On{Target: id}
 		if name != removing {
-			if on.Other, err = c.other(ctx, one.ID, object); err != nil {
+			if on.Other, err = c.other(ctx, id, object); err != nil {
 				return none, err
 			}
 		}
-		done, err := c.kit.Bulk.Perform(ctx, name, on, object, url.Values{"collection_id": {strconv.FormatInt(one.ID, 10)}})
+		done, err := c.kit.Bulk.Perform(ctx, name, on, object, url.Values{"collection_id": {strconv.FormatInt(id, 10)}})
 		if err != nil {
 			return none, err
 		}

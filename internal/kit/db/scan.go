@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -70,6 +71,25 @@ func (d document) Scan(src any) error {
 }
 
 func fieldPaths(shape reflect.Type, columns []string) ([][]int, error) {
+	byName := fieldsOf(shape)
+	paths := make([][]int, len(columns))
+	for i, column := range columns {
+		path, ok := byName[column]
+		if !ok {
+			return nil, fmt.Errorf("%s has no field for column %q", shape, column)
+		}
+		paths[i] = path
+	}
+	return paths, nil
+}
+
+var shapes sync.Map // of the types that are read into: reflect.Type to what fieldsOf says
+
+// fieldsOf tells where in a type each column goes. Looking costs more than a short query, so it is done once for each.
+func fieldsOf(shape reflect.Type) map[string][]int {
+	if known, ok := shapes.Load(shape); ok {
+		return known.(map[string][]int) //nolint:forcetypeassert // it is stored below
+	}
 	byName := map[string][]int{}
 	for _, field := range reflect.VisibleFields(shape) {
 		if field.Anonymous {
@@ -83,13 +103,6 @@ func fieldPaths(shape reflect.Type, columns []string) ([][]int, error) {
 			byName[name] = field.Index
 		}
 	}
-	paths := make([][]int, len(columns))
-	for i, column := range columns {
-		path, ok := byName[column]
-		if !ok {
-			return nil, fmt.Errorf("%s has no field for column %q", shape, column)
-		}
-		paths[i] = path
-	}
-	return paths, nil
+	shapes.Store(shape, byName)
+	return byName
 }

@@ -191,7 +191,7 @@ func (r *Resource[T]) read(ctx context.Context, c db.Conn, conditions []Where) (
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("read %s: %w", r.Table, err)
 	}
-	return items, r.attachAll(ctx, c, items)
+	return items, r.AttachTo(ctx, c, items)
 }
 
 func (r *Resource[T]) dest(item *T) []any {
@@ -204,7 +204,8 @@ func (r *Resource[T]) dest(item *T) []any {
 	return dest
 }
 
-func (r *Resource[T]) attachAll(ctx context.Context, c db.Conn, items []*T) error {
+// AttachTo adds what is not in the table to records that were read by hand.
+func (r *Resource[T]) AttachTo(ctx context.Context, c db.Conn, items []*T) error {
 	if len(items) == 0 {
 		return nil
 	}
