@@ -54,7 +54,7 @@ var collectionCases = slices.Concat([]useCase{
 	"collections?sort=-shared_collections_count", "collections/7/content/ids", "collections/7/content?sort=-added_at",
 	"shared-collections", "shared-collections?type=auto-accepted", "shared-collections?partner=3", "shared-collections?sort=-personalisations_count&type=user-accepted",
 	"partners/3/folders",
-)), named("collections: ", briefly(10, "search/users?query=example", "collections?query=lisbon", "search/collections?query=lis", "shared-collections?query=lisbon&type=user-accepted")))
+)), named("collections: ", briefly(10, "collections?query=lisbon", "search/collections?query=lis", "shared-collections?query=lisbon&type=user-accepted")))
 
 // named puts a word before the names of cases, so that one can ask for all of them.
 func named(word string, list []useCase) []useCase {
