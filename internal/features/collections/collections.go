@@ -291,9 +291,7 @@ func attachOwners(ctx context.Context, c db.Conn, list []*Collection) error {
 // Mount adds the calls of collections and folders.
 func Mount(kit resource.Kit) {
 	collections := resource.Mount(kit, define(kit.Sites))
-	byName := define(kit.Sites)
-	byName.Sort = "name"
-	resource.New(kit, byName).MountOptions("search/collections")
+	collections.MountOptions("search/collections")
 	collections.MountAdd("content", "content_ids", inside)
 	mountInspires(kit)
 	mountDuplicate(kit, collections)

@@ -21,7 +21,7 @@ import (
 
 // CollectionItem is an item of content as a collection lists it.
 type CollectionItem struct {
-	resource.Row
+	resource.LogRow
 	BlockType     string              `json:"block_type" enum:"content,image"`
 	Title         string              `json:"title"`
 	TypeID        *int64              `json:"type_id"`
@@ -139,7 +139,7 @@ func (c *contents) list(ctx context.Context, call *api.Call) (*resource.Page[Col
 	rows, err := db.All[struct {
 		CollectionItem
 		ImageID *int64 `db:"featured_image_id"`
-	}](ctx, read, "SELECT content.id, version, created_at, updated_at, block_type, title, type_id, featured_image_id, cc.added_at "+from+
+	}](ctx, read, "SELECT content.id, created_at, block_type, title, type_id, featured_image_id, cc.added_at "+from+
 		" ORDER BY "+orders[q.Sort]+" LIMIT ? OFFSET ?", append(args, q.PerPage, (q.Page-1)*q.PerPage)...)
 	if err != nil {
 		return nil, fmt.Errorf("list the content of collection %d: %w", id, err)

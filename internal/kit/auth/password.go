@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
@@ -62,12 +64,27 @@ func CheckPassword(ctx context.Context, password, hash string) (bool, error) {
 	return match && known, nil
 }
 
+const backEvery = 10 // seconds
+
+var gaveBack atomic.Int64 // when, in seconds
+
+// giveBack returns the memory of a hash to the machine soon after, instead of keeping it for one that may come tomorrow.
+func giveBack() {
+	now, last := time.Now().Unix(), gaveBack.Load()
+	if now-last >= backEvery && gaveBack.CompareAndSwap(last, now) {
+		time.AfterFunc(time.Second, debug.FreeOSMemory)
+	}
+}
+
 func takeSlot(ctx context.Context) (release func(), err error) {
 	wait := time.NewTimer(queueFor)
 	defer wait.Stop()
 	select {
 	case slots <- struct{}{}:
-		return func() { <-slots }, nil
+		return func() {
+			<-slots
+			giveBack()
+		}, nil
 	case <-wait.C:
 		return nil, apierr.Overloaded()
 	case <-ctx.Done():

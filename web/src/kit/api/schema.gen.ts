@@ -2593,13 +2593,6 @@ export interface components {
             type: components["schemas"]["CollectionItemType"];
             /** Format: int64 */
             type_id: number | null;
-            /** Format: date-time */
-            updated_at: string;
-            /**
-             * Format: int64
-             * @description Raised by each change. A save that sends an older one is refused.
-             */
-            version: number;
         };
         CollectionItemType: {
             icon: string;
