@@ -73,7 +73,8 @@ func (r *Resource[T]) find(ctx context.Context, c db.Conn, search string) (*hits
 		return nil, err
 	}
 	h := &hits{where: compare, count: Count{Total: some, TotalIsCapped: true}, span: slices.Max(ids) - slices.Min(ids)}
-	h.among = &Among{SQL: "SELECT id AS among FROM (" + index.SQL + ") AS found", Args: index.Args}
+	// PostgreSQL's index is one of the list itself, and counts hits that meet other conditions, too.
+	h.among = &Among{SQL: "SELECT id AS among FROM (" + index.SQL + ") AS found", Args: index.Args, Own: own && c.Engine == db.Postgres}
 	if own {
 		h.terms = terms
 	}

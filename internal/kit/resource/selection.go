@@ -104,6 +104,8 @@ func (r *Resource[T]) selected(ctx context.Context, c db.Conn, base []Where, fil
 		s.page, s.order = whole.along(c.Engine, many, i), "way.among"+direction
 	} else if byID && len(where) == plain && found == nil {
 		s.page.from += r.narrow(c.Engine)
+	} else if found != nil && c.Engine == db.Postgres {
+		s.page = whole.against(many[1:]).walked(s.order).against(many[:1])
 	}
 	if len(filters) > 1 || (found != nil && len(filters) > 0) {
 		s.most = some // each row has to be looked at
@@ -155,6 +157,13 @@ func (w way) along(engine db.Engine, many []dense, i int) way {
 	along := way{from: w.from, where: w.where}.against(others)
 	along.from, along.args = "("+query+") AS way"+join+w.from+" ON "+w.from+".id = way.among", among.Args
 	return along
+}
+
+// walked goes through the rows in their order, whatever they are then held against. PostgreSQL would fetch and sort all
+// hits of a common search instead: it does not know how common the word is when it makes the plan.
+func (w way) walked(order string) way {
+	where, args := and(w.where)
+	return way{from: "(SELECT * FROM " + w.from + where + " ORDER BY " + order + " OFFSET 0) AS " + w.from, args: append(slices.Clone(w.args), args...)}
 }
 
 // narrow lets SQLite walk a long list along the small index of its ids, instead of through its wide rows.
