@@ -245,6 +245,14 @@ func TestTheListIsNarrowed(t *testing.T) {
 		if lookup.String("items.0.name") != "Personal" || lookup.String("items.0.hint") != "Ana Lopes" || lookup.Int("meta.per_page") != 10 {
 			w.Errorf("looked up: %s", lookup.Text)
 		}
+		for query, want := range map[string]string{"feat": "Borealis", "plain": "Aurora"} {
+			if got := w.admin.Get("search/collections?query=" + query).Want(200); got.String("items.0.hint") != want {
+				w.Errorf("%q is told apart by %q, want %q", query, got.String("items.0.hint"), want)
+			}
+		}
+		if got := w.admin.Get("search/collections?query=deleted").Want(200); got.Int("meta.total") != 0 {
+			w.Errorf("what is in the trash is offered: %s", got.Text)
+		}
 	})
 }
 

@@ -164,10 +164,6 @@ func TestRecords(t *testing.T) {
 				is(t, query, get("search/users?query="+query, "id"), want)
 			}
 		})
-		t.Run("collections are told apart by whose they are", func(t *testing.T) {
-			is(t, "collections", get("search/collections", "id", "name", "hint"), "1=Azores=Compass, 2=Azores=Ana Lopes, 5=Azores=nameless@example.com, 4=Lisbon=Compass")
-			is(t, "searched", get("search/collections?query=lis", "id"), "4")
-		})
 		t.Run("content admins are staff who published something", func(t *testing.T) {
 			is(t, "content admins", get("options/content-admins", "id", "name"), "31=Sam Staff")
 			s.Exec("UPDATE content SET admin_id = 32 WHERE id = 3")
@@ -216,19 +212,10 @@ func settle(s *kittest.Server) {
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, user.id, user.partner, user.first, fold.Key(user.first), user.last, fold.Key(user.last), user.email, user.email,
 			user.internal, fold.SearchText(user.first, user.last, user.email), now, now)
 	}
-	for _, c := range []struct {
-		id            int
-		name          string
-		partner, user any
-	}{{1, "Azores", 2, nil}, {2, "Azores", nil, 21}, {3, "Trashed", 2, nil}, {4, "Lisbon", 2, nil}, {5, "Azores", nil, 24}} {
-		name, key, text := name(c.name)
-		s.Exec(`INSERT INTO collections (id, alt_id, name, name_key, partner_id, user_id, language_id, search_text, created_at, updated_at)
-			VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?)`, c.id, fmt.Sprint(c.id), name, key, c.partner, c.user, text, now, now)
-	}
 	// Ana is no member of staff, and nobody stands under the third.
 	s.Exec(`INSERT INTO content (id, title, title_key, type_id, partner_id, admin_id, created_at, updated_at) VALUES
 		(1, 'A', 'a', 2, 1, 31, ?, ?), (2, 'B', 'b', 2, 1, 21, ?, ?), (3, 'C', 'c', 2, 1, NULL, ?, ?)`, now, now, now, now, now, now)
-	for table, id := range map[string]int{"partners": 4, "users": 23, "collections": 3} {
+	for table, id := range map[string]int{"partners": 4, "users": 23} {
 		s.Exec("UPDATE "+table+" SET deleted_at = ? WHERE id = ?", now, id)
 	}
 }
