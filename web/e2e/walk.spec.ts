@@ -31,7 +31,7 @@ const stops: Stop[] = [
   { path: '/collections/3' },
   { path: '/shared-collections' },
   { path: '/shared-collections?collection_id=3&type=all' },
-  { path: '/shared-collections/2' },
+  { path: '/shared-collections/41' },
   { path: '/collaborators' },
   { path: '/collaborators/1' },
   { path: '/partners/2' },
