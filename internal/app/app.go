@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"runtime/debug"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -131,11 +130,8 @@ func (a *App) settle(ctx context.Context) error {
 	return err
 }
 
-// Start begins to run jobs. What only the start needed goes back to the machine.
-func (a *App) Start(ctx context.Context) error {
-	debug.FreeOSMemory()
-	return a.Queue.Start(ctx)
-}
+// Start begins to run jobs.
+func (a *App) Start(ctx context.Context) error { return a.Queue.Start(ctx) }
 
 // Drain makes /readyz say no, so that no new requests are sent here.
 func (a *App) Drain() { a.draining.Store(true) }

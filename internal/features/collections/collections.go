@@ -136,7 +136,7 @@ func define(at sites.Sites) resource.Definition[Collection] {
 			}
 			return columns
 		},
-		Lacks: func(c *Collection, problems *apierr.Fields) { lacksOwner(c, problems) },
+		Lacks: lacksOwner,
 		Check: check,
 		Saved: saved,
 		Attach: func(ctx context.Context, c db.Conn, list []*Collection) error {

@@ -28,7 +28,7 @@ var partners = resource.Rows{Table: "partners", Trashable: true}
 
 // Definition declares users.
 var Definition = resource.Definition[User]{
-	Path: "users", Label: "User", Name: "called", Hint: "email", Sort: "first_name", Trashable: true, ItemKey: "data",
+	Path: "users", Label: "User", Name: "called", Sort: "first_name", Trashable: true, ItemKey: "data",
 	Without: []resource.Verb{resource.Listing, resource.Creating, resource.Updating, resource.Removing},
 	Fields: []resource.Field[User]{
 		resource.Text("first_name", func(u *User) *string { return &u.FirstName }, resource.Sortable, resource.Searchable),
