@@ -1,6 +1,7 @@
 package app
 
 import (
+	"waymark/internal/features/accounttypes"
 	"waymark/internal/features/activity"
 	"waymark/internal/features/collaborators"
 	"waymark/internal/features/collections"
@@ -49,6 +50,7 @@ func (a *App) routes() {
 	sharedcollections.Mount(a.kit)
 	collaborators.Mount(a.kit)
 
+	accounttypes.Mount(a.kit)
 	partners.Mount(a.kit)
 	users.Mount(a.kit)
 	directories.Mount(a.kit)

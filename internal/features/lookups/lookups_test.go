@@ -26,7 +26,7 @@ var words = map[string]string{
 
 // records are the lookups of rows of the database, with how many of them settle leaves to be offered.
 var records = map[string]int{
-	"options/account-types": 3, "account-types/11/user-templates-options": 2, "options/partners/2/users": 3,
+	"options/partners/2/users": 3,
 	"search/users": 6, "options/content-admins": 1,
 }
 
@@ -135,18 +135,6 @@ func TestRecords(t *testing.T) {
 			}
 		}
 
-		t.Run("account types come by name", func(t *testing.T) {
-			is(t, "account types", get("options/account-types", "id", "name"), "12=Émirates, 11=Partner, 13=Tour operator")
-		})
-		t.Run("user templates are those of the account type", func(t *testing.T) {
-			is(t, "of 11", get("account-types/11/user-templates-options", "id", "name"), "2=Advisor, 1=Owner")
-			is(t, "of 12", get("account-types/12/user-templates-options", "id", "name"), "3=Owner")
-			is(t, "of 13", get("account-types/13/user-templates-options", "id", "name"), "")
-			is(t, "of 11, asked for one of 12", get("account-types/11/user-templates-options?ids=3", "id"), "")
-			for _, unknown := range []string{"999", "x", "0"} {
-				admin.Get("account-types/" + unknown + "/user-templates-options").Want(404)
-			}
-		})
 		t.Run("users have their e-mail beside their name, or for it", func(t *testing.T) {
 			is(t, "partner 2", get("options/partners/2/users", "id", "name", "hint"),
 				"24=nameless@example.com=nameless@example.com, 21=Ana Lopes=ana@example.com, 22=Björn Ek=bjorn@example.com")
@@ -178,19 +166,6 @@ func TestRecords(t *testing.T) {
 func settle(s *kittest.Server) {
 	now := clock.Now()
 	name := func(name string) (string, string, string) { return name, fold.Key(name), fold.SearchText(name) }
-	named := func(table string, id int, title string) {
-		name, key, text := name(title)
-		s.Exec("INSERT INTO "+table+" (id, name, name_key, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)", id, name, key, text, now, now)
-	}
-	named("account_types", 13, "Tour operator")
-	named("account_types", 12, "Émirates")
-	for i, template := range []struct {
-		accountType int
-		name        string
-	}{{11, "Owner"}, {11, "Advisor"}, {12, "Owner"}} {
-		name, key, text := name(template.name)
-		s.Exec("INSERT INTO user_templates (id, account_type_id, name, name_key, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)", i+1, template.accountType, name, key, text, now, now)
-	}
 	for i, title := range []string{"Compass", "Lantern", "Trashed"} {
 		name, key, text := name(title)
 		s.Exec("INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, search_text, created_at, updated_at) VALUES (?, 11, ?, ?, ?, ?, ?, ?, ?)", i+2, name, key, key, key, text, now, now)

@@ -7,22 +7,6 @@ import (
 	"waymark/internal/kit/resource"
 )
 
-type named struct {
-	resource.Row
-	Name string `json:"name"`
-}
-
-func name() resource.Field[named] {
-	return resource.Text("name", func(n *named) *string { return &n.Name }, resource.Sortable, resource.Searchable)
-}
-
-var accountTypes = resource.Definition[named]{Path: "account-types", Label: "Account type", Sort: "name", Fields: []resource.Field[named]{name()}}
-
-var userTemplates = resource.Definition[named]{
-	Path: "user-templates", Label: "User template", Sort: "name", Fields: []resource.Field[named]{name()},
-	Under: []resource.Parent{{Path: "account-types", Rows: resource.Rows{Table: "account_types"}, Column: "account_type_id"}},
-}
-
 type person struct {
 	resource.Row
 	FirstName string `json:"first_name"`
@@ -50,9 +34,6 @@ var partners = resource.Rows{Table: "partners", Trashable: true}
 var published = resource.Where{SQL: "internal AND EXISTS (SELECT 1 FROM content WHERE content.admin_id = users.id)"}
 
 func mountRecords(kit resource.Kit) {
-	resource.New(kit, accountTypes).MountOptions("options/account-types")
-	resource.New(kit, userTemplates).MountOptions("account-types/{account_type_id}/user-templates-options")
-
 	everyone := resource.New(kit, people)
 	everyone.MountOptions("search/users")
 	everyone.MountOptions("options/content-admins", published)

@@ -1,0 +1,150 @@
+// Package accounttypes keeps the kinds of partners there are, the templates their users are made from, and what each template permits.
+package accounttypes
+
+import (
+	"context"
+	"fmt"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/write"
+)
+
+// AccountType is a kind of partner.
+type AccountType struct {
+	resource.Row
+	Name               string `json:"name"`
+	UserTemplatesCount int64  `json:"user_templates_count"`
+}
+
+// UserTemplate is a role that users of partners of one kind have.
+type UserTemplate struct {
+	resource.Row
+	Name        string          `json:"name"`
+	Permissions map[string]bool `json:"permissions" nullable:"false" doc:"Each key of the catalogue, and whether it is permitted."`
+	UsersCount  int64           `json:"users_count"`
+}
+
+// Definition declares account types. Partners always have one, so none can be deleted.
+var Definition = resource.Definition[AccountType]{
+	Path: "account-types", Label: "Account type", Sort: "name", Write: api.Admins, Without: []resource.Verb{resource.Removing},
+	Options: []string{"options/account-types"},
+	Fields: []resource.Field[AccountType]{
+		resource.Text("name", func(a *AccountType) *string { return &a.Name }, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
+		resource.Counter("user_templates_count", func(a *AccountType) *int64 { return &a.UserTemplatesCount }, resource.Sortable),
+	},
+}
+
+// Templates declares the user templates of an account type.
+var Templates = resource.Definition[UserTemplate]{
+	Path: "user-templates", Label: "User template", Sort: "name", Write: api.Admins,
+	Under:   []resource.Parent{{Path: "account-types", Rows: resource.Rows{Table: "account_types"}, Column: "account_type_id"}},
+	Options: []string{"account-types/{account_type_id}/user-templates-options"},
+	Uses: []resource.Use{
+		{Kind: "users", Rows: resource.Rows{Table: "users", Trashable: true}, Column: "user_template_id", Path: "/users?user_template_id={id}"},
+	},
+	Fields: []resource.Field[UserTemplate]{
+		resource.Text("name", func(u *UserTemplate) *string { return &u.Name }, resource.Required, resource.Max(120), resource.UniqueWithin, resource.Searchable),
+		resource.Counter("users_count", func(u *UserTemplate) *int64 { return &u.UsersCount }),
+	},
+	Attach: attach,
+}
+
+func attach(ctx context.Context, c db.Conn, templates []*UserTemplate) error {
+	byID, ids := map[int64]*UserTemplate{}, []int64{}
+	for _, template := range templates {
+		template.Permissions = none()
+		byID[template.ID], ids = template, append(ids, template.ID)
+	}
+	granted, err := db.All[struct {
+		Template   int64  `db:"user_template_id"`
+		Permission string `db:"permission"`
+	}](ctx, c, "SELECT user_template_id, permission FROM user_template_permissions WHERE user_template_id IN (?)", ids)
+	if err != nil {
+		return fmt.Errorf("read permissions: %w", err)
+	}
+	for _, g := range granted {
+		permissions := byID[g.Template].Permissions
+		if _, known := permissions[g.Permission]; known {
+			permissions[g.Permission] = true
+		}
+	}
+	return nil
+}
+
+// PermissionCatalogue is the answer that names all permissions.
+type PermissionCatalogue struct {
+	Permissions []PermissionGroup `json:"permissions" nullable:"false"`
+}
+
+// PermissionSwitch turns one permission of a template on, or off.
+type PermissionSwitch struct {
+	Permission string `json:"permission" doc:"A key of the catalogue."`
+	Delete     bool   `json:"delete,omitempty" doc:"Takes the permission away instead of giving it."`
+}
+
+// Mount adds the calls.
+func Mount(kit resource.Kit) {
+	resource.Mount(kit, Definition)
+	templates := resource.Mount(kit, Templates)
+	api.Handle(kit.API, api.Op{
+		Method: "GET", Path: "/api/admin/account-type-permissions", Tag: "Account type", Summary: "All there is to permit",
+	}, func(context.Context, *api.Call) (*PermissionCatalogue, error) {
+		return &PermissionCatalogue{Permissions: Catalogue}, nil
+	})
+	api.Handle(kit.API, api.Op{
+		Method: "PUT", Path: templates.Address() + "/{id}/permission", Tag: "User template", Summary: "Permit one thing to a user template, or no longer", Access: api.Admins,
+		Body: kit.API.SchemaOf(PermissionSwitch{}),
+	}, func(ctx context.Context, call *api.Call) (*api.Item[*UserTemplate], error) {
+		parents, err := templates.Parents(ctx, call)
+		if err != nil {
+			return nil, err
+		}
+		id, err := call.ID("id")
+		if err != nil {
+			return nil, err
+		}
+		if _, err := templates.Find(ctx, kit.Store.DB.Read(), id, parents); err != nil {
+			return nil, err
+		}
+		change, err := api.Decode[PermissionSwitch](call)
+		if err != nil {
+			return nil, err
+		}
+		if _, known := none()[change.Permission]; !known {
+			return nil, apierr.Field("permission", "There is no such permission.")
+		}
+		answer := &api.Item[*UserTemplate]{}
+		err = kit.Store.Do(ctx, func(tx *write.Tx) error {
+			template, err := templates.Lock(ctx, tx, id, parents)
+			if err != nil {
+				return err
+			}
+			answer.Item = template
+			return change.apply(ctx, tx, template)
+		})
+		return answer, err
+	})
+}
+
+// apply is safe to repeat: what is as asked for already is neither written nor told of.
+func (s PermissionSwitch) apply(ctx context.Context, tx *write.Tx, template *UserTemplate) error {
+	before, after := template.Permissions[s.Permission], !s.Delete
+	if before == after {
+		return nil
+	}
+	query := "INSERT INTO user_template_permissions (user_template_id, permission) VALUES (?, ?)"
+	if s.Delete {
+		query = "DELETE FROM user_template_permissions WHERE user_template_id = ? AND permission = ?"
+	}
+	if _, err := tx.Exec(ctx, query, template.ID, s.Permission); err != nil {
+		return fmt.Errorf("switch a permission: %w", err)
+	}
+	template.Permissions[s.Permission] = after
+	return tx.Record(ctx, write.Change{
+		Action: "updated", Kind: "user template", ID: template.ID, Name: template.Name,
+		Before: map[string]any{s.Permission: before}, After: map[string]any{s.Permission: after},
+	})
+}
