@@ -35,6 +35,8 @@ export const nav: NavGroup[] = [
     label: 'Partners & users',
     icon: IconUsers,
     items: [
+      { label: 'Users', to: paths.users() },
+      { label: 'Account types', to: paths.accountTypes() },
       { label: 'Consortia', to: paths.consortia() },
       { label: 'Host agencies', to: paths.hostAgencies() },
     ],

@@ -69,6 +69,7 @@ export const sources: Source[] = [
     hint: partner?.name,
     to: paths.partnerMarkets({ edit: id }),
   })),
+  source('Account types', 'account-types', ({ id, name }) => ({ id, label: name, to: paths.accountType(id) }), { byId: 'options/account-types' }),
   source('Collaborators', 'collaborators', ({ id, name }) => ({ id, label: name, to: paths.collaborator(id) })),
   source('Consortia', 'consortia', ({ id, name }) => ({ id, label: name, to: paths.consortia({ edit: id }) })),
   source('Host agencies', 'host-agencies', ({ id, name }) => ({ id, label: name, to: paths.hostAgencies({ edit: id }) })),

@@ -45,6 +45,18 @@ function screen(path: string, title: string, load: Load, name: string, admin = f
   })
 }
 
+/** forward leads from a record to the first of its pages. */
+function forward(path: `/${string}/$id`, to: (id: number) => string) {
+  return createRoute({
+    getParentRoute: () => guarded,
+    path,
+    beforeLoad({ params }) {
+      const id = Number((params as { id: string }).id)
+      throw redirect({ to: id > 0 ? to(id) : paths.notFound(), replace: true })
+    },
+  })
+}
+
 /** open is a page that needs no session. */
 function open(path: string, title: string, load: Load, name: string) {
   const Page = lazyRouteComponent(load, name)
@@ -101,9 +113,16 @@ const screens = [
     () => import('../features/partners/partner-page'),
     'PartnerCollectionsPage',
   ),
-  screen('/users/$id', 'User', () => import('../features/users/user-page'), 'UserPage'),
+  screen('/account-types', 'Account types', () => import('../features/account-types/account-types'), 'AccountTypesPage'),
+  forward('/account-types/$id', paths.permissions),
+  screen('/account-types/$id/permissions', 'Permissions', () => import('../features/account-types/permissions-page'), 'PermissionsPage'),
+  screen('/account-types/$id/user-templates', 'User templates', () => import('../features/account-types/user-templates-page'), 'UserTemplatesPage'),
+  screen('/users', 'Users', () => import('../features/users/users-page'), 'UsersPage'),
+  forward('/users/$id', paths.user),
+  screen('/users/$id/details', 'User', () => import('../features/users/user-page'), 'UserPage'),
   screen('/users/$id/collections', 'Collections of a user', () => import('../features/users/user-page'), 'UserCollectionsPage'),
   screen('/users/$id/collections/$folder_id', 'Collections of a user', () => import('../features/users/user-page'), 'UserCollectionsPage'),
+  screen('/users/$id/shared-collections', 'Shared collections of a user', () => import('../features/users/user-page'), 'UserSharedCollectionsPage'),
   screen('/profile', 'Profile', () => import('../features/signin/profile-page'), 'ProfilePage'),
   screen('/settings', 'Settings', () => import('../features/signin/settings-page'), 'SettingsPage'),
   screen('/trash', 'Trash', () => import('../features/trash/trash-page'), 'TrashPage'),

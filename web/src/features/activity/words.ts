@@ -6,6 +6,7 @@ type Kind = { one: string; many: string; at?: (id: number) => string }
 
 /** Every kind of record the log tells of, by the word it uses; `at` is where its form is. */
 export const kinds: Record<string, Kind> = {
+  'account type': { one: 'Account type', many: 'account types', at: paths.accountType },
   collaborator: { one: 'Collaborator', many: 'collaborators', at: paths.collaborator },
   collection: { one: 'Collection', many: 'collections', at: paths.collection },
   consortium: { one: 'Consortium', many: 'consortia', at: (id) => paths.consortia({ edit: id }) },
@@ -29,7 +30,8 @@ export const kinds: Record<string, Kind> = {
   region: { one: 'Region', many: 'regions', at: (id) => paths.regions({ edit: id }) },
   'shared collection': { one: 'Shared collection', many: 'shared collections', at: paths.sharedCollection },
   'subject area': { one: 'Subject area', many: 'subject areas', at: (id) => paths.subjectAreas({ edit: id }) },
-  user: { one: 'User', many: 'users' },
+  user: { one: 'User', many: 'users', at: paths.user },
+  'user template': { one: 'User template', many: 'user templates' },
 }
 
 /** Everything that can be done with a record, by the word the log uses. */
@@ -45,6 +47,8 @@ export const actions: Record<string, string> = {
   'removed from': 'Removed from',
   'revealed the secret of': 'Revealed the secret',
   'changed the password of': 'Changed the password',
+  'asked to impersonate': 'Asked to impersonate',
+  impersonated: 'Impersonated',
   retried: 'Retried',
 }
 

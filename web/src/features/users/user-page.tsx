@@ -86,3 +86,7 @@ function Details({ user }: { user: User }) {
     </Card>
   )
 }
+
+export function UserSharedCollectionsPage() {
+  return <UserShell>{() => null}</UserShell>
+}

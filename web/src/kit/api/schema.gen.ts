@@ -1,6 +1,59 @@
 // Written by make gen from the OpenAPI document. Do not edit.
 
 export interface paths {
+    "/api/admin/account-type-permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All there is to permit */
+        get: operations["get-account-type-permissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List of account types */
+        get: operations["get-account-types"];
+        put?: never;
+        /** New account type */
+        post: operations["post-account-types"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account-types/{account_type_id}/user-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List of user templates */
+        get: operations["get-account-types-account-type-id-user-templates"];
+        put?: never;
+        /** New user template */
+        post: operations["post-account-types-account-type-id-user-templates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/account-types/{account_type_id}/user-templates-options": {
         parameters: {
             query?: never;
@@ -11,6 +64,66 @@ export interface paths {
         /** Look up user templates */
         get: operations["get-account-types-account-type-id-user-templates-options"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account-types/{account_type_id}/user-templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One user template */
+        get: operations["get-account-types-account-type-id-user-templates-id"];
+        /**
+         * Change a user template
+         * @description Changes the fields that are sent; null empties one.
+         */
+        put: operations["put-account-types-account-type-id-user-templates-id"];
+        post?: never;
+        /** Delete a user template */
+        delete: operations["delete-account-types-account-type-id-user-templates-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account-types/{account_type_id}/user-templates/{id}/permission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Permit one thing to a user template, or no longer */
+        put: operations["put-account-types-account-type-id-user-templates-id-permission"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account-types/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One account type */
+        get: operations["get-account-types-id"];
+        /**
+         * Change a account type
+         * @description Changes the fields that are sent; null empties one.
+         */
+        put: operations["put-account-types-id"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2394,6 +2507,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountType: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int64 */
+            user_templates_count: number;
+            /**
+             * Format: int64
+             * @description Raised by each change. A save that sends an older one is refused.
+             */
+            version: number;
+        };
         Activity: {
             action: string;
             changes: {
@@ -3042,6 +3171,9 @@ export interface components {
              */
             version: number;
         };
+        ItemAccountType: {
+            item: components["schemas"]["AccountType"];
+        };
         ItemActivity: {
             item: components["schemas"]["Activity"];
         };
@@ -3200,6 +3332,9 @@ export interface components {
         };
         ItemUploaded: {
             item: components["schemas"]["Uploaded"];
+        };
+        ItemUserTemplate: {
+            item: components["schemas"]["UserTemplate"];
         };
         Language: {
             alpha2: string;
@@ -3381,6 +3516,10 @@ export interface components {
              */
             version: number;
         };
+        PageAccountType: {
+            items: components["schemas"]["AccountType"][];
+            meta: components["schemas"]["Meta"];
+        };
         PageActivity: {
             items: components["schemas"]["Activity"][];
             meta: components["schemas"]["Meta"];
@@ -3488,6 +3627,10 @@ export interface components {
             items: components["schemas"]["Trashed"][];
             meta: components["schemas"]["Meta"];
         };
+        PageUserTemplate: {
+            items: components["schemas"]["UserTemplate"][];
+            meta: components["schemas"]["Meta"];
+        };
         ParsedPage: {
             author: string;
             content_url: string;
@@ -3575,6 +3718,25 @@ export interface components {
             current_password: string;
             password: string;
             password_confirmation: string;
+        };
+        Permission: {
+            description: string;
+            key: string;
+            label: string;
+        };
+        PermissionCatalogue: {
+            permissions: components["schemas"]["PermissionGroup"][];
+        };
+        PermissionGroup: {
+            group: string;
+            label: string;
+            permissions: components["schemas"]["Permission"][];
+        };
+        PermissionSwitch: {
+            /** @description Takes the permission away instead of giving it. */
+            delete?: boolean;
+            /** @description A key of the catalogue. */
+            permission: string;
         };
         Personalisation: {
             /** Format: int64 */
@@ -3874,6 +4036,26 @@ export interface components {
              */
             version: number;
         };
+        UserTemplate: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Each key of the catalogue, and whether it is permitted. */
+            permissions: {
+                [key: string]: boolean;
+            };
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int64 */
+            users_count: number;
+            /**
+             * Format: int64
+             * @description Raised by each change. A save that sends an older one is refused.
+             */
+            version: number;
+        };
         Word: {
             id: string;
             name: string;
@@ -3889,6 +4071,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AccountType = components['schemas']['AccountType'];
 export type Activity = components['schemas']['Activity'];
 export type Added = components['schemas']['Added'];
 export type ApiPair = components['schemas']['APIPair'];
@@ -3932,6 +4115,7 @@ export type ForgotInput = components['schemas']['ForgotInput'];
 export type GlobalTag = components['schemas']['GlobalTag'];
 export type Image = components['schemas']['Image'];
 export type ImageItem = components['schemas']['ImageItem'];
+export type ItemAccountType = components['schemas']['ItemAccountType'];
 export type ItemActivity = components['schemas']['ItemActivity'];
 export type ItemCollaborator = components['schemas']['ItemCollaborator'];
 export type ItemCollection = components['schemas']['ItemCollection'];
@@ -3965,6 +4149,7 @@ export type ItemSharedCollection = components['schemas']['ItemSharedCollection']
 export type ItemSubjectArea = components['schemas']['ItemSubjectArea'];
 export type ItemTask = components['schemas']['ItemTask'];
 export type ItemUploaded = components['schemas']['ItemUploaded'];
+export type ItemUserTemplate = components['schemas']['ItemUserTemplate'];
 export type Language = components['schemas']['Language'];
 export type Library = components['schemas']['Library'];
 export type Me = components['schemas']['Me'];
@@ -3976,6 +4161,7 @@ export type Named = components['schemas']['Named'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type OpenFolder = components['schemas']['OpenFolder'];
 export type Organisation = components['schemas']['Organisation'];
+export type PageAccountType = components['schemas']['PageAccountType'];
 export type PageActivity = components['schemas']['PageActivity'];
 export type PageCollaborator = components['schemas']['PageCollaborator'];
 export type PageCollection = components['schemas']['PageCollection'];
@@ -4003,11 +4189,16 @@ export type PageRegion = components['schemas']['PageRegion'];
 export type PageSharedCollection = components['schemas']['PageSharedCollection'];
 export type PageSubjectArea = components['schemas']['PageSubjectArea'];
 export type PageTrashed = components['schemas']['PageTrashed'];
+export type PageUserTemplate = components['schemas']['PageUserTemplate'];
 export type ParsedPage = components['schemas']['ParsedPage'];
 export type ParseUrlInput = components['schemas']['ParseURLInput'];
 export type Partner = components['schemas']['Partner'];
 export type PartnerMarket = components['schemas']['PartnerMarket'];
 export type PasswordInput = components['schemas']['PasswordInput'];
+export type Permission = components['schemas']['Permission'];
+export type PermissionCatalogue = components['schemas']['PermissionCatalogue'];
+export type PermissionGroup = components['schemas']['PermissionGroup'];
+export type PermissionSwitch = components['schemas']['PermissionSwitch'];
 export type Personalisation = components['schemas']['Personalisation'];
 export type Position = components['schemas']['Position'];
 export type Profile = components['schemas']['Profile'];
@@ -4030,10 +4221,194 @@ export type Updated = components['schemas']['Updated'];
 export type Uploaded = components['schemas']['Uploaded'];
 export type Use = components['schemas']['Use'];
 export type User = components['schemas']['User'];
+export type UserTemplate = components['schemas']['UserTemplate'];
 export type Word = components['schemas']['Word'];
 export type Words = components['schemas']['Words'];
 export type $defs = Record<string, never>;
 export interface operations {
+    "get-account-type-permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionCatalogue"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-account-types": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id" | "name" | "-name" | "user_templates_count" | "-user_templates_count";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAccountType"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-account-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemAccountType"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-account-types-account-type-id-user-templates": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id" | "name" | "-name";
+            };
+            header?: never;
+            path: {
+                account_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageUserTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-account-types-account-type-id-user-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemUserTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "get-account-types-account-type-id-user-templates-options": {
         parameters: {
             query?: {
@@ -4063,6 +4438,212 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Choices"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-account-types-account-type-id-user-templates-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_type_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemUserTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-account-types-account-type-id-user-templates-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_type_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemUserTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-account-types-account-type-id-user-templates-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_type_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-account-types-account-type-id-user-templates-id-permission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_type_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PermissionSwitch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemUserTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-account-types-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemAccountType"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-account-types-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemAccountType"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,3 @@
+export function AccountTypesPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function UserTemplatesPage() {
+  return null
+}
