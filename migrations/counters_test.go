@@ -67,6 +67,7 @@ func (x *world) exec(query string, args ...any) {
 // Three of each record that is counted on.
 func (x *world) settle() {
 	now := clock.Now()
+	x.exec("INSERT INTO account_types (id, name, name_key, created_at, updated_at) VALUES (12, 'Airline', 'airline', ?, ?)", now, now)
 	for i := 2; i <= 4; i++ {
 		x.exec("INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, created_at, updated_at) VALUES (?, 11, '', '', ?, ?, ?, ?)", i, fmt.Sprint(i), fmt.Sprint(i), now, now)
 		x.exec("INSERT INTO users (id, email, alt_id, partner_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)", i, fmt.Sprint(i), fmt.Sprint(i), i, now, now)
@@ -89,7 +90,7 @@ func (x *world) act() {
 	x.n++
 	id := 1000 + x.n
 	toggle := "deleted_at = CASE WHEN deleted_at IS NULL THEN updated_at END"
-	switch x.dice.IntN(17) {
+	switch x.dice.IntN(20) {
 	case 0, 1, 2:
 		x.exec("INSERT INTO content (id, title, title_key, type_id, depth_id, partner_id, created_at, updated_at) VALUES (?, '', '', ?, ?, 1, ?, ?)", id, x.some(), 1+x.dice.IntN(3), now, now)
 	case 3:
@@ -129,7 +130,29 @@ func (x *world) act() {
 	case 16:
 		x.exec("INSERT INTO collection_tags (collection_id, tag_key, tag) SELECT id, ?, 'x' FROM collections WHERE TRUE ON CONFLICT DO NOTHING", fmt.Sprint(x.some()))
 		x.exec("INSERT INTO user_templates (account_type_id, name, name_key, created_at, updated_at) VALUES (11, ?, ?, ?, ?)", fmt.Sprint(id), fmt.Sprint(id), now, now)
+	case 17:
+		for i, partner := range []any{nil, nil, x.some()} {
+			key := fmt.Sprintf("%d-%d", id, i)
+			x.exec("INSERT INTO users (id, email, alt_id, partner_id, internal, active_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+				3*id+i, key, key, partner, x.dice.IntN(5) == 0, x.daysAgo(), now.AddDate(0, 0, -x.dice.IntN(90)), now)
+		}
+	case 18:
+		x.exec("UPDATE users SET active_at = ? WHERE id % 3 = ?", x.daysAgo(), x.dice.IntN(3))
+		x.exec("UPDATE users SET internal = NOT internal, partner_id = NULL WHERE id % 7 = ? AND id > 4", x.dice.IntN(7))
+		x.exec("UPDATE users SET "+toggle+" WHERE id % 5 = ? AND id > 4", x.dice.IntN(5))
+		x.exec("DELETE FROM users WHERE id % 11 = ? AND id > 4", x.dice.IntN(11))
+	case 19:
+		x.exec("UPDATE users SET partner_id = ? WHERE id % 4 = ? AND id > 4", x.some(), x.dice.IntN(4))
+		x.exec("UPDATE partners SET account_type_id = CASE WHEN account_type_id = 11 THEN 12 ELSE 11 END WHERE id = ?", x.some())
 	}
+}
+
+// daysAgo is a moment of the last weeks, or never.
+func (x *world) daysAgo() any {
+	if x.dice.IntN(3) == 0 {
+		return nil
+	}
+	return clock.Now().AddDate(0, 0, -x.dice.IntN(70))
 }
 
 func (x *world) check(round int) {
@@ -138,6 +161,15 @@ func (x *world) check(round int) {
 	for about, query := range map[string]string{
 		"types of collections":    "SELECT count(*) FROM live_counts WHERE list = 'collections' AND facet = 'type' AND n <> (SELECT count(*) FROM collections WHERE deleted_at IS NULL AND type = value)",
 		"types of what is shared": "SELECT count(*) FROM live_counts WHERE list = 'shared_collections' AND facet = 'type' AND n <> (SELECT count(*) FROM shared_collections WHERE deleted_at IS NULL AND type = value)",
+		"kept facets of users":    "SELECT count(*) FROM live_counts k WHERE list = 'users' AND facet <> '' AND n <> (SELECT count(*) FROM user_facets v WHERE v.facet = k.facet AND v.value = k.value)",
+		"facets that nobody kept": "SELECT count(*) FROM user_facets v WHERE NOT EXISTS (SELECT 1 FROM live_counts k WHERE list = 'users' AND k.facet = v.facet AND k.value = v.value)",
+		"account types of users":  "SELECT count(*) FROM users u LEFT JOIN partners p ON p.id = u.partner_id WHERE coalesce(u.account_type_id, 0) <> coalesce(p.account_type_id, 0)",
+		"advisors": `SELECT count(*) FROM (SELECT
+			(SELECT coalesce(sum(n), 0) FROM live_counts WHERE list = 'users' AND facet = 'kind' AND value = 'advisor') AS kept,
+			(SELECT coalesce(sum(n), 0) FROM live_counts WHERE list = 'users' AND facet = 'advisor_created') AS signed_up,
+			(SELECT coalesce(sum(n), 0) FROM live_counts WHERE list = 'users' AND facet = 'active') AS active,
+			(SELECT count(*) FROM users WHERE partner_id IS NULL AND NOT internal AND deleted_at IS NULL) AS advisors,
+			(SELECT count(*) FROM users WHERE active_at IS NOT NULL AND deleted_at IS NULL) AS seen) AS sums WHERE kept <> advisors OR signed_up <> advisors OR active <> seen`,
 		"texts of what is shared": `SELECT count(*) FROM shared_collections s JOIN collections c ON c.id = s.collection_id JOIN users u ON u.id = s.user_id WHERE s.search_text <> c.search_text || u.search_text`,
 	} {
 		if wrong, err := db.Value[int](ctx, x.d.Read(), query); err != nil || wrong > 0 {
