@@ -27,7 +27,10 @@ import (
 	"waymark/migrations"
 )
 
-const apiDescription = "What the console calls. Sign in first: the session cookie is the credential."
+const (
+	apiDescription    = "What the console calls. Sign in first: the session cookie is the credential."
+	publicDescription = "What the platform's other programs call, each with its own credential."
+)
 
 // App is the running program without its listener.
 type App struct {
@@ -36,6 +39,7 @@ type App struct {
 	Store    *write.Store
 	Queue    *jobs.Queue
 	API      *api.API
+	Public   *api.API
 	Key      *secret.Key
 	Sessions *auth.Sessions
 
@@ -95,6 +99,7 @@ func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
 	a.media = &media.Library{Store: a.Store, Storage: storage, Fetch: fetch.New(config.AllowPrivateURLs)}
 	a.bin = &trash.Bin{Store: a.Store, Kinds: trashKinds()}
 	a.API = api.New(config.ProductName+" API", config.Version, apiDescription)
+	a.Public = api.NewPublic(config.ProductName+" public API", config.Version, publicDescription)
 	zone, err := time.LoadLocation(config.Timezone)
 	if err != nil {
 		return nil, err
@@ -172,6 +177,7 @@ func (a *App) Handler() (http.Handler, error) {
 		plain(w, http.StatusOK, "ready")
 	})
 	mux.Handle("/api/", api.SameOrigin(api.SignedIn(a.Sessions, private(a.API))))
+	mux.Handle("/api/v1/", private(a.Public))
 	mux.Handle("/files/", a.media)
 	mux.HandleFunc("GET /embed-preview", embedPreview)
 	mux.Handle("/", api.SignedIn(a.Sessions, console))

@@ -30,6 +30,7 @@ func Document(config Config) ([]byte, error) {
 	store := &write.Store{}
 	a := &App{Config: config, Store: store, media: &media.Library{Store: store}, bin: &trash.Bin{Store: store, Kinds: trashKinds()}}
 	a.API = api.New(config.ProductName+" API", config.Version, apiDescription)
+	a.Public = api.NewPublic(config.ProductName+" public API", config.Version, publicDescription)
 	a.kit = resource.Kit{API: a.API, Store: store, Media: a.media, Bulk: resource.NewBulk(store)}
 	a.signin = &signin.Service{API: a.API, Store: store}
 	a.routes()

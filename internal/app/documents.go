@@ -13,18 +13,24 @@ import (
 //go:embed docs
 var docs embed.FS
 
-// documents serves the OpenAPI document and the page to read it on, from the binary alone.
-func (a *App) documents() {
-	document := sync.OnceValues(a.API.Document)
-	a.API.Mount("GET /api/openapi.json", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		content, err := document()
+// document serves what is callable, made once.
+func document(of *api.API) http.Handler {
+	made := sync.OnceValues(of.Document)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		content, err := made()
 		if err != nil {
 			api.WriteError(w, r, err)
 			return
 		}
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(content)
-	}))
+	})
+}
+
+// documents serves the OpenAPI documents and the page to read it on, from the binary alone.
+func (a *App) documents() {
+	a.API.Mount("GET /api/openapi.json", document(a.API))
+	a.Public.Mount("GET /api/v1/openapi.json", document(a.Public))
 	a.API.Mount("GET /api/docs", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		page, err := docs.ReadFile("docs/index.html")
 		if err != nil {

@@ -15,6 +15,7 @@ import (
 	"waymark/internal/features/failedjobs"
 	"waymark/internal/features/fonts"
 	"waymark/internal/features/globaltags"
+	"waymark/internal/features/impersonation"
 	"waymark/internal/features/languages"
 	"waymark/internal/features/libraries"
 	"waymark/internal/features/lookups"
@@ -29,6 +30,7 @@ import (
 	"waymark/internal/features/trashbin"
 	"waymark/internal/features/uploads"
 	"waymark/internal/features/users"
+	"waymark/internal/kit/auth"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/trash"
 )
@@ -54,6 +56,9 @@ func (a *App) routes() {
 	partners.Mount(a.kit)
 	users.Mount(a.kit)
 	directories.Mount(a.kit)
+	impersonated := &impersonation.Service{Store: a.Store, Key: a.Key, AppURL: a.Config.AppURL, AppKey: a.Config.AppKey}
+	impersonated.Mount(a.API)
+	impersonated.MountPublic(a.Public)
 
 	mediatypes.Mount(a.kit)
 	contentdepths.Mount(a.kit)
@@ -82,10 +87,11 @@ func (a *App) jobs() *jobs.Set {
 	a.media.Jobs(set)
 	trashbin.Jobs(set, a.bin)
 	a.kit.Bulk.Jobs(set)
+	users.Jobs(set, a.Store)
 	return set
 }
 
 // trashKinds is what can be in the trash.
 func trashKinds() []trash.Kind {
-	return []trash.Kind{content.Trash, content.ImageTrash, collections.Trash, staff.Trash}
+	return []trash.Kind{content.Trash, content.ImageTrash, collections.Trash, auth.Trash}
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"waymark/internal/features/staff"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
@@ -88,10 +87,10 @@ func (f *filler) trashSome(ctx context.Context, tx *write.Tx, actors []write.Act
 	for i, p := range people {
 		ctx, then := write.WithActor(ctx, actors[i%len(actors)]), *tx
 		then.Now = f.now.Add(-time.Duration(1+i*113) * time.Hour) // the last of them goes for good within days
-		if err := trash.Put(ctx, &then, staff.Trash, p.ID, p.name()); err != nil {
+		if err := trash.Put(ctx, &then, auth.Trash, p.ID, p.name()); err != nil {
 			return err
 		}
-		if err := then.Record(ctx, write.Change{Action: "deleted", Kind: staff.Trash.Name, ID: p.ID, Name: p.name()}); err != nil {
+		if err := then.Record(ctx, write.Change{Action: "deleted", Kind: auth.Trash.Name, ID: p.ID, Name: p.name()}); err != nil {
 			return err
 		}
 	}

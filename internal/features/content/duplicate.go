@@ -3,7 +3,6 @@ package content
 import (
 	"context"
 	"fmt"
-	"net/http"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
@@ -41,16 +40,11 @@ func mountDuplicate(kit resource.Kit) {
 	op.Method = "GET"
 	op.Description += " Answers 403 unless the app itself asks: other sites can make a browser follow an address."
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*DuplicateAnswer, error) {
-		if r, _ := call.Request(); !askedByApp(r) {
-			return nil, apierr.NotAllowed("Only the console itself can ask for this.")
+		if err := call.AskedByApp(); err != nil {
+			return nil, err
 		}
 		return handle(ctx, call)
 	})
-}
-
-// askedByApp tells a fetch of our own page from an address that a browser was made to follow.
-func askedByApp(r *http.Request) bool {
-	return r.Header.Get("X-Requested-With") != "" || (r.Header.Get("Sec-Fetch-Site") == "same-origin" && r.Header.Get("Sec-Fetch-Mode") != "navigate")
 }
 
 func duplicate(ctx context.Context, tx *write.Tx, id int64) (int64, error) {

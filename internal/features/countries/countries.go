@@ -75,5 +75,5 @@ var Regions = resource.Definition[CountryRegion]{
 // Mount adds the calls.
 func Mount(kit resource.Kit) {
 	resource.Mount(kit, Definition)
-	resource.Mount(kit, Regions)
+	resource.Mount(kit, Regions).MountOptions("options/countries/{country_id}/regions")
 }

@@ -127,6 +127,9 @@ func Mount(kit resource.Kit) {
 	rows := list
 	rows.Without = []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing}
 	resource.Mount(kit, rows)
+	ofUser := rows
+	ofUser.Under = []resource.Parent{{Path: "users", Rows: resource.Rows{Table: "users", Trashable: true}, Column: "user_id"}}
+	resource.Mount(kit, ofUser)
 	personalisations := resource.Mount(kit, personalised(kit.Sites))
 	one := list
 	one.Without = []resource.Verb{resource.Listing, resource.Creating, resource.Updating}

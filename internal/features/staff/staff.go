@@ -12,10 +12,8 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
-	"waymark/internal/kit/db"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
-	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
 )
 
@@ -33,31 +31,6 @@ type Member struct {
 	Initials      string     `json:"initials"`
 }
 
-// Trash is how users are deleted and restored.
-var Trash = trash.Kind{
-	Name: "user", Table: "users", Fields: map[string]string{"email": "email"},
-	Along: []trash.Along{
-		{Table: "collections", Key: "user_id", Along: []trash.Along{{Table: "shared_collections", Key: "collection_id"}}},
-		{Table: "shared_collections", Key: "user_id"},
-	},
-	Restoring: onlyAdminsForStaff,
-}
-
-// onlyAdminsForStaff keeps editors from letting someone in again whom an admin has removed.
-func onlyAdminsForStaff(ctx context.Context, tx *write.Tx, id int64) error {
-	if who := auth.Current(ctx); who == nil || who.Role == auth.Admin {
-		return nil
-	}
-	internal, err := db.Exists(ctx, tx.Conn, "SELECT 1 FROM users WHERE id = ? AND internal", id)
-	if err != nil {
-		return fmt.Errorf("look whether user %d is staff: %w", id, err)
-	}
-	if internal {
-		return apierr.NotAllowed("Only admins may restore staff.")
-	}
-	return nil
-}
-
 const housePartner = 1
 
 var (
@@ -68,7 +41,7 @@ var (
 // Definition declares staff.
 var Definition = resource.Definition[Member]{
 	Path: "staff", Table: "users", Label: "User", Name: "full_name", Sort: "last_name", SortBy: []string{"active_at", "created_at"},
-	Scope: "internal", Read: api.Admins, Write: api.Admins, Trash: &Trash, Without: []resource.Verb{resource.Creating},
+	Scope: "internal", Read: api.Admins, Write: api.Admins, Trash: &auth.Trash, Without: []resource.Verb{resource.Creating},
 	Filters: []resource.Filter{
 		resource.FilterWords("status", statuses, func(status string) resource.Where {
 			return map[string]resource.Where{"active": {SQL: "deactivated_at IS NULL"}, "deactivated": {SQL: "deactivated_at IS NOT NULL"}}[status]
@@ -96,7 +69,7 @@ var Definition = resource.Definition[Member]{
 	},
 	Check:       check,
 	Saved:       saved,
-	CheckRemove: func(ctx context.Context, tx *write.Tx, m *Member) error { return keepAnAdmin(ctx, tx, m.ID, m) },
+	CheckRemove: keepAnAdmin,
 }
 
 func check(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error {
@@ -106,22 +79,15 @@ func check(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error 
 	if c.Before == nil || (c.After.StaffRole == string(auth.Admin) && c.After.DeactivatedAt == nil) {
 		return nil
 	}
-	return keepAnAdmin(ctx, tx, c.Before.ID, c.Before)
+	return keepAnAdmin(ctx, tx, c.Before)
 }
 
-// keepAnAdmin refuses to take the last admin's rights away. Locking the admins makes two such changes take turns.
-func keepAnAdmin(ctx context.Context, tx *write.Tx, id int64, before *Member) error {
+// keepAnAdmin refuses to take the last admin's rights away.
+func keepAnAdmin(ctx context.Context, tx *write.Tx, before *Member) error {
 	if before.StaffRole != string(auth.Admin) || before.DeactivatedAt != nil {
 		return nil
 	}
-	admins, err := db.All[int64](ctx, tx.Conn, `SELECT id FROM users WHERE internal AND staff_role = 'admin' AND deactivated_at IS NULL AND deleted_at IS NULL ORDER BY id`+tx.ForUpdate())
-	if err != nil {
-		return fmt.Errorf("find the admins: %w", err)
-	}
-	if len(admins) == 1 && admins[0] == id {
-		return apierr.Conflict("This is the last admin. Make someone else an admin first.")
-	}
-	return nil
+	return auth.KeepAnAdmin(ctx, tx, before.ID)
 }
 
 // A changed address is not a verified one; a deactivated person's sessions are over.
@@ -135,9 +101,7 @@ func saved(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error 
 		}
 	}
 	if c.Before.DeactivatedAt == nil && c.After.DeactivatedAt != nil {
-		if _, err := tx.Exec(ctx, "UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ?", c.After.ID); err != nil {
-			return err
-		}
+		return auth.EndSessions(ctx, tx, c.After.ID)
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"waymark/internal/features/signin"
 	"waymark/internal/features/staff"
+	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
@@ -163,7 +164,7 @@ func TestDeactivatingAndDeleting(t *testing.T) {
 		if got := admin.Get("staff").Column("id"); slices.Contains(got, fmt.Sprint(editor.UserID)) {
 			t.Error("still listed")
 		}
-		bin := &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{staff.Trash}}
+		bin := &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{auth.Trash}}
 		if err := bin.Restore(t.Context(), s.Count("SELECT id FROM trash")); err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"waymark/internal/features/staff"
 	"waymark/internal/features/trashbin"
+	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
@@ -20,7 +21,7 @@ func TestTheTrashGivesBackAndLetsGo(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, func(s *kittest.Server, set *jobs.Set) {
-			bin := &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{staff.Trash}}
+			bin := &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{auth.Trash}}
 			staff.Mount(s.Kit)
 			trashbin.Mount(s.Kit.API, bin)
 			trashbin.Jobs(set, bin)
@@ -78,7 +79,7 @@ func TestTheTrashIsSearched(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
-			trashbin.Mount(s.Kit.API, &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{staff.Trash, {Name: "partner", Table: "partners"}}})
+			trashbin.Mount(s.Kit.API, &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{auth.Trash, {Name: "partner", Table: "partners"}}})
 		})
 		editor := s.Editor()
 		for i, name := range []string{"Zoë Bergström", "Noor Haddad", "Bergen & Sons", "Berg 100%"} {

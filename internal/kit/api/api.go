@@ -52,6 +52,18 @@ func New(title, version, description string) *API {
 	return &API{huma: humago.New(mux, config), mux: mux}
 }
 
+// AppKey is the name of the user-facing app's credential in documents.
+const AppKey = "appKey"
+
+// NewPublic makes an API without calls that is open to other programs: they show a credential with each request.
+func NewPublic(title, version, description string) *API {
+	a := New(title, version, description)
+	a.huma.OpenAPI().Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		AppKey: {Type: "http", Scheme: "bearer", Description: "The user-facing app's key."},
+	}
+	return a
+}
+
 // Document is the OpenAPI 3.1 document of all calls.
 func (a *API) Document() ([]byte, error) { return json.MarshalIndent(a.huma.OpenAPI(), "", "  ") }
 
@@ -70,6 +82,8 @@ type Op struct {
 	Body         *huma.Schema  // the JSON object it takes, if any
 	Form         *huma.Schema  // a multipart form it takes instead
 	MaxBody      int64         // 1 MiB when not given
+	BodyOptional bool          // the body may be left out
+	Credential   string        // the credential the call looks at itself, by its name in the document
 	Hidden       bool          // not in the OpenAPI document
 }
 
@@ -179,12 +193,15 @@ func (a *API) operation(op Op) huma.Operation {
 	if op.Access == Public {
 		operation.Security = []map[string][]string{{}}
 	}
+	if op.Credential != "" {
+		operation.Security = []map[string][]string{{op.Credential: {}}}
+	}
 	for _, match := range inBraces.FindAllStringSubmatch(op.Path, -1) {
 		operation.Parameters = append(operation.Parameters, &huma.Param{Name: match[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}})
 	}
 	operation.Parameters = append(operation.Parameters, op.Query...)
 	if op.Body != nil {
-		operation.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: op.Body}}}
+		operation.RequestBody = &huma.RequestBody{Required: !op.BodyOptional, Content: map[string]*huma.MediaType{"application/json": {Schema: op.Body}}}
 	}
 	return operation
 }

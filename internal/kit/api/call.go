@@ -42,6 +42,16 @@ func (c *Call) Query() url.Values {
 // Request and Writer are the request itself, for the rare call that is not JSON.
 func (c *Call) Request() (*http.Request, http.ResponseWriter) { return humago.Unwrap(c.huma) }
 
+// AskedByApp refuses a call that changes something by GET unless it is a fetch of our own page: other sites can make a
+// browser follow an address.
+func (c *Call) AskedByApp() error {
+	r, _ := c.Request()
+	if r.Header.Get("X-Requested-With") != "" || (r.Header.Get("Sec-Fetch-Site") == "same-origin" && r.Header.Get("Sec-Fetch-Mode") != "navigate") {
+		return nil
+	}
+	return apierr.NotAllowed("Only the console itself can ask for this.")
+}
+
 // SetCookie adds a cookie to the answer.
 func (c *Call) SetCookie(cookie *http.Cookie) { c.huma.AppendHeader("Set-Cookie", cookie.String()) }
 
@@ -54,6 +64,9 @@ func (c *Call) Cookie(name string) string {
 	}
 	return cookie.Value
 }
+
+// HasBody tells whether anything was sent, for calls that may be made without.
+func (c *Call) HasBody() bool { return len(c.body) > 0 }
 
 // Object is the JSON object of the request, key by key.
 func (c *Call) Object() (map[string]json.RawMessage, error) {

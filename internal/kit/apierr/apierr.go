@@ -116,6 +116,25 @@ func (f Fields) Err() error {
 	return fieldErrors(f)
 }
 
+// Together is one refusal of what several parts of a form say of their fields. Any other error goes first.
+func Together(parts ...error) error {
+	var all Fields
+	for _, err := range parts {
+		known, ok := As(err)
+		if err != nil && (!ok || known.Errors == nil) {
+			return err
+		}
+		if ok {
+			for name, problems := range known.Errors {
+				for _, problem := range problems {
+					all.Add(name, "%s", problem)
+				}
+			}
+		}
+	}
+	return all.Err()
+}
+
 func fieldErrors(f Fields) *Error {
 	return &Error{status: http.StatusUnprocessableEntity, Message: "Please check the fields.", Errors: f}
 }

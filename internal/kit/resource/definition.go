@@ -214,6 +214,7 @@ type Resource[T any] struct {
 	byName  map[string]*Field[T]
 	columns string
 	search  bool
+	shown   []string // what answers have, by the names they have there
 }
 
 // New checks a definition and makes it usable, without calls of its own. A definition that does not fit its type stops the program.
@@ -255,6 +256,7 @@ func (r *Resource[T]) mustFit() {
 	}
 	shape := reflect.TypeFor[T]()
 	tags := jsonNames(shape)
+	r.shown = tags
 	for name, f := range r.byName {
 		if !f.hidden && !slices.Contains(tags, name) {
 			fail("%s has no field with the json name %q", shape, name)

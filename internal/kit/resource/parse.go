@@ -42,7 +42,7 @@ func (r *Resource[T]) Parse(ctx context.Context, object map[string]json.RawMessa
 		}
 	}
 	for name := range object {
-		if !slices.Contains(rowNames, name) {
+		if !slices.Contains(rowNames, name) && !slices.Contains(r.shown, name) {
 			problems.Add(name, "Is not a field of this record.")
 		}
 	}

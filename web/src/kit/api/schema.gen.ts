@@ -1437,6 +1437,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/options/countries/{country_id}/regions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Look up country regions */
+        get: operations["get-options-countries-country-id-regions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/options/destinations": {
         parameters: {
             query?: never;
@@ -2290,6 +2307,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List of users */
+        get: operations["get-users"];
+        put?: never;
+        /** New user */
+        post: operations["post-users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users/{id}": {
         parameters: {
             query?: never;
@@ -2299,7 +2334,32 @@ export interface paths {
         };
         /** One user */
         get: operations["get-users-id"];
-        put?: never;
+        /**
+         * Change a user
+         * @description Changes the fields that are sent; null empties one.
+         */
+        put: operations["put-users-id"];
+        post?: never;
+        /** Delete a user */
+        delete: operations["delete-users-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the password of a user
+         * @description Signs the user out everywhere. That of staff is set by admins only.
+         */
+        put: operations["put-users-id-change-password"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2347,6 +2407,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/users/{id}/impersonate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A token to see the platform as a user does
+         * @description Never for staff. The audit log keeps who asked, and why. Answers 403 unless the app itself asks: other sites can make a browser follow an address.
+         */
+        get: operations["get-users-id-impersonate"];
+        put?: never;
+        /**
+         * A token to see the platform as a user does
+         * @description Never for staff. The audit log keeps who asked, and why.
+         */
+        post: operations["post-users-id-impersonate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users/{user_id}/folders": {
         parameters: {
             query?: never;
@@ -2359,6 +2443,40 @@ export interface paths {
         put?: never;
         /** New folder */
         post: operations["post-users-user-id-folders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/shared-collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List of shared collections */
+        get: operations["get-users-user-id-shared-collections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/highlights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Figures about advisors */
+        get: operations["get-users-highlights"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2555,6 +2673,27 @@ export interface components {
              * @description How many were as they should be already.
              */
             skipped: number;
+        };
+        AdvisorFigures: {
+            /**
+             * Format: int64
+             * @description How many were active in it.
+             */
+            active_advisors_count: number;
+            /**
+             * Format: int64
+             * @description How many there were at the end of it.
+             */
+            advisors_count: number;
+            /**
+             * Format: int64
+             * @description How many have signed up in it.
+             */
+            new_advisors_count: number;
+        };
+        Answer: {
+            data: components["schemas"]["User"];
+            shared_collections_by_partner: components["schemas"]["SharedPartner"][];
         };
         APIPair: {
             api_key: string;
@@ -2935,9 +3074,6 @@ export interface components {
         DataItemOrganisation: {
             data: components["schemas"]["Organisation"];
         };
-        DataItemUser: {
-            data: components["schemas"]["User"];
-        };
         Destination: {
             /**
              * Format: int64
@@ -3171,6 +3307,14 @@ export interface components {
              */
             version: number;
         };
+        ImpersonationReason: {
+            reason?: string;
+        };
+        ImpersonationToken: {
+            /** @description For one use, within a minute. */
+            token: string;
+            url: string;
+        };
         ItemAccountType: {
             item: components["schemas"]["AccountType"];
         };
@@ -3332,6 +3476,9 @@ export interface components {
         };
         ItemUploaded: {
             item: components["schemas"]["Uploaded"];
+        };
+        ItemUser: {
+            item: components["schemas"]["User"];
         };
         ItemUserTemplate: {
             item: components["schemas"]["UserTemplate"];
@@ -3627,6 +3774,10 @@ export interface components {
             items: components["schemas"]["Trashed"][];
             meta: components["schemas"]["Meta"];
         };
+        PageUser: {
+            items: components["schemas"]["User"][];
+            meta: components["schemas"]["Meta"];
+        };
         PageUserTemplate: {
             items: components["schemas"]["UserTemplate"][];
             meta: components["schemas"]["Meta"];
@@ -3900,6 +4051,11 @@ export interface components {
             type: "user-accepted" | "auto-accepted";
             user: components["schemas"]["SharedUser"];
         };
+        SharedPartner: {
+            /** Format: int64 */
+            count: number;
+            partner: components["schemas"]["Named"];
+        };
         SharedUser: {
             email: string;
             /** @description Empty for those who have given none. */
@@ -4008,33 +4164,128 @@ export interface components {
             path?: string;
         };
         User: {
+            /** Format: date-time */
+            active_at: string | null;
+            active_at_human: string;
             /** @description The UID: what the user is known by outside. */
             alt_id: string;
+            booking_clia: string;
+            booking_email: string;
+            booking_iata: string;
+            booking_phone_number: string;
             /** @description The full name, or the e-mail of those who have given none. */
             called: string;
             /** Format: int64 */
             collections_count: number;
+            company_name: string;
+            consortium: components["schemas"]["Named"];
+            /** Format: int64 */
+            consortium_id: number | null;
+            country: components["schemas"]["UserCountry"];
+            /** Format: int64 */
+            country_id: number | null;
+            country_region: components["schemas"]["Named"];
+            /**
+             * Format: int64
+             * @description A region of the country.
+             */
+            country_region_id: number | null;
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description Set while the user can't sign in.
+             */
+            deactivated_at: string | null;
+            /** @enum {string} */
+            display_contact_info_on_links: "personal" | "company" | "none";
             email: string;
+            /** Format: date-time */
+            email_verified_at: string | null;
             first_name: string;
             full_name: string;
+            header_background_image: components["schemas"]["Image"];
+            /** Format: int64 */
+            host_agency_id: number | null;
+            /** @description The agency of those whose agency is not in the directory. */
+            host_agency_other: string;
+            hostAgency: components["schemas"]["Named"];
             /** Format: int64 */
             id: number;
             initials: string;
+            /** @description What an address carries to say whose link it is. */
+            insider_param: string;
+            /** @description A member of staff. Changed on the Staff page alone. */
+            internal: boolean;
+            is_travel_advisor: boolean;
+            language_ids: number[];
+            languages: components["schemas"]["Named"][];
             last_name: string;
-            partner: components["schemas"]["Named"];
-            /** Format: int64 */
+            lead_generation_notifications: boolean;
+            /** @enum {string} */
+            live_editor_display: "landing-page" | "embed";
+            logo: components["schemas"]["Image"];
+            logo_light: components["schemas"]["Image"];
+            partner: components["schemas"]["UserPartner"];
+            /**
+             * Format: int64
+             * @description Advisors have none.
+             */
             partner_id: number | null;
+            personal_photo: components["schemas"]["Image"];
+            phone: string;
+            /** Format: int64 */
+            profile_completion_percentage: number;
+            /** @description What makes a profile complete, and whether it is done. */
+            profile_tasks: {
+                [key: string]: boolean;
+            };
             /** Format: int64 */
             shared_collections_count: number;
+            signup_collection: components["schemas"]["Named"];
+            signup_partner: components["schemas"]["Named"];
+            /** @enum {string} */
+            signup_source: "direct" | "invite" | "partner" | "copilot" | "import" | "admin";
+            /** @enum {string} */
+            status: "active" | "inactive" | "unverified" | "deactivated";
             /** Format: date-time */
             updated_at: string;
+            user_template: components["schemas"]["Named"];
+            /**
+             * Format: int64
+             * @description A template of the partner's account type.
+             */
+            user_template_id: number | null;
+            using_suggested_country: boolean;
+            using_suggested_country_region: boolean;
+            using_suggested_languages: boolean;
             /**
              * Format: int64
              * @description Raised by each change. A save that sends an older one is refused.
              */
             version: number;
+        };
+        UserCountry: {
+            alpha2: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        UserCustomisations: {
+            brand_color: string;
+        };
+        UserHighlights: {
+            now: components["schemas"]["AdvisorFigures"];
+            previous: components["schemas"]["AdvisorFigures"];
+        };
+        UserPartner: {
+            account_type: components["schemas"]["Named"];
+            /** Format: int64 */
+            account_type_id: number;
+            customisations: components["schemas"]["UserCustomisations"];
+            /** Format: int64 */
+            id: number;
+            name: string;
         };
         UserTemplate: {
             /** Format: date-time */
@@ -4074,6 +4325,8 @@ export interface components {
 export type AccountType = components['schemas']['AccountType'];
 export type Activity = components['schemas']['Activity'];
 export type Added = components['schemas']['Added'];
+export type AdvisorFigures = components['schemas']['AdvisorFigures'];
+export type Answer = components['schemas']['Answer'];
 export type ApiPair = components['schemas']['APIPair'];
 export type Breadcrumb = components['schemas']['Breadcrumb'];
 export type BrowserItem = components['schemas']['BrowserItem'];
@@ -4099,7 +4352,6 @@ export type Country = components['schemas']['Country'];
 export type CountryRegion = components['schemas']['CountryRegion'];
 export type Credentials = components['schemas']['Credentials'];
 export type DataItemOrganisation = components['schemas']['DataItemOrganisation'];
-export type DataItemUser = components['schemas']['DataItemUser'];
 export type Destination = components['schemas']['Destination'];
 export type DestinationParent = components['schemas']['DestinationParent'];
 export type Difference = components['schemas']['Difference'];
@@ -4115,6 +4367,8 @@ export type ForgotInput = components['schemas']['ForgotInput'];
 export type GlobalTag = components['schemas']['GlobalTag'];
 export type Image = components['schemas']['Image'];
 export type ImageItem = components['schemas']['ImageItem'];
+export type ImpersonationReason = components['schemas']['ImpersonationReason'];
+export type ImpersonationToken = components['schemas']['ImpersonationToken'];
 export type ItemAccountType = components['schemas']['ItemAccountType'];
 export type ItemActivity = components['schemas']['ItemActivity'];
 export type ItemCollaborator = components['schemas']['ItemCollaborator'];
@@ -4149,6 +4403,7 @@ export type ItemSharedCollection = components['schemas']['ItemSharedCollection']
 export type ItemSubjectArea = components['schemas']['ItemSubjectArea'];
 export type ItemTask = components['schemas']['ItemTask'];
 export type ItemUploaded = components['schemas']['ItemUploaded'];
+export type ItemUser = components['schemas']['ItemUser'];
 export type ItemUserTemplate = components['schemas']['ItemUserTemplate'];
 export type Language = components['schemas']['Language'];
 export type Library = components['schemas']['Library'];
@@ -4189,6 +4444,7 @@ export type PageRegion = components['schemas']['PageRegion'];
 export type PageSharedCollection = components['schemas']['PageSharedCollection'];
 export type PageSubjectArea = components['schemas']['PageSubjectArea'];
 export type PageTrashed = components['schemas']['PageTrashed'];
+export type PageUser = components['schemas']['PageUser'];
 export type PageUserTemplate = components['schemas']['PageUserTemplate'];
 export type ParsedPage = components['schemas']['ParsedPage'];
 export type ParseUrlInput = components['schemas']['ParseURLInput'];
@@ -4212,6 +4468,7 @@ export type Settings = components['schemas']['Settings'];
 export type SettingsInput = components['schemas']['SettingsInput'];
 export type SharedBase = components['schemas']['SharedBase'];
 export type SharedCollection = components['schemas']['SharedCollection'];
+export type SharedPartner = components['schemas']['SharedPartner'];
 export type SharedUser = components['schemas']['SharedUser'];
 export type StatusAnswer = components['schemas']['StatusAnswer'];
 export type SubjectArea = components['schemas']['SubjectArea'];
@@ -4221,6 +4478,10 @@ export type Updated = components['schemas']['Updated'];
 export type Uploaded = components['schemas']['Uploaded'];
 export type Use = components['schemas']['Use'];
 export type User = components['schemas']['User'];
+export type UserCountry = components['schemas']['UserCountry'];
+export type UserCustomisations = components['schemas']['UserCustomisations'];
+export type UserHighlights = components['schemas']['UserHighlights'];
+export type UserPartner = components['schemas']['UserPartner'];
 export type UserTemplate = components['schemas']['UserTemplate'];
 export type Word = components['schemas']['Word'];
 export type Words = components['schemas']['Words'];
@@ -9218,6 +9479,48 @@ export interface operations {
             };
         };
     };
+    "get-options-countries-country-id-regions": {
+        parameters: {
+            query?: {
+                /** @description Only these, to name what is chosen already: 1,2,3. */
+                ids?: string;
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+            };
+            header?: never;
+            path: {
+                country_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Choices"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "get-options-destinations": {
         parameters: {
             query?: {
@@ -11698,6 +12001,138 @@ export interface operations {
             };
         };
     };
+    "get-users": {
+        parameters: {
+            query?: {
+                /** @description The id of a record. */
+                account_type_id?: string;
+                /** @description The id of a record. */
+                accountType?: string;
+                /** @description The id of a record. */
+                country_id?: string;
+                /** @description 1 adds how many rows each tab has. */
+                counts?: "1";
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description The id of a record. */
+                partner?: string;
+                /** @description The id of a record. */
+                partner_id?: string;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id" | "first_name" | "-first_name" | "last_name" | "-last_name" | "email" | "-email" | "country_id" | "-country_id" | "active_at" | "-active_at" | "created_at" | "-created_at";
+                type?: "all" | "advisors" | "new-advisors" | "active" | "inactive";
+                /** @description The id of a record. */
+                user_template_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    booking_clia?: string;
+                    booking_email?: string;
+                    booking_iata?: string;
+                    booking_phone_number?: string;
+                    company_name?: string;
+                    consortium_id?: number | null;
+                    country_id?: number | null;
+                    country_region_id?: number | null;
+                    /** Format: date-time */
+                    deactivated_at?: string | null;
+                    /** @enum {string} */
+                    display_contact_info_on_links?: "personal" | "company" | "none";
+                    email: string;
+                    first_name?: string;
+                    header_background_image?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    host_agency_id?: number | null;
+                    host_agency_other?: string;
+                    is_travel_advisor?: boolean;
+                    language_ids?: number[];
+                    last_name?: string;
+                    lead_generation_notifications?: boolean;
+                    /** @enum {string} */
+                    live_editor_display?: "landing-page" | "embed";
+                    logo?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    logo_light?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    partner_id?: number | null;
+                    password: string;
+                    password_confirmation: string;
+                    personal_photo?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    phone?: string;
+                    user_template_id?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "get-users-id": {
         parameters: {
             query?: never;
@@ -11715,8 +12150,148 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DataItemUser"];
+                    "application/json": components["schemas"]["Answer"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-users-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    booking_clia?: string;
+                    booking_email?: string;
+                    booking_iata?: string;
+                    booking_phone_number?: string;
+                    company_name?: string;
+                    consortium_id?: number | null;
+                    country_id?: number | null;
+                    country_region_id?: number | null;
+                    /** Format: date-time */
+                    deactivated_at?: string | null;
+                    /** @enum {string} */
+                    display_contact_info_on_links?: "personal" | "company" | "none";
+                    email?: string;
+                    first_name?: string;
+                    header_background_image?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    host_agency_id?: number | null;
+                    host_agency_other?: string;
+                    is_travel_advisor?: boolean;
+                    language_ids?: number[];
+                    last_name?: string;
+                    lead_generation_notifications?: boolean;
+                    /** @enum {string} */
+                    live_editor_display?: "landing-page" | "embed";
+                    logo?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    logo_light?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    partner_id?: number | null;
+                    personal_photo?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    phone?: string;
+                    user_template_id?: number | null;
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-users-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-users-id-change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {
@@ -11802,6 +12377,72 @@ export interface operations {
             };
         };
     };
+    "get-users-id-impersonate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpersonationToken"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-users-id-impersonate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImpersonationReason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpersonationToken"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "get-users-user-id-folders": {
         parameters: {
             query?: {
@@ -11869,6 +12510,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemFolder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-users-user-id-shared-collections": {
+        parameters: {
+            query?: {
+                /** @description The id of a record. */
+                collection?: string;
+                /** @description The id of a record. */
+                collection_id?: string;
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description The id of a record. */
+                partner?: string;
+                /** @description The id of a record. */
+                partner_id?: string;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id" | "personalisations_count" | "-personalisations_count" | "created_at" | "-created_at";
+                type?: "all" | "user-accepted" | "auto-accepted";
+                /** @description The id of a record. */
+                user?: string;
+                /** @description The id of a record. */
+                user_id?: string;
+            };
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSharedCollection"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-users-highlights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserHighlights"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,85 @@
+package users
+
+import (
+	"fmt"
+	"time"
+
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/resource"
+)
+
+// kinds are the tabs of the list.
+var kinds = []string{"all", "advisors", "new-advisors", active, inactive}
+
+var filters = []resource.Filter{
+	resource.FilterWords("type", kinds, ofKind),
+	resource.FilterRef("partner_id", "partner").Counted("partners", "users_count"),
+	ofAccountType(),
+	resource.FilterRef("user_template_id").Counted("user_templates", "users_count"),
+	resource.FilterRef("country_id").Counted("countries", "users_count"),
+}
+
+// advisor is what makes somebody one.
+const advisor = "partner_id IS NULL AND NOT internal"
+
+func ofKind(kind string) resource.Where {
+	window := windowNow()
+	begins, day := window.begins(), window.first.key()
+	switch kind {
+	case "advisors":
+		return resource.Where{SQL: advisor, Total: resource.CountedBy("users", "kind", "advisor")}
+	case "new-advisors":
+		where := resource.Ranged("users", advisor+" AND created_at >= ?", begins)
+		where.Total = &resource.Where{SQL: counted, Args: []any{"advisor_created", day}}
+		return where
+	case active:
+		where := resource.Ranged("users", "active_at >= ?", begins)
+		where.Total = &resource.Where{SQL: counted, Args: []any{active, day}}
+		return where
+	case inactive:
+		return resource.Where{
+			SQL: "active_at IS NULL OR active_at < ?", Args: []any{begins},
+			Among: &resource.Among{SQL: `SELECT id AS among FROM users WHERE deleted_at IS NULL AND active_at IS NULL
+				UNION ALL SELECT id AS among FROM users WHERE deleted_at IS NULL AND active_at < ?`, Args: []any{begins}, Own: true},
+			Total: &resource.Where{SQL: "SELECT n - (" + counted + ") FROM live_counts WHERE list = 'users' AND facet = '' AND value = ''", Args: []any{active, day}},
+		}
+	}
+	return resource.Where{}
+}
+
+// counted sums up a kept count over the days from one on.
+const counted = "SELECT CAST(coalesce(sum(n), 0) AS BIGINT) FROM live_counts WHERE list = 'users' AND facet = ? AND value >= ?"
+
+func ofAccountType() resource.Filter {
+	filter := resource.FilterRef("account_type_id", "accountType")
+	where := filter.Where
+	filter.Where = func(value string) (resource.Where, bool) {
+		w, ok := where(value)
+		w.Total = resource.CountedBy("users", "account_type", value)
+		return w, ok
+	}
+	return filter
+}
+
+// day is a day in UTC, counted from 1970.
+type day int64
+
+// key is how kept counts name a day.
+func (d day) key() string { return fmt.Sprintf("%06d", d) }
+
+// days are a stretch of them, both ends included.
+type days struct{ first, last day }
+
+// The length of the windows that figures are about.
+const window = 30
+
+// windowNow is today and the days before it that figures are about.
+func windowNow() days {
+	today := day(clock.Day(clock.Now()))
+	return days{today - window + 1, today}
+}
+
+// before is the stretch of the same length that ended when this one began.
+func (d days) before() days { return days{d.first - window, d.first - 1} }
+
+func (d days) begins() time.Time { return time.Unix(int64(d.first)*24*60*60, 0).UTC() }

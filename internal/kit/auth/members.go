@@ -1,0 +1,73 @@
+package auth
+
+import (
+	"context"
+	"fmt"
+
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/trash"
+	"waymark/internal/kit/write"
+)
+
+// Trash is how users are deleted and restored, staff among them.
+var Trash = trash.Kind{
+	Name: "user", Table: "users", Fields: map[string]string{"email": "email"},
+	Along: []trash.Along{
+		{Table: "collections", Key: "user_id", Along: []trash.Along{{Table: "shared_collections", Key: "collection_id"}}},
+		{Table: "shared_collections", Key: "user_id"},
+	},
+	Restoring: restoring,
+}
+
+// restoring keeps editors from letting someone in again whom an admin has removed, and anyone from coming back to a
+// partner that is gone. Sessions from before the deletion stay over.
+func restoring(ctx context.Context, tx *write.Tx, id int64) error {
+	user, err := db.One[struct {
+		Internal bool `db:"internal"`
+		Gone     bool `db:"gone"`
+	}](ctx, tx.Conn, "SELECT u.internal, p.deleted_at IS NOT NULL AS gone FROM users AS u LEFT JOIN partners AS p ON p.id = u.partner_id WHERE u.id = ?", id)
+	if err != nil {
+		return fmt.Errorf("look who user %d is: %w", id, err)
+	}
+	if user.Internal && !mayChangeStaff(ctx) {
+		return apierr.NotAllowed("Only admins may restore staff.")
+	}
+	if user.Gone {
+		return apierr.Conflict("Their partner is in the trash. Restore the partner first.")
+	}
+	return EndSessions(ctx, tx, id)
+}
+
+func mayChangeStaff(ctx context.Context) bool {
+	who := Current(ctx)
+	return who == nil || who.Role == Admin // nobody: the command line
+}
+
+// ChangingStaff refuses changes of staff that are not an admin's.
+func ChangingStaff(ctx context.Context) error {
+	if mayChangeStaff(ctx) {
+		return nil
+	}
+	return apierr.NotAllowed("Only admins can change staff.")
+}
+
+// KeepAnAdmin refuses to take an admin's rights away when nobody else has them. Locking the admins makes two such changes take turns.
+func KeepAnAdmin(ctx context.Context, tx *write.Tx, id int64) error {
+	admins, err := db.All[int64](ctx, tx.Conn, `SELECT id FROM users WHERE internal AND staff_role = 'admin' AND deactivated_at IS NULL AND deleted_at IS NULL ORDER BY id`+tx.ForUpdate())
+	if err != nil {
+		return fmt.Errorf("find the admins: %w", err)
+	}
+	if len(admins) == 1 && admins[0] == id {
+		return apierr.Conflict("This is the last admin. Make someone else an admin first.")
+	}
+	return nil
+}
+
+// EndSessions signs a user out wherever they are signed in.
+func EndSessions(ctx context.Context, tx *write.Tx, id int64) error {
+	if _, err := tx.Exec(ctx, "UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ?", id); err != nil {
+		return fmt.Errorf("end the sessions of user %d: %w", id, err)
+	}
+	return nil
+}
