@@ -43,6 +43,7 @@ function Permissions({ type, frame: { title, trail, tabs, edit } }: { type: Acco
   return (
     <PageLayout
       title={title}
+      about="What the users of such partners may do, by their user template"
       trail={trail}
       actions={
         <>

@@ -7,7 +7,7 @@ import { paths } from '../../paths'
 const userTemplates = defineResource('account-types/{account_type_id}/user-templates', {
   one: 'User template',
   many: 'User templates',
-  about: 'A user template is a role: what the users who have it may do.',
+  about: 'The roles that users of such partners can have',
   icon: IconUserCog,
   name: (template) => template.name,
   sort: 'name',
@@ -17,6 +17,7 @@ const userTemplates = defineResource('account-types/{account_type_id}/user-templ
     {
       field: 'users_count',
       label: 'Users',
+      sort: false,
       as: 'number',
       cell: ({ id, users_count }) =>
         users_count > 0 ? <RecordLink to={paths.users({ user_template_id: id })}>{number(users_count)}</RecordLink> : '0',
