@@ -53,16 +53,15 @@ export function ResourcePage<P extends ListPath>({ resource, title, about, trail
   const { open, show, close } = useOpen('edit', 'new')
 
   const columns = useMemo(() => resource.columns.map((column) => columnOf(resource, column, may)), [resource, may])
-  const actions = useMemo<Action<RowOf<P> & Row>[]>(
-    () => [
-      ...(may && (resource.form.length > 0 || form) ? [{ label: 'Edit', icon: IconPencil, run: (row: Row) => show({ edit: String(row.id) }) }] : []),
-      ...((more ?? []) as Action<RowOf<P> & Row>[]),
-      ...(may
-        ? [{ label: 'Delete', icon: IconTrash, danger: true, show: resource.removable, run: (row: RowOf<P>) => void askToDelete(resource, row) }]
-        : []),
-    ],
-    [resource, more, form, show, may],
-  )
+  const actions = useMemo<Action<RowOf<P> & Row>[]>(() => {
+    const own = (more ?? []) as Action<RowOf<P> & Row>[]
+    if (!may) return own
+    return [
+      ...(resource.form.length > 0 || form ? [{ label: 'Edit', icon: IconPencil, run: (row: Row) => show({ edit: String(row.id) }) }] : []),
+      ...own,
+      { label: 'Delete', icon: IconTrash, danger: true, show: resource.removable, run: (row) => void askToDelete(resource, row) },
+    ]
+  }, [resource, more, form, show, may])
   // The first screen does without the forms; they are there by the time somebody opens one.
   useEffect(() => {
     const timer = setTimeout(() => void loadDialog().then((file) => file.loadFields(resource.form)), 300)
