@@ -3,9 +3,11 @@ package demo
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
+	"waymark/internal/features/accounttypes"
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
@@ -53,8 +55,39 @@ func (f *filler) accountTypes(ctx context.Context) (words, error) {
 		}
 	}
 	return types, f.store.Do(ctx, func(tx *write.Tx) error {
-		return link(ctx, tx, "user_templates", "account_type_id, name, name_key, search_text, created_at, updated_at", rows)
+		if err := link(ctx, tx, "user_templates", "account_type_id, name, name_key, search_text, created_at, updated_at", rows); err != nil {
+			return err
+		}
+		return permit(ctx, tx)
 	})
+}
+
+// permit gives templates what such people may do.
+func permit(ctx context.Context, tx *write.Tx) error {
+	for _, group := range accounttypes.Catalogue {
+		for _, permission := range group.Permissions {
+			names := []string{}
+			for _, kind := range accountTypes {
+				names = append(names, slices.DeleteFunc(slices.Clone(kind.templates), func(name string) bool { return !mayDo(name, permission.Key) })...)
+			}
+			query := "INSERT INTO user_template_permissions (user_template_id, permission) SELECT id, CAST(? AS TEXT) FROM user_templates WHERE name IN (?)"
+			if _, err := tx.Exec(ctx, query, permission.Key, names); err != nil {
+				return fmt.Errorf("permit %s: %w", permission.Key, err)
+			}
+		}
+	}
+	return nil
+}
+
+func mayDo(template, key string) bool {
+	switch {
+	case slices.Contains(inCharge, template):
+		return true
+	case slices.Contains(helpers, template):
+		return slices.Contains(helpersMay, key)
+	default:
+		return !strings.HasPrefix(key, "api.") && !strings.HasPrefix(key, "team.") && !strings.HasSuffix(key, ".delete")
+	}
 }
 
 func (f *filler) events(ctx context.Context, n int) error {

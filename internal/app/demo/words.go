@@ -87,6 +87,13 @@ var accountTypes = []struct {
 	{"Cruise line", []string{"Shore excursions", "Guest relations", "Marketing"}},
 }
 
+// What the people of the templates may do depends on who leads and who helps.
+var (
+	inCharge   = []string{"Administrator", "Agency owner", "Product manager", "Board manager", "Brand manager", "Shore excursions"}
+	helpers    = []string{"Viewer", "Assistant", "Press office", "Concierge", "Guest relations"}
+	helpersMay = []string{"collections.share", "content.browse", "sites.view", "marketing.personalise", "marketing.contact_bar", "insights.own"}
+)
+
 const houseType = "Partner"
 
 var partners = []struct{ name, kind string }{
