@@ -26,7 +26,7 @@ const (
 	airline              = 12   // account type of lantern
 	owner, pilot         = 1, 2 // templates: of 11, which compass is of, and of airline
 	portugal, spain      = 901, 902
-	algarve, galicia     = 911, 912
+	algarve, galicia     = 90011, 90012
 	hostAgency, alliance = 921, 931
 )
 
@@ -37,9 +37,9 @@ func serve(t *testing.T, d *db.DB) *world {
 	s.Exec(`INSERT INTO user_templates (id, account_type_id, name, name_key, created_at, updated_at) VALUES (1, 11, 'Owner', 'owner', ?, ?), (2, 12, 'Pilot', 'pilot', ?, ?)`, now, now, now, now)
 	s.Exec(`INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, created_at, updated_at) VALUES
 		(2, 11, 'Compass', 'compass', 'compass', 'PCompass00', ?, ?), (3, 12, 'Lantern', 'lantern', 'lantern', 'PLantern00', ?, ?)`, now, now, now, now)
-	s.Exec("INSERT INTO partner_customisations (partner_id, brand_color) VALUES (2, '#0a7d5a')")
+	s.Exec("INSERT INTO partner_customisations (partner_id, brand_color, updated_at) VALUES (2, '#0a7d5a', ?)", now)
 	s.Exec(`INSERT INTO countries (id, name, name_key, alpha2, alpha3, created_at, updated_at) VALUES (901, 'Portucale', 'portucale', 'X1', 'XX1', ?, ?), (902, 'Hispania', 'hispania', 'X2', 'XX2', ?, ?)`, now, now, now, now)
-	s.Exec(`INSERT INTO country_regions (id, country_id, name, name_key, created_at, updated_at) VALUES (911, 901, 'Algarve', 'algarve', ?, ?), (912, 902, 'Galicia', 'galicia', ?, ?)`, now, now, now, now)
+	s.Exec(`INSERT INTO country_regions (id, country_id, name, name_key, created_at, updated_at) VALUES (90011, 901, 'Algarve', 'algarve', ?, ?), (90012, 902, 'Galicia', 'galicia', ?, ?)`, now, now, now, now)
 	s.Exec("INSERT INTO host_agencies (id, name, name_key, slug, created_at, updated_at) VALUES (921, 'Harbour Hosts', 'harbour hosts', 'harbour-hosts', ?, ?)", now, now)
 	s.Exec("INSERT INTO consortia (id, name, name_key, slug, created_at, updated_at) VALUES (931, 'Alliance', 'alliance', 'alliance', ?, ?)", now, now)
 	return &world{Server: s, admin: s.Admin(), editor: s.Editor()}
@@ -137,7 +137,7 @@ func TestSecretsAreInNoAnswerAndNoLog(t *testing.T) {
 				t.Errorf("%s tells too much: %s", call, text)
 			}
 		}
-		if n := w.Count("SELECT count(*) FROM audit_log WHERE changes LIKE '%argon2%' OR changes LIKE '%horse%'"); w.DB.Engine == db.SQLite && n != 0 {
+		if n := w.Count("SELECT count(*) FROM audit_log WHERE CAST(changes AS TEXT) LIKE '%argon2%' OR CAST(changes AS TEXT) LIKE '%horse%'"); n != 0 {
 			t.Errorf("%d audit rows tell a password", n)
 		}
 		if n := w.Count("SELECT count(*) FROM users WHERE id = ? AND search_text LIKE '%argon2%'", id); n != 0 {
@@ -188,7 +188,7 @@ func TestACardChangesItsOwnFields(t *testing.T) {
 		version := w.editor.Get(path).Want(200).Int("data.version")
 		is(t, "what the platform decides is ignored", put(fields{"alt_id": "Mine", "signup_source": "direct", "collections_count": 99, "profile_tasks": fields{}, "partner": nil, "called": "x", "status": "active", "internal": true, "email_verified_at": "2026-01-01"}), fields{"signup_source": "admin", "collections_count": 0, "internal": false, "version": version})
 		for field, wrong := range map[string]any{
-			"country_region_id": algarve, "host_agency_other": "Both", "host_agency_id": 99, "consortium_id": 99, "country_id": 99, "partner_id": 99, "user_template_id": owner, "language_ids.0": nil,
+			"country_region_id": algarve, "host_agency_other": "Both", "host_agency_id": 99, "consortium_id": 99, "country_id": 99999, "partner_id": 99, "user_template_id": owner, "language_ids.0": nil,
 			"booking_email": "x", "booking_phone_number": "x", "booking_iata": "<script>", "booking_clia": strings.Repeat("1", 21), "display_contact_info_on_links": "all", "is_travel_advisor": "yes", "logo": fields{"id": 999999}, "email": "",
 		} {
 			sent := fields{field: wrong}
