@@ -162,7 +162,7 @@ func portrait(n int) ([]byte, error) {
 			return mix(skin, rgb(0x000000), 0.12)
 		case oval(x, y-1.02, 0.74, 0.66):
 			return cloth
-		case math.Abs(x) < 0.35 && y >= 0 && y < length:
+		case math.Abs(x) < 0.3 && y >= 0 && y < length:
 			return hair
 		}
 		return ground

@@ -87,7 +87,7 @@ func (f *filler) users(ctx context.Context, n int) error {
 		return f.insert(ctx, l, "users", userColumns, n, func(i int) []any {
 			u := f.user(c, from+i, line.at(i, f.dice.Float64()))
 			if i >= n-portrayed {
-				f.portray(&u, c, i)
+				portray(&u, c, i)
 			}
 			batch = append(batch, u)
 			return u.row()
@@ -261,16 +261,26 @@ func (f *filler) seen(u *user, number int) time.Time {
 // daysOf is the day of a moment, counted since 1970.
 func daysOf(at time.Time) int64 { return at.Unix() / int64(day/time.Second) }
 
-// portray gives somebody pictures.
-func (f *filler) portray(u *user, c *circle, i int) {
-	if len(c.photos) > 0 && f.dice.IntN(5) < 2 {
-		u.photo = &c.photos[i%len(c.photos)]
+// portray gives some people pictures: two of five a photo, a third a logo and half of those one for dark grounds, a fifth a header.
+func portray(u *user, c *circle, i int) {
+	show := func(pictures []int64, n int) *int64 {
+		if len(pictures) == 0 {
+			return nil
+		}
+		return &pictures[n%len(pictures)]
 	}
-	if f.dice.IntN(3) == 0 {
-		u.logo = f.maybe(c.logos, 1)
-		u.lightLogo = f.maybe(c.logos, 0.5)
+	switch i % 5 {
+	case 1, 3:
+		u.photo = show(c.photos, 2*i/5)
+	case 4:
+		u.header = show(c.scenes, i)
 	}
-	u.header = f.maybe(c.scenes, 0.2)
+	if i%3 == 0 {
+		u.logo = show(c.logos, i/3)
+	}
+	if i%6 == 0 {
+		u.lightLogo = show(c.logos, i/3)
+	}
 }
 
 // photos are the faces people show. They are drawn once.
