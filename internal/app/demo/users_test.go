@@ -101,7 +101,7 @@ func TestTemplatesPermitByTheirKind(t *testing.T) {
 			}
 			permitted[template.Name] = template.N
 		}
-		if !(permitted["Administrator"] == keys && permitted["Agency owner"] > keys*8/10 && permitted["Advisor"] < keys/3 && permitted["Viewer"] < permitted["Advisor"]) {
+		if permitted["Administrator"] != keys || permitted["Agency owner"] < keys*8/10 || permitted["Advisor"] > keys/3 || permitted["Viewer"] >= permitted["Advisor"] {
 			t.Errorf("of %d there are %v", keys, permitted)
 		}
 		if n := s.Count("SELECT count(*) FROM account_types WHERE user_templates_count = 0 AND name = 'Airline'"); n != 1 {
