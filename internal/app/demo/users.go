@@ -245,7 +245,7 @@ func (f *filler) act(u *user, number int) {
 // seen is when somebody was last active, and keeps the days before on which they were. With these chances some percent more people
 // are active in thirty days than in the thirty before.
 func (f *filler) seen(u *user, number int) time.Time {
-	_, x := math.Modf(float64(number)*math.Phi + 0.35) // spread evenly, so that few people are active like many
+	_, x := math.Modf(float64(number)*math.Phi + 0.15) // spread evenly, so that few people are active like many
 	at := latest(u.created, f.now.Add(-time.Duration(x*x*float64(f.now.Sub(u.created)))).Truncate(time.Microsecond))
 	dice := rand.New(rand.NewPCG(uint64(number), keptDays)) // their own: how often they are rolled depends on the hour
 	first, habit := max(daysOf(u.created), daysOf(f.now)-keptDays+1), 8+dice.IntN(32)
