@@ -7,7 +7,7 @@ DROP INDEX users_user_template_id;
 CREATE INDEX users_id ON users (id) WHERE deleted_at IS NULL;
 CREATE INDEX users_partner_id_id ON users (partner_id, id) WHERE deleted_at IS NULL;
 CREATE INDEX users_user_template_id_id ON users (user_template_id, id) WHERE deleted_at IS NULL;
-CREATE INDEX users_id_where_partner_id_is_null_and_not_internal ON users (id) WHERE deleted_at IS NULL AND partner_id IS NULL AND NOT internal;
+CREATE INDEX users_partner_id_active_at_id ON users (partner_id, active_at NULLS FIRST, id) WHERE deleted_at IS NULL;
 DROP INDEX users_country_id_id;
 CREATE INDEX users_country_id_id ON users (country_id NULLS FIRST, id) WHERE deleted_at IS NULL;
 -- How complete a profile is follows from the rest of it, and is told whenever it is read.

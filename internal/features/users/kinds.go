@@ -2,6 +2,7 @@ package users
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"waymark/internal/kit/clock"
@@ -27,24 +28,28 @@ func ofKind(kind string) resource.Where {
 	begins, day := window.begins(), window.first.key()
 	switch kind {
 	case "advisors":
-		return resource.Where{SQL: advisor, Total: resource.CountedBy("users", "kind", "advisor")}
+		return dense(advisor, nil, resource.CountedBy("users", "kind", "advisor"), advisor)
 	case "new-advisors":
-		where := resource.Ranged("users", advisor+" AND created_at >= ?", begins)
-		where.Total = &resource.Where{SQL: counted, Args: []any{"advisor_created", day}}
-		return where
+		return dense("coalesce(created_at, NULL) >= ? AND "+advisor, []any{begins}, &resource.Where{SQL: counted, Args: []any{"advisor_created", day}}, "created_at >= ? AND "+advisor)
 	case active:
-		where := resource.Ranged("users", "active_at >= ?", begins)
-		where.Total = &resource.Where{SQL: counted, Args: []any{active, day}}
-		return where
+		return dense("coalesce(active_at, NULL) >= ?", []any{begins}, &resource.Where{SQL: counted, Args: []any{active, day}}, "active_at >= ?")
 	case inactive:
-		return resource.Where{
-			SQL: "active_at IS NULL OR active_at < ?", Args: []any{begins},
-			Among: &resource.Among{SQL: `SELECT id AS among FROM users WHERE deleted_at IS NULL AND active_at IS NULL
-				UNION ALL SELECT id AS among FROM users WHERE deleted_at IS NULL AND active_at < ?`, Args: []any{begins}, Own: true},
-			Total: &resource.Where{SQL: "SELECT n - (" + counted + ") FROM live_counts WHERE list = 'users' AND facet = '' AND value = ''", Args: []any{active, day}},
-		}
+		return dense("active_at IS NULL OR active_at < ?", []any{begins},
+			&resource.Where{SQL: "SELECT n - (" + counted + ") FROM live_counts WHERE list = 'users' AND facet = '' AND value = ''", Args: []any{active, day}},
+			"active_at IS NULL", "active_at < ?")
 	}
 	return resource.Where{}
+}
+
+// dense is a condition that mostly many users meet, so that a page is walked in its order and each row held against it: a
+// column behind a function tempts no engine to fetch and sort all that meet it. Where only few meet it, they are named
+// along indexes, one for each of the parts.
+func dense(condition string, args []any, total *resource.Where, parts ...string) resource.Where {
+	ways := []string{}
+	for _, part := range parts {
+		ways = append(ways, "SELECT id AS among FROM users WHERE deleted_at IS NULL AND "+part)
+	}
+	return resource.Where{SQL: condition, Args: args, Total: total, Among: &resource.Among{SQL: strings.Join(ways, " UNION ALL "), Args: args, Own: true}}
 }
 
 // counted sums up a kept count over the days from one on.
@@ -55,8 +60,7 @@ func ofAccountType() resource.Filter {
 	where := filter.Where
 	filter.Where = func(value string) (resource.Where, bool) {
 		w, ok := where(value)
-		w.Total = resource.CountedBy("users", "account_type", value)
-		return w, ok
+		return dense("coalesce(account_type_id, NULL) = ?", w.Args, resource.CountedBy("users", "account_type", value), "account_type_id = ?"), ok
 	}
 	return filter
 }
