@@ -45,10 +45,11 @@ test: build ## every test: both databases, the driver without cgo, the binary, t
 test-web: web/node_modules/.package-lock.json
 	@cd web && npx vitest run
 
-# Journeys in a real browser, against the real binary with demo data.
+# Journeys in a real browser, against the real binary with demo data. The chromium that has no windows at all takes a quarter less
+# time; where it can't be had, the usual one does.
 test-browser: build
-	@scripts/need chromium
-	@cd web && CHROMIUM=$$(command -v chromium) npx playwright test
+	@scripts/need chromium-headless-shell || scripts/need chromium
+	@cd web && CHROMIUM=$$(command -v chromium-headless-shell || command -v chromium) npx playwright test
 
 test-go:
 	@go test -tags $(TAGS) ./...

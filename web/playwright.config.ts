@@ -10,6 +10,9 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Two processes fewer to start and to talk to: a tab shares that of the tabs before it, with the scripts it has read already.
+  '--process-per-site',
+  '--in-process-gpu',
 ]
 
 export default defineConfig<Options>({

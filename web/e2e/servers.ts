@@ -34,14 +34,16 @@ export default async function servers() {
       ends.push(end)
       process.env[variable(database)] = JSON.stringify(server)
     }
-    await start('sqlite', `sqlite:${join(folder, 'waymark.db')}`)
     const postgres = process.env.WAYMARK_TEST_POSTGRES
-    if (postgres) {
-      const database = makeDatabase(postgres)
-      ends.push(database.drop)
+    const database = postgres ? makeDatabase(postgres) : undefined
+    if (database) ends.push(database.drop)
+    const starts = [start('sqlite', `sqlite:${join(folder, 'waymark.db')}`)]
+    if (database) {
       const key = randomBytes(32).toString('base64')
-      await start('postgres', database.address, '--single-node', '--secret-key', key, '--storage', `file:${join(folder, 'files')}`)
+      starts.push(start('postgres', database.address, '--single-node', '--secret-key', key, '--storage', `file:${join(folder, 'files')}`))
     }
+    // Both make their demo data at the same time. Where one fails the other is waited for all the same, for it has to be stopped.
+    for (const started of await Promise.allSettled(starts)) if (started.status === 'rejected') throw started.reason
   } catch (error) {
     await stop()
     throw error
