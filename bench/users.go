@@ -28,9 +28,9 @@ var userCases = slices.Concat([]useCase{
 	},
 }, named("users: ", briefly(3,
 	"users?counts=1", "users?type=advisors&counts=1", "users?type=new-advisors", "users?type=active", "users?type=inactive", "users?partner_id=3", "users?accountType=11", "users?country_id=77",
-	"users?sort=first_name", "users?sort=country_id", "users?sort=-active_at", "users?sort=-active_at&type=advisors", "users?sort=first_name&type=new-advisors", "users?sort=-active_at&partner_id=3",
+	"users?sort=first_name", "users?sort=country_id", "users?sort=-active_at", "users?sort=-active_at&type=advisors", "users?sort=-active_at&partner_id=3",
 	"users?accountType=11&sort=first_name", "users?partner_id=3&type=active", "options/partners/3/users",
-)), named("users: ", briefly(10, "users?query=rosa", "users?query=example.com&type=advisors", "search/users?query=ros")))
+)), named("users: ", briefly(10, "users?query=rosa", "users?query=example.com&type=advisors", "search/users?query=ros")), named("users: ", briefly(0, "users?sort=first_name&type=new-advisors")))
 
 // userPage is what a page of the list comes down to.
 func userPage(where, count string) func(context.Context, *db.DB, int, int) error {

@@ -3,11 +3,14 @@
 
 DROP INDEX users_created_at_id;
 DROP INDEX users_partner_id_created_at_id;
+DROP INDEX users_partner_id_first_name_key_id;
 DROP INDEX users_user_template_id;
 CREATE INDEX users_id ON users (id) WHERE deleted_at IS NULL;
-CREATE INDEX users_partner_id_id ON users (partner_id, id) WHERE deleted_at IS NULL;
+-- Advisors are not found among partners: they are most of those without one, which an engine would not expect.
+CREATE INDEX users_partner_id_id ON users (partner_id, id) WHERE deleted_at IS NULL AND partner_id IS NOT NULL;
+CREATE INDEX users_partner_id_first_name_key_id ON users (partner_id, first_name_key, id) WHERE deleted_at IS NULL AND partner_id IS NOT NULL;
 CREATE INDEX users_user_template_id_id ON users (user_template_id, id) WHERE deleted_at IS NULL;
-CREATE INDEX users_partner_id_active_at_id ON users (partner_id, active_at NULLS FIRST, id) WHERE deleted_at IS NULL;
+CREATE INDEX users_partner_id_active_at_id ON users (partner_id, active_at NULLS FIRST, id) WHERE deleted_at IS NULL AND partner_id IS NOT NULL;
 DROP INDEX users_country_id_id;
 CREATE INDEX users_country_id_id ON users (country_id NULLS FIRST, id) WHERE deleted_at IS NULL;
 -- How complete a profile is follows from the rest of it, and is told whenever it is read.
