@@ -160,8 +160,12 @@ func TestDeactivatingAndDeleting(t *testing.T) {
 		admin.Put(path, fields{"deactivated_at": nil}).Want(200)
 		editor.Get("/api/auth/me").Want(401) // the old session stays over
 
+		other := s.Admin()
+		path = fmt.Sprintf("staff/%d", other.UserID)
+		other.Get("/api/auth/me").Want(200)
 		admin.Delete(path).Want(204)
-		if got := admin.Get("staff").Column("id"); slices.Contains(got, fmt.Sprint(editor.UserID)) {
+		other.Get("/api/auth/me").Want(401)
+		if got := admin.Get("staff").Column("id"); slices.Contains(got, fmt.Sprint(other.UserID)) {
 			t.Error("still listed")
 		}
 		bin := &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{auth.Trash}}
@@ -169,6 +173,7 @@ func TestDeactivatingAndDeleting(t *testing.T) {
 			t.Fatal(err)
 		}
 		admin.Get(path).Want(200)
+		other.Get("/api/auth/me").Want(401) // the session from before stays over
 	})
 }
 

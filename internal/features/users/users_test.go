@@ -9,10 +9,13 @@ import (
 	"time"
 
 	"waymark/internal/features/users"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/kittest"
+	"waymark/internal/kit/trash"
 )
 
 // world is a server with two partners of different account types, their templates, and a country with a region.
@@ -387,6 +390,11 @@ func TestHighlights(t *testing.T) {
 		w.editor.Delete("users/107").Want(204)                             // Hal
 		w.editor.Put("users/101", fields{"partner_id": compass}).Want(200) // Bo is no advisor any more
 		is("without Hal and Bo", "[6 1 1 5 4 3]")
+		w.editor.Delete("users/102").Want(204) // Cy, who was here before
+		if err := users.RollUp(t.Context(), w.Kit.Store); err != nil {
+			t.Fatal(err)
+		}
+		is("without Cy", "[5 1 1 4 3 2]")
 		w.Anyone().Get("users/highlights").Want(401)
 	})
 }
@@ -472,7 +480,28 @@ func TestADeletedUserTakesPersonalCollectionsAlong(t *testing.T) {
 		if got := w.editor.Get("users?query=ana@x.example").Want(200).Column("id"); len(got) != 0 {
 			t.Errorf("still listed: %v", got)
 		}
-		w.add("ana@x.example") // the address is free again
+		bin := &trash.Bin{Store: w.Kit.Store, Kinds: []trash.Kind{auth.Trash}}
+		restore := func() *apierr.Error {
+			refusal, _ := apierr.As(bin.Restore(t.Context(), w.Count("SELECT max(id) FROM trash")))
+			return refusal
+		}
+		w.Exec("UPDATE partners SET deleted_at = created_at WHERE id = 2")
+		if refusal := restore(); refusal == nil || refusal.GetStatus() != 409 {
+			t.Errorf("came back to a partner that is gone: %v", refusal)
+		}
+		w.Exec("UPDATE partners SET deleted_at = NULL WHERE id = 2")
+		other, _ := w.add("ana@x.example") // the address is free again
+		if refusal := restore(); refusal == nil || len(refusal.Errors["email"]) != 1 {
+			t.Errorf("the address was taken meanwhile: %v", refusal)
+		}
+		w.editor.Put(fmt.Sprintf("users/%d", other), fields{"email": "anna@x.example"}).Want(200)
+		if refusal := restore(); refusal != nil {
+			t.Errorf("can't come back: %v", refusal.Errors)
+		}
+		if back := w.editor.Get(path).Want(200); back.Int("data.collections_count") != 1 {
+			t.Errorf("came back without the collection: %s", back.Text)
+		}
+		w.editor.Delete(path).Want(204)
 		if got := w.editor.Get("users?partner=2").Want(200).Int("meta.total"); got != 0 {
 			t.Errorf("%d are still counted", got)
 		}
