@@ -57,6 +57,27 @@ func TestEveryRoute(t *testing.T) {
 	})
 }
 
+// What other programs call needs no session of ours, and knows nothing of one.
+func TestThePublicAPI(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, h *house) {
+		admin := h.session(auth.Admin)
+		document := read(t, h.do("GET", "/api/v1/openapi.json", "", ""))
+		if !strings.Contains(document, `"/api/v1/impersonation"`) || strings.Contains(document, "/api/admin/") || strings.Contains(document, auth.Cookie) {
+			t.Errorf("the document is %.200s", document)
+		}
+		for _, route := range h.Public.Paths() {
+			method, path, _ := strings.Cut(route, " ")
+			for _, token := range []string{"", admin} {
+				expect(t, h, route, method, path, token, "{}", http.StatusUnauthorized)
+				expect(t, h, route, method, path, token, "{", http.StatusUnauthorized)
+				expect(t, h, route, "PATCH", path, token, "{}", http.StatusMethodNotAllowed)
+				expect(t, h, route, method, path+"?nothing=1", token, "{}", http.StatusUnprocessableEntity)
+			}
+		}
+	})
+}
+
 // expect makes a request and sees that the answer is JSON, has the status (any but a failure when 0), and tells nothing of the inside.
 func expect(t *testing.T, h *house, route, method, path, token, body string, status int) {
 	t.Helper()
