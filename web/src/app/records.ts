@@ -69,9 +69,7 @@ export const sources: Source[] = [
     hint: partner?.name,
     to: paths.partnerMarkets({ edit: id }),
   })),
-  source('Users', 'users', ({ id, called, full_name, email }) => ({ id, label: called, hint: full_name ? email : undefined, to: paths.user(id) }), {
-    byId: 'search/users',
-  }),
+  source('Users', 'users', ({ id, called, full_name, email }) => ({ id, label: called, hint: full_name ? email : undefined, to: paths.user(id) })),
   source('Account types', 'account-types', ({ id, name }) => ({ id, label: name, to: paths.accountType(id) }), { byId: 'options/account-types' }),
   source('Collaborators', 'collaborators', ({ id, name }) => ({ id, label: name, to: paths.collaborator(id) })),
   source('Consortia', 'consortia', ({ id, name }) => ({ id, label: name, to: paths.consortia({ edit: id }) })),
