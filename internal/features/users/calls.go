@@ -14,8 +14,8 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Answer is a user, and whose collections they have accepted.
-type Answer struct {
+// UserAnswer is a user, and whose collections they have accepted.
+type UserAnswer struct {
 	Data                       *User           `json:"data"`
 	SharedCollectionsByPartner []SharedPartner `json:"shared_collections_by_partner" nullable:"false"`
 }
@@ -76,7 +76,7 @@ func mountCreate(kit resource.Kit, users *resource.Resource[User]) {
 func mountRead(kit resource.Kit, users *resource.Resource[User]) {
 	api.Handle(kit.API, api.Op{
 		Method: "GET", Path: users.Address() + "/{id}", Tag: "User", Summary: "One user",
-	}, func(ctx context.Context, call *api.Call) (*Answer, error) {
+	}, func(ctx context.Context, call *api.Call) (*UserAnswer, error) {
 		id, err := call.ID("id")
 		if err != nil {
 			return nil, err
@@ -86,7 +86,7 @@ func mountRead(kit resource.Kit, users *resource.Resource[User]) {
 		if err != nil {
 			return nil, err
 		}
-		answer := &Answer{Data: user, SharedCollectionsByPartner: []SharedPartner{}}
+		answer := &UserAnswer{Data: user, SharedCollectionsByPartner: []SharedPartner{}}
 		found, err := db.All[struct {
 			ID    int64  `db:"id"`
 			Name  string `db:"name"`

@@ -2691,10 +2691,6 @@ export interface components {
              */
             new_advisors_count: number;
         };
-        Answer: {
-            data: components["schemas"]["User"];
-            shared_collections_by_partner: components["schemas"]["SharedPartner"][];
-        };
         APIPair: {
             api_key: string;
             api_secret: string;
@@ -4265,6 +4261,10 @@ export interface components {
              */
             version: number;
         };
+        UserAnswer: {
+            data: components["schemas"]["User"];
+            shared_collections_by_partner: components["schemas"]["SharedPartner"][];
+        };
         UserCountry: {
             alpha2: string;
             /** Format: int64 */
@@ -4326,7 +4326,6 @@ export type AccountType = components['schemas']['AccountType'];
 export type Activity = components['schemas']['Activity'];
 export type Added = components['schemas']['Added'];
 export type AdvisorFigures = components['schemas']['AdvisorFigures'];
-export type Answer = components['schemas']['Answer'];
 export type ApiPair = components['schemas']['APIPair'];
 export type Breadcrumb = components['schemas']['Breadcrumb'];
 export type BrowserItem = components['schemas']['BrowserItem'];
@@ -4478,6 +4477,7 @@ export type Updated = components['schemas']['Updated'];
 export type Uploaded = components['schemas']['Uploaded'];
 export type Use = components['schemas']['Use'];
 export type User = components['schemas']['User'];
+export type UserAnswer = components['schemas']['UserAnswer'];
 export type UserCountry = components['schemas']['UserCountry'];
 export type UserCustomisations = components['schemas']['UserCustomisations'];
 export type UserHighlights = components['schemas']['UserHighlights'];
@@ -12150,7 +12150,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"];
+                    "application/json": components["schemas"]["UserAnswer"];
                 };
             };
             /** @description Error */
