@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { suggestPassword } from './suggest-password'
 
+/** from hands out these bytes one after the other. */
+const from = (draws: number[]) => (bytes: Uint8Array<ArrayBuffer>) => bytes.map(() => draws.shift() ?? 0)
+
 describe('a suggested password', () => {
-  it('has ten characters that can’t be taken for each other', () => {
-    for (let i = 0; i < 200; i++) expect(suggestPassword()).toMatch(/^[a-km-np-zA-HJ-NP-Z2-9]{10}$/)
+  it('has ten characters that can’t be taken for each other, of every kind', () => {
+    for (let i = 0; i < 500; i++) {
+      const password = suggestPassword()
+      expect(password).toMatch(/^[a-km-np-zA-HJ-NP-Z2-9]{10}$/)
+      for (const kind of [/[a-z]/, /[A-Z]/, /[2-9]/]) expect(password).toMatch(kind)
+    }
   })
 
   it('is never the same twice', () => {
@@ -11,14 +18,12 @@ describe('a suggested password', () => {
   })
 
   it('draws again what would make some letters likelier than others', () => {
-    const draws = [255, 0, 254, 1]
-    const first = suggestPassword((bytes) => bytes.fill(draws.shift() ?? 2))
-    expect(first).toBe('aaaaaaaaaa')
+    expect(suggestPassword(from([255, 224, 24, 48, 0, 1, 2, 3, 4, 5, 6, 7]))).toBe('A2abcdefgh')
   })
 
-  it('goes on drawing until it is long enough', () => {
-    let at = 0
-    const every = suggestPassword((bytes) => bytes.map(() => (at++ % 2 ? 255 : 3)))
-    expect(every).toBe('dddddddddd')
+  it('is drawn anew as a whole when a kind is missing', () => {
+    const small = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+    const withoutDigits = [24, ...small.slice(1)]
+    expect(suggestPassword(from([...small, ...withoutDigits, 48, 24, ...small.slice(2)]))).toBe('2Acdefghij')
   })
 })
