@@ -20,7 +20,7 @@ export const users = defineResource('users', {
   icon: IconUsers,
   name: (user) => user.called,
   sort: '-created_at',
-  search: 'Search name, e-mail, company or UID',
+  search: 'Search name, e-mail or UID',
   tabs: {
     param: 'type',
     list: [
@@ -92,14 +92,15 @@ function Person({ user }: { user: User }) {
 }
 
 function Type({ user: { partner, user_template, internal } }: { user: User }) {
-  const staff = internal && <Badge tone="info">Staff</Badge>
-  if (!partner) return staff || 'Advisor'
+  if (!partner) return 'Advisor'
   return (
-    <>
-      <RecordLink to={paths.partner(partner.id)}>{partner.name}</RecordLink>
+    <span className={classes.type}>
+      <span className={classes.partner}>
+        <RecordLink to={paths.partner(partner.id)}>{partner.name}</RecordLink>
+        {internal && <Badge>Staff</Badge>}
+      </span>
       {user_template && <Text dimmed>{user_template.name}</Text>}
-      {staff}
-    </>
+    </span>
   )
 }
 

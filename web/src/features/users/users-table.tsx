@@ -7,7 +7,7 @@ import type { Action } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { isOpen, users, usersOf } from './users-definition'
 
-const NewUser = lazy(() => import('./new-user').then((file) => ({ default: file.NewUser })))
+const NewUser = lazy(() => import('./new-user-dialog').then((file) => ({ default: file.NewUser })))
 const ChangePasswordDialog = lazy(() => import('./change-password').then((file) => ({ default: file.ChangePasswordDialog })))
 
 type Props = Pick<ComponentProps<typeof ResourcePage<'users'>>, 'title' | 'about' | 'trail' | 'tabs' | 'header'> & {

@@ -7,8 +7,9 @@ import { type NewPassword, NewPasswordFields } from './new-password'
 
 type Props = {
   title: string
-  /** Whose it is, and what they sign in with, where that is known. */
+  /** Whose it is. */
   name: string
+  /** What they sign in with, where that is known. */
   email?: string
   save: (password: NewPassword) => Promise<unknown>
   onClose: () => void
@@ -30,7 +31,7 @@ export function PasswordDialog({ title, name, email, save, onClose }: Props) {
         <Rich text="**{name}** is signed out everywhere and signs in with the new password." values={{ name }} />
       </p>
       {/* Whose password it is, for the browser's own keeper of passwords. */}
-      {email && <input hidden readOnly type="text" autoComplete="username" value={email} />}
+      <input hidden readOnly type="text" autoComplete="username" value={email ?? name} />
       <NewPasswordFields form={form} label="New password" autoFocus />
     </FormDialog>
   )
