@@ -44,6 +44,9 @@ export function Highlights<T>({ label, asked, labels, figures }: Props<T>) {
 
 /** Highlight is one tile: how many there are, and by how much that has changed. */
 export function Highlight({ label, now, previous, since, both }: Figure) {
+  // Those who see the tile see the one count above; for the others both are always told.
+  const Counts = both ? 'span' : VisuallyHidden
+  const counts = `now ${number(now)}, previous ${number(previous)}`
   return (
     <div className={classes.tile}>
       <dt>{label}</dt>
@@ -53,11 +56,8 @@ export function Highlight({ label, now, previous, since, both }: Figure) {
       </dd>
       <dd className={classes.about}>
         {since}
-        {both ? (
-          `: now ${number(now)}, previous ${number(previous)}`
-        ) : (
-          <VisuallyHidden>{`: now ${number(now)}, previous ${number(previous)}`}</VisuallyHidden>
-        )}
+        <Counts>: </Counts>
+        <Counts>{counts}</Counts>
       </dd>
     </div>
   )
