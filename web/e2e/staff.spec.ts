@@ -61,8 +61,8 @@ test('a password I suggest and copy is the one they sign in with', async ({ page
   await choose(page, name, 'Set password')
   const form = page.getByRole('dialog', { name: 'Set password' })
   await said(form, `**${name}** is signed out everywhere and signs in with the new password.`)
-  await form.getByRole('button', { name: 'Suggest' }).click()
-  const password = (await form.getByRole('status').textContent()) ?? ''
+  await form.getByRole('button', { name: 'Use it' }).click()
+  const password = (await form.locator('code').textContent()) ?? ''
   expect(password).toMatch(/^[A-Za-z2-9]{10}$/)
   await expect(form.getByLabel('New password')).toHaveValue(password)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -27,7 +27,7 @@ var words = map[string]string{
 // records are the lookups of rows of the database, with how many of them settle leaves to be offered.
 var records = map[string]int{
 	"options/partners/2/users": 3,
-	"search/users":             6, "options/content-admins": 1,
+	"search/users":             6, "options/content-admins": 1, "options/user-templates": 3,
 }
 
 func TestWordsComeInTheirOrder(t *testing.T) {
@@ -152,6 +152,10 @@ func TestRecords(t *testing.T) {
 				is(t, query, get("search/users?query="+query, "id"), want)
 			}
 		})
+		t.Run("user templates of all account types are told apart by these", func(t *testing.T) {
+			is(t, "templates", get("options/user-templates", "id", "name", "hint"), "51=Editor=Partner, 52=Owner=Airline, 53=Owner=Partner")
+			is(t, "found", get("options/user-templates?query=OWN", "id"), "52, 53")
+		})
 		t.Run("content admins are staff who published something", func(t *testing.T) {
 			is(t, "content admins", get("options/content-admins", "id", "name"), "31=Sam Staff")
 			s.Exec("UPDATE content SET admin_id = 32 WHERE id = 3")
@@ -169,6 +173,11 @@ func settle(s *kittest.Server) {
 	for i, title := range []string{"Compass", "Lantern", "Trashed"} {
 		name, key, text := name(title)
 		s.Exec("INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, search_text, created_at, updated_at) VALUES (?, 11, ?, ?, ?, ?, ?, ?, ?)", i+2, name, key, key, key, text, now, now)
+	}
+	s.Exec("INSERT INTO account_types (id, name, name_key, created_at, updated_at) VALUES (12, 'Airline', 'airline', ?, ?)", now, now)
+	for i, title := range []string{"Editor", "Owner", "Owner"} {
+		name, key, text := name(title)
+		s.Exec("INSERT INTO user_templates (id, account_type_id, name, name_key, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)", 51+i, 11+i%2, name, key, text, now, now)
 	}
 	for _, user := range []struct {
 		id, partner        int

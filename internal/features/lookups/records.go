@@ -28,6 +28,25 @@ var people = resource.Definition[person]{
 	},
 }
 
+type template struct {
+	resource.Row
+	Name          string          `json:"name"`
+	AccountTypeID *int64          `json:"account_type_id"`
+	AccountType   *resource.Named `json:"account_type"`
+}
+
+var accountTypes = resource.Rows{Table: "account_types"}
+
+// templates are those of all account types, which are what tells namesakes apart.
+var templates = resource.Definition[template]{
+	Path: "user-templates", Label: "User template", Sort: "name", HintOf: func(t *template) string { return t.AccountType.Name },
+	Fields: []resource.Field[template]{
+		resource.Text("name", func(t *template) *string { return &t.Name }, resource.Sortable, resource.Searchable),
+		resource.Ref("account_type_id", func(t *template) **int64 { return &t.AccountTypeID }, accountTypes),
+		resource.Related("account_type", func(t *template) **resource.Named { return &t.AccountType }, func(t *template) *int64 { return t.AccountTypeID }, accountTypes),
+	},
+}
+
 var partners = resource.Rows{Table: "partners", Trashable: true}
 
 // published are staff whose name stands under something that was published.
@@ -36,6 +55,7 @@ var published = resource.Where{SQL: "internal AND EXISTS (SELECT 1 FROM content 
 func mountRecords(kit resource.Kit) {
 	everyone := resource.New(kit, people)
 	everyone.MountOptions("search/users")
+	resource.New(kit, templates).MountOptions("options/user-templates")
 	everyone.MountOptions("options/content-admins", published)
 	ofPartner := people
 	ofPartner.Under = []resource.Parent{{Path: "partners", Rows: partners, Column: "partner_id"}}

@@ -1,3 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, bodyOf } from '../../kit/api/client'
+import type { UserHighlights } from '../../kit/api/schema.gen'
+import { type Figure, Highlights } from '../../kit/page/highlights'
+import { users } from './users-definition'
+import { UsersTable } from './users-table'
+
+/** UsersPage lists everybody who uses the platform, those who signed up last first, under figures about advisors. */
 export function UsersPage() {
-  return null
+  return <UsersTable tabs={<AdvisorHighlights />} />
+}
+UsersPage.resource = users
+
+const labels = ['Total Advisors', 'New Advisors', 'Active Advisors'] as const
+
+// A change of a user reads all that is known of users again, and so these.
+const highlights = {
+  queryKey: ['users', 'highlights'],
+  queryFn: async () => bodyOf(await api.GET('/api/admin/users/highlights')),
+}
+
+function AdvisorHighlights() {
+  const asked = useQuery(highlights)
+  return <Highlights label="Advisors" asked={asked} labels={labels} figures={figuresOf} />
+}
+
+function figuresOf({ now, previous }: UserHighlights): Figure[] {
+  const [total, fresh, active] = labels
+  const since = 'From the previous 30 days'
+  return [
+    { label: total, now: now.advisors_count, previous: previous.advisors_count, since: 'Growth over the last 30 days' },
+    { label: fresh, now: now.new_advisors_count, previous: previous.new_advisors_count, since, both: true },
+    { label: active, now: now.active_advisors_count, previous: previous.active_advisors_count, since, both: true },
+  ]
 }

@@ -1,9 +1,13 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { notify } from './notices'
 
-type Props = { value: string | (() => Promise<string>); label: string }
+type Props = {
+  value: string | (() => Promise<string>)
+  label: string /** Written beside the sign, where a row has several things to copy. */
+  word?: string
+}
 
 /** copyText puts a text on the clipboard and tells so, and resolves to whether it is there. */
 export async function copyText(value: Props['value']): Promise<boolean> {
@@ -18,17 +22,24 @@ export async function copyText(value: Props['value']): Promise<boolean> {
 }
 
 /** Copy puts a value on the clipboard. A secret is asked for only when it is copied. */
-export function Copy({ value, label }: Props) {
+export function Copy({ value, label, word }: Props) {
   const [copied, setCopied] = useState(false)
   async function copy() {
     if (!(await copyText(value))) return
     setCopied(true)
     setTimeout(() => setCopied(false), 1500)
   }
+  const Sign = copied ? IconCheck : IconCopy
+  if (word)
+    return (
+      <Button variant="subtle" color="gray" size="compact-xs" leftSection={<Sign size={14} />} aria-label={label} title={label} onClick={copy}>
+        {word}
+      </Button>
+    )
   return (
     <Tooltip label={label}>
       <ActionIcon size="sm" aria-label={label} onClick={copy}>
-        {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+        <Sign size={16} />
       </ActionIcon>
     </Tooltip>
   )

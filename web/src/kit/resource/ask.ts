@@ -1,11 +1,11 @@
 import { queries } from '../api/client'
-import { fetchList, type ListPath, listKey, type Params, type ParamsOf } from '../api/lists'
+import { fetchList, type ListPath, listKey } from '../api/lists'
 import { currentUser } from '../session/session'
 import { paramsOf, readState, type TableSpec } from '../table/state'
 import type { Resource } from './define'
 
 /** View is what a screen shows of a list: its order, tabs and filters, and what it is narrowed to at all times. */
-export type View<P extends ListPath> = Pick<Resource<P>, 'path' | 'sort' | 'filters' | 'tabs'> & { fixed?: Partial<ParamsOf<P>> & Params }
+export type View<P extends ListPath> = Pick<Resource<P>, 'path' | 'sort' | 'filters' | 'tabs' | 'fixed'>
 
 /** specOf is the table of an entity's screen. */
 export function specOf<P extends ListPath>({ sort, filters, tabs, fixed }: View<P>): TableSpec {

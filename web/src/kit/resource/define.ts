@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ChoicePath, InputOf, ListPath, ParamsOf, RowOf, SortOf } from '../api/lists'
+import type { ChoicePath, InputOf, ListPath, Params, ParamsOf, RowOf, SortOf } from '../api/lists'
 import type { Named } from '../form/fields'
 import type { Filter, Tab } from '../table/types'
 
@@ -60,6 +60,8 @@ export type Resource<P extends ListPath> = {
   search?: string
   tabs?: { param: keyof ParamsOf<P> & string; list: readonly Tab[] }
   filters?: readonly (Filter & { name: keyof ParamsOf<P> & string })[]
+  /** What the list is narrowed to at all times: the records of one other. */
+  fixed?: Partial<ParamsOf<P>> & Params
   columns: readonly ColumnOf<P>[]
   /** The form's fields. Where a record names what is chosen in another field, `named` says which. */
   form: readonly FormFieldOf<InputOf<P>, RowOf<P>>[]

@@ -19,7 +19,7 @@ type Props<P extends ListPath> = {
   title?: string
   about?: ReactNode
   trail?: ReactNode
-  /** Under the heading: the other pages of the record whose these are. */
+  /** Under the heading: the other pages of the record whose these are, or figures about all of them. */
   tabs?: ReactNode
   /** Beside the New button. */
   header?: ReactNode

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ChoicePath, InputOf } from '../../kit/api/lists'
+import type { Named } from '../../kit/api/schema.gen'
+import { SegmentedField, TextField } from '../../kit/form/fields'
+import { type Form, useFormState } from '../../kit/form/form'
+import { FieldRow } from '../../kit/form/form-body'
+import { FormDialog } from '../../kit/form/form-dialog'
+import { NewPasswordFields } from '../../kit/form/new-password'
+import { seen } from '../../kit/form/picker'
+import { PickerField } from '../../kit/form/picker-field'
+import type { Resource } from '../../kit/resource/define'
+import { recordQuery } from '../../kit/resource/record-page'
+import { useResourceForm } from '../../kit/resource/resource-dialog'
+
+const displays = [
+  { value: 'landing-page', label: 'Landing page' },
+  { value: 'embed', label: 'Embed' },
+] as const
+
+const contacts = [
+  { value: 'personal', label: 'Personal' },
+  { value: 'company', label: 'Company' },
+  { value: 'none', label: 'None' },
+] as const
+
+type Props = {
+  resource: Resource<'users'>
+  /** Whose user it will be, where that is settled. */
+  partner?: Named
+  onClose: () => void
+}
+
+/** NewUser makes a user of a partner, or an advisor, with the password they are told. */
+export function NewUser({ resource, partner, onClose }: Props) {
+  const form = useResourceForm(resource, undefined, onClose)
+  useState(() => partner && seen('options/partners', [partner]))
+  return (
+    <FormDialog title="New user" form={form} submit="Create user" onClose={onClose}>
+      <FieldRow>
+        <PickerField
+          form={form}
+          name="partner_id"
+          label="Partner"
+          from="options/partners"
+          placeholder="None: an advisor"
+          disabled={partner !== undefined}
+          autoFocus={partner === undefined}
+          onChoose={() => form.set('user_template_id', null)}
+        />
+        <TemplateField form={form} />
+      </FieldRow>
+      <FieldRow>
+        <TextField form={form} name="first_name" label="First name" autoFocus={partner !== undefined} />
+        <TextField form={form} name="last_name" label="Last name" />
+      </FieldRow>
+      <FieldRow>
+        <TextField form={form} name="email" label="E-mail" type="email" />
+        <TextField form={form} name="phone" label="Phone" type="tel" placeholder="Country code plus number" />
+      </FieldRow>
+      <NewPasswordFields form={form} />
+      <FieldRow>
+        <SegmentedField form={form} name="live_editor_display" label="Live editor display" options={displays} />
+        <SegmentedField form={form} name="display_contact_info_on_links" label="Display contact info on links" options={contacts} />
+      </FieldRow>
+    </FormDialog>
+  )
+}
+
+/** TemplateField offers the templates of the partner's account type; there are none before a partner is chosen. */
+function TemplateField({ form }: { form: Form<InputOf<'users'>> }) {
+  const partner = useFormState(form, (state) => state.values.partner_id ?? null)
+  const found = useQuery({ ...recordQuery('partners', partner ?? 0), enabled: partner !== null })
+  const type = partner === null ? null : found.data?.account_type_id
+  const waits = partner === null ? 'Choose a partner first' : found.isError ? 'This could not be loaded.' : 'Looking…'
+  return (
+    <PickerField
+      key={type}
+      form={form}
+      name="user_template_id"
+      label="User template"
+      from={`account-types/${type}/user-templates-options` as ChoicePath}
+      placeholder={type ? 'None' : waits}
+      disabled={!type}
+    />
+  )
+}

@@ -1,0 +1,140 @@
+import { IconUsers } from '@tabler/icons-react'
+import type { Named, User } from '../../kit/api/schema.gen'
+import { Copy } from '../../kit/dialog/copy'
+import { Moment } from '../../kit/format/moment'
+import { RecordLink, Text } from '../../kit/resource/columns'
+import { defineResource, type Resource } from '../../kit/resource/define'
+import { currentUser } from '../../kit/session/session'
+import { paths } from '../../paths'
+import { Badge } from '../../ui/badge'
+import { UserAvatar } from './user-avatar'
+import classes from './users.module.css'
+
+/** isOpen tells whether I may delete a user or set their password. Staff are the admins' business, and nobody locks themself out. */
+export const isOpen = ({ id, internal }: User) => !internal || (currentUser()?.staff_role === 'admin' && id !== currentUser()?.id)
+
+export const users = defineResource('users', {
+  one: 'User',
+  many: 'Users',
+  about: 'The people of partners, and the advisors who have none',
+  icon: IconUsers,
+  name: (user) => user.called,
+  sort: '-created_at',
+  search: 'Search name, e-mail or UID',
+  tabs: {
+    param: 'type',
+    list: [
+      { value: 'all', label: 'All Users' },
+      { value: 'advisors', label: 'Advisors' },
+      { value: 'new-advisors', label: 'New Advisors' },
+      { value: 'active', label: 'Active' },
+      { value: 'inactive', label: 'Inactive' },
+    ],
+  },
+  filters: [
+    { name: 'partner_id', label: 'Partner', as: 'picker', from: 'options/partners', any: 'All Partners' },
+    { name: 'accountType', label: 'Account Type', as: 'picker', from: 'options/account-types', any: 'All Account Types' },
+    { name: 'user_template_id', label: 'User template', as: 'picker', from: 'options/user-templates', more: true },
+    { name: 'country_id', label: 'Country', as: 'picker', from: 'options/countries', more: true },
+  ],
+  columns: [
+    { field: 'first_name', label: 'User', width: '28%', least: 220, opens: ({ id }) => paths.user(id), cell: (user) => <Person user={user} /> },
+    { field: 'partner', label: 'Type', sort: false, width: '18%', least: 140, card: 'bare', cell: (user) => <Type user={user} /> },
+    { field: 'insider_param', label: 'Params', sort: false, card: 'line', cell: (user) => <Params user={user} /> },
+    { field: 'country_id', label: 'Country', card: 'bare', cell: ({ country }) => <Country country={country} /> },
+    {
+      field: 'profile_completion_percentage',
+      label: 'Profile',
+      sort: false,
+      card: 'none',
+      cell: (user) => <Completion percent={user.profile_completion_percentage} />,
+    },
+    { field: 'active_at', label: 'Last Active', as: 'day', cell: ({ active_at }) => <LastActive at={active_at} /> },
+    { field: 'created_at', label: 'Signed Up', as: 'day' },
+  ],
+  form: [],
+  initial: {
+    partner_id: null,
+    user_template_id: null,
+    first_name: '',
+    last_name: '',
+    email: '',
+    phone: '',
+    password: '',
+    password_confirmation: '',
+    live_editor_display: 'landing-page',
+    display_contact_info_on_links: 'none',
+  },
+  removable: isOpen,
+  warns: () => 'They are signed out everywhere. For 30 days they can be brought back from the trash.',
+})
+
+/** usersOf are the users of one partner. None of them is an advisor, so there are no tabs. */
+export const usersOf = (partner: Named): Resource<'users'> => ({
+  ...users,
+  about: undefined,
+  tabs: undefined,
+  filters: users.filters?.filter(({ more }) => more),
+  fixed: { partner_id: String(partner.id) },
+  initial: { ...users.initial, partner_id: partner.id },
+})
+
+function Person({ user }: { user: User }) {
+  return (
+    <span className={classes.person}>
+      <UserAvatar user={user} size={32} />
+      <span className={classes.words}>
+        <Text>{user.full_name || 'Unknown'}</Text>
+        <Text dimmed>{user.email}</Text>
+      </span>
+    </span>
+  )
+}
+
+function Type({ user: { partner, user_template, internal } }: { user: User }) {
+  if (!partner) return 'Advisor'
+  return (
+    <span className={classes.type}>
+      <span className={classes.partner}>
+        <RecordLink to={paths.partner(partner.id)}>{partner.name}</RecordLink>
+        {internal && <Badge>Staff</Badge>}
+      </span>
+      {user_template && <Text dimmed>{user_template.name}</Text>}
+    </span>
+  )
+}
+
+/** Params copies what addresses carry to say whose link it is. */
+function Params({ user: { insider_param, alt_id, partner } }: { user: User }) {
+  return (
+    <span className={classes.params}>
+      <Copy value={insider_param} label="Copy insider parameter" word="Insider" />
+      {partner && <Copy value={alt_id} label="Copy UID" word="UID" />}
+    </span>
+  )
+}
+
+function Country({ country }: { country: User['country'] | null }) {
+  if (!country) return <Text>{''}</Text>
+  return (
+    <abbr className={classes.country} title={country.name}>
+      {country.alpha2.toUpperCase()}
+    </abbr>
+  )
+}
+
+/** Completion is how much of a profile is there, as a bar and in figures. */
+function Completion({ percent }: { percent: number }) {
+  return (
+    <span className={classes.completion}>
+      <span className={classes.bar} aria-hidden>
+        <span style={{ width: `${percent}%` }} />
+      </span>
+      {percent}%
+    </span>
+  )
+}
+
+function LastActive({ at }: { at: string | null }) {
+  return at ? <Moment at={at} as="ago" /> : <span className={classes.never}>Never</span>
+}

@@ -1,0 +1,38 @@
+import { IconKey } from '@tabler/icons-react'
+import { Navigate } from '@tanstack/react-router'
+import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react'
+import type { Named, User } from '../../kit/api/schema.gen'
+import { ResourcePage } from '../../kit/resource/resource-page'
+import type { Action } from '../../kit/table/types'
+import { paths } from '../../paths'
+import { isOpen, users, usersOf } from './users-definition'
+
+const NewUser = lazy(() => import('./new-user-dialog').then((file) => ({ default: file.NewUser })))
+const ChangePasswordDialog = lazy(() => import('./change-password').then((file) => ({ default: file.ChangePasswordDialog })))
+
+type Props = Pick<ComponentProps<typeof ResourcePage<'users'>>, 'title' | 'about' | 'trail' | 'tabs' | 'header'> & {
+  /** Those of this partner alone. */
+  partner?: Named
+}
+
+/** UsersTable is the screen of users with all that is done to one: everybody, or the people of one partner. */
+export function UsersTable({ partner, ...frame }: Props) {
+  const [locked, setLocked] = useState<User | null>(null)
+  const { id, name } = partner ?? {}
+  const resource = useMemo(() => (id && name ? usersOf({ id, name }) : users), [id, name])
+  const actions = useMemo<Action<User>[]>(() => [{ label: 'Change Password', icon: IconKey, show: isOpen, run: setLocked }], [])
+  return (
+    <>
+      <ResourcePage
+        {...frame}
+        resource={resource}
+        actions={actions}
+        // A user is edited on their own page, card by card.
+        form={({ row, onClose }) =>
+          row ? <Navigate to={paths.user(row.id)} replace /> : <NewUser resource={resource} partner={partner} onClose={onClose} />
+        }
+      />
+      <Suspense>{locked && <ChangePasswordDialog user={locked} onClose={() => setLocked(null)} />}</Suspense>
+    </>
+  )
+}

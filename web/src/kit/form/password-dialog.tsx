@@ -1,0 +1,38 @@
+import { notify } from '../dialog/notices'
+import { Rich } from '../format/rich'
+import { useForm } from './form'
+import classes from './form.module.css'
+import { FormDialog } from './form-dialog'
+import { type NewPassword, NewPasswordFields } from './new-password'
+
+type Props = {
+  title: string
+  /** Whose it is. */
+  name: string
+  /** What they sign in with, where that is known. */
+  email?: string
+  save: (password: NewPassword) => Promise<unknown>
+  onClose: () => void
+}
+
+/** PasswordDialog sets the password of somebody else, who has to be told it: no mail carries it. */
+export function PasswordDialog({ title, name, email, save, onClose }: Props) {
+  const form = useForm<NewPassword, unknown>({
+    initial: { password: '', password_confirmation: '' },
+    save,
+    saved() {
+      notify.done(<Rich text="Password of **{name}** successfully updated" values={{ name }} />)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog title={title} form={form} submit={title} onClose={onClose} size={480}>
+      <p className={classes.hint}>
+        <Rich text="**{name}** is signed out everywhere and signs in with the new password." values={{ name }} />
+      </p>
+      {/* Whose password it is, for the browser's own keeper of passwords. */}
+      <input hidden readOnly type="text" autoComplete="username" value={email ?? name} />
+      <NewPasswordFields form={form} label="New password" autoFocus />
+    </FormDialog>
+  )
+}

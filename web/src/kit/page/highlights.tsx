@@ -1,0 +1,96 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
+import { Badge } from '../../ui/badge'
+import { messageOf } from '../api/error'
+import { changeOf, percent } from '../format/change'
+import { number } from '../format/numbers'
+import classes from './highlights.module.css'
+
+/** Figure is a count, and what it was before. */
+export type Figure = {
+  label: string
+  now: number
+  previous: number
+  /** Since when it has changed. */
+  since: string
+  /** Both counts are told, where the one before is a count in its own right. */
+  both?: boolean
+}
+
+type Asked<T> = { data: T | undefined; error: unknown; refetch: () => unknown }
+
+type Props<T> = { label: string; asked: Asked<T>; labels: readonly string[]; figures: (data: T) => readonly Figure[] }
+
+/** Highlights are figures over a list, as tiles. Their places are kept while they are on the way, and what fails leaves the list alone. */
+export function Highlights<T>({ label, asked, labels, figures }: Props<T>) {
+  const { data, error } = asked
+  if (!data && error)
+    return (
+      <section className={classes.failed} aria-label={label}>
+        <p role="alert">{messageOf(error)}</p>
+        <Button variant="default" onClick={() => void asked.refetch()}>
+          Try again
+        </Button>
+      </section>
+    )
+  return (
+    <section aria-label={label} aria-busy={!data}>
+      <dl className={classes.tiles}>
+        {data ? figures(data).map((figure) => <Highlight key={figure.label} {...figure} />) : labels.map((one) => <Coming key={one} label={one} />)}
+      </dl>
+    </section>
+  )
+}
+
+/** Highlight is one tile: how many there are, and by how much that has changed. */
+export function Highlight({ label, now, previous, since, both }: Figure) {
+  // Those who see the tile see the one count above; for the others both are always told.
+  const Counts = both ? 'span' : VisuallyHidden
+  const counts = `now ${number(now)}, previous ${number(previous)}`
+  return (
+    <div className={classes.tile}>
+      <dt>{label}</dt>
+      <dd className={classes.figures}>
+        <span className={classes.value}>{number(now)}</span>
+        <Change by={changeOf(now, previous)} />
+      </dd>
+      <dd className={classes.about}>
+        {since}
+        <Counts>: </Counts>
+        <Counts>{counts}</Counts>
+      </dd>
+    </div>
+  )
+}
+
+function Change({ by }: { by: number }) {
+  const [Sign, tone, word] =
+    by > 0
+      ? ([IconArrowUpRight, 'good', 'Up'] as const)
+      : by < 0
+        ? ([IconArrowDownRight, 'warning', 'Down'] as const)
+        : ([IconMinus, 'plain', 'Unchanged'] as const)
+  return (
+    <Badge tone={tone}>
+      <span className={classes.change}>
+        <Sign size={13} stroke={2.5} aria-hidden />
+        <VisuallyHidden>{word} </VisuallyHidden>
+        {percent(by)}
+      </span>
+    </Badge>
+  )
+}
+
+function Coming({ label }: { label: string }) {
+  return (
+    <div className={classes.tile}>
+      <dt>{label}</dt>
+      <dd className={classes.figures}>
+        <Skeleton height={22} width={72} />
+      </dd>
+      <dd className={classes.about}>
+        <Skeleton height={12} width={160} mt={3} mb={3} />
+      </dd>
+    </div>
+  )
+}
