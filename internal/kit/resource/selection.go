@@ -82,6 +82,15 @@ func (r *Resource[T]) selected(ctx context.Context, c db.Conn, base []Where, fil
 			many = append(many, dense{filter, 0})
 			continue
 		}
+		if counted, err := r.countedMany(ctx, c, filter); err != nil {
+			return nil, err
+		} else if counted != nil {
+			many = append(many, dense{filter, 0})
+			if len(filters) == 1 && found == nil && len(r.Under) == 0 && r.Scope == "" {
+				s.known = counted
+			}
+			continue
+		}
 		named, span, err := r.few(ctx, c, *filter.Among)
 		if err != nil {
 			return nil, err
@@ -190,6 +199,18 @@ func narrowing(ctx context.Context, c db.Conn, filters map[string]Where) (map[st
 		}
 	}
 	return some, nil
+}
+
+// countedMany is the kept count of a condition on the list itself, when it says that there are many.
+func (r *Resource[T]) countedMany(ctx context.Context, c db.Conn, filter Where) (*Count, error) {
+	if filter.Total == nil || !filter.Among.Own {
+		return nil, nil //nolint:nilnil // nothing is kept
+	}
+	n, err := db.Value[int64](ctx, c, filter.Total.SQL, filter.Total.Args...)
+	if errors.Is(err, sql.ErrNoRows) || (err == nil && n <= some) {
+		return nil, nil //nolint:nilnil // there are few
+	}
+	return &Count{Total: n}, wrap(err, "count "+r.Table)
 }
 
 // few names the rows of a condition when there are few of them. When there are many, it tells how far apart some are.
