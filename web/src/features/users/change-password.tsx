@@ -1,0 +1,11 @@
+import { Dialog } from '../../kit/dialog/dialog'
+
+type Props = { user: { id: number; called: string }; onClose: () => void }
+
+export function ChangePasswordDialog({ user, onClose }: Props) {
+  return (
+    <Dialog title="Change Password" size={480} onClose={onClose}>
+      {user.called}
+    </Dialog>
+  )
+}
