@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { Dialog } from '../../kit/dialog/dialog'
 
 type Props = { user: { id: number; called: string }; onClose: () => void }
@@ -5,7 +6,10 @@ type Props = { user: { id: number; called: string }; onClose: () => void }
 export function ChangePasswordDialog({ user, onClose }: Props) {
   return (
     <Dialog title="Change Password" size={480} onClose={onClose}>
-      {user.called}
+      <p>{user.called}</p>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
     </Dialog>
   )
 }

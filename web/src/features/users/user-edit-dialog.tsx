@@ -6,13 +6,14 @@ import { SelectField, SwitchField, TextField } from '../../kit/form/fields'
 import { type Form, useForm, useFormState } from '../../kit/form/form'
 import { FieldRow } from '../../kit/form/form-body'
 import { FormDialog } from '../../kit/form/form-dialog'
-import { ImageField, type ImageValue } from '../../kit/form/image-field'
+import { ImageField, type ImageValue, imageHint } from '../../kit/form/image-field'
 import { seen } from '../../kit/form/picker'
 import { PickerField, PickersField } from '../../kit/form/picker-field'
 import { update } from '../../kit/resource/calls'
 import { recordQuery } from '../../kit/resource/record-page'
 import { Note } from '../../ui/note'
 import { tellSaved } from './user-actions'
+import classes from './user-edit-dialog.module.css'
 import { editors, optionsOf, sharing } from './user-words'
 
 export type Section = 'Details' | 'Media' | 'Explore' | 'Travel Advisor' | 'Account'
@@ -151,8 +152,12 @@ function MediaForm(props: Props) {
   )
   return (
     <Frame section="Media" form={form} onClose={props.onClose}>
-      <ImageField form={form} name="logo" label="Logo" />
-      <ImageField form={form} name="logo_light" label="Light logo" description="For dark grounds. JPEG, PNG, GIF or WebP, at most 10 MB." />
+      <div className={classes.logo}>
+        <ImageField form={form} name="logo" label="Logo" />
+      </div>
+      <div className={classes.lightLogo}>
+        <ImageField form={form} name="logo_light" label="Light logo" description={`For dark grounds. ${imageHint}`} />
+      </div>
       <ImageField form={form} name="header_background_image" label="Header image" />
       <ImageField form={form} name="personal_photo" label="Personal photo" />
     </Frame>

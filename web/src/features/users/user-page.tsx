@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconKey, IconTrash, IconUserScreen } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -9,13 +9,13 @@ import { RecordPage } from '../../kit/resource/record-page'
 import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
-import { FolderBrowser } from '../folders/folder-browser'
 import { askToRemove, isMe, useMayChange } from './user-actions'
 import { UserAvatar } from './user-avatar'
 import { UserDetails } from './user-details'
 import classes from './user-page.module.css'
 import { UserShared } from './user-shared'
 
+const FolderBrowser = lazy(() => import('../folders/folder-browser').then((file) => ({ default: file.FolderBrowser })))
 const ImpersonateDialog = lazy(() => import('./user-impersonate-dialog').then((file) => ({ default: file.ImpersonateDialog })))
 const ChangePasswordDialog = lazy(() => import('./change-password').then((file) => ({ default: file.ChangePasswordDialog })))
 
@@ -51,7 +51,7 @@ function UserShell({ children }: { children: (user: User) => ReactNode }) {
           actions={<Actions key={user.id} user={user} />}
         >
           <Tabs user={user} />
-          {children(user)}
+          <Suspense fallback={<Skeleton height={320} radius={12} />}>{children(user)}</Suspense>
         </PageLayout>
       )}
     </RecordPage>

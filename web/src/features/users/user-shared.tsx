@@ -9,7 +9,7 @@ import { RecordLink } from '../../kit/resource/columns'
 import { DataTable } from '../../kit/table/data-table'
 import { useTable } from '../../kit/table/state'
 import { paths } from '../../paths'
-import { Card, WithSide } from '../../ui/page-layout'
+import { Card } from '../../ui/page-layout'
 import { sharedColumns } from '../shared-collections/shared'
 import classes from './user-page.module.css'
 
@@ -21,14 +21,7 @@ export function UserShared({ user: { id, shared_collections_count } }: { user: U
   const table = useTable(spec)
   const list = useList(`users/${id}/shared-collections` as 'users/{user_id}/shared-collections', table.params)
   return (
-    <WithSide
-      label="Whose collections they are"
-      side={
-        <Card title="Associated Partners">
-          <Partners of={id} />
-        </Card>
-      }
-    >
+    <div className={classes.shared}>
       <DataTable
         name="users/id/shared-collections"
         label="Shared collections"
@@ -39,7 +32,10 @@ export function UserShared({ user: { id, shared_collections_count } }: { user: U
         search="Search shared collections"
         empty={{ icon: IconShare, title: 'No shared collections yet', text: 'They are here as soon as this user accepts a collection.' }}
       />
-    </WithSide>
+      <Card title="Associated Partners">
+        <Partners of={id} />
+      </Card>
+    </div>
   )
 }
 

@@ -20,7 +20,7 @@ type Props = { user: User }
 export function AccountFacts({ user }: Props) {
   const { partner, user_template, internal, signup_source, signup_partner, signup_collection } = user
   return (
-    <>
+    <div className={classes.side}>
       {partner ? (
         <Facts
           bare
@@ -55,7 +55,7 @@ export function AccountFacts({ user }: Props) {
         />
       )}
       <div className={classes.state}>{internal ? <StaffHint user={user} /> : <Activation user={user} />}</div>
-    </>
+    </div>
   )
 }
 
