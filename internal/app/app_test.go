@@ -229,6 +229,7 @@ func TestDemoData(t *testing.T) {
 		}
 		h.readsLikeAPlatform()
 		h.sharesCollections()
+		h.hasPeople()
 		if got := h.count("SELECT count(*) FROM content WHERE featured_image_id IS NULL AND id > (SELECT max(id) - 40 FROM content)"); got != 0 {
 			t.Errorf("%d of the newest items have no picture", got)
 		}
@@ -248,6 +249,7 @@ func TestDemoData(t *testing.T) {
 			t.Errorf("the list counts %d publishers, want 940", got)
 		}
 		h.isTiedTogether()
+		h.hasPeople()
 		if response := h.do("GET", "/api/admin/publishers?query=Phare", h.session(auth.Editor), ""); !strings.Contains(read(t, response), "Éditions du Phare") {
 			t.Error("the search does not find demo data")
 		}

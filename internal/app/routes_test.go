@@ -16,7 +16,7 @@ import (
 var public = []string{"POST /api/auth/login", "POST /api/auth/logout", "POST /api/auth/forgot-password", "POST /api/auth/reset-password"}
 
 // Calls that editors may not make.
-var adminsOnly = regexp.MustCompile(`^(GET|POST|PUT|DELETE) /api/admin/(staff|activity|failed-jobs|options/staff)|^DELETE /api/admin/trash`)
+var adminsOnly = regexp.MustCompile(`^(GET|POST|PUT|DELETE) /api/admin/(staff|activity|failed-jobs|options/staff)|^DELETE /api/admin/trash|^(POST|PUT|DELETE) /api/admin/account-types|/impersonate$|/api-secret$`)
 
 var parameter = regexp.MustCompile(`\{\w+\}`)
 

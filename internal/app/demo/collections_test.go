@@ -36,7 +36,14 @@ var wrongs = map[string]string{
 
 func isInOrder(t *testing.T, s *kittest.Server) {
 	t.Helper()
-	for what, query := range wrongs {
+	hasNone(t, s, wrongs)
+	hasNone(t, s, ofPeople)
+}
+
+// hasNone sees that queries count nothing.
+func hasNone(t *testing.T, s *kittest.Server, queries map[string]string) {
+	t.Helper()
+	for what, query := range queries {
 		if n := s.Count(query); n != 0 {
 			t.Errorf("%s: %d", what, n)
 		}

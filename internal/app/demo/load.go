@@ -306,6 +306,9 @@ var counters = []counter{
 // typed tables have a count of each type of their live rows.
 var typed = []string{"collections", "shared_collections"}
 
+// faceted tables have counts of their live rows by several facets, which a view tells.
+var faceted = map[string]string{"users": "user_facets"}
+
 // counts are the statements that count the new rows, and on SQLite make them searchable. All new rows are live.
 func (l *load) counts() []string {
 	statements := []string{}
@@ -332,6 +335,10 @@ func (l *load) counts() []string {
 		statements = append(statements, fmt.Sprintf("UPDATE live_counts SET n = n + %d WHERE list = '%s' AND facet = '' AND value = ''", l.next[table]-first, table))
 		if slices.Contains(typed, table) {
 			statements = append(statements, fmt.Sprintf("UPDATE live_counts SET n = (SELECT count(*) FROM %s WHERE deleted_at IS NULL AND type = value) WHERE list = '%s' AND facet = 'type'", table, table))
+		}
+		if view, ok := faceted[table]; ok {
+			statements = append(statements, fmt.Sprintf("DELETE FROM live_counts WHERE list = '%s' AND facet <> ''", table),
+				fmt.Sprintf("INSERT INTO live_counts (list, facet, value, n) SELECT '%s', facet, value, count(*) FROM %s GROUP BY facet, value", table, view))
 		}
 		if l.engine == db.Postgres {
 			statements = append(statements, fmt.Sprintf("SELECT setval(pg_get_serial_sequence('%s', 'id'), %d)", table, l.next[table]-1))

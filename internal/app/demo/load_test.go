@@ -122,7 +122,9 @@ func TestABulkMakesTheSameRows(t *testing.T) {
 				"SELECT sum(id * length(label) * length(path) * (1 + folders_count) * (1 + collections_count)) FROM folders",
 				"SELECT sum(id * user_id * collection_id * length(type) * (1 + personalisations_count)) FROM shared_collections", "SELECT sum(shared_collections_count * id) FROM collections",
 				"SELECT sum(id * shared_collection_id * length(search_text) * length(cta_display) * (1 + content_customisations_count)) FROM personalisations",
-				"SELECT sum(id * length(email)) FROM users WHERE NOT internal", "SELECT sum(id * length(name)) FROM publishers", "SELECT sum(id * length(kind)) FROM copilot_events",
+				"SELECT sum(id * length(email)) FROM users WHERE NOT internal",
+				"SELECT sum(id * coalesce(account_type_id, 7) * length(phone) * length(signup_source)) FROM users WHERE NOT internal", "SELECT sum(user_id * day) FROM user_active_days",
+				"SELECT sum(n * length(facet)) FROM live_counts WHERE list = 'users' AND facet <> ''", "SELECT sum(id * length(name)) FROM publishers", "SELECT sum(id * length(kind)) FROM copilot_events",
 			} {
 				sums[i] = append(sums[i], s.Count(query))
 			}
@@ -176,7 +178,7 @@ func TestABulkCountsAllThatTriggersCount(t *testing.T) {
 	t.Parallel()
 	d := kittest.Postgres(t)
 	filled := map[string]bool{}
-	for _, table := range slices.Concat(collectionTables, []string{"publishers", "users", "user_languages", "content", "copilot_events"}) {
+	for _, table := range slices.Concat(collectionTables, []string{"publishers", "users", "user_languages", "user_active_days", "content", "copilot_events"}) {
 		filled[table] = true
 	}
 	for _, link := range linked {
@@ -205,6 +207,11 @@ func TestABulkCountsAllThatTriggersCount(t *testing.T) {
 			if !slices.Contains(typed, trigger.Table) {
 				t.Errorf("the types of %s are counted", trigger.Table)
 			}
+		case "count_user_facets":
+			if faceted[trigger.Table] == "" {
+				t.Errorf("the facets of %s are counted", trigger.Table)
+			}
+		case "take_account_type": // a bulk writes it with the row
 		case "count_rows":
 			args := strings.Split(trigger.Args, "|")
 			name := strings.Join([]string{trigger.Table, args[0], args[1], args[2]}, " ")

@@ -3,9 +3,12 @@ package demo
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
+	"waymark/internal/features/accounttypes"
+	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
@@ -21,6 +24,7 @@ func (f *filler) partners(ctx context.Context, _ int) error {
 	if err != nil {
 		return err
 	}
+	made := 0
 	return f.insert(ctx, nil, "partners", "account_type_id, name, name_key, slug, email, url, landing_page_domain, alt_id, search_text, created_at, updated_at", len(partners), func(i int) []any {
 		name := partners[i].name
 		slug := strings.ReplaceAll(fold.Key(strings.ReplaceAll(name, "&", "and")), " ", "-")
@@ -29,7 +33,16 @@ func (f *filler) partners(ctx context.Context, _ int) error {
 			landing = "trips." + slug + ".example"
 		}
 		return []any{types[partners[i].kind], name, fold.Key(name), slug, "hello@" + slug + ".example", "https://" + slug + ".example", landing, secret.AltID(), fold.SearchText(name, slug), at, at}
-	}, nil)
+	}, func(to target, ids []int64) error {
+		branded := [][]any{}
+		for _, id := range ids {
+			if colour := partners[made].colour; colour != "" {
+				branded = append(branded, []any{id, colour, f.now})
+			}
+			made++
+		}
+		return to.link(ctx, "partner_customisations", "partner_id, brand_color, updated_at", branded)
+	})
 }
 
 // accountTypes makes kinds of partners with their user templates, and returns the ids of the kinds.
@@ -47,14 +60,48 @@ func (f *filler) accountTypes(ctx context.Context) (words, error) {
 	}
 	rows := [][]any{}
 	for _, kind := range accountTypes {
-		for _, name := range kind.templates {
+		for _, role := range kind.templates {
 			at := f.ago(years)
-			rows = append(rows, []any{types[kind.name], name, fold.Key(name), fold.SearchText(name), at, at})
+			rows = append(rows, []any{types[kind.name], role.name, fold.Key(role.name), fold.SearchText(role.name), at, at})
 		}
 	}
 	return types, f.store.Do(ctx, func(tx *write.Tx) error {
-		return link(ctx, tx, "user_templates", "account_type_id, name, name_key, search_text, created_at, updated_at", rows)
+		marks, args := listed(rows)
+		made, err := db.All[struct { // those that were there keep what they permit
+			ID   int64  `db:"id"`
+			Name string `db:"name"`
+		}](ctx, tx.Conn, "INSERT INTO user_templates (account_type_id, name, name_key, search_text, created_at, updated_at) VALUES "+marks+" ON CONFLICT DO NOTHING RETURNING id, name", args...)
+		if err != nil {
+			return err
+		}
+		permitted := [][]any{}
+		for _, template := range made {
+			for _, key := range permits(template.Name) {
+				permitted = append(permitted, []any{template.ID, key})
+			}
+		}
+		return link(ctx, tx, "user_template_permissions", "user_template_id, permission", permitted)
 	})
+}
+
+// permits are the keys of what the people of a user template may do.
+func permits(template string) []string {
+	keys := []string{}
+	for _, kind := range accountTypes {
+		at := slices.IndexFunc(kind.templates, func(r role) bool { return r.name == template })
+		if at < 0 {
+			continue
+		}
+		for _, group := range accounttypes.Catalogue {
+			for _, permission := range group.Permissions {
+				if slices.ContainsFunc(kind.templates[at].may, func(start string) bool { return strings.HasPrefix(permission.Key, start) }) {
+					keys = append(keys, permission.Key)
+				}
+			}
+		}
+		break
+	}
+	return keys
 }
 
 func (f *filler) events(ctx context.Context, n int) error {

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -48,7 +49,7 @@ const demoRequest = "demo-data"
 
 // actors are the staff there are, as who they would be in a request.
 func (f *filler) actors(ctx context.Context) ([]write.Actor, error) {
-	people, err := db.All[person](ctx, f.store.DB.Read(), "SELECT id, first_name, last_name FROM users WHERE internal AND deleted_at IS NULL ORDER BY id LIMIT 5")
+	people, err := db.All[person](ctx, f.store.DB.Read(), "SELECT id, first_name, last_name, email FROM users WHERE internal AND deleted_at IS NULL ORDER BY id LIMIT 5")
 	actors := []write.Actor{}
 	for i, p := range people {
 		actors = append(actors, write.Actor{UserID: p.ID, Name: p.name(), RequestID: demoRequest, IP: fmt.Sprintf("203.0.113.%d", 10+i)})
@@ -60,9 +61,10 @@ type person struct {
 	ID        int64  `db:"id"`
 	FirstName string `db:"first_name"`
 	LastName  string `db:"last_name"`
+	Email     string `db:"email"`
 }
 
-func (p person) name() string { return auth.FullName(p.FirstName, p.LastName) }
+func (p person) name() string { return cmp.Or(auth.FullName(p.FirstName, p.LastName), p.Email) }
 
 // tell writes a change into the log as if it had been made then. What it tells of is found by its name.
 func (f *filler) tell(ctx context.Context, tx *write.Tx, actor write.Actor, e event) error {
@@ -80,7 +82,7 @@ func (f *filler) tell(ctx context.Context, tx *write.Tx, actor write.Actor, e ev
 
 // trashSome deletes a few people who own nothing others would miss.
 func (f *filler) trashSome(ctx context.Context, tx *write.Tx, actors []write.Actor) error {
-	people, err := db.All[person](ctx, tx.Conn, "SELECT id, first_name, last_name FROM users WHERE NOT internal AND deleted_at IS NULL AND collections_count = 0 AND shared_collections_count = 0 ORDER BY id LIMIT 7")
+	people, err := db.All[person](ctx, tx.Conn, "SELECT id, first_name, last_name, email FROM users WHERE NOT internal AND deleted_at IS NULL AND collections_count = 0 AND shared_collections_count = 0 ORDER BY id LIMIT 7")
 	if err != nil {
 		return err
 	}

@@ -2,13 +2,8 @@ package demo
 
 import (
 	"context"
-	"fmt"
-	"strings"
-	"time"
 
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/fold"
-	"waymark/internal/kit/secret"
 )
 
 // circle is what people belong to.
@@ -17,6 +12,8 @@ type circle struct {
 	countries                          []int64           // the more people the earlier
 	subdivisions, templates            map[int64][]int64 // of a country, of an account type
 	languages, hostAgencies, consortia []int64
+	dials                              map[int64]string // telephone numbers of a country
+	photos, logos, scenes              []int64          // pictures, which many may show
 }
 
 type partner struct {
@@ -36,7 +33,10 @@ func (f *filler) circle(ctx context.Context) (*circle, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.countries = codes.of(homes)
+	c.countries, c.dials = codes.of(homes), map[int64]string{}
+	for code, number := range dials {
+		c.dials[codes[code]] = number
+	}
 	if c.subdivisions, err = below(ctx, read, "SELECT id, country_id AS above FROM country_regions WHERE country_id IN (?) ORDER BY id", c.countries); err != nil {
 		return nil, err
 	}
@@ -51,7 +51,16 @@ func (f *filler) circle(ctx context.Context) (*circle, error) {
 	if c.hostAgencies, err = f.ids(ctx, "SELECT id FROM host_agencies ORDER BY id"); err != nil {
 		return nil, err
 	}
-	c.consortia, err = f.ids(ctx, "SELECT id FROM consortia ORDER BY id")
+	if c.consortia, err = f.ids(ctx, "SELECT id FROM consortia ORDER BY id"); err != nil {
+		return nil, err
+	}
+	if c.logos, err = f.ids(ctx, "SELECT logo_id FROM host_agencies WHERE logo_id IS NOT NULL ORDER BY id LIMIT 100"); err != nil {
+		return nil, err
+	}
+	if c.scenes, err = f.ids(ctx, "SELECT featured_image_id FROM tags WHERE featured_image_id IS NOT NULL ORDER BY id LIMIT 100"); err != nil {
+		return nil, err
+	}
+	c.photos, err = f.photos(ctx)
 	return c, err
 }
 
@@ -66,59 +75,6 @@ func below(ctx context.Context, c db.Conn, query string, args ...any) (map[int64
 		found[row.Above] = append(found[row.Above], row.ID)
 	}
 	return found, err
-}
-
-func (f *filler) users(ctx context.Context, n int) error {
-	from, err := f.next(ctx, "users")
-	if err != nil {
-		return err
-	}
-	c, err := f.circle(ctx)
-	if err != nil {
-		return err
-	}
-	columns := `first_name, first_name_key, last_name, last_name_key, email, alt_id, partner_id, user_template_id, company_name, is_travel_advisor, country_id, country_region_id,
-		host_agency_id, consortium_id, email_verified_at, active_at, search_text, created_at, updated_at`
-	return f.into(ctx, []string{"users", "user_languages"}, n, func(l *load) error {
-		return f.insert(ctx, l, "users", columns, n, func(i int) []any {
-			first, last := pick(f, firstNames), pick(f, lastNames)
-			email := fmt.Sprintf("%s.%s.%d@example.com", strings.Map(plainRune, fold.Key(first)), strings.Map(plainRune, fold.Key(last)), from+i)
-			at := f.ago(years)
-			var active, verified *time.Time
-			if f.dice.IntN(4) > 0 {
-				seen := f.ago(f.now.Sub(at))
-				active, verified = &seen, &at
-			}
-			row := []any{first, fold.Key(first), last, fold.Key(last), email, secret.AltID()}
-			row = append(row, f.belongs(c)...)
-			return append(row, verified, active, fold.SearchText(first, last, email), at, at)
-		}, func(to target, ids []int64) error {
-			speak := [][]any{}
-			for _, id := range ids {
-				for _, language := range append(f.some(c.languages, f.dice.IntN(3)), 1) {
-					speak = append(speak, []any{id, language})
-				}
-			}
-			return to.link(ctx, "user_languages", "user_id, language_id", speak)
-		})
-	})
-}
-
-// belongs is what somebody is part of: a partner and its kind of people, or, for an advisor, an agency and a consortium; and where they live.
-func (f *filler) belongs(c *circle) []any {
-	var employer, template, subdivision, agency, consortium *int64
-	company := ""
-	if len(c.partners) > 0 && f.dice.IntN(10) < 3 {
-		p := &c.partners[f.dice.IntN(len(c.partners))]
-		employer, company, template = &p.ID, p.Name, f.maybe(c.templates[p.AccountTypeID], 1)
-	} else {
-		agency, consortium = f.maybe(c.hostAgencies, 0.6), f.maybe(c.consortia, 0.4)
-	}
-	country := f.maybe(c.countries, 0.9)
-	if country != nil {
-		subdivision = f.maybe(c.subdivisions[*country], 0.7)
-	}
-	return []any{employer, template, company, employer == nil, country, subdivision, agency, consortium}
 }
 
 // maybe picks one of a list, the first ones more often, or none.

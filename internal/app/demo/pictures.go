@@ -146,6 +146,46 @@ func logo(n int) ([]byte, error) {
 	return b.Bytes(), err
 }
 
+// portrait draws head and shoulders before a coloured ground.
+func portrait(n int) ([]byte, error) {
+	ground, cloth := mix(colours[n%len(colours)], rgb(0xffffff), 0.55), colours[(n*7+3)%len(colours)]
+	skin, hair := skins[n%len(skins)], hairs[(n*3)%len(hairs)]
+	oval := func(x, y, width, height float64) bool { return x*x/(width*width)+y*y/(height*height) < 1 }
+	length := 0.12 + 0.32*float64(n%3) // of the hair
+	at := func(x, y float64) color.NRGBA {
+		switch {
+		case oval(x, y+0.12, 0.27, 0.34) && y > -0.3-0.12*math.Sin(3*x+float64(n)):
+			return skin
+		case oval(x, y+0.2, 0.35, 0.4) && y < 0:
+			return hair
+		case math.Abs(x) < 0.1 && y > 0 && y < 0.46:
+			return mix(skin, rgb(0x000000), 0.12)
+		case oval(x, y-1.02, 0.74, 0.66):
+			return cloth
+		case math.Abs(x) < 0.3 && y >= 0 && y < length:
+			return hair
+		}
+		return ground
+	}
+	picture := image.NewNRGBA(image.Rect(0, 0, logoSize, logoSize))
+	for py := range logoSize {
+		for px := range logoSize {
+			x, y := float64(px)/logoSize*2-1, float64(py)/logoSize*2-1
+			const half = 1.0 / logoSize
+			upper, lower := mix(at(x, y), at(x+half, y), 0.5), mix(at(x, y+half), at(x+half, y+half), 0.5)
+			picture.SetNRGBA(px, py, mix(upper, lower, 0.5))
+		}
+	}
+	var b bytes.Buffer
+	err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, picture)
+	return b.Bytes(), err
+}
+
+var (
+	skins = []color.NRGBA{rgb(0xf1c9a5), rgb(0x8d5a3c), rgb(0xd9a066), rgb(0x5c3a28), rgb(0xe8b48c)}
+	hairs = []color.NRGBA{rgb(0x2b1d14), rgb(0x6b4226), rgb(0xb98b4e), rgb(0x1a1a1e), rgb(0x9a9a9a), rgb(0x8a3b1e), rgb(0xd8d2c8)}
+)
+
 func rgb(hex uint32) color.NRGBA {
 	return color.NRGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255}
 }

@@ -30,6 +30,9 @@ func Seed(ctx context.Context, kit resource.Kit, key *secret.Key, queue *jobs.Qu
 	if err := Fill(ctx, kit, Sizes{Content: 320, Users: 60, Collections: 48, Events: 2000}, io.Discard); err != nil {
 		return err
 	}
+	if err := f.invited(ctx); err != nil {
+		return fmt.Errorf("demo invitations: %w", err)
+	}
 	if err := f.collaborators(ctx, key); err != nil {
 		return fmt.Errorf("demo collaborators: %w", err)
 	}

@@ -77,31 +77,69 @@ var tags = []string{
 // accountTypes are kinds of partners, the first of them in every installation, and what their people are, the more often the earlier.
 var accountTypes = []struct {
 	name      string
-	templates []string
+	templates []role
 }{
-	{houseType, []string{"Administrator", "Editor", "Viewer"}},
-	{"Travel agency", []string{"Advisor", "Agency owner", "Assistant"}},
-	{"Tour operator", []string{"Product manager", "Sales", "Marketing"}},
-	{"Destination", []string{"Board manager", "Press office", "Trade team"}},
-	{"Hotel group", []string{"Brand manager", "Concierge"}},
-	{"Cruise line", []string{"Shore excursions", "Guest relations", "Marketing"}},
+	{houseType, []role{
+		{"Administrator", everything},
+		{"Editor", []string{"collections.", "content.", "sites.view", "sites.embed", "branding.images", "marketing.", "team.view", "insights.own", "itineraries."}},
+		{"Viewer", reading},
+	}},
+	{"Travel agency", []role{
+		{"Advisor", []string{"collections.create", "collections.share", "content.browse", "marketing.personalise", "marketing.contact_bar", "insights.own", "itineraries."}},
+		{"Agency owner", owning},
+		{"Assistant", []string{"collections.share", "content.browse", "team.view", "itineraries.edit"}},
+	}},
+	{"Tour operator", []role{
+		{"Product manager", []string{"collections.", "content.", "sites.view", "sites.embed", "insights.own", "insights.team", "itineraries."}},
+		{"Sales", []string{"collections.share", "content.browse", "marketing.", "insights.own", "itineraries.share"}},
+		{"Marketing", promoting},
+	}},
+	{"Destination", []role{
+		{"Board manager", owning},
+		{"Press office", []string{"content.", "collections.publish", "sites.view", "branding.images", "insights.own"}},
+		{"Trade team", []string{"collections.", "content.browse", "marketing.forms", "marketing.leads", "insights."}},
+	}},
+	{"Hotel group", []role{
+		{"Brand manager", []string{"collections.", "content.", "sites.", "branding.", "marketing.", "team.view", "insights.", "api."}},
+		{"Concierge", []string{"collections.create", "collections.share", "content.browse", "itineraries."}},
+	}},
+	{"Cruise line", []role{
+		{"Shore excursions", []string{"collections.", "content.", "itineraries."}},
+		{"Guest relations", reading},
+		{"Marketing", promoting},
+	}},
+	{"Airline", nil},
 }
+
+// role is a user template, and the beginnings of the keys of what it permits.
+type role struct {
+	name string
+	may  []string
+}
+
+var (
+	everything = []string{""}
+	owning     = []string{"collections.", "content.", "sites.", "branding.", "marketing.", "team.", "insights.", "itineraries."} // all but the API
+	promoting  = []string{"collections.create", "collections.edit", "collections.publish", "collections.share", "content.", "sites.view", "branding.", "marketing.", "insights."}
+	reading    = []string{"content.browse", "sites.view", "team.view", "insights.own"}
+)
 
 const houseType = "Partner"
 
-var partners = []struct{ name, kind string }{
-	{"Alder & Finch Travel", "Travel agency"},
-	{"Compass Rose Journeys", "Tour operator"},
-	{"Seven Seas Collective", "Cruise line"},
-	{"Bright Harbour Tours", "Tour operator"},
-	{"Juniper Expeditions", "Tour operator"},
-	{"Linden Lane Holidays", "Travel agency"},
-	{"Marigold Voyages", "Travel agency"},
-	{"North Fork Travel", "Travel agency"},
-	{"Olive Grove Escapes", "Hotel group"},
-	{"Pavilion Cruises", "Cruise line"},
-	{"Quayside Travel Group", houseType},
-	{"Saltmarsh Safaris", "Destination"},
+// partners are who the others work for: what kind of them it is, and the colour of their brand, if they have one.
+var partners = []struct{ name, kind, colour string }{
+	{"Alder & Finch Travel", "Travel agency", "#2f6b4f"},
+	{"Compass Rose Journeys", "Tour operator", "#b5533c"},
+	{"Seven Seas Collective", "Cruise line", "#0b1b2b"},
+	{"Bright Harbour Tours", "Tour operator", "#f7d774"},
+	{"Juniper Expeditions", "Tour operator", "#1f6f78"},
+	{"Linden Lane Holidays", "Travel agency", "#c9e4ca"},
+	{"Marigold Voyages", "Travel agency", "#f28c28"},
+	{"North Fork Travel", "Travel agency", ""},
+	{"Olive Grove Escapes", "Hotel group", "#6b705c"},
+	{"Pavilion Cruises", "Cruise line", "#5b5ea6"},
+	{"Quayside Travel Group", houseType, "#8c2f39"},
+	{"Saltmarsh Safaris", "Destination", "#fff3e0"},
 }
 
 var collectionNames = []string{
@@ -114,6 +152,26 @@ var firstNames = []string{
 
 var lastNames = []string{
 	"Abara", "Bergström", "Castellanos", "Dubois", "Eriksen", "Fontaine", "García", "Haddad", "Ivanova", "Jansen", "Kowalczyk", "Lindqvist", "Moreau", "Nakamura", "O'Sullivan", "Pereira", "Quiroga", "Rossi", "Schäfer", "Tanaka", "Usman", "Varga", "Weiss", "Xu", "Yılmaz", "Zieliński",
+}
+
+// longNames are those of people who have many.
+var longNames = [][2]string{
+	{"Wilhelmina Alexandrina Frederica Charlotte", "von Hohenfels-Castellanos y Fernández de la Vega"},
+	{"João Sebastião Francisco de Assis Xavier", "Albuquerque Pereira de Vasconcelos e Sousa Coutinho"},
+	{"Bartholomew-Christopher", "Featherstonehaugh-Cholmondeley-Wolfeschlegelsteinhausenbergerdorff"},
+}
+
+// companies are what advisors call their own, after themselves or a place.
+var companies = []string{"{last} Travel", "{last} & Daughters", "{first} {last} Journeys", "{place} Travel Studio", "Bureau {last}", "{place} by Heart", "The {last} Itinerary", "{last} & {other}, Travel Advisors"}
+
+// otherAgencies are hosts that no directory has.
+var otherAgencies = []string{"Pinewood Travel Partners", "The Harbour Desk", "Own agency, licensed in Vermont", "Maison Voyage (Lyon)", "Hosted by a friend of the family", "Northwind Independent Advisors"}
+
+// dials are telephone numbers by the country they are in. Digits stand for #; where a country keeps numbers for stories, these are such.
+var dials = map[string]string{
+	"US": "+1 212 555 01##", "GB": "+44 20 7946 0###", "CA": "+1 604 555 01##", "AU": "+61 2 5550 ####", "DE": "+49 30 23125 ###", "FR": "+33 1 99 00 ## ##", "NL": "+31 20 555 ####",
+	"IE": "+353 1 555 ####", "ES": "+34 910 55 ## ##", "IT": "+39 06 5550 ####", "SE": "+46 8 465 004 ##", "BR": "+55 11 5550 ####", "NZ": "+64 9 555 ####", "CH": "+41 44 555 ## ##",
+	"JP": "+81 3 5550 ####", "ZA": "+27 21 555 ####", "PT": "+351 21 555 ####", "MX": "+52 55 5550 ####",
 }
 
 var makers = []string{"Harbour", "Lantern", "Meridian", "Juniper", "Kestrel", "Estuary", "Saffron", "Compass", "Orchard", "Monsoon", "Cobble", "Fjord", "Dune", "Terrace", "Willow", "Copper", "Granite", "Heron", "Indigo", "Maple"}

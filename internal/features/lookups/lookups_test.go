@@ -27,7 +27,7 @@ var words = map[string]string{
 // records are the lookups of rows of the database, with how many of them settle leaves to be offered.
 var records = map[string]int{
 	"options/partners/2/users": 3,
-	"search/users": 6, "options/content-admins": 1,
+	"search/users":             6, "options/content-admins": 1,
 }
 
 func TestWordsComeInTheirOrder(t *testing.T) {

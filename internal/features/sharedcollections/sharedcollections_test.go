@@ -40,6 +40,27 @@ func serve(t *testing.T, d *db.DB) (*kittest.Server, *kittest.Client) {
 	return s, s.Editor()
 }
 
+func TestWhatAUserHasAccepted(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s, editor := serve(t, d)
+		for path, want := range map[string][]string{
+			"users/21/shared-collections": {"3", "1"}, "users/22/shared-collections": {"4", "2"}, "users/21/shared-collections?query=lisbon": {"1"}, "users/21/shared-collections?query=tom": {},
+			"users/21/shared-collections?partner=3": {"3"}, "users/22/shared-collections?type=auto-accepted": {"2"}, "users/21/shared-collections?sort=-personalisations_count": {"1", "3"},
+		} {
+			got := editor.Get(path).Want(200)
+			if ids := got.Column("id"); !slices.Equal(ids, want) && len(ids)+len(want) > 0 || got.Int("meta.total") != int64(len(want)) {
+				t.Errorf("%s lists %v of %d, want %v", path, ids, got.Int("meta.total"), want)
+			}
+		}
+		s.Exec("UPDATE users SET deleted_at = created_at WHERE id = 22")
+		for _, missing := range []string{"users/22/shared-collections", "users/999/shared-collections", "users/x/shared-collections"} {
+			editor.Get(missing).Want(404)
+		}
+		s.Anyone().Get("users/21/shared-collections").Want(401)
+	})
+}
+
 func TestSharedCollectionsAreListed(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {

@@ -93,12 +93,12 @@ func (RollUpAdvisors) Kind() string { return "roll-up-advisors" }
 
 // Jobs adds the background work. Counting anew every hour takes in who has left and what came late.
 func Jobs(set *jobs.Set, store *write.Store) {
-	jobs.Add(set, jobs.Analytics, func(ctx context.Context, _ jobs.Job[RollUpAdvisors]) error { return rollUp(ctx, store) })
+	jobs.Add(set, jobs.Analytics, func(ctx context.Context, _ jobs.Job[RollUpAdvisors]) error { return RollUp(ctx, store) })
 	set.Every(time.Hour, RollUpAdvisors{})
 }
 
-// rollUp counts for what is asked for today, and for what will be after midnight. Running it again changes nothing.
-func rollUp(ctx context.Context, store *write.Store) error {
+// RollUp counts for what is asked for today, and for what will be after midnight. Running it again changes nothing.
+func RollUp(ctx context.Context, store *write.Store) error {
 	today := windowNow().before()
 	for _, stretch := range []days{today, {today.first + 1, today.last + 1}} {
 		n, err := countActive(ctx, store.DB.Read(), stretch)

@@ -164,6 +164,7 @@ func register[O any](a *API, op Op, operation huma.Operation, fn func(context.Co
 	// huma describes a raw body as bytes; what they must be is known here.
 	if documented := a.documented(op.Method, op.Path); documented != nil {
 		documented.RequestBody.Content["application/json"].Schema = op.Body
+		documented.RequestBody.Required = !op.BodyOptional
 	}
 }
 

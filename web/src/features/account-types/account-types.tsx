@@ -1,3 +1,31 @@
-export function AccountTypesPage() {
-  return null
-}
+import { IconIdBadge2 } from '@tabler/icons-react'
+import { number } from '../../kit/format/numbers'
+import { RecordLink } from '../../kit/resource/columns'
+import { defineResource } from '../../kit/resource/define'
+import { pageOf } from '../../kit/resource/resource-page'
+import { paths } from '../../paths'
+
+export const accountTypes = defineResource('account-types', {
+  one: 'Account type',
+  many: 'Account types',
+  about: 'The kinds of partners there are, and what their users may do',
+  icon: IconIdBadge2,
+  name: (type) => type.name,
+  sort: 'name',
+  search: 'Search account types',
+  columns: [
+    { field: 'name', label: 'Name', opens: (type) => paths.accountType(type.id) },
+    {
+      field: 'user_templates_count',
+      label: 'User templates',
+      as: 'number',
+      cell: (type) => <RecordLink to={paths.userTemplates(type.id)}>{number(type.user_templates_count)}</RecordLink>,
+    },
+  ],
+  form: [{ field: 'name', label: 'Name', as: 'text' }],
+  initial: { name: '' },
+  admins: true,
+  removable: () => false,
+})
+
+export const AccountTypesPage = pageOf(accountTypes)

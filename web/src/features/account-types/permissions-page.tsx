@@ -1,3 +1,134 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo, useState } from 'react'
+import { api, bodyOf } from '../../kit/api/client'
+import type { PermissionGroup, UserTemplate } from '../../kit/api/schema.gen'
+import { fold } from '../../kit/format/fold'
+import { MarkingProvider } from '../../kit/format/marked'
+import { newWord } from '../../kit/resource/define'
+import { useIsAdmin } from '../../kit/session/session'
+import { EmptyRows, FailedRows, SkeletonRows } from '../../kit/table/instead'
+import { useTable } from '../../kit/table/state'
+import { SearchField } from '../../kit/table/toolbar'
+import { Note } from '../../ui/note'
+import { PageLayout } from '../../ui/page-layout'
+import { Matrix } from './matrix'
+import classes from './permissions.module.css'
+import { type AccountType, type Frame, OfAccountType, ResourceDialog } from './shell'
+import { allTemplates } from './switching'
+import { templatesOf } from './user-templates'
+
+/** PermissionsPage shows what each user template of an account type permits, and lets admins change it. */
 export function PermissionsPage() {
-  return null
+  return <OfAccountType>{(type, frame) => <Permissions type={type} frame={frame} />}</OfAccountType>
+}
+
+const catalogue = {
+  queryKey: ['account-type-permissions'],
+  queryFn: async () => bodyOf(await api.GET('/api/admin/account-type-permissions')).permissions,
+}
+
+function Permissions({ type, frame: { title, trail, tabs, edit } }: { type: AccountType; frame: Frame }) {
+  const admin = useIsAdmin()
+  const [adding, setAdding] = useState(false)
+  const resource = useMemo(() => templatesOf(type.id), [type.id])
+  const groups = useQuery(catalogue)
+  const templates = useQuery(allTemplates(type.id))
+  const fresh = admin && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+      {newWord(resource)}
+    </Button>
+  )
+  return (
+    <PageLayout
+      title={title}
+      about="What the users of such partners may do, by their user template"
+      trail={trail}
+      actions={
+        <>
+          {edit}
+          {fresh}
+        </>
+      }
+    >
+      {tabs}
+      <Table
+        type={type}
+        groups={groups.data}
+        templates={templates.data}
+        error={groups.error ?? templates.error}
+        onRetry={() => void Promise.all([groups.refetch(), templates.refetch()])}
+        empty={{
+          icon: resource.icon,
+          title: 'No user templates yet',
+          text: 'Permissions are given to user templates, and the first one is missing.',
+          action: fresh,
+        }}
+      />
+      <Suspense>{adding && <ResourceDialog resource={resource} id={null} row={undefined} onClose={() => setAdding(false)} />}</Suspense>
+    </PageLayout>
+  )
+}
+
+type TableProps = {
+  type: AccountType
+  groups: PermissionGroup[] | undefined
+  templates: { at: number; items: UserTemplate[] } | undefined
+  error: unknown
+  onRetry: () => void
+  empty: Parameters<typeof EmptyRows>[0]['empty']
+}
+
+const spec = {}
+
+/** Table is the card with the matrix, or with what there is instead of it. What is looked for stands in the address. */
+function Table({ type, groups, templates, error, onRetry, empty }: TableProps) {
+  const admin = useIsAdmin()
+  const table = useTable(spec)
+  const { query } = table.state
+  const found = useMemo(() => matching(groups ?? [], query), [groups, query])
+  if (templates?.items.length === 0) {
+    return (
+      <div className={classes.card}>
+        <EmptyRows table={{ ...table, filtered: false }} empty={empty} />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.card}>
+      <div className={classes.toolbar}>
+        <SearchField table={table} placeholder="Search permissions" />
+        <Note small>{admin ? 'Each change is saved at once.' : 'Only admins can change permissions.'}</Note>
+      </div>
+      {groups && templates ? (
+        <MarkingProvider value={query}>
+          {found.length > 0 ? (
+            <Matrix accountType={type.id} groups={found} all={groups} templates={templates.items} readAt={templates.at} may={admin} />
+          ) : (
+            <EmptyRows table={table} empty={empty} />
+          )}
+        </MarkingProvider>
+      ) : error ? (
+        <FailedRows error={error} table={table} onRetry={onRetry} />
+      ) : (
+        <SkeletonRows count={10} columns={type.user_templates_count + 1} />
+      )}
+    </div>
+  )
+}
+
+/** matching are the permissions in which every word of the search occurs; the name of their group and their key count, too. */
+function matching(groups: PermissionGroup[], query: string): PermissionGroup[] {
+  const words = fold(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return groups
+  return groups
+    .map((group) => ({
+      ...group,
+      permissions: group.permissions.filter(({ key, label, description }) => {
+        const text = fold(`${group.label} ${label} ${description} ${key}`)
+        return words.every((word) => text.includes(word))
+      }),
+    }))
+    .filter((group) => group.permissions.length > 0)
 }

@@ -1,3 +1,14 @@
+import { useMemo } from 'react'
+import { ResourcePage } from '../../kit/resource/resource-page'
+import { type AccountType, type Frame, OfAccountType } from './shell'
+import { templatesOf } from './user-templates'
+
+/** UserTemplatesPage lists the roles that users of partners of one kind can have. */
 export function UserTemplatesPage() {
-  return null
+  return <OfAccountType>{(type, frame) => <Templates type={type} frame={frame} />}</OfAccountType>
+}
+
+function Templates({ type, frame: { title, trail, tabs, edit } }: { type: AccountType; frame: Frame }) {
+  const templates = useMemo(() => templatesOf(type.id), [type.id])
+  return <ResourcePage resource={templates} title={title} trail={trail} tabs={tabs} header={edit} />
 }

@@ -10,9 +10,10 @@ import type { Column, Row } from '../table/types'
 import type { ColumnOf, Resource } from './define'
 import classes from './resource.module.css'
 
-/** columnOf makes a table's column of a declared one. */
-export function columnOf<P extends ListPath>(resource: Resource<P>, column: ColumnOf<P>): Column<RowOf<P>> {
+/** columnOf makes a table's column of a declared one. Who may not edit a record is not led to its form. */
+export function columnOf<P extends ListPath>(resource: Resource<P>, column: ColumnOf<P>, may = true): Column<RowOf<P>> {
   const { field, label, as = 'text', opens } = column
+  const leads = may || opens !== true ? opens : undefined
   const shown = column.cell ?? ((row: RowOf<P>) => show(as, row[field]))
   return {
     key: field,
@@ -26,7 +27,7 @@ export function columnOf<P extends ListPath>(resource: Resource<P>, column: Colu
     extra: column.extra,
     fixed: opens !== undefined,
     card: column.card ?? (opens ? 'title' : undefined),
-    cell: opens ? (row) => opened(opens, resource, row, shown(row)) : shown,
+    cell: leads ? (row) => opened(leads, resource, row, shown(row)) : shown,
   }
 }
 

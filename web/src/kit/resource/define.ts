@@ -69,6 +69,8 @@ export type Resource<P extends ListPath> = {
   done?: { created: string; updated: string; deleted: string }
   /** The question before a delete, with {name}. */
   asks?: string
+  /** Only admins change these records. Editors read them, and are offered nothing else. */
+  admins?: true
   /** Whether a delete is offered for a row; it is for all where nothing is said. */
   removable?: (row: RowOf<P>) => boolean
   /** Rows have places that staff arrange; how one looks while it is moved, and the notice afterwards. */

@@ -3,6 +3,7 @@ import { IconArrowsSort, IconPencil, IconPlus, IconTrash } from '@tabler/icons-r
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { PageLayout } from '../../ui/page-layout'
 import { type ListPath, type RowOf, useList } from '../api/lists'
+import { useIsAdmin } from '../session/session'
 import { DataTable } from '../table/data-table'
 import { useOpen } from '../table/open'
 import { useTable } from '../table/state'
@@ -18,6 +19,8 @@ type Props<P extends ListPath> = {
   title?: string
   about?: ReactNode
   trail?: ReactNode
+  /** Under the heading: the other pages of the record whose these are. */
+  tabs?: ReactNode
   /** Beside the New button. */
   header?: ReactNode
   actions?: readonly Action<RowOf<P>>[]
@@ -40,23 +43,25 @@ export function pageOf<P extends ListPath>(resource: Resource<P>, props?: Omit<P
 }
 
 /** ResourcePage is the whole screen of a plain entity: table, form, delete. The open form is in the address too. */
-export function ResourcePage<P extends ListPath>({ resource, title, about, trail, header, actions: more, bulk, form }: Props<P>) {
+export function ResourcePage<P extends ListPath>({ resource, title, about, trail, tabs: pages, header, actions: more, bulk, form }: Props<P>) {
   const [reordering, setReordering] = useState(false)
   const { tabs, filters } = resource
+  const may = useIsAdmin() || !resource.admins
   const spec = useMemo(() => specOf(resource), [resource])
   const table = useTable(spec)
   const list = useList(resource.path, table.params)
   const { open, show, close } = useOpen('edit', 'new')
 
-  const columns = useMemo(() => resource.columns.map((column) => columnOf(resource, column)), [resource])
-  const actions = useMemo<Action<RowOf<P> & Row>[]>(
-    () => [
+  const columns = useMemo(() => resource.columns.map((column) => columnOf(resource, column, may)), [resource, may])
+  const actions = useMemo<Action<RowOf<P> & Row>[]>(() => {
+    const own = (more ?? []) as Action<RowOf<P> & Row>[]
+    if (!may) return own
+    return [
       ...(resource.form.length > 0 || form ? [{ label: 'Edit', icon: IconPencil, run: (row: Row) => show({ edit: String(row.id) }) }] : []),
-      ...((more ?? []) as Action<RowOf<P> & Row>[]),
+      ...own,
       { label: 'Delete', icon: IconTrash, danger: true, show: resource.removable, run: (row) => void askToDelete(resource, row) },
-    ],
-    [resource, more, form, show],
-  )
+    ]
+  }, [resource, more, form, show, may])
   // The first screen does without the forms; they are there by the time somebody opens one.
   useEffect(() => {
     const timer = setTimeout(() => void loadDialog().then((file) => file.loadFields(resource.form)), 300)
@@ -64,7 +69,7 @@ export function ResourcePage<P extends ListPath>({ resource, title, about, trail
   }, [resource])
   const id = open.edit ? Number(open.edit) : null
   const row = list.data?.items.find((item) => (item as Row).id === id)
-  const fresh = (
+  const fresh = may && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => show({ new: '1' })}>
       {newWord(resource)}
     </Button>
@@ -77,7 +82,7 @@ export function ResourcePage<P extends ListPath>({ resource, title, about, trail
       trail={trail}
       actions={
         <>
-          {resource.reorder && (
+          {may && resource.reorder && (
             <Button variant="default" leftSection={<IconArrowsSort size={16} />} onClick={() => setReordering(true)}>
               Reorder
             </Button>
@@ -87,6 +92,7 @@ export function ResourcePage<P extends ListPath>({ resource, title, about, trail
         </>
       }
     >
+      {pages}
       <DataTable
         name={resource.path.replace(/\d+/g, 'id')}
         label={resource.many}
@@ -102,7 +108,7 @@ export function ResourcePage<P extends ListPath>({ resource, title, about, trail
       />
       <Suspense>
         {reordering && <ReorderResource resource={resource} onClose={() => setReordering(false)} />}
-        {(open.new !== undefined || id !== null) && (
+        {may && (open.new !== undefined || id !== null) && (
           <ResourceDialog key={id ?? 'new'} resource={resource} id={id} row={row} onClose={close} form={form} />
         )}
       </Suspense>

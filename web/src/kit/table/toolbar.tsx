@@ -88,7 +88,7 @@ function written(filter: Filter, value: string) {
 }
 
 /** SearchField looks while one types; the address follows, without filling the history with half words. */
-function SearchField({ table, placeholder, first }: { table: TableControl; placeholder: string; first?: boolean }) {
+export function SearchField({ table, placeholder, first }: { table: TableControl; placeholder: string; first?: boolean }) {
   const { query } = table.state
   const [text, setText] = useState(query)
   const sent = useRef(query)

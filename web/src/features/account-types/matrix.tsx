@@ -1,0 +1,119 @@
+import { type CSSProperties, type KeyboardEvent, memo, useSyncExternalStore } from 'react'
+import type { Permission, PermissionGroup, UserTemplate } from '../../kit/api/schema.gen'
+import { Marked } from '../../kit/format/marked'
+import { number } from '../../kit/format/numbers'
+import classes from './permissions.module.css'
+import { type Permit, saves } from './switching'
+
+/** Read is what was read of the templates, and since when that is known. */
+type Read = { accountType: number; templates: UserTemplate[]; readAt: number; may: boolean }
+
+type Props = Read & {
+  groups: PermissionGroup[]
+  /** Also those that are not looked for: the heads count them. */
+  all: PermissionGroup[]
+}
+
+/** Matrix has a row for each permission, a column for each user template, and a switch where they meet. */
+export function Matrix({ groups, all, ...read }: Props) {
+  const { templates, may } = read
+  const permissions = all.flatMap((group) => group.permissions)
+  return (
+    <section className={classes.scroll} aria-label="Permissions of user templates" tabIndex={may ? undefined : 0}>
+      <table className={classes.table} aria-label="Permissions" style={{ '--templates': templates.length } as CSSProperties}>
+        <thead>
+          <tr className={classes.head}>
+            <th scope="col">Permission</th>
+            {templates.map((template) => (
+              <TemplateHead key={template.id} {...read} template={template} permissions={permissions} />
+            ))}
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <tbody key={group.group}>
+            <tr className={classes.group}>
+              <th scope="rowgroup" colSpan={templates.length + 1}>
+                <span className={classes.groupName}>
+                  <Marked text={group.label} />
+                </span>
+              </th>
+            </tr>
+            {group.permissions.map((permission) => (
+              <PermissionRow key={permission.key} permission={permission} {...read} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  )
+}
+
+function TemplateHead({ accountType, template, permissions, readAt }: Read & { template: UserTemplate; permissions: Permission[] }) {
+  const count = () =>
+    permissions.filter((permission) => saves.shown({ accountType, template, permission }, template.permissions[permission.key] === true, readAt))
+      .length
+  const on = useSyncExternalStore(saves.subscribe, count)
+  return (
+    <th scope="col">
+      <span className={classes.name} title={template.name}>
+        {template.name}
+      </span>{' '}
+      <span className={classes.count}>
+        {number(on)} of {number(permissions.length)}
+      </span>
+    </th>
+  )
+}
+
+// A press draws its own switch and its column's head. There can be thousands of the others.
+const PermissionRow = memo(function PermissionRow({ permission, accountType, templates, readAt, may }: Read & { permission: Permission }) {
+  return (
+    <tr className={classes.row}>
+      <th scope="row">
+        <span className={classes.label}>
+          <Marked text={permission.label} />
+        </span>{' '}
+        <span className={classes.description}>
+          <Marked text={permission.description} />
+        </span>
+      </th>
+      {templates.map((template) => (
+        <td key={template.id}>
+          <Toggle permit={{ accountType, template, permission }} read={template.permissions[permission.key] === true} readAt={readAt} may={may} />
+        </td>
+      ))}
+    </tr>
+  )
+})
+
+/** Toggle is a plain checkbox that looks like the console's switches: the components' own is too heavy for a page of hundreds. */
+function Toggle({ permit, read, readAt, may }: { permit: Permit; read: boolean; readAt: number; may: boolean }) {
+  const on = useSyncExternalStore(saves.subscribe, () => saves.shown(permit, read, readAt))
+  return (
+    <label className={classes.press}>
+      <input
+        type="checkbox"
+        role="switch"
+        className={classes.toggle}
+        aria-label={`${permit.permission.label} for ${permit.template.name}`}
+        checked={on}
+        aria-checked={on}
+        disabled={!may}
+        onChange={(event) => saves.set(permit, event.currentTarget.checked)}
+        onKeyDown={move}
+      />
+    </label>
+  )
+}
+
+/** move goes to the next switch in the direction of the key. */
+function move(event: KeyboardEvent<HTMLInputElement>) {
+  const row = event.currentTarget.closest('tr')
+  const list = [...(event.currentTarget.closest('table')?.querySelectorAll('input') ?? [])]
+  const width = row?.querySelectorAll('input').length ?? 0
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -width, ArrowDown: width }[event.key]
+  if (!step) return
+  event.preventDefault()
+  const next = list[list.indexOf(event.currentTarget) + step]
+  if (next && (Math.abs(step) === width || next.closest('tr') === row)) next.focus()
+}

@@ -1,0 +1,120 @@
+import { beforeEach, expect, test } from 'vitest'
+import { Saves } from './saves'
+
+type Sent = { cell: string; on: boolean; answer: () => Promise<void>; refuse: (why?: string) => Promise<void> }
+
+let sent: Sent[]
+let failures: string[]
+let saves: Saves<string>
+
+beforeEach(() => {
+  sent = []
+  failures = []
+  saves = new Saves<string>((cell) => cell, {
+    send: (cell, on) =>
+      new Promise<void>((resolve, reject) => {
+        sent.push({
+          cell,
+          on,
+          answer: () => after(() => resolve()),
+          refuse: (why = 'refused') => after(() => reject(new Error(why))),
+        })
+      }),
+    failed: (cell, error) => failures.push(`${cell}: ${(error as Error).message}`),
+  })
+})
+
+/** after lets everything happen that follows from an answer. */
+async function after(act: () => void) {
+  act()
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
+const requests = () => sent.map(({ cell, on }) => `${cell} ${on ? 'on' : 'off'}`)
+
+test('a wish shows at once, is sent once, and stays when it is saved', async () => {
+  saves.set('a', true)
+  expect(saves.shown('a', false, 0)).toBe(true)
+  expect(saves.shown('b', false, 0)).toBe(false)
+  await sent[0]?.answer()
+  expect(saves.shown('a', false, 0)).toBe(true)
+  expect(requests()).toEqual(['a on'])
+})
+
+test('a wish that is refused is told of, and what was there shows again', async () => {
+  saves.set('a', true)
+  await sent[0]?.refuse('offline')
+  expect(saves.shown('a', false, 0)).toBe(false)
+  expect(failures).toEqual(['a: offline'])
+  saves.set('a', true)
+  await sent[1]?.answer()
+  saves.set('a', false)
+  await sent[2]?.refuse('offline')
+  expect(saves.shown('a', false, 0), 'as saved, not as read before').toBe(true)
+})
+
+test('requests of one place wait for each other, and the last wish wins', async () => {
+  saves.set('a', true)
+  saves.set('a', false)
+  expect(requests()).toEqual(['a on'])
+  expect(saves.shown('a', false, 0)).toBe(false)
+  await sent[0]?.answer()
+  expect(requests()).toEqual(['a on', 'a off'])
+  saves.set('a', true)
+  expect(requests()).toEqual(['a on', 'a off'])
+  await sent[1]?.answer()
+  await sent[2]?.answer()
+  expect(requests()).toEqual(['a on', 'a off', 'a on'])
+  expect(saves.shown('a', false, 0)).toBe(true)
+})
+
+test('a wish that came back to what is on its way needs no request', async () => {
+  saves.set('a', true)
+  saves.set('a', false)
+  saves.set('a', true)
+  await sent[0]?.answer()
+  expect(requests()).toEqual(['a on'])
+  expect(saves.shown('a', false, 0)).toBe(true)
+})
+
+test('a newer wish is sent after a failure, and nobody hears of the older one', async () => {
+  saves.set('a', true)
+  saves.set('a', false)
+  await sent[0]?.refuse()
+  expect(requests()).toEqual(['a on', 'a off'])
+  await sent[1]?.answer()
+  expect(failures).toEqual([])
+  expect(saves.shown('a', true, 0)).toBe(false)
+})
+
+test('different places go side by side, whoever is answered first', async () => {
+  for (const cell of ['a', 'b', 'c']) saves.set(cell, true)
+  expect(requests()).toEqual(['a on', 'b on', 'c on'])
+  await sent[2]?.answer()
+  await sent[1]?.refuse()
+  expect(['a', 'b', 'c'].map((cell) => saves.shown(cell, false, 0))).toEqual([true, false, true])
+  await sent[0]?.answer()
+  expect(['a', 'b', 'c'].map((cell) => saves.shown(cell, false, 0))).toEqual([true, false, true])
+})
+
+test('what was asked for before a save was answered is older than the save, what is asked for later is newer', async () => {
+  const before = saves.now()
+  saves.set('a', true)
+  const meanwhile = saves.now()
+  await sent[0]?.answer()
+  expect(saves.shown('a', false, before)).toBe(true)
+  expect(saves.shown('a', false, meanwhile)).toBe(true)
+  expect(saves.shown('a', false, saves.now()), 'somebody else has turned it off').toBe(false)
+})
+
+test('those who listen hear of wishes and of their end, and of nothing after they have left', async () => {
+  let heard = 0
+  const leave = saves.subscribe(() => heard++)
+  saves.set('a', true)
+  expect(heard).toBe(1)
+  await sent[0]?.answer()
+  expect(heard).toBe(2)
+  leave()
+  saves.set('a', false)
+  expect(heard).toBe(2)
+})

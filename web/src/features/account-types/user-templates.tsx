@@ -1,0 +1,32 @@
+import { IconUserCog } from '@tabler/icons-react'
+import { number } from '../../kit/format/numbers'
+import { RecordLink } from '../../kit/resource/columns'
+import { below, defineResource } from '../../kit/resource/define'
+import { paths } from '../../paths'
+
+const userTemplates = defineResource('account-types/{account_type_id}/user-templates', {
+  one: 'User template',
+  many: 'User templates',
+  about: 'The roles that users of such partners can have',
+  icon: IconUserCog,
+  name: (template) => template.name,
+  sort: 'name',
+  search: 'Search user templates',
+  columns: [
+    { field: 'name', label: 'Name', opens: true },
+    {
+      field: 'users_count',
+      label: 'Users',
+      sort: false,
+      as: 'number',
+      cell: ({ id, users_count }) =>
+        users_count > 0 ? <RecordLink to={paths.users({ user_template_id: id })}>{number(users_count)}</RecordLink> : '0',
+    },
+  ],
+  form: [{ field: 'name', label: 'Name', as: 'text' }],
+  initial: { name: '' },
+  admins: true,
+})
+
+/** templatesOf are the user templates of one account type. */
+export const templatesOf = (accountType: number) => below(userTemplates, { account_type_id: accountType })
