@@ -90,7 +90,12 @@ function ByHand({ url, name, onOver, onClose }: ByHandProps) {
   }, [onOver])
   return (
     <>
-      <Note tone="warning">Your browser has blocked the new window. Open it yourself: the link works once, within a minute.</Note>
+      <Note tone="warning">
+        <Rich
+          text="Your browser has blocked the new window. Open it yourself as **{name}**: the link works once, within a minute."
+          values={{ name }}
+        />
+      </Note>
       <div className={classes.foot}>
         <Button variant="default" onClick={onClose}>
           Cancel
@@ -104,7 +109,7 @@ function ByHand({ url, name, onOver, onClose }: ByHandProps) {
           data-autofocus
           onClick={() => setTimeout(onClose)} // the browser follows the link first
         >
-          Open as {name}
+          Open the window
         </Button>
       </div>
     </>
