@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
 import { ApiError } from '../../kit/api/error'
 import type { User } from '../../kit/api/schema.gen'
@@ -19,6 +19,7 @@ const lifetime = 60_000
 export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () => void }) {
   // Kept here and nowhere else, and only where no window could be opened: it lets anybody in.
   const [held, setHeld] = useState<string | null>(null)
+  const forget = useCallback(() => setHeld(null), [])
   const form = useForm({
     initial: { reason: '' },
     async save({ reason }) {
@@ -43,7 +44,7 @@ export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () =
   return (
     <Dialog title="Impersonate user" size={480} onClose={onClose}>
       {held ? (
-        <ByHand url={held} name={user.called} onOver={() => setHeld(null)} onClose={onClose} />
+        <ByHand url={held} name={user.called} onOver={forget} onClose={onClose} />
       ) : (
         <FormBody
           form={form}
