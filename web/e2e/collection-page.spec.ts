@@ -113,7 +113,7 @@ test('a personal collection leads to its user; what is not there is dashes, and 
     `${one.landing_page_url}?uid=${(one.owner as { alt_id: string }).alt_id}`,
   )
   await fact(page, 'Details', 'Owner').getByRole('link').click()
-  await expect(page).toHaveURL(`/users/${user?.id}`)
+  await expect(page).toHaveURL(`/users/${user?.id}/details`)
   complaints.allow(404)
   await page.goto('/collections/999999999')
   await expect(page).toHaveURL('/404')

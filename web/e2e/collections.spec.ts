@@ -56,7 +56,7 @@ test('collections are listed with their columns, newest first, in tabs with coun
   await expect(rowOf(page, `B ${name}`).getByRole('cell')).toHaveText(['', /^B /, folder, 'Rail +2', partner.name, '0', '—', '0', '', today, ''])
   await expect(rowOf(page, `B ${name}`).locator('mark')).toHaveText(name)
   for (const [row, path] of [
-    [`A ${name}`, `/users/${user.id}`],
+    [`A ${name}`, `/users/${user.id}/details`],
     [`B ${name}`, `/partners/${partner.id}`],
   ] as const)
     await expect(rowOf(page, row).getByRole('cell').nth(4).getByRole('link')).toHaveAttribute('href', path)

@@ -269,7 +269,7 @@ test('the status is switched beside the form, the item is duplicated, deleted an
   for (const who of ['Author', 'Published by'])
     await expect(side.locator('dl > div').filter({ hasText: who }).getByRole('link', { name: 'First Admin' })).toHaveAttribute(
       'href',
-      /^\/users\/\d+$/,
+      /^\/users\/\d+\/details$/,
     )
   const thumb = side.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'thumb' }) })
   await expect(thumb).toContainText('200 × ')

@@ -163,7 +163,6 @@ test('a user has the same browser, page by page, and a tab that counts', async (
   )
   await page.goto(`/users/${user.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(user.name)
-  await expect(page.getByRole('button', { name: 'Copy UID' })).toBeVisible()
   const tabs = page.getByRole('navigation', { name: 'Pages of this user' })
   await tabs.getByRole('link', { name: 'Collections 0' }).click()
   await expect(page.getByRole('heading', { name: 'No collections yet' })).toBeVisible()

@@ -1,11 +1,21 @@
 import classes from './avatar.module.css'
 
-/** Avatar is a person in a circle: always of one size. */
-export function Avatar({ initials, photo }: { initials: string; photo?: string }) {
+type Props = {
+  initials: string
+  photo?: string
+  size?: number
+  /** Colours other than our own: the ground, and what can be read on it. */
+  ground?: string
+  ink?: string
+}
+
+/** Avatar is a person in a circle. */
+export function Avatar({ initials, photo, size = 32, ground, ink }: Props) {
+  const look = { width: size, height: size, fontSize: size * 0.375 }
   return photo ? (
-    <img className={classes.avatar} src={photo} alt="" width={32} height={32} />
+    <img className={classes.avatar} src={photo} alt="" width={size} height={size} style={look} />
   ) : (
-    <span className={classes.avatar} aria-hidden>
+    <span className={classes.avatar} style={{ ...look, background: ground, color: ink }} aria-hidden>
       {initials}
     </span>
   )

@@ -1,7 +1,10 @@
 import type { SharedCollection } from '../../kit/api/schema.gen'
 import { exactly } from '../../kit/format/dates'
-import { RecordLink } from '../../kit/resource/columns'
+import { number } from '../../kit/format/numbers'
+import { RecordLink, RowLink, Text } from '../../kit/resource/columns'
+import type { Column } from '../../kit/table/types'
 import { paths } from '../../paths'
+import { Tick } from '../../ui/tick'
 import classes from './shared-collections.module.css'
 
 /** What is said of a shared collection: it is called as the collection it was made of. */
@@ -19,7 +22,7 @@ export function PartnerLink({ of }: { of: SharedCollection['collection'] }) {
 }
 
 /** Accepted tells how long ago, as the server counts it, and exactly under the pointer. */
-export function Accepted({ row: { created_at, created_at_diff } }: { row: SharedCollection }) {
+function Accepted({ row: { created_at, created_at_diff } }: { row: SharedCollection }) {
   return (
     <time className={classes.accepted} dateTime={created_at} title={exactly(created_at)}>
       {created_at_diff}
@@ -28,3 +31,32 @@ export function Accepted({ row: { created_at, created_at_diff } }: { row: Shared
 }
 
 const None = () => <span className={classes.none}>—</span>
+
+/** sharedColumns are those of every list of shared collections. Where all of them are of one user, that column is left out. */
+export const sharedColumns: Column<SharedCollection>[] = [
+  {
+    key: 'name',
+    label: 'Collection',
+    width: '28%',
+    least: 200,
+    fixed: true,
+    card: 'title',
+    cell: ({ id, name }) => (
+      <RowLink to={paths.sharedCollection(id)} title={name}>
+        <Text>{name}</Text>
+      </RowLink>
+    ),
+  },
+  { key: 'partner', label: 'Partner', width: '18%', least: 140, card: 'bare', cell: ({ collection }) => <PartnerLink of={collection} /> },
+  { key: 'user', label: 'User', width: '18%', least: 140, card: 'bare', cell: ({ user }) => <UserLink user={user} /> },
+  { key: 'has_personal_message', label: 'Personal message', cell: ({ has_personal_message }) => <Tick on={has_personal_message} /> },
+  {
+    key: 'personalisations_count',
+    label: 'Personalisations',
+    sort: 'personalisations_count',
+    down: true,
+    align: 'end',
+    cell: ({ personalisations_count: count }) => <span className={count === 0 ? classes.zero : undefined}>{number(count)}</span>,
+  },
+  { key: 'created_at', label: 'Accepted', sort: 'created_at', down: true, align: 'end', cell: (row) => <Accepted row={row} /> },
+]

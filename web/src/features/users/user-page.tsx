@@ -1,21 +1,26 @@
-import { Group } from '@mantine/core'
-import type { ReactNode } from 'react'
-import type { RecordOf } from '../../kit/api/lists'
-import { Copy } from '../../kit/dialog/copy'
+import { Button, Skeleton } from '@mantine/core'
+import { IconKey, IconTrash, IconUserScreen } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { User } from '../../kit/api/schema.gen'
 import { number } from '../../kit/format/numbers'
 import { PageTabs } from '../../kit/page/page-tabs'
-import { RecordLink } from '../../kit/resource/columns'
 import { RecordPage } from '../../kit/resource/record-page'
+import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
-import { Avatar } from '../../ui/avatar'
-import { Facts } from '../../ui/facts'
-import { Card, PageLayout } from '../../ui/page-layout'
-import { FolderBrowser } from '../folders/folder-browser'
+import { PageLayout } from '../../ui/page-layout'
+import { askToRemove, isMe, useMayChange } from './user-actions'
+import { UserAvatar } from './user-avatar'
+import { UserDetails } from './user-details'
+import classes from './user-page.module.css'
+import { UserShared } from './user-shared'
 
-type User = RecordOf<'users'>
+const FolderBrowser = lazy(() => import('../folders/folder-browser').then((file) => ({ default: file.FolderBrowser })))
+const ImpersonateDialog = lazy(() => import('./user-impersonate-dialog').then((file) => ({ default: file.ImpersonateDialog })))
+const ChangePasswordDialog = lazy(() => import('./change-password').then((file) => ({ default: file.ChangePasswordDialog })))
 
 export function UserPage() {
-  return <UserShell>{(user) => <Details user={user} />}</UserShell>
+  return <UserShell>{(user) => <UserDetails user={user} />}</UserShell>
 }
 
 export function UserCollectionsPage() {
@@ -26,67 +31,93 @@ export function UserCollectionsPage() {
   )
 }
 
-/** UserShell is what all pages of a user have in common: who it is, and the way from one to the other. */
+export function UserSharedCollectionsPage() {
+  return <UserShell>{(user) => <UserShared user={user} />}</UserShell>
+}
+
+/** UserShell is what all pages of a user have in common: who it is, what is done with them, and the way from one to the other. */
 function UserShell({ children }: { children: (user: User) => ReactNode }) {
   return (
     <RecordPage path="users" missing={paths.notFound()}>
       {(user) => (
-        <PageLayout title={user.called} about={user.full_name ? user.email : 'Has given no name'} picture={<Avatar initials={user.initials} />}>
-          <PageTabs
-            label="Pages of this user"
-            tabs={[
-              { label: 'Details', to: paths.user(user.id) },
-              {
-                label: user.collections_count === 1 ? 'Collection' : 'Collections',
-                to: paths.userCollections(user.id),
-                count: number(user.collections_count),
-              },
-            ]}
-          />
-          {children(user)}
+        <PageLayout
+          title={user.called}
+          facts={user.full_name ? user.email : 'Has given no name'}
+          picture={
+            <span className={classes.portrait}>
+              <UserAvatar user={user} size={48} />
+            </span>
+          }
+          actions={<Actions key={user.id} user={user} />}
+        >
+          <Tabs user={user} />
+          <Suspense fallback={<Skeleton height={320} radius={12} />}>{children(user)}</Suspense>
         </PageLayout>
       )}
     </RecordPage>
   )
 }
 
-function Details({ user }: { user: User }) {
-  const { id, email, alt_id, partner, collections_count, shared_collections_count } = user
+function Tabs({ user: { id, collections_count: own, shared_collections_count: shared } }: { user: User }) {
   return (
-    <Card title="User">
-      <Facts
-        bare
-        list={[
-          ['E-mail', email],
-          [
-            'UID',
-            <Group key="uid" gap={6}>
-              {alt_id} <Copy value={alt_id} label="Copy UID" />
-            </Group>,
-          ],
-          [
-            'Partner',
-            partner ? (
-              <RecordLink key="partner" to={paths.partner(partner.id)}>
-                {partner.name}
-              </RecordLink>
-            ) : (
-              '—'
-            ),
-          ],
-          ['Collections', number(collections_count)],
-          [
-            'Shared collections',
-            <RecordLink key="shared" to={paths.sharedCollections({ user_id: id, type: 'all' })}>
-              {number(shared_collections_count)}
-            </RecordLink>,
-          ],
-        ]}
-      />
-    </Card>
+    <PageTabs
+      label="Pages of this user"
+      tabs={[
+        { label: 'Details', to: paths.user(id) },
+        { label: own === 1 ? 'Collection' : 'Collections', to: paths.userCollections(id), count: number(own) },
+        { label: shared === 1 ? 'Shared Collection' : 'Shared Collections', to: paths.userSharedCollections(id), count: number(shared) },
+      ]}
+    />
   )
 }
 
-export function UserSharedCollectionsPage() {
-  return <UserShell>{() => null}</UserShell>
+/** Actions are what is done with the user as a whole. Staff are never impersonated, and only admins touch them. */
+function Actions({ user }: { user: User }) {
+  const navigate = useNavigate()
+  const admin = useIsAdmin()
+  const mayChange = useMayChange(user) && !isMe(user)
+  const [open, setOpen] = useState<'impersonate' | 'password' | null>(null)
+  const close = () => setOpen(null)
+
+  async function remove() {
+    if (await askToRemove(user)) await navigate({ to: paths.users() })
+  }
+
+  return (
+    <>
+      {admin && !user.internal && <Impersonate user={user} onOpen={() => setOpen('impersonate')} />}
+      {mayChange && (
+        <>
+          <Button variant="default" className={classes.act} leftSection={<IconKey size={16} />} onClick={() => setOpen('password')}>
+            Change Password
+          </Button>
+          <Button variant="default" className={classes.act} c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+            Delete User
+          </Button>
+        </>
+      )}
+      <Suspense>
+        {open === 'impersonate' && <ImpersonateDialog user={user} onClose={close} />}
+        {open === 'password' && <ChangePasswordDialog user={user} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Impersonate stays in reach of keys and readers where it can't be pressed, so that they learn why. */
+function Impersonate({ user, onOpen }: { user: User; onOpen: () => void }) {
+  const refused = user.deactivated_at ? 'Deactivated users can’t be impersonated.' : undefined
+  return (
+    <Button
+      variant="default"
+      className={classes.act}
+      leftSection={<IconUserScreen size={16} />}
+      data-disabled={refused !== undefined || undefined}
+      aria-disabled={refused !== undefined || undefined}
+      title={refused}
+      onClick={refused ? undefined : onOpen}
+    >
+      Impersonate User
+    </Button>
+  )
 }

@@ -1,0 +1,74 @@
+import { queries } from '../../kit/api/client'
+import { reload } from '../../kit/api/lists'
+import type { User } from '../../kit/api/schema.gen'
+import { confirm } from '../../kit/dialog/confirm'
+import { notify } from '../../kit/dialog/notices'
+import { Rich } from '../../kit/format/rich'
+import { update } from '../../kit/resource/calls'
+import { recordQuery } from '../../kit/resource/record-page'
+import { askToDelete, tell } from '../../kit/resource/sentences'
+import { changeMe, currentUser, useIsAdmin } from '../../kit/session/session'
+
+/** told is what the sentences about users are made of. */
+export const told = {
+  path: 'users',
+  one: 'User',
+  name: (user: User) => user.called,
+  warns: () => 'Their personal collections go with them. For 30 days both can be brought back from the trash.',
+} as const
+
+/** isMe tells the own page: nobody locks themself out. */
+export const isMe = (user: Pick<User, 'id'>) => user.id === currentUser()?.id
+
+/** useMayChange tells whether somebody may change a user: staff are changed by admins only. */
+export function useMayChange(user: Pick<User, 'internal'>): boolean {
+  return useIsAdmin() || !user.internal
+}
+
+/** askToRemove asks first, and tells whether the user is gone. */
+export const askToRemove = (user: User): Promise<boolean> => askToDelete(told, user)
+
+/** showSaved puts a user who was just saved on every screen: here at once, elsewhere when it is read again. */
+function showSaved(saved: User) {
+  queries.setQueryData(recordQuery('users', saved.id).queryKey, saved)
+  void reload('users')
+  if (!isMe(saved)) return
+  const { first_name, last_name, full_name, initials, email } = saved
+  changeMe({ first_name, last_name, full_name, initials, email })
+}
+
+/** tellSaved shows and tells what a form has changed. */
+export function tellSaved(saved: User) {
+  tell(told, 'updated', saved.called)
+  showSaved(saved)
+}
+
+export function deactivate(user: User) {
+  return confirm({
+    title: 'Deactivate user',
+    text: (
+      <Rich
+        text="**{name}** is signed out everywhere and can’t sign in until you reactivate them. What they have made stays."
+        values={{ name: user.called }}
+      />
+    ),
+    action: 'Deactivate',
+    danger: true,
+    run: () => turn(user, new Date().toISOString(), 'deactivated'),
+  })
+}
+
+export function reactivate(user: User) {
+  return confirm({
+    title: 'Reactivate user',
+    text: <Rich text="**{name}** can sign in again, with the password they had." values={{ name: user.called }} />,
+    action: 'Reactivate',
+    run: () => turn(user, null, 'reactivated'),
+  })
+}
+
+async function turn(user: User, deactivated_at: string | null, done: string) {
+  const saved = await update('users', user.id, { deactivated_at })
+  notify.done(<Rich text="User **{name}** successfully {done}" values={{ name: saved.called, done }} />)
+  showSaved(saved)
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { contrast, inkOn, lightOf } from './user-avatar'
+
+test('initials can be read on any colour a partner may choose', () => {
+  const steps = ['00', '33', '66', '76', '77', '99', 'cc', 'ff']
+  for (const red of steps) {
+    for (const green of steps) {
+      for (const blue of steps) {
+        const ground = `#${red}${green}${blue}`
+        const lights = [lightOf(ground) ?? Number.NaN, lightOf(inkOn(ground) ?? '') ?? Number.NaN]
+        expect(contrast(Math.max(...lights), Math.min(...lights)), ground).toBeGreaterThanOrEqual(4.5)
+      }
+    }
+  }
+})
+
+test('white is written on dark colours, black on bright ones, in either way of writing them', () => {
+  expect(inkOn('#12705f')).toBe('#ffffff')
+  expect(inkOn('#036')).toBe('#ffffff')
+  expect(inkOn('#FFD400')).toBe('#000000')
+  expect(inkOn('#fff')).toBe('#000000')
+})
+
+test('what is no colour is no ground to write on', () => {
+  for (const word of ['', 'inherit', 'red', '#12', '#12705', '#gggggg', 'url(x)']) expect(inkOn(word)).toBeUndefined()
+})

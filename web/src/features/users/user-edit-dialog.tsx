@@ -1,0 +1,245 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { ChoicePath, InputOf } from '../../kit/api/lists'
+import type { Named, User } from '../../kit/api/schema.gen'
+import { SelectField, SwitchField, TextField } from '../../kit/form/fields'
+import { type Form, useForm, useFormState } from '../../kit/form/form'
+import { FieldRow } from '../../kit/form/form-body'
+import { FormDialog } from '../../kit/form/form-dialog'
+import { ImageField, type ImageValue, imageHint } from '../../kit/form/image-field'
+import { seen } from '../../kit/form/picker'
+import { PickerField, PickersField } from '../../kit/form/picker-field'
+import { update } from '../../kit/resource/calls'
+import { recordQuery } from '../../kit/resource/record-page'
+import { Note } from '../../ui/note'
+import { tellSaved } from './user-actions'
+import classes from './user-edit-dialog.module.css'
+import { editors, optionsOf, sharing } from './user-words'
+
+export type Section = 'Details' | 'Media' | 'Explore' | 'Travel Advisor' | 'Account'
+
+type Props = { user: User; onClose: () => void }
+
+const forms: Record<Section, (props: Props) => ReactNode> = {
+  Details: DetailsForm,
+  Media: MediaForm,
+  Explore: ExploreForm,
+  'Travel Advisor': AdvisorForm,
+  Account: AccountForm,
+}
+
+/** UserEditDialog is the form of one card. It sends what was changed there and nothing else: colleagues may be at the other cards. */
+export function UserEditDialog({ section, ...props }: Props & { section: Section }) {
+  const Part = forms[section]
+  return <Part {...props} />
+}
+
+type Input = Partial<InputOf<'users'>>
+
+function useUserForm<V extends object>({ user, onClose }: Props, initial: V, sent: (changed: Partial<V>) => Input = (changed) => changed as Input) {
+  return useForm<V, User>({
+    initial,
+    save: (_, changed) => update('users', user.id, sent(changed)),
+    saved(saved) {
+      onClose()
+      tellSaved(saved)
+    },
+  })
+}
+
+type FrameProps<V extends object> = { section: Section; form: Form<V>; onClose: () => void; children: ReactNode }
+
+function Frame<V extends object>({ section, children, ...rest }: FrameProps<V>) {
+  return (
+    <FormDialog title={`Edit ${section.toLowerCase()}`} submit="Save" {...rest}>
+      {children}
+    </FormDialog>
+  )
+}
+
+/** regionsOf and templatesOf are lookups below another choice. */
+const regionsOf = (country: number | null) => `options/countries/${country}/regions` as ChoicePath
+const templatesOf = (accountType: number | undefined) => `account-types/${accountType}/user-templates-options` as ChoicePath
+
+/** tellNames gives the pickers the names a user comes with, so that they stand there from the first moment. */
+function tellNames({ languages, language_ids, country, country_region, hostAgency, consortium, partner, user_template }: User) {
+  const told: [from: string, names: (Named | undefined | null)[]][] = [
+    ['options/user-languages', language_ids.map((id) => languages.find((language) => language.id === id))],
+    ['options/countries', [country]],
+    [regionsOf(country?.id), [country_region]],
+    ['options/host-agencies', [hostAgency]],
+    ['options/consortia', [consortium]],
+    ['options/partners', [partner]],
+    [templatesOf(partner?.account_type_id), [user_template]],
+  ]
+  for (const [from, names] of told) {
+    seen(
+      from,
+      names.flatMap((one) => (one ? [{ id: one.id, name: one.name }] : [])),
+    )
+  }
+}
+
+function DetailsForm(props: Props) {
+  const { user } = props
+  useState(() => tellNames(user))
+  const { first_name, last_name, email, phone, company_name, language_ids } = user
+  const { country_id, country_region_id, host_agency_id, host_agency_other, consortium_id } = user
+  const form = useUserForm(props, {
+    ...{ first_name, last_name, email, phone, company_name, language_ids },
+    ...{ country_id, country_region_id, host_agency_id, host_agency_other, consortium_id },
+  })
+  const country = useFormState(form, (state) => state.values.country_id)
+  const agency = useFormState(form, (state) => state.values.host_agency_id)
+  return (
+    <Frame section="Details" form={form} onClose={props.onClose}>
+      <FieldRow>
+        <TextField form={form} name="first_name" label="First name" autoFocus />
+        <TextField form={form} name="last_name" label="Last name" />
+      </FieldRow>
+      <TextField
+        form={form}
+        name="email"
+        label="E-mail"
+        type="email"
+        description={user.email_verified_at ? 'They sign in with it. A new one has to be verified again.' : 'They sign in with it.'}
+      />
+      <FieldRow>
+        <TextField form={form} name="phone" label="Phone" type="tel" placeholder="Country code and number" />
+        <TextField form={form} name="company_name" label="Company" />
+      </FieldRow>
+      <PickersField form={form} name="language_ids" label="Languages" from="options/user-languages" />
+      <FieldRow>
+        <PickerField form={form} name="country_id" label="Country" from="options/countries" onChoose={() => form.set('country_region_id', null)} />
+        <PickerField
+          key={country}
+          form={form}
+          name="country_region_id"
+          label="State/region"
+          from={regionsOf(country)}
+          disabled={country === null}
+          placeholder={country === null ? 'Choose a country first' : undefined}
+        />
+      </FieldRow>
+      <FieldRow>
+        <PickerField
+          form={form}
+          name="host_agency_id"
+          label="Host agency"
+          from="options/host-agencies"
+          onChoose={() => form.set('host_agency_other', '')}
+        />
+        <TextField
+          form={form}
+          name="host_agency_other"
+          label="Other host agency"
+          disabled={agency !== null}
+          placeholder={agency === null ? 'If it is not in the list' : undefined}
+        />
+      </FieldRow>
+      <PickerField form={form} name="consortium_id" label="Consortium" from="options/consortia" />
+    </Frame>
+  )
+}
+
+type Pictures = Record<'logo' | 'logo_light' | 'header_background_image' | 'personal_photo', ImageValue | null>
+
+function MediaForm(props: Props) {
+  const { logo, logo_light, header_background_image, personal_photo } = props.user
+  const form = useUserForm<Pictures>(props, { logo, logo_light, header_background_image, personal_photo }, (changed) =>
+    // Of a picture the server wants the id.
+    Object.fromEntries(Object.entries(changed).map(([name, picture]) => [name, picture && { id: picture.id }])),
+  )
+  return (
+    <Frame section="Media" form={form} onClose={props.onClose}>
+      <div className={classes.logo}>
+        <ImageField form={form} name="logo" label="Logo" />
+      </div>
+      <div className={classes.lightLogo}>
+        <ImageField form={form} name="logo_light" label="Light logo" description={`For dark grounds. ${imageHint}`} />
+      </div>
+      <ImageField form={form} name="header_background_image" label="Header image" />
+      <ImageField form={form} name="personal_photo" label="Personal photo" />
+    </Frame>
+  )
+}
+
+function ExploreForm(props: Props) {
+  const { display_contact_info_on_links, live_editor_display, lead_generation_notifications } = props.user
+  const form = useUserForm(props, { display_contact_info_on_links, live_editor_display, lead_generation_notifications })
+  return (
+    <Frame section="Explore" form={form} onClose={props.onClose}>
+      <SelectField form={form} name="display_contact_info_on_links" label="Landing page sharing" options={optionsOf(sharing)} autoFocus />
+      <SelectField form={form} name="live_editor_display" label="Live editor display" options={optionsOf(editors)} />
+      <SwitchField
+        form={form}
+        name="lead_generation_notifications"
+        label="Lead notifications"
+        description="They get a message when somebody asks them for a trip."
+      />
+    </Frame>
+  )
+}
+
+function AdvisorForm(props: Props) {
+  const { is_travel_advisor, booking_email, booking_phone_number, booking_iata, booking_clia } = props.user
+  const form = useUserForm(props, { is_travel_advisor, booking_email, booking_phone_number, booking_iata, booking_clia })
+  const on = useFormState(form, (state) => state.values.is_travel_advisor)
+  return (
+    <Frame section="Travel Advisor" form={form} onClose={props.onClose}>
+      <SwitchField form={form} name="is_travel_advisor" label="Travel advisor" autoFocus />
+      {on && (
+        <>
+          <TextField form={form} name="booking_email" label="Booking e-mail" type="email" />
+          <TextField form={form} name="booking_phone_number" label="Booking phone" type="tel" placeholder="Country code and number" />
+          <FieldRow>
+            <TextField form={form} name="booking_iata" label="IATA" />
+            <TextField form={form} name="booking_clia" label="CLIA" />
+          </FieldRow>
+        </>
+      )}
+    </Frame>
+  )
+}
+
+function AccountForm(props: Props) {
+  const { user } = props
+  useState(() => tellNames(user))
+  const { partner_id, user_template_id } = user
+  const form = useUserForm(props, { partner_id, user_template_id })
+  const partner = useFormState(form, (state) => state.values.partner_id)
+  const type = useAccountType(user, partner)
+  return (
+    <Frame section="Account" form={form} onClose={props.onClose}>
+      <PickerField
+        form={form}
+        name="partner_id"
+        label="Partner"
+        from="options/partners"
+        placeholder="None: an advisor"
+        disabled={user.internal}
+        description={user.internal ? 'Staff belong to the house.' : undefined}
+        onChoose={() => form.set('user_template_id', null)}
+        autoFocus={!user.internal}
+      />
+      <PickerField
+        key={type}
+        form={form}
+        name="user_template_id"
+        label="Role (user template)"
+        from={templatesOf(type)}
+        disabled={type === undefined}
+        placeholder={partner === null ? 'Choose a partner first' : undefined}
+      />
+      <Note small>Whether somebody is internal, a member of staff, is set on the Staff page.</Note>
+    </Frame>
+  )
+}
+
+/** useAccountType finds whose templates a partner's users can have. */
+function useAccountType(user: User, partner: number | null): number | undefined {
+  const mine = user.partner?.id === partner
+  const other = useQuery({ ...recordQuery('partners', partner ?? 0), enabled: partner !== null && !mine })
+  if (partner === null) return undefined
+  return mine ? user.partner.account_type_id : (other.data?.account_type_id ?? undefined)
+}

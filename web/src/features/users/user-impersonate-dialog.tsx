@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useCallback, useEffect, useState } from 'react'
+import { api, bodyOf } from '../../kit/api/client'
+import { ApiError } from '../../kit/api/error'
+import type { User } from '../../kit/api/schema.gen'
+import { Dialog } from '../../kit/dialog/dialog'
+import { TextAreaField } from '../../kit/form/fields'
+import { useForm } from '../../kit/form/form'
+import { FormBody, SubmitButton } from '../../kit/form/form-body'
+import { Rich } from '../../kit/format/rich'
+import { Note } from '../../ui/note'
+import classes from './user-impersonate-dialog.module.css'
+
+const longest = 300 // as the server counts
+const lifetime = 60_000
+
+/** ImpersonateDialog asks why, and opens the user-facing app as that user in a window of its own. */
+export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  // Kept here and nowhere else, and only where no window could be opened: it lets anybody in.
+  const [held, setHeld] = useState<string | null>(null)
+  const forget = useCallback(() => setHeld(null), [])
+  const form = useForm({
+    initial: { reason: '' },
+    async save({ reason }) {
+      if ([...reason.trim()].length > longest) throw new ApiError(422, { errors: { reason: [`Must have at most ${longest} characters.`] } })
+      const tab = openTab() // in the very moment of the press, or else the browser takes it for an advertisement
+      try {
+        const { url } = bodyOf(
+          await api.POST('/api/admin/users/{id}/impersonate', {
+            params: { path: { id: String(user.id) } },
+            body: { reason: reason.trim() || undefined },
+          }),
+        )
+        if (tab && !tab.closed) tab.location.replace(url)
+        return tab && !tab.closed ? null : url
+      } catch (error) {
+        tab?.close()
+        throw error
+      }
+    },
+    saved: (blocked) => (blocked ? setHeld(blocked) : onClose()),
+  })
+  return (
+    <Dialog title="Impersonate user" size={480} onClose={onClose}>
+      {held ? (
+        <ByHand url={held} name={user.called} onOver={forget} onClose={onClose} />
+      ) : (
+        <FormBody
+          form={form}
+          plain
+          foot={
+            <>
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <SubmitButton form={form}>Open</SubmitButton>
+            </>
+          }
+        >
+          <p className={classes.text}>
+            <Rich
+              text="You will see the platform in a new window as **{name}** does, and what you do there is done in their name."
+              values={{ name: user.called }}
+            />
+          </p>
+          <TextAreaField form={form} name="reason" label="Reason (optional)" description={`At most ${longest} characters.`} autoFocus />
+          <Note>This is logged, with your name and the reason. The window opens once, within a minute.</Note>
+        </FormBody>
+      )}
+    </Dialog>
+  )
+}
+
+/** openTab opens an empty window that can't reach ours, or none where the browser forbids it. */
+function openTab(): Window | null {
+  const tab = window.open('', '_blank')
+  if (!tab) return null
+  tab.opener = null
+  tab.document.title = 'One moment…'
+  return tab
+}
+
+type ByHandProps = { url: string; name: string; onOver: () => void; onClose: () => void }
+
+/** ByHand is the way where the browser let no window open: a link, for as long as it is worth something. */
+function ByHand({ url, name, onOver, onClose }: ByHandProps) {
+  useEffect(() => {
+    const timer = setTimeout(onOver, lifetime)
+    return () => clearTimeout(timer)
+  }, [onOver])
+  return (
+    <>
+      <Note tone="warning">
+        <Rich
+          text="Your browser has blocked the new window. Open it yourself as **{name}**: the link works once, within a minute."
+          values={{ name }}
+        />
+      </Note>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          component="a"
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconExternalLink size={16} />}
+          data-autofocus
+          onClick={() => setTimeout(onClose)} // the browser follows the link first
+        >
+          Open the window
+        </Button>
+      </div>
+    </>
+  )
+}

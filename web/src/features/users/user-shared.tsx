@@ -1,0 +1,74 @@
+import { IconShare } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api, bodyOf } from '../../kit/api/client'
+import { messageOf } from '../../kit/api/error'
+import { useList } from '../../kit/api/lists'
+import type { User } from '../../kit/api/schema.gen'
+import { number } from '../../kit/format/numbers'
+import { RecordLink } from '../../kit/resource/columns'
+import { DataTable } from '../../kit/table/data-table'
+import { useTable } from '../../kit/table/state'
+import { paths } from '../../paths'
+import { Card } from '../../ui/page-layout'
+import { sharedColumns } from '../shared-collections/shared'
+import classes from './user-page.module.css'
+
+const spec = { sort: '-created_at' }
+const columns = sharedColumns.filter(({ key }) => key !== 'user')
+
+/** UserShared lists the collections a user has accepted, and whose they are. */
+export function UserShared({ user: { id, shared_collections_count } }: { user: User }) {
+  const table = useTable(spec)
+  const list = useList(`users/${id}/shared-collections` as 'users/{user_id}/shared-collections', table.params)
+  return (
+    <div className={classes.shared}>
+      <DataTable
+        name="users/id/shared-collections"
+        label="Shared collections"
+        table={table}
+        list={list}
+        likely={shared_collections_count}
+        columns={columns}
+        search="Search shared collections"
+        empty={{ icon: IconShare, title: 'No shared collections yet', text: 'They are here as soon as this user accepts a collection.' }}
+      />
+      <Card title="Associated Partners">
+        <Partners of={id} />
+      </Card>
+    </div>
+  )
+}
+
+function Partners({ of: id }: { of: number }) {
+  const partners = useQuery({
+    // Under a name of its own: the page of a user who is gone must not be asked for once more.
+    queryKey: [`users/${id}/shared-collections`, 'partners'],
+    queryFn: async ({ signal }) =>
+      bodyOf(await api.GET('/api/admin/users/{id}', { params: { path: { id: String(id) } }, signal })).shared_collections_by_partner,
+  })
+  if (partners.isError) return <p role="alert">{messageOf(partners.error)}</p>
+  if (!partners.data) return null
+  if (partners.data.length === 0) return <p className={classes.nobody}>None: this user has accepted no partner’s collection.</p>
+  return (
+    <table className={classes.partners} aria-label="Associated Partners">
+      <thead>
+        <tr>
+          <th scope="col">Partner</th>
+          <th scope="col">Collections</th>
+        </tr>
+      </thead>
+      <tbody>
+        {partners.data.map(({ partner, count }) => (
+          <tr key={partner.id}>
+            <td>
+              <RecordLink to={paths.partner(partner.id)}>{partner.name}</RecordLink>
+            </td>
+            <td>
+              <RecordLink to={paths.sharedCollections({ partner: partner.id, type: 'all', user_id: id })}>{number(count)}</RecordLink>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
