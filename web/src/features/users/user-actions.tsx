@@ -7,23 +7,23 @@ import { Rich } from '../../kit/format/rich'
 import { update } from '../../kit/resource/calls'
 import { recordQuery } from '../../kit/resource/record-page'
 import { askToDelete, tell } from '../../kit/resource/sentences'
-import { changeMe, currentUser, useIsAdmin } from '../../kit/session/session'
+import { changeMe, currentUser } from '../../kit/session/session'
 
 /** told is what the sentences about users are made of. */
 export const told = {
   path: 'users',
   one: 'User',
   name: (user: User) => user.called,
-  warns: () => 'Their personal collections go with them. For 30 days both can be brought back from the trash.',
+  warns: () => 'They are signed out everywhere, and their personal collections go with them. For 30 days both can be brought back from the trash.',
 } as const
 
-/** isMe tells the own page: nobody locks themself out. */
-export const isMe = (user: Pick<User, 'id'>) => user.id === currentUser()?.id
+const isMe = (user: User) => user.id === currentUser()?.id
 
-/** useMayChange tells whether somebody may change a user: staff are changed by admins only. */
-export function useMayChange(user: Pick<User, 'internal'>): boolean {
-  return useIsAdmin() || !user.internal
-}
+/** mayChange tells whether I may change a user: staff are changed by admins only. */
+export const mayChange = (user: User) => !user.internal || currentUser()?.staff_role === 'admin'
+
+/** isOpen tells whether I may delete a user or set their password: nobody locks themself out. */
+export const isOpen = (user: User) => mayChange(user) && !isMe(user)
 
 /** askToRemove asks first, and tells whether the user is gone. */
 export const askToRemove = (user: User): Promise<boolean> => askToDelete(told, user)

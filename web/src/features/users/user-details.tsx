@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { User } from '../../kit/api/schema.gen'
 import { Card, WithSide } from '../../ui/page-layout'
-import { useMayChange } from './user-actions'
+import { mayChange } from './user-actions'
 import { AdvisorFacts, CopilotFacts, DetailFacts, ExploreFacts, Pictures } from './user-cards'
 import type { Section } from './user-edit-dialog'
 import classes from './user-page.module.css'
@@ -15,7 +15,7 @@ const UserEditDialog = lazy(() => loadDialog().then((file) => ({ default: file.U
 /** UserDetails are the cards about a user, each with a form of its own. */
 export function UserDetails({ user }: { user: User }) {
   const [editing, setEditing] = useState<Section | null>(null)
-  const mayChange = useMayChange(user)
+  const may = mayChange(user)
   // The first screen does without the forms; they are there by the time somebody opens one.
   useEffect(() => {
     const timer = setTimeout(() => void loadDialog(), 300)
@@ -26,7 +26,7 @@ export function UserDetails({ user }: { user: User }) {
     <Card
       title={section}
       actions={
-        mayChange && (
+        may && (
           <Button
             variant="default"
             size="xs"
@@ -69,7 +69,7 @@ export function UserDetails({ user }: { user: User }) {
           </Card>
         </div>
       </WithSide>
-      <Suspense>{editing && mayChange && <UserEditDialog key={user.id} section={editing} user={user} onClose={() => setEditing(null)} />}</Suspense>
+      <Suspense>{editing && may && <UserEditDialog key={user.id} section={editing} user={user} onClose={() => setEditing(null)} />}</Suspense>
     </>
   )
 }

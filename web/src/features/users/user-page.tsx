@@ -9,7 +9,7 @@ import { RecordPage } from '../../kit/resource/record-page'
 import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
-import { askToRemove, isMe, useMayChange } from './user-actions'
+import { askToRemove, isOpen } from './user-actions'
 import { UserAvatar } from './user-avatar'
 import { UserDetails } from './user-details'
 import classes from './user-page.module.css'
@@ -75,7 +75,6 @@ function Tabs({ user: { id, collections_count: own, shared_collections_count: sh
 function Actions({ user }: { user: User }) {
   const navigate = useNavigate()
   const admin = useIsAdmin()
-  const mayChange = useMayChange(user) && !isMe(user)
   const [open, setOpen] = useState<'impersonate' | 'password' | null>(null)
   const close = () => setOpen(null)
 
@@ -86,7 +85,7 @@ function Actions({ user }: { user: User }) {
   return (
     <>
       {admin && !user.internal && <Impersonate user={user} onOpen={() => setOpen('impersonate')} />}
-      {mayChange && (
+      {isOpen(user) && (
         <>
           <Button variant="default" className={classes.act} leftSection={<IconKey size={16} />} onClick={() => setOpen('password')}>
             Change Password

@@ -4,14 +4,12 @@ import { Copy } from '../../kit/dialog/copy'
 import { Moment } from '../../kit/format/moment'
 import { RecordLink, Text } from '../../kit/resource/columns'
 import { defineResource, type Resource } from '../../kit/resource/define'
-import { currentUser } from '../../kit/session/session'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
+import { isOpen, told } from './user-actions'
 import { UserAvatar } from './user-avatar'
+import { Completion } from './user-completion'
 import classes from './users.module.css'
-
-/** isOpen tells whether I may delete a user or set their password. Staff are the admins' business, and nobody locks themself out. */
-export const isOpen = ({ id, internal }: User) => !internal || (currentUser()?.staff_role === 'admin' && id !== currentUser()?.id)
 
 export const users = defineResource('users', {
   one: 'User',
@@ -20,7 +18,7 @@ export const users = defineResource('users', {
   icon: IconUsers,
   name: (user) => user.called,
   sort: '-created_at',
-  search: 'Search name, e-mail or UID',
+  search: 'Search name, e-mail, company or UID',
   tabs: {
     param: 'type',
     list: [
@@ -66,7 +64,7 @@ export const users = defineResource('users', {
     display_contact_info_on_links: 'none',
   },
   removable: isOpen,
-  warns: () => 'They are signed out everywhere. For 30 days they can be brought back from the trash.',
+  warns: told.warns,
 })
 
 /** usersOf are the users of one partner. None of them is an advisor, so there are no tabs. */
@@ -120,18 +118,6 @@ function Country({ country }: { country: User['country'] | null }) {
     <abbr className={classes.country} title={country.name}>
       {country.alpha2.toUpperCase()}
     </abbr>
-  )
-}
-
-/** Completion is how much of a profile is there, as a bar and in figures. */
-function Completion({ percent }: { percent: number }) {
-  return (
-    <span className={classes.completion}>
-      <span className={classes.bar} aria-hidden>
-        <span style={{ width: `${percent}%` }} />
-      </span>
-      {percent}%
-    </span>
   )
 }
 

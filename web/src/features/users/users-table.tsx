@@ -5,7 +5,8 @@ import type { Named, User } from '../../kit/api/schema.gen'
 import { ResourcePage } from '../../kit/resource/resource-page'
 import type { Action } from '../../kit/table/types'
 import { paths } from '../../paths'
-import { isOpen, users, usersOf } from './users-definition'
+import { isOpen } from './user-actions'
+import { users, usersOf } from './users-definition'
 
 const NewUser = lazy(() => import('./new-user-dialog').then((file) => ({ default: file.NewUser })))
 const ChangePasswordDialog = lazy(() => import('./change-password').then((file) => ({ default: file.ChangePasswordDialog })))
