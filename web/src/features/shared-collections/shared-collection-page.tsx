@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink, IconTrash, IconWand } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { type RecordOf, useList } from '../../kit/api/lists'
 import type { Personalisation } from '../../kit/api/schema.gen'
 import { Marked } from '../../kit/format/marked'
@@ -78,16 +79,13 @@ function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
             />
           </Card>
         </div>
-        <div className={classes.part}>
-          <Personalisations of={id} />
-        </div>
-        {personalisations.length > 0 && (
-          <div className={classes.part}>
+        <Personalisations of={id} count={shared.personalisations_count}>
+          {personalisations.length > 0 && (
             <Card title="Personal messages" about="What the clients read, the newest first.">
               <Messages list={personalisations} />
             </Card>
-          </div>
-        )}
+          )}
+        </Personalisations>
       </div>
     </PageLayout>
   )
@@ -121,20 +119,27 @@ const columns: Column<Personalisation>[] = [
   { key: 'created_at', label: 'Created', sort: 'created_at', down: true, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
 ]
 
-function Personalisations({ of }: { of: number }) {
+/** Personalisations are a table. What stands below it comes when its rows are there, and is not pushed about by them. */
+function Personalisations({ of, count, children }: { of: number; count: number; children: ReactNode }) {
   const table = useTable(spec)
   const list = useList(`shared-collections/${of}/personalisations` as 'shared-collections/{shared_collection_id}/personalisations', table.params)
   return (
-    <DataTable
-      name="personalisations"
-      label="Personalizations"
-      title="Personalizations"
-      table={table}
-      list={list}
-      columns={columns}
-      search="Search personalizations"
-      empty={{ icon: IconWand, title: 'No personalizations yet', text: 'The user has not made anything of this collection for a client.' }}
-    />
+    <>
+      <div className={classes.part}>
+        <DataTable
+          name="personalisations"
+          label="Personalizations"
+          title="Personalizations"
+          table={table}
+          list={list}
+          likely={count}
+          columns={columns}
+          search="Search personalizations"
+          empty={{ icon: IconWand, title: 'No personalizations yet', text: 'The user has not made anything of this collection for a client.' }}
+        />
+      </div>
+      {children && !list.isPending && <div className={classes.part}>{children}</div>}
+    </>
   )
 }
 

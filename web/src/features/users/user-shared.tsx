@@ -32,9 +32,11 @@ export function UserShared({ user: { id, shared_collections_count } }: { user: U
         search="Search shared collections"
         empty={{ icon: IconShare, title: 'No shared collections yet', text: 'They are here as soon as this user accepts a collection.' }}
       />
-      <Card title="Associated Partners">
-        <Partners of={id} />
-      </Card>
+      {!list.isPending && ( // on a phone it stands below, and would be pushed about by rows that arrive
+        <Card title="Associated Partners">
+          <Partners of={id} />
+        </Card>
+      )}
     </div>
   )
 }
