@@ -38,13 +38,13 @@ type Service struct {
 	AppURL, AppKey string
 }
 
-// ImpersonationReason is why an admin wants to.
-type ImpersonationReason struct {
+// Reason is why an admin wants to.
+type Reason struct {
 	Reason string `json:"reason,omitempty" maxLength:"300"`
 }
 
-// ImpersonationToken is what opens the user-facing app as a user.
-type ImpersonationToken struct {
+// Ticket is what opens the user-facing app as a user.
+type Ticket struct {
 	Token string `json:"token" doc:"For one use, within a minute."`
 	URL   string `json:"url"`
 }
@@ -53,13 +53,13 @@ type ImpersonationToken struct {
 func (s *Service) Mount(a *api.API) {
 	op := api.Op{
 		Method: "POST", Path: "/api/admin/users/{id}/impersonate", Tag: "User", Summary: "A token to see the platform as a user does", Access: api.Admins,
-		Description: "Never for staff. The audit log keeps who asked, and why.", Body: a.SchemaOf(ImpersonationReason{}), BodyOptional: true,
+		Description: "Never for staff. The audit log keeps who asked, and why.", Body: a.SchemaOf(Reason{}), BodyOptional: true,
 	}
-	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*ImpersonationToken, error) {
-		why := ImpersonationReason{}
+	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*Ticket, error) {
+		why := Reason{}
 		if call.HasBody() {
 			var err error
-			if why, err = api.Decode[ImpersonationReason](call); err != nil {
+			if why, err = api.Decode[Reason](call); err != nil {
 				return nil, err
 			}
 		}
@@ -67,7 +67,7 @@ func (s *Service) Mount(a *api.API) {
 	})
 	op.Method, op.Body, op.BodyOptional = "GET", nil, false
 	op.Description += " Answers 403 unless the app itself asks: other sites can make a browser follow an address."
-	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*ImpersonationToken, error) {
+	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*Ticket, error) {
 		if err := call.AskedByApp(); err != nil {
 			return nil, err
 		}
@@ -114,7 +114,7 @@ func find(ctx context.Context, c db.Conn, id int64) (target, error) {
 	return user, user.refusal()
 }
 
-func (s *Service) start(ctx context.Context, call *api.Call, reason string) (*ImpersonationToken, error) {
+func (s *Service) start(ctx context.Context, call *api.Call, reason string) (*Ticket, error) {
 	id, err := call.ID("id")
 	if err != nil {
 		return nil, err
@@ -144,7 +144,7 @@ func (s *Service) start(ctx context.Context, call *api.Call, reason string) (*Im
 		return nil, err
 	}
 	token += "." + s.Key.Sign(purpose, token)
-	return &ImpersonationToken{Token: token, URL: strings.TrimRight(s.AppURL, "/") + "/impersonate/" + token}, nil
+	return &Ticket{Token: token, URL: strings.TrimRight(s.AppURL, "/") + "/impersonate/" + token}, nil
 }
 
 // Redemption is what the user-facing app sends.

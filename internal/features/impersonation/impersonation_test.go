@@ -142,11 +142,11 @@ func TestATokenThatIsNotGoodOpensNothing(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d, appKey)
 		admin := s.Admin()
-		make := func() string { return admin.Post("users/91/impersonate", nil).Want(200).String("token") }
+		ask := func() string { return admin.Post("users/91/impersonate", nil).Want(200).String("token") }
 		redeem := func(token string) *kittest.Answer {
 			return app(s).Post("/api/v1/impersonation", map[string]any{"token": token})
 		}
-		token := make()
+		token := ask()
 		for about, wrong := range map[string]string{"nothing": "", "a word": "x", "without its signature": strings.Split(token, ".")[0], "another signature": token + "x", "a dot": ".", "long": strings.Repeat("x", 100_000)} {
 			t.Run(about, func(*testing.T) { redeem(wrong).Refused("token") })
 		}
@@ -169,7 +169,7 @@ func TestATokenThatIsNotGoodOpensNothing(t *testing.T) {
 			"the admin is one no more":  "UPDATE users SET staff_role = 'editor' WHERE id = " + strconv.FormatInt(admin.UserID, 10),
 		} {
 			t.Run(about, func(*testing.T) {
-				token := make()
+				token := ask()
 				s.Exec(after)
 				redeem(token).Refused("token")
 				s.Exec("UPDATE users SET deactivated_at = NULL, deleted_at = NULL WHERE id IN (91, " + strconv.FormatInt(admin.UserID, 10) + ")")

@@ -3320,14 +3320,6 @@ export interface components {
              */
             version: number;
         };
-        ImpersonationReason: {
-            reason?: string;
-        };
-        ImpersonationToken: {
-            /** @description For one use, within a minute. */
-            token: string;
-            url: string;
-        };
         ItemAccountType: {
             item: components["schemas"]["AccountType"];
         };
@@ -3958,6 +3950,9 @@ export interface components {
              */
             version: number;
         };
+        Reason: {
+            reason?: string;
+        };
         Region: {
             countries: components["schemas"]["Named"][];
             country_ids: number[];
@@ -4124,6 +4119,11 @@ export interface components {
              * @description How many records match; unknown (null) at first.
              */
             total: number | null;
+        };
+        Ticket: {
+            /** @description For one use, within a minute. */
+            token: string;
+            url: string;
         };
         Trashed: {
             /** Format: date-time */
@@ -4383,8 +4383,6 @@ export type ForgotInput = components['schemas']['ForgotInput'];
 export type GlobalTag = components['schemas']['GlobalTag'];
 export type Image = components['schemas']['Image'];
 export type ImageItem = components['schemas']['ImageItem'];
-export type ImpersonationReason = components['schemas']['ImpersonationReason'];
-export type ImpersonationToken = components['schemas']['ImpersonationToken'];
 export type ItemAccountType = components['schemas']['ItemAccountType'];
 export type ItemActivity = components['schemas']['ItemActivity'];
 export type ItemCollaborator = components['schemas']['ItemCollaborator'];
@@ -4475,6 +4473,7 @@ export type Personalisation = components['schemas']['Personalisation'];
 export type Position = components['schemas']['Position'];
 export type Profile = components['schemas']['Profile'];
 export type Publisher = components['schemas']['Publisher'];
+export type Reason = components['schemas']['Reason'];
 export type Region = components['schemas']['Region'];
 export type Removed = components['schemas']['Removed'];
 export type ResetInput = components['schemas']['ResetInput'];
@@ -4489,6 +4488,7 @@ export type SharedUser = components['schemas']['SharedUser'];
 export type StatusAnswer = components['schemas']['StatusAnswer'];
 export type SubjectArea = components['schemas']['SubjectArea'];
 export type Task = components['schemas']['Task'];
+export type Ticket = components['schemas']['Ticket'];
 export type Trashed = components['schemas']['Trashed'];
 export type Updated = components['schemas']['Updated'];
 export type Uploaded = components['schemas']['Uploaded'];
@@ -12451,7 +12451,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImpersonationToken"];
+                    "application/json": components["schemas"]["Ticket"];
                 };
             };
             /** @description Error */
@@ -12476,7 +12476,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ImpersonationReason"];
+                "application/json": components["schemas"]["Reason"];
             };
         };
         responses: {
@@ -12486,7 +12486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImpersonationToken"];
+                    "application/json": components["schemas"]["Ticket"];
                 };
             };
             /** @description Error */
