@@ -87,7 +87,7 @@ test('an advisor is read and written card by card @both', async ({ page, api, co
   const region = details.getByRole('combobox', { name: 'State/region' })
   await expect(region).toBeDisabled()
   await expect(region).toHaveAttribute('placeholder', 'Choose a country first')
-  await expect(details.getByLabel('Phone')).toHaveAttribute('placeholder', 'Country code and number')
+  await expect(details.getByLabel('Phone')).toHaveAttribute('placeholder', 'Country code plus number')
   await details.getByLabel('Last name').fill('Marlowe')
   await details.getByLabel('E-mail').fill('admin@waymark.example')
   await details.getByLabel('Phone').fill('call me')

@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ChoicePath, InputOf } from '../../kit/api/lists'
 import type { Named } from '../../kit/api/schema.gen'
 import { SegmentedField, TextField } from '../../kit/form/fields'
-import { type Form, useFormState } from '../../kit/form/form'
 import { FieldRow } from '../../kit/form/form-body'
 import { FormDialog } from '../../kit/form/form-dialog'
 import { NewPasswordFields } from '../../kit/form/new-password'
 import { seen } from '../../kit/form/picker'
 import { PickerField } from '../../kit/form/picker-field'
 import type { Resource } from '../../kit/resource/define'
-import { recordQuery } from '../../kit/resource/record-page'
 import { useResourceForm } from '../../kit/resource/resource-dialog'
+import { TemplateField } from './user-template-field'
 
 const displays = [
   { value: 'landing-page', label: 'Landing page' },
@@ -48,7 +45,7 @@ export function NewUser({ resource, partner, onClose }: Props) {
           autoFocus={partner === undefined}
           onChoose={() => form.set('user_template_id', null)}
         />
-        <TemplateField form={form} />
+        <TemplateField form={form} label="User template" />
       </FieldRow>
       <FieldRow>
         <TextField form={form} name="first_name" label="First name" autoFocus={partner !== undefined} />
@@ -64,24 +61,5 @@ export function NewUser({ resource, partner, onClose }: Props) {
         <SegmentedField form={form} name="display_contact_info_on_links" label="Display contact info on links" options={contacts} />
       </FieldRow>
     </FormDialog>
-  )
-}
-
-/** TemplateField offers the templates of the partner's account type; there are none before a partner is chosen. */
-function TemplateField({ form }: { form: Form<InputOf<'users'>> }) {
-  const partner = useFormState(form, (state) => state.values.partner_id ?? null)
-  const found = useQuery({ ...recordQuery('partners', partner ?? 0), enabled: partner !== null })
-  const type = partner === null ? null : found.data?.account_type_id
-  const waits = partner === null ? 'Choose a partner first' : found.isError ? 'This could not be loaded.' : 'Looking…'
-  return (
-    <PickerField
-      key={type}
-      form={form}
-      name="user_template_id"
-      label="User template"
-      from={`account-types/${type}/user-templates-options` as ChoicePath}
-      placeholder={type ? 'None' : waits}
-      disabled={!type}
-    />
   )
 }

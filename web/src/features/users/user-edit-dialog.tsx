@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ChoicePath, InputOf } from '../../kit/api/lists'
 import type { Named, User } from '../../kit/api/schema.gen'
@@ -10,10 +9,10 @@ import { ImageField, type ImageValue, imageHint } from '../../kit/form/image-fie
 import { seen } from '../../kit/form/picker'
 import { PickerField, PickersField } from '../../kit/form/picker-field'
 import { update } from '../../kit/resource/calls'
-import { recordQuery } from '../../kit/resource/record-page'
 import { Note } from '../../ui/note'
 import { tellSaved } from './user-actions'
 import classes from './user-edit-dialog.module.css'
+import { TemplateField, templatesOf } from './user-template-field'
 import { editors, optionsOf, sharing } from './user-words'
 
 export type Section = 'Details' | 'Media' | 'Explore' | 'Travel Advisor' | 'Account'
@@ -57,9 +56,7 @@ function Frame<V extends object>({ section, children, ...rest }: FrameProps<V>) 
   )
 }
 
-/** regionsOf and templatesOf are lookups below another choice. */
 const regionsOf = (country: number | null) => `options/countries/${country}/regions` as ChoicePath
-const templatesOf = (accountType: number | undefined) => `account-types/${accountType}/user-templates-options` as ChoicePath
 
 /** tellNames gives the pickers the names a user comes with, so that they stand there from the first moment. */
 function tellNames({ languages, language_ids, country, country_region, hostAgency, consortium, partner, user_template }: User) {
@@ -105,7 +102,7 @@ function DetailsForm(props: Props) {
         description={user.email_verified_at ? 'They sign in with it. A new one has to be verified again.' : 'They sign in with it.'}
       />
       <FieldRow>
-        <TextField form={form} name="phone" label="Phone" type="tel" placeholder="Country code and number" />
+        <TextField form={form} name="phone" label="Phone" type="tel" placeholder="Country code plus number" />
         <TextField form={form} name="company_name" label="Company" />
       </FieldRow>
       <PickersField form={form} name="language_ids" label="Languages" from="options/user-languages" />
@@ -191,7 +188,7 @@ function AdvisorForm(props: Props) {
       {on && (
         <>
           <TextField form={form} name="booking_email" label="Booking e-mail" type="email" />
-          <TextField form={form} name="booking_phone_number" label="Booking phone" type="tel" placeholder="Country code and number" />
+          <TextField form={form} name="booking_phone_number" label="Booking phone" type="tel" placeholder="Country code plus number" />
           <FieldRow>
             <TextField form={form} name="booking_iata" label="IATA" />
             <TextField form={form} name="booking_clia" label="CLIA" />
@@ -207,8 +204,6 @@ function AccountForm(props: Props) {
   useState(() => tellNames(user))
   const { partner_id, user_template_id } = user
   const form = useUserForm(props, { partner_id, user_template_id })
-  const partner = useFormState(form, (state) => state.values.partner_id)
-  const type = useAccountType(user, partner)
   return (
     <Frame section="Account" form={form} onClose={props.onClose}>
       <PickerField
@@ -222,24 +217,8 @@ function AccountForm(props: Props) {
         onChoose={() => form.set('user_template_id', null)}
         autoFocus={!user.internal}
       />
-      <PickerField
-        key={type}
-        form={form}
-        name="user_template_id"
-        label="Role (user template)"
-        from={templatesOf(type)}
-        disabled={type === undefined}
-        placeholder={partner === null ? 'Choose a partner first' : undefined}
-      />
+      <TemplateField form={form} label="Role (user template)" known={user.partner} />
       <Note small>Whether somebody is internal, a member of staff, is set on the Staff page.</Note>
     </Frame>
   )
-}
-
-/** useAccountType finds whose templates a partner's users can have. */
-function useAccountType(user: User, partner: number | null): number | undefined {
-  const mine = user.partner?.id === partner
-  const other = useQuery({ ...recordQuery('partners', partner ?? 0), enabled: partner !== null && !mine })
-  if (partner === null) return undefined
-  return mine ? user.partner.account_type_id : (other.data?.account_type_id ?? undefined)
 }
