@@ -54,9 +54,9 @@ test-browser: build
 test-go:
 	@go test -tags $(TAGS) ./...
 
-# The driver without cgo gets the kit and the features' own tests.
+# The driver without cgo gets the kit and the features' own tests. PostgreSQL has had them.
 test-pure:
-	@CGO_ENABLED=0 go test ./internal/kit/db/ ./internal/kit/resource/ ./internal/features/...
+	@WAYMARK_TEST_POSTGRES= CGO_ENABLED=0 go test ./internal/kit/db/ ./internal/kit/resource/ ./internal/features/...
 
 check: build web/tools/node_modules/.package-lock.json ## format, lint, types, dependency arrows, migration folders, generated files, sizes
 	@scripts/check

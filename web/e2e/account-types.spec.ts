@@ -269,7 +269,7 @@ test.describe('editors', () => {
     await expect(offered).toHaveCount(0)
 
     await tab(page, 'User templates').click()
-    await expect(page.getByRole('cell', { name: 'Navigator' })).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'Navigator', exact: true })).toBeVisible()
     await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Users'])
     await expect(page.getByRole('table').getByRole('link')).toHaveCount(0)
     await expect(offered).toHaveCount(0)
