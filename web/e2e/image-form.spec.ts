@@ -218,6 +218,7 @@ test('I delete an image after a question, and it comes back from the trash with 
   const ask = page.getByRole('dialog', { name: 'Delete image' })
   await said(ask, 'Are you sure you want to delete this image?')
   await ask.getByRole('button', { name: 'Cancel' }).click()
+  await expect(ask).toBeHidden()
   await expect(page.getByLabel('Title')).toHaveValue('Typed in vain')
   await page.getByRole('button', { name: 'Delete' }).click()
   await ask.getByRole('button', { name: 'Delete', exact: true }).click()
