@@ -4,6 +4,7 @@ package sharedcollections
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
@@ -128,6 +129,7 @@ func Mount(kit resource.Kit) {
 	rows.Without = []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing}
 	resource.Mount(kit, rows)
 	ofUser := rows
+	ofUser.Filters = slices.DeleteFunc(slices.Clone(rows.Filters), func(f resource.Filter) bool { return f.Names[0] == "user_id" }) // the address says whose
 	ofUser.Under = []resource.Parent{{Path: "users", Rows: resource.Rows{Table: "users", Trashable: true}, Column: "user_id"}}
 	resource.Mount(kit, ofUser)
 	personalisations := resource.Mount(kit, personalised(kit.Sites))

@@ -53,6 +53,7 @@ func TestWhatAUserHasAccepted(t *testing.T) {
 				t.Errorf("%s lists %v of %d, want %v", path, ids, got.Int("meta.total"), want)
 			}
 		}
+		editor.Get("users/21/shared-collections?user_id=22").Refused("user_id")
 		s.Exec("UPDATE users SET deleted_at = created_at WHERE id = 22")
 		for _, missing := range []string{"users/22/shared-collections", "users/999/shared-collections", "users/x/shared-collections"} {
 			editor.Get(missing).Want(404)

@@ -12602,10 +12602,6 @@ export interface operations {
                 /** @description The order; a minus turns it round. */
                 sort?: "id" | "-id" | "personalisations_count" | "-personalisations_count" | "created_at" | "-created_at";
                 type?: "all" | "user-accepted" | "auto-accepted";
-                /** @description The id of a record. */
-                user?: string;
-                /** @description The id of a record. */
-                user_id?: string;
             };
             header?: never;
             path: {
