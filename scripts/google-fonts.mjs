@@ -1,11 +1,11 @@
-// Makes internal/features/fonts/catalogue.tsv out of the npm package google-font-metadata: id, family, category, weights.
+// Makes internal/kit/fonts/catalogue.tsv out of the npm package google-font-metadata: id, family, category, weights.
 // Usage: npm pack google-font-metadata && tar xzf google-font-metadata-*.tgz && node scripts/google-fonts.mjs package
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const source = process.argv[2]
 if (!source) throw new Error('Which folder is the unpacked package in?')
-const target = join(import.meta.dirname, '..', 'internal', 'features', 'fonts', 'catalogue.tsv')
+const target = join(import.meta.dirname, '..', 'internal', 'kit', 'fonts', 'catalogue.tsv')
 
 const fonts = Object.values(JSON.parse(readFileSync(join(source, 'data', 'google-fonts-v2.json'), 'utf8')))
 const key = (font) => font.family.toLowerCase()

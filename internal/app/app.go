@@ -114,10 +114,17 @@ func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
 	return a, a.settle(ctx)
 }
 
-// settle gives a new database what only a running program can: the house partner's public id and the first admin.
+// settle gives a new database what only a running program can: the house partner's public id and keys, and the first admin.
 func (a *App) settle(ctx context.Context) error {
 	if _, err := a.DB.Writer().Exec(ctx, "UPDATE partners SET alt_id = ? WHERE id = 1 AND alt_id = 'house'", secret.AltID()); err != nil {
 		return fmt.Errorf("name the house partner: %w", err)
+	}
+	key, sealed, err := a.Key.APIPair()
+	if err != nil {
+		return err
+	}
+	if _, err := a.DB.Writer().Exec(ctx, "UPDATE partners SET api_key = ?, api_secret = ? WHERE id = 1 AND api_key IS NULL", key, sealed); err != nil {
+		return fmt.Errorf("give the house partner its keys: %w", err)
 	}
 	none, err := staff.None(ctx, a.DB.Read())
 	if err != nil || !none {

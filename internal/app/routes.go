@@ -22,6 +22,7 @@ import (
 	"waymark/internal/features/mediatypes"
 	"waymark/internal/features/partnermarkets"
 	"waymark/internal/features/partners"
+	"waymark/internal/features/partnersites"
 	"waymark/internal/features/publishers"
 	"waymark/internal/features/regions"
 	"waymark/internal/features/sharedcollections"
@@ -54,6 +55,7 @@ func (a *App) routes() {
 
 	accounttypes.Mount(a.kit)
 	partners.Mount(a.kit)
+	partnersites.Mount(a.kit)
 	users.Mount(a.kit)
 	directories.Mount(a.kit)
 	impersonated := &impersonation.Service{Store: a.Store, Key: a.Key, AppURL: a.Config.AppURL, AppKey: a.Config.AppKey}
@@ -93,5 +95,5 @@ func (a *App) jobs() *jobs.Set {
 
 // trashKinds is what can be in the trash.
 func trashKinds() []trash.Kind {
-	return []trash.Kind{content.Trash, content.ImageTrash, collections.Trash, auth.Trash}
+	return []trash.Kind{content.Trash, content.ImageTrash, collections.Trash, auth.Trash, partners.Trash}
 }

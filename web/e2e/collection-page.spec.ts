@@ -93,7 +93,7 @@ test('the page tells all that is known of a collection, and leads to its owner a
   await expect(page).toHaveURL(`/shared-collections?collection_id=${id}&type=all`)
   await page.goBack()
   await main.getByRole('link', { name: partner.name }).first().click()
-  await expect(page).toHaveURL(`/partners/${partner.id}`)
+  await expect(page).toHaveURL(`/partners/${partner.id}/details`)
 })
 
 test('a personal collection leads to its user; what is not there is dashes, and an address without a collection leads nowhere', async ({

@@ -57,7 +57,7 @@ test('collections are listed with their columns, newest first, in tabs with coun
   await expect(rowOf(page, `B ${name}`).locator('mark')).toHaveText(name)
   for (const [row, path] of [
     [`A ${name}`, `/users/${user.id}/details`],
-    [`B ${name}`, `/partners/${partner.id}`],
+    [`B ${name}`, `/partners/${partner.id}/details`],
   ] as const)
     await expect(rowOf(page, row).getByRole('cell').nth(4).getByRole('link')).toHaveAttribute('href', path)
 

@@ -35,7 +35,7 @@ test('the folders of a partner are browsed down and back up, with what is in the
   await api.post(`collections/${one.id}/content`, { content_ids: items.map((item) => item.id) })
   await api.post(`collections/${two.id}/content`, { content_ids: items.slice(1).map((item) => item.id) })
 
-  await page.goto(`/partners/${partner.id}`)
+  await page.goto(`/partners/${partner.id}/details`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(partner.name)
   const tabs = page.getByRole('navigation', { name: 'Pages of this partner' })
   await expect(tabs.getByRole('link', { name: 'Details' })).toHaveAttribute('aria-current', 'page')

@@ -11,7 +11,7 @@ test('libraries are listed by name with their content, owner and who may use the
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
   const cells = rowOf(page, 'House library').getByRole('cell')
   await expect(cells.nth(1)).toHaveText(String(house?.content_count))
-  await expect(cells.nth(2).getByRole('link', { name: 'House' })).toHaveAttribute('href', '/partners/1')
+  await expect(cells.nth(2).getByRole('link', { name: 'House' })).toHaveAttribute('href', '/partners/1/details')
   await expect(cells.nth(3)).toHaveText('—')
 })
 

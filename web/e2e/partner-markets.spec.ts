@@ -56,7 +56,7 @@ test('a market has countries, languages and regions, and its form shows what was
   await expect(page.getByRole('columnheader')).toHaveText(['Partner', 'Name', 'Include If No Match', 'Actions'])
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(rowOf(page, name).getByRole('cell')).toHaveText([partner?.name ?? '', name, 'Yes', ''])
-  await expect(rowOf(page, name).getByRole('link', { name: partner?.name })).toHaveAttribute('href', `/partners/${partner?.id}`)
+  await expect(rowOf(page, name).getByRole('link', { name: partner?.name })).toHaveAttribute('href', `/partners/${partner?.id}/details`)
   await page.getByRole('button', { name: 'Choose columns' }).click()
   for (const column of ['Countries', 'Languages', 'Regions']) await page.getByRole('checkbox', { name: column }).check()
   await page.keyboard.press('Escape')

@@ -46,7 +46,7 @@ test('shared collections are those users accepted, until others are asked for @b
   await expect(row(some).getByRole('cell').nth(5)).toHaveText(some.created_at_diff)
   await expect(row(some).getByRole('link', { name: some.user.full_name })).toHaveAttribute('href', `/users/${some.user.id}/details`)
   const { partner: whose } = some.collection
-  await expect(row(some).getByRole('link', { name: String(whose?.name) })).toHaveAttribute('href', `/partners/${whose?.id}`)
+  await expect(row(some).getByRole('link', { name: String(whose?.name) })).toHaveAttribute('href', `/partners/${whose?.id}/details`)
 
   const auto = await all(api, 'auto-accepted')
   const alone = first(auto, (one) => one.collection.partner === null)
@@ -109,7 +109,7 @@ test('the page of a shared collection shows whose it is and what was made of it 
   const base = page.getByRole('region', { name: 'Base Collection' })
   await expect(base.getByRole('link', { name: shared.collection.name })).toHaveAttribute('href', `/collections/${shared.collection.id}`)
   const { partner } = shared.collection
-  await expect(base.getByRole('link', { name: String(partner?.name) })).toHaveAttribute('href', `/partners/${partner?.id}`)
+  await expect(base.getByRole('link', { name: String(partner?.name) })).toHaveAttribute('href', `/partners/${partner?.id}/details`)
 
   const table = page.getByRole('table', { name: 'Personalizations' })
   await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Personal message', 'CTA', 'Customisations', 'Created'])

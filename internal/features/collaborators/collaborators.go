@@ -3,11 +3,9 @@ package collaborators
 
 import (
 	"context"
-	"fmt"
 	"time"
 
-	"waymark/internal/kit/api"
-	"waymark/internal/kit/db"
+	"waymark/internal/kit/apikeys"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
@@ -28,9 +26,6 @@ type Collaborator struct {
 	sealed        string
 }
 
-// masked stands for a secret, whatever it is.
-const masked = "••••••••••••"
-
 // Definition declares collaborators. The most viewed come first.
 func Definition(key *secret.Key) resource.Definition[Collaborator] {
 	return resource.Definition[Collaborator]{
@@ -43,7 +38,7 @@ func Definition(key *secret.Key) resource.Definition[Collaborator] {
 			resource.Stored("extended_collection_versions_max_created_at", func(c *Collaborator) any { return &c.NewestVersion }, resource.Sortable),
 			resource.Counter("views", func(c *Collaborator) *int64 { return &c.Views }, resource.Sortable),
 			resource.Stored("api_key", func(c *Collaborator) any { return &c.APIKey }),
-			resource.Computed("api_secret", func(c *Collaborator) { c.APISecret = masked }),
+			resource.Computed("api_secret", func(c *Collaborator) { c.APISecret = apikeys.Masked }),
 		},
 		Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Collaborator]) (err error) {
 			if c.Before == nil {
@@ -57,39 +52,8 @@ func Definition(key *secret.Key) resource.Definition[Collaborator] {
 	}
 }
 
-// APIPair is what a collaborator's programs sign in with.
-type APIPair struct {
-	APIKey    string `json:"api_key"`
-	APISecret string `json:"api_secret"`
-}
-
 // Mount adds the calls.
 func Mount(kit resource.Kit) {
 	collaborators := resource.Mount(kit, Definition(kit.Key))
-	api.Handle(kit.API, api.Op{
-		Method: "POST", Path: "/api/admin/collaborators/{id}/api-secret", Tag: "Collaborator", Summary: "Tell the API secret of a collaborator", Access: api.Admins,
-		Description: "The audit log keeps who was told.",
-	}, func(ctx context.Context, call *api.Call) (*APIPair, error) {
-		id, err := call.ID("id")
-		if err != nil {
-			return nil, err
-		}
-		pair := &APIPair{}
-		err = kit.Store.Do(ctx, func(tx *write.Tx) error {
-			one, err := collaborators.Find(ctx, tx.Conn, id, nil)
-			if err != nil {
-				return err
-			}
-			sealed, err := db.Value[string](ctx, tx.Conn, "SELECT api_secret FROM collaborators WHERE id = ?", id)
-			if err != nil {
-				return fmt.Errorf("read the secret of collaborator %d: %w", id, err)
-			}
-			pair.APIKey = one.APIKey
-			if pair.APISecret, err = kit.Key.Decrypt(sealed); err != nil {
-				return fmt.Errorf("open the secret of collaborator %d: %w", id, err)
-			}
-			return tx.Record(ctx, write.Change{Action: "revealed the secret of", Kind: "collaborator", ID: id, Name: one.Name})
-		})
-		return pair, err
-	})
+	apikeys.MountReveal(kit, collaborators, func(c *Collaborator) string { return c.Name })
 }

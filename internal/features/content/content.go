@@ -5,13 +5,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/webpage"
@@ -43,21 +41,7 @@ type Content struct {
 }
 
 // Trash is how items are deleted and restored.
-var Trash = trash.Kind{Name: "content", Table: "content", Purging: releaseImage}
-
-// releaseImage lets go of the picture of an item that goes for good.
-func releaseImage(ctx context.Context, tx *write.Tx, id int64) error {
-	images, err := db.All[int64](ctx, tx.Conn, "SELECT featured_image_id FROM content WHERE id = ? AND featured_image_id IS NOT NULL", id)
-	if err != nil {
-		return fmt.Errorf("find the image of content %d: %w", id, err)
-	}
-	for _, image := range images {
-		if err := media.Release(ctx, tx, image); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+var Trash = trash.Kind{Name: "content", Table: "content", Images: []string{"featured_image_id"}}
 
 var embedClasses = []string{"responsive-16x9", "responsive-4x3"}
 
@@ -66,7 +50,7 @@ var Definition = resource.Definition[Content]{
 	Path: "content", Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true,
 	Scope: "block_type = '" + blockContent + "'", Trash: &Trash, Without: []resource.Verb{resource.Listing},
 	Fields: append([]resource.Field[Content]{
-		resource.Code("content_url", func(c *Content) *string { return &c.ContentURL }, resource.Required, resource.Max(2000), resource.Valid(addressProblem)),
+		resource.Code("content_url", func(c *Content) *string { return &c.ContentURL }, resource.Required, resource.Max(2000), resource.Valid(webpage.Problem)),
 		resource.Ref("type_id", func(c *Content) **int64 { return &c.TypeID }, types, resource.Required, resource.Initially(usualType)),
 		resource.Related("type", func(c *Content) **ItemKind { return &c.Type }, func(c *Content) *int64 { return c.TypeID }, types),
 		resource.Ref("depth_id", func(c *Content) **int64 { return &c.DepthID }, depths, resource.Initially(2)),
@@ -114,14 +98,6 @@ func createdAs(ctx context.Context, block string) map[string]any {
 		columns["created_by_id"] = user.ID
 	}
 	return columns
-}
-
-func addressProblem(address string) string {
-	lower := strings.ToLower(address)
-	if _, ok := webpage.Address(address); !ok || (!strings.HasPrefix(lower, "http://") && !strings.HasPrefix(lower, "https://")) {
-		return "Must be a web address that begins with http:// or https://."
-	}
-	return ""
 }
 
 // check completes an item by what its media type says, after seeing who may change what.

@@ -5,6 +5,7 @@ import (
 
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/trash"
+	"waymark/internal/kit/webpage"
 	"waymark/internal/kit/write"
 )
 
@@ -22,7 +23,7 @@ type ImageItem struct {
 }
 
 // ImageTrash is how images are deleted and restored.
-var ImageTrash = trash.Kind{Name: "image", Table: "content", Purging: releaseImage}
+var ImageTrash = trash.Kind{Name: "image", Table: "content", Images: []string{"featured_image_id"}}
 
 // photo is the media type of images.
 const photo = 3
@@ -33,9 +34,9 @@ var ImageDefinition = resource.Definition[ImageItem]{
 	Scope: "block_type = '" + blockImage + "'", Trash: &ImageTrash, Without: []resource.Verb{resource.Listing},
 	Fields: append([]resource.Field[ImageItem]{
 		resource.Text("image_source", func(i *ImageItem) *string { return &i.ImageSource }),
-		resource.Code("image_source_url", func(i *ImageItem) *string { return &i.ImageSourceURL }, resource.Max(2000), resource.Valid(addressProblem)),
+		resource.Code("image_source_url", func(i *ImageItem) *string { return &i.ImageSourceURL }, resource.Max(2000), resource.Valid(webpage.Problem)),
 		resource.Text("image_license", func(i *ImageItem) *string { return &i.ImageLicense }),
-		resource.Code("image_license_url", func(i *ImageItem) *string { return &i.ImageLicenseURL }, resource.Max(2000), resource.Valid(addressProblem)),
+		resource.Code("image_license_url", func(i *ImageItem) *string { return &i.ImageLicenseURL }, resource.Max(2000), resource.Valid(webpage.Problem)),
 		resource.Text("image_attribution", func(i *ImageItem) *string { return &i.ImageAttribution }, resource.Max(500)),
 		resource.Text("image_modifications", func(i *ImageItem) *string { return &i.ImageModifications }, resource.Max(500)),
 		resource.Bool("original", func(i *ImageItem) *bool { return &i.Original }),

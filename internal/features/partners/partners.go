@@ -1,42 +1,258 @@
-// Package partners keeps the companies the platform serves.
+// Package partners keeps the companies the platform serves: who they are, what they have, how their pages look.
 package partners
 
-import "waymark/internal/kit/resource"
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
 
-// Partner is a company the platform serves.
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/apikeys"
+	"waymark/internal/kit/auth"
+	"waymark/internal/kit/contact"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/hashid"
+	"waymark/internal/kit/host"
+	"waymark/internal/kit/media"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/secret"
+	"waymark/internal/kit/sites"
+	"waymark/internal/kit/trash"
+	"waymark/internal/kit/webpage"
+	"waymark/internal/kit/write"
+)
+
+// Partner is a company the platform serves. Parts of it are cards with calls of their own.
 type Partner struct {
 	resource.Row
-	Name          string          `json:"name"`
-	Slug          string          `json:"slug"`
-	AltID         string          `json:"alt_id" doc:"The PID: what the partner is known by outside."`
-	AccountTypeID *int64          `json:"account_type_id"`
-	AccountType   *resource.Named `json:"account_type"`
-	Email         string          `json:"email"`
-	Phone         string          `json:"phone"`
-	URL           string          `json:"url"`
+	HashID            string          `json:"hash_id"`
+	AltID             string          `json:"alt_id" doc:"The PID: what the partner is known by outside."`
+	AccountTypeID     *int64          `json:"account_type_id"`
+	AccountType       *resource.Named `json:"account_type"`
+	Name              string          `json:"name"`
+	Slug              string          `json:"slug"`
+	Email             string          `json:"email"`
+	Phone             string          `json:"phone"`
+	URL               string          `json:"url"`
+	WhitelistDomains  []string        `json:"whitelist_domains" nullable:"false" doc:"Sites that may embed its collections. None: embedding is disabled."`
+	SameTabDomains    []string        `json:"same_tab_domains" nullable:"false" doc:"Sites whose links open in the same tab."`
+	LandingPageDomain string          `json:"landing_page_domain" doc:"Where its landing pages are; the platform's own when empty."`
+	CopilotDomains    []string        `json:"copilot_domains" nullable:"false" doc:"Those of all its sites."`
+	EmbedSnippet      string          `json:"embed_snippet" doc:"What shows its collections on another site."`
 
-	CollectionsCount int64 `json:"collections_count"`
+	APIKey            *string `json:"api_key"`
+	APISecret         string  `json:"api_secret" doc:"Masked. Admins are told it by its own call."`
+	sealed            string
+	LastAPIActivityAt *time.Time `json:"last_api_activity_at"`
+	LastLoginAt       *time.Time `json:"last_login_at"`
+
+	CollectionsCount       int64 `json:"collections_count"`
+	UsersCount             int64 `json:"users_count"`
+	SharedCollectionsCount int64 `json:"shared_collections_count"`
+	SitesCount             int64 `json:"sites_count"`
+
+	PartnerInspires
+	PartnerCopilot
+	PartnerAI
+	PartnerPremium
 }
 
-var accountTypes = resource.Rows{Table: "account_types"}
+// PartnerInspires is how a partner is presented on Inspires.
+type PartnerInspires struct {
+	InspiresLogoURL        string `json:"inspires_logo_url" doc:"The logo of its customisations."`
+	InspiresPartnerDetails string `json:"inspires_partner_details" doc:"Markdown."`
+	InspiresAllowCTAs      bool   `json:"inspires_allow_ctas"`
+}
 
-// Definition declares partners.
-var Definition = resource.Definition[Partner]{
-	Path: "partners", Label: "Partner", Sort: "name", Trashable: true,
-	Without: []resource.Verb{resource.Listing, resource.Creating, resource.Updating, resource.Removing},
-	Options: []string{"options/partners"},
-	Fields: []resource.Field[Partner]{
-		resource.Text("name", func(p *Partner) *string { return &p.Name }, resource.Required, resource.Max(120), resource.Sortable, resource.Searchable),
-		resource.Slug("slug", func(p *Partner) *string { return &p.Slug }, func(p *Partner) string { return p.Name }, resource.Unique, resource.Searchable),
-		resource.Stored("alt_id", func(p *Partner) any { return &p.AltID }),
-		resource.Ref("account_type_id", func(p *Partner) **int64 { return &p.AccountTypeID }, accountTypes, resource.Required),
-		resource.Related("account_type", func(p *Partner) **resource.Named { return &p.AccountType }, func(p *Partner) *int64 { return p.AccountTypeID }, accountTypes),
-		resource.Code("email", func(p *Partner) *string { return &p.Email }),
-		resource.Code("phone", func(p *Partner) *string { return &p.Phone }),
-		resource.Code("url", func(p *Partner) *string { return &p.URL }),
-		resource.Counter("collections_count", func(p *Partner) *int64 { return &p.CollectionsCount }),
+// PartnerCopilot is how Copilot works for a partner.
+type PartnerCopilot struct {
+	InspiresDisplayCopilot        bool   `json:"inspires_display_copilot"`
+	InspiresCustomisationsEnabled bool   `json:"inspires_customisations_enabled"`
+	CopilotAdvisorBranding        string `json:"copilot_advisor_branding" doc:"Automatic when empty."`
+	CopilotCacheDuration          int64  `json:"copilot_cache_duration" doc:"Minutes; 0 is no cache."`
+}
+
+// PartnerAI is what generated texts keep to.
+type PartnerAI struct {
+	AIBrandVoice string `json:"ai_brand_voice"`
+}
+
+// PartnerPremium is what a partner has beyond what all have.
+type PartnerPremium struct {
+	HasPremiumSEO           bool `json:"has_premium_seo"`
+	HasPremiumItineraries   bool `json:"has_premium_itineraries"`
+	HasPremiumForms         bool `json:"has_premium_forms"`
+	HasPremiumThemes        bool `json:"has_premium_themes"`
+	HasPremiumShare         bool `json:"has_premium_share"`
+	HasPremiumCollaborators bool `json:"has_premium_collaborators" doc:"The platform sets it."`
+}
+
+// house is the partner that staff and the product's own content belong to.
+const house = 1
+
+// usual is the account type of a partner that says none.
+const usual = 11
+
+var (
+	accountTypes = resource.Rows{Table: "account_types"}
+	// cacheDurations are minutes: none, up to a quarter of an hour, then days, weeks, a year.
+	cacheDurations = []int64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 1440, 4320, 20160, 43200, 129600, 525600}
+	brandings      = []string{"advisor", "agency", "co-branded", "none"}
+)
+
+// Trash is how partners are deleted and restored: with their people, and all that is theirs.
+var Trash = trash.Kind{
+	Name: "partner", Table: "partners", Fields: map[string]string{"slug": "slug", "email": "email", "domain": "domain"},
+	Along: []trash.Along{
+		{Table: "users", Key: "partner_id", Images: auth.Pictures, Along: auth.WithUsers},
+		{Table: "collections", Key: "partner_id", Along: []trash.Along{{Table: "shared_collections", Key: "collection_id"}}},
+		{Table: "sites", Key: "partner_id", Images: []string{"featured_image_id"}},
+		{Table: "partner_markets", Key: "partner_id"},
 	},
+	Restoring: signOutAll,
+	Purging:   releaseImages,
+}
+
+// signOutAll keeps sessions from before the deletion from coming alive again.
+func signOutAll(ctx context.Context, tx *write.Tx, id int64) error {
+	if _, err := tx.Exec(ctx, "UPDATE users SET session_epoch = session_epoch + 1 WHERE partner_id = ? AND deleted_at IS NOT NULL", id); err != nil {
+		return fmt.Errorf("end the sessions of the users of partner %d: %w", id, err)
+	}
+	return nil
+}
+
+// Definition declares partners, one by one. Their list shows less of each.
+func Definition(key *secret.Key, at sites.Sites) resource.Definition[Partner] {
+	domains := []resource.Rule{resource.Max(253), resource.Normalised(host.Normalise), resource.Valid(host.Problem)}
+	return resource.Definition[Partner]{
+		Path: "partners", Label: "Partner", Name: "name", Sort: "name", Trash: &Trash, Fixed: house, Delete: api.Admins,
+		Without: []resource.Verb{resource.Listing},
+		Uses: []resource.Use{
+			{Kind: "libraries", Rows: resource.Rows{Table: "libraries"}, Column: "partner_id", Path: "/libraries?partner_id={id}"},
+			{Kind: "content", Rows: resource.Rows{Table: "content", Trashable: true}, Column: "partner_id", Path: "/content?partner_id={id}"},
+		},
+		Fields: []resource.Field[Partner]{
+			resource.Computed("hash_id", func(p *Partner) { p.HashID = hashid.Of(p.ID) }),
+			resource.Stored("alt_id", func(p *Partner) any { return &p.AltID }),
+			resource.Ref("account_type_id", func(p *Partner) **int64 { return &p.AccountTypeID }, accountTypes, resource.Required, resource.Initially(usual)),
+			resource.Related("account_type", func(p *Partner) **resource.Named { return &p.AccountType }, func(p *Partner) *int64 { return p.AccountTypeID }, accountTypes),
+			resource.Text("name", func(p *Partner) *string { return &p.Name }, resource.Required, resource.Max(120), resource.Sortable, resource.Searchable),
+			resource.Slug("slug", func(p *Partner) *string { return &p.Slug }, func(p *Partner) string { return p.Name }, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
+			resource.Code("email", func(p *Partner) *string { return &p.Email }, resource.Max(200), resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem), resource.Searchable),
+			resource.Code("phone", func(p *Partner) *string { return &p.Phone }, resource.Max(40), resource.Valid(contact.PhoneProblem)),
+			resource.Code("url", func(p *Partner) *string { return &p.URL }, resource.Max(500), resource.Normalised(webpage.Whole), resource.Valid(webpage.Problem)),
+			resource.List("whitelist_domains", func(p *Partner) *[]string { return &p.WhitelistDomains }, domains...),
+			resource.List("same_tab_domains", func(p *Partner) *[]string { return &p.SameTabDomains }, domains...),
+			resource.Code("landing_page_domain", func(p *Partner) *string { return &p.LandingPageDomain }, resource.Max(253), resource.Normalised(host.Name), resource.Valid(host.Problem)),
+			resource.Computed("embed_snippet", func(p *Partner) { p.EmbedSnippet = at.Embed(p.LandingPageDomain, p.AltID) }),
+
+			resource.Stored("api_key", func(p *Partner) any { return &p.APIKey }),
+			resource.Computed("api_secret", func(p *Partner) {
+				if p.APIKey != nil {
+					p.APISecret = apikeys.Masked
+				}
+			}),
+			resource.Stored("last_api_activity_at", func(p *Partner) any { return &p.LastAPIActivityAt }),
+			resource.Stored("last_login_at", func(p *Partner) any { return &p.LastLoginAt }),
+			resource.Counter("collections_count", func(p *Partner) *int64 { return &p.CollectionsCount }),
+			resource.Counter("users_count", func(p *Partner) *int64 { return &p.UsersCount }),
+			resource.Counter("shared_collections_count", func(p *Partner) *int64 { return &p.SharedCollectionsCount }),
+
+			resource.Markdown("inspires_partner_details", func(p *Partner) *string { return &p.InspiresPartnerDetails }),
+			resource.Bool("inspires_allow_ctas", func(p *Partner) *bool { return &p.InspiresAllowCTAs }),
+			resource.Bool("inspires_display_copilot", func(p *Partner) *bool { return &p.InspiresDisplayCopilot }),
+			resource.Bool("inspires_customisations_enabled", func(p *Partner) *bool { return &p.InspiresCustomisationsEnabled }),
+			resource.Enum("copilot_advisor_branding", func(p *Partner) *string { return &p.CopilotAdvisorBranding }, brandings),
+			resource.Int("copilot_cache_duration", func(p *Partner) *int64 { return &p.CopilotCacheDuration }),
+			resource.Source("ai_brand_voice", func(p *Partner) *string { return &p.AIBrandVoice }),
+			resource.Bool("has_premium_seo", func(p *Partner) *bool { return &p.HasPremiumSEO }),
+			resource.Bool("has_premium_itineraries", func(p *Partner) *bool { return &p.HasPremiumItineraries }),
+			resource.Bool("has_premium_forms", func(p *Partner) *bool { return &p.HasPremiumForms }),
+			resource.Bool("has_premium_themes", func(p *Partner) *bool { return &p.HasPremiumThemes }),
+			resource.Bool("has_premium_share", func(p *Partner) *bool { return &p.HasPremiumShare }),
+			resource.Bool("has_premium_collaborators", func(p *Partner) *bool { return &p.HasPremiumCollaborators }, resource.ReadOnly),
+		},
+		Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Partner]) error {
+			if !slices.Contains(cacheDurations, c.After.CopilotCacheDuration) {
+				c.Problems.Add("copilot_cache_duration", "There is no such choice.")
+			}
+			if c.Before != nil {
+				return nil
+			}
+			apiKey, sealed, err := key.APIPair()
+			c.After.APIKey, c.After.sealed = &apiKey, sealed
+			return err
+		},
+		Columns: func(_ context.Context, c *resource.Change[Partner]) map[string]any {
+			return map[string]any{"alt_id": secret.AltID(), "api_key": c.After.APIKey, "api_secret": c.After.sealed}
+		},
+		CheckRemove: hasNoStaff,
+		Attach:      attach,
+	}
+}
+
+// hasNoStaff keeps the people of this console from being deleted with a partner.
+func hasNoStaff(ctx context.Context, tx *write.Tx, p *Partner) error {
+	found, err := db.Exists(ctx, tx.Conn, "SELECT 1 FROM users WHERE partner_id = ? AND internal AND deleted_at IS NULL", p.ID)
+	if err != nil {
+		return fmt.Errorf("look for staff of partner %d: %w", p.ID, err)
+	}
+	if found {
+		return apierr.Conflict("Staff belong to " + p.Name + ", so it can't be deleted.")
+	}
+	return nil
+}
+
+// attach adds what a partner's sites and customisations tell. Partners are read one by one.
+func attach(ctx context.Context, c db.Conn, list []*Partner) error {
+	for _, p := range list {
+		if err := attachSites(ctx, c, p); err != nil {
+			return err
+		}
+		logos, err := db.All[int64](ctx, c, "SELECT logo_id FROM partner_customisations WHERE partner_id = ? AND logo_id IS NOT NULL", p.ID)
+		if err != nil {
+			return fmt.Errorf("find the logo of partner %d: %w", p.ID, err)
+		}
+		images, err := media.Images(ctx, c, logos)
+		if err != nil {
+			return err
+		}
+		for _, image := range images {
+			p.InspiresLogoURL = image.FullURL
+		}
+	}
+	return nil
+}
+
+func attachSites(ctx context.Context, c db.Conn, p *Partner) error {
+	found, err := db.All[struct {
+		Domains []string `db:"copilot_domains"`
+	}](ctx, c, "SELECT copilot_domains FROM sites WHERE partner_id = ? AND deleted_at IS NULL ORDER BY domain", p.ID)
+	if err != nil {
+		return fmt.Errorf("read the sites of partner %d: %w", p.ID, err)
+	}
+	p.CopilotDomains, p.SitesCount = []string{}, int64(len(found))
+	seen := map[string]bool{}
+	for _, site := range found {
+		for _, domain := range site.Domains {
+			if !seen[domain] {
+				p.CopilotDomains, seen[domain] = append(p.CopilotDomains, domain), true
+			}
+		}
+	}
+	return nil
 }
 
 // Mount adds the calls.
-func Mount(kit resource.Kit) { resource.Mount(kit, Definition) }
+func Mount(kit resource.Kit) {
+	resource.Mount(kit, Listed)
+	partners := resource.Mount(kit, Definition(kit.Key, kit.Sites))
+	name := func(p *Partner) string { return p.Name }
+	apikeys.MountReveal(kit, partners, name)
+	apikeys.MountRefresh(kit, partners, name)
+	mountCards(kit, partners)
+	mountCustomisations(kit, partners)
+	resource.Mount(kit, Languages)
+}

@@ -63,23 +63,6 @@ func insiderOf(text string) string {
 	return id
 }
 
-// phoneProblem is what is wrong with a phone number. What people write around the digits is theirs.
-func phoneProblem(phone string) string {
-	digits := 0
-	for _, r := range phone {
-		switch {
-		case r >= '0' && r <= '9':
-			digits++
-		case !strings.ContainsRune("+ ()-./x", r):
-			return "Must be a phone number: the country code and the number, like +44 20 7946 0958."
-		}
-	}
-	if digits < 3 {
-		return "Must be a phone number: the country code and the number, like +44 20 7946 0958."
-	}
-	return ""
-}
-
 // codeProblem is what is wrong with the number an association gives its members.
 func codeProblem(code string) string {
 	for _, r := range code {

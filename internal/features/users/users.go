@@ -9,6 +9,7 @@ import (
 
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
+	"waymark/internal/kit/contact"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
@@ -124,7 +125,7 @@ var Definition = resource.Definition[User]{
 		resource.Code("email", func(u *User) *string { return &u.Email }, resource.Required, resource.Max(200), resource.Unique, resource.Searchable,
 			resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem)),
 		resource.Stored("email_verified_at", func(u *User) any { return &u.EmailVerifiedAt }),
-		resource.Code("phone", func(u *User) *string { return &u.Phone }, resource.Max(40), resource.Valid(phoneProblem)),
+		resource.Code("phone", func(u *User) *string { return &u.Phone }, resource.Max(40), resource.Valid(contact.PhoneProblem)),
 		resource.Code("company_name", func(u *User) *string { return &u.CompanyName }, resource.Max(160), resource.Searchable),
 		resource.Date("deactivated_at", func(u *User) **time.Time { return &u.DeactivatedAt }),
 		resource.Stored("alt_id", func(u *User) any { return &u.AltID }),
@@ -154,7 +155,7 @@ var Definition = resource.Definition[User]{
 
 		resource.Bool("is_travel_advisor", func(u *User) *bool { return &u.IsTravelAdvisor }),
 		resource.Code("booking_email", func(u *User) *string { return &u.BookingEmail }, resource.Max(200), resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem)),
-		resource.Code("booking_phone_number", func(u *User) *string { return &u.BookingPhoneNumber }, resource.Max(40), resource.Valid(phoneProblem)),
+		resource.Code("booking_phone_number", func(u *User) *string { return &u.BookingPhoneNumber }, resource.Max(40), resource.Valid(contact.PhoneProblem)),
 		resource.Code("booking_iata", func(u *User) *string { return &u.BookingIATA }, resource.Max(20), resource.Valid(codeProblem)),
 		resource.Code("booking_clia", func(u *User) *string { return &u.BookingCLIA }, resource.Max(20), resource.Valid(codeProblem)),
 

@@ -16,9 +16,19 @@ var (
 	shape  = regexp.MustCompile(`^([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$`)
 )
 
-// Normalise takes what people paste, a name or a whole address, and leaves the host: lower case, without scheme, www.,
-// port, path and final dot; letters beyond ASCII as DNS writes them.
+// Normalise takes what people paste, a name or a whole address, and leaves the host without www.: the same for all
+// addresses of a site.
 func Normalise(s string) string {
+	s = Name(s)
+	for strings.HasPrefix(s, "www.") && strings.Count(s, ".") > 1 { // www.com is a site of its own
+		s = s[len("www."):]
+	}
+	return s
+}
+
+// Name takes what people paste and leaves the host as addresses need it: lower case, without scheme, port, path and
+// final dot; letters beyond ASCII as DNS writes them.
+func Name(s string) string {
 	s = strings.TrimSpace(s)
 	s = s[len(scheme.FindString(s)):]
 	if i := strings.IndexAny(s, `/\?#`); i >= 0 {
@@ -33,11 +43,7 @@ func Normalise(s string) string {
 			s = ascii
 		}
 	}
-	s = strings.TrimSuffix(s, ".")
-	for strings.HasPrefix(s, "www.") && strings.Count(s, ".") > 1 { // www.com is a site of its own
-		s = s[len("www."):]
-	}
-	return s
+	return strings.TrimSuffix(s, ".")
 }
 
 // Problem tells what is wrong with a normalised host, or nothing.

@@ -86,8 +86,9 @@ type Definition[T any] struct {
 
 	Read    api.Access
 	Write   api.Access
-	Without []Verb // calls this record does not have
-	ItemKey string // the key of one record in answers to reading it: item, or data
+	Delete  api.Access // where fewer may delete than write
+	Without []Verb     // calls this record does not have
+	ItemKey string     // the key of one record in answers to reading it: item, or data
 
 	Reorder bool     // records have an "order" staff arrange, from 1
 	Options []string // lookups that offer these records: options/publishers, search/publishers

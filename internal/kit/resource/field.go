@@ -67,6 +67,7 @@ type rules struct {
 	multiline  bool
 	normalise  func(string) string
 	valid      func(string) string // the problem with a text, or nothing
+	column     string
 	initial    any
 }
 
@@ -112,6 +113,9 @@ func Normalised(normalise func(string) string) Rule {
 
 // Valid checks a text beyond its length: the answer is the problem with it, or nothing.
 func Valid(problem func(string) string) Rule { return func(r *rules) { r.valid = problem } }
+
+// In is the column of a stored field that is shown under another name.
+func In(column string) Rule { return func(r *rules) { r.column = column } }
 
 // Initially is the value of a new record that does not say.
 func Initially(value any) Rule { return func(r *rules) { r.initial = value } }

@@ -332,10 +332,11 @@ func Counter[T any](name string, at func(*T) *int64, list ...Rule) Field[T] {
 	}
 }
 
-// Stored is a column of any type that this record only shows.
+// Stored is a column of any type that this record only shows, under its own name or another.
 func Stored[T any](name string, at func(*T) any, list ...Rule) Field[T] {
+	r := gather(append(list, ReadOnly))
 	return Field[T]{
-		name: name, column: name, rules: gather(append(list, ReadOnly)),
+		name: name, column: cmp.Or(r.column, name), rules: r,
 		dest: func(t *T) any { return db.Into(at(t)) }, value: func(t *T) any { return at(t) },
 	}
 }

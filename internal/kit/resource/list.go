@@ -106,8 +106,15 @@ func and(conditions []Where) (string, []any) {
 
 func (r *Resource[T]) tabCounts(ctx context.Context, c db.Conn, base []Where, q Query, found *hits) (map[string]Count, error) {
 	i := slices.IndexFunc(r.Filters, func(f Filter) bool { return f.Names[0] == r.Tabs.Filter })
-	counts := map[string]Count{}
-	for _, value := range r.Tabs.Values {
+	counts, values := map[string]Count{}, r.Tabs.Values
+	if r.Tabs.More != nil {
+		more, err := r.Tabs.More(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		values = append(slices.Clone(values), more...)
+	}
+	for _, value := range values {
 		filters := maps.Clone(q.Where)
 		filters[r.Tabs.Filter], _ = r.Filters[i].Where(value)
 		rows, err := r.selected(ctx, c, base, filters, found, q.Sort)

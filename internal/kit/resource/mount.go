@@ -188,7 +188,7 @@ func (r *Resource[T]) mountUpdate() {
 }
 
 func (r *Resource[T]) mountDelete() {
-	api.Handle(r.kit.API, r.op("DELETE", "/{id}", "Delete a "+r.kind(), r.Write), func(ctx context.Context, call *api.Call) (api.None, error) {
+	api.Handle(r.kit.API, r.op("DELETE", "/{id}", "Delete a "+r.kind(), max(r.Write, r.Delete)), func(ctx context.Context, call *api.Call) (api.None, error) {
 		id, parents, err := r.target(ctx, call)
 		if err != nil {
 			return api.None{}, err

@@ -87,6 +87,40 @@ func Ranged(table, condition string, args ...any) Where {
 	return Where{SQL: condition, Args: args, Among: &Among{SQL: "SELECT id AS among FROM " + table + " WHERE deleted_at IS NULL AND " + condition, Args: args, Own: true}}
 }
 
+// Dense is a condition on a list that mostly many rows meet, so that a page is walked in its order and each row held
+// against it: a column behind a function tempts no engine to fetch and sort all that meet it. Where only few meet it,
+// they are named along indexes, one for each of the parts.
+func Dense(table, condition string, args []any, total *Where, parts ...string) Where {
+	ways := []string{}
+	for _, part := range parts {
+		ways = append(ways, "SELECT id AS among FROM "+table+" WHERE deleted_at IS NULL AND "+part)
+	}
+	return Where{SQL: condition, Args: args, Total: total, Among: &Among{SQL: strings.Join(ways, " UNION ALL "), Args: args, Own: true}}
+}
+
+// FilterKept narrows a list to records that refer to the given id in a column, when the list keeps counts of these.
+func FilterKept(table, column, facet string, names ...string) Filter {
+	filter := FilterRef(column, names...)
+	where := filter.Where
+	filter.Where = func(value string) (Where, bool) {
+		w, ok := where(value)
+		return Dense(table, "coalesce("+quote(column)+", NULL) = ?", w.Args, CountedBy(table, facet, value), quote(column)+" = ?"), ok
+	}
+	return filter
+}
+
+// OrAll lets a filter take the word all, which filters nothing: the first tab of a list.
+func (f Filter) OrAll() Filter {
+	where := f.Where
+	f.Where = func(value string) (Where, bool) {
+		if value == "all" {
+			return Where{}, true
+		}
+		return where(value)
+	}
+	return f
+}
+
 // FilterWords narrows a list by one of a few words, each with its condition.
 func FilterWords(name string, words []string, where func(word string) Where) Filter {
 	return Filter{Names: []string{name}, Words: words, Where: func(value string) (Where, bool) {
@@ -101,6 +135,8 @@ func FilterWords(name string, words []string, where func(word string) Where) Fil
 type Tabs struct {
 	Filter string
 	Values []string
+	// More are values that the database has at the moment.
+	More func(ctx context.Context, c db.Conn) ([]string, error)
 }
 
 // Query is what a list is asked for.

@@ -2,6 +2,7 @@ package resource
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
@@ -253,30 +254,16 @@ func Image[T any](name string, at func(*T) **media.Image, list ...Rule) Field[T]
 	}
 	return Field[T]{
 		name: name, column: name + "_id", rules: gather(list), value: id,
-		schema: &huma.Schema{Type: huma.TypeObject, Nullable: true, Properties: map[string]*huma.Schema{"id": {Type: huma.TypeInteger}, "url": {Type: huma.TypeString}}},
+		schema: ImageSchema(),
 		dest:   func(t *T) any { return imageID[T]{t, at} },
 		clear:  func(t *T) { *at(t) = nil },
 		parse: func(ctx context.Context, in *input) func(*T) {
-			var choice struct {
-				ID  int64  `json:"id"`
-				URL string `json:"url"`
-			}
-			if !in.into(&choice, "an image") {
+			id, err := ReadImage(ctx, in.kit, in.name, in.raw, in.problems)
+			if err != nil || id == nil {
+				in.failed = err
 				return nil
 			}
-			if choice.ID == 0 && choice.URL != "" {
-				taken, err := in.kit.Media.TakeURL(ctx, in.name, choice.URL)
-				if known, ok := apierr.As(err); ok && len(known.Errors[in.name]) > 0 {
-					in.refuse("%s", known.Errors[in.name][0])
-					return nil
-				}
-				if err != nil {
-					in.failed = err
-					return nil
-				}
-				choice.ID = taken.ID
-			}
-			return func(t *T) { *at(t) = &media.Image{ID: choice.ID} }
+			return func(t *T) { *at(t) = &media.Image{ID: *id} }
 		},
 		attach: func(ctx context.Context, c db.Conn, _ *Resource[T], rows []*T) error {
 			ids := []int64{}
@@ -310,6 +297,42 @@ func Image[T any](name string, at func(*T) **media.Image, list ...Rule) Field[T]
 			return media.Release(ctx, tx, (*at(before)).ID)
 		},
 	}
+}
+
+// ImageSchema describes what an image field takes.
+func ImageSchema() *huma.Schema {
+	return &huma.Schema{Type: huma.TypeObject, Nullable: true, Properties: map[string]*huma.Schema{"id": {Type: huma.TypeInteger}, "url": {Type: huma.TypeString}}}
+}
+
+// ReadImage reads which upload was sent as an image, and fetches what was sent as an address. It is nil for no image, and
+// for what is wrong, which is noted.
+func ReadImage(ctx context.Context, kit Kit, name string, raw json.RawMessage, problems *apierr.Fields) (*int64, error) {
+	var choice *struct {
+		ID  int64  `json:"id"`
+		URL string `json:"url"`
+	}
+	if json.Unmarshal(raw, &choice) != nil {
+		problems.Add(name, "Must be an image.")
+		return nil, nil //nolint:nilnil // the problem is noted
+	}
+	if choice == nil || (choice.ID == 0 && choice.URL == "") {
+		if choice != nil {
+			problems.Add(name, "There is no such image.")
+		}
+		return nil, nil //nolint:nilnil // there is none
+	}
+	if choice.ID != 0 {
+		return &choice.ID, nil
+	}
+	taken, err := kit.Media.TakeURL(ctx, name, choice.URL)
+	if known, ok := apierr.As(err); ok && len(known.Errors[name]) > 0 {
+		problems.Add(name, "%s", known.Errors[name][0])
+		return nil, nil //nolint:nilnil // the problem is noted
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &taken.ID, nil
 }
 
 type imageID[T any] struct {

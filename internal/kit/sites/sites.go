@@ -21,3 +21,8 @@ func (s Sites) LandingPage(domain, id string) string {
 func (s Sites) Invite(altID string) string {
 	return strings.TrimRight(s.Inspires, "/") + "/invite/" + altID
 }
+
+// Embed is what a partner puts into the pages of its own site to show its collections there.
+func (s Sites) Embed(domain, pid string) string {
+	return `<script async src="` + s.LandingPage(domain, "embed.js") + `" data-pid="` + pid + `"></script>`
+}

@@ -24,6 +24,8 @@ type Kind struct {
 	Table string
 	// Along are rows of other tables that go and come back with a record.
 	Along []Along
+	// Images are columns with pictures of its rows, which are let go of when the rows go for good.
+	Images []string
 	// Fields translates a column that must be unique into the field a refused restore is reported under.
 	Fields map[string]string
 	// Restoring runs in the restore's transaction before the row comes back, and may refuse.
@@ -34,9 +36,10 @@ type Kind struct {
 
 // Along is a table whose rows follow a record: those whose Key column holds its id, and then what follows them.
 type Along struct {
-	Table string
-	Key   string
-	Along []Along
+	Table  string
+	Key    string
+	Images []string
+	Along  []Along
 }
 
 // Entry is one act of deleting.
@@ -137,26 +140,65 @@ func (k Kind) restoreError(err error) error {
 
 // Purge deletes one entry for good.
 func (b *Bin) Purge(ctx context.Context, entryID int64) error {
-	return b.Store.Do(ctx, func(tx *write.Tx) error {
-		entry, kind, err := b.take(ctx, tx, entryID)
-		if err != nil {
+	return b.Store.Do(ctx, func(tx *write.Tx) error { return b.purge(ctx, tx, entryID) })
+}
+
+func (b *Bin) purge(ctx context.Context, tx *write.Tx, entryID int64) error {
+	entry, kind, err := b.take(ctx, tx, entryID)
+	if err != nil {
+		return err
+	}
+	if err := b.purgeBelow(ctx, tx, kind.Along, "?", entry); err != nil {
+		return err
+	}
+	if kind.Purging != nil {
+		if err := kind.Purging(ctx, tx, entry.RecordID); err != nil {
 			return err
 		}
-		if kind.Purging != nil {
-			if err := kind.Purging(ctx, tx, entry.RecordID); err != nil {
-				return err
+	}
+	whole := append([]Along{{Table: kind.Table, Images: kind.Images}}, flat(kind.Along)...)
+	for _, a := range whole {
+		for _, column := range a.Images {
+			_, err := tx.Exec(ctx, "UPDATE uploads SET claimed_at = NULL WHERE id IN (SELECT "+column+" FROM "+a.Table+" WHERE trash_id = ?)", entry.ID)
+			if err != nil {
+				return fmt.Errorf("let go of the pictures of %s: %w", a.Table, err)
 			}
 		}
-		for _, table := range slices.Backward(tables(kind)) {
-			if _, err := tx.Exec(ctx, "DELETE FROM "+table+" WHERE trash_id = ?", entry.ID); err != nil {
-				if _, ok := db.AsViolation(err); ok {
-					return apierr.Conflict("Something still refers to this, so it can't be purged.")
+	}
+	for _, table := range slices.Backward(tables(kind)) {
+		if _, err := tx.Exec(ctx, "DELETE FROM "+table+" WHERE trash_id = ?", entry.ID); err != nil {
+			if _, ok := db.AsViolation(err); ok {
+				return apierr.Conflict("Something still refers to this, so it can't be purged.")
+			}
+			return fmt.Errorf("purge %s: %w", kind.Name, err)
+		}
+	}
+	return b.closeEntry(ctx, tx, entry, "purged")
+}
+
+// purgeBelow purges what was deleted by itself before, and would be left without its owner.
+func (b *Bin) purgeBelow(ctx context.Context, tx *write.Tx, along []Along, owners string, entry Entry) error {
+	for _, a := range along {
+		rows := "SELECT id FROM " + a.Table + " WHERE " + a.Key + " IN (" + owners + ")"
+		if err := b.purgeBelow(ctx, tx, a.Along, rows, entry); err != nil {
+			return err
+		}
+		for _, kind := range b.Kinds {
+			if kind.Table != a.Table {
+				continue
+			}
+			earlier, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM trash WHERE kind = ? AND id <> ? AND record_id IN ("+rows+") ORDER BY id", kind.Name, entry.ID, entry.RecordID)
+			if err != nil {
+				return fmt.Errorf("find what was deleted before: %w", err)
+			}
+			for _, id := range earlier {
+				if err := b.purge(ctx, tx, id); err != nil {
+					return err
 				}
-				return fmt.Errorf("purge %s: %w", kind.Name, err)
 			}
 		}
-		return b.closeEntry(ctx, tx, entry, "purged")
-	})
+	}
+	return nil
 }
 
 // PurgeOld purges what has been in the trash long enough, each entry in its own transaction. An entry
@@ -194,18 +236,22 @@ func (b *Bin) closeEntry(ctx context.Context, tx *write.Tx, entry Entry, action 
 	return tx.Record(ctx, write.Change{Action: action, Kind: entry.Kind, ID: entry.RecordID, Name: entry.Name})
 }
 
+// flat is all that follows a record, owners before what they own.
+func flat(along []Along) []Along {
+	list := []Along{}
+	for _, a := range along {
+		list = append(append(list, a), flat(a.Along)...)
+	}
+	return list
+}
+
 // tables lists a kind's own table and those that follow it, owners before what they own, each once.
 func tables(k Kind) []string {
 	list := []string{k.Table}
-	var add func([]Along)
-	add = func(along []Along) {
-		for _, a := range along {
-			if !slices.Contains(list, a.Table) {
-				list = append(list, a.Table)
-			}
-			add(a.Along)
+	for _, a := range flat(k.Along) {
+		if !slices.Contains(list, a.Table) {
+			list = append(list, a.Table)
 		}
 	}
-	add(k.Along)
 	return list
 }

@@ -27,9 +27,8 @@ func Address(text string) (*url.URL, bool) {
 	if strings.ContainsFunc(text, unfit) {
 		return nil, false
 	}
-	if bareHost.MatchString(text) {
-		text = "https://" + text
-	} else if !anyScheme.MatchString(text) {
+	text = Whole(text)
+	if !anyScheme.MatchString(text) {
 		return nil, false
 	}
 	u, err := url.Parse(text)
@@ -37,6 +36,23 @@ func Address(text string) (*url.URL, bool) {
 		return nil, false
 	}
 	return u, true
+}
+
+// Problem is what is wrong with a whole address, scheme included, or nothing.
+func Problem(address string) string {
+	lower := strings.ToLower(address)
+	if _, ok := Address(address); !ok || (!strings.HasPrefix(lower, "http://") && !strings.HasPrefix(lower, "https://")) {
+		return "Must be a web address that begins with http:// or https://."
+	}
+	return ""
+}
+
+// Whole adds the scheme to an address that was pasted without one.
+func Whole(text string) string {
+	if bareHost.MatchString(text) {
+		return "https://" + text
+	}
+	return text
 }
 
 // unfit tells characters no address has. What is no UTF-8 reads as the replacement character.

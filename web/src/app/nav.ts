@@ -35,6 +35,7 @@ export const nav: NavGroup[] = [
     label: 'Partners & users',
     icon: IconUsers,
     items: [
+      { label: 'Partners', to: paths.partners() },
       { label: 'Users', to: paths.users() },
       { label: 'Account types', to: paths.accountTypes() },
       { label: 'Consortia', to: paths.consortia() },

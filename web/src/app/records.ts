@@ -69,6 +69,9 @@ export const sources: Source[] = [
     hint: partner?.name,
     to: paths.partnerMarkets({ edit: id }),
   })),
+  source('Partners', 'partners', ({ id, name, account_type }) => ({ id, label: name, hint: account_type?.name, to: paths.partner(id) }), {
+    byId: 'options/partners',
+  }),
   source('Users', 'users', ({ id, called, full_name, email }) => ({ id, label: called, hint: full_name ? email : undefined, to: paths.user(id) })),
   source('Account types', 'account-types', ({ id, name }) => ({ id, label: name, to: paths.accountType(id) }), { byId: 'options/account-types' }),
   source('Collaborators', 'collaborators', ({ id, name }) => ({ id, label: name, to: paths.collaborator(id) })),

@@ -64,6 +64,7 @@ function open(path: string, title: string, load: Load, name: string) {
 }
 
 const signin = () => import('../features/signin/signin-pages')
+const partner = () => import('../features/partners/partner-page')
 
 const screens = [
   screen('/dashboard', 'Dashboard', () => import('./dashboard-page'), 'DashboardPage'),
@@ -105,14 +106,15 @@ const screens = [
   ),
   screen('/collaborators', 'Collaborators', () => import('../features/collaborators/collaborators'), 'CollaboratorsPage'),
   screen('/collaborators/$id', 'Collaborator', () => import('../features/collaborators/collaborator-page'), 'CollaboratorPage'),
-  screen('/partners/$id', 'Partner', () => import('../features/partners/partner-page'), 'PartnerPage'),
-  screen('/partners/$id/collections', 'Collections of a partner', () => import('../features/partners/partner-page'), 'PartnerCollectionsPage'),
-  screen(
-    '/partners/$id/collections/$folder_id',
-    'Collections of a partner',
-    () => import('../features/partners/partner-page'),
-    'PartnerCollectionsPage',
-  ),
+  screen('/partners', 'Partners', () => import('../features/partners/partners-page'), 'PartnersPage'),
+  forward('/partners/$id', paths.partner),
+  screen('/partners/$id/details', 'Partner', partner, 'PartnerPage'),
+  screen('/partners/$id/customizations', 'Customizations of a partner', partner, 'PartnerCustomizationsPage'),
+  screen('/partners/$id/collections', 'Collections of a partner', partner, 'PartnerCollectionsPage'),
+  screen('/partners/$id/collections/$folder_id', 'Collections of a partner', partner, 'PartnerCollectionsPage'),
+  screen('/partners/$id/sites', 'Sites of a partner', partner, 'PartnerSitesPage'),
+  screen('/partners/$id/sites/$site_id', 'Site of a partner', partner, 'PartnerSitePage'),
+  screen('/partners/$id/users', 'Users of a partner', partner, 'PartnerUsersPage'),
   screen('/account-types', 'Account types', () => import('../features/account-types/account-types'), 'AccountTypesPage'),
   forward('/account-types/$id', paths.permissions),
   screen('/account-types/$id/permissions', 'Permissions', () => import('../features/account-types/permissions-page'), 'PermissionsPage'),

@@ -14,7 +14,7 @@ import { useResourceForm } from '../../kit/resource/resource-dialog'
 import { FolderField, type Owned, OwnerFields, tellNames } from './collection-form-owner'
 import { collections } from './list-definition'
 
-const dates = import('./collection-form-dates').then((file) => ({ default: file.CollectionDates }))
+const dates = import('./collection-dialog-dates').then((file) => ({ default: file.CollectionDates }))
 const CollectionDates = lazy(() => dates)
 
 /** CollectionDialog is the form of a new collection, or of one that is there. */

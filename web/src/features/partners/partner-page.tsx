@@ -1,87 +1,68 @@
-import { Group } from '@mantine/core'
-import type { ReactNode } from 'react'
-import type { RecordOf } from '../../kit/api/lists'
-import { Copy } from '../../kit/dialog/copy'
-import { number } from '../../kit/format/numbers'
-import { PageTabs } from '../../kit/page/page-tabs'
-import { RecordLink } from '../../kit/resource/columns'
-import { RecordPage } from '../../kit/resource/record-page'
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { paths } from '../../paths'
-import { Facts } from '../../ui/facts'
-import { Card, PageLayout } from '../../ui/page-layout'
-import { FolderBrowser } from '../folders/folder-browser'
+import { PageLayout } from '../../ui/page-layout'
+import { PartnerDetails } from './partner-details'
+import { OfPartner, type OnPartnerPage } from './shell'
 
-type Partner = RecordOf<'partners'>
+const FolderBrowser = lazy(() => import('../folders/folder-browser').then((file) => ({ default: file.FolderBrowser })))
+const Customizations = lazy(() => import('./partner-customizations').then((file) => ({ default: file.Customizations })))
+const PartnerSites = lazy(() => import('./partner-sites').then((file) => ({ default: file.PartnerSites })))
+const PartnerSite = lazy(() => import('./partner-site').then((file) => ({ default: file.PartnerSite })))
+const UsersTable = lazy(() => import('../users/users-table').then((file) => ({ default: file.UsersTable })))
 
-export function PartnerPage() {
-  return <PartnerShell>{(partner) => <Details partner={partner} />}</PartnerShell>
-}
+/** waiting is what stands where a page is still on its way. */
+const waiting = <Skeleton height={320} radius={12} />
 
-export function PartnerCollectionsPage() {
-  return (
-    <PartnerShell>
-      {({ id, name }) => <FolderBrowser owner={{ kind: 'partners', id, name, at: (folder) => paths.partnerCollections(id, folder) }} />}
-    </PartnerShell>
-  )
-}
-
-/** PartnerShell is what all pages of a partner have in common: its name, and the way from one to the other. */
-function PartnerShell({ children }: { children: (partner: Partner) => ReactNode }) {
-  return (
-    <RecordPage path="partners" missing={paths.notFound()}>
-      {(partner) => (
-        <PageLayout title={partner.name} about={partner.account_type?.name}>
-          <Tabs partner={partner} />
-          {children(partner)}
+/** framed puts what a page shows below the partner's name and tabs. */
+const framed = (Page: (on: OnPartnerPage) => React.ReactNode) => () => (
+  <OfPartner>
+    {(on) => {
+      const { tabs, ...frame } = on.frame
+      return (
+        <PageLayout {...frame}>
+          {tabs}
+          <Suspense fallback={waiting}>
+            <Page {...on} />
+          </Suspense>
         </PageLayout>
+      )
+    }}
+  </OfPartner>
+)
+
+export const PartnerPage = framed(({ partner }) => <PartnerDetails partner={partner} />)
+
+export const PartnerCustomizationsPage = framed(({ partner }) => <Customizations key={partner.id} partner={partner} />)
+
+export const PartnerCollectionsPage = framed(({ partner: { id, name } }) => (
+  <FolderBrowser owner={{ kind: 'partners', id, name, at: (folder) => paths.partnerCollections(id, folder) }} />
+))
+
+export const PartnerSitePage = framed(({ partner }) => <PartnerSite partner={partner} />)
+
+// Tables bring a page of their own, with a button for a new row in its head.
+
+export function PartnerSitesPage() {
+  return (
+    <OfPartner>
+      {(on) => (
+        <Suspense fallback={waiting}>
+          <PartnerSites {...on} />
+        </Suspense>
       )}
-    </RecordPage>
+    </OfPartner>
   )
 }
 
-function Tabs({ partner: { id, collections_count } }: { partner: Partner }) {
+export function PartnerUsersPage() {
   return (
-    <PageTabs
-      label="Pages of this partner"
-      tabs={[
-        { label: 'Details', to: paths.partner(id) },
-        { label: collections_count === 1 ? 'Collection' : 'Collections', to: paths.partnerCollections(id), count: number(collections_count) },
-      ]}
-    />
-  )
-}
-
-function Details({ partner }: { partner: Partner }) {
-  const { id, slug, alt_id, email, phone, url } = partner
-  return (
-    <Card title="Partner">
-      <Facts
-        bare
-        list={[
-          [
-            'PID',
-            <Group key="pid" gap={6}>
-              {alt_id} <Copy value={alt_id} label="Copy PID" />
-            </Group>,
-          ],
-          ['Slug', slug],
-          ['Email', email || '—'],
-          ['Phone', phone || '—'],
-          ['URL', url || '—'],
-          [
-            'Libraries',
-            <RecordLink key="libraries" to={paths.libraries({ partner_id: id })}>
-              Those it owns
-            </RecordLink>,
-          ],
-          [
-            'Markets',
-            <RecordLink key="markets" to={paths.partnerMarkets({ partner_id: id })}>
-              Where it sells
-            </RecordLink>,
-          ],
-        ]}
-      />
-    </Card>
+    <OfPartner>
+      {({ partner: { id, name }, frame: { actions, ...frame } }) => (
+        <Suspense fallback={waiting}>
+          <UsersTable partner={{ id, name }} {...frame} header={actions} />
+        </Suspense>
+      )}
+    </OfPartner>
   )
 }

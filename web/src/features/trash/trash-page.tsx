@@ -18,6 +18,7 @@ const kinds: Record<NonNullable<ParamsOf<'trash'>['kind']>, string> = {
   content: 'Content',
   image: 'Image',
   collection: 'Collection',
+  partner: 'Partner',
   user: 'User',
 }
 

@@ -1715,6 +1715,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List of partners */
+        get: operations["get-partners"];
+        put?: never;
+        /** New partner */
+        post: operations["post-partners"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/partners/{id}": {
         parameters: {
             query?: never;
@@ -1724,8 +1742,54 @@ export interface paths {
         };
         /** One partner */
         get: operations["get-partners-id"];
-        put?: never;
+        /**
+         * Change a partner
+         * @description Changes the fields that are sent; null empties one.
+         */
+        put: operations["put-partners-id"];
         post?: never;
+        /** Delete a partner */
+        delete: operations["delete-partners-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners/{id}/ai": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell what texts generated for a partner keep to */
+        get: operations["get-partners-id-ai"];
+        /**
+         * Change what texts generated for a partner keep to
+         * @description Changes the fields that are sent; null empties one.
+         */
+        put: operations["put-partners-id-ai"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners/{id}/api-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell the API secret of a partner
+         * @description The audit log keeps who was told.
+         */
+        post: operations["post-partners-id-api-secret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1772,6 +1836,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/partners/{id}/copilot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell how Copilot works for a partner */
+        get: operations["get-partners-id-copilot"];
+        /**
+         * Change how Copilot works for a partner
+         * @description Changes the fields that are sent; null empties one.
+         */
+        put: operations["put-partners-id-copilot"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners/{id}/customisations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the pages of a partner look */
+        get: operations["get-partners-id-customisations"];
+        /**
+         * Change how the pages of a partner look
+         * @description Changes what is sent; null goes back to the default. Another Google font lets go of its weight, unless one is sent.
+         */
+        put: operations["put-partners-id-customisations"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners/{id}/inspires": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell how a partner is presented on Inspires */
+        get: operations["get-partners-id-inspires"];
+        /**
+         * Change how a partner is presented on Inspires
+         * @description Changes the fields that are sent; null empties one.
+         */
+        put: operations["put-partners-id-inspires"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners/{id}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell what a partner has beyond what all have */
+        get: operations["get-partners-id-permissions"];
+        /**
+         * Change what a partner has beyond what all have
+         * @description Changes the fields that are sent; null empties one.
+         */
+        put: operations["put-partners-id-permissions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners/{id}/refresh-api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the API keys of a partner
+         * @description The previous keys stop working at once. The answer has the new ones.
+         */
+        put: operations["put-partners-id-refresh-api-keys"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/partners/{partner_id}/folders": {
         parameters: {
             query?: never;
@@ -1785,6 +1953,183 @@ export interface paths {
         /** New folder */
         post: operations["post-partners-partner-id-folders"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners/{partner_id}/languages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List of languages */
+        get: operations["get-partners-partner-id-languages"];
+        put?: never;
+        /** New partner language */
+        post: operations["post-partners-partner-id-languages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners/{partner_id}/languages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One partner language */
+        get: operations["get-partners-partner-id-languages-id"];
+        /**
+         * Change a partner language
+         * @description Changes the fields that are sent; null empties one.
+         */
+        put: operations["put-partners-partner-id-languages-id"];
+        post?: never;
+        /** Delete a partner language */
+        delete: operations["delete-partners-partner-id-languages-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners/{partner_id}/sites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List of sites */
+        get: operations["get-partners-partner-id-sites"];
+        put?: never;
+        /** New site */
+        post: operations["post-partners-partner-id-sites"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners/{partner_id}/sites/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One site */
+        get: operations["get-partners-partner-id-sites-id"];
+        /**
+         * Change a site
+         * @description Changes the fields that are sent; null empties one.
+         */
+        put: operations["put-partners-partner-id-sites-id"];
+        post?: never;
+        /** Delete a site */
+        delete: operations["delete-partners-partner-id-sites-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners/{partner_id}/sites/{site_id}/redirect-trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which redirect catches a page */
+        get: operations["get-partners-partner-id-sites-site-id-redirect-trial"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners/{partner_id}/sites/{site_id}/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List of redirects */
+        get: operations["get-partners-partner-id-sites-site-id-redirects"];
+        put?: never;
+        /** New site redirect */
+        post: operations["post-partners-partner-id-sites-site-id-redirects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners/{partner_id}/sites/{site_id}/redirects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One site redirect */
+        get: operations["get-partners-partner-id-sites-site-id-redirects-id"];
+        /**
+         * Change a site redirect
+         * @description Changes the fields that are sent; null empties one.
+         */
+        put: operations["put-partners-partner-id-sites-site-id-redirects-id"];
+        post?: never;
+        /** Delete a site redirect */
+        delete: operations["delete-partners-partner-id-sites-site-id-redirects-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners/{partner_id}/sites/{site_id}/transformations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List of transformations */
+        get: operations["get-partners-partner-id-sites-site-id-transformations"];
+        put?: never;
+        /** New site transformation */
+        post: operations["post-partners-partner-id-sites-site-id-transformations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners/{partner_id}/sites/{site_id}/transformations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One site transformation */
+        get: operations["get-partners-partner-id-sites-site-id-transformations-id"];
+        /**
+         * Change a site transformation
+         * @description Changes the fields that are sent; null empties one.
+         */
+        put: operations["put-partners-partner-id-sites-site-id-transformations-id"];
+        post?: never;
+        /** Delete a site transformation */
+        delete: operations["delete-partners-partner-id-sites-site-id-transformations-id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3084,6 +3429,77 @@ export interface components {
             email: string;
             password: string;
         };
+        Customisations: {
+            body_color: string | null;
+            body_text_font_size: string | null;
+            body_text_font_type: string | null;
+            body_text_google_font_id: string | null;
+            body_text_google_font_weight: string | null;
+            body_text_websafe_font_family: string | null;
+            brand_color: string | null;
+            brand_hover_color: string | null;
+            collection_title_font_size: string | null;
+            collection_title_font_type: string | null;
+            collection_title_google_font_id: string | null;
+            collection_title_google_font_weight: string | null;
+            collection_title_websafe_font_family: string | null;
+            content_author_enabled: boolean | null;
+            content_image_enabled: boolean | null;
+            content_layout: string | null;
+            content_lead_in_enabled: boolean | null;
+            content_runtime_enabled: boolean | null;
+            content_synopsis_enabled: boolean | null;
+            content_title_enabled: boolean | null;
+            content_title_font_size: string | null;
+            content_title_font_type: string | null;
+            content_title_google_font_id: string | null;
+            content_title_google_font_weight: string | null;
+            content_title_websafe_font_family: string | null;
+            favicon: components["schemas"]["Image"];
+            header_background_image: components["schemas"]["Image"];
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            header_message_font_size: number | null;
+            header_overlay: string | null;
+            header_overlay_background_style: string | null;
+            /**
+             * Format: int64
+             * @description Percent.
+             */
+            header_overlay_opacity: number | null;
+            header_style: string | null;
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            heading_block_font_size: number | null;
+            heading_color: string | null;
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            inspires_collection_title_font_size: number | null;
+            link_color: string | null;
+            link_hover_color: string | null;
+            logo: components["schemas"]["Image"];
+            logo_light: components["schemas"]["Image"];
+            logo_location: string | null;
+            theme: string | null;
+            /**
+             * Format: int64
+             * @description Raised by each change. A save that sends an older one is refused.
+             */
+            version: number;
+        };
+        CustomisationsAnswer: {
+            customisations: components["schemas"]["Customisations"];
+            /** @description By the same names, as style sheets say it: inherit, 16px. */
+            defaults: {
+                [key: string]: unknown;
+            };
+        };
         DataItemOrganisation: {
             data: components["schemas"]["Organisation"];
         };
@@ -3396,8 +3812,23 @@ export interface components {
         ItemPartner: {
             item: components["schemas"]["Partner"];
         };
+        ItemPartnerAI: {
+            item: components["schemas"]["PartnerAI"];
+        };
+        ItemPartnerCopilot: {
+            item: components["schemas"]["PartnerCopilot"];
+        };
+        ItemPartnerInspires: {
+            item: components["schemas"]["PartnerInspires"];
+        };
+        ItemPartnerLanguage: {
+            item: components["schemas"]["PartnerLanguage"];
+        };
         ItemPartnerMarket: {
             item: components["schemas"]["PartnerMarket"];
+        };
+        ItemPartnerPremium: {
+            item: components["schemas"]["PartnerPremium"];
         };
         ItemPerson: {
             full_name: string;
@@ -3472,6 +3903,15 @@ export interface components {
         };
         ItemSharedCollection: {
             item: components["schemas"]["SharedCollection"];
+        };
+        ItemSite: {
+            item: components["schemas"]["Site"];
+        };
+        ItemSiteRedirect: {
+            item: components["schemas"]["SiteRedirect"];
+        };
+        ItemSiteTransformation: {
+            item: components["schemas"]["SiteTransformation"];
         };
         ItemSubjectArea: {
             item: components["schemas"]["SubjectArea"];
@@ -3751,8 +4191,16 @@ export interface components {
             items: components["schemas"]["Organisation"][];
             meta: components["schemas"]["Meta"];
         };
+        PagePartnerLanguage: {
+            items: components["schemas"]["PartnerLanguage"][];
+            meta: components["schemas"]["Meta"];
+        };
         PagePartnerMarket: {
             items: components["schemas"]["PartnerMarket"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PagePartnerRow: {
+            items: components["schemas"]["PartnerRow"][];
             meta: components["schemas"]["Meta"];
         };
         PagePersonalisation: {
@@ -3769,6 +4217,18 @@ export interface components {
         };
         PageSharedCollection: {
             items: components["schemas"]["SharedCollection"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PageSite: {
+            items: components["schemas"]["Site"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PageSiteRedirect: {
+            items: components["schemas"]["SiteRedirect"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PageSiteTransformation: {
+            items: components["schemas"]["SiteTransformation"][];
             meta: components["schemas"]["Meta"];
         };
         PageSubjectArea: {
@@ -3824,21 +4284,111 @@ export interface components {
             account_type: components["schemas"]["Named"];
             /** Format: int64 */
             account_type_id: number | null;
+            ai_brand_voice: string;
             /** @description The PID: what the partner is known by outside. */
             alt_id: string;
+            api_key: string | null;
+            /** @description Masked. Admins are told it by its own call. */
+            api_secret: string;
             /** Format: int64 */
             collections_count: number;
+            /** @description Automatic when empty. */
+            copilot_advisor_branding: string;
+            /**
+             * Format: int64
+             * @description Minutes; 0 is no cache.
+             */
+            copilot_cache_duration: number;
+            /** @description Those of all its sites. */
+            copilot_domains: string[];
             /** Format: date-time */
             created_at: string;
             email: string;
+            /** @description What shows its collections on another site. */
+            embed_snippet: string;
+            /** @description The platform sets it. */
+            has_premium_collaborators: boolean;
+            has_premium_forms: boolean;
+            has_premium_itineraries: boolean;
+            has_premium_seo: boolean;
+            has_premium_share: boolean;
+            has_premium_themes: boolean;
+            hash_id: string;
             /** Format: int64 */
             id: number;
+            inspires_allow_ctas: boolean;
+            inspires_customisations_enabled: boolean;
+            inspires_display_copilot: boolean;
+            /** @description The logo of its customisations. */
+            inspires_logo_url: string;
+            /** @description Markdown. */
+            inspires_partner_details: string;
+            /** @description Where its landing pages are; the platform's own when empty. */
+            landing_page_domain: string;
+            /** Format: date-time */
+            last_api_activity_at: string | null;
+            /** Format: date-time */
+            last_login_at: string | null;
             name: string;
             phone: string;
+            /** @description Sites whose links open in the same tab. */
+            same_tab_domains: string[];
+            /** Format: int64 */
+            shared_collections_count: number;
+            /** Format: int64 */
+            sites_count: number;
             slug: string;
             /** Format: date-time */
             updated_at: string;
             url: string;
+            /** Format: int64 */
+            users_count: number;
+            /**
+             * Format: int64
+             * @description Raised by each change. A save that sends an older one is refused.
+             */
+            version: number;
+            /** @description Sites that may embed its collections. None: embedding is disabled. */
+            whitelist_domains: string[];
+        };
+        PartnerAI: {
+            ai_brand_voice: string;
+        };
+        PartnerCopilot: {
+            /** @description Automatic when empty. */
+            copilot_advisor_branding: string;
+            /**
+             * Format: int64
+             * @description Minutes; 0 is no cache.
+             */
+            copilot_cache_duration: number;
+            inspires_customisations_enabled: boolean;
+            inspires_display_copilot: boolean;
+        };
+        PartnerInspires: {
+            inspires_allow_ctas: boolean;
+            /** @description The logo of its customisations. */
+            inspires_logo_url: string;
+            /** @description Markdown. */
+            inspires_partner_details: string;
+        };
+        PartnerLanguage: {
+            /** @description May have the same variables. */
+            advisor_email_body: string;
+            /** @description May have variables: %advisorName%, %partnerName%, %pageTitle%, %pageUrl%. */
+            advisor_email_subject: string;
+            /** Format: date-time */
+            created_at: string;
+            cta_label: string;
+            /** Format: int64 */
+            id: number;
+            language: components["schemas"]["Named"];
+            /** Format: int64 */
+            language_id: number | null;
+            /** @description The language's. */
+            name: string;
+            /** Format: date-time */
+            updated_at: string;
             /**
              * Format: int64
              * @description Raised by each change. A save that sends an older one is refused.
@@ -3864,6 +4414,46 @@ export interface components {
             regions: components["schemas"]["Named"][];
             /** Format: date-time */
             updated_at: string;
+            /**
+             * Format: int64
+             * @description Raised by each change. A save that sends an older one is refused.
+             */
+            version: number;
+        };
+        PartnerPremium: {
+            /** @description The platform sets it. */
+            has_premium_collaborators: boolean;
+            has_premium_forms: boolean;
+            has_premium_itineraries: boolean;
+            has_premium_seo: boolean;
+            has_premium_share: boolean;
+            has_premium_themes: boolean;
+        };
+        PartnerRow: {
+            account_type: components["schemas"]["Named"];
+            /** Format: int64 */
+            account_type_id: number | null;
+            /** @description The PID: what the partner is known by outside. */
+            alt_id: string;
+            brand_color: string;
+            /** Format: int64 */
+            collections_count: number;
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            last_login_at: string | null;
+            name: string;
+            phone: string;
+            /** Format: int64 */
+            shared_collections_count: number;
+            slug: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int64 */
+            users_count: number;
             /**
              * Format: int64
              * @description Raised by each change. A save that sends an older one is refused.
@@ -3952,6 +4542,10 @@ export interface components {
         };
         Reason: {
             reason?: string;
+        };
+        RedirectTrial: {
+            /** @description The redirect that catches the page; null when none does. */
+            redirect: components["schemas"]["SiteRedirect"];
         };
         Region: {
             countries: components["schemas"]["Named"][];
@@ -4070,6 +4664,89 @@ export interface components {
             full_name: string;
             /** Format: int64 */
             id: number;
+        };
+        Site: {
+            copilot_css: string;
+            copilot_disclaimer_enabled: boolean;
+            /** @description After the body tag when empty. */
+            copilot_disclaimer_selector: string;
+            /** @description The default text when empty. */
+            copilot_disclaimer_text: string;
+            /** @description Where Copilot works. The domain is always among them. */
+            copilot_domains: string[];
+            /** Format: date-time */
+            created_at: string;
+            domain: string;
+            featured_image: components["schemas"]["Image"];
+            hashid: string;
+            /** Format: int64 */
+            id: number;
+            /** @description The domain. */
+            name: string;
+            /** Format: int64 */
+            redirects_count: number;
+            /** Format: int64 */
+            transformations_count: number;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description Raised by each change. A save that sends an older one is refused.
+             */
+            version: number;
+        };
+        SiteRedirect: {
+            /** Format: date-time */
+            created_at: string;
+            enabled: boolean;
+            /** Format: int64 */
+            id: number;
+            /** @description Drops the page the visitor came from. */
+            ignore_previous_page: boolean;
+            /** @description A path in which * stands for one segment, and ** at the end for the rest. */
+            path_pattern: string;
+            /** @description A path on the same site. */
+            redirect_url: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description Compares the whole path to the letter, query included. */
+            use_exact_match: boolean;
+            /**
+             * Format: int64
+             * @description Raised by each change. A save that sends an older one is refused.
+             */
+            version: number;
+        };
+        SiteTransformation: {
+            /** @description The element becomes the advisor's call to action. */
+            advisor_cta: boolean;
+            /** Format: date-time */
+            created_at: string;
+            enabled: boolean;
+            /** @description Where the element leads; not used for an advisor's call to action. */
+            href: string;
+            /** Format: int64 */
+            id: number;
+            language: components["schemas"]["Named"];
+            /**
+             * Format: int64
+             * @description All languages when null.
+             */
+            language_id: number | null;
+            name: string;
+            notes: string;
+            replace_element: boolean;
+            /** @description CSS selectors of the elements. */
+            selector: string[];
+            /** @description What the element says. Empty with an advisor's call to action: its default label. */
+            text: string;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description Raised by each change. A save that sends an older one is refused.
+             */
+            version: number;
         };
         StatusAnswer: {
             /** Format: date-time */
@@ -4367,6 +5044,8 @@ export type Count = components['schemas']['Count'];
 export type Country = components['schemas']['Country'];
 export type CountryRegion = components['schemas']['CountryRegion'];
 export type Credentials = components['schemas']['Credentials'];
+export type Customisations = components['schemas']['Customisations'];
+export type CustomisationsAnswer = components['schemas']['CustomisationsAnswer'];
 export type DataItemOrganisation = components['schemas']['DataItemOrganisation'];
 export type Destination = components['schemas']['Destination'];
 export type DestinationParent = components['schemas']['DestinationParent'];
@@ -4406,7 +5085,12 @@ export type ItemMember = components['schemas']['ItemMember'];
 export type ItemOfTheSame = components['schemas']['ItemOfTheSame'];
 export type ItemOrganisation = components['schemas']['ItemOrganisation'];
 export type ItemPartner = components['schemas']['ItemPartner'];
+export type ItemPartnerAi = components['schemas']['ItemPartnerAI'];
+export type ItemPartnerCopilot = components['schemas']['ItemPartnerCopilot'];
+export type ItemPartnerInspires = components['schemas']['ItemPartnerInspires'];
+export type ItemPartnerLanguage = components['schemas']['ItemPartnerLanguage'];
 export type ItemPartnerMarket = components['schemas']['ItemPartnerMarket'];
+export type ItemPartnerPremium = components['schemas']['ItemPartnerPremium'];
 export type ItemPerson = components['schemas']['ItemPerson'];
 export type ItemProfile = components['schemas']['ItemProfile'];
 export type ItemPublisher = components['schemas']['ItemPublisher'];
@@ -4414,6 +5098,9 @@ export type ItemRegion = components['schemas']['ItemRegion'];
 export type ItemRow = components['schemas']['ItemRow'];
 export type ItemSettings = components['schemas']['ItemSettings'];
 export type ItemSharedCollection = components['schemas']['ItemSharedCollection'];
+export type ItemSite = components['schemas']['ItemSite'];
+export type ItemSiteRedirect = components['schemas']['ItemSiteRedirect'];
+export type ItemSiteTransformation = components['schemas']['ItemSiteTransformation'];
 export type ItemSubjectArea = components['schemas']['ItemSubjectArea'];
 export type ItemTask = components['schemas']['ItemTask'];
 export type ItemUploaded = components['schemas']['ItemUploaded'];
@@ -4451,11 +5138,16 @@ export type PageLibrary = components['schemas']['PageLibrary'];
 export type PageMediaType = components['schemas']['PageMediaType'];
 export type PageMember = components['schemas']['PageMember'];
 export type PageOrganisation = components['schemas']['PageOrganisation'];
+export type PagePartnerLanguage = components['schemas']['PagePartnerLanguage'];
 export type PagePartnerMarket = components['schemas']['PagePartnerMarket'];
+export type PagePartnerRow = components['schemas']['PagePartnerRow'];
 export type PagePersonalisation = components['schemas']['PagePersonalisation'];
 export type PagePublisher = components['schemas']['PagePublisher'];
 export type PageRegion = components['schemas']['PageRegion'];
 export type PageSharedCollection = components['schemas']['PageSharedCollection'];
+export type PageSite = components['schemas']['PageSite'];
+export type PageSiteRedirect = components['schemas']['PageSiteRedirect'];
+export type PageSiteTransformation = components['schemas']['PageSiteTransformation'];
 export type PageSubjectArea = components['schemas']['PageSubjectArea'];
 export type PageTrashed = components['schemas']['PageTrashed'];
 export type PageUser = components['schemas']['PageUser'];
@@ -4463,7 +5155,13 @@ export type PageUserTemplate = components['schemas']['PageUserTemplate'];
 export type ParsedPage = components['schemas']['ParsedPage'];
 export type ParseUrlInput = components['schemas']['ParseURLInput'];
 export type Partner = components['schemas']['Partner'];
+export type PartnerAi = components['schemas']['PartnerAI'];
+export type PartnerCopilot = components['schemas']['PartnerCopilot'];
+export type PartnerInspires = components['schemas']['PartnerInspires'];
+export type PartnerLanguage = components['schemas']['PartnerLanguage'];
 export type PartnerMarket = components['schemas']['PartnerMarket'];
+export type PartnerPremium = components['schemas']['PartnerPremium'];
+export type PartnerRow = components['schemas']['PartnerRow'];
 export type PasswordInput = components['schemas']['PasswordInput'];
 export type Permission = components['schemas']['Permission'];
 export type PermissionCatalogue = components['schemas']['PermissionCatalogue'];
@@ -4474,6 +5172,7 @@ export type Position = components['schemas']['Position'];
 export type Profile = components['schemas']['Profile'];
 export type Publisher = components['schemas']['Publisher'];
 export type Reason = components['schemas']['Reason'];
+export type RedirectTrial = components['schemas']['RedirectTrial'];
 export type Region = components['schemas']['Region'];
 export type Removed = components['schemas']['Removed'];
 export type ResetInput = components['schemas']['ResetInput'];
@@ -4485,6 +5184,9 @@ export type SharedBase = components['schemas']['SharedBase'];
 export type SharedCollection = components['schemas']['SharedCollection'];
 export type SharedPartner = components['schemas']['SharedPartner'];
 export type SharedUser = components['schemas']['SharedUser'];
+export type Site = components['schemas']['Site'];
+export type SiteRedirect = components['schemas']['SiteRedirect'];
+export type SiteTransformation = components['schemas']['SiteTransformation'];
 export type StatusAnswer = components['schemas']['StatusAnswer'];
 export type SubjectArea = components['schemas']['SubjectArea'];
 export type Task = components['schemas']['Task'];
@@ -10253,6 +10955,108 @@ export interface operations {
             };
         };
     };
+    "get-partners": {
+        parameters: {
+            query?: {
+                /** @description The id of a record. */
+                account_type_id?: string;
+                /** @description The id of a record. */
+                accountType?: string;
+                /** @description 1 adds how many rows each tab has. */
+                counts?: "1";
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id" | "name" | "-name" | "collections_count" | "-collections_count" | "users_count" | "-users_count" | "shared_collections_count" | "-shared_collections_count" | "last_login_at" | "-last_login_at" | "created_at" | "-created_at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagePartnerRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    account_type_id?: number;
+                    ai_brand_voice?: string;
+                    /** @enum {string} */
+                    copilot_advisor_branding?: "advisor" | "agency" | "co-branded" | "none";
+                    copilot_cache_duration?: number;
+                    email?: string;
+                    has_premium_forms?: boolean;
+                    has_premium_itineraries?: boolean;
+                    has_premium_seo?: boolean;
+                    has_premium_share?: boolean;
+                    has_premium_themes?: boolean;
+                    inspires_allow_ctas?: boolean;
+                    inspires_customisations_enabled?: boolean;
+                    inspires_display_copilot?: boolean;
+                    inspires_partner_details?: string;
+                    landing_page_domain?: string;
+                    name: string;
+                    phone?: string;
+                    same_tab_domains?: string[];
+                    slug?: string;
+                    url?: string;
+                    whitelist_domains?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemPartner"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "get-partners-id": {
         parameters: {
             query?: never;
@@ -10271,6 +11075,193 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemPartner"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-partners-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    account_type_id?: number;
+                    ai_brand_voice?: string;
+                    /** @enum {string} */
+                    copilot_advisor_branding?: "advisor" | "agency" | "co-branded" | "none";
+                    copilot_cache_duration?: number;
+                    email?: string;
+                    has_premium_forms?: boolean;
+                    has_premium_itineraries?: boolean;
+                    has_premium_seo?: boolean;
+                    has_premium_share?: boolean;
+                    has_premium_themes?: boolean;
+                    inspires_allow_ctas?: boolean;
+                    inspires_customisations_enabled?: boolean;
+                    inspires_display_copilot?: boolean;
+                    inspires_partner_details?: string;
+                    landing_page_domain?: string;
+                    name?: string;
+                    phone?: string;
+                    same_tab_domains?: string[];
+                    slug?: string;
+                    url?: string;
+                    version?: number;
+                    whitelist_domains?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemPartner"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-partners-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-partners-id-ai": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemPartnerAI"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-partners-id-ai": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ai_brand_voice?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemPartnerAI"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-partners-id-api-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["APIPair"];
                 };
             };
             /** @description Error */
@@ -10357,6 +11348,392 @@ export interface operations {
             };
         };
     };
+    "get-partners-id-copilot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemPartnerCopilot"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-partners-id-copilot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    copilot_advisor_branding?: "advisor" | "agency" | "co-branded" | "none";
+                    copilot_cache_duration?: number;
+                    inspires_customisations_enabled?: boolean;
+                    inspires_display_copilot?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemPartnerCopilot"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-partners-id-customisations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomisationsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-partners-id-customisations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    body_color?: string | null;
+                    /** @enum {string|null} */
+                    body_text_font_size?: "xs" | "sm" | "base" | "lg" | "xl" | "2xl" | "3xl" | "4xl" | "5xl" | "6xl" | "7xl" | "8xl" | "9xl" | null;
+                    /** @enum {string|null} */
+                    body_text_font_type?: "websafe-font" | "google-font" | null;
+                    body_text_google_font_id?: string | null;
+                    body_text_google_font_weight?: string | null;
+                    /** @enum {string|null} */
+                    body_text_websafe_font_family?: "inherit" | "Arial" | "Arial Black" | "Gill Sans" | "Helvetica" | "Impact" | "Tahoma" | "Trebuchet MS" | "Verdana" | "Baskerville" | "Georgia" | "Palatino" | "Times New Roman" | "Courier" | "Lucida" | "Monaco" | "Bradley Hand" | "Brush Script MT" | null;
+                    brand_color?: string | null;
+                    brand_hover_color?: string | null;
+                    /** @enum {string|null} */
+                    collection_title_font_size?: "xs" | "sm" | "base" | "lg" | "xl" | "2xl" | "3xl" | "4xl" | "5xl" | "6xl" | "7xl" | "8xl" | "9xl" | null;
+                    /** @enum {string|null} */
+                    collection_title_font_type?: "websafe-font" | "google-font" | null;
+                    collection_title_google_font_id?: string | null;
+                    collection_title_google_font_weight?: string | null;
+                    /** @enum {string|null} */
+                    collection_title_websafe_font_family?: "inherit" | "Arial" | "Arial Black" | "Gill Sans" | "Helvetica" | "Impact" | "Tahoma" | "Trebuchet MS" | "Verdana" | "Baskerville" | "Georgia" | "Palatino" | "Times New Roman" | "Courier" | "Lucida" | "Monaco" | "Bradley Hand" | "Brush Script MT" | null;
+                    content_author_enabled?: boolean | null;
+                    content_image_enabled?: boolean | null;
+                    /** @enum {string|null} */
+                    content_layout?: "one-column" | "two-columns" | "three-columns" | null;
+                    content_lead_in_enabled?: boolean | null;
+                    content_runtime_enabled?: boolean | null;
+                    content_synopsis_enabled?: boolean | null;
+                    content_title_enabled?: boolean | null;
+                    /** @enum {string|null} */
+                    content_title_font_size?: "xs" | "sm" | "base" | "lg" | "xl" | "2xl" | "3xl" | "4xl" | "5xl" | "6xl" | "7xl" | "8xl" | "9xl" | null;
+                    /** @enum {string|null} */
+                    content_title_font_type?: "websafe-font" | "google-font" | null;
+                    content_title_google_font_id?: string | null;
+                    content_title_google_font_weight?: string | null;
+                    /** @enum {string|null} */
+                    content_title_websafe_font_family?: "inherit" | "Arial" | "Arial Black" | "Gill Sans" | "Helvetica" | "Impact" | "Tahoma" | "Trebuchet MS" | "Verdana" | "Baskerville" | "Georgia" | "Palatino" | "Times New Roman" | "Courier" | "Lucida" | "Monaco" | "Bradley Hand" | "Brush Script MT" | null;
+                    favicon?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    header_background_image?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    header_message_font_size?: number | null;
+                    /** @enum {string|null} */
+                    header_overlay?: "none" | "centered" | "full" | null;
+                    /** @enum {string|null} */
+                    header_overlay_background_style?: "solid" | "linear-gradient" | null;
+                    header_overlay_opacity?: number | null;
+                    /** @enum {string|null} */
+                    header_style?: "light" | "dark" | null;
+                    heading_block_font_size?: number | null;
+                    heading_color?: string | null;
+                    inspires_collection_title_font_size?: number | null;
+                    link_color?: string | null;
+                    link_hover_color?: string | null;
+                    logo?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    logo_light?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    /** @enum {string|null} */
+                    logo_location?: "header" | "contact-bar" | null;
+                    /** @enum {string|null} */
+                    theme?: "default" | "classic-grid" | "modernello" | null;
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomisationsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-partners-id-inspires": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemPartnerInspires"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-partners-id-inspires": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    inspires_allow_ctas?: boolean;
+                    inspires_partner_details?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemPartnerInspires"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-partners-id-permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemPartnerPremium"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-partners-id-permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    has_premium_forms?: boolean;
+                    has_premium_itineraries?: boolean;
+                    has_premium_seo?: boolean;
+                    has_premium_share?: boolean;
+                    has_premium_themes?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemPartnerPremium"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-partners-id-refresh-api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    confirm: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["APIPair"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "get-partners-partner-id-folders": {
         parameters: {
             query?: {
@@ -10425,6 +11802,807 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ItemFolder"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-partners-partner-id-languages": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id";
+            };
+            header?: never;
+            path: {
+                partner_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagePartnerLanguage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-partners-partner-id-languages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                partner_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    advisor_email_body?: string;
+                    advisor_email_subject?: string;
+                    cta_label?: string;
+                    language_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemPartnerLanguage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-partners-partner-id-languages-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                partner_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemPartnerLanguage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-partners-partner-id-languages-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                partner_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    advisor_email_body?: string;
+                    advisor_email_subject?: string;
+                    cta_label?: string;
+                    language_id?: number;
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemPartnerLanguage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-partners-partner-id-languages-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                partner_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-partners-partner-id-sites": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id" | "domain" | "-domain" | "name" | "-name" | "updated_at" | "-updated_at";
+            };
+            header?: never;
+            path: {
+                partner_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSite"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-partners-partner-id-sites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                partner_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    copilot_css?: string;
+                    copilot_disclaimer_enabled?: boolean;
+                    copilot_disclaimer_selector?: string;
+                    copilot_disclaimer_text?: string;
+                    copilot_domains?: string[];
+                    domain: string;
+                    featured_image?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemSite"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-partners-partner-id-sites-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                partner_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemSite"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-partners-partner-id-sites-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                partner_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    copilot_css?: string;
+                    copilot_disclaimer_enabled?: boolean;
+                    copilot_disclaimer_selector?: string;
+                    copilot_disclaimer_text?: string;
+                    copilot_domains?: string[];
+                    domain?: string;
+                    featured_image?: {
+                        id?: number;
+                        url?: string;
+                    } | null;
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemSite"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-partners-partner-id-sites-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                partner_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-partners-partner-id-sites-site-id-redirect-trial": {
+        parameters: {
+            query?: {
+                /** @description The path of the page, with its query if it has one. */
+                path?: string;
+            };
+            header?: never;
+            path: {
+                partner_id: string;
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectTrial"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-partners-partner-id-sites-site-id-redirects": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id" | "path_pattern" | "-path_pattern";
+            };
+            header?: never;
+            path: {
+                partner_id: string;
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSiteRedirect"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-partners-partner-id-sites-site-id-redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                partner_id: string;
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    enabled?: boolean;
+                    ignore_previous_page?: boolean;
+                    path_pattern: string;
+                    redirect_url: string;
+                    use_exact_match?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemSiteRedirect"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-partners-partner-id-sites-site-id-redirects-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                partner_id: string;
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemSiteRedirect"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-partners-partner-id-sites-site-id-redirects-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                partner_id: string;
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    enabled?: boolean;
+                    ignore_previous_page?: boolean;
+                    path_pattern?: string;
+                    redirect_url?: string;
+                    use_exact_match?: boolean;
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemSiteRedirect"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-partners-partner-id-sites-site-id-redirects-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                partner_id: string;
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-partners-partner-id-sites-site-id-transformations": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id" | "name" | "-name";
+            };
+            header?: never;
+            path: {
+                partner_id: string;
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSiteTransformation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-partners-partner-id-sites-site-id-transformations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                partner_id: string;
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    advisor_cta?: boolean;
+                    enabled?: boolean;
+                    href?: string;
+                    language_id?: number | null;
+                    name: string;
+                    notes?: string;
+                    replace_element?: boolean;
+                    selector?: string[];
+                    text?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemSiteTransformation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-partners-partner-id-sites-site-id-transformations-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                partner_id: string;
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemSiteTransformation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-partners-partner-id-sites-site-id-transformations-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                partner_id: string;
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    advisor_cta?: boolean;
+                    enabled?: boolean;
+                    href?: string;
+                    language_id?: number | null;
+                    name?: string;
+                    notes?: string;
+                    replace_element?: boolean;
+                    selector?: string[];
+                    text?: string;
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemSiteTransformation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-partners-partner-id-sites-site-id-transformations-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                partner_id: string;
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {
@@ -11798,7 +13976,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The word staff use. */
-                kind?: "content" | "image" | "collection" | "user";
+                kind?: "content" | "image" | "collection" | "user" | "partner";
                 /** @description Which page, from 1. */
                 page?: number;
                 /** @description Rows per page. */

@@ -14,8 +14,8 @@ export const slugOf = (name: string) =>
     .join('-')
     .toLowerCase()
 
-/** SlugField follows the name of a new record until somebody types a slug; a saved one warns when it is changed. */
-export function SlugField<V extends object>(props: FieldProps<V, string> & { from: Named<V, string> }) {
+/** SlugField follows the name of a new record until somebody types a slug; a saved one warns when it is changed, unless it is quiet. */
+export function SlugField<V extends object>({ quiet, ...props }: FieldProps<V, string> & { from: Named<V, string>; quiet?: boolean }) {
   const { form, name, from } = props
   const { value, set, error } = useField<V, string | null>(form, name, props.label)
   const saved = useFormState(form, (state) => state.initial[name]) as string | null
@@ -37,7 +37,7 @@ export function SlugField<V extends object>(props: FieldProps<V, string> & { fro
         }}
       />
       <div role="status" className={classes.warning}>
-        {saved && value !== saved ? warning : null}
+        {saved && value !== saved && !quiet ? warning : null}
       </div>
     </Field>
   )

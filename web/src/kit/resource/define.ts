@@ -29,7 +29,7 @@ type FieldBase = { label: string; description?: string; placeholder?: string }
 export type FormFieldOf<I, R = object> = FieldBase &
   (
     | { field: Named<I, string>; as: 'text' | 'textarea' | 'markdown' | 'icon' | 'email' | 'url' }
-    | { field: Named<I, string>; as: 'slug'; from: Named<I, string> }
+    | { field: Named<I, string>; as: 'slug'; from: Named<I, string>; quiet?: true }
     | { field: Named<I, number>; as: 'number' }
     | { field: Named<I, boolean>; as: 'switch' }
     | { field: Named<I, string>; as: 'select'; options: readonly { value: string; label: string }[] }

@@ -45,7 +45,8 @@ export function ResourceDialog<P extends ListPath>({ resource, id, row, onClose,
   )
 }
 
-function DeclaredDialog<P extends ListPath>({ resource, row, onClose }: Form<P> & { resource: Resource<P> }) {
+/** DeclaredDialog is the declared form of an entity: of a new record, or of one that is there. */
+export function DeclaredDialog<P extends ListPath>({ resource, row, onClose }: Form<P> & { resource: Resource<P> }) {
   const form = useResourceForm(resource, row, onClose)
   const one = resource.one.toLowerCase()
   useState(() => row && tellNames(resource, row))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrast, inkOn, lightOf } from './user-avatar'
+import { contrast, inkOn, lightOf } from './contrast'
 
 test('initials can be read on any colour a partner may choose', () => {
   const steps = ['00', '33', '66', '76', '77', '99', 'cc', 'ff']

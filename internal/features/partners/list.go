@@ -1,0 +1,86 @@
+package partners
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/resource"
+)
+
+// PartnerRow is what the list shows of a partner: nothing that opens doors.
+type PartnerRow struct {
+	resource.Row
+	Name                   string          `json:"name"`
+	Slug                   string          `json:"slug"`
+	AltID                  string          `json:"alt_id" doc:"The PID: what the partner is known by outside."`
+	AccountTypeID          *int64          `json:"account_type_id"`
+	AccountType            *resource.Named `json:"account_type"`
+	Email                  string          `json:"email"`
+	Phone                  string          `json:"phone"`
+	CollectionsCount       int64           `json:"collections_count"`
+	UsersCount             int64           `json:"users_count"`
+	SharedCollectionsCount int64           `json:"shared_collections_count"`
+	LastLoginAt            *time.Time      `json:"last_login_at"`
+	BrandColor             string          `json:"brand_color"`
+}
+
+// Listed declares the list of partners, and the lookup.
+var Listed = resource.Definition[PartnerRow]{
+	Path: "partners", Label: "Partner", Sort: "name", SortBy: []string{"created_at"}, Trashable: true,
+	Without: []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
+	Options: []string{"options/partners"},
+	Known:   byPublicID,
+	Tabs:    &resource.Tabs{Filter: "account_type_id", Values: []string{"all"}, More: tabs},
+	Filters: []resource.Filter{resource.FilterKept("partners", "account_type_id", "account_type", "accountType").OrAll()},
+	Fields: []resource.Field[PartnerRow]{
+		resource.Text("name", func(p *PartnerRow) *string { return &p.Name }, resource.Sortable, resource.Searchable),
+		resource.Stored("slug", func(p *PartnerRow) any { return &p.Slug }),
+		resource.Stored("alt_id", func(p *PartnerRow) any { return &p.AltID }),
+		resource.Ref("account_type_id", func(p *PartnerRow) **int64 { return &p.AccountTypeID }, accountTypes),
+		resource.Related("account_type", func(p *PartnerRow) **resource.Named { return &p.AccountType }, func(p *PartnerRow) *int64 { return p.AccountTypeID }, accountTypes),
+		resource.Stored("email", func(p *PartnerRow) any { return &p.Email }),
+		resource.Stored("phone", func(p *PartnerRow) any { return &p.Phone }),
+		resource.Counter("collections_count", func(p *PartnerRow) *int64 { return &p.CollectionsCount }, resource.Sortable),
+		resource.Counter("users_count", func(p *PartnerRow) *int64 { return &p.UsersCount }, resource.Sortable),
+		resource.Counter("shared_collections_count", func(p *PartnerRow) *int64 { return &p.SharedCollectionsCount }, resource.Sortable),
+		resource.Stored("last_login_at", func(p *PartnerRow) any { return &p.LastLoginAt }, resource.Sortable),
+	},
+	Attach: attachColours,
+}
+
+// mostTabs are counted. Account types are few.
+const mostTabs = 100
+
+// tabs are the account types there are.
+func tabs(ctx context.Context, c db.Conn) ([]string, error) {
+	found, err := db.All[string](ctx, c, "SELECT CAST(id AS TEXT) FROM account_types ORDER BY name_key, id LIMIT ?", mostTabs)
+	if err != nil {
+		return nil, fmt.Errorf("read the account types: %w", err)
+	}
+	return found, nil
+}
+
+// byPublicID finds the partner whose PID is searched for.
+func byPublicID(search string) (resource.Where, bool) {
+	return resource.Where{SQL: "deleted_at IS NULL AND alt_id = ?", Args: []any{search}}, len(search) == 10
+}
+
+func attachColours(ctx context.Context, c db.Conn, list []*PartnerRow) error {
+	byID, ids := map[int64]*PartnerRow{}, []int64{}
+	for _, p := range list {
+		byID[p.ID], ids = p, append(ids, p.ID)
+	}
+	found, err := db.All[struct {
+		ID    int64  `db:"partner_id"`
+		Color string `db:"brand_color"`
+	}](ctx, c, "SELECT partner_id, brand_color FROM partner_customisations WHERE partner_id IN (?)", ids)
+	if err != nil {
+		return fmt.Errorf("read the colours of partners: %w", err)
+	}
+	for _, f := range found {
+		byID[f.ID].BrandColor = f.Color
+	}
+	return nil
+}

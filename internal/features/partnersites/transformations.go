@@ -1,0 +1,70 @@
+package partnersites
+
+import (
+	"net/mail"
+	"net/url"
+	"strings"
+
+	"waymark/internal/kit/contact"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/webpage"
+)
+
+// SiteTransformation is something Copilot changes on the pages of a site.
+type SiteTransformation struct {
+	resource.Row
+	Name           string          `json:"name"`
+	LanguageID     *int64          `json:"language_id" doc:"All languages when null."`
+	Language       *resource.Named `json:"language"`
+	Selector       []string        `json:"selector" nullable:"false" doc:"CSS selectors of the elements."`
+	Href           string          `json:"href" doc:"Where the element leads; not used for an advisor's call to action."`
+	Text           string          `json:"text" doc:"What the element says. Empty with an advisor's call to action: its default label."`
+	AdvisorCTA     bool            `json:"advisor_cta" doc:"The element becomes the advisor's call to action."`
+	Notes          string          `json:"notes"`
+	ReplaceElement bool            `json:"replace_element"`
+	Enabled        bool            `json:"enabled"`
+}
+
+// Transformations declares the transformations of a site.
+var Transformations = resource.Definition[SiteTransformation]{
+	Path: "transformations", Table: "site_transformations", Label: "Site transformation", Sort: "name", Under: []resource.Parent{ofPartner, ofSite},
+	Fields: []resource.Field[SiteTransformation]{
+		resource.Text("name", func(t *SiteTransformation) *string { return &t.Name }, resource.Required, resource.Max(160), resource.Sortable),
+		resource.Ref("language_id", func(t *SiteTransformation) **int64 { return &t.LanguageID }, languages),
+		resource.Related("language", func(t *SiteTransformation) **resource.Named { return &t.Language }, func(t *SiteTransformation) *int64 { return t.LanguageID }, languages),
+		resource.List("selector", func(t *SiteTransformation) *[]string { return &t.Selector }, resource.Required, resource.Max(500), resource.Valid(selectorProblem)),
+		resource.Code("href", func(t *SiteTransformation) *string { return &t.Href }, resource.Max(2000), resource.Valid(hrefProblem)),
+		resource.Code("text", func(t *SiteTransformation) *string { return &t.Text }, resource.Max(500)),
+		resource.Bool("advisor_cta", func(t *SiteTransformation) *bool { return &t.AdvisorCTA }),
+		resource.Source("notes", func(t *SiteTransformation) *string { return &t.Notes }, resource.Max(2000)),
+		resource.Bool("replace_element", func(t *SiteTransformation) *bool { return &t.ReplaceElement }),
+		resource.Bool("enabled", func(t *SiteTransformation) *bool { return &t.Enabled }, resource.Initially(true)),
+	},
+}
+
+const noHref = "Must include a protocol: https://, http://, mailto: or tel:."
+
+// hrefProblem is what is wrong with where an element leads. Nothing that runs in the page gets through.
+func hrefProblem(href string) string {
+	u, err := url.Parse(href)
+	if err != nil {
+		return noHref
+	}
+	switch strings.ToLower(u.Scheme) {
+	case "http", "https":
+		return webpage.Problem(href)
+	case "mailto":
+		address, _, _ := strings.Cut(u.Opaque, "?")
+		plain, err := url.PathUnescape(address)
+		if parsed, wrong := mail.ParseAddress(plain); err != nil || wrong != nil || parsed.Address != plain {
+			return "Must be an e-mail address after mailto:."
+		}
+		return ""
+	case "tel":
+		if contact.PhoneProblem(u.Opaque) != "" {
+			return "Must be a phone number after tel:."
+		}
+		return ""
+	}
+	return noHref
+}

@@ -1,0 +1,114 @@
+// Package apikeys gives records the key and the secret their programs sign in with. The secret is sealed in the database,
+// masked in answers, and told by a call of its own.
+package apikeys
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/write"
+)
+
+// Masked stands for a secret, whatever it is.
+const Masked = "••••••••••••"
+
+// APIPair is what a record's programs sign in with.
+type APIPair struct {
+	APIKey    string `json:"api_key"`
+	APISecret string `json:"api_secret"`
+}
+
+// MountReveal adds the call that tells admins the secret of a record. name is what the audit log calls it.
+func MountReveal[T any](kit resource.Kit, records *resource.Resource[T], name func(*T) string) {
+	kind := kindOf(records)
+	api.Handle(kit.API, api.Op{
+		Method: "POST", Path: records.Address() + "/{id}/api-secret", Tag: records.Label, Summary: "Tell the API secret of a " + kind, Access: api.Admins,
+		Description: "The audit log keeps who was told.",
+	}, func(ctx context.Context, call *api.Call) (*APIPair, error) {
+		id, err := call.ID("id")
+		if err != nil {
+			return nil, err
+		}
+		pair := &APIPair{}
+		return pair, kit.Store.Do(ctx, func(tx *write.Tx) error {
+			one, err := records.Find(ctx, tx.Conn, id, nil)
+			if err != nil {
+				return err
+			}
+			stored, err := db.One[struct {
+				Key    string `db:"api_key"`
+				Sealed string `db:"api_secret"`
+			}](ctx, tx.Conn, "SELECT coalesce(api_key, '') AS api_key, coalesce(api_secret, '') AS api_secret FROM "+records.Table+" WHERE id = ?", id)
+			if err != nil {
+				return fmt.Errorf("read the secret of %s %d: %w", kind, id, err)
+			}
+			if stored.Key == "" {
+				return apierr.Conflict("There are no API keys yet.")
+			}
+			pair.APIKey = stored.Key
+			if pair.APISecret, err = kit.Key.Decrypt(stored.Sealed); err != nil {
+				return fmt.Errorf("open the secret of %s %d: %w", kind, id, err)
+			}
+			return tx.Record(ctx, write.Change{Action: "revealed the secret of", Kind: kind, ID: id, Name: name(one)})
+		})
+	})
+}
+
+// Confirmed is a request that must not be made by accident.
+type Confirmed struct {
+	Confirm bool `json:"confirm" doc:"Must be true."`
+}
+
+// MountRefresh adds the call that replaces the keys of a record. Those before stop working at once.
+func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T], name func(*T) string) {
+	kind := kindOf(records)
+	api.Handle(kit.API, api.Op{
+		Method: "PUT", Path: records.Address() + "/{id}/refresh-api-keys", Tag: records.Label, Summary: "Replace the API keys of a " + kind, Access: api.Admins,
+		Description: "The previous keys stop working at once. The answer has the new ones.", Body: &huma.Schema{
+			Type: huma.TypeObject, Properties: map[string]*huma.Schema{"confirm": {Type: huma.TypeBoolean}}, Required: []string{"confirm"}, AdditionalProperties: false,
+		},
+	}, func(ctx context.Context, call *api.Call) (*APIPair, error) {
+		id, err := call.ID("id")
+		if err != nil {
+			return nil, err
+		}
+		if _, err := records.Find(ctx, kit.Store.DB.Read(), id, nil); err != nil {
+			return nil, err
+		}
+		asked, err := api.Decode[Confirmed](call)
+		if err != nil {
+			return nil, err
+		}
+		if !asked.Confirm {
+			return nil, apierr.Field("confirm", "Confirm that the previous keys will no longer work.")
+		}
+		pair := &APIPair{}
+		return pair, kit.Store.Do(ctx, func(tx *write.Tx) error {
+			one, err := records.Lock(ctx, tx, id, nil)
+			if err != nil {
+				return err
+			}
+			key, sealed, err := kit.Key.APIPair()
+			if err != nil {
+				return err
+			}
+			if _, err := tx.Exec(ctx, "UPDATE "+records.Table+" SET api_key = ?, api_secret = ?, version = version + 1, updated_at = ? WHERE id = ?", key, sealed, tx.Now, id); err != nil {
+				return fmt.Errorf("replace the keys of %s %d: %w", kind, id, err)
+			}
+			pair.APIKey = key
+			if pair.APISecret, err = kit.Key.Decrypt(sealed); err != nil {
+				return err
+			}
+			return tx.Record(ctx, write.Change{Action: "refreshed the keys of", Kind: kind, ID: id, Name: name(one)})
+		})
+	})
+}
+
+func kindOf[T any](records *resource.Resource[T]) string { return strings.ToLower(records.Label) }

@@ -1,0 +1,114 @@
+import { IconBuildingStore } from '@tabler/icons-react'
+import type { PartnerRow } from '../../kit/api/schema.gen'
+import { Copy } from '../../kit/dialog/copy'
+import { inkOn } from '../../kit/format/contrast'
+import { Moment } from '../../kit/format/moment'
+import { Text } from '../../kit/resource/columns'
+import { defineResource } from '../../kit/resource/define'
+import { currentUser } from '../../kit/session/session'
+import type { Tab } from '../../kit/table/types'
+import { paths } from '../../paths'
+import { Avatar } from '../../ui/avatar'
+import classes from './partners.module.css'
+
+export const everyPartner: Tab = { value: 'all', label: 'All Partners' }
+
+/** mayDelete tells whether the one who is signed in may delete a partner. Nobody deletes the house. */
+export const mayDelete = ({ id }: { id: number }) => id !== 1 && currentUser()?.staff_role === 'admin'
+
+export const partners = defineResource('partners', {
+  one: 'Partner',
+  many: 'Partners',
+  about: 'The companies the platform serves',
+  icon: IconBuildingStore,
+  name: ({ name }) => name,
+  sort: 'name',
+  search: 'Search name, slug, e-mail or PID',
+  tabs: { param: 'account_type_id', list: [everyPartner] },
+  columns: [
+    {
+      field: 'name',
+      label: 'Partner',
+      width: '26%',
+      least: 220,
+      opens: ({ id }) => paths.partner(id),
+      cell: (partner) => <Name partner={partner} />,
+    },
+    { field: 'email', label: 'Contact', sort: false, width: '20%', least: 180, card: 'bare', cell: (partner) => <Contact partner={partner} /> },
+    { field: 'alt_id', label: 'PID', sort: false, card: 'line', least: 130, cell: ({ alt_id }) => <Pid id={alt_id} /> },
+    { field: 'collections_count', label: 'Collections', as: 'number' },
+    { field: 'users_count', label: 'Users', as: 'number' },
+    { field: 'shared_collections_count', label: 'Shared collections', short: 'Shared', as: 'number' },
+    { field: 'last_login_at', label: 'Accessed', as: 'day', cell: ({ last_login_at }) => <Accessed at={last_login_at} /> },
+    { field: 'created_at', label: 'Added', as: 'day' },
+  ],
+  form: [
+    { field: 'account_type_id', label: 'Account type', as: 'picker', from: 'options/account-types', named: 'account_type' },
+    { field: 'name', label: 'Name', as: 'text' },
+    { field: 'slug', label: 'Slug', as: 'slug', from: 'name', quiet: true, description: 'Remember: changing the slug may require redirects.' },
+    { field: 'email', label: 'Email', as: 'email' },
+    { field: 'phone', label: 'Phone', as: 'text', placeholder: 'Country code and number' },
+    { field: 'url', label: 'URL', as: 'url', placeholder: 'https://example.com' },
+    {
+      field: 'whitelist_domains',
+      label: 'Whitelist domains',
+      as: 'tags',
+      description: 'Sites that may embed its collections: type one and press Enter. An empty list means embedding is disabled.',
+    },
+    {
+      field: 'same_tab_domains',
+      label: 'Same-tab domains',
+      as: 'tags',
+      description: 'Links to these sites open in the same tab: type one and press Enter.',
+    },
+    { field: 'landing_page_domain', label: 'Landing page domain', as: 'text', placeholder: 'trips.example.com' },
+  ],
+  initial: {
+    account_type_id: 11,
+    name: '',
+    slug: '',
+    email: '',
+    phone: '',
+    url: '',
+    whitelist_domains: [],
+    same_tab_domains: [],
+    landing_page_domain: '',
+  },
+  removable: mayDelete,
+  warns: () =>
+    'Its users, collections, sites and markets go to the trash with it, and its API keys stop working at once. All of it can be restored for 30 days.',
+})
+
+function Name({ partner: { name, brand_color, account_type } }: { partner: PartnerRow }) {
+  const ink = inkOn(brand_color)
+  return (
+    <span className={classes.name}>
+      <Avatar initials={name.slice(0, 1).toUpperCase()} size={32} ground={ink && brand_color} ink={ink} />
+      <span className={classes.words}>
+        <Text>{name}</Text>
+        <Text dimmed>{account_type?.name ?? ''}</Text>
+      </span>
+    </span>
+  )
+}
+
+function Contact({ partner: { email, phone } }: { partner: PartnerRow }) {
+  return (
+    <span className={classes.words}>
+      <Text>{email || phone}</Text>
+      {email && phone && <Text dimmed>{phone}</Text>}
+    </span>
+  )
+}
+
+function Pid({ id }: { id: string }) {
+  return (
+    <span className={classes.pid}>
+      {id} <Copy value={id} label="Copy PID" />
+    </span>
+  )
+}
+
+function Accessed({ at }: { at: string | null }) {
+  return at ? <Moment at={at} as="ago" /> : <span className={classes.never}>Never</span>
+}

@@ -1,0 +1,30 @@
+import { Navigate } from '@tanstack/react-router'
+import { lazy, useMemo } from 'react'
+import { useList } from '../../kit/api/lists'
+import type { Resource } from '../../kit/resource/define'
+import { ResourcePage } from '../../kit/resource/resource-page'
+import { paths } from '../../paths'
+import { everyPartner, partners } from './partners-definition'
+
+const DeclaredDialog = lazy(() =>
+  import('../../kit/resource/resource-dialog').then((file) => ({ default: file.DeclaredDialog })),
+) as typeof import('../../kit/resource/resource-dialog').DeclaredDialog
+
+/** PartnersPage lists all partners, and those of each account type on a tab of their own. */
+export function PartnersPage() {
+  const types = useList('options/account-types', {}).data?.items
+  const resource = useMemo<Resource<'partners'>>(() => {
+    const list = (types ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+    return { ...partners, tabs: { param: 'account_type_id', list: [everyPartner, ...list] } }
+  }, [types])
+  return (
+    <ResourcePage
+      resource={resource}
+      // A partner is edited on its own page, card by card.
+      form={({ row, onClose }) =>
+        row ? <Navigate to={paths.partner(row.id)} replace /> : <DeclaredDialog resource={partners} row={undefined} onClose={onClose} />
+      }
+    />
+  )
+}
+PartnersPage.resource = partners

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Partner } from '../../kit/api/schema.gen'
+import { number } from '../../kit/format/numbers'
+import { PageTabs } from '../../kit/page/page-tabs'
+import { Trail } from '../../kit/page/trail'
+import { RecordPage } from '../../kit/resource/record-page'
+import { askToDelete } from '../../kit/resource/sentences'
+import { paths } from '../../paths'
+import { mayDelete, partners } from './partners-definition'
+
+/** Frame is what all pages of a partner have around them. */
+export type Frame = { title: string; about?: string; trail: ReactNode; tabs: ReactNode; actions: ReactNode }
+
+export type OnPartnerPage = { partner: Partner; frame: Frame }
+
+/** OfPartner reads the partner of a page, and makes its frame. */
+export function OfPartner({ children }: { children: (on: OnPartnerPage) => ReactNode }) {
+  return (
+    <RecordPage path="partners" missing={paths.notFound()}>
+      {(partner) =>
+        children({
+          partner,
+          frame: {
+            title: partner.name,
+            about: partner.account_type?.name,
+            trail: <Trail to={[{ label: 'Partners', to: paths.partners() }]}>{partner.name}</Trail>,
+            tabs: <Tabs partner={partner} />,
+            actions: <Delete key={partner.id} partner={partner} />,
+          },
+        })
+      }
+    </RecordPage>
+  )
+}
+
+function Tabs({ partner: { id, collections_count, sites_count, users_count } }: { partner: Partner }) {
+  return (
+    <PageTabs
+      label="Pages of this partner"
+      tabs={[
+        { label: 'Details', to: paths.partner(id) },
+        { label: 'Customizations', to: paths.partnerCustomizations(id) },
+        { label: 'Collections', to: paths.partnerCollections(id), count: number(collections_count) },
+        { label: 'Sites', to: paths.partnerSites(id), count: number(sites_count) },
+        { label: 'Users', to: paths.partnerUsers(id), count: number(users_count) },
+      ]}
+    />
+  )
+}
+
+function Delete({ partner }: { partner: Partner }) {
+  const navigate = useNavigate()
+  if (!mayDelete(partner)) return null
+  async function remove() {
+    if (await askToDelete(partners, { ...partner, brand_color: '' })) await navigate({ to: paths.partners() })
+  }
+  return (
+    <Button variant="default" c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+      Delete
+    </Button>
+  )
+}
