@@ -151,7 +151,7 @@ test('a user of a partner has an Explore card, pictures and a role @both', async
   const user = await joined(api, { partner_id: one.id, user_template_id: before.id })
   await page.goto(`/users/${user.id}/details`)
   await expect(card(page, 'Account').getByRole('term')).toHaveText(['Partner', 'Type', 'Role', 'Internal'])
-  await expect(fact(page, 'Account', 'Partner').getByRole('link', { name: one.name })).toHaveAttribute('href', `/partners/${one.id}`)
+  await expect(fact(page, 'Account', 'Partner').getByRole('link', { name: one.name })).toHaveAttribute('href', `/partners/${one.id}/details`)
   await expect(fact(page, 'Account', 'Role')).toHaveText(before.name)
   await expect(fact(page, 'Account', 'Internal')).toContainText('No')
   await expect(card(page, 'Explore').getByRole('definition')).toHaveText([user.alt_id, 'No contact details', 'Landing page', 'Off'])
@@ -341,7 +341,7 @@ test('tabs count one and several; shared collections are found, and whose they a
   const partner = partnered.collection.partner as Named
   const count = list.filter((one) => one.collection.partner?.id === partner.id).length
   const whose = page.getByRole('table', { name: 'Associated Partners' }).getByRole('row').filter({ hasText: partner.name })
-  await expect(whose.getByRole('link', { name: partner.name })).toHaveAttribute('href', `/partners/${partner.id}`)
+  await expect(whose.getByRole('link', { name: partner.name })).toHaveAttribute('href', `/partners/${partner.id}/details`)
   await expect(whose.getByRole('cell').last()).toHaveText(String(count))
 
   await page.getByRole('searchbox').fill(partnered.name)

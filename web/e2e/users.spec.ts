@@ -130,7 +130,7 @@ test('a row tells who it is, whose, from where, how complete and how active, and
   const cell = (n: number) => row.getByRole('cell').nth(n)
   await expect(cell(0)).toContainText(String(user.email))
   await expect(row.getByRole('link', { name: `Bea ${word}` })).toHaveAttribute('href', `/users/${user.id}/details`)
-  await expect(cell(1).getByRole('link', { name: one.partner })).toHaveAttribute('href', `/partners/${one.id}`)
+  await expect(cell(1).getByRole('link', { name: one.partner })).toHaveAttribute('href', `/partners/${one.id}/details`)
   await expect(cell(1)).toContainText(String(one.templates[0]))
   await expect(cell(3)).toHaveText('PT')
   await expect(cell(3).getByTitle('Portugal')).toBeVisible()
