@@ -67,12 +67,13 @@ type demo struct {
 	Content     int `help:"How many content items to add."`
 	Collections int `help:"How many collections to add. When not given, one for every 500 content items."`
 	Users       int `help:"How many users to add."`
+	Partners    int `help:"How many partners to add to those all demo data has."`
 	Events      int `help:"How many Copilot events to add."`
 }
 
 func (d demo) Run(ctx context.Context, shared *settings) error {
 	return with(ctx, shared, func(a *app.App) error {
-		return a.BulkDemo(ctx, app.DemoSizes{Publishers: d.Publishers, Content: d.Content, Collections: d.Collections, Users: d.Users, Events: d.Events}, os.Stdout)
+		return a.BulkDemo(ctx, app.DemoSizes{Publishers: d.Publishers, Content: d.Content, Collections: d.Collections, Users: d.Users, Partners: d.Partners, Events: d.Events}, os.Stdout)
 	})
 }
 

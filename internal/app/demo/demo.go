@@ -22,6 +22,7 @@ type Sizes struct {
 	Content     int
 	Collections int
 	Users       int
+	Partners    int
 	Events      int
 }
 
@@ -73,7 +74,8 @@ func (f *filler) fill(ctx context.Context, sizes Sizes) error {
 		run  func(context.Context, int) error
 	}{
 		{"publishers", 1, sizes.Publishers, f.publishers},
-		{"partners", 2, needed(sizes, len(partners)), f.partners},
+		{"partners", 2, needed(sizes, len(clients)), f.partners},
+		{"more partners", 8, sizes.Partners, f.morePartners},
 		{"destinations and the like", 7, needed(sizes, strings.Count(tree, "\n")-1), f.reference},
 		{"users", 4, sizes.Users, f.users},
 		{"content items", 3, sizes.Content, func(ctx context.Context, n int) error { return f.content(ctx, n, sizes.Collections) }},
@@ -115,7 +117,7 @@ func (f *filler) analyse(ctx context.Context) error {
 
 // needed is n when there will be rows that refer to others.
 func needed(sizes Sizes, n int) int {
-	if sizes.Content+sizes.Collections+sizes.Users+sizes.Events == 0 {
+	if sizes.Content+sizes.Collections+sizes.Users+sizes.Events+sizes.Partners == 0 {
 		return 0
 	}
 	return n

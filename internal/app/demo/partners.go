@@ -25,24 +25,58 @@ func (f *filler) partners(ctx context.Context, _ int) error {
 		return err
 	}
 	made := 0
-	return f.insert(ctx, nil, "partners", "account_type_id, name, name_key, slug, email, url, landing_page_domain, alt_id, search_text, created_at, updated_at", len(partners), func(i int) []any {
-		name := partners[i].name
-		slug := strings.ReplaceAll(fold.Key(strings.ReplaceAll(name, "&", "and")), " ", "-")
-		at, landing := f.ago(years), ""
+	return f.insert(ctx, nil, "partners", partnerColumns, len(clients), func(i int) []any {
+		landing := ""
 		if i%3 == 1 {
-			landing = "trips." + slug + ".example"
+			landing = "trips." + slugOf(clients[i].name) + ".example"
 		}
-		return []any{types[partners[i].kind], name, fold.Key(name), slug, "hello@" + slug + ".example", "https://" + slug + ".example", landing, secret.AltID(), fold.SearchText(name, slug), at, at}
+		return f.partner(types[clients[i].kind], clients[i].name, landing)
 	}, func(to target, ids []int64) error {
 		branded := [][]any{}
 		for _, id := range ids {
-			if colour := partners[made].colour; colour != "" {
+			if colour := clients[made].colour; colour != "" {
 				branded = append(branded, []any{id, colour, f.now})
 			}
 			made++
 		}
 		return to.link(ctx, "partner_customisations", "partner_id, brand_color, updated_at", branded)
 	})
+}
+
+const partnerColumns = "account_type_id, name, name_key, slug, email, phone, url, landing_page_domain, alt_id, api_key, api_secret, search_text, created_at, updated_at"
+
+// partner is a row about a company. Its secret is sealed with the key of the installation.
+func (f *filler) partner(kind int64, name, landing string) []any {
+	slug, at := slugOf(name), f.ago(years)
+	email := "hello@" + slug + ".example"
+	key, sealed, err := f.kit.Key.APIPair()
+	if err != nil {
+		panic(err) // no key can be too short to seal with
+	}
+	return []any{
+		kind, name, fold.Key(name), slug, email, f.digits(dials["GB"]), "https://" + slug + ".example", landing, secret.AltID(), key, sealed,
+		fold.SearchText(name, slug, email), at, at,
+	}
+}
+
+func slugOf(name string) string {
+	return strings.ReplaceAll(fold.Key(strings.ReplaceAll(name, "&", "and")), " ", "-")
+}
+
+// morePartners makes companies by the number, for lists that are long.
+func (f *filler) morePartners(ctx context.Context, n int) error {
+	from, err := f.next(ctx, "partners")
+	if err != nil {
+		return err
+	}
+	kinds, err := f.ids(ctx, "SELECT id FROM account_types ORDER BY id")
+	if err != nil {
+		return err
+	}
+	trades := []string{"Travel", "Tours", "Journeys", "Voyages", "Holidays", "Expeditions"}
+	return f.insert(ctx, nil, "partners", partnerColumns, n, func(i int) []any {
+		return f.partner(kinds[f.dice.IntN(len(kinds))], fmt.Sprintf("%s %s %s %d", pick(f, makers), pick(f, makers), pick(f, trades), from+i), "")
+	}, nil)
 }
 
 // accountTypes makes kinds of partners with their user templates, and returns the ids of the kinds.

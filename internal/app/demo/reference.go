@@ -52,14 +52,10 @@ func (f *filler) reference(ctx context.Context, _ int) error {
 const fillRequest = "demo-filling"
 
 // add makes a record as the console would, through its declaration: labels, slugs, search texts and links come of themselves.
-func add[T resource.Identified](ctx context.Context, f *filler, tx *write.Tx, definition resource.Definition[T], sent values) (int64, error) {
-	object := map[string]json.RawMessage{}
-	for name, value := range sent {
-		raw, err := json.Marshal(value)
-		if err != nil {
-			return 0, err
-		}
-		object[name] = raw
+func add[T resource.Identified](ctx context.Context, f *filler, tx *write.Tx, definition resource.Definition[T], sent values, below ...int64) (int64, error) {
+	object, err := encoded(sent)
+	if err != nil {
+		return 0, err
 	}
 	r := resource.New(f.kit, definition)
 	in, err := r.Parse(ctx, object, true)
@@ -68,11 +64,24 @@ func add[T resource.Identified](ctx context.Context, f *filler, tx *write.Tx, de
 	}
 	then := *tx
 	then.Now = f.ago(years)
-	item, err := r.Create(ctx, &then, in, nil)
+	item, err := r.Create(ctx, &then, in, below)
 	if err != nil {
 		return 0, fmt.Errorf("%s %v: %w", definition.Label, sent, err)
 	}
 	return (*item).Identity(), nil
+}
+
+// encoded is what a request would send.
+func encoded(sent values) (map[string]json.RawMessage, error) {
+	object := map[string]json.RawMessage{}
+	for name, value := range sent {
+		raw, err := json.Marshal(value)
+		if err != nil {
+			return nil, err
+		}
+		object[name] = raw
+	}
+	return object, nil
 }
 
 func (f *filler) destinations(ctx context.Context, tx *write.Tx) error {

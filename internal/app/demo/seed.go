@@ -36,6 +36,9 @@ func Seed(ctx context.Context, kit resource.Kit, key *secret.Key, queue *jobs.Qu
 	if err := f.collaborators(ctx, key); err != nil {
 		return fmt.Errorf("demo collaborators: %w", err)
 	}
+	if err := f.furnish(ctx); err != nil {
+		return fmt.Errorf("demo sites: %w", err)
+	}
 	if err := f.past(ctx, queue); err != nil {
 		return fmt.Errorf("demo past: %w", err)
 	}

@@ -126,8 +126,8 @@ var (
 
 const houseType = "Partner"
 
-// partners are who the others work for: what kind of them it is, and the colour of their brand, if they have one.
-var partners = []struct{ name, kind, colour string }{
+// clients are who the others work for: what kind of them it is, and the colour of their brand, if they have one.
+var clients = []struct{ name, kind, colour string }{
 	{"Alder & Finch Travel", "Travel agency", "#2f6b4f"},
 	{"Compass Rose Journeys", "Tour operator", "#b5533c"},
 	{"Seven Seas Collective", "Cruise line", "#0b1b2b"},
