@@ -4,7 +4,6 @@ package partners
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"waymark/internal/kit/api"
@@ -165,7 +164,7 @@ func Definition(key *secret.Key, at sites.Sites) resource.Definition[Partner] {
 			resource.Bool("inspires_display_copilot", func(p *Partner) *bool { return &p.InspiresDisplayCopilot }),
 			resource.Bool("inspires_customisations_enabled", func(p *Partner) *bool { return &p.InspiresCustomisationsEnabled }),
 			resource.Enum("copilot_advisor_branding", func(p *Partner) *string { return &p.CopilotAdvisorBranding }, brandings),
-			resource.Int("copilot_cache_duration", func(p *Partner) *int64 { return &p.CopilotCacheDuration }),
+			resource.Int("copilot_cache_duration", func(p *Partner) *int64 { return &p.CopilotCacheDuration }, resource.OneOf(cacheDurations...)),
 			resource.Source("ai_brand_voice", func(p *Partner) *string { return &p.AIBrandVoice }),
 			resource.Bool("has_premium_seo", func(p *Partner) *bool { return &p.HasPremiumSEO }),
 			resource.Bool("has_premium_itineraries", func(p *Partner) *bool { return &p.HasPremiumItineraries }),
@@ -175,9 +174,6 @@ func Definition(key *secret.Key, at sites.Sites) resource.Definition[Partner] {
 			resource.Bool("has_premium_collaborators", func(p *Partner) *bool { return &p.HasPremiumCollaborators }, resource.ReadOnly),
 		},
 		Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Partner]) error {
-			if !slices.Contains(cacheDurations, c.After.CopilotCacheDuration) {
-				c.Problems.Add("copilot_cache_duration", "There is no such choice.")
-			}
 			if c.Before != nil {
 				return nil
 			}

@@ -64,6 +64,7 @@ type rules struct {
 	endOfDay   bool
 	min, max   float64
 	bounded    bool
+	choices    []int64
 	multiline  bool
 	normalise  func(string) string
 	valid      func(string) string // the problem with a text, or nothing
@@ -102,6 +103,9 @@ func Max(length int) Rule { return func(r *rules) { r.maxLength = length } }
 func Between(lowest, highest float64) Rule {
 	return func(r *rules) { r.bounded, r.min, r.max = true, lowest, highest }
 }
+
+// OneOf are the only values a whole number takes.
+func OneOf(list ...int64) Rule { return func(r *rules) { r.choices = list } }
 
 // EndOfDay makes a picked date last until the end of that day; others begin with it.
 func EndOfDay(r *rules) { r.endOfDay = true }

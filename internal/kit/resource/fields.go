@@ -144,6 +144,10 @@ func Int[T any](name string, at func(*T) *int64, list ...Rule) Field[T] {
 			if !in.into(&n, "a whole number") || !in.inBounds(float64(n)) {
 				return nil
 			}
+			if in.rules.choices != nil && !slices.Contains(in.rules.choices, n) {
+				in.refuse("There is no such choice.")
+				return nil
+			}
 			return func(t *T) { *at(t) = n }
 		},
 	}
@@ -285,7 +289,9 @@ func List[T any](name string, at func(*T) *[]string, list ...Rule) Field[T] {
 	if f.rules.searchable {
 		f.text = func(t *T) string { return strings.Join(*at(t), " ") }
 	}
-	f.rules.initial = func(t *T) { *at(t) = notNil(*at(t)) }
+	if !f.rules.required { // what must be entered is never left out
+		f.rules.initial = func(t *T) { *at(t) = notNil(*at(t)) }
+	}
 	f.parse = func(_ context.Context, in *input) func(*T) {
 		var entries []string
 		if !in.into(&entries, "a list of texts") {

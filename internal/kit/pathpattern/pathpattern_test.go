@@ -1,0 +1,163 @@
+package pathpattern_test
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+
+	"waymark/internal/kit/pathpattern"
+)
+
+// reference is the rule as a regular expression: slow, and plain to see.
+func reference(p pathpattern.Pattern, address string) bool {
+	if p.Exact {
+		return p.Path == address
+	}
+	path := regexp.MustCompile(`\?.*`).ReplaceAllString(address, "")
+	expression := "^"
+	for _, segment := range strings.Split(strings.Trim(p.Path, "/"), "/") {
+		switch segment {
+		case "": // the pattern of the first page
+		case "**":
+			expression += `(/.*)?`
+		case "*":
+			expression += `/[^/]+`
+		default:
+			expression += "/" + regexp.QuoteMeta(segment)
+		}
+	}
+	return regexp.MustCompile(expression + "/?$").MatchString(path)
+}
+
+// Patterns and paths over few words meet often enough to be compared, whatever they look like.
+func TestPatternsMatchWhatTheReferenceMatches(t *testing.T) {
+	t.Parallel()
+	dice := rand.New(rand.NewPCG(8, 2026)) //nolint:gosec // the same every time
+	words := []string{"a", "b", "ab", "guides", "a.b", "a-b", "ä", "%20", "(x)", "[a]", "$"}
+	path := func(most int, wild bool) string {
+		parts := []string{}
+		for range dice.IntN(most + 1) {
+			word := words[dice.IntN(len(words))]
+			if wild && dice.IntN(3) == 0 {
+				word = "*"
+			}
+			parts = append(parts, word)
+		}
+		if wild && dice.IntN(3) == 0 {
+			parts = append(parts, "**")
+		}
+		made := "/" + strings.Join(parts, "/")
+		if made != "/" && dice.IntN(4) == 0 {
+			made += "/"
+		}
+		return made
+	}
+	matched := 0
+	for range 50_000 {
+		p := pathpattern.Pattern{Path: path(3, true), Exact: dice.IntN(5) == 0}
+		address := path(4, false)
+		switch dice.IntN(6) {
+		case 0:
+			address += "?" + words[dice.IntN(len(words))] + "=/x"
+		case 1:
+			address = strings.NewReplacer("**", "a/b", "*", "b").Replace(p.Path)
+		case 2:
+			address = p.Path
+		}
+		if problem := p.Problem(); problem != "" {
+			t.Fatalf("%q is refused: %s", p.Path, problem)
+		}
+		want := reference(p, address)
+		if got := p.Match(address); got != want {
+			t.Fatalf("%+v matches %q: %v, want %v", p, address, got, want)
+		}
+		if want {
+			matched++
+		}
+	}
+	if matched < 5_000 {
+		t.Errorf("only %d of the pairs match: they compare nothing", matched)
+	}
+}
+
+func TestPatterns(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		pattern string
+		exact   bool
+		address string
+		want    bool
+	}{
+		{"/old/**", false, "/old", true},
+		{"/old/**", false, "/old/", true},
+		{"/old/**", false, "/old/a/b?c=d", true},
+		{"/old/**", false, "/older", false},
+		{"/guides/*/map", false, "/guides/lisbon/map", true},
+		{"/guides/*/map", false, "/guides//map", false},
+		{"/guides/*/map", false, "/guides/a/b/map", false},
+		{"/", false, "/", true},
+		{"/", false, "/a", false},
+		{"/**", false, "/", true},
+		{"/About", false, "/about", false},
+		{"/a?b=c", true, "/a?b=c", true},
+		{"/a?b=c", true, "/a", false},
+		{"/a", true, "/a/", false},
+		{"/a/*", true, "/a/b", false},
+		{"/a/*", true, "/a/*", true},
+	} {
+		if got := (pathpattern.Pattern{Path: c.pattern, Exact: c.exact}).Match(c.address); got != c.want {
+			t.Errorf("%s (exact %v) matches %s: %v", c.pattern, c.exact, c.address, got)
+		}
+	}
+}
+
+func TestTheMoreParticularPatternWins(t *testing.T) {
+	t.Parallel()
+	order := []pathpattern.Pattern{{Path: "/a/b?c", Exact: true}, {Path: "/a/b"}, {Path: "/a/*"}, {Path: "/a/**"}, {Path: "/*/b"}, {Path: "/*/*"}, {Path: "/*/**"}, {Path: "/**"}}
+	for i, first := range order {
+		for j, second := range order {
+			if got := first.Before(second); got != (i < j) {
+				t.Errorf("%v before %v: %v", first, second, got)
+			}
+		}
+	}
+}
+
+func TestPathsThatLeadElsewhereAreNone(t *testing.T) {
+	t.Parallel()
+	for _, wrong := range []string{
+		"", "a", "a/b", "https://x.y/z", "http:/a", "//evil.example", "///a", `/\evil.example`, `\/a`, `/a\b`, "/a b", "/a\tb", "/a\nb", "/a\x00b", "javascript:alert(1)", "mailto:a@b.c",
+		"?a=b", "#a", "/../a", "/a/..", "/./a", "/a/./b", "/<script>", "/a\"b", "/a{b}", "/a|b", "/a^b", "/a`b", " /a", "/\u00a0a", "/a\u2028b",
+	} {
+		if pathpattern.PathProblem(wrong) == "" {
+			t.Errorf("%q is a path", wrong)
+		}
+		if (pathpattern.Pattern{Path: wrong}).Problem() == "" {
+			t.Errorf("%q is a pattern", wrong)
+		}
+	}
+	for _, wrong := range []string{"/**/a", "/a/**/b", "/a*", "/*a", "/a/b*c/d", "/***", "/a?b=c", "/a#b", "/a**"} {
+		if (pathpattern.Pattern{Path: wrong}).Problem() == "" {
+			t.Errorf("%q is a pattern", wrong)
+		}
+	}
+	for _, right := range []string{"/", "/a", "/a/", "/a/*", "/a/*/b/**", "/**", "/*", "/ä/é", "/a%20b", "/a.html", "/~user/(x)", "/...", "/a..b"} {
+		if problem := (pathpattern.Pattern{Path: right}).Problem(); problem != "" {
+			t.Errorf("%q: %s", right, problem)
+		}
+	}
+	for _, right := range []string{"/a?b=c", "/a?b=*", "/a*b"} {
+		if problem := (pathpattern.Pattern{Path: right, Exact: true}).Problem(); problem != "" {
+			t.Errorf("%q: %s", right, problem)
+		}
+	}
+	if (pathpattern.Pattern{Path: "/a#b", Exact: true}).Problem() == "" {
+		t.Error("a fragment is compared")
+	}
+	for _, right := range []string{"/a?b=c#d", "/a#b", "/search?q=a/../b"} {
+		if problem := pathpattern.PathProblem(right); problem != "" {
+			t.Errorf("%q as a target: %s", right, problem)
+		}
+	}
+}
