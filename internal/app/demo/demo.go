@@ -75,12 +75,12 @@ func (f *filler) fill(ctx context.Context, sizes Sizes) error {
 	}{
 		{"publishers", 1, sizes.Publishers, f.publishers},
 		{"partners", 2, needed(sizes, len(clients)), f.partners},
-		{"more partners", 8, sizes.Partners, f.morePartners},
 		{"destinations and the like", 7, needed(sizes, strings.Count(tree, "\n")-1), f.reference},
 		{"users", 4, sizes.Users, f.users},
 		{"content items", 3, sizes.Content, func(ctx context.Context, n int) error { return f.content(ctx, n, sizes.Collections) }},
 		{"collections", collectionSeed, sizes.Collections, f.collections},
 		{"events", 6, sizes.Events, f.events},
+		{"more partners", 8, sizes.Partners, f.morePartners}, // last: what others own is not spread over thousands of them
 	}
 	for _, step := range steps {
 		if step.n == 0 {

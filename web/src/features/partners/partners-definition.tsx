@@ -34,8 +34,8 @@ export const partners = defineResource('partners', {
       opens: ({ id }) => paths.partner(id),
       cell: (partner) => <Name partner={partner} />,
     },
-    { field: 'email', label: 'Contact', sort: false, width: '20%', least: 180, card: 'bare', cell: (partner) => <Contact partner={partner} /> },
-    { field: 'alt_id', label: 'PID', sort: false, card: 'line', least: 130, cell: ({ alt_id }) => <Pid id={alt_id} /> },
+    { field: 'email', label: 'Contact', sort: false, width: '16%', least: 130, card: 'bare', cell: (partner) => <Contact partner={partner} /> },
+    { field: 'alt_id', label: 'PID', sort: false, card: 'line', cell: ({ alt_id }) => <Pid id={alt_id} /> },
     { field: 'collections_count', label: 'Collections', as: 'number' },
     { field: 'users_count', label: 'Users', as: 'number' },
     { field: 'shared_collections_count', label: 'Shared collections', short: 'Shared', as: 'number' },
@@ -94,7 +94,7 @@ function Name({ partner: { name, brand_color, account_type } }: { partner: Partn
 
 function Contact({ partner: { email, phone } }: { partner: PartnerRow }) {
   return (
-    <span className={classes.words}>
+    <span className={classes.contact}>
       <Text>{email || phone}</Text>
       {email && phone && <Text dimmed>{phone}</Text>}
     </span>
