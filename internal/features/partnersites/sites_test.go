@@ -234,7 +234,7 @@ func TestATransformationLeadsNowhereBad(t *testing.T) {
 		}
 		for _, wrong := range []string{
 			"example.com", "/contact", "//example.com", "javascript:alert(1)", "JAVASCRIPT:alert(1)", " javascript:alert(1)", "java\tscript:alert(1)", "data:text/html,x", "vbscript:x", "file:///etc/passwd", "ftp://a.example", "https:", "https://", "https:///x",
-			"https://user:pw@a.example", "mailto:", "mailto:nobody", "mailto:a@b.example,c@d.example", "mailto:%3Cscript%3E", "tel:", "tel:call-me", "tel:12", "sms:123456", "blob:https://a.example/x", "#top", "?a=b", "https://a b.example", strings.Repeat("https://a.example/", 200),
+			"https://user:pw@a.example", "mailto:", "mailto:nobody", "mailto:a@b.example,c@d.example", "mailto:%3Cscript%3E", "mailto:Ann%20%3Ca@b.example%3E", "tel:", "tel:call-me", "tel:12", "sms:123456", "blob:https://a.example/x", "#top", "?a=b", "https://a b.example", strings.Repeat("https://a.example/", 200),
 		} {
 			w.editor.Put(one, map[string]any{"href": wrong}).Refused("href")
 		}
