@@ -230,6 +230,7 @@ func TestDemoData(t *testing.T) {
 		h.readsLikeAPlatform()
 		h.sharesCollections()
 		h.hasPeople()
+		h.furnishesPartners()
 		if got := h.count("SELECT count(*) FROM content WHERE featured_image_id IS NULL AND id > (SELECT max(id) - 40 FROM content)"); got != 0 {
 			t.Errorf("%d of the newest items have no picture", got)
 		}
@@ -250,6 +251,7 @@ func TestDemoData(t *testing.T) {
 		}
 		h.isTiedTogether()
 		h.hasPeople()
+		h.furnishesPartners()
 		if response := h.do("GET", "/api/admin/publishers?query=Phare", h.session(auth.Editor), ""); !strings.Contains(read(t, response), "Éditions du Phare") {
 			t.Error("the search does not find demo data")
 		}

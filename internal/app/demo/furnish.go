@@ -52,10 +52,6 @@ func (f *filler) furnish(ctx context.Context) error {
 				return err
 			}
 		}
-		// A partner was last here when the last of its people was.
-		if _, err := tx.Exec(ctx, "UPDATE partners SET last_login_at = (SELECT max(u.active_at) FROM users AS u WHERE u.partner_id = partners.id AND u.deleted_at IS NULL)"); err != nil {
-			return fmt.Errorf("tell when partners were last here: %w", err)
-		}
 		_, err := tx.Exec(ctx, "DELETE FROM audit_log WHERE request_id = ?", fillRequest)
 		return err
 	})

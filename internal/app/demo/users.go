@@ -83,7 +83,7 @@ func (f *filler) users(ctx context.Context, n int) error {
 		return err
 	}
 	batch := []user{}
-	return f.into(ctx, []string{"users", "user_languages", "user_active_days"}, n, func(l *load) error {
+	err = f.into(ctx, []string{"users", "user_languages", "user_active_days"}, n, func(l *load) error {
 		return f.insert(ctx, l, "users", userColumns, n, func(i int) []any {
 			u := f.user(c, from+i, line.at(i, f.dice.Float64()))
 			if i >= n-portrayed {
@@ -108,6 +108,12 @@ func (f *filler) users(ctx context.Context, n int) error {
 			return to.link(ctx, "user_active_days", "user_id, day", days)
 		})
 	})
+	if err != nil {
+		return err
+	}
+	// A partner was last here when the last of its people was.
+	_, err = f.store.DB.Writer().Exec(ctx, "UPDATE partners SET last_login_at = (SELECT max(u.active_at) FROM users AS u WHERE u.partner_id = partners.id AND u.deleted_at IS NULL)")
+	return err
 }
 
 // houseFirst makes the people of the house older than the first users, whose ids come after theirs: the list is in the order of ids.
