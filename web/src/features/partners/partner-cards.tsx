@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Partner } from '../../kit/api/schema.gen'
 import { Copy } from '../../kit/dialog/copy'
 import { Code, Or } from '../../kit/page/sections'
@@ -89,6 +90,24 @@ export function ExploreFacts({ partner: { alt_id, landing_page_domain, embed_sni
   )
 }
 
+/** Long shows the beginning of a long text, and all of it when asked. */
+function Long({ text, children }: { text: string; children: ReactNode }) {
+  const [whole, setWhole] = useState(false)
+  const cut = text.length > 600 || text.split('\n').length > 10
+  return (
+    <>
+      <div className={classes.long} data-cut={(cut && !whole) || undefined}>
+        {children}
+      </div>
+      {cut && (
+        <Button variant="subtle" size="compact-xs" mt={6} ml={-8} onClick={() => setWhole(!whole)}>
+          {whole ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+    </>
+  )
+}
+
 export function InspiresFacts({ partner: { id, inspires_logo_url, inspires_partner_details, inspires_allow_ctas } }: Props) {
   return (
     <Facts
@@ -108,11 +127,11 @@ export function InspiresFacts({ partner: { id, inspires_logo_url, inspires_partn
           'Partner details',
           <Or key="details">
             {inspires_partner_details && (
-              <div className={classes.long}>
+              <Long text={inspires_partner_details}>
                 <Suspense>
                   <MarkdownView text={inspires_partner_details} />
                 </Suspense>
-              </div>
+              </Long>
             )}
           </Or>,
         ],
@@ -156,9 +175,9 @@ export function AiFacts({ partner: { ai_brand_voice } }: Props) {
           'Brand voice',
           <Or key="voice">
             {ai_brand_voice && (
-              <div className={classes.long}>
+              <Long text={ai_brand_voice}>
                 <Written>{ai_brand_voice}</Written>
-              </div>
+              </Long>
             )}
           </Or>,
         ],

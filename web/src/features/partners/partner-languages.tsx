@@ -23,12 +23,13 @@ const languages = defineResource('partners/{partner_id}/languages', {
   sort: 'id',
   columns: [
     { field: 'name', label: 'Language', sort: false, opens: true, width: '18%', least: 120 },
-    { field: 'advisor_email_subject', label: 'Advisor email subject', sort: false, width: '26%', least: 160 },
+    { field: 'advisor_email_subject', label: 'Advisor email subject', sort: false, width: '26%', least: 160, card: 'line' },
     {
       field: 'advisor_email_body',
       label: 'Advisor email body',
       sort: false,
       least: 200,
+      card: 'line',
       cell: ({ advisor_email_body: body }) => <Body>{body}</Body>,
     },
     { field: 'cta_label', label: 'CTA label', sort: false, width: '18%', least: 110 },
@@ -43,7 +44,8 @@ const languages = defineResource('partners/{partner_id}/languages', {
 })
 
 const spec = specOf(languages)
-const columns = languages.columns.map((column) => columnOf(languages, column))
+// Four are few: none of them is put away.
+const columns = languages.columns.map((column) => ({ ...columnOf(languages, column), fixed: true }))
 
 function Body({ children }: { children: string }) {
   if (!children) return <Text>{children}</Text>
