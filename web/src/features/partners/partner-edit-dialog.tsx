@@ -90,7 +90,7 @@ function InspiresForm(props: Props) {
         disabled
         description="It is the logo of the customizations, and is changed there."
       />
-      <MarkdownField form={form} name="inspires_partner_details" label="Partner details" />
+      <MarkdownField form={form} name="inspires_partner_details" label="Partner details" autoFocus />
       <SwitchField form={form} name="inspires_allow_ctas" label="Allow CTAs" />
     </Frame>
   )

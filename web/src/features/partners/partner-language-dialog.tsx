@@ -54,7 +54,7 @@ export function LanguageDialog({ resource, row, onClose }: Props) {
         {subject}
         {body}
         <div className={classes.variables}>
-          <span>Filled in when the e-mail is written:</span>
+          <span>Variables, filled in when the e-mail is written:</span>
           {variables.map((variable) => (
             <Button
               key={variable}
