@@ -1,14 +1,16 @@
 import { asEditor, bodies, card, choose, edit, expect, fact, noticed, pick, rowOf, said, test, unique } from './test.ts'
 
+// Partners that are made here come last by name: other tests take the first ones of the list for their own.
+
 test('a partner is read, and its own card written: what is wrong stands under its field, what was typed stays @both', async ({
   page,
   api,
   complaints,
 }) => {
   complaints.allow(422)
-  const name = unique('Halyard Tours')
+  const name = unique('Tern Tours')
   const partner = await api.post('partners', { name })
-  const taken = await api.post('partners', { name: unique('Halyard Twin') })
+  const taken = await api.post('partners', { name: unique('Tern Twins') })
   const sent = await bodies(page, 'PUT')
   await page.goto(`/partners/${partner.id}/details`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
@@ -55,44 +57,44 @@ test('a partner is read, and its own card written: what is wrong stands under it
   await expect(form.locator('[data-field=url]')).toContainText('Must be a web address')
   await expect(form.locator('[data-field=whitelist_domains]')).toContainText('Must be the name of a site, like example.com.')
   await expect(form.getByLabel('Email', { exact: true })).toBeFocused()
-  await form.getByLabel('Email', { exact: true }).fill('hello@halyard.example')
+  await form.getByLabel('Email', { exact: true }).fill('hello@tern.example')
   await form.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0958')
-  await form.getByLabel('URL', { exact: true }).fill('https://halyard.example/en')
+  await form.getByLabel('URL', { exact: true }).fill('https://tern.example/en')
   await domains.press('Backspace')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.locator('[data-field=slug]')).toContainText('Is already taken.')
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue(`${name} & Co`)
   await form.getByLabel('Slug', { exact: true }).fill(`${partner.slug}-co`)
-  await form.getByRole('combobox', { name: 'Same-tab domains' }).fill('book.halyard.example') // no Enter: it counts all the same
-  await form.getByLabel('Landing page domain', { exact: true }).fill('trips.halyard.example')
+  await form.getByRole('combobox', { name: 'Same-tab domains' }).fill('book.tern.example') // no Enter: it counts all the same
+  await form.getByLabel('Landing page domain', { exact: true }).fill('trips.tern.example')
   await pick(form.getByRole('combobox', { name: 'Account type' }), 'Cruise line')
   await form.getByRole('button', { name: 'Save' }).click()
   await noticed(page, `Partner **${name} & Co** successfully updated`)
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} & Co`)
   await expect(card(page, 'Partner').getByRole('definition')).toHaveText([
-    ...['Cruise line', `${name} & Co`, `${partner.slug}-co`, 'hello@halyard.example', '+44 20 7946 0958', 'https://halyard.example/en'],
-    ...['example.com', 'book.halyard.example', 'trips.halyard.example', 'Libraries it owns', 'Markets it serves'],
+    ...['Cruise line', `${name} & Co`, `${partner.slug}-co`, 'hello@tern.example', '+44 20 7946 0958', 'https://tern.example/en'],
+    ...['example.com', 'book.tern.example', 'trips.tern.example', 'Libraries it owns', 'Markets it serves'],
   ])
-  const out = card(page, 'Partner').getByRole('link', { name: 'https://halyard.example/en' })
-  await expect(out).toHaveAttribute('href', 'https://halyard.example/en')
+  const out = card(page, 'Partner').getByRole('link', { name: 'https://tern.example/en' })
+  await expect(out).toHaveAttribute('href', 'https://tern.example/en')
   await expect(out).toHaveAttribute('target', '_blank')
   await expect(fact(page, 'Explore', 'Embedding')).toHaveText('ON')
   await expect(card(page, 'Explore').getByText('It shows nothing until')).toHaveCount(0)
-  await expect(fact(page, 'Explore', 'Landing page domain')).toHaveText('trips.halyard.example')
-  await expect(fact(page, 'Explore', 'Same-tab domains')).toHaveText('book.halyard.example')
-  await expect(fact(page, 'Explore', 'Embed snippet')).toContainText('https://trips.halyard.example/embed.js')
+  await expect(fact(page, 'Explore', 'Landing page domain')).toHaveText('trips.tern.example')
+  await expect(fact(page, 'Explore', 'Same-tab domains')).toHaveText('book.tern.example')
+  await expect(fact(page, 'Explore', 'Embed snippet')).toContainText('https://trips.tern.example/embed.js')
   await expect(fact(page, 'Account', 'Account type')).toHaveText('Cruise line')
   const saved = await api.find(`partners/${partner.id}`)
   expect(saved).toMatchObject({
     ...{
       name: `${name} & Co`,
       slug: `${partner.slug}-co`,
-      email: 'hello@halyard.example',
+      email: 'hello@tern.example',
       phone: '+44 20 7946 0958',
-      url: 'https://halyard.example/en',
+      url: 'https://tern.example/en',
     },
-    ...{ whitelist_domains: ['example.com'], same_tab_domains: ['book.halyard.example'], landing_page_domain: 'trips.halyard.example' },
+    ...{ whitelist_domains: ['example.com'], same_tab_domains: ['book.tern.example'], landing_page_domain: 'trips.tern.example' },
   })
   await expect(card(page, 'Account').getByRole('link')).toHaveAttribute('href', `/account-types/${saved.account_type_id}/permissions`)
 
@@ -108,8 +110,8 @@ test('a partner is read, and its own card written: what is wrong stands under it
 
 test('Inspires, Copilot, AI and Premium are saved by calls of their own @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
-  const partner = await api.post('partners', { name: unique('Barque Journeys') })
-  await api.post(`partners/${partner.id}/sites`, { domain: `${partner.slug}.example`, copilot_domains: ['barque.example', 'trips.barque.example'] })
+  const partner = await api.post('partners', { name: unique('Umiak Journeys') })
+  await api.post(`partners/${partner.id}/sites`, { domain: `${partner.slug}.example`, copilot_domains: ['umiak.example', 'trips.umiak.example'] })
   const at = `partners/${partner.id}`
   const sent = await bodies(page, 'PUT')
   await page.goto(`/${at}/details`)
@@ -137,7 +139,7 @@ test('Inspires, Copilot, AI and Premium are saved by calls of their own @both', 
   ])
   await expect(fact(page, 'Copilot', 'Advisor branding')).toHaveText('Automatic')
   await expect(fact(page, 'Copilot', 'Cache duration')).toHaveText('Disabled')
-  await expect(fact(page, 'Copilot', 'Copilot domains')).toContainText('barque.example, trips.barque.example')
+  await expect(fact(page, 'Copilot', 'Copilot domains')).toContainText('umiak.example, trips.umiak.example')
   await expect(fact(page, 'Copilot', 'Copilot domains').getByRole('link')).toHaveAttribute('href', `/${at}/sites`)
   const copilot = await edit(page, 'copilot')
   await copilot.getByRole('switch', { name: 'Display Copilot on Inspires' }).check()
@@ -214,7 +216,7 @@ test('Inspires, Copilot, AI and Premium are saved by calls of their own @both', 
 
 test('languages are made with variables, refused, changed and deleted @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
-  const partner = await api.post('partners', { name: unique('Cutter Lines') })
+  const partner = await api.post('partners', { name: unique('Vaka Lines') })
   const at = `partners/${partner.id}/languages`
   await page.goto(`/partners/${partner.id}/details`)
   await expect(page.getByRole('heading', { name: 'No languages yet' })).toBeVisible()
@@ -293,7 +295,7 @@ test('languages are made with variables, refused, changed and deleted @both', as
 
 test('keys and snippet are copied; keys are refreshed after a question @both', async ({ page, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const partner = await api.post('partners', { name: unique('Dory Travel') })
+  const partner = await api.post('partners', { name: unique('Xebec Travel') })
   const before = String(partner.api_key)
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   const sent = await bodies(page, 'PUT')
@@ -339,7 +341,7 @@ test.describe('editors', () => {
   test.use(asEditor)
 
   test('write the cards of a partner, but neither delete it nor get at its secret', async ({ page, api }) => {
-    const partner = await api.post('partners', { name: unique('Ketch Trips') })
+    const partner = await api.post('partners', { name: unique('Zulu Trips') })
     await page.goto(`/partners/${partner.id}/details`)
     const ai = await edit(page, 'AI')
     await ai.getByLabel('Brand voice').fill('Plain')

@@ -9,7 +9,7 @@ const answerOf = async (page: Page, path: string) =>
 
 test('partners are listed by name, counted by account type, narrowed and sorted @both', async ({ page, api }) => {
   const lines = await api.list('options/account-types?query=cruise')
-  const cruise = await api.post('partners', { name: unique('Lugger Line'), account_type_id: lines[0]?.id })
+  const cruise = await api.post('partners', { name: unique('Wherry Line'), account_type_id: lines[0]?.id })
   const other = await api.post('partners', { name: cruise.name.replace('Line', 'Land') })
   const told = Promise.all([answerOf(page, 'options/account-types'), answerOf(page, 'partners')])
   await page.goto('/partners')
@@ -57,7 +57,7 @@ test('a partner is made, found by name and PID, opened, deleted from its page, a
 }) => {
   complaints.allow(422)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const taken = await api.post('partners', { name: unique('Sloop Holidays') })
+  const taken = await api.post('partners', { name: unique('Yacht Holidays') })
   const name = unique('Yawl Holidays')
   await page.goto('/partners')
   const search = page.getByRole('searchbox', { name: 'Search name, slug, e-mail or PID' })

@@ -252,7 +252,7 @@ export const card = (page: Page, title: string) => page.getByRole('region', { na
 export const fact = (page: Page, title: string, label: string) =>
   card(page, title)
     .locator('dl > div')
-    .filter({ has: page.getByText(label, { exact: true }) })
+    .filter({ has: page.locator(`dt:text-is("${label}")`) })
     .getByRole('definition')
 
 /** edit opens the form of a card. */
