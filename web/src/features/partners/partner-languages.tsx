@@ -22,8 +22,8 @@ const languages = defineResource('partners/{partner_id}/languages', {
   name: ({ name }) => name,
   sort: 'id',
   columns: [
-    { field: 'name', label: 'Language', sort: false, opens: true, width: '18%', least: 120 },
-    { field: 'advisor_email_subject', label: 'Advisor email subject', sort: false, width: '26%', least: 160, card: 'line' },
+    { field: 'name', label: 'Language', sort: false, opens: true, width: '16%', least: 110 },
+    { field: 'advisor_email_subject', label: 'Advisor email subject', sort: false, width: '25%', least: 160, card: 'line' },
     {
       field: 'advisor_email_body',
       label: 'Advisor email body',
@@ -32,7 +32,7 @@ const languages = defineResource('partners/{partner_id}/languages', {
       card: 'line',
       cell: ({ advisor_email_body: body }) => <Body>{body}</Body>,
     },
-    { field: 'cta_label', label: 'CTA label', sort: false, width: '18%', least: 110 },
+    { field: 'cta_label', label: 'CTA label', sort: false, width: '17%', least: 110 },
   ],
   form: [
     { field: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', named: 'language' },
