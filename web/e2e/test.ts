@@ -245,6 +245,22 @@ export const rowOf = (page: Page, name: string) =>
     .or(page.getByRole('main').getByRole('listitem'))
     .filter({ has: page.getByRole('link', { name }) })
 
+/** card is a part of a record's page, by its title. */
+export const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+
+/** fact is what a card says of one thing. */
+export const fact = (page: Page, title: string, label: string) =>
+  card(page, title)
+    .locator('dl > div')
+    .filter({ has: page.locator(`dt:text-is("${label}")`) })
+    .getByRole('definition')
+
+/** edit opens the form of a card. */
+export async function edit(page: Page, section: string) {
+  await page.getByRole('button', { name: `Edit ${section}` }).click()
+  return page.getByRole('dialog', { name: `Edit ${section}` })
+}
+
 /** choose picks an action of a row's menu. */
 export async function choose(page: Page, name: string, action: string) {
   await rowOf(page, name).getByRole('button', { name: 'Actions' }).click()

@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { png } from './png.ts'
 import { password } from './servers.ts'
-import { type Api, asEditor, bodies, employed, expect, newcomer, noticed, pick, said, test, unique } from './test.ts'
+import { type Api, asEditor, bodies, card, edit, employed, expect, fact, newcomer, noticed, pick, said, test, unique } from './test.ts'
 
 type Named = { id: number; name: string }
 type User = Named & {
@@ -29,20 +29,6 @@ function first<T>(list: readonly T[], fits: (one: T) => boolean): T {
   const found = list.find(fits)
   if (found === undefined) throw new Error('the demo data has none such')
   return found
-}
-
-const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
-
-/** fact is what a card says of one thing. */
-const fact = (page: Page, title: string, label: string) =>
-  card(page, title)
-    .locator('dl > div')
-    .filter({ has: page.getByText(label, { exact: true }) })
-    .getByRole('definition')
-
-async function edit(page: Page, section: string) {
-  await page.getByRole('button', { name: `Edit ${section}` }).click()
-  return page.getByRole('dialog', { name: `Edit ${section}` })
 }
 
 /** place picks a country or a region, which are offered with their codes. */

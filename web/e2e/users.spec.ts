@@ -14,9 +14,10 @@ async function partnersOfTwoKinds(api: Api) {
     const { account_type_id } = await api.find(`partners/${id}`)
     if (kinds.has(account_type_id)) continue
     const templates = await api.list(`account-types/${account_type_id}/user-templates-options`)
-    kinds.set(account_type_id, { partner: name, id, templates: templates.map((one) => one.name), first: templates[0]?.id ?? 0 })
+    if (templates[0]) kinds.set(account_type_id, { partner: name, id, templates: templates.map((one) => one.name), first: templates[0].id })
+    if (kinds.size === 2) break // those further on may be gone by the time they are asked for
   }
-  const [one, other] = [...kinds.values()].filter(({ templates }) => templates.length > 0)
+  const [one, other] = kinds.values()
   if (!one || !other) throw new Error('the demo has partners of one kind only')
   return [one, other] as const
 }

@@ -1,16 +1,14 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { api, bodyOf } from '../../kit/api/client'
 import type { RecordOf } from '../../kit/api/lists'
-import { Copy } from '../../kit/dialog/copy'
 import { Moment } from '../../kit/format/moment'
 import { number } from '../../kit/format/numbers'
+import { ApiKeys } from '../../kit/page/api-keys'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
 import { askToDelete } from '../../kit/resource/sentences'
-import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
 import { Facts } from '../../ui/facts'
 import { Card, PageLayout } from '../../ui/page-layout'
@@ -69,35 +67,10 @@ function Collaborator({ collaborator }: Props) {
           ]}
         />
       </Card>
-      <Keys collaborator={collaborator} />
+      <Card title="API access" about="What its programs sign in with.">
+        <ApiKeys of="collaborators" record={collaborator} />
+      </Card>
       <Suspense>{editing && <ResourceDialog resource={collaborators} id={id} row={collaborator} onClose={() => setEditing(false)} />}</Suspense>
     </PageLayout>
-  )
-}
-
-/** Keys are the two words a program signs in with. The secret is asked for when it is copied, and the log keeps who did. */
-function Keys({ collaborator: { id, api_key, api_secret } }: Props) {
-  const admin = useIsAdmin()
-  const reveal = async () => bodyOf(await api.POST('/api/admin/collaborators/{id}/api-secret', { params: { path: { id: String(id) } } })).api_secret
-  return (
-    <Card title="API access" about="What its programs sign in with.">
-      <Facts
-        bare
-        list={[
-          [
-            'API key',
-            <Group key="key" gap={6} wrap="nowrap">
-              <code className={classes.code}>{api_key}</code> <Copy value={api_key} label="Copy API key" />
-            </Group>,
-          ],
-          [
-            'API secret',
-            <Group key="secret" gap={6} wrap="nowrap">
-              <code className={classes.code}>{api_secret}</code> {admin && <Copy value={reveal} label="Copy API secret" />}
-            </Group>,
-          ],
-        ]}
-      />
-    </Card>
   )
 }

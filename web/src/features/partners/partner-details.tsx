@@ -1,5 +1,58 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Partner } from '../../kit/api/schema.gen'
+import { EditCard, Sections, useSoon } from '../../kit/page/sections'
+import { Card } from '../../ui/page-layout'
+import { AiFacts, CopilotFacts, ExploreFacts, InspiresFacts, PartnerFacts } from './partner-cards'
+import classes from './partner-details.module.css'
+import type { Section } from './partner-edit-dialog'
+import { PartnerLanguages } from './partner-languages'
+import { AccountFacts, ApiFacts, MetaFacts, PremiumFacts, RefreshKeys } from './partner-side'
 
+const loadDialog = () => import('./partner-edit-dialog')
+const PartnerEditDialog = lazy(() => loadDialog().then((file) => ({ default: file.PartnerEditDialog })))
+
+/** PartnerDetails are the cards about a partner, each with a form of its own, and what it says in which language. */
 export function PartnerDetails({ partner }: { partner: Partner }) {
-  return <p>{partner.name}</p>
+  const [editing, setEditing] = useState<Section | null>(null)
+  useSoon(loadDialog)
+
+  const card = (section: Section, children: ReactNode) => (
+    <EditCard title={section} onEdit={() => setEditing(section)}>
+      {children}
+    </EditCard>
+  )
+
+  return (
+    <div className={classes.root}>
+      <Sections
+        label="About the account"
+        side={
+          <>
+            <Card title="Account">
+              <AccountFacts partner={partner} />
+            </Card>
+            {card('Premium', <PremiumFacts partner={partner} />)}
+            <Card title="API Information" actions={<RefreshKeys partner={partner} />}>
+              <ApiFacts partner={partner} />
+            </Card>
+            <Card title="Meta">
+              <MetaFacts partner={partner} />
+            </Card>
+          </>
+        }
+      >
+        {card('Partner', <PartnerFacts partner={partner} />)}
+        <Card title="Explore">
+          <ExploreFacts partner={partner} />
+        </Card>
+        {card('Inspires', <InspiresFacts partner={partner} />)}
+        {card('Copilot', <CopilotFacts partner={partner} />)}
+        {card('AI', <AiFacts partner={partner} />)}
+        <div className={classes.languages}>
+          <PartnerLanguages key={partner.id} partner={partner.id} />
+        </div>
+      </Sections>
+      <Suspense>{editing && <PartnerEditDialog key={partner.id} section={editing} partner={partner} onClose={() => setEditing(null)} />}</Suspense>
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { User } from '../../kit/api/schema.gen'
-import { Copy } from '../../kit/dialog/copy'
+import { Beside, Code, Or } from '../../kit/page/sections'
 import { Badge } from '../../ui/badge'
 import { Facts } from '../../ui/facts'
 import { Note } from '../../ui/note'
@@ -10,26 +10,11 @@ import { editors, sharing } from './user-words'
 
 type Props = { user: User }
 
-/** Or shows what is known, or a dash. */
-export const Or = ({ children }: { children: ReactNode }) => (children ? children : <span className={classes.none}>—</span>)
-
-/** Beside puts a word or a button next to a fact. */
-const Beside = ({ children }: { children: ReactNode }) => <span className={classes.beside}>{children}</span>
-
 /** Guess is a value that the user has not chosen, where the platform suggests one. */
 function Guess({ suggested, children }: { suggested: boolean; children: ReactNode }) {
   return (
     <Beside>
       <Or>{children}</Or> {suggested && <Badge tone="info">SUGGESTED</Badge>}
-    </Beside>
-  )
-}
-
-/** Code is a value for machines, to be copied. */
-function Code({ value, label }: { value: string; label: string }) {
-  return (
-    <Beside>
-      <code>{value}</code> <Copy value={value} label={label} />
     </Beside>
   )
 }

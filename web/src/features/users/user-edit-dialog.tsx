@@ -8,6 +8,7 @@ import { FormDialog } from '../../kit/form/form-dialog'
 import { ImageField, type ImageValue, imageHint } from '../../kit/form/image-field'
 import { seen } from '../../kit/form/picker'
 import { PickerField, PickersField } from '../../kit/form/picker-field'
+import { editTitle } from '../../kit/page/sections'
 import { update } from '../../kit/resource/calls'
 import { Note } from '../../ui/note'
 import { tellSaved } from './user-actions'
@@ -50,7 +51,7 @@ type FrameProps<V extends object> = { section: Section; form: Form<V>; onClose: 
 
 function Frame<V extends object>({ section, children, ...rest }: FrameProps<V>) {
   return (
-    <FormDialog title={`Edit ${section.toLowerCase()}`} submit="Save" {...rest}>
+    <FormDialog title={editTitle(section)} submit="Save" {...rest}>
       {children}
     </FormDialog>
   )

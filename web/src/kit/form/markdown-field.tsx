@@ -30,6 +30,8 @@ export function MarkdownField<V extends object>(props: FieldProps<V, string> & {
           placeholder={props.placeholder}
           disabled={props.disabled}
           error={error}
+          autoFocus={props.autoFocus}
+          data-autofocus={props.autoFocus || undefined}
           autosize
           minRows={props.rows ?? 5}
           maxRows={18}

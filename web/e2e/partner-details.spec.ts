@@ -1,0 +1,358 @@
+import { asEditor, bodies, card, choose, edit, expect, fact, noticed, pick, rowOf, said, test, unique } from './test.ts'
+
+// Partners that are made here come last by name: other tests take the first ones of the list for their own.
+
+test('a partner is read, and its own card written: what is wrong stands under its field, what was typed stays @both', async ({
+  page,
+  api,
+  complaints,
+}) => {
+  complaints.allow(422)
+  const name = unique('Tern Tours')
+  const partner = await api.post('partners', { name })
+  const taken = await api.post('partners', { name: unique('Tern Twins') })
+  const sent = await bodies(page, 'PUT')
+  await page.goto(`/partners/${partner.id}/details`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    ...['Partner', 'Explore', 'Inspires', 'Copilot', 'AI', 'Languages', 'No languages yet'],
+    ...['Account', 'Premium', 'API Information', 'Meta'],
+  ])
+  const labels = ['Account type', 'Name', 'Slug', 'Email', 'Phone', 'URL', 'Whitelist domains', 'Same-tab domains', 'Landing page domain']
+  await expect(card(page, 'Partner').getByRole('term')).toHaveText([...labels, 'Libraries', 'Markets'])
+  await expect(card(page, 'Partner').getByRole('definition')).toHaveText([
+    ...['Partner', name, String(partner.slug), '—', '—', '—', 'Embedding is disabled', '—', '—'],
+    ...['Libraries it owns', 'Markets it serves'],
+  ])
+  await expect(page.getByRole('link', { name: 'Libraries it owns' })).toHaveAttribute('href', `/libraries?partner_id=${partner.id}`)
+  await expect(page.getByRole('link', { name: 'Markets it serves' })).toHaveAttribute('href', `/partner-markets?partner_id=${partner.id}`)
+  await expect(fact(page, 'Explore', 'PID')).toHaveText(String(partner.alt_id))
+  await expect(fact(page, 'Explore', 'Landing page domain')).toHaveText('The platform’s own')
+  await expect(fact(page, 'Explore', 'Embed snippet').locator('code')).toHaveText(String(partner.embed_snippet))
+  await expect(card(page, 'Explore').getByText('It shows nothing until')).toBeVisible()
+  await expect(fact(page, 'Explore', 'Embedding')).toHaveText('OFF')
+  await expect(fact(page, 'Account', 'Account type')).toHaveText('Partner')
+  await expect(card(page, 'Account').getByRole('link')).toHaveAttribute('href', '/account-types/11/permissions')
+  await expect(card(page, 'Meta').getByRole('term')).toHaveText(['ID', 'Hash ID', 'Created', 'Updated'])
+  await expect(fact(page, 'Meta', 'ID')).toHaveText(String(partner.id))
+  await expect(fact(page, 'Meta', 'Hash ID')).toHaveText(String(partner.hash_id))
+
+  const form = await edit(page, 'partner')
+  await expect(form.getByRole('combobox', { name: 'Account type' })).toHaveValue('Partner')
+  await expect(form.getByText('Remember: changing the slug may require redirects.')).toBeVisible()
+  await form.getByLabel('Name', { exact: true }).fill(`${name} & Co`)
+  await expect(form.getByLabel('Slug', { exact: true })).toHaveValue(String(partner.slug)) // a saved one follows no name
+  await form.getByLabel('Slug', { exact: true }).fill(String(taken.slug))
+  await form.getByLabel('Email', { exact: true }).fill('hello@')
+  await form.getByLabel('Phone', { exact: true }).fill('call me')
+  await form.getByLabel('URL', { exact: true }).fill('ftp://example.com')
+  const domains = form.getByRole('combobox', { name: 'Whitelist domains' })
+  await domains.fill('Example.com')
+  await domains.press('Enter')
+  await domains.fill('no site')
+  await domains.press('Enter')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.locator('[data-field=email]')).toContainText('Must be an e-mail address.')
+  await expect(form.locator('[data-field=phone]')).toContainText('Must be a phone number')
+  await expect(form.locator('[data-field=url]')).toContainText('Must be a web address')
+  await expect(form.locator('[data-field=whitelist_domains]')).toContainText('Must be the name of a site, like example.com.')
+  await expect(form.getByLabel('Email', { exact: true })).toBeFocused()
+  await form.getByLabel('Email', { exact: true }).fill('hello@tern.example')
+  await form.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0958')
+  await form.getByLabel('URL', { exact: true }).fill('https://tern.example/en')
+  await domains.press('Backspace')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.locator('[data-field=slug]')).toContainText('Is already taken.')
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue(`${name} & Co`)
+  await form.getByLabel('Slug', { exact: true }).fill(`${partner.slug}-co`)
+  await form.getByRole('combobox', { name: 'Same-tab domains' }).fill('book.tern.example') // no Enter: it counts all the same
+  await form.getByLabel('Landing page domain', { exact: true }).fill('trips.tern.example')
+  await pick(form.getByRole('combobox', { name: 'Account type' }), 'Cruise line')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await noticed(page, `Partner **${name} & Co** successfully updated`)
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} & Co`)
+  await expect(card(page, 'Partner').getByRole('definition')).toHaveText([
+    ...['Cruise line', `${name} & Co`, `${partner.slug}-co`, 'hello@tern.example', '+44 20 7946 0958', 'https://tern.example/en'],
+    ...['example.com', 'book.tern.example', 'trips.tern.example', 'Libraries it owns', 'Markets it serves'],
+  ])
+  const out = card(page, 'Partner').getByRole('link', { name: 'https://tern.example/en' })
+  await expect(out).toHaveAttribute('href', 'https://tern.example/en')
+  await expect(out).toHaveAttribute('target', '_blank')
+  await expect(fact(page, 'Explore', 'Embedding')).toHaveText('ON')
+  await expect(card(page, 'Explore').getByText('It shows nothing until')).toHaveCount(0)
+  await expect(fact(page, 'Explore', 'Landing page domain')).toHaveText('trips.tern.example')
+  await expect(fact(page, 'Explore', 'Same-tab domains')).toHaveText('book.tern.example')
+  await expect(fact(page, 'Explore', 'Embed snippet')).toContainText('https://trips.tern.example/embed.js')
+  await expect(fact(page, 'Account', 'Account type')).toHaveText('Cruise line')
+  const saved = await api.find(`partners/${partner.id}`)
+  expect(saved).toMatchObject({
+    ...{
+      name: `${name} & Co`,
+      slug: `${partner.slug}-co`,
+      email: 'hello@tern.example',
+      phone: '+44 20 7946 0958',
+      url: 'https://tern.example/en',
+    },
+    ...{ whitelist_domains: ['example.com'], same_tab_domains: ['book.tern.example'], landing_page_domain: 'trips.tern.example' },
+  })
+  await expect(card(page, 'Account').getByRole('link')).toHaveAttribute('href', `/account-types/${saved.account_type_id}/permissions`)
+
+  const again = await edit(page, 'partner')
+  await again.getByLabel('Phone', { exact: true }).fill('')
+  await again.getByRole('combobox', { name: 'Whitelist domains' }).press('Backspace')
+  await again.getByRole('button', { name: 'Save' }).click()
+  await expect(fact(page, 'Partner', 'Whitelist domains')).toHaveText('Embedding is disabled')
+  await expect(fact(page, 'Explore', 'Embedding')).toHaveText('OFF')
+  await expect(fact(page, 'Partner', 'Phone')).toHaveText('—')
+  expect(sent.at(-1)).toEqual({ phone: '', whitelist_domains: [] }) // what was changed, and no version
+})
+
+test('Inspires, Copilot, AI and Premium are saved by calls of their own @both', async ({ page, api, complaints }) => {
+  complaints.allow(422)
+  const partner = await api.post('partners', { name: unique('Umiak Journeys') })
+  await api.post(`partners/${partner.id}/sites`, { domain: `${partner.slug}.example`, copilot_domains: ['umiak.example', 'trips.umiak.example'] })
+  const at = `partners/${partner.id}`
+  const sent = await bodies(page, 'PUT')
+  await page.goto(`/${at}/details`)
+
+  await expect(card(page, 'Inspires').getByRole('term')).toHaveText(['Logo URL', 'Partner details', 'Allow CTAs'])
+  await expect(fact(page, 'Inspires', 'Logo URL').getByRole('link')).toHaveAttribute('href', `/${at}/customizations`)
+  await expect(fact(page, 'Inspires', 'Allow CTAs')).toContainText('No')
+  const inspires = await edit(page, 'inspires')
+  await expect(inspires.getByLabel('Logo URL')).toBeDisabled()
+  await expect(inspires.getByText('It is the logo of the customizations')).toBeVisible()
+  await expect(inspires.getByLabel('Partner details', { exact: true })).toBeFocused()
+  await inspires.getByLabel('Partner details', { exact: true }).fill('Under **sail** since 1911 <b>')
+  await inspires.getByRole('switch', { name: 'Allow CTAs' }).check()
+  await inspires.getByRole('button', { name: 'Save' }).click()
+  await noticed(page, 'Successfully updated!')
+  await expect(fact(page, 'Inspires', 'Partner details').locator('strong')).toHaveText('sail')
+  await expect(fact(page, 'Inspires', 'Partner details')).toHaveText('Under sail since 1911 <b>')
+  await expect(fact(page, 'Inspires', 'Allow CTAs')).toContainText('Yes')
+  const details = { inspires_partner_details: 'Under **sail** since 1911 <b>', inspires_allow_ctas: true }
+  expect(sent.at(-1)).toEqual(details)
+  expect(await api.find(`${at}/inspires`)).toEqual({ ...details, inspires_logo_url: '' })
+
+  await expect(card(page, 'Copilot').getByRole('term')).toHaveText([
+    ...['Display Copilot on Inspires', 'Customisations enabled', 'Advisor branding', 'Cache duration', 'Copilot domains'],
+  ])
+  await expect(fact(page, 'Copilot', 'Advisor branding')).toHaveText('Automatic')
+  await expect(fact(page, 'Copilot', 'Cache duration')).toHaveText('Disabled')
+  await expect(fact(page, 'Copilot', 'Copilot domains')).toContainText('umiak.example, trips.umiak.example')
+  await expect(fact(page, 'Copilot', 'Copilot domains').getByRole('link')).toHaveAttribute('href', `/${at}/sites`)
+  const copilot = await edit(page, 'copilot')
+  await copilot.getByRole('switch', { name: 'Display Copilot on Inspires' }).check()
+  await copilot.getByRole('switch', { name: 'Customisations enabled' }).check()
+  await expect(copilot.getByRole('combobox', { name: 'Advisor branding' })).toHaveValue('Automatic')
+  await copilot.getByRole('combobox', { name: 'Advisor branding' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Automatic', 'Advisor', 'Agency', 'Co-branded', 'None'])
+  await page.getByRole('option', { name: 'Co-branded' }).click()
+  await copilot.getByRole('combobox', { name: 'Cache duration' }).click()
+  await expect(page.getByRole('option')).toHaveText([
+    ...['Disabled', '1 minute', ...[2, 3, 4, 5, 6, 7, 8, 9, 10, 15].map((n) => `${n} minutes`)],
+    ...['1 day', '3 days', '2 weeks', '30 days', '90 days', '1 year'],
+  ])
+  await page.getByRole('option', { name: '2 weeks' }).click()
+  await copilot.getByRole('button', { name: 'Save' }).click()
+  await noticed(page, 'Copilot successfully updated.')
+  await expect(fact(page, 'Copilot', 'Display Copilot on Inspires')).toContainText('Yes')
+  await expect(fact(page, 'Copilot', 'Customisations enabled')).toContainText('Yes')
+  await expect(fact(page, 'Copilot', 'Advisor branding')).toHaveText('Co-branded')
+  await expect(fact(page, 'Copilot', 'Cache duration')).toHaveText('2 weeks')
+  expect(await api.find(`${at}/copilot`)).toEqual({
+    ...{
+      inspires_display_copilot: true,
+      inspires_customisations_enabled: true,
+      copilot_advisor_branding: 'co-branded',
+      copilot_cache_duration: 20160,
+    },
+  })
+  const back = await edit(page, 'copilot')
+  await back.getByRole('combobox', { name: 'Advisor branding' }).click()
+  await page.getByRole('option', { name: 'Automatic' }).click()
+  await back.getByRole('button', { name: 'Save' }).click()
+  await expect(fact(page, 'Copilot', 'Advisor branding')).toHaveText('Automatic')
+  expect(sent.at(-1)).toEqual({ copilot_advisor_branding: '' })
+
+  await expect(fact(page, 'AI', 'Brand voice')).toHaveText('—')
+  const ai = await edit(page, 'AI')
+  await ai.getByLabel('Brand voice').fill('w'.repeat(20_001))
+  await ai.getByRole('button', { name: 'Save' }).click()
+  await expect(ai.locator('[data-field=ai_brand_voice]').getByText('Must have at most 20000 characters.')).toBeVisible()
+  expect(await ai.getByLabel('Brand voice').inputValue()).toHaveLength(20_001)
+  const voice = `Calm and dry.\n\n${'We never shout. '.repeat(60)}The end.`
+  await ai.getByLabel('Brand voice').fill(voice)
+  await ai.getByRole('button', { name: 'Save' }).click()
+  await expect(card(page, 'AI')).toContainText('The end.')
+  expect(await api.find(`${at}/ai`)).toEqual({ ai_brand_voice: voice })
+  const end = card(page, 'AI').getByText('The end.')
+  const tall = async () => (await end.evaluate((text) => text.parentElement?.clientHeight)) ?? 0
+  expect(await tall()).toBe(200)
+  await card(page, 'AI').getByRole('button', { name: 'Show all' }).click()
+  expect(await tall()).toBeGreaterThan(200)
+  await card(page, 'AI').getByRole('button', { name: 'Show less' }).click()
+  expect(await tall()).toBe(200)
+
+  const flags = ['Enhanced SEO', 'Itineraries', 'Lead Generation / Surveys', 'Premium Themes', 'Travel Advisor Marketing']
+  await expect(card(page, 'Premium').getByRole('term')).toHaveText([...flags, 'Collaborators'])
+  await expect(card(page, 'Premium').getByRole('definition')).toHaveText(Array(6).fill('—No'))
+  const premium = await edit(page, 'premium')
+  await expect(premium.getByRole('switch', { name: 'Collaborators' })).toBeDisabled()
+  for (const flag of flags) await premium.getByRole('switch', { name: flag }).check()
+  await premium.getByRole('button', { name: 'Save' }).click()
+  await noticed(page, 'Permissions successfully updated.')
+  await expect(card(page, 'Premium').getByRole('definition')).toHaveText([...Array(5).fill('Yes'), '—No'])
+  const all = ['has_premium_seo', 'has_premium_itineraries', 'has_premium_forms', 'has_premium_themes', 'has_premium_share']
+  const on = Object.fromEntries(all.map((flag) => [flag, true]))
+  expect(sent.at(-1)).toEqual(on)
+  expect(await api.find(`${at}/permissions`)).toEqual({ ...on, has_premium_collaborators: false })
+  const less = await edit(page, 'premium')
+  await less.getByRole('switch', { name: 'Lead Generation / Surveys' }).uncheck()
+  await less.getByRole('button', { name: 'Save' }).click()
+  await expect(fact(page, 'Premium', 'Lead Generation / Surveys')).toContainText('No')
+  expect(sent.at(-1)).toEqual({ has_premium_forms: false })
+})
+
+test('languages are made with variables, refused, changed and deleted @both', async ({ page, api, complaints }) => {
+  complaints.allow(422)
+  const partner = await api.post('partners', { name: unique('Vaka Lines') })
+  const at = `partners/${partner.id}/languages`
+  await page.goto(`/partners/${partner.id}/details`)
+  await expect(page.getByRole('heading', { name: 'No languages yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'New language' }).click()
+  const fresh = page.getByRole('dialog', { name: 'New language' })
+  const variables = ['%advisorName%', '%partnerName%', '%pageTitle%', '%pageUrl%']
+  await expect(fresh.getByRole('group', { name: 'Advisor email' }).getByRole('button')).toHaveText(variables)
+  await expect(fresh.getByRole('combobox', { name: 'Language' })).toHaveValue('English')
+  const variable = (name: string) => fresh.getByRole('button', { name, exact: true })
+  const subject = fresh.getByLabel('Advisor email subject')
+  const body = fresh.getByLabel('Advisor email body')
+  await variable('%advisorName%').click() // before a field was touched, it goes into the body
+  await expect(body).toHaveValue('%advisorName%')
+  await expect(body).toBeFocused()
+  await page.keyboard.type(', look at ')
+  await page.keyboard.press('Home')
+  await page.keyboard.type('Dear ')
+  await page.keyboard.press('End')
+  await variable('%pageUrl%').click()
+  await expect(body).toHaveValue('Dear %advisorName%, look at %pageUrl%')
+  await subject.fill('About today')
+  await subject.evaluate((input: HTMLInputElement) => input.setSelectionRange(6, 11))
+  await variable('%pageTitle%').click() // takes the place of what is marked
+  await page.keyboard.type(' by ')
+  await variable('%partnerName%').click()
+  await expect(subject).toHaveValue('About %pageTitle% by %partnerName%')
+  await fresh.getByLabel('CTA label').fill('Ask us')
+  await body.press('End')
+  await page.keyboard.type(' %shipName%')
+  await fresh.getByRole('button', { name: 'Create language' }).click()
+  await expect(fresh.locator('[data-field=advisor_email_body]')).toContainText(`%shipName% is no variable. There are ${variables.join(', ')}.`)
+  await expect(body).toBeFocused()
+  await expect(fresh.getByLabel('CTA label')).toHaveValue('Ask us')
+  await body.fill('Dear %advisorName%, look at %pageUrl%')
+  await fresh.getByRole('button', { name: 'Create language' }).click()
+  await noticed(page, 'Language **English** successfully created')
+  const table = page.getByRole('table', { name: 'Languages' })
+  await expect(table.getByRole('columnheader')).toHaveText(['Language', 'Advisor email subject', 'Advisor email body', 'CTA label', 'Actions'])
+  await expect(rowOf(page, 'English').getByRole('cell')).toHaveText([
+    ...['English', 'About %pageTitle% by %partnerName%', 'Dear %advisorName%, look at %pageUrl%', 'Ask us', ''],
+  ])
+  const [made] = await api.list(at)
+  expect(made).toMatchObject({
+    ...{ language_id: 1, advisor_email_subject: 'About %pageTitle% by %partnerName%', advisor_email_body: 'Dear %advisorName%, look at %pageUrl%' },
+    cta_label: 'Ask us',
+  })
+
+  await page.getByRole('button', { name: 'New language' }).click()
+  await fresh.getByLabel('CTA label').fill('Fragen')
+  await fresh.getByRole('button', { name: 'Create language' }).click()
+  await expect(fresh.locator('[data-field=language_id]')).toContainText('Is already taken.')
+  await pick(fresh.getByRole('combobox', { name: 'Language' }), 'German')
+  await fresh.getByRole('button', { name: 'Create language' }).click()
+  await noticed(page, 'Language **German** successfully created')
+  await expect(rowOf(page, 'German').getByRole('cell')).toHaveText(['German', '—', '—', 'Fragen', ''])
+
+  await table.getByRole('link', { name: 'German' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit language' })
+  await expect(form.getByRole('combobox', { name: 'Language' })).toHaveValue('German')
+  await expect(form.getByLabel('Advisor email subject')).toBeFocused()
+  await form.getByRole('button', { name: '%pageTitle%' }).click()
+  await expect(form.getByLabel('Advisor email subject')).toHaveValue('%pageTitle%')
+  await pick(form.getByRole('combobox', { name: 'Language' }), 'Danish')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await noticed(page, 'Language **Danish** successfully updated')
+  await expect(rowOf(page, 'Danish').getByRole('cell')).toHaveText(['Danish', '%pageTitle%', '—', 'Fragen', ''])
+
+  await choose(page, 'Danish', 'Delete')
+  const ask = page.getByRole('dialog', { name: 'Delete language' })
+  await said(ask, 'Are you sure you want to delete **Danish**?')
+  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
+  await noticed(page, 'Language **Danish** successfully deleted')
+  await expect(table.getByRole('link')).toHaveText(['English'])
+  expect((await api.list(at)).map((language) => language.name)).toEqual(['English'])
+})
+
+test('keys and snippet are copied; keys are refreshed after a question @both', async ({ page, api, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const partner = await api.post('partners', { name: unique('Xebec Travel') })
+  const before = String(partner.api_key)
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  const sent = await bodies(page, 'PUT')
+  await page.goto(`/partners/${partner.id}/details`)
+  const keys = card(page, 'API Information')
+  await expect(keys.getByRole('term')).toHaveText(['API key', 'API secret', 'Last API activity'])
+  await expect(keys.getByRole('definition')).toHaveText([before, '••••••••••••', 'Never'])
+  await keys.getByRole('button', { name: 'Copy API key' }).click()
+  await noticed(page, 'Copied!')
+  expect(await clipboard()).toBe(before)
+  await card(page, 'Explore').getByRole('button', { name: 'Copy PID' }).click()
+  await expect.poll(clipboard).toBe(partner.alt_id)
+  await card(page, 'Explore').getByRole('button', { name: 'Copy embed snippet' }).click()
+  await expect.poll(clipboard).toBe(partner.embed_snippet)
+  await keys.getByRole('button', { name: 'Copy API secret' }).click()
+  await expect.poll(clipboard).toMatch(/^[A-Za-z0-9]{40}$/)
+  const secret = await clipboard()
+  await expect(keys).not.toContainText(secret)
+
+  await keys.getByRole('button', { name: 'Refresh API keys' }).click()
+  const ask = page.getByRole('dialog', { name: 'Refresh API keys' })
+  await said(
+    ask,
+    `The previous keys of **${partner.name}** will no longer work: programs that use them are refused at once, until they have the new ones.`,
+  )
+  await ask.getByRole('button', { name: 'Cancel' }).click()
+  await expect(ask).toHaveCount(0)
+  expect((await api.find(`partners/${partner.id}`)).api_key).toBe(before)
+  await keys.getByRole('button', { name: 'Refresh API keys' }).click()
+  await ask.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await noticed(page, `API keys of **${partner.name}** successfully refreshed`)
+  expect(sent).toEqual([{ confirm: true }])
+  const after = String((await api.find(`partners/${partner.id}`)).api_key)
+  expect(after).not.toBe(before)
+  await expect(keys.getByText(after, { exact: true })).toBeVisible()
+  await expect(keys.getByText(before)).toHaveCount(0)
+  await keys.getByRole('button', { name: 'Copy API secret' }).click()
+  await expect.poll(clipboard).not.toBe(secret)
+  expect(await clipboard()).toMatch(/^[A-Za-z0-9]{40}$/)
+})
+
+test.describe('editors', () => {
+  test.use(asEditor)
+
+  test('write the cards of a partner, but neither delete it nor get at its secret', async ({ page, api }) => {
+    const partner = await api.post('partners', { name: unique('Zulu Trips') })
+    await page.goto(`/partners/${partner.id}/details`)
+    const ai = await edit(page, 'AI')
+    await ai.getByLabel('Brand voice').fill('Plain')
+    await ai.getByRole('button', { name: 'Save' }).click()
+    await expect(fact(page, 'AI', 'Brand voice')).toHaveText('Plain')
+    await expect(page.getByRole('button', { name: 'Copy API key' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'New language' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Refresh|Copy API secret|Delete/ })).toHaveCount(0)
+    const at = `/api/admin/partners/${partner.id}`
+    expect((await page.request.post(`${at}/api-secret`)).status()).toBe(403)
+    expect((await page.request.put(`${at}/refresh-api-keys`, { data: { confirm: true } })).status()).toBe(403)
+    expect((await page.request.delete(at)).status()).toBe(403)
+  })
+})

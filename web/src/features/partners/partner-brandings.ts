@@ -1,0 +1,9 @@
+import { useList } from '../../kit/api/lists'
+
+const all: readonly { id: string; name: string }[] = []
+
+/** useBrandings are the choices of whose branding Copilot shows; blank is Automatic. */
+export function useBrandings() {
+  const { data } = useList('options/copilot-advisor-branding', {})
+  return (data?.items ?? all).map(({ id, name }) => ({ value: id, label: name }))
+}

@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Partner } from '../../kit/api/schema.gen'
+import { Copy } from '../../kit/dialog/copy'
+import { Code, Or } from '../../kit/page/sections'
+import { RecordLink } from '../../kit/resource/columns'
+import { paths } from '../../paths'
+import { Badge } from '../../ui/badge'
+import { Facts, Written } from '../../ui/facts'
+import { Tick } from '../../ui/tick'
+import { useBrandings } from './partner-brandings'
+import classes from './partner-details.module.css'
+import { durationOf } from './partner-words'
+
+const MarkdownView = lazy(() => import('../../kit/form/markdown-view').then((file) => ({ default: file.MarkdownView })))
+
+type Props = { partner: Partner }
+
+export function PartnerFacts({ partner }: Props) {
+  const { id, account_type, name, slug, email, phone, url, whitelist_domains, same_tab_domains, landing_page_domain } = partner
+  return (
+    <Facts
+      bare
+      list={[
+        ['Account type', <Or key="type">{account_type?.name}</Or>],
+        ['Name', name],
+        ['Slug', slug],
+        ['Email', <Or key="email">{email}</Or>],
+        ['Phone', <Or key="phone">{phone}</Or>],
+        ['URL', <Or key="url">{url && <External to={url} />}</Or>],
+        ['Whitelist domains', whitelist_domains.join(', ') || 'Embedding is disabled'],
+        ['Same-tab domains', <Or key="same">{same_tab_domains.join(', ')}</Or>],
+        ['Landing page domain', <Or key="landing">{landing_page_domain}</Or>],
+        [
+          'Libraries',
+          <RecordLink key="libraries" to={paths.libraries({ partner_id: id })}>
+            Libraries it owns
+          </RecordLink>,
+        ],
+        [
+          'Markets',
+          <RecordLink key="markets" to={paths.partnerMarkets({ partner_id: id })}>
+            Markets it serves
+          </RecordLink>,
+        ],
+      ]}
+    />
+  )
+}
+
+/** External leads out of the console, in a tab of its own. */
+function External({ to }: { to: string }) {
+  return (
+    <a className={classes.external} href={to} target="_blank" rel="noopener noreferrer">
+      {to}
+      <IconExternalLink size={14} aria-hidden />
+    </a>
+  )
+}
+
+/** ExploreFacts are what others need to show the partner's collections on a site of theirs. */
+export function ExploreFacts({ partner: { alt_id, landing_page_domain, embed_snippet, whitelist_domains, same_tab_domains } }: Props) {
+  const embeds = whitelist_domains.length > 0
+  return (
+    <Facts
+      bare
+      list={[
+        ['PID', <Code key="pid" value={alt_id} label="Copy PID" />],
+        ['Landing page domain', landing_page_domain || <span className={classes.dimmed}>The platform’s own</span>],
+        [
+          'Embed snippet',
+          <div key="snippet">
+            <div className={classes.snippet}>
+              <code>{embed_snippet}</code> <Copy value={embed_snippet} label="Copy embed snippet" />
+            </div>
+            {!embeds && <p className={classes.hint}>It shows nothing until a site is on the list of whitelist domains.</p>}
+          </div>,
+        ],
+        [
+          'Embedding',
+          <Badge key="embedding" tone={embeds ? 'good' : 'plain'}>
+            {embeds ? 'ON' : 'OFF'}
+          </Badge>,
+        ],
+        ['Same-tab domains', <Or key="same">{same_tab_domains.join(', ')}</Or>],
+      ]}
+    />
+  )
+}
+
+/** Long shows the beginning of a long text, and all of it when asked. */
+function Long({ text, children }: { text: string; children: ReactNode }) {
+  const [whole, setWhole] = useState(false)
+  const cut = text.length > 600 || text.split('\n').length > 10
+  return (
+    <>
+      <div className={classes.long} data-cut={(cut && !whole) || undefined}>
+        {children}
+      </div>
+      {cut && (
+        <Button variant="subtle" size="compact-xs" mt={6} ml={-8} onClick={() => setWhole(!whole)}>
+          {whole ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+export function InspiresFacts({ partner: { id, inspires_logo_url, inspires_partner_details, inspires_allow_ctas } }: Props) {
+  return (
+    <Facts
+      bare
+      list={[
+        [
+          'Logo URL',
+          inspires_logo_url ? (
+            <External key="logo" to={inspires_logo_url} />
+          ) : (
+            <span key="logo">
+              None yet: it is the logo of the <Link to={paths.partnerCustomizations(id)}>customizations</Link>.
+            </span>
+          ),
+        ],
+        [
+          'Partner details',
+          <Or key="details">
+            {inspires_partner_details && (
+              <Long text={inspires_partner_details}>
+                <Suspense>
+                  <MarkdownView text={inspires_partner_details} />
+                </Suspense>
+              </Long>
+            )}
+          </Or>,
+        ],
+        ['Allow CTAs', <Tick key="ctas" on={inspires_allow_ctas} />],
+      ]}
+    />
+  )
+}
+
+export function CopilotFacts({ partner }: Props) {
+  const { id, inspires_display_copilot, inspires_customisations_enabled, copilot_advisor_branding, copilot_cache_duration, copilot_domains } = partner
+  const branding = useBrandings().find(({ value }) => value === copilot_advisor_branding)
+  return (
+    <Facts
+      bare
+      list={[
+        ['Display Copilot on Inspires', <Tick key="display" on={inspires_display_copilot} />],
+        ['Customisations enabled', <Tick key="customisations" on={inspires_customisations_enabled} />],
+        ['Advisor branding', branding?.label ?? ''],
+        ['Cache duration', durationOf(copilot_cache_duration)],
+        [
+          'Copilot domains',
+          <div key="domains">
+            {copilot_domains.join(', ') || <span className={classes.dimmed}>None yet</span>}
+            <p className={classes.hint}>
+              Those of all its sites: they are kept <Link to={paths.partnerSites(id)}>on Sites</Link>.
+            </p>
+          </div>,
+        ],
+      ]}
+    />
+  )
+}
+
+export function AiFacts({ partner: { ai_brand_voice } }: Props) {
+  return (
+    <Facts
+      bare
+      list={[
+        [
+          'Brand voice',
+          <Or key="voice">
+            {ai_brand_voice && (
+              <Long text={ai_brand_voice}>
+                <Written>{ai_brand_voice}</Written>
+              </Long>
+            )}
+          </Or>,
+        ],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import { type ReactNode, useState } from 'react'
+import { api, bodyOf, queries } from '../../kit/api/client'
+import { reload } from '../../kit/api/lists'
+import type { Partner } from '../../kit/api/schema.gen'
+import { notify } from '../../kit/dialog/notices'
+import { DeclaredField } from '../../kit/form/declared-field'
+import { SelectField, SwitchField, TextAreaField, TextField } from '../../kit/form/fields'
+import { type Form, useForm } from '../../kit/form/form'
+import { FormDialog } from '../../kit/form/form-dialog'
+import { MarkdownField } from '../../kit/form/markdown-field'
+import { seen } from '../../kit/form/picker'
+import { editTitle } from '../../kit/page/sections'
+import { recordQuery } from '../../kit/resource/record-page'
+import { tell } from '../../kit/resource/sentences'
+import { useBrandings } from './partner-brandings'
+import { collaborators, durations, premium } from './partner-words'
+import { partners } from './partners-definition'
+
+export type Section = 'Partner' | 'Inspires' | 'Copilot' | 'AI' | 'Premium'
+
+type Props = { partner: Partner; onClose: () => void }
+
+const forms: Record<Section, (props: Props) => ReactNode> = {
+  Partner: PartnerForm,
+  Inspires: InspiresForm,
+  Copilot: CopilotForm,
+  AI: AiForm,
+  Premium: PremiumForm,
+}
+
+/** PartnerEditDialog is the form of one card. It sends what was changed there and nothing else: colleagues may be at the other cards. */
+export function PartnerEditDialog({ section, ...props }: Props & { section: Section }) {
+  const Part = forms[section]
+  return <Part {...props} />
+}
+
+/** useCardForm saves the fields of one card at its own address: '' is the partner itself. */
+function useCardForm<V extends object>(
+  { partner: { id }, onClose }: Props,
+  card: '' | '/inspires' | '/copilot' | '/ai' | '/permissions',
+  initial: V,
+  says: (saved: Partial<Partner>) => void = () => notify.done('Successfully updated!'),
+) {
+  return useForm<V, Partial<Partner>>({
+    initial,
+    async save(_, changed) {
+      return bodyOf(await api.PUT(`/api/admin/partners/{id}${card}`, { params: { path: { id: String(id) } }, body: changed as object })).item
+    },
+    saved(saved) {
+      onClose()
+      says(saved)
+      // On the card at once, elsewhere when it is read again.
+      queries.setQueryData(recordQuery('partners', id).queryKey, (before) => before && { ...before, ...saved })
+      void reload('partners')
+    },
+  })
+}
+
+type FrameProps<V extends object> = { section: Section; form: Form<V>; onClose: () => void; children: ReactNode }
+
+function Frame<V extends object>({ section, ...rest }: FrameProps<V>) {
+  return <FormDialog title={editTitle(section)} submit="Save" {...rest} />
+}
+
+/** PartnerForm has the fields a new partner has. */
+function PartnerForm(props: Props) {
+  const { partner, onClose } = props
+  useState(() => partner.account_type && seen('options/account-types', [partner.account_type]))
+  const names = partners.form.map(({ field }) => field) as (keyof Partner)[]
+  const initial = Object.fromEntries(names.map((name) => [name, partner[name]]))
+  const form = useCardForm(props, '', initial, (saved) => tell(partners, 'updated', saved.name ?? ''))
+  return (
+    <Frame section="Partner" form={form} onClose={onClose}>
+      {partners.form.map((field, i) => (
+        <DeclaredField key={field.field} form={form as never} field={field as never} autoFocus={i === 0} />
+      ))}
+    </Frame>
+  )
+}
+
+function InspiresForm(props: Props) {
+  const { inspires_logo_url, inspires_partner_details, inspires_allow_ctas } = props.partner
+  const form = useCardForm(props, '/inspires', { inspires_logo_url, inspires_partner_details, inspires_allow_ctas })
+  return (
+    <Frame section="Inspires" form={form} onClose={props.onClose}>
+      <TextField
+        form={form}
+        name="inspires_logo_url"
+        label="Logo URL"
+        disabled
+        description="It is the logo of the customizations, and is changed there."
+      />
+      <MarkdownField form={form} name="inspires_partner_details" label="Partner details" autoFocus />
+      <SwitchField form={form} name="inspires_allow_ctas" label="Allow CTAs" />
+    </Frame>
+  )
+}
+
+function CopilotForm(props: Props) {
+  const { inspires_display_copilot, inspires_customisations_enabled, copilot_advisor_branding, copilot_cache_duration } = props.partner
+  const form = useCardForm(
+    props,
+    '/copilot',
+    { inspires_display_copilot, inspires_customisations_enabled, copilot_advisor_branding, copilot_cache_duration },
+    () => notify.done('Copilot successfully updated.'),
+  )
+  return (
+    <Frame section="Copilot" form={form} onClose={props.onClose}>
+      <SwitchField form={form} name="inspires_display_copilot" label="Display Copilot on Inspires" autoFocus />
+      <SwitchField form={form} name="inspires_customisations_enabled" label="Customisations enabled" />
+      <SelectField form={form} name="copilot_advisor_branding" label="Advisor branding" options={useBrandings()} />
+      <SelectField form={form} name="copilot_cache_duration" label="Cache duration" options={durations} />
+    </Frame>
+  )
+}
+
+function AiForm(props: Props) {
+  const { ai_brand_voice } = props.partner
+  const form = useCardForm(props, '/ai', { ai_brand_voice })
+  return (
+    <Frame section="AI" form={form} onClose={props.onClose}>
+      <TextAreaField
+        form={form}
+        name="ai_brand_voice"
+        label="Brand voice"
+        rows={8}
+        description="How the partner speaks. Generated texts keep to it."
+        autoFocus
+      />
+    </Frame>
+  )
+}
+
+function PremiumForm(props: Props) {
+  const { partner, onClose } = props
+  const names = [...premium, collaborators].map(({ field }) => field)
+  const initial = Object.fromEntries(names.map((name) => [name, partner[name]])) as Record<(typeof names)[number], boolean>
+  const form = useCardForm(props, '/permissions', initial, () => notify.done('Permissions successfully updated.'))
+  return (
+    <Frame section="Premium" form={form} onClose={onClose}>
+      {premium.map(({ field, label }, i) => (
+        <SwitchField key={field} form={form} name={field} label={label} autoFocus={i === 0} />
+      ))}
+      <SwitchField form={form} name={collaborators.field} label={collaborators.label} disabled description="The platform sets it." />
+    </Frame>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { api } from '../../kit/api/client'
+import { reload } from '../../kit/api/lists'
+import type { Partner } from '../../kit/api/schema.gen'
+import { confirm } from '../../kit/dialog/confirm'
+import { notify } from '../../kit/dialog/notices'
+import { Moment } from '../../kit/format/moment'
+import { Rich } from '../../kit/format/rich'
+import { ApiKeys } from '../../kit/page/api-keys'
+import { Or } from '../../kit/page/sections'
+import { RecordLink } from '../../kit/resource/columns'
+import { useIsAdmin } from '../../kit/session/session'
+import { paths } from '../../paths'
+import { Facts } from '../../ui/facts'
+import { Tick } from '../../ui/tick'
+import classes from './partner-details.module.css'
+import { collaborators, premium } from './partner-words'
+
+type Props = { partner: Partner }
+
+export function AccountFacts({ partner: { account_type } }: Props) {
+  return (
+    <Facts
+      bare
+      list={[
+        ['Account type', <Or key="type">{account_type?.name}</Or>],
+        [
+          'Permissions',
+          <Or key="permissions">{account_type && <RecordLink to={paths.permissions(account_type.id)}>What its users may do</RecordLink>}</Or>,
+        ],
+      ]}
+    />
+  )
+}
+
+export function PremiumFacts({ partner }: Props) {
+  return (
+    <div className={classes.flags}>
+      <Facts bare list={[...premium, collaborators].map(({ field, label }) => [label, <Tick key={field} on={partner[field]} />])} />
+    </div>
+  )
+}
+
+export function ApiFacts({ partner }: Props) {
+  const { last_api_activity_at: last } = partner
+  return <ApiKeys of="partners" record={partner} more={[['Last API activity', last ? <Moment key="last" at={last} as="ago" /> : 'Never']]} />
+}
+
+/** RefreshKeys replaces the keys of a partner, after a question. */
+export function RefreshKeys({ partner }: Props) {
+  if (!useIsAdmin()) return null
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconRefresh size={14} />}
+      aria-label="Refresh API keys"
+      onClick={() => void askToRefresh(partner)}
+    >
+      Refresh
+    </Button>
+  )
+}
+
+function askToRefresh({ id, name, api_key }: Partner) {
+  const before = 'The previous keys of **{name}** will no longer work: programs that use them are refused at once, until they have the new ones.'
+  return confirm({
+    title: 'Refresh API keys',
+    text: <Rich text={api_key ? before : '**{name}** gets its first API keys.'} values={{ name }} />,
+    action: 'Refresh',
+    danger: true,
+    async run() {
+      await api.PUT('/api/admin/partners/{id}/refresh-api-keys', { params: { path: { id: String(id) } }, body: { confirm: true } })
+      await reload('partners')
+      notify.done(<Rich text="API keys of **{name}** successfully refreshed" values={{ name }} />)
+    },
+  })
+}
+
+export function MetaFacts({ partner: { id, hash_id, created_at, updated_at } }: Props) {
+  return (
+    <Facts
+      bare
+      list={[
+        ['ID', String(id)],
+        ['Hash ID', hash_id],
+        ['Created', <Moment key="created" at={created_at} as="time" />],
+        ['Updated', <Moment key="updated" at={updated_at} as="time" />],
+      ]}
+    />
+  )
+}
