@@ -32,8 +32,8 @@ export function EditCard({ title, onEdit, children }: { title: string; onEdit?: 
   )
 }
 
-/** editTitle is what the form of a card is called. Names that are written in capitals stay so. */
-export const editTitle = (section: string) => `Edit ${/^[A-Z]+$/.test(section) ? section : section.toLowerCase()}`
+/** editTitle is what the form of a card is called. Abbreviations and products are written as they are. */
+export const editTitle = (section: string) => `Edit ${/^([A-Z]+|Copilot|Inspires)$/.test(section) ? section : section.toLowerCase()}`
 
 /** useSoon fetches a part that the first screen does without: it is there by the time somebody opens it. */
 export function useSoon(load: () => Promise<unknown>) {
