@@ -5002,6 +5002,8 @@ export interface components {
             version: number;
         };
         Word: {
+            /** @description What kind of word it is. */
+            hint?: string;
             id: string;
             name: string;
         };
