@@ -22,10 +22,12 @@ export function Group({ title, about, says, children }: { title: string; about: 
 export function ImageGroup({ form }: GroupProps) {
   return (
     <Group title="Images" about="top" says="JPEG, PNG, GIF or WebP, at most 10 MB.">
-      <ImageField form={form} name="logo" label="Logo" description="For light headers." />
-      <ImageField form={form} name="logo_light" label="Light logo" description="For dark headers." />
-      <ImageField form={form} name="favicon" label="Favicon" description="In the tab of the browser: square." />
-      <ImageField form={form} name="header_background_image" label="Header background image" description="Wide: it fills the header." />
+      <div className={classes.images}>
+        <ImageField form={form} name="logo" label="Logo" description="For light headers." />
+        <ImageField form={form} name="logo_light" label="Light logo" description="For dark headers." />
+        <ImageField form={form} name="favicon" label="Favicon" description="In the tab of the browser: square." />
+        <ImageField form={form} name="header_background_image" label="Header background image" description="Wide: it fills the header." />
+      </div>
     </Group>
   )
 }
@@ -154,7 +156,7 @@ export function ContentGroup(all: GroupProps) {
         ]}
       />
       <fieldset className={classes.set}>
-        <legend>Show of each item</legend>
+        <legend>Show on each item</legend>
         <div className={classes.pairs}>
           {toggles.map(({ name, label }) => (
             <Setting key={name} {...all} of={[name]} label={label}>

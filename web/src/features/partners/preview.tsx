@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconLock, IconMail, IconPhone, IconWorld } from '@tabler/icons-react'
-import { useQueries } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { fetchList } from '../../kit/api/lists'
 import type { Partner } from '../../kit/api/schema.gen'
@@ -97,13 +97,13 @@ function useScale(width: number) {
 /** useFonts names the Google fonts that are chosen. */
 function useFonts(values: Values): Map<string, Font> {
   const ids = [...new Set(fontGroups.map((group) => values[`${group}google_font_id`] ?? ''))].filter(Boolean)
-  const found = useQueries({
-    queries: ids.map((id) => ({
-      queryKey: ['search/google-fonts', 'named', id], // as pickers ask, who then need not ask again
-      queryFn: ({ signal }: { signal: AbortSignal }) => fetchList('search/google-fonts', { ids: id, per_page: 100 }, signal),
-    })),
+  const { data } = useQuery({
+    queryKey: ['search/google-fonts', 'named', ids.join(',')], // as pickers ask, who then need not ask again
+    queryFn: ({ signal }) => fetchList('search/google-fonts', { ids: ids.join(','), per_page: 100 }, signal),
+    placeholderData: keepPreviousData,
+    enabled: ids.length > 0,
   })
-  return new Map(found.flatMap(({ data }) => data?.items ?? []).map((font) => [font.id, font]))
+  return new Map((data?.items ?? []).map((font) => [font.id, font]))
 }
 
 /** Chrome is the tab and the address of a browser, where favicons are seen. */
