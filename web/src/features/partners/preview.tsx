@@ -124,7 +124,11 @@ function Chrome({ partner, favicon }: { partner: Partner; favicon: ImageValue | 
 
 function Landing({ partner, values, look }: { partner: Partner; values: Values; look: Look }) {
   const logo = look.darkHeader ? (values.logo_light ?? values.logo) : (values.logo ?? values.logo_light)
-  const mark = logo ? <img className={classes.logo} src={logo.full_url} alt="" /> : <span className={classes.wordmark}>{partner.name}</span>
+  const mark = logo ? (
+    <img className={classes.logo} src={logo.full_url} alt="" data-testid="preview-logo" />
+  ) : (
+    <span className={classes.wordmark}>{partner.name}</span>
+  )
   return (
     <>
       <div className={classes.bar} data-part="top">
