@@ -133,7 +133,8 @@ test('every group is saved at once, with what was changed and nothing else, and 
   for (const name of toggles) await expect(page.getByRole('switch', { name, exact: true })).not.toBeChecked()
 })
 
-test('a new partner has the defaults; fonts have their families, sizes and weights', async ({ page, api }) => {
+test('a new partner has the defaults; fonts have their families, sizes and weights', async ({ page, api, complaints }) => {
+  complaints.allow(422)
   const partner = await opened(page, api)
   for (const [label, colour] of Object.entries(plainColours)) await expect(text(page, label)).toHaveValue(colour)
   for (const label of ['Heading colour', 'Body colour']) await expect(text(page, label)).toHaveValue('') // inherit
@@ -329,6 +330,15 @@ test('the preview follows what is typed, before anything is saved', async ({ pag
   await expect(item).toHaveText('Watch the film')
   await page.getByRole('switch', { name: 'Image', exact: true }).uncheck({ force: true })
   await expect(preview(page, 'picture')).toHaveCount(0)
+
+  await test.step('what a field is about comes into sight', async () => {
+    await text(page, 'Inspires collection title size (px)').focus()
+    await expect(preview(page, 'inspires').first()).toBeInViewport()
+    await page.getByRole('switch', { name: 'Title', exact: true }).focus()
+    await expect(item).toBeInViewport()
+    await text(page, 'Brand colour').focus()
+    await expect(button).toBeInViewport()
+  })
 
   expect(await partner.chosen()).toMatchObject({ version: 0, brand_color: null, content_title_enabled: null, favicon: null })
   await expect(page.getByRole('heading', { name: /Slow weekends|Hand-picked/ })).toHaveCount(0)

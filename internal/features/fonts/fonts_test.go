@@ -48,7 +48,7 @@ func TestFonts(t *testing.T) {
 		}
 	})
 	t.Run("tell what stands in for them where they can't be had", func(t *testing.T) {
-		if got := editor.Get("search/google-fonts?ids=open-sans,lora,pacifico").Want(200).Column("hint"); !slices.Equal(got, []string{"serif", "sans-serif", "handwriting"}) {
+		if got := editor.Get("search/google-fonts?ids=open-sans,lora,pacifico").Want(200).Column("kind"); !slices.Equal(got, []string{"serif", "sans-serif", "handwriting"}) {
 			t.Errorf("got %v", got)
 		}
 	})

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconDeviceDesktop, IconPencil } from '@tabler/icons-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
 import { ApiError } from '../../kit/api/error'
 import { reload } from '../../kit/api/lists'
@@ -12,6 +12,7 @@ import classes from './customizations.module.css'
 import { FontsGroup } from './customizations-fonts'
 import { ColourGroup, ContentGroup, HeaderGroup, ImageGroup } from './customizations-groups'
 import { Preview } from './customizations-late'
+import type { GroupProps } from './customizations-setting'
 import { inForm, sent, standardOf, type Values } from './customizations-values'
 
 export function CustomizationsForm({ partner, read }: { partner: Partner; read: CustomisationsAnswer }) {
@@ -37,32 +38,36 @@ export function CustomizationsForm({ partner, read }: { partner: Partner; read: 
   const [looking, setLooking] = useState(false)
   const page = useRef<HTMLDivElement>(null)
 
-  const fields = useRef<HTMLDivElement>(null)
-
-  // What a field is about comes into sight in the preview when somebody is at it.
-  useEffect(() => {
-    const leaving = new AbortController()
-    const follow = ({ target }: FocusEvent) => bring(page.current, (target as Element).closest<HTMLElement>('[data-about]')?.dataset.about)
-    fields.current?.addEventListener('focusin', follow, leaving)
-    return () => leaving.abort()
-  }, [])
-
   const all = { form, standard }
   return (
     <FormBody form={form} onPage="bar" foot={<Foot form={form} looking={looking} onLook={() => setLooking(!looking)} />}>
       <Suspense fallback={<Skeleton height={640} radius={12} />}>
         <div className={classes.split} data-looking={looking || undefined}>
-          <div className={classes.groups} ref={fields}>
-            <ImageGroup {...all} />
-            <ColourGroup {...all} />
-            <FontsGroup {...all} />
-            <HeaderGroup {...all} />
-            <ContentGroup {...all} />
-          </div>
+          <Groups {...all} page={page} />
           <Preview {...all} partner={partner} page={page} />
         </div>
       </Suspense>
     </FormBody>
+  )
+}
+
+/** Groups are the fields. What they are about comes into sight in the preview when somebody is at them. */
+function Groups({ page, ...all }: GroupProps & { page: RefObject<HTMLDivElement | null> }) {
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const follow = ({ target }: FocusEvent) => bring(page.current, (target as Element).closest<HTMLElement>('[data-about]')?.dataset.about)
+    fields.current?.addEventListener('focusin', follow, leaving)
+    return () => leaving.abort()
+  }, [page])
+  return (
+    <div className={classes.groups} ref={fields}>
+      <ImageGroup {...all} />
+      <ColourGroup {...all} />
+      <FontsGroup {...all} />
+      <HeaderGroup {...all} />
+      <ContentGroup {...all} />
+    </div>
   )
 }
 

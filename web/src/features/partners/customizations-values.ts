@@ -15,8 +15,8 @@ export type FontGroup = (typeof fontGroups)[number]
 export type Colour = Extract<Name, `${string}_color`>
 export type Word = Named<Values, string>
 
-/** A font of the catalogue; its hint is what it looks like: serif, handwriting. */
-export type Font = { name: string; hint?: string }
+/** A font of the catalogue; its kind is what it looks like: serif, handwriting. */
+export type Font = { name: string; kind?: string }
 
 export const websafeFonts = [
   'inherit',

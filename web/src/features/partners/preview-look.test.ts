@@ -29,8 +29,8 @@ const standard = standardOf({
   content_layout: 'two-columns',
 })
 const fonts = new Map([
-  ['lora', { name: 'Lora', hint: 'serif' }],
-  ['pacifico', { name: 'Pacifico', hint: 'handwriting' }],
+  ['lora', { name: 'Lora', kind: 'serif' }],
+  ['pacifico', { name: 'Pacifico', kind: 'handwriting' }],
 ])
 const look = (values: Partial<Values> = {}) => lookOf({ ...standard, ...values }, standard, fonts)
 const style = (values: Partial<Values>) => look(values).style as Record<string, string>
@@ -82,6 +82,9 @@ describe('the look of a page', () => {
     expect(ink({ header_overlay_opacity: 100 })).toBe('#ffffff')
     expect(ink({ header_overlay_opacity: 100, brand_color: '#fe0', header_style: 'dark' })).toBe('#17202b')
     expect(ink({ header_overlay_opacity: 5 })).toBe('#17202b')
+    expect(ink({ brand_color: '#7a1f3d' })).toBe('#17202b')
+    expect(ink({ brand_color: '#7a1f3d', header_background_image: { id: 1 } })).toBe('#ffffff')
+    expect(ink({ header_overlay: 'none', header_background_image: { id: 1 } })).toBe('#17202b')
   })
 })
 

@@ -48,6 +48,8 @@ export function lookOf(values: Values, standard: Values, fonts: Map<string, Font
   const opacity = number('header_overlay_opacity', 0, 100)
   const overlay = word('header_overlay')
   const darkHeader = word('header_style') === 'dark'
+  // What a picture shows nobody knows; below an overlay it counts as neither light nor dark.
+  const ground = values.header_background_image && overlay !== 'none' ? '#7d8590' : darkHeader ? '#17202b' : '#eef2f5'
   const style: Record<string, string | number> = {
     '--p-brand': brand,
     '--p-brand-ink': inkOn(brand) ?? '',
@@ -58,7 +60,7 @@ export function lookOf(values: Values, standard: Values, fonts: Map<string, Font
     '--p-heading': colour('heading_color') || 'inherit',
     '--p-body': colour('body_color') || 'inherit',
     '--p-opacity': `${opacity}%`,
-    '--p-header-ink': headerInk(brand, darkHeader, overlay === 'none' ? 0 : opacity),
+    '--p-header-ink': headerInk(ground, brand, overlay === 'none' ? 0 : opacity),
     '--p-message-size': `${number('header_message_font_size', 8, 200)}px`,
     '--p-heading-size': `${number('heading_block_font_size', 8, 200)}px`,
     '--p-inspires-size': `${number('inspires_collection_title_font_size', 8, 200)}px`,
@@ -68,7 +70,7 @@ export function lookOf(values: Values, standard: Values, fonts: Map<string, Font
     const google = word(`${group}font_type`) === 'google-font' ? fonts.get(values[`${group}google_font_id`] ?? '') : undefined
     if (google && !absent.includes(google.name)) absent.push(google.name)
     const part = parts[group]
-    style[`--p-${part}-family`] = google ? family(google.name, google.hint) : family(word(`${group}websafe_font_family`))
+    style[`--p-${part}-family`] = google ? family(google.name, google.kind) : family(word(`${group}websafe_font_family`))
     style[`--p-${part}-weight`] = (google && values[`${group}google_font_weight`]) || (part === 'body' ? 400 : 700)
     style[`--p-${part}-size`] = `${fontSizes[word(`${group}font_size`)] ?? 16}px`
   }
@@ -92,8 +94,7 @@ function family(name: string, kind = name): string {
 }
 
 /** headerInk is what can be read on the header: its own ground with the brand colour over it. */
-function headerInk(brand: string, dark: boolean, opacity: number): string {
-  const ground = dark ? '#17202b' : '#eef2f5'
+function headerInk(ground: string, brand: string, opacity: number): string {
   return inkOn(mixed(ground, brand, opacity / 100)) === '#ffffff' ? '#ffffff' : '#17202b'
 }
 

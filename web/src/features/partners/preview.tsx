@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { IconDeviceDesktop, IconDeviceMobile, IconLock, IconMail, IconPhone, IconWorld } from '@tabler/icons-react'
+import { IconLock, IconMail, IconPhone, IconWorld } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { fetchList } from '../../kit/api/lists'
@@ -17,17 +17,9 @@ const widths = { desktop: 1100, phone: 390 }
 type Device = keyof typeof widths
 
 const devices = [
-  { value: 'desktop', icon: IconDeviceDesktop, label: 'Desktop' },
-  { value: 'phone', icon: IconDeviceMobile, label: 'Phone' },
-].map(({ value, icon: Icon, label }) => ({
-  value,
-  label: (
-    <span className={classes.device}>
-      <Icon size={16} aria-hidden />
-      {label}
-    </span>
-  ),
-}))
+  { value: 'desktop', label: 'Desktop' },
+  { value: 'phone', label: 'Phone' },
+]
 
 type Props = GroupProps & { partner: Partner; page: RefObject<HTMLDivElement | null> }
 

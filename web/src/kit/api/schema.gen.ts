@@ -5002,9 +5002,9 @@ export interface components {
             version: number;
         };
         Word: {
-            /** @description What kind of word it is. */
-            hint?: string;
             id: string;
+            /** @description What kind of word it is. */
+            kind?: string;
             name: string;
         };
         Words: {
