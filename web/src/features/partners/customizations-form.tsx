@@ -1,6 +1,6 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconPencil } from '@tabler/icons-react'
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
 import { ApiError } from '../../kit/api/error'
 import { reload } from '../../kit/api/lists'
@@ -41,12 +41,10 @@ export function CustomizationsForm({ partner, read }: { partner: Partner; read: 
   const all = { form, standard }
   return (
     <FormBody form={form} onPage="bar" foot={<Foot form={form} looking={looking} onLook={() => setLooking(!looking)} />}>
-      <Suspense fallback={<Skeleton height={640} radius={12} />}>
-        <div className={classes.split} data-looking={looking || undefined}>
-          <Groups {...all} page={page} />
-          <Preview {...all} partner={partner} page={page} />
-        </div>
-      </Suspense>
+      <div className={classes.split} data-looking={looking || undefined}>
+        <Groups {...all} page={page} />
+        <Preview {...all} partner={partner} page={page} />
+      </div>
     </FormBody>
   )
 }

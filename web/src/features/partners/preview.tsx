@@ -79,7 +79,9 @@ function useScale(width: number) {
   const frame = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(600)
   useLayoutEffect(() => {
-    const watch = new ResizeObserver(([entry]) => entry && entry.contentRect.width > 0 && setRoom(entry.contentRect.width))
+    const measure = () => frame.current?.clientWidth && setRoom(frame.current.clientWidth) // none while it is hidden
+    measure() // before anything is painted
+    const watch = new ResizeObserver(measure)
     if (frame.current) watch.observe(frame.current)
     return () => watch.disconnect()
   }, [])
