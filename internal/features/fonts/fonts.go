@@ -16,7 +16,7 @@ var weightNames = map[string]string{
 func Mount(kit resource.Kit) {
 	families := []resource.Word{}
 	for _, font := range fonts.Google() {
-		families = append(families, resource.Word{ID: font.ID, Name: font.Family})
+		families = append(families, resource.Word{ID: font.ID, Name: font.Family, Kind: font.Category})
 	}
 	resource.MountWords(kit, "search/google-fonts", "Look up Google fonts", families)
 	resource.MountWordsOf(kit, "google-fonts/{id}/weights", "The weights a Google font has", func(call *api.Call) ([]resource.Word, error) {

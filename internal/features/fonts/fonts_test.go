@@ -47,6 +47,11 @@ func TestFonts(t *testing.T) {
 			t.Errorf("got %v", got)
 		}
 	})
+	t.Run("tell what stands in for them where they can't be had", func(t *testing.T) {
+		if got := editor.Get("search/google-fonts?ids=open-sans,lora,pacifico").Want(200).Column("kind"); !slices.Equal(got, []string{"serif", "sans-serif", "handwriting"}) {
+			t.Errorf("got %v", got)
+		}
+	})
 	t.Run("have weights, each with its name", func(t *testing.T) {
 		lato := editor.Get("google-fonts/lato/weights").Want(200)
 		if got := lato.Column("name"); !slices.Equal(got, []string{"Thin 100", "Light 300", "Regular 400", "Bold 700", "Black 900"}) {

@@ -15,6 +15,7 @@ import (
 type Word struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
+	Kind string `json:"kind,omitempty" doc:"What kind of word it is."`
 }
 
 // Words are the answer of such a lookup.

@@ -1,5 +1,30 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api, bodyOf } from '../../kit/api/client'
+import { messageOf } from '../../kit/api/error'
 import type { Partner } from '../../kit/api/schema.gen'
+import { Card } from '../../ui/page-layout'
+import { CustomizationsForm } from './customizations-form'
 
+/** Customizations is how a partner's pages look: a form, and beside it a page that follows what is typed. */
 export function Customizations({ partner }: { partner: Partner }) {
-  return <p>{partner.name}</p>
+  const path = { id: String(partner.id) }
+  const look = useQuery({
+    queryKey: [`partners/${partner.id}/customisations`],
+    queryFn: async () => bodyOf(await api.GET('/api/admin/partners/{id}/customisations', { params: { path } })),
+    // A form begins with what is there now, and what is typed is not disturbed by what others do meanwhile.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (look.data && look.isFetchedAfterMount) return <CustomizationsForm partner={partner} read={look.data} />
+  if (!look.isError) return <Skeleton height={320} radius={12} />
+  return (
+    <Card title="This could not be loaded">
+      <p role="alert">{messageOf(look.error)}</p>
+      <Button variant="default" onClick={() => void look.refetch()}>
+        Try again
+      </Button>
+    </Card>
+  )
 }

@@ -5003,6 +5003,8 @@ export interface components {
         };
         Word: {
             id: string;
+            /** @description What kind of word it is. */
+            kind?: string;
             name: string;
         };
         Words: {

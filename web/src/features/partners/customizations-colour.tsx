@@ -1,0 +1,37 @@
+import { TextInput } from '@mantine/core'
+import { Field, type FieldProps, shared } from '../../kit/form/fields'
+import { useField } from '../../kit/form/form'
+import { lightOf } from '../../kit/format/contrast'
+import classes from './customizations.module.css'
+import { wide } from './preview-look'
+
+/** ColourField is a colour as it is written, with a swatch that opens the browser's own colour picker. */
+export function ColourField<V extends object>(props: FieldProps<V, string>) {
+  const { value, set, error } = useField<V, string | null>(props.form, props.name, props.label)
+  // An empty field has the colour of its default, where that is one.
+  const shown = [value?.trim(), props.placeholder].find((colour) => colour && lightOf(colour) !== undefined)
+  return (
+    <Field name={props.name}>
+      <TextInput
+        {...shared(props as never, error)}
+        classNames={{ input: classes.colourText }}
+        autoComplete="off"
+        spellCheck={false}
+        value={value ?? ''}
+        onChange={(event) => set(event.currentTarget.value)}
+        inputContainer={(input) => (
+          <div className={classes.colour}>
+            {input}
+            <span className={classes.swatch} data-none={shown === undefined || undefined} style={{ background: shown }} aria-hidden />
+            <input
+              type="color"
+              aria-label={`Pick ${props.label.toLowerCase()}`}
+              value={shown ? wide(shown) : '#000000'}
+              onChange={(event) => set(event.currentTarget.value)}
+            />
+          </div>
+        )}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,182 @@
+import type { ReactNode } from 'react'
+import { SegmentedField, SwitchField } from '../../kit/form/fields'
+import { useFormState } from '../../kit/form/form'
+import { Card } from '../../ui/page-layout'
+import classes from './customizations.module.css'
+import { ColourField } from './customizations-colour'
+import { ImageField, NumberField } from './customizations-late'
+import { type GroupProps, Setting } from './customizations-setting'
+import type { Colour, Name } from './customizations-values'
+
+/** Group is a card of the form. `about` is the part of the landing page it changes. */
+export function Group({ title, about, says, children }: { title: string; about: string; says: string; children: ReactNode }) {
+  return (
+    <div data-about={about}>
+      <Card title={title} about={says}>
+        <div className={classes.fields}>{children}</div>
+      </Card>
+    </div>
+  )
+}
+
+export function ImageGroup({ form }: GroupProps) {
+  return (
+    <Group title="Images" about="top" says="JPEG, PNG, GIF or WebP, at most 10 MB.">
+      <div className={classes.images}>
+        <ImageField form={form} name="logo" label="Logo" description="For light headers." />
+        <ImageField form={form} name="logo_light" label="Light logo" description="For dark headers." />
+        <ImageField form={form} name="favicon" label="Favicon" description="In the tab of the browser: square." />
+        <ImageField form={form} name="header_background_image" label="Header background image" description="Wide: it fills the header." />
+      </div>
+    </Group>
+  )
+}
+
+const colours: { name: Colour; label: string }[] = [
+  { name: 'brand_color', label: 'Brand colour' },
+  { name: 'brand_hover_color', label: 'Brand hover colour' },
+  { name: 'link_color', label: 'Link colour' },
+  { name: 'link_hover_color', label: 'Link hover colour' },
+  { name: 'heading_color', label: 'Heading colour' },
+  { name: 'body_color', label: 'Body colour' },
+]
+
+export function ColourGroup(all: GroupProps) {
+  return (
+    <Group title="Colours" about="top" says="Hover over buttons and links in the preview to see theirs.">
+      <div className={classes.pairs}>
+        {colours.map((colour) => (
+          <Setting key={colour.name} {...all} of={[colour.name]} label={colour.label}>
+            <ColourField form={all.form} {...colour} placeholder={all.standard[colour.name] || 'Inherited'} />
+          </Setting>
+        ))}
+      </div>
+    </Group>
+  )
+}
+
+export function HeaderGroup(all: GroupProps) {
+  return (
+    <Group title="Header" about="top" says="What visitors see first.">
+      <Choice
+        {...all}
+        name="logo_location"
+        label="Logo location"
+        options={[
+          { value: 'header', label: 'Header' },
+          { value: 'contact-bar', label: 'Contact bar' },
+        ]}
+      />
+      <Choice
+        {...all}
+        name="header_style"
+        label="Header style"
+        options={[
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+      />
+      <Choice
+        {...all}
+        name="header_overlay"
+        label="Overlay"
+        options={[
+          { value: 'none', label: 'None' },
+          { value: 'centered', label: 'Centered' },
+          { value: 'full', label: 'Full' },
+        ]}
+      />
+      <Choice
+        {...all}
+        name="header_overlay_background_style"
+        label="Overlay background"
+        options={[
+          { value: 'solid', label: 'Solid' },
+          { value: 'linear-gradient', label: 'Linear gradient' },
+        ]}
+      />
+      <Setting {...all} of={['header_overlay_opacity']} label="Overlay opacity">
+        <Opacity {...all} />
+      </Setting>
+    </Group>
+  )
+}
+
+/** Opacity is typed, or drawn with a slider beside it. */
+function Opacity({ form, standard }: GroupProps) {
+  const label = 'Overlay opacity (%)'
+  const value = useFormState(form, ({ values }) => values.header_overlay_opacity)
+  const usual = standard.header_overlay_opacity ?? 0
+  return (
+    <div className={classes.opacity}>
+      <NumberField form={form} name="header_overlay_opacity" label={label} placeholder={String(usual)} />
+      <input
+        type="range"
+        aria-label="Overlay opacity, as a slider"
+        min={0}
+        max={100}
+        step={5}
+        value={typeof value === 'number' ? value : usual}
+        onChange={(event) => form.set('header_overlay_opacity', event.currentTarget.valueAsNumber)}
+      />
+    </div>
+  )
+}
+
+const toggles: { name: Extract<Name, `${string}_enabled`>; label: string }[] = [
+  { name: 'content_title_enabled', label: 'Title' },
+  { name: 'content_lead_in_enabled', label: 'Lead-in' },
+  { name: 'content_runtime_enabled', label: 'Runtime' },
+  { name: 'content_author_enabled', label: 'Author' },
+  { name: 'content_synopsis_enabled', label: 'Synopsis' },
+  { name: 'content_image_enabled', label: 'Image' },
+]
+
+export function ContentGroup(all: GroupProps) {
+  return (
+    <Group title="Content" about="content" says="How the items of a collection are shown.">
+      <Choice
+        {...all}
+        name="theme"
+        label="Theme"
+        options={[
+          { value: 'default', label: 'Classic' },
+          { value: 'classic-grid', label: 'Classic Grid' },
+          { value: 'modernello', label: 'Modernello' },
+        ]}
+      />
+      <Choice
+        {...all}
+        name="content_layout"
+        label="Layout"
+        options={[
+          { value: 'one-column', label: 'One column' },
+          { value: 'two-columns', label: 'Two columns' },
+          { value: 'three-columns', label: 'Three columns' },
+        ]}
+      />
+      <fieldset className={classes.set}>
+        <legend>Show on each item</legend>
+        <div className={classes.pairs}>
+          {toggles.map(({ name, label }) => (
+            <Setting key={name} {...all} of={[name]} label={label}>
+              <SwitchField form={all.form} name={name} label={label} />
+            </Setting>
+          ))}
+        </div>
+      </fieldset>
+    </Group>
+  )
+}
+
+type ChoiceName = 'logo_location' | 'header_style' | 'header_overlay' | 'header_overlay_background_style' | 'theme' | 'content_layout'
+type ChoiceProps = GroupProps & { name: ChoiceName; label: string; options: { value: string; label: string }[] }
+
+/** Choice is a setting with two or three words. */
+function Choice({ form, standard, ...field }: ChoiceProps) {
+  return (
+    <Setting form={form} standard={standard} of={[field.name]} label={field.label}>
+      <SegmentedField form={form} {...field} />
+    </Setting>
+  )
+}

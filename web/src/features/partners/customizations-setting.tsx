@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { type Form, useFormState } from '../../kit/form/form'
+import classes from './customizations.module.css'
+import { isStandard, type Name, type Values } from './customizations-values'
+
+export type GroupProps = { form: Form<Values>; standard: Values }
+
+type StandingProps = GroupProps & { of: readonly Name[]; label: string }
+
+/** Standing tells that fields are at their defaults, or offers the way back there. */
+export function Standing({ form, standard, of, label }: StandingProps) {
+  const usual = useFormState(form, ({ values }) => of.every((name) => isStandard(name, values[name], standard)))
+  if (usual) return <span className={classes.usual}>Default</span>
+  return (
+    <button
+      type="button"
+      className={classes.reset}
+      title="Back to the default"
+      onClick={() => form.fill(Object.fromEntries(of.map((name) => [name, standard[name]])))}
+    >
+      Reset<span className="visually-hidden"> {label.toLowerCase()}</span>
+    </button>
+  )
+}
+
+/** Setting is a field, with its standing at the end of the line of its label. */
+export function Setting({ children, ...standing }: StandingProps & { children: ReactNode }) {
+  return (
+    <div className={classes.setting}>
+      {children}
+      <div className={classes.standing}>
+        <Standing {...standing} />
+      </div>
+    </div>
+  )
+}

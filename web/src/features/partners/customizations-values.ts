@@ -1,0 +1,114 @@
+import type { Customisations } from '../../kit/api/schema.gen'
+import type { Named } from '../../kit/form/fields'
+import type { ImageValue } from '../../kit/form/image-field'
+
+export const pictures = ['logo', 'logo_light', 'favicon', 'header_background_image'] as const
+type Picture = (typeof pictures)[number]
+
+/** Values are what stands in the form: what was chosen, and the default where nothing was. */
+export type Values = Omit<Customisations, Picture | 'version'> & Record<Picture, ImageValue | null>
+export type Name = keyof Values
+
+export const fontGroups = ['collection_title_', 'content_title_', 'body_text_'] as const
+export type FontGroup = (typeof fontGroups)[number]
+
+export type Colour = Extract<Name, `${string}_color`>
+export type Word = Named<Values, string>
+
+/** A font of the catalogue; its kind is what it looks like: serif, handwriting. */
+export type Font = { name: string; kind?: string }
+
+export const websafeFonts = [
+  'inherit',
+  'Arial',
+  'Arial Black',
+  'Gill Sans',
+  'Helvetica',
+  'Impact',
+  'Tahoma',
+  'Trebuchet MS',
+  'Verdana',
+  'Baskerville',
+  'Georgia',
+  'Palatino',
+  'Times New Roman',
+  'Courier',
+  'Lucida',
+  'Monaco',
+  'Bradley Hand',
+  'Brush Script MT',
+]
+
+/** The sizes of letters by their names, in pixels. */
+export const fontSizes: Record<string, number> = {
+  xs: 12,
+  sm: 14,
+  base: 16,
+  lg: 18,
+  xl: 20,
+  '2xl': 24,
+  '3xl': 30,
+  '4xl': 36,
+  '5xl': 48,
+  '6xl': 60,
+  '7xl': 72,
+  '8xl': 96,
+  '9xl': 128,
+}
+
+type Defaults = Record<string, unknown>
+type Stored = Partial<Record<Name, unknown>>
+
+/** inForm is what the form begins with: a stored value wins, otherwise the default. */
+export function inForm(stored: Stored, defaults: Defaults): Values {
+  const names = Object.keys(defaults) as Name[]
+  return Object.fromEntries(names.map((name) => [name, plain(name, stored[name] ?? defaults[name] ?? null)])) as Values
+}
+
+/** standardOf are the defaults, as the form has them. */
+export const standardOf = (defaults: Defaults) => inForm({}, defaults)
+
+/** plain is a value without the words of style sheets: a colour that is inherited is none, a size in pixels is a number. */
+function plain(name: Name, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (name.endsWith('_color')) return value === 'inherit' ? '' : value
+  return /^\d+px$/.test(value) ? Number.parseInt(value, 10) : value
+}
+
+const empty = (value: unknown) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+
+/** isStandard tells whether a field says what holds anyway: the default, or nothing. */
+export function isStandard(name: Name, value: unknown, standard: Values): boolean {
+  if (empty(value)) return true
+  const [given, usual] = name.endsWith('_color') ? [String(value).trim().toLowerCase(), standard[name]] : [value, standard[name]]
+  return given === usual
+}
+
+/** chosenFont is another Google font. It has other weights, so the weight goes. */
+export function chosenFont(group: FontGroup, id: string | null): Partial<Values> {
+  return { [`${group}google_font_id`]: id, [`${group}google_font_weight`]: null }
+}
+
+/** sent is what a save writes: what was changed, and nothing (null) for what goes back to the default. */
+export function sent(changed: Partial<Values>, values: Values, standard: Values): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  for (const name of Object.keys(changed) as Name[]) body[name] = isStandard(name, values[name], standard) ? null : bare(values[name])
+  for (const group of fontGroups) {
+    // A font that comes without a weight loses the one it had, and the new one may be called the same.
+    if (`${group}google_font_id` in body) body[`${group}google_font_weight`] = values[`${group}google_font_weight`]
+  }
+  return body
+}
+
+/** bare is a picture by its id, and anything else as it is. */
+const bare = (value: Values[Name]) => (typeof value === 'object' && value ? { id: value.id } : value)
+
+/** fontFields are the fields of a group of fonts. */
+export const fontFields = (group: FontGroup) =>
+  [
+    `${group}font_type`,
+    `${group}websafe_font_family`,
+    `${group}google_font_id`,
+    `${group}google_font_weight`,
+    `${group}font_size`,
+  ] as const satisfies Name[]
