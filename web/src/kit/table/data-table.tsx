@@ -24,6 +24,8 @@ type Props<R extends Row> = {
   /** Over it, where it is one card of a page among others, and what is done there. */
   title?: string
   header?: ReactNode
+  /** Between the title and the rows: something to try on them. */
+  lead?: ReactNode
   /** In a dialog it needs no border, and one begins by searching. */
   inDialog?: boolean
   table: TableControl
@@ -88,6 +90,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
           {props.header}
         </div>
       )}
+      {props.lead}
       {props.tabs && <TableTabs tabs={props.tabs} table={table} counts={list.data?.meta.counts} />}
       <Toolbar table={table} search={props.search} first={props.inDialog} filters={props.filters ?? []} columns={columns} />
       <MarkingProvider value={table.state.query}>
@@ -102,7 +105,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
         )}
       </MarkingProvider>
       {list.data && (some || table.state.page > 1) && (
-        <Pager table={table} meta={list.data.meta} shown={rows.length} label={props.inDialog ? `Pages: ${label}` : undefined} />
+        <Pager table={table} meta={list.data.meta} shown={rows.length} label={props.inDialog || table.spec.prefix ? `Pages: ${label}` : undefined} />
       )}
       {selectable && <BulkBar selection={selection} actions={bulk} meta={list.data?.meta} />}
     </div>
