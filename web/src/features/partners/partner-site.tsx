@@ -42,8 +42,9 @@ function SitePage({ partner, frame: { title, about, tabs }, site }: OnPartnerPag
       {tabs}
       <div className={classes.cards}>
         <SiteCard site={site} resource={sites} onDelete={() => void remove()} />
-        <ResourceCard resource={changes} />
-        <ResourceCard resource={ways} lead={<SiteTrial path={ways.path} />} />
+        <ResourceCard resource={changes} likely={site.transformations_count}>
+          <ResourceCard resource={ways} likely={site.redirects_count} lead={<SiteTrial path={ways.path} />} />
+        </ResourceCard>
       </div>
     </PageLayout>
   )

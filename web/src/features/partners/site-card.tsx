@@ -53,24 +53,26 @@ export function SiteCard({ site, resource, onDelete }: Props) {
               </ul>,
             ],
             ...disclaimerOf(site),
-            [
-              'Hash ID',
-              <Group key="hashid" gap={6} wrap="nowrap">
-                <code>{hashid}</code> <Copy value={hashid} label="Copy hash ID" />
-              </Group>,
-            ],
-            ['Created', <Moment key="created" at={created_at} as="time" />],
-            ['Updated', <Moment key="updated" at={updated_at} as="time" />],
-            ...(image ? [] : ([['Featured image', <Nothing key="image">None</Nothing>]] as const)),
             ...(copilot_css ? [] : ([['Copilot CSS', <Nothing key="css">None</Nothing>]] as const)),
           ]}
         />
-        {image && (
-          <figure className={classes.image}>
-            <img src={image.full_url} alt={`Featured on ${domain}`} width={image.width} height={image.height} />
-            <figcaption>Featured image</figcaption>
-          </figure>
-        )}
+        <div className={classes.beside}>
+          {image && <img src={image.full_url} alt={`Featured on ${domain}`} width={image.width} height={image.height} />}
+          <Facts
+            bare
+            list={[
+              ...(image ? [] : ([['Featured image', <Nothing key="image">None</Nothing>]] as const)),
+              [
+                'Hash ID',
+                <Group key="hashid" gap={6} wrap="nowrap">
+                  <code>{hashid}</code> <Copy value={hashid} label="Copy hash ID" />
+                </Group>,
+              ],
+              ['Created', <Moment key="created" at={created_at} as="time" />],
+              ['Updated', <Moment key="updated" at={updated_at} as="time" />],
+            ]}
+          />
+        </div>
       </div>
       {copilot_css && <Css css={copilot_css} />}
       <Suspense>{editing && <ResourceDialog resource={resource} id={id} row={site} onClose={() => setEditing(false)} />}</Suspense>

@@ -1,5 +1,5 @@
 import { IconArrowGuide, IconBrowser, IconWand } from '@tabler/icons-react'
-import type { SiteTransformation } from '../../kit/api/schema.gen'
+import type { SiteRedirect, SiteTransformation } from '../../kit/api/schema.gen'
 import { Several, Text } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
 import { paths } from '../../paths'
@@ -41,7 +41,7 @@ const sites = defineResource('partners/{partner_id}/sites', {
       field: 'domain',
       label: 'Domain',
       as: 'text',
-      placeholder: 'www.example.com',
+      placeholder: 'example.com',
       description: 'The main domain, without https://. It is included automatically in the domains below.',
     },
     {
@@ -99,8 +99,16 @@ export const transformations = defineResource('partners/{partner_id}/sites/{site
   prefix: 'transformations.',
   columns: [
     { field: 'name', label: 'Name', opens: true, width: '26%', least: 180 },
-    { field: 'language_id', label: 'Language', sort: false, cell: ({ language }) => <Text>{language?.name ?? 'All languages'}</Text> },
-    { field: 'selector', label: 'Selectors', sort: false, width: '22%', least: 160, cell: ({ selector }) => <Several names={selector} /> },
+    { field: 'language_id', label: 'Language', sort: false, card: 'bare', cell: ({ language }) => <Text>{language?.name ?? 'All languages'}</Text> },
+    {
+      field: 'selector',
+      label: 'Selectors',
+      sort: false,
+      width: '22%',
+      least: 160,
+      card: 'line',
+      cell: ({ selector }) => <Several names={selector} />,
+    },
     { field: 'href', label: 'Action', sort: false, width: '26%', least: 180, card: 'line', cell: (row) => <Act row={row} /> },
     { field: 'enabled', label: 'Enabled', as: 'tick', sort: false },
   ],
@@ -164,9 +172,8 @@ export const redirects = defineResource('partners/{partner_id}/sites/{site_id}/r
   prefix: 'redirects.',
   columns: [
     { field: 'path_pattern', label: 'Path pattern', opens: true, width: '34%', least: 200 },
-    { field: 'redirect_url', label: 'Redirect URL', sort: false, width: '34%', least: 200, card: 'line' },
+    { field: 'redirect_url', label: 'Redirect URL', sort: false, width: '34%', least: 200, card: 'line', cell: (row) => <Target row={row} /> },
     { field: 'use_exact_match', label: 'Exact match', as: 'tick', sort: false },
-    { field: 'ignore_previous_page', label: 'Ignore previous page', as: 'tick', sort: false, extra: true },
     { field: 'enabled', label: 'Enabled', as: 'tick', sort: false },
   ],
   form: [
@@ -197,10 +204,18 @@ function actsOf({ advisor_cta, href, text, replace_element }: SiteTransformation
 
 function Act({ row }: { row: SiteTransformation }) {
   const [first = '', ...more] = actsOf(row)
+  return <Lines first={first} second={more.join(' · ')} />
+}
+
+function Target({ row }: { row: SiteRedirect }) {
+  return <Lines first={row.redirect_url} second={row.ignore_previous_page ? 'Ignores the previous page' : ''} />
+}
+
+function Lines({ first, second }: { first: string; second: string }) {
   return (
-    <span className={classes.words}>
+    <span className={classes.lines}>
       <Text>{first}</Text>
-      {more.length > 0 && <Text dimmed>{more.join(' · ')}</Text>}
+      {second && <Text dimmed>{second}</Text>}
     </span>
   )
 }

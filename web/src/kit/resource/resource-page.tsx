@@ -69,16 +69,25 @@ export function ResourcePage<P extends ListPath>({ title, about, trail, tabs, he
   )
 }
 
-type CardProps<P extends ListPath> = Core<P> & { /** Between the title and the rows. */ lead?: ReactNode }
+type CardProps<P extends ListPath> = Core<P> & {
+  /** Between the title and the rows. */
+  lead?: ReactNode
+  /** How many rows there are, where that is known before they come. */
+  likely?: number
+  /** What stands below it comes when its rows are there, and is not pushed about by them. */
+  children?: ReactNode
+}
 
 /** ResourceCard is the same as one card of a page among others. Where there are several, each resource says its prefix. */
-export function ResourceCard<P extends ListPath>({ lead, ...props }: CardProps<P>) {
+export function ResourceCard<P extends ListPath>({ lead, likely, children, ...props }: CardProps<P>) {
   const { resource } = props
-  const { fresh, table, dialogs } = useResourceTable(props)
+  const { fresh, table, dialogs, pending } = useResourceTable(props)
+  const empty = { ...table.empty, action: undefined } // the button is near enough
   return (
     <>
-      <DataTable {...table} title={resource.title ?? resource.many} header={fresh} lead={lead} />
+      <DataTable {...table} title={resource.title ?? resource.many} header={fresh} lead={lead} likely={likely} empty={empty} />
       {dialogs}
+      {!pending && children}
     </>
   )
 }
@@ -117,6 +126,7 @@ function useResourceTable<P extends ListPath>({ resource, actions: more, bulk, f
   )
   return {
     fresh,
+    pending: list.isPending,
     arrange: may && resource.reorder && (
       <Button variant="default" leftSection={<IconArrowsSort size={16} />} onClick={() => setReordering(true)}>
         Reorder

@@ -79,6 +79,8 @@ export function DataTable<R extends Row>(props: Props<R>) {
       </table>
     </div>
   )
+  // One card among others has no line of its own for nothing but the choice of columns.
+  const plain = props.title && !props.search && !props.filters?.length
   // Rows that are there outlive a look for newer ones that failed.
   const failed = list.isError && !list.data
 
@@ -92,7 +94,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
       )}
       {props.lead}
       {props.tabs && <TableTabs tabs={props.tabs} table={table} counts={list.data?.meta.counts} />}
-      <Toolbar table={table} search={props.search} first={props.inDialog} filters={props.filters ?? []} columns={columns} />
+      {!plain && <Toolbar table={table} search={props.search} first={props.inDialog} filters={props.filters ?? []} columns={columns} />}
       <MarkingProvider value={table.state.query}>
         {list.isPending ? (
           <SkeletonRows count={Math.min(table.state.perPage, props.likely ?? 25, 25)} columns={shown.length} />
