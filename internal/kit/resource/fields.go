@@ -285,7 +285,9 @@ func List[T any](name string, at func(*T) *[]string, list ...Rule) Field[T] {
 	if f.rules.searchable {
 		f.text = func(t *T) string { return strings.Join(*at(t), " ") }
 	}
-	f.rules.initial = func(t *T) { *at(t) = notNil(*at(t)) }
+	if !f.rules.required { // what must be given is not filled in
+		f.rules.initial = func(t *T) { *at(t) = notNil(*at(t)) }
+	}
 	f.parse = func(_ context.Context, in *input) func(*T) {
 		var entries []string
 		if !in.into(&entries, "a list of texts") {

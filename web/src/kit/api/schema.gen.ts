@@ -12477,7 +12477,7 @@ export interface operations {
                     name: string;
                     notes?: string;
                     replace_element?: boolean;
-                    selector?: string[];
+                    selector: string[];
                     text?: string;
                 };
             };
