@@ -70,6 +70,8 @@ export type Resource<P extends ListPath> = {
   prefix?: string
   /** What the list is narrowed to at all times: the records of one other. */
   fixed?: Partial<ParamsOf<P>> & Params
+  /** Where these records are counted without standing below it in the address: it is read again after a write. */
+  counted?: string
   columns: readonly ColumnOf<P>[]
   /** The form's fields. Where a record names what is chosen in another field, `named` says which. */
   form: readonly FormFieldOf<InputOf<P>, RowOf<P>>[]

@@ -90,6 +90,7 @@ export function useResourceForm<P extends ListPath>(resource: Resource<P>, row: 
     saved(saved) {
       tell(resource, there ? 'updated' : 'created', resource.name(saved))
       void reload(resource.path)
+      if (resource.counted) void reload(resource.counted)
       onClose(saved)
     },
   })
