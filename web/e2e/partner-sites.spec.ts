@@ -16,6 +16,9 @@ async function siteOf(api: Api, given: Record<string, unknown> = {}) {
   return { partner, site, path, at: `/${path}` }
 }
 
+/** tall shows both tables whole: a row's menu at the foot of the window would open under the notices. */
+const tall = { width: 1360, height: 1400 }
+
 /** toggle is a switch, by how its name begins: the hint is a part of it. */
 const toggle = (form: Locator, name: string) => form.getByRole('switch', { name: new RegExp(`^${name}`) })
 const field = (form: Locator, name: string) => form.getByLabel(name, { exact: true })
@@ -203,6 +206,7 @@ test('a transformation is refused, made, changed with what depends on it, and de
   complaints.allow(422)
   const { path, at } = await siteOf(api)
   const name = unique('Book now')
+  await page.setViewportSize(tall)
   const [language] = await api.list('options/languages')
   await page.goto(at)
   const table = page.getByRole('table', { name: 'Transformations' })
@@ -288,6 +292,7 @@ test('a redirect is refused, made, tried on paths, changed and deleted @both', a
   complaints.allow(422)
   const { path, at } = await siteOf(api)
   const pattern = '/guides/*/map'
+  await page.setViewportSize(tall)
   await page.goto(at)
   await page.getByRole('button', { name: 'New redirect' }).click()
   const form = page.getByRole('dialog', { name: 'New redirect' })
