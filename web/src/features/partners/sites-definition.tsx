@@ -30,6 +30,7 @@ const sites = defineResource('partners/{partner_id}/sites', {
       sort: false,
       width: '26%',
       least: 180,
+      card: 'line',
       cell: (site) => <Several names={site.copilot_domains} />,
     },
     { field: 'transformations_count', label: 'Transformations', as: 'number', sort: false },
