@@ -1,14 +1,13 @@
 import { IconArrowGuide, IconBrowser, IconWand } from '@tabler/icons-react'
 import type { SiteRedirect, SiteTransformation } from '../../kit/api/schema.gen'
 import { Several, Text } from '../../kit/resource/columns'
-import { defineResource } from '../../kit/resource/define'
+import { below, defineResource } from '../../kit/resource/define'
 import { paths } from '../../paths'
 import classes from './sites.module.css'
 
-/** sitesOf are the sites of a partner. */
+/** sitesOf are the sites of a partner, each with a page below it. */
 export const sitesOf = (partner: number) => ({
-  ...sites,
-  path: `partners/${partner}/sites` as typeof sites.path,
+  ...below(sites, { partner_id: partner }),
   columns: sites.columns.map((column) =>
     column.field === 'domain' ? { ...column, opens: ({ id }: { id: number }) => paths.partnerSite(partner, id) } : column,
   ),
