@@ -39,9 +39,7 @@ export const PartnerCollectionsPage = framed(({ partner: { id, name } }) => (
   <FolderBrowser owner={{ kind: 'partners', id, name, at: (folder) => paths.partnerCollections(id, folder) }} />
 ))
 
-export const PartnerSitePage = framed(({ partner }) => <PartnerSite partner={partner} />)
-
-// Tables bring a page of their own, with a button for a new row in its head.
+// Tables bring a page of their own, with a button for a new row in its head, and so does a site, which is a step further down.
 
 export function PartnerSitesPage() {
   return (
@@ -49,6 +47,18 @@ export function PartnerSitesPage() {
       {(on) => (
         <Suspense fallback={waiting}>
           <PartnerSites {...on} />
+        </Suspense>
+      )}
+    </OfPartner>
+  )
+}
+
+export function PartnerSitePage() {
+  return (
+    <OfPartner>
+      {(on) => (
+        <Suspense fallback={waiting}>
+          <PartnerSite {...on} />
         </Suspense>
       )}
     </OfPartner>

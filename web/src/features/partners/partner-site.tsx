@@ -1,5 +1,51 @@
-import type { Partner } from '../../kit/api/schema.gen'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Site } from '../../kit/api/schema.gen'
+import { Trail } from '../../kit/page/trail'
+import { below } from '../../kit/resource/define'
+import { RecordPage } from '../../kit/resource/record-page'
+import { ResourceCard } from '../../kit/resource/resource-page'
+import { askToDelete } from '../../kit/resource/sentences'
+import { paths } from '../../paths'
+import { PageLayout } from '../../ui/page-layout'
+import type { OnPartnerPage } from './shell'
+import { SiteCard } from './site-card'
+import { SiteTrial } from './site-trial'
+import classes from './sites.module.css'
+import { redirects, sitesOf, transformations } from './sites-definition'
 
-export function PartnerSite({ partner }: { partner: Partner }) {
-  return <p>{partner.name}</p>
+/** PartnerSite is the page of one site: what is known of it, what Copilot changes there, and where it leads visitors. */
+export function PartnerSite(on: OnPartnerPage) {
+  return (
+    <RecordPage path={sitesOf(on.partner.id).path} param="site_id" missing={paths.notFound()}>
+      {(site) => <SitePage key={site.id} {...on} site={site} />}
+    </RecordPage>
+  )
+}
+
+// The button that deletes the partner is not here: it would be taken for the one that deletes the site.
+function SitePage({ partner, frame: { title, about, tabs }, site }: OnPartnerPage & { site: Site }) {
+  const navigate = useNavigate()
+  const [ids, sites] = useMemo(() => [{ partner_id: partner.id, site_id: site.id }, sitesOf(partner.id)] as const, [partner.id, site.id])
+  const [changes, ways] = useMemo(() => [below(transformations, ids), below(redirects, ids)] as const, [ids])
+  const back = paths.partnerSites(partner.id)
+  async function remove() {
+    if (await askToDelete(sites, site)) await navigate({ to: back })
+  }
+  const trail = [
+    { label: 'Partners', to: paths.partners() },
+    { label: partner.name, to: paths.partner(partner.id) },
+    { label: 'Sites', to: back },
+  ]
+  return (
+    <PageLayout title={title} about={about} trail={<Trail to={trail}>{site.name}</Trail>}>
+      {tabs}
+      <div className={classes.cards}>
+        <SiteCard site={site} resource={sites} onDelete={() => void remove()} />
+        <ResourceCard resource={changes} likely={site.transformations_count}>
+          <ResourceCard resource={ways} likely={site.redirects_count} lead={<SiteTrial path={ways.path} />} />
+        </ResourceCard>
+      </div>
+    </PageLayout>
+  )
 }

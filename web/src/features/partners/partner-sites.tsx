@@ -1,5 +1,10 @@
+import { useMemo } from 'react'
+import { ResourcePage } from '../../kit/resource/resource-page'
 import type { OnPartnerPage } from './shell'
+import { sitesOf } from './sites-definition'
 
-export function PartnerSites({ partner }: OnPartnerPage) {
-  return <p>{partner.name}</p>
+/** PartnerSites lists the sites Copilot works on for a partner. */
+export function PartnerSites({ partner: { id }, frame: { actions, ...frame } }: OnPartnerPage) {
+  const sites = useMemo(() => sitesOf(id), [id])
+  return <ResourcePage {...frame} resource={sites} header={actions} />
 }

@@ -74,6 +74,7 @@ export const usersOf = (partner: Named): Resource<'users'> => ({
   tabs: undefined,
   filters: users.filters?.filter(({ more }) => more),
   fixed: { partner_id: String(partner.id) },
+  counted: 'partners',
   initial: { ...users.initial, partner_id: partner.id },
 })
 

@@ -12479,7 +12479,7 @@ export interface operations {
                     name: string;
                     notes?: string;
                     replace_element?: boolean;
-                    selector?: string[];
+                    selector: string[];
                     text?: string;
                 };
             };

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { FormFieldOf } from '../resource/define'
 import { type FieldProps, SelectField, SwitchField, TextAreaField, TextField } from './fields'
-import type { Form } from './form'
+import { type Form, useFormState } from './form'
 import { NumberField } from './number-field'
 import { PickerField, PickersField } from './picker-field'
 import { SlugField } from './slug-field'
@@ -27,8 +27,11 @@ type Values = Record<string, never>
 
 /** DeclaredField draws a declared field by its kind. The heavy kinds come when a form has one. */
 export function DeclaredField({ form, field, autoFocus }: { form: Form<Values>; field: FormFieldOf<Values>; autoFocus?: boolean }) {
-  const { field: name, as, ...rest } = field
-  const props = { form, name, autoFocus, ...rest } as never
+  const { field: name, as, when, description: told, ...rest } = field
+  const shown = useFormState(form, ({ values }) => !when || when(values))
+  const description = useFormState(form, ({ values }) => (typeof told === 'function' ? told(values) : told))
+  if (!shown) return null
+  const props = { form, name, autoFocus, description, ...rest } as never
   const Part = parts[as]
   return (
     <Suspense fallback={<Skeleton height={height(field)} />}>
@@ -38,6 +41,7 @@ export function DeclaredField({ form, field, autoFocus }: { form: Form<Values>; 
 }
 
 const typed = (type: 'email' | 'url') => (props: FieldProps<Values, string>) => <TextField {...props} type={type} />
+const Code = (props: FieldProps<Values, string>) => <TextAreaField {...props} rows={10} code />
 
 const parts = {
   text: TextField,
@@ -45,6 +49,7 @@ const parts = {
   url: typed('url'),
   slug: SlugField,
   textarea: TextAreaField,
+  code: Code,
   number: NumberField,
   switch: SwitchField,
   select: SelectField,

@@ -73,7 +73,7 @@ export function PasswordField<V extends object>(props: FieldProps<V, string> & {
   )
 }
 
-export function TextAreaField<V extends object>(props: FieldProps<V, string> & { rows?: number }) {
+export function TextAreaField<V extends object>(props: FieldProps<V, string> & { rows?: number /** Written for machines. */; code?: boolean }) {
   const { value, set, error } = useField<V, string | null>(props.form, props.name, props.label)
   return (
     <Field name={props.name}>
@@ -81,7 +81,9 @@ export function TextAreaField<V extends object>(props: FieldProps<V, string> & {
         {...shared(props as never, error)}
         autosize
         minRows={props.rows ?? 3}
-        maxRows={14}
+        maxRows={props.code ? 20 : 14}
+        classNames={props.code ? { input: classes.code } : undefined}
+        spellCheck={props.code ? false : undefined}
         value={value ?? ''}
         onChange={(event) => set(event.currentTarget.value)}
       />

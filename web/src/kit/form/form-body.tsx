@@ -22,11 +22,17 @@ export function leave<V extends object>(form: Form<V>): Promise<boolean> {
   })
 }
 
-type Place = { pathname: string; search: { edit?: string; new?: string } }
+type Place = { pathname: string; search: object }
+
+/** opened is what is open over a page, by its words in the address. */
+const opened = ({ search }: Place) =>
+  Object.entries(search)
+    .filter(([word]) => /(^|\.)(edit|new)$/.test(word))
+    .join()
 
 /** closes tells whether a way leads out of the form. Another page of the table behind it does not. */
 function closes(from: Place, to: Place): boolean {
-  return from.pathname !== to.pathname || from.search.edit !== to.search.edit || from.search.new !== to.search.new
+  return from.pathname !== to.pathname || opened(from) !== opened(to)
 }
 
 type Props<V extends object> = {

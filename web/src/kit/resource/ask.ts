@@ -5,13 +5,14 @@ import { paramsOf, readState, type TableSpec } from '../table/state'
 import type { Resource } from './define'
 
 /** View is what a screen shows of a list: its order, tabs and filters, and what it is narrowed to at all times. */
-export type View<P extends ListPath> = Pick<Resource<P>, 'path' | 'sort' | 'filters' | 'tabs' | 'fixed'>
+export type View<P extends ListPath> = Pick<Resource<P>, 'path' | 'sort' | 'filters' | 'tabs' | 'fixed' | 'prefix'>
 
 /** specOf is the table of an entity's screen. */
-export function specOf<P extends ListPath>({ sort, filters, tabs, fixed }: View<P>): TableSpec {
+export function specOf<P extends ListPath>({ sort, filters, tabs, fixed, prefix }: View<P>): TableSpec {
   return {
     sort,
     fixed,
+    prefix,
     filters: filters?.map((filter) => filter.name),
     initial: Object.fromEntries((filters ?? []).flatMap(({ name, initial }) => (initial ? [[name, initial]] : []))),
     tab: tabs && { name: tabs.param, initial: tabs.list[0]?.value ?? '' },

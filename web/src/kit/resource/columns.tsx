@@ -35,7 +35,7 @@ function opened<P extends ListPath>(opens: NonNullable<ColumnOf<P>['opens']>, re
   const title = resource.name(row)
   if (opens === true)
     return (
-      <OpenLink id={(row as Row).id} title={title}>
+      <OpenLink id={(row as Row).id} title={title} as={`${resource.prefix ?? ''}edit`}>
         {shown}
       </OpenLink>
     )

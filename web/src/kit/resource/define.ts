@@ -23,12 +23,18 @@ export type ColumnOf<P extends ListPath> = {
   card?: 'title' | 'line' | 'none' | 'bare'
 }
 
-type FieldBase = { label: string; description?: string; placeholder?: string }
+type FieldBase<I> = {
+  label: string
+  description?: string | ((values: I) => string)
+  placeholder?: string
+  /** The field is there while this is so. What was typed into it is not sent when it is gone. */
+  when?: (values: I) => boolean
+}
 
 /** FormFieldOf declares a field of the form. Its name must be one the server takes, and of that kind. */
-export type FormFieldOf<I, R = object> = FieldBase &
+export type FormFieldOf<I, R = object> = FieldBase<I> &
   (
-    | { field: Named<I, string>; as: 'text' | 'textarea' | 'markdown' | 'icon' | 'email' | 'url' }
+    | { field: Named<I, string>; as: 'text' | 'textarea' | 'code' | 'markdown' | 'icon' | 'email' | 'url' }
     | { field: Named<I, string>; as: 'slug'; from: Named<I, string>; quiet?: true }
     | { field: Named<I, number>; as: 'number' }
     | { field: Named<I, boolean>; as: 'switch' }
@@ -60,8 +66,12 @@ export type Resource<P extends ListPath> = {
   search?: string
   tabs?: { param: keyof ParamsOf<P> & string; list: readonly Tab[] }
   filters?: readonly (Filter & { name: keyof ParamsOf<P> & string })[]
+  /** What its words in the address begin with, where its table is one of several on a page: `redirects.`. */
+  prefix?: string
   /** What the list is narrowed to at all times: the records of one other. */
   fixed?: Partial<ParamsOf<P>> & Params
+  /** Where these records are counted without standing below it in the address: it is read again after a write. */
+  counted?: string
   columns: readonly ColumnOf<P>[]
   /** The form's fields. Where a record names what is chosen in another field, `named` says which. */
   form: readonly FormFieldOf<InputOf<P>, RowOf<P>>[]

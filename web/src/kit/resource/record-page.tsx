@@ -9,6 +9,8 @@ import { find } from './calls'
 
 type Props<P extends RecordPath> = {
   path: P
+  /** The word of the route that is its id, where that of another record stands before it. */
+  param?: string
   /** The page that says there is no such page. */
   missing: string
   /** The page is a form: it begins with the record as it is now, and what is typed is not disturbed by what others do meanwhile. */
@@ -23,8 +25,8 @@ export const recordQuery = <P extends RecordPath>(path: P, id: number | string) 
 })
 
 /** RecordPage is the page of the one record whose id stands in the address. An address without a record leads where all wrong ones lead. */
-export function RecordPage<P extends RecordPath>({ path, missing, form, children }: Props<P>) {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+export function RecordPage<P extends RecordPath>({ path, param = 'id', missing, form, children }: Props<P>) {
+  const { [param]: id = '' } = useParams({ strict: false }) as Record<string, string | undefined>
   const sound = /^[1-9]\d{0,14}$/.test(id)
   const record = useQuery({
     ...recordQuery(path, id),

@@ -80,10 +80,17 @@ export function useResourceForm<P extends ListPath>(resource: Resource<P>, row: 
   return useForm<InputOf<P> & object, RowOf<P>>({
     initial: (there ? pick(there, resource) : resource.initial) as InputOf<P> & object,
     version: there?.version,
-    save: (values, changed, version) => (there ? update(resource.path, there.id, changed, version) : create(resource.path, values)),
+    save(values, changed, version) {
+      const gone = new Set<string>(resource.form.filter(({ when }) => when && !when(values)).map(({ field }) => field))
+      const kept = Object.fromEntries(Object.entries(there ? changed : values).filter(([name]) => !gone.has(name))) as InputOf<P>
+      return there
+        ? update(resource.path, there.id, kept, version)
+        : create(resource.path, { ...resource.initial, ...(kept as object) } as InputOf<P>)
+    },
     saved(saved) {
       tell(resource, there ? 'updated' : 'created', resource.name(saved))
       void reload(resource.path)
+      if (resource.counted) void reload(resource.counted)
       onClose(saved)
     },
   })

@@ -13,8 +13,15 @@ import { columnOf } from './columns'
 import { newWord, type Resource } from './define'
 import { askToDelete } from './sentences'
 
-type Props<P extends ListPath> = {
+type Core<P extends ListPath> = {
   resource: Resource<P>
+  actions?: readonly Action<RowOf<P>>[]
+  bulk?: readonly BulkAction[]
+  /** A form of the entity's own, where the declared one does not do; without a row it is for a new one. */
+  form?: (open: { row: RowOf<P> | undefined; onClose: () => void }) => ReactNode
+}
+
+type Props<P extends ListPath> = Core<P> & {
   /** The heading of a page that shows these records of one other, and the way back. */
   title?: string
   about?: ReactNode
@@ -23,10 +30,6 @@ type Props<P extends ListPath> = {
   tabs?: ReactNode
   /** Beside the New button. */
   header?: ReactNode
-  actions?: readonly Action<RowOf<P>>[]
-  bulk?: readonly BulkAction[]
-  /** A form of the entity's own, where the declared one does not do; without a row it is for a new one. */
-  form?: (open: { row: RowOf<P> | undefined; onClose: () => void }) => ReactNode
 }
 
 const loadDialog = () => import('./resource-dialog')
@@ -43,38 +46,9 @@ export function pageOf<P extends ListPath>(resource: Resource<P>, props?: Omit<P
 }
 
 /** ResourcePage is the whole screen of a plain entity: table, form, delete. The open form is in the address too. */
-export function ResourcePage<P extends ListPath>({ resource, title, about, trail, tabs: pages, header, actions: more, bulk, form }: Props<P>) {
-  const [reordering, setReordering] = useState(false)
-  const { tabs, filters } = resource
-  const may = useIsAdmin() || !resource.admins
-  const spec = useMemo(() => specOf(resource), [resource])
-  const table = useTable(spec)
-  const list = useList(resource.path, table.params)
-  const { open, show, close } = useOpen('edit', 'new')
-
-  const columns = useMemo(() => resource.columns.map((column) => columnOf(resource, column, may)), [resource, may])
-  const actions = useMemo<Action<RowOf<P> & Row>[]>(() => {
-    const own = (more ?? []) as Action<RowOf<P> & Row>[]
-    if (!may) return own
-    return [
-      ...(resource.form.length > 0 || form ? [{ label: 'Edit', icon: IconPencil, run: (row: Row) => show({ edit: String(row.id) }) }] : []),
-      ...own,
-      { label: 'Delete', icon: IconTrash, danger: true, show: resource.removable, run: (row) => void askToDelete(resource, row) },
-    ]
-  }, [resource, more, form, show, may])
-  // The first screen does without the forms; they are there by the time somebody opens one.
-  useEffect(() => {
-    const timer = setTimeout(() => void loadDialog().then((file) => file.loadFields(resource.form)), 300)
-    return () => clearTimeout(timer)
-  }, [resource])
-  const id = open.edit ? Number(open.edit) : null
-  const row = list.data?.items.find((item) => (item as Row).id === id)
-  const fresh = may && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => show({ new: '1' })}>
-      {newWord(resource)}
-    </Button>
-  )
-
+export function ResourcePage<P extends ListPath>({ title, about, trail, tabs, header, ...props }: Props<P>) {
+  const { resource } = props
+  const { arrange, fresh, table, dialogs } = useResourceTable(props)
   return (
     <PageLayout
       title={title ?? resource.title ?? resource.many}
@@ -82,36 +56,102 @@ export function ResourcePage<P extends ListPath>({ resource, title, about, trail
       trail={trail}
       actions={
         <>
-          {may && resource.reorder && (
-            <Button variant="default" leftSection={<IconArrowsSort size={16} />} onClick={() => setReordering(true)}>
-              Reorder
-            </Button>
-          )}
+          {arrange}
           {header}
           {fresh}
         </>
       }
     >
-      {pages}
-      <DataTable
-        name={resource.path.replace(/\d+/g, 'id')}
-        label={resource.many}
-        table={table}
-        list={list as never}
-        columns={columns as never}
-        tabs={tabs?.list}
-        search={resource.search}
-        filters={filters}
-        actions={actions as never}
-        bulk={bulk}
-        empty={{ icon: resource.icon, title: `No ${resource.many.toLowerCase()} yet`, text: resource.about, action: fresh }}
-      />
+      {tabs}
+      <DataTable {...table} />
+      {dialogs}
+    </PageLayout>
+  )
+}
+
+type CardProps<P extends ListPath> = Core<P> & {
+  /** Between the title and the rows. */
+  lead?: ReactNode
+  /** How many rows there are, where that is known before they come. */
+  likely?: number
+  /** What stands below it comes when its rows are there, and is not pushed about by them. */
+  children?: ReactNode
+}
+
+/** ResourceCard is the same as one card of a page among others. Where there are several, each resource says its prefix. */
+export function ResourceCard<P extends ListPath>({ lead, likely, children, ...props }: CardProps<P>) {
+  const { resource } = props
+  const { fresh, table, dialogs, pending } = useResourceTable(props)
+  const empty = { ...table.empty, action: undefined } // the button is near enough
+  return (
+    <>
+      <DataTable {...table} title={resource.title ?? resource.many} header={fresh} lead={lead} likely={likely} empty={empty} />
+      {dialogs}
+      {!pending && children}
+    </>
+  )
+}
+
+function useResourceTable<P extends ListPath>({ resource, actions: more, bulk, form }: Core<P>) {
+  const [reordering, setReordering] = useState(false)
+  const { tabs, filters, prefix = '' } = resource
+  const may = useIsAdmin() || !resource.admins
+  const spec = useMemo(() => specOf(resource), [resource])
+  const table = useTable(spec)
+  const list = useList(resource.path, table.params)
+  const [edit, add] = [`${prefix}edit`, `${prefix}new`] as const
+  const { open, show, close } = useOpen(edit, add)
+
+  const columns = useMemo(() => resource.columns.map((column) => columnOf(resource, column, may)), [resource, may])
+  const actions = useMemo<Action<RowOf<P> & Row>[]>(() => {
+    const own = (more ?? []) as Action<RowOf<P> & Row>[]
+    if (!may) return own
+    return [
+      ...(resource.form.length > 0 || form ? [{ label: 'Edit', icon: IconPencil, run: (row: Row) => show({ [edit]: String(row.id) }) }] : []),
+      ...own,
+      { label: 'Delete', icon: IconTrash, danger: true, show: resource.removable, run: (row) => void askToDelete(resource, row) },
+    ]
+  }, [resource, more, form, show, edit, may])
+  // The first screen does without the forms; they are there by the time somebody opens one.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadDialog().then((file) => file.loadFields(resource.form)), 300)
+    return () => clearTimeout(timer)
+  }, [resource])
+  const id = open[edit] ? Number(open[edit]) : null
+  const row = list.data?.items.find((item) => (item as Row).id === id)
+  const fresh = may && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => show({ [add]: '1' })}>
+      {newWord(resource)}
+    </Button>
+  )
+  return {
+    fresh,
+    pending: list.isPending,
+    arrange: may && resource.reorder && (
+      <Button variant="default" leftSection={<IconArrowsSort size={16} />} onClick={() => setReordering(true)}>
+        Reorder
+      </Button>
+    ),
+    table: {
+      name: resource.path.replace(/\d+/g, 'id'),
+      label: resource.many,
+      table,
+      list: list as never,
+      columns: columns as never,
+      tabs: tabs?.list,
+      search: resource.search,
+      filters,
+      actions: actions as never,
+      bulk,
+      empty: { icon: resource.icon, title: `No ${resource.many.toLowerCase()} yet`, text: resource.about, action: fresh },
+    },
+    dialogs: (
       <Suspense>
         {reordering && <ReorderResource resource={resource} onClose={() => setReordering(false)} />}
-        {may && (open.new !== undefined || id !== null) && (
+        {may && (open[add] !== undefined || id !== null) && (
           <ResourceDialog key={id ?? 'new'} resource={resource} id={id} row={row} onClose={close} form={form} />
         )}
       </Suspense>
-    </PageLayout>
-  )
+    ),
+  }
 }

@@ -6,7 +6,7 @@ import { remove } from './calls'
 import type { Resource } from './define'
 
 /** Told is what the sentences about an entity are made of. */
-type Told<P extends ListPath> = Pick<Resource<P>, 'path' | 'one' | 'name' | 'says' | 'done' | 'asks' | 'warns'>
+type Told<P extends ListPath> = Pick<Resource<P>, 'path' | 'one' | 'name' | 'says' | 'done' | 'asks' | 'warns' | 'counted'>
 
 type Done = 'created' | 'updated' | 'deleted'
 
@@ -37,6 +37,7 @@ export function askToDelete<P extends ListPath>(resource: Told<P>, row: RowOf<P>
     async run() {
       await remove(resource.path, (row as { id: number }).id)
       void reload('trash')
+      if (resource.counted) void reload(resource.counted)
       tell(resource, 'deleted', name)
     },
   })

@@ -24,6 +24,8 @@ type Props<R extends Row> = {
   /** Over it, where it is one card of a page among others, and what is done there. */
   title?: string
   header?: ReactNode
+  /** Between the title and the rows: something to try on them. */
+  lead?: ReactNode
   /** In a dialog it needs no border, and one begins by searching. */
   inDialog?: boolean
   table: TableControl
@@ -77,6 +79,8 @@ export function DataTable<R extends Row>(props: Props<R>) {
       </table>
     </div>
   )
+  // One card among others has no line of its own for nothing but the choice of columns.
+  const plain = props.title && !props.search && !props.filters?.length
   // Rows that are there outlive a look for newer ones that failed.
   const failed = list.isError && !list.data
 
@@ -88,8 +92,9 @@ export function DataTable<R extends Row>(props: Props<R>) {
           {props.header}
         </div>
       )}
+      {props.lead}
       {props.tabs && <TableTabs tabs={props.tabs} table={table} counts={list.data?.meta.counts} />}
-      <Toolbar table={table} search={props.search} first={props.inDialog} filters={props.filters ?? []} columns={columns} />
+      {!plain && <Toolbar table={table} search={props.search} first={props.inDialog} filters={props.filters ?? []} columns={columns} />}
       <MarkingProvider value={table.state.query}>
         {list.isPending ? (
           <SkeletonRows count={Math.min(table.state.perPage, props.likely ?? 25, 25)} columns={shown.length} />
@@ -102,7 +107,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
         )}
       </MarkingProvider>
       {list.data && (some || table.state.page > 1) && (
-        <Pager table={table} meta={list.data.meta} shown={rows.length} label={props.inDialog ? `Pages: ${label}` : undefined} />
+        <Pager table={table} meta={list.data.meta} shown={rows.length} label={props.inDialog || table.spec.prefix ? `Pages: ${label}` : undefined} />
       )}
       {selectable && <BulkBar selection={selection} actions={bulk} meta={list.data?.meta} />}
     </div>

@@ -16,6 +16,8 @@ export type TableSpec = {
   fixed?: Params
   /** Rows per page where the person's own choice does not count: pickers and insights. */
   perPage?: number
+  /** What its words in the address begin with, where a page has several tables: `redirects.`. */
+  prefix?: string
 }
 
 export type TableState = { page: number; perPage: number; sort: string; query: string; tab: string; filters: Record<string, string> }
@@ -39,16 +41,17 @@ type Search = Record<string, string | undefined>
 /** readState finds the table's state in the address; what the address does not say is as it is at first. */
 export function readState(spec: TableSpec, search: Search, pageSize: number): TableState {
   const filters: Record<string, string> = {}
+  const said = (name: string) => search[(spec.prefix ?? '') + name]
   for (const name of spec.filters ?? []) {
-    const value = search[name] || spec.initial?.[name]
+    const value = said(name) || spec.initial?.[name]
     if (value) filters[name] = value
   }
   return {
-    page: Math.max(1, Math.trunc(Number(search.page)) || 1),
-    perPage: Math.min(100, Math.max(1, Math.trunc(Number(search.per_page)) || spec.perPage || pageSize)),
-    sort: search.sort || spec.sort || '',
-    query: search.query ?? '',
-    tab: (spec.tab && search[spec.tab.name]) || spec.tab?.initial || '',
+    page: Math.max(1, Math.trunc(Number(said('page'))) || 1),
+    perPage: Math.min(100, Math.max(1, Math.trunc(Number(said('per_page'))) || spec.perPage || pageSize)),
+    sort: said('sort') || spec.sort || '',
+    query: said('query') ?? '',
+    tab: (spec.tab && said(spec.tab.name)) || spec.tab?.initial || '',
     filters,
   }
 }
@@ -56,7 +59,8 @@ export function readState(spec: TableSpec, search: Search, pageSize: number): Ta
 /** writeState puts the state into the address, without what is as at first, and leaves the rest of it alone. */
 export function writeState(spec: TableSpec, search: Search, state: TableState, pageSize: number): Search {
   const next: Search = { ...search }
-  const put = (name: string, value: string | number, initial: string | number) => {
+  const put = (word: string, value: string | number, initial: string | number) => {
+    const name = (spec.prefix ?? '') + word
     if (value === initial || value === '') delete next[name]
     else next[name] = String(value)
   }
@@ -97,11 +101,15 @@ export function useTable(spec: TableSpec): TableControl {
       // What was typed a moment ago must not follow somebody who is on the way to another page.
       if (router.state.resolvedLocation && router.latestLocation.pathname !== router.state.resolvedLocation.pathname) return
       const update = (before: Search) => writeState(spec, before, changed(readState(spec, before, pageSize), next), pageSize)
-      void navigate({ to: '.', search: update as never, replace: how?.replace, resetScroll: next.page !== undefined })
+      void navigate({ to: '.', search: update as never, replace: how?.replace, resetScroll: next.page !== undefined && !spec.prefix })
     },
     [navigate, router, pageSize, spec],
   )
-  const reset = useCallback(() => void navigate({ to: '.', search: {} as never }), [navigate])
+  const reset = useCallback(() => {
+    // Another table's words stay.
+    const others = (before: Search) => Object.fromEntries(Object.entries(before).filter(([name]) => spec.prefix && !name.startsWith(spec.prefix)))
+    void navigate({ to: '.', search: others as never })
+  }, [navigate, spec])
   return useControl(spec, state, change, reset)
 }
 

@@ -24,6 +24,19 @@ describe('the state of a table', () => {
   test('leaves out what is as at first', () => {
     expect(writeState(spec, { page: '2', query: 'x', type: 'partner' }, readState(spec, {}, 25), 25)).toEqual({})
   })
+  test('has words of its own where a page has several tables, and leaves those of the others alone', () => {
+    const own = { ...spec, prefix: 'redirects.' }
+    const search = { page: '7', 'redirects.page': '2', 'redirects.type': 'partner', 'redirects.partner_id': '7' }
+    const state = readState(own, search, 25)
+    expect(state).toMatchObject({ page: 2, tab: 'partner', filters: { partner_id: '7' } })
+    expect(paramsOf(own, state)).toMatchObject({ page: 2, type: 'partner', partner_id: '7' })
+    expect(writeState(own, search, { ...state, page: 1, sort: '-name' }, 25)).toEqual({
+      page: '7',
+      'redirects.sort': '-name',
+      'redirects.type': 'partner',
+      'redirects.partner_id': '7',
+    })
+  })
   test('takes no nonsense from the address', () => {
     expect(readState(spec, { page: '-4', per_page: '100000', colour: 'red' }, 25)).toMatchObject({ page: 1, perPage: 100, filters: {} })
     expect(readState(spec, { page: 'two', per_page: 'all' }, 10)).toMatchObject({ page: 1, perPage: 10 })

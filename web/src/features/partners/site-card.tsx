@@ -1,0 +1,111 @@
+import { Button, Group } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Site } from '../../kit/api/schema.gen'
+import { Copy } from '../../kit/dialog/copy'
+import { Moment } from '../../kit/format/moment'
+import { several } from '../../kit/format/numbers'
+import { Facts, Written } from '../../ui/facts'
+import { Card } from '../../ui/page-layout'
+import classes from './sites.module.css'
+import type { sitesOf } from './sites-definition'
+
+const ResourceDialog = lazy(() =>
+  import('../../kit/resource/resource-dialog').then((file) => ({ default: file.ResourceDialog })),
+) as typeof import('../../kit/resource/resource-dialog').ResourceDialog
+
+type Props = { site: Site; resource: ReturnType<typeof sitesOf>; onDelete: () => void }
+
+/** SiteCard tells what is known of a site, and leads to its form. */
+export function SiteCard({ site, resource, onDelete }: Props) {
+  const [editing, setEditing] = useState(false)
+  const { id, domain, copilot_domains, featured_image: image, copilot_css, hashid, created_at, updated_at } = site
+  return (
+    <Card
+      title="Site"
+      actions={
+        <Group gap={8} wrap="nowrap">
+          <Button variant="subtle" color="red" c="var(--danger)" size="xs" leftSection={<IconTrash size={14} />} onClick={onDelete}>
+            Delete Site
+          </Button>
+          <Button variant="default" size="xs" leftSection={<IconPencil size={14} />} aria-label="Edit site" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        </Group>
+      }
+    >
+      <div className={classes.about}>
+        <Facts
+          bare
+          list={[
+            [
+              'Domain',
+              <a key="domain" className={classes.domain} href={`https://${domain}`} target="_blank" rel="noopener noreferrer">
+                {domain}
+              </a>,
+            ],
+            [
+              'Copilot domains',
+              <ul key="domains" className={classes.domains}>
+                {copilot_domains.map((one) => (
+                  <li key={one}>{one}</li>
+                ))}
+              </ul>,
+            ],
+            ...disclaimerOf(site),
+            ...(copilot_css ? [] : ([['Copilot CSS', <Nothing key="css">None</Nothing>]] as const)),
+          ]}
+        />
+        <div className={classes.beside}>
+          {image && <img src={image.full_url} alt={`Featured on ${domain}`} width={image.width} height={image.height} />}
+          <Facts
+            bare
+            list={[
+              ...(image ? [] : ([['Featured image', <Nothing key="image">None</Nothing>]] as const)),
+              [
+                'Hash ID',
+                <Group key="hashid" gap={6} wrap="nowrap">
+                  <code>{hashid}</code> <Copy value={hashid} label="Copy hash ID" />
+                </Group>,
+              ],
+              ['Created', <Moment key="created" at={created_at} as="time" />],
+              ['Updated', <Moment key="updated" at={updated_at} as="time" />],
+            ]}
+          />
+        </div>
+      </div>
+      {copilot_css && <Css css={copilot_css} />}
+      <Suspense>{editing && <ResourceDialog resource={resource} id={id} row={site} onClose={() => setEditing(false)} />}</Suspense>
+    </Card>
+  )
+}
+
+const Nothing = ({ children }: { children: string }) => <span className={classes.nothing}>{children}</span>
+
+/** disclaimerOf is what visitors are told. What is written of it counts only while it is shown. */
+function disclaimerOf(site: Site) {
+  if (!site.copilot_disclaimer_enabled) return [['Disclaimer', 'Off']] as const
+  const { copilot_disclaimer_text: text, copilot_disclaimer_selector: selector } = site
+  return [
+    ['Disclaimer', 'On'],
+    ['Disclaimer text', text ? <Written key="text">{text}</Written> : <Nothing key="text">The default text</Nothing>],
+    ['Disclaimer selector', selector ? <code key="selector">{selector}</code> : <Nothing key="selector">After the body tag</Nothing>],
+  ] as const
+}
+
+function Css({ css }: { css: string }) {
+  return (
+    <div className={classes.css}>
+      <div className={classes.cssHead}>
+        <h3>Copilot CSS</h3>
+        <span>{several(css.trimEnd().split('\n').length, 'line')}</span>
+        <Copy value={css} label="Copy CSS" />
+      </div>
+      {/* A long one is scrolled, with the keys too. */}
+      <section aria-label="Copilot CSS">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by the keyboard */}
+        <pre tabIndex={0}>{css}</pre>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,221 @@
+import { IconArrowGuide, IconBrowser, IconWand } from '@tabler/icons-react'
+import type { SiteRedirect, SiteTransformation } from '../../kit/api/schema.gen'
+import { Several, Text } from '../../kit/resource/columns'
+import { below, defineResource } from '../../kit/resource/define'
+import { paths } from '../../paths'
+import classes from './sites.module.css'
+
+/** sitesOf are the sites of a partner, each with a page below it. */
+export const sitesOf = (partner: number) => ({
+  ...below(sites, { partner_id: partner }),
+  columns: sites.columns.map((column) =>
+    column.field === 'domain' ? { ...column, opens: ({ id }: { id: number }) => paths.partnerSite(partner, id) } : column,
+  ),
+})
+
+const sites = defineResource('partners/{partner_id}/sites', {
+  one: 'Site',
+  many: 'Sites',
+  about: 'Copilot works on the pages of a partner’s sites.',
+  icon: IconBrowser,
+  name: ({ name }) => name,
+  sort: 'name',
+  search: 'Search domains',
+  columns: [
+    { field: 'domain', label: 'Domain', sort: 'name', width: '30%', least: 200 },
+    {
+      field: 'copilot_domains',
+      label: 'Copilot domains',
+      sort: false,
+      width: '26%',
+      least: 180,
+      card: 'line',
+      cell: (site) => <Several names={site.copilot_domains} />,
+    },
+    { field: 'transformations_count', label: 'Transformations', as: 'number', sort: false },
+    { field: 'redirects_count', label: 'Redirects', as: 'number', sort: false },
+    { field: 'updated_at', label: 'Updated', as: 'day' },
+  ],
+  form: [
+    {
+      field: 'domain',
+      label: 'Domain',
+      as: 'text',
+      placeholder: 'example.com',
+      description: 'The main domain, without https://. It is included automatically in the domains below.',
+    },
+    {
+      field: 'copilot_domains',
+      label: 'Copilot domains',
+      as: 'tags',
+      placeholder: 'trips.example.com',
+      description: 'All domains Copilot works on: type one and press Enter.',
+    },
+    { field: 'featured_image', label: 'Featured image', as: 'image' },
+    {
+      field: 'copilot_css',
+      label: 'Copilot CSS',
+      as: 'code',
+      placeholder: '.copilot-button {\n  color: #12705f;\n}',
+      description: 'Becomes part of the site’s pages. It can’t load other style sheets.',
+    },
+    { field: 'copilot_disclaimer_enabled', label: 'Copilot disclaimer', as: 'switch', description: 'Shows a disclaimer on the site’s pages.' },
+    {
+      field: 'copilot_disclaimer_text',
+      label: 'Disclaimer text',
+      as: 'textarea',
+      description: 'Blank means the default text.',
+      when: ({ copilot_disclaimer_enabled }) => Boolean(copilot_disclaimer_enabled),
+    },
+    {
+      field: 'copilot_disclaimer_selector',
+      label: 'Disclaimer selector',
+      as: 'text',
+      placeholder: '#page .hero',
+      description: 'A CSS selector. Blank means after the body tag.',
+      when: ({ copilot_disclaimer_enabled }) => Boolean(copilot_disclaimer_enabled),
+    },
+  ],
+  initial: {
+    domain: '',
+    copilot_domains: [],
+    featured_image: null,
+    copilot_css: '',
+    copilot_disclaimer_enabled: false,
+    copilot_disclaimer_text: '',
+    copilot_disclaimer_selector: '',
+  },
+  warns: () => 'This is irreversible: it permanently deletes the site with its transformations and redirects.',
+})
+
+export const transformations = defineResource('partners/{partner_id}/sites/{site_id}/transformations', {
+  one: 'Transformation',
+  many: 'Transformations',
+  title: 'JavaScript Transformations',
+  about: 'What Copilot changes on the pages of this site.',
+  icon: IconWand,
+  name: ({ name }) => name,
+  sort: 'name',
+  prefix: 'transformations.',
+  columns: [
+    { field: 'name', label: 'Name', opens: true, width: '26%', least: 180 },
+    { field: 'language_id', label: 'Language', sort: false, card: 'bare', cell: ({ language }) => <Text>{language?.name ?? 'All languages'}</Text> },
+    {
+      field: 'selector',
+      label: 'Selectors',
+      sort: false,
+      width: '22%',
+      least: 160,
+      card: 'line',
+      cell: ({ selector }) => <Several names={selector} />,
+    },
+    { field: 'href', label: 'Action', sort: false, width: '26%', least: 180, card: 'line', cell: (row) => <Act row={row} /> },
+    { field: 'enabled', label: 'Enabled', as: 'tick', sort: false },
+  ],
+  form: [
+    { field: 'name', label: 'Name', as: 'text' },
+    {
+      field: 'language_id',
+      label: 'Language',
+      as: 'picker',
+      from: 'options/languages',
+      named: 'language',
+      placeholder: 'All languages',
+      description: 'Pages in this language only. Empty means all languages.',
+    },
+    {
+      field: 'selector',
+      label: 'Selectors',
+      as: 'tags',
+      placeholder: '.hero a.button',
+      description: 'CSS selectors of the elements: type one and press Enter.',
+    },
+    { field: 'advisor_cta', label: 'Advisor CTA', as: 'switch', description: 'The element becomes the advisor’s call to action.' },
+    {
+      field: 'href',
+      label: 'Link',
+      as: 'text',
+      placeholder: 'https://example.com/offers',
+      description: 'Where the element leads. Must include a protocol such as https:// or mailto:.',
+      when: ({ advisor_cta }) => !advisor_cta,
+    },
+    {
+      field: 'text',
+      label: 'Text',
+      as: 'text',
+      description: ({ advisor_cta }) => (advisor_cta ? 'Blank means the default CTA label.' : 'What the element says. Blank leaves its words alone.'),
+    },
+    { field: 'replace_element', label: 'Replace element', as: 'switch', description: 'A new element takes the place of the one on the page.' },
+    { field: 'enabled', label: 'Enabled', as: 'switch' },
+    { field: 'notes', label: 'Internal notes', as: 'textarea', description: 'For staff only.' },
+  ],
+  initial: {
+    name: '',
+    language_id: null,
+    selector: [],
+    advisor_cta: false,
+    href: '',
+    text: '',
+    replace_element: false,
+    enabled: true,
+    notes: '',
+  },
+})
+
+export const redirects = defineResource('partners/{partner_id}/sites/{site_id}/redirects', {
+  one: 'Redirect',
+  many: 'Redirects',
+  about: 'Where visitors of this site’s pages are led instead.',
+  icon: IconArrowGuide,
+  name: ({ path_pattern }) => path_pattern,
+  sort: 'path_pattern',
+  prefix: 'redirects.',
+  columns: [
+    { field: 'path_pattern', label: 'Path pattern', opens: true, width: '34%', least: 200 },
+    { field: 'redirect_url', label: 'Redirect URL', sort: false, width: '34%', least: 200, card: 'line', cell: (row) => <Target row={row} /> },
+    { field: 'use_exact_match', label: 'Exact match', as: 'tick', sort: false },
+    { field: 'enabled', label: 'Enabled', as: 'tick', sort: false },
+  ],
+  form: [
+    {
+      field: 'path_pattern',
+      label: 'Path pattern',
+      as: 'text',
+      placeholder: '/guides/*/map',
+      description: ({ use_exact_match }) =>
+        use_exact_match ? 'A relative path with its query, to the letter.' : 'A relative path: * stands for one segment, ** at the end for the rest.',
+    },
+    { field: 'redirect_url', label: 'Redirect URL', as: 'text', placeholder: '/maps', description: 'A relative path on the same site.' },
+    { field: 'use_exact_match', label: 'Use exact match', as: 'switch', description: 'Compares the whole path to the letter, query included.' },
+    { field: 'ignore_previous_page', label: 'Ignore previous page', as: 'switch', description: 'Drops the page the visitor came from.' },
+    { field: 'enabled', label: 'Enabled', as: 'switch' },
+  ],
+  initial: { path_pattern: '', redirect_url: '', use_exact_match: false, ignore_previous_page: false, enabled: true },
+})
+
+/** actsOf is what a transformation does to an element, the main thing first. */
+function actsOf({ advisor_cta, href, text, replace_element }: SiteTransformation): string[] {
+  return [
+    ...(advisor_cta ? ['Advisor CTA'] : href ? [`Link to ${href}`] : []),
+    ...(text ? [`Text “${text}”`] : []),
+    ...(replace_element ? ['Replace'] : []),
+  ]
+}
+
+function Act({ row }: { row: SiteTransformation }) {
+  const [first = '', ...more] = actsOf(row)
+  return <Lines first={first} second={more.join(' · ')} />
+}
+
+function Target({ row }: { row: SiteRedirect }) {
+  return <Lines first={row.redirect_url} second={row.ignore_previous_page ? 'Ignores the previous page' : ''} />
+}
+
+function Lines({ first, second }: { first: string; second: string }) {
+  return (
+    <span className={classes.lines}>
+      <Text>{first}</Text>
+      {second && <Text dimmed>{second}</Text>}
+    </span>
+  )
+}
