@@ -42,7 +42,7 @@ test('the folders of a partner are browsed down and back up, with what is in the
   await expect(tabs.getByRole('link', { name: /^Collections \d+$/ })).toBeVisible()
   await tabs.getByRole('link', { name: 'Collections' }).click()
   await expect(page).toHaveURL(`/partners/${partner.id}/collections`)
-  const trail = page.getByRole('main').getByRole('navigation', { name: 'Breadcrumb' })
+  const trail = page.getByRole('main').getByRole('navigation', { name: 'Folders' })
   await expect(rowOf(page, outer.name)).toContainText('2 folders')
   await expect(rowOf(page, outer.name)).not.toContainText('collection')
   await expect(trail).toHaveCount(0)

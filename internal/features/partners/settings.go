@@ -95,7 +95,7 @@ var settings = slices.Concat(
 		pixels("header_message_font_size", "18px"), pixels("heading_block_font_size", "24px"), pixels("inspires_collection_title_font_size", "32px"),
 		word("logo_location", "header", "header", "contact-bar"),
 		word("header_style", "light", "light", "dark"),
-		word("header_overlay", "centered", "none", "centered", "full"),
+		word("header_overlay", "centered", "none", "centered", "full"), //nolint:misspell // the word of style sheets
 		word("header_overlay_background_style", "solid", "solid", "linear-gradient"),
 		percent("header_overlay_opacity", 60),
 		word("theme", "default", "default", "classic-grid", "modernello"),

@@ -313,7 +313,7 @@ func ReadImage(ctx context.Context, kit Kit, name string, raw json.RawMessage, p
 	}
 	if json.Unmarshal(raw, &choice) != nil {
 		problems.Add(name, "Must be an image.")
-		return nil, nil //nolint:nilnil // the problem is noted
+		return nil, nil //nolint:nilnil,nilerr // the problem is noted
 	}
 	if choice == nil || (choice.ID == 0 && choice.URL == "") {
 		if choice != nil {

@@ -106,7 +106,11 @@ function Head({ owner, folder, action }: { owner: Owner; folder: BrowserPage['fo
   return (
     <div className={classes.head}>
       <div className={classes.words}>
-        {above.length > 0 && <Trail to={above.map(({ id, name }) => ({ label: name, to: owner.at(id) }))}>{folder.name}</Trail>}
+        {above.length > 0 && (
+          <Trail label="Folders" to={above.map(({ id, name }) => ({ label: name, to: owner.at(id) }))}>
+            {folder.name}
+          </Trail>
+        )}
         <h2 className={classes.title}>{folder.name}</h2>
       </div>
       {action}

@@ -1,17 +1,9 @@
-import { Button } from '@mantine/core'
-import { IconLanguage, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo } from 'react'
-import { useList } from '../../kit/api/lists'
-import type { PartnerLanguage } from '../../kit/api/schema.gen'
+import { IconLanguage } from '@tabler/icons-react'
+import { lazy, useMemo } from 'react'
 import { useSoon } from '../../kit/page/sections'
-import { specOf } from '../../kit/resource/ask'
-import { columnOf, Text } from '../../kit/resource/columns'
-import { below, defineResource, newWord } from '../../kit/resource/define'
-import { askToDelete } from '../../kit/resource/sentences'
-import { DataTable } from '../../kit/table/data-table'
-import { useOpen } from '../../kit/table/open'
-import { useTable } from '../../kit/table/state'
-import type { Action } from '../../kit/table/types'
+import { Text } from '../../kit/resource/columns'
+import { below, defineResource } from '../../kit/resource/define'
+import { ResourceCard } from '../../kit/resource/resource-page'
 import classes from './partner-details.module.css'
 
 const languages = defineResource('partners/{partner_id}/languages', {
@@ -43,10 +35,6 @@ const languages = defineResource('partners/{partner_id}/languages', {
   initial: { language_id: 1, advisor_email_subject: '', advisor_email_body: '', cta_label: '' },
 })
 
-const spec = specOf(languages)
-// Four are few: none of them is put away.
-const columns = languages.columns.map((column) => ({ ...columnOf(languages, column), fixed: true }))
-
 function Body({ children }: { children: string }) {
   if (!children) return <Text>{children}</Text>
   return (
@@ -56,58 +44,12 @@ function Body({ children }: { children: string }) {
   )
 }
 
-const loadDialog = () => Promise.all([import('../../kit/resource/resource-dialog'), import('./partner-language-dialog')])
-const ResourceDialog = lazy(() =>
-  loadDialog().then(([file]) => ({ default: file.ResourceDialog })),
-) as typeof import('../../kit/resource/resource-dialog').ResourceDialog
-const LanguageDialog = lazy(() => loadDialog().then(([, file]) => ({ default: file.LanguageDialog })))
+const loadDialog = () => import('./partner-language-dialog')
+const LanguageDialog = lazy(() => loadDialog().then((file) => ({ default: file.LanguageDialog })))
 
 /** PartnerLanguages is what a partner says to visitors, language by language. */
 export function PartnerLanguages({ partner }: { partner: number }) {
   const resource = useMemo(() => below(languages, { partner_id: partner }), [partner])
-  const table = useTable(spec)
-  const list = useList(resource.path, table.params)
-  const { open, show, close } = useOpen('edit', 'new')
   useSoon(loadDialog)
-  const actions = useMemo<Action<PartnerLanguage>[]>(
-    () => [
-      { label: 'Edit', icon: IconPencil, run: ({ id }) => show({ edit: String(id) }) },
-      { label: 'Delete', icon: IconTrash, danger: true, run: (row) => void askToDelete(resource, row) },
-    ],
-    [resource, show],
-  )
-  const fresh = (
-    <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={() => show({ new: '1' })}>
-      {newWord(resource)}
-    </Button>
-  )
-  const id = open.edit ? Number(open.edit) : null
-  return (
-    <>
-      <DataTable
-        name="partners/id/languages"
-        label="Languages"
-        title="Languages"
-        header={fresh}
-        table={table}
-        list={list}
-        likely={1}
-        columns={columns}
-        actions={actions}
-        empty={{ icon: resource.icon, title: 'No languages yet', text: resource.about }}
-      />
-      <Suspense>
-        {(open.new !== undefined || id !== null) && (
-          <ResourceDialog
-            key={id ?? 'new'}
-            resource={resource}
-            id={id}
-            row={list.data?.items.find((row) => row.id === id)}
-            onClose={close}
-            form={(props) => <LanguageDialog resource={resource} {...props} />}
-          />
-        )}
-      </Suspense>
-    </>
-  )
+  return <ResourceCard resource={resource} likely={1} form={(open) => <LanguageDialog resource={resource} {...open} />} />
 }

@@ -5,23 +5,19 @@ import { inkOn } from '../../kit/format/contrast'
 import { Moment } from '../../kit/format/moment'
 import { Text } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
-import { currentUser } from '../../kit/session/session'
 import type { Tab } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { Avatar } from '../../ui/avatar'
 import classes from './partners.module.css'
+import { mayDelete, told } from './told'
 
 export const everyPartner: Tab = { value: 'all', label: 'All Partners' }
 
-/** mayDelete tells whether the one who is signed in may delete a partner. Nobody deletes the house. */
-export const mayDelete = ({ id }: { id: number }) => id !== 1 && currentUser()?.staff_role === 'admin'
-
 export const partners = defineResource('partners', {
-  one: 'Partner',
+  ...told,
   many: 'Partners',
   about: 'The companies the platform serves',
   icon: IconBuildingStore,
-  name: ({ name }) => name,
   sort: 'name',
   search: 'Search name, slug, e-mail or PID',
   tabs: { param: 'account_type_id', list: [everyPartner] },
@@ -75,8 +71,6 @@ export const partners = defineResource('partners', {
     landing_page_domain: '',
   },
   removable: mayDelete,
-  warns: () =>
-    'Its users, collections, sites and markets go to the trash with it, and its API keys stop working at once. All of it can be restored for 30 days.',
 })
 
 function Name({ partner: { name, brand_color, account_type } }: { partner: PartnerRow }) {

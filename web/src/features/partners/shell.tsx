@@ -9,7 +9,7 @@ import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
 import { askToDelete } from '../../kit/resource/sentences'
 import { paths } from '../../paths'
-import { mayDelete, partners } from './partners-definition'
+import { mayDelete, told } from './told'
 
 /** Frame is what all pages of a partner have around them. */
 export type Frame = { title: string; about?: string; trail: ReactNode; tabs: ReactNode; actions: ReactNode }
@@ -55,7 +55,7 @@ function Delete({ partner }: { partner: Partner }) {
   const navigate = useNavigate()
   if (!mayDelete(partner)) return null
   async function remove() {
-    if (await askToDelete(partners, { ...partner, brand_color: '' })) await navigate({ to: paths.partners() })
+    if (await askToDelete(told, { ...partner, brand_color: '' })) await navigate({ to: paths.partners() })
   }
   return (
     <Button variant="default" c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>

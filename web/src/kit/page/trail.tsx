@@ -2,10 +2,17 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import classes from './trail.module.css'
 
+type Props = {
+  to: readonly { label: string; to: string }[]
+  /** What it leads through, where a page has a second one. */
+  label?: string
+  children: string
+}
+
 /** Trail is the way from a list to the page one is on. */
-export function Trail({ to, children }: { to: readonly { label: string; to: string }[]; children: string }) {
+export function Trail({ to, label = 'Breadcrumb', children }: Props) {
   return (
-    <nav aria-label="Breadcrumb" className={classes.trail}>
+    <nav aria-label={label} className={classes.trail}>
       <ol>
         {to.map((step) => (
           <li key={step.to}>
