@@ -26,7 +26,9 @@ var partnerCases = slices.Concat([]useCase{
 )), named("partners: ", briefly(10, "partners?query=harbour", "partners?query=harbour&account_type_id=11", "options/partners?query=kestrel")))
 
 func onePartner(part string) func(size, i int) string {
-	return func(size, i int) string { return fmt.Sprintf("%s/%d%s", partnersPath, 2+spread(partnersOf(size), i), part) }
+	return func(size, i int) string {
+		return fmt.Sprintf("%s/%d%s", partnersPath, 2+spread(partnersOf(size), i), part)
+	}
 }
 
 // partnerPage is what a page of the list comes down to.

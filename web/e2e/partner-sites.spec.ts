@@ -223,11 +223,11 @@ test('a transformation is refused, made, changed with what depends on it, and de
 
   await field(form, 'Name').fill(name)
   await type(form, 'Selectors', 'a { color: red }')
-  await expect(field(form, 'Link')).toHaveAccessibleDescription(/Must include a protocol such as https:\/\/ or mailto:\.$/)
+  await expect(field(form, 'Href')).toHaveAccessibleDescription(/Must include a protocol such as https:\/\/ or mailto:\.$/)
   for (const wrong of ['example.com', 'javascript:alert(1)']) {
-    await field(form, 'Link').fill(wrong)
+    await field(form, 'Href').fill(wrong)
     await create.click()
-    await refused(form, 'Link', 'Must include a protocol: https://, http://, mailto: or tel:.')
+    await refused(form, 'Href', 'Must include a protocol: https://, http://, mailto: or tel:.')
     await refused(form, 'Selectors', 'Must be a CSS selector, like .hero a.button.')
   }
   await field(form, 'Selectors').press('Backspace')
@@ -236,7 +236,7 @@ test('a transformation is refused, made, changed with what depends on it, and de
 
   // What is wrong in a field that is hidden disturbs nobody, and is not sent.
   await toggle(form, 'Advisor CTA').click()
-  await expect(field(form, 'Link')).toHaveCount(0)
+  await expect(field(form, 'Href')).toHaveCount(0)
   await expect(field(form, 'Text')).toHaveAccessibleDescription('Blank means the default CTA label.')
   await create.click()
   await noticed(page, `Transformation **${name}** successfully created`)
@@ -258,7 +258,7 @@ test('a transformation is refused, made, changed with what depends on it, and de
   await expect(page).toHaveURL(`${at}?transformations.edit=${made?.id}`)
   const edit = page.getByRole('dialog', { name: 'Edit transformation' })
   await toggle(edit, 'Advisor CTA').click()
-  await field(edit, 'Link').fill('mailto:mira@waymark.example')
+  await field(edit, 'Href').fill('mailto:mira@waymark.example')
   await field(edit, 'Text').fill('Write to Mira')
   await expect(field(edit, 'Text')).toHaveAccessibleDescription(/^What the element says/)
   await pick(edit.getByRole('combobox', { name: 'Language' }), String(language?.name))

@@ -286,8 +286,11 @@ func TestATrialTellsWhichRedirectCatchesAPage(t *testing.T) {
 	each(t, func(w *world) {
 		site := w.make("partners/2/sites", map[string]any{"domain": "harbour.example"})
 		for _, r := range []map[string]any{
-			{"path_pattern": "/guides/**", "redirect_url": "/g"}, {"path_pattern": "/guides/*/map", "redirect_url": "/m"}, {"path_pattern": "/guides/lisbon/map", "redirect_url": "/l"},
-			{"path_pattern": "/guides/lisbon/map?x=1", "redirect_url": "/x", "use_exact_match": true}, {"path_pattern": "/off", "redirect_url": "/o", "enabled": false},
+			{"path_pattern": "/guides/**", "redirect_url": "/g"},
+			{"path_pattern": "/guides/*/map", "redirect_url": "/m"},
+			{"path_pattern": "/guides/lisbon/map", "redirect_url": "/l"},
+			{"path_pattern": "/guides/lisbon/map?x=1", "redirect_url": "/x", "use_exact_match": true},
+			{"path_pattern": "/off", "redirect_url": "/o", "enabled": false},
 		} {
 			w.make(site+"/redirects", r)
 		}

@@ -133,7 +133,7 @@ export const transformations = defineResource('partners/{partner_id}/sites/{site
     { field: 'advisor_cta', label: 'Advisor CTA', as: 'switch', description: 'The element becomes the advisor’s call to action.' },
     {
       field: 'href',
-      label: 'Link',
+      label: 'Href',
       as: 'text',
       placeholder: 'https://example.com/offers',
       description: 'Where the element leads. Must include a protocol such as https:// or mailto:.',
