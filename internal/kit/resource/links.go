@@ -46,14 +46,7 @@ func (r *Resource[T]) MountAdd(path, field string, link Link) {
 	op.Description = "What is there already is skipped."
 	op.Body = &huma.Schema{Type: huma.TypeObject, Properties: ActSchema(field)}
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*Added, error) {
-		id, parents, err := r.target(ctx, call)
-		if err != nil {
-			return nil, err
-		}
-		if _, err := r.Find(ctx, r.kit.Store.DB.Read(), id, parents); err != nil {
-			return nil, err
-		}
-		object, err := call.Object()
+		id, _, object, err := r.Asked(ctx, call)
 		if err != nil {
 			return nil, err
 		}

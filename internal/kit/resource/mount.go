@@ -2,6 +2,7 @@ package resource
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -86,6 +87,18 @@ func (r *Resource[T]) target(ctx context.Context, call *api.Call) (int64, []int6
 	return id, parents, err
 }
 
+// Asked is the record a call wants to change, and what it sends. A record that is not there is told of first.
+func (r *Resource[T]) Asked(ctx context.Context, call *api.Call) (id int64, parents []int64, object map[string]json.RawMessage, err error) {
+	if id, parents, err = r.target(ctx, call); err != nil {
+		return 0, nil, nil, err
+	}
+	if _, err := r.Find(ctx, r.kit.Store.DB.Read(), id, parents); err != nil {
+		return 0, nil, nil, err
+	}
+	object, err = call.Object()
+	return id, parents, object, err
+}
+
 func (r *Resource[T]) mountList() {
 	if len(r.Under) == 0 {
 		r.kit.Bulk.lists[r.Path] = r
@@ -168,14 +181,7 @@ func (r *Resource[T]) mountUpdate() {
 	op.Description = "Changes the fields that are sent; null empties one."
 	op.Body = r.BodySchema(false)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
-		id, parents, err := r.target(ctx, call)
-		if err != nil {
-			return nil, err
-		}
-		if _, err := r.Find(ctx, r.kit.Store.DB.Read(), id, parents); err != nil {
-			return nil, err
-		}
-		object, err := call.Object()
+		id, parents, object, err := r.Asked(ctx, call)
 		if err != nil {
 			return nil, err
 		}
