@@ -65,15 +65,11 @@ func (f *filler) collaboratorLogos(ctx context.Context) ([]*int64, error) {
 		if c.bare {
 			continue
 		}
-		content, err := logo(40 + i) // not those of the directories
+		id, err := f.upload(ctx, logo, 40+i) // not those of the directories
 		if err != nil {
 			return nil, err
 		}
-		taken, err := f.kit.Media.Take(ctx, "file", content)
-		if err != nil {
-			return nil, err
-		}
-		ids[i] = &taken.ID
+		ids[i] = &id
 	}
 	return ids, nil
 }

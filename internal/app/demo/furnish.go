@@ -61,27 +61,17 @@ type brandPictures struct{ logos, lights, scenes []int64 }
 
 func (f *filler) brandPictures(ctx context.Context) (*brandPictures, error) {
 	all := &brandPictures{}
-	take := func(into *[]int64, draw func(int) ([]byte, error), n int) error {
-		content, err := draw(n)
-		if err != nil {
-			return err
-		}
-		taken, err := f.kit.Media.Take(ctx, "file", content)
-		if err != nil {
-			return err
-		}
-		*into = append(*into, taken.ID)
-		return nil
-	}
 	for n := range 5 {
-		if err := take(&all.logos, logo, 60+n); err != nil {
-			return nil, err
-		}
-		if err := take(&all.lights, logo, 61+n); err != nil {
-			return nil, err
-		}
-		if err := take(&all.scenes, scene, 40+n); err != nil {
-			return nil, err
+		for _, picture := range []struct {
+			into *[]int64
+			draw func(int) ([]byte, error)
+			n    int
+		}{{&all.logos, logo, 60}, {&all.lights, logo, 61}, {&all.scenes, scene, 40}} {
+			id, err := f.upload(ctx, picture.draw, picture.n+n)
+			if err != nil {
+				return nil, err
+			}
+			*picture.into = append(*picture.into, id)
 		}
 	}
 	return all, nil

@@ -203,30 +203,36 @@ type drawings struct{ scenes, logos []values }
 // draw makes what subject areas and directories show, before they are: an upload is a change of its own.
 func (f *filler) draw(ctx context.Context) (drawings, error) {
 	var all drawings
-	take := func(into *[]values, content []byte, err error) error {
-		if err != nil {
-			return err
+	take := func(into *[]values, draw func(int) ([]byte, error), n int) error {
+		for i := range n {
+			id, err := f.upload(ctx, draw, i)
+			if err != nil {
+				return err
+			}
+			*into = append(*into, values{"id": id})
 		}
-		taken, err := f.kit.Media.Take(ctx, "file", content)
-		if err != nil {
-			return err
-		}
-		*into = append(*into, values{"id": taken.ID})
 		return nil
 	}
-	for n := range len(subjects) - unpictured {
-		content, err := scene(n)
-		if err := take(&all.scenes, content, err); err != nil {
-			return all, err
-		}
+	if err := take(&all.scenes, scene, len(subjects)-unpictured); err != nil {
+		return all, err
 	}
-	for n := range len(consortia) + len(hostAgencies) - bare(len(consortia)) - bare(len(hostAgencies)) {
-		content, err := logo(n)
-		if err := take(&all.logos, content, err); err != nil {
-			return all, err
-		}
+	if err := take(&all.logos, logo, len(consortia)+len(hostAgencies)-bare(len(consortia))-bare(len(hostAgencies))); err != nil {
+		return all, err
 	}
 	return all, nil
+}
+
+// upload takes in a picture that is drawn.
+func (f *filler) upload(ctx context.Context, draw func(int) ([]byte, error), n int) (int64, error) {
+	content, err := draw(n)
+	if err != nil {
+		return 0, err
+	}
+	taken, err := f.kit.Media.Take(ctx, "file", content)
+	if err != nil {
+		return 0, err
+	}
+	return taken.ID, nil
 }
 
 // bare is how many of the first n of a directory have no logo: every fifth, as in life.

@@ -297,15 +297,11 @@ func (f *filler) photos(ctx context.Context) ([]int64, error) {
 	}
 	ids := []int64{}
 	for n := range portraits {
-		content, err := portrait(n)
+		id, err := f.upload(ctx, portrait, n)
 		if err != nil {
 			return nil, err
 		}
-		taken, err := f.kit.Media.Take(ctx, "file", content)
-		if err != nil {
-			return nil, err
-		}
-		ids = append(ids, taken.ID)
+		ids = append(ids, id)
 	}
 	return ids, f.store.Do(ctx, func(tx *write.Tx) error {
 		for _, id := range ids {
