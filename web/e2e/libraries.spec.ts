@@ -40,7 +40,7 @@ test('a library has an owner and several partners with access, and is found by e
   await page.goto(`/libraries?query=${name}`)
   const cells = rowOf(page, name).getByRole('cell')
   const [made] = await api.list(`libraries?query=${name}`)
-  await expect(cells.nth(2).getByRole('link', { name: owner })).toHaveAttribute('href', `/partners/${made?.partner_id}`)
+  await expect(cells.nth(2).getByRole('link', { name: owner })).toHaveAttribute('href', `/partners/${made?.partner_id}/details`)
   await expect(cells.nth(3)).toHaveText(/^Alder & Finch Travel\s*\+1$/)
   await expect(cells.nth(3).getByTitle(`${first}, ${second}`)).toBeVisible()
 

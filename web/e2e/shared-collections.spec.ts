@@ -61,7 +61,7 @@ test('shared collections are those users accepted, until others are asked for @b
   await pick(partner, String(other?.name))
   await expect(page).toHaveURL(`/shared-collections?type=all&partner=${other?.id}`)
   await expect(row(alone)).toHaveCount(0)
-  const names = page.getByRole('table').locator(`a[href="/partners/${other?.id}"]`)
+  const names = page.getByRole('table').locator(`a[href="/partners/${other?.id}/details"]`)
   await expect(names).toHaveCount((await rows.count()) - 1)
 
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
