@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import type { Partner } from '../../kit/api/schema.gen'
 import { Copy } from '../../kit/dialog/copy'
 import { Code, Or } from '../../kit/page/sections'
@@ -14,7 +14,11 @@ import { useBrandings } from './partner-brandings'
 import classes from './partner-details.module.css'
 import { durationOf } from './partner-words'
 
-const MarkdownView = lazy(() => import('../../kit/form/markdown-view').then((file) => ({ default: file.MarkdownView })))
+// Asked for together with the partner, and the page waits for both: a text that came later would push the cards below it about.
+const load = () => import('../../kit/form/markdown-view')
+const loaded = load()
+loaded.catch(() => undefined) // tried again where it is shown
+const MarkdownView = lazy(() => loaded.catch(load).then((file) => ({ default: file.MarkdownView })))
 
 type Props = { partner: Partner }
 
@@ -128,9 +132,7 @@ export function InspiresFacts({ partner: { id, inspires_logo_url, inspires_partn
           <Or key="details">
             {inspires_partner_details && (
               <Long text={inspires_partner_details}>
-                <Suspense>
-                  <MarkdownView text={inspires_partner_details} />
-                </Suspense>
+                <MarkdownView text={inspires_partner_details} />
               </Long>
             )}
           </Or>,
