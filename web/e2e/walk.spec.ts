@@ -219,7 +219,7 @@ async function lookedAt(page: Page, stop: Stop) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await settled(page)
-      const broken = await brokenRules(page, colorScheme)
+      const broken = await brokenRules(page, colorScheme, stop.dialog ? '[role=dialog]' : 'html')
       if (broken.length > 0) found[`${colorScheme} at ${size.width}`] = broken
     }
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -248,17 +248,18 @@ const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 /**
  * brokenRules asks axe about everything; in the other colours about colours, for nothing else is different there. A page gets
- * axe once, for to read it takes the browser as long as to run it; of what is well axe describes no more than it must.
+ * axe once, for to read it takes the browser as long as to run it; of what is well axe describes no more than it must. What
+ * stands behind a dialog is a stop of its own.
  */
-async function brokenRules(page: Page, scheme: 'light' | 'dark') {
+async function brokenRules(page: Page, scheme: 'light' | 'dark', within: string) {
   for (const frame of page.frames()) {
     if (await frame.evaluate(() => !('axe' in window))) await frame.evaluate(axeSource)
   }
   const options: axe.RunOptions = { resultTypes: ['violations'] }
   if (scheme === 'dark') options.runOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
   const violations = await page.evaluate(
-    async (options) => (await (window as unknown as { axe: typeof axe }).axe.run(document, options)).violations,
-    options,
+    async ({ within, options }) => (await (window as unknown as { axe: typeof axe }).axe.run(within, options)).violations,
+    { within, options },
   )
   return violations.map((rule) => `${rule.id}: ${rule.nodes.map((node) => `${node.target} ${node.any[0]?.message ?? ''}`).join('; ')}`)
 }
