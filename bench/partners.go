@@ -19,7 +19,6 @@ var partnerCases = slices.Concat([]useCase{
 	{name: "partners", method: http.MethodGet, path: fixed(partnersPath), atMost: 3, atLeast: 0.3, data: partnerPage},
 	{name: "partners: one of them", method: http.MethodGet, atMost: 3, path: onePartner("")},
 	{name: "partners: the look of one", method: http.MethodGet, atMost: 3, path: onePartner("/customisations")},
-	{name: "partners: the sites of one", method: http.MethodGet, atMost: 3, path: onePartner("/sites")},
 }, named("partners: ", briefly(3,
 	"partners?counts=1", "partners?account_type_id=11&counts=1", "partners?account_type_id=11&sort=-created_at", "partners?account_type_id=11&sort=-users_count", "partners?account_type_id=11&sort=last_login_at",
 	"partners?sort=-name", "partners?sort=-created_at", "partners?sort=-collections_count", "partners?sort=-users_count", "partners?sort=-shared_collections_count", "partners?sort=-last_login_at", "options/partners",
