@@ -117,6 +117,14 @@ func (r *Resource[T]) tabCounts(ctx context.Context, c db.Conn, base []Where, q 
 	for _, value := range values {
 		filters := maps.Clone(q.Where)
 		filters[r.Tabs.Filter], _ = r.Filters[i].Where(value)
+		kept, err := r.keptCount(ctx, c, filters, found)
+		if err != nil {
+			return nil, err
+		}
+		if kept != nil {
+			counts[value] = *kept
+			continue
+		}
 		rows, err := r.selected(ctx, c, base, filters, found, q.Sort)
 		if err != nil {
 			return nil, err

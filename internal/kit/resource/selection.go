@@ -247,16 +247,33 @@ func (r *Resource[T]) keptTotal(filters map[string]Where, found *hits) *Where {
 	return total
 }
 
+// keptCount is the kept count of exactly the rows that filters leave, or nil. There is no need to find a way to them then.
+func (r *Resource[T]) keptCount(ctx context.Context, c db.Conn, filters map[string]Where, found *hits) (*Count, error) {
+	filters, err := narrowing(ctx, c, filters)
+	if err != nil {
+		return nil, err
+	}
+	return r.readKept(ctx, c, r.keptTotal(filters, found))
+}
+
+func (r *Resource[T]) readKept(ctx context.Context, c db.Conn, total *Where) (*Count, error) {
+	if total == nil {
+		return nil, nil //nolint:nilnil // nothing is kept
+	}
+	n, err := db.Value[int64](ctx, c, total.SQL, total.Args...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil //nolint:nilnil // there was never such a row
+	}
+	return &Count{Total: n}, wrap(err, "count "+r.Table)
+}
+
 // count is exact where that is cheap: from a kept count, else up to a limit.
 func (r *Resource[T]) count(ctx context.Context, c db.Conn, s *selection) (Count, error) {
 	if s.known != nil {
 		return *s.known, nil
 	}
-	if s.total != nil {
-		n, err := db.Value[int64](ctx, c, s.total.SQL, s.total.Args...)
-		if !errors.Is(err, sql.ErrNoRows) {
-			return Count{Total: n}, wrap(err, "count "+r.Table)
-		}
+	if kept, err := r.readKept(ctx, c, s.total); kept != nil {
+		return *kept, err
 	}
 	if s.only != nil {
 		if more, err := r.surelyMore(ctx, c, *s.only, s.most); more || err != nil {
