@@ -55,5 +55,5 @@ func Definition(key *secret.Key) resource.Definition[Collaborator] {
 // Mount adds the calls.
 func Mount(kit resource.Kit) {
 	collaborators := resource.Mount(kit, Definition(kit.Key))
-	apikeys.MountReveal(kit, collaborators, func(c *Collaborator) string { return c.Name })
+	apikeys.MountReveal(kit, collaborators)
 }

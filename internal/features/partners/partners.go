@@ -245,9 +245,8 @@ func attachSites(ctx context.Context, c db.Conn, p *Partner) error {
 func Mount(kit resource.Kit) {
 	resource.Mount(kit, Listed)
 	partners := resource.Mount(kit, Definition(kit.Key, kit.Sites))
-	name := func(p *Partner) string { return p.Name }
-	apikeys.MountReveal(kit, partners, name)
-	apikeys.MountRefresh(kit, partners, name)
+	apikeys.MountReveal(kit, partners)
+	apikeys.MountRefresh(kit, partners)
 	mountCards(kit, partners)
 	mountCustomisations(kit, partners)
 	resource.Mount(kit, Languages)

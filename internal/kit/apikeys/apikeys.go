@@ -5,7 +5,6 @@ package apikeys
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -25,9 +24,9 @@ type APIPair struct {
 	APISecret string `json:"api_secret"`
 }
 
-// MountReveal adds the call that tells admins the secret of a record. name is what the audit log calls it.
-func MountReveal[T any](kit resource.Kit, records *resource.Resource[T], name func(*T) string) {
-	kind := kindOf(records)
+// MountReveal adds the call that tells admins the secret of a record.
+func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
+	kind := records.Kind()
 	api.Handle(kit.API, api.Op{
 		Method: "POST", Path: records.Address() + "/{id}/api-secret", Tag: records.Label, Summary: "Tell the API secret of a " + kind, Access: api.Admins,
 		Description: "The audit log keeps who was told.",
@@ -56,7 +55,7 @@ func MountReveal[T any](kit resource.Kit, records *resource.Resource[T], name fu
 			if pair.APISecret, err = kit.Key.Decrypt(stored.Sealed); err != nil {
 				return fmt.Errorf("open the secret of %s %d: %w", kind, id, err)
 			}
-			return tx.Record(ctx, write.Change{Action: "revealed the secret of", Kind: kind, ID: id, Name: name(one)})
+			return tx.Record(ctx, write.Change{Action: "revealed the secret of", Kind: kind, ID: id, Name: records.NameOf(one)})
 		})
 	})
 }
@@ -67,8 +66,8 @@ type Confirmed struct {
 }
 
 // MountRefresh adds the call that replaces the keys of a record. Those before stop working at once.
-func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T], name func(*T) string) {
-	kind := kindOf(records)
+func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T]) {
+	kind := records.Kind()
 	api.Handle(kit.API, api.Op{
 		Method: "PUT", Path: records.Address() + "/{id}/refresh-api-keys", Tag: records.Label, Summary: "Replace the API keys of a " + kind, Access: api.Admins,
 		Description: "The previous keys stop working at once. The answer has the new ones.", Body: &huma.Schema{
@@ -106,9 +105,7 @@ func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T], name f
 			if pair.APISecret, err = kit.Key.Decrypt(sealed); err != nil {
 				return err
 			}
-			return tx.Record(ctx, write.Change{Action: "refreshed the keys of", Kind: kind, ID: id, Name: name(one)})
+			return tx.Record(ctx, write.Change{Action: "refreshed the keys of", Kind: kind, ID: id, Name: records.NameOf(one)})
 		})
 	})
 }
-
-func kindOf[T any](records *resource.Resource[T]) string { return strings.ToLower(records.Label) }

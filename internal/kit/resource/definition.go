@@ -293,10 +293,11 @@ func (r *Resource[T]) has(verb Verb) bool { return !slices.Contains(r.Without, v
 
 func (r *Resource[T]) mayBeTrashed() bool { return r.Trash != nil || r.Trashable }
 
-// kind is what the audit log and the trash call the record.
-func (r *Resource[T]) kind() string { return strings.ToLower(r.Label) }
+// Kind is what the audit log and the trash call the record.
+func (r *Resource[T]) Kind() string { return strings.ToLower(r.Label) }
 
-func (r *Resource[T]) nameOf(item *T) string { return r.byName[r.Name].text(item) }
+// NameOf is what tells a record from others in messages and in the audit log.
+func (r *Resource[T]) NameOf(item *T) string { return r.byName[r.Name].text(item) }
 
 func baseOf[T any](item *T) base { return any(item).(based).base() } //nolint:forcetypeassert // New has seen to it
 

@@ -39,10 +39,10 @@ func (r *Resource[T]) MountAdd(path, field string, link Link) {
 			if err != nil {
 				return err
 			}
-			return tx.Record(ctx, write.Change{Action: "added to", Kind: r.kind(), ID: on.Target, Name: r.nameOf(item), After: told})
+			return tx.Record(ctx, write.Change{Action: "added to", Kind: r.Kind(), ID: on.Target, Name: r.NameOf(item), After: told})
 		},
 	})
-	op := r.op("POST", "/{id}/"+path, "Add "+plural(path)+" to a "+r.kind(), r.Write)
+	op := r.op("POST", "/{id}/"+path, "Add "+plural(path)+" to a "+r.Kind(), r.Write)
 	op.Description = "What is there already is skipped."
 	op.Body = &huma.Schema{Type: huma.TypeObject, Properties: ActSchema(field)}
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*Added, error) {

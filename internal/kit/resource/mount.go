@@ -119,7 +119,7 @@ func (r *Resource[T]) mountList() {
 }
 
 func (r *Resource[T]) mountCreate() {
-	op := r.op("POST", "", "New "+r.kind(), r.Write)
+	op := r.op("POST", "", "New "+r.Kind(), r.Write)
 	op.Status, op.Body = 201, r.BodySchema(true)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
 		parents, err := r.Parents(ctx, call)
@@ -155,7 +155,7 @@ type dataItem[T any] struct {
 }
 
 func (r *Resource[T]) mountRead() {
-	op := r.op("GET", "/{id}", "One "+r.kind(), r.Read)
+	op := r.op("GET", "/{id}", "One "+r.Kind(), r.Read)
 	find := func(ctx context.Context, call *api.Call) (*T, error) {
 		id, parents, err := r.target(ctx, call)
 		if err != nil {
@@ -177,7 +177,7 @@ func (r *Resource[T]) mountRead() {
 }
 
 func (r *Resource[T]) mountUpdate() {
-	op := r.op("PUT", "/{id}", "Change a "+r.kind(), r.Write)
+	op := r.op("PUT", "/{id}", "Change a "+r.Kind(), r.Write)
 	op.Description = "Changes the fields that are sent; null empties one."
 	op.Body = r.BodySchema(false)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
@@ -194,7 +194,7 @@ func (r *Resource[T]) mountUpdate() {
 }
 
 func (r *Resource[T]) mountDelete() {
-	api.Handle(r.kit.API, r.op("DELETE", "/{id}", "Delete a "+r.kind(), max(r.Write, r.Delete)), func(ctx context.Context, call *api.Call) (api.None, error) {
+	api.Handle(r.kit.API, r.op("DELETE", "/{id}", "Delete a "+r.Kind(), max(r.Write, r.Delete)), func(ctx context.Context, call *api.Call) (api.None, error) {
 		id, parents, err := r.target(ctx, call)
 		if err != nil {
 			return api.None{}, err

@@ -121,7 +121,7 @@ func (r *Resource[T]) named(ctx context.Context, c db.Conn, ids []int64) ([]Choi
 	items, err := r.Load(ctx, c, ids)
 	named := []Choice{}
 	for _, item := range items {
-		choice := Choice{ID: idOf(item), Name: r.nameOf(item)}
+		choice := Choice{ID: idOf(item), Name: r.NameOf(item)}
 		switch {
 		case r.HintOf != nil:
 			choice.Hint = r.HintOf(item)

@@ -19,7 +19,7 @@ func (r *Resource[T]) Remove(ctx context.Context, tx *write.Tx, id int64, parent
 		return err
 	}
 	if id <= r.Fixed {
-		return apierr.Conflict(r.nameOf(item) + " belongs to the product and can't be deleted.")
+		return apierr.Conflict(r.NameOf(item) + " belongs to the product and can't be deleted.")
 	}
 	if r.CheckRemove != nil {
 		if err := r.CheckRemove(ctx, tx, item); err != nil {
@@ -30,7 +30,7 @@ func (r *Resource[T]) Remove(ctx context.Context, tx *write.Tx, id int64, parent
 		return err
 	}
 	if r.Trash != nil {
-		err = trash.Put(ctx, tx, *r.Trash, id, r.nameOf(item))
+		err = trash.Put(ctx, tx, *r.Trash, id, r.NameOf(item))
 	} else {
 		err = r.erase(ctx, tx, item)
 	}
@@ -57,7 +57,7 @@ func (r *Resource[T]) erase(ctx context.Context, tx *write.Tx, item *T) error {
 	}
 	if _, err := tx.Exec(ctx, "DELETE FROM "+r.Table+" WHERE id = ?", id); err != nil {
 		if _, ok := db.AsViolation(err); ok {
-			return apierr.Conflict(r.nameOf(item) + " is still in use.")
+			return apierr.Conflict(r.NameOf(item) + " is still in use.")
 		}
 		return fmt.Errorf("delete %s %d: %w", r.Table, id, err)
 	}
@@ -98,7 +98,7 @@ func (r *Resource[T]) checkUses(ctx context.Context, tx *write.Tx, item *T) erro
 		}
 	}
 	if len(uses) > 0 {
-		return apierr.InUse(r.nameOf(item)+" is still in use.", uses)
+		return apierr.InUse(r.NameOf(item)+" is still in use.", uses)
 	}
 	return nil
 }

@@ -108,7 +108,7 @@ func (r *Resource[T]) rearrange(ctx context.Context, tx *write.Tx, moves []Posit
 		}
 	}
 	return tx.Record(ctx, write.Change{
-		Action: "reordered", Kind: r.kind(), Name: r.Label,
+		Action: "reordered", Kind: r.Kind(), Name: r.Label,
 		Before: map[string]any{"order": before}, After: map[string]any{"order": after},
 	})
 }

@@ -215,10 +215,10 @@ func (r *Resource[T]) finish(ctx context.Context, tx *write.Tx, change *Change[T
 }
 
 func (r *Resource[T]) record(ctx context.Context, tx *write.Tx, action string, before, after *T) error {
-	change := write.Change{Action: action, Kind: r.kind()}
+	change := write.Change{Action: action, Kind: r.Kind()}
 	for _, item := range []*T{before, after} {
 		if item != nil {
-			change.ID, change.Name = idOf(item), r.nameOf(item)
+			change.ID, change.Name = idOf(item), r.NameOf(item)
 		}
 	}
 	var err error
