@@ -3,12 +3,14 @@ package app
 import (
 	"waymark/internal/features/accounttypes"
 	"waymark/internal/features/activity"
+	"waymark/internal/features/apilogs"
 	"waymark/internal/features/collaborators"
 	"waymark/internal/features/collections"
 	"waymark/internal/features/content"
 	"waymark/internal/features/contentdepths"
 	"waymark/internal/features/contentdomains"
 	"waymark/internal/features/countries"
+	"waymark/internal/features/dashboard"
 	"waymark/internal/features/destinations"
 	"waymark/internal/features/directories"
 	"waymark/internal/features/facades"
@@ -25,6 +27,7 @@ import (
 	"waymark/internal/features/partnersites"
 	"waymark/internal/features/publishers"
 	"waymark/internal/features/regions"
+	"waymark/internal/features/searchhistory"
 	"waymark/internal/features/sharedcollections"
 	"waymark/internal/features/staff"
 	"waymark/internal/features/subjectareas"
@@ -61,6 +64,10 @@ func (a *App) routes() {
 	impersonated := &impersonation.Service{Store: a.Store, Key: a.Key, AppURL: a.Config.AppURL, AppKey: a.Config.AppKey}
 	impersonated.Mount(a.API)
 	impersonated.MountPublic(a.Public)
+
+	dashboard.Mount(a.kit, a.Queue)
+	searchhistory.Mount(a.kit)
+	apilogs.Mount(a.kit)
 
 	mediatypes.Mount(a.kit)
 	contentdepths.Mount(a.kit)

@@ -23,6 +23,7 @@ export const paths = {
   editItem: (item: { id: number; block_type: string }) => (item.block_type === 'image' ? paths.editImage(item.id) : paths.editContent(item.id)),
   expiredContent: (query?: Query) => at('/expired-content', query),
   libraries: (query?: Query) => at('/libraries', query),
+  export: () => '/export',
 
   collections: (query?: Query) => at('/collections', query),
   collection: (id: number) => `/collections/${id}`,
@@ -48,6 +49,12 @@ export const paths = {
   partnerUsers: (id: number, query?: Query) => at(`/partners/${id}/users`, query),
   consortia: (query?: Query) => at('/consortia', query),
   hostAgencies: (query?: Query) => at('/host-agencies', query),
+
+  copilotInsights: () => '/copilot-insights',
+  copilotPartner: (id: number) => `/copilot-insights/partner/${id}`,
+  copilotUser: (id: number) => `/copilot-insights/user/${id}`,
+  searchHistory: (query?: Query) => at('/search-history', query),
+  apiLogs: (query?: Query) => at('/api-logs', query),
 
   mediaTypes: (query?: Query) => at('/media-types', query),
   contentDepths: (query?: Query) => at('/content-depths', query),

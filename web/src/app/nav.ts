@@ -1,4 +1,4 @@
-import { type Icon, IconArticle, IconFolders, IconLayoutDashboard, IconSettings, IconUsers, IconWorld } from '@tabler/icons-react'
+import { type Icon, IconArticle, IconChartBar, IconFolders, IconLayoutDashboard, IconSettings, IconUsers, IconWorld } from '@tabler/icons-react'
 import { paths } from '../paths'
 
 export type NavItem = {
@@ -20,6 +20,7 @@ export const nav: NavGroup[] = [
       { label: 'Content', to: paths.content(), also: '/image' },
       { label: 'Expired content', to: paths.expiredContent() },
       { label: 'Libraries', to: paths.libraries() },
+      { label: 'Export', to: paths.export() },
     ],
   },
   {
@@ -40,6 +41,15 @@ export const nav: NavGroup[] = [
       { label: 'Account types', to: paths.accountTypes() },
       { label: 'Consortia', to: paths.consortia() },
       { label: 'Host agencies', to: paths.hostAgencies() },
+    ],
+  },
+  {
+    label: 'Insights',
+    icon: IconChartBar,
+    items: [
+      { label: 'Copilot', to: paths.copilotInsights() },
+      { label: 'Search history', to: paths.searchHistory() },
+      { label: 'API logs', to: paths.apiLogs() },
     ],
   },
   {

@@ -64,10 +64,11 @@ function open(path: string, title: string, load: Load, name: string) {
 }
 
 const signin = () => import('../features/signin/signin-pages')
+const copilot = () => import('../features/copilot/copilot-pages')
 const partner = () => import('../features/partners/partner-page')
 
 const screens = [
-  screen('/dashboard', 'Dashboard', () => import('./dashboard-page'), 'DashboardPage'),
+  screen('/dashboard', 'Dashboard', () => import('../features/dashboard/dashboard-page'), 'DashboardPage'),
   screen('/global-tags', 'Global tags', () => import('../features/global-tags/global-tags'), 'GlobalTagsPage'),
   screen('/media-types', 'Media types', () => import('../features/media-types/media-types'), 'MediaTypesPage'),
   screen('/publishers', 'Publishers', () => import('../features/publishers/publishers'), 'PublishersPage'),
@@ -78,6 +79,12 @@ const screens = [
   screen('/image/$id/edit', 'Edit image', () => import('../features/content/image-form-page'), 'EditImagePage'),
   screen('/expired-content', 'Expired content', () => import('../features/content/expired-page'), 'ExpiredContentPage'),
   screen('/libraries', 'Libraries', () => import('../features/libraries/libraries'), 'LibrariesPage'),
+  screen('/export', 'Export data', () => import('../features/export/export-page'), 'ExportPage'),
+  screen('/copilot-insights', 'Copilot insights', copilot, 'CopilotInsightsPage'),
+  screen('/copilot-insights/partner/$id', 'Copilot insights of a partner', copilot, 'CopilotPartnerPage'),
+  screen('/copilot-insights/user/$id', 'Copilot insights of a user', copilot, 'CopilotUserPage'),
+  screen('/search-history', 'Search history', () => import('../features/search-history/search-history'), 'SearchHistoryPage'),
+  screen('/api-logs', 'API logs', () => import('../features/api-logs/api-logs'), 'ApiLogsPage'),
   screen('/consortia', 'Consortia', () => import('../features/directories/directories'), 'ConsortiaPage'),
   screen('/host-agencies', 'Host agencies', () => import('../features/directories/directories'), 'HostAgenciesPage'),
   screen('/content-depths', 'Content depths', () => import('../features/content-depths/content-depths'), 'ContentDepthsPage'),

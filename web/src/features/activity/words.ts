@@ -16,6 +16,7 @@ export const kinds: Record<string, Kind> = {
   country: { one: 'Country', many: 'countries', at: paths.country },
   'country region': { one: 'Country region', many: 'country regions' },
   destination: { one: 'Destination', many: 'destinations', at: (id) => paths.destinations({ edit: id }) },
+  export: { one: 'Export', many: 'exports' },
   facade: { one: 'Facade', many: 'facades', at: (id) => paths.facades({ edit: id }) },
   folder: { one: 'Folder', many: 'folders' },
   'global tag': { one: 'Global tag', many: 'global tags', at: (id) => paths.globalTags({ edit: id }) },
@@ -30,6 +31,7 @@ export const kinds: Record<string, Kind> = {
   'partner market': { one: 'Partner market', many: 'partner markets', at: (id) => paths.partnerMarkets({ edit: id }) },
   publisher: { one: 'Publisher', many: 'publishers', at: (id) => paths.publishers({ edit: id }) },
   region: { one: 'Region', many: 'regions', at: (id) => paths.regions({ edit: id }) },
+  'search cache': { one: 'Search cache', many: 'search caches' },
   'shared collection': { one: 'Shared collection', many: 'shared collections', at: paths.sharedCollection },
   site: { one: 'Site', many: 'sites' },
   'site redirect': { one: 'Site redirect', many: 'site redirects' },
@@ -56,6 +58,10 @@ export const actions: Record<string, string> = {
   'changed the password of': 'Changed the password',
   'asked to impersonate': 'Asked to impersonate',
   impersonated: 'Impersonated',
+  accepted: 'Accepted',
+  personalised: 'Personalised',
+  cleared: 'Cleared',
+  exported: 'Exported',
   retried: 'Retried',
 }
 

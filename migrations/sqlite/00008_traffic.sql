@@ -1,0 +1,105 @@
+-- +goose Up
+-- The day an event belongs to, in UTC and counted from 1970: what it is summed up by.
+
+ALTER TABLE copilot_events ADD COLUMN day INTEGER NOT NULL DEFAULT 0;
+UPDATE copilot_events SET day = occurred_at / 86400000000;
+
+-- Events that are not summed up yet. What was there before this is.
+
+CREATE TABLE copilot_fresh (
+    event_id INTEGER PRIMARY KEY
+);
+INSERT INTO copilot_fresh (event_id) SELECT id FROM copilot_events ORDER BY id;
+
+-- Sums over the last thirty days, the last of which is kept in the first table. Lists are read from these in their
+-- order; what left the window is taken away again.
+
+CREATE TABLE copilot_window (
+    id INTEGER PRIMARY KEY,
+    last_day INTEGER NOT NULL
+);
+INSERT INTO copilot_window (id, last_day) VALUES (1, 0);
+CREATE TABLE copilot_partner_window (
+    partner_id INTEGER NOT NULL,
+    advisors_count INTEGER NOT NULL DEFAULT 0,
+    views INTEGER NOT NULL DEFAULT 0,
+    clicks INTEGER NOT NULL DEFAULT 0,
+    lead_intents INTEGER NOT NULL DEFAULT 0,
+    leads INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (partner_id)
+) WITHOUT ROWID;
+CREATE INDEX copilot_partner_window_views_partner_id ON copilot_partner_window (views, partner_id);
+CREATE INDEX copilot_partner_window_clicks_partner_id ON copilot_partner_window (clicks, partner_id);
+CREATE INDEX copilot_partner_window_lead_intents_partner_id ON copilot_partner_window (lead_intents, partner_id);
+CREATE INDEX copilot_partner_window_leads_partner_id ON copilot_partner_window (leads, partner_id);
+CREATE INDEX copilot_partner_window_advisors_count_partner_id ON copilot_partner_window (advisors_count, partner_id);
+CREATE TABLE copilot_user_window (
+    user_id INTEGER NOT NULL,
+    partners_count INTEGER NOT NULL DEFAULT 0,
+    views INTEGER NOT NULL DEFAULT 0,
+    clicks INTEGER NOT NULL DEFAULT 0,
+    lead_intents INTEGER NOT NULL DEFAULT 0,
+    leads INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (user_id)
+) WITHOUT ROWID;
+CREATE INDEX copilot_user_window_views_user_id ON copilot_user_window (views, user_id);
+CREATE INDEX copilot_user_window_clicks_user_id ON copilot_user_window (clicks, user_id);
+CREATE INDEX copilot_user_window_lead_intents_user_id ON copilot_user_window (lead_intents, user_id);
+CREATE INDEX copilot_user_window_leads_user_id ON copilot_user_window (leads, user_id);
+CREATE INDEX copilot_user_window_partners_count_user_id ON copilot_user_window (partners_count, user_id);
+CREATE TABLE copilot_user_partner_window (
+    user_id INTEGER NOT NULL,
+    partner_id INTEGER NOT NULL,
+    views INTEGER NOT NULL DEFAULT 0,
+    clicks INTEGER NOT NULL DEFAULT 0,
+    lead_intents INTEGER NOT NULL DEFAULT 0,
+    leads INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (user_id, partner_id)
+) WITHOUT ROWID;
+CREATE INDEX copilot_user_partner_window_partner_id_views_user_id ON copilot_user_partner_window (partner_id, views, user_id);
+CREATE INDEX copilot_user_partner_window_user_id_views_partner_id ON copilot_user_partner_window (user_id, views, partner_id);
+CREATE TABLE copilot_partner_page_window (
+    partner_id INTEGER NOT NULL,
+    page_id INTEGER NOT NULL,
+    views INTEGER NOT NULL DEFAULT 0,
+    clicks INTEGER NOT NULL DEFAULT 0,
+    lead_intents INTEGER NOT NULL DEFAULT 0,
+    leads INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (partner_id, page_id)
+) WITHOUT ROWID;
+CREATE INDEX copilot_partner_page_window_partner_id_views_page_id ON copilot_partner_page_window (partner_id, views, page_id);
+CREATE TABLE copilot_user_page_window (
+    user_id INTEGER NOT NULL,
+    page_id INTEGER NOT NULL,
+    views INTEGER NOT NULL DEFAULT 0,
+    clicks INTEGER NOT NULL DEFAULT 0,
+    lead_intents INTEGER NOT NULL DEFAULT 0,
+    leads INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (user_id, page_id)
+) WITHOUT ROWID;
+CREATE INDEX copilot_user_page_window_user_id_views_page_id ON copilot_user_page_window (user_id, views, page_id);
+
+-- Nobody writes or reads these: who was active comes from advisor_activity, and the rest from counts by day.
+
+DROP TABLE advisor_days;
+
+-- Tables that staff ask for as files: which, how far it has come, and where the file is.
+
+CREATE TABLE exports (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    path TEXT NOT NULL,
+    query TEXT NOT NULL DEFAULT '',
+    total INTEGER,
+    done INTEGER NOT NULL DEFAULT 0,
+    bytes INTEGER NOT NULL DEFAULT 0,
+    file TEXT NOT NULL DEFAULT '',
+    problem TEXT NOT NULL DEFAULT '',
+    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    request_id TEXT NOT NULL DEFAULT '',
+    ip_address TEXT NOT NULL DEFAULT '',
+    created_at INTEGER NOT NULL,
+    finished_at INTEGER
+);
+CREATE INDEX exports_user_id ON exports (user_id);
+CREATE INDEX exports_finished_at ON exports (finished_at) WHERE finished_at IS NOT NULL;

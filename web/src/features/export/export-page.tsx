@@ -1,0 +1,5 @@
+import { PageLayout } from '../../ui/page-layout'
+
+export function ExportPage() {
+  return <PageLayout title="Export data">{null}</PageLayout>
+}
