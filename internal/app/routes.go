@@ -9,6 +9,7 @@ import (
 	"waymark/internal/features/content"
 	"waymark/internal/features/contentdepths"
 	"waymark/internal/features/contentdomains"
+	"waymark/internal/features/copilot"
 	"waymark/internal/features/countries"
 	"waymark/internal/features/dashboard"
 	"waymark/internal/features/destinations"
@@ -66,6 +67,7 @@ func (a *App) routes() {
 	impersonated.MountPublic(a.Public)
 
 	dashboard.Mount(a.kit, a.Queue)
+	copilot.Mount(a.kit)
 	searchhistory.Mount(a.kit)
 	apilogs.Mount(a.kit)
 
@@ -97,6 +99,7 @@ func (a *App) jobs() *jobs.Set {
 	trashbin.Jobs(set, a.bin)
 	a.kit.Bulk.Jobs(set)
 	users.Jobs(set, a.Store)
+	copilot.Jobs(set, a.Store)
 	return set
 }
 

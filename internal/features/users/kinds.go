@@ -1,9 +1,6 @@
 package users
 
 import (
-	"fmt"
-	"time"
-
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/resource"
 )
@@ -23,8 +20,8 @@ var filters = []resource.Filter{
 const advisor = "partner_id IS NULL AND NOT internal"
 
 func ofKind(kind string) resource.Where {
-	window := windowNow()
-	begins, day := window.begins(), window.first.key()
+	window := clock.Window()
+	begins, day := window.Begins(), clock.DayKey(window.First)
 	switch kind {
 	case "advisors":
 		return resource.Dense("users", advisor, nil, resource.CountedBy("users", "kind", "advisor"), advisor)
@@ -42,26 +39,3 @@ func ofKind(kind string) resource.Where {
 
 // counted sums up a kept count over the days from one on.
 const counted = "SELECT CAST(coalesce(sum(n), 0) AS BIGINT) FROM live_counts WHERE list = 'users' AND facet = ? AND value >= ?"
-
-// day is a day in UTC, counted from 1970.
-type day int64
-
-// key is how kept counts name a day.
-func (d day) key() string { return fmt.Sprintf("%06d", d) }
-
-// days are a stretch of them, both ends included.
-type days struct{ first, last day }
-
-// The length of the windows that figures are about.
-const window = 30
-
-// windowNow is today and the days before it that figures are about.
-func windowNow() days {
-	today := day(clock.Day(clock.Now()))
-	return days{today - window + 1, today}
-}
-
-// before is the stretch of the same length that ended when this one began.
-func (d days) before() days { return days{d.first - window, d.first - 1} }
-
-func (d days) begins() time.Time { return time.Unix(int64(d.first)*24*60*60, 0).UTC() }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"strings"
+
+	"waymark/internal/kit/clock"
 )
 
 // tasksOf is what makes a profile complete, and whether it is done.
@@ -48,7 +50,7 @@ func statusOf(u *User) string {
 		return deactivated
 	case u.EmailVerifiedAt == nil:
 		return unverified
-	case u.ActiveAt != nil && !u.ActiveAt.Before(windowNow().begins()):
+	case u.ActiveAt != nil && !u.ActiveAt.Before(clock.Window().Begins()):
 		return active
 	}
 	return inactive

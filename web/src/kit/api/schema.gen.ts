@@ -765,6 +765,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/copilot-insights/partner/{id}/views-by-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Copilot of a partner by page */
+        get: operations["get-copilot-insights-partner-id-views-by-page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/copilot-insights/partner/{id}/views-by-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Copilot of a partner by user */
+        get: operations["get-copilot-insights-partner-id-views-by-user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/copilot-insights/user/{id}/views-by-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Copilot of a user by page */
+        get: operations["get-copilot-insights-user-id-views-by-page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/copilot-insights/user/{id}/views-by-partner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Copilot of a user by partner */
+        get: operations["get-copilot-insights-user-id-views-by-partner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/copilot-insights/views-by-partner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Copilot by partner */
+        get: operations["get-copilot-insights-views-by-partner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/copilot-insights/views-by-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Copilot by user */
+        get: operations["get-copilot-insights-views-by-user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/countries": {
         parameters: {
             query?: never;
@@ -3036,23 +3138,6 @@ export interface components {
              */
             skipped: number;
         };
-        AdvisorFigures: {
-            /**
-             * Format: int64
-             * @description How many were active in it.
-             */
-            active_advisors_count: number;
-            /**
-             * Format: int64
-             * @description How many there were at the end of it.
-             */
-            advisors_count: number;
-            /**
-             * Format: int64
-             * @description How many have signed up in it.
-             */
-            new_advisors_count: number;
-        };
         APIPair: {
             api_key: string;
             api_secret: string;
@@ -3736,6 +3821,80 @@ export interface components {
              */
             version: number;
         };
+        InsightByPage: {
+            /** Format: int64 */
+            clicks: number;
+            /** Format: int64 */
+            lead_intents: number;
+            /** Format: int64 */
+            leads: number;
+            source_url: string;
+            /** Format: int64 */
+            views: number;
+        };
+        InsightByPartner: {
+            /**
+             * Format: int64
+             * @description How many different users there were.
+             */
+            advisors_count: number;
+            /** Format: int64 */
+            clicks: number;
+            /** Format: int64 */
+            lead_intents: number;
+            /** Format: int64 */
+            leads: number;
+            partner: components["schemas"]["Named"];
+            /** Format: int64 */
+            views: number;
+        };
+        InsightByUser: {
+            /** Format: int64 */
+            clicks: number;
+            /** Format: int64 */
+            lead_intents: number;
+            /** Format: int64 */
+            leads: number;
+            /**
+             * Format: int64
+             * @description On how many different partners' sites.
+             */
+            partners_count: number;
+            user: components["schemas"]["InsightUser"];
+            /** Format: int64 */
+            views: number;
+        };
+        InsightOfPartner: {
+            /** Format: int64 */
+            clicks: number;
+            /** Format: int64 */
+            lead_intents: number;
+            /** Format: int64 */
+            leads: number;
+            partner: components["schemas"]["Named"];
+            /** Format: int64 */
+            views: number;
+        };
+        InsightOfUser: {
+            /** Format: int64 */
+            clicks: number;
+            /** Format: int64 */
+            lead_intents: number;
+            /** Format: int64 */
+            leads: number;
+            user: components["schemas"]["InsightUser"];
+            /** Format: int64 */
+            views: number;
+        };
+        InsightUser: {
+            email: string;
+            /** @description Empty for those who have given none. */
+            full_name: string;
+            /** Format: int64 */
+            id: number;
+            initials: string;
+            personal_photo: components["schemas"]["Image"];
+        };
         ItemAccountType: {
             item: components["schemas"]["AccountType"];
         };
@@ -4166,6 +4325,26 @@ export interface components {
         };
         PageImage: {
             url: string;
+        };
+        PageInsightByPage: {
+            items: components["schemas"]["InsightByPage"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PageInsightByPartner: {
+            items: components["schemas"]["InsightByPartner"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PageInsightByUser: {
+            items: components["schemas"]["InsightByUser"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PageInsightOfPartner: {
+            items: components["schemas"]["InsightOfPartner"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PageInsightOfUser: {
+            items: components["schemas"]["InsightOfUser"][];
+            meta: components["schemas"]["Meta"];
         };
         PageItemRow: {
             items: components["schemas"]["ItemRow"][];
@@ -4969,8 +5148,8 @@ export interface components {
             brand_color: string;
         };
         UserHighlights: {
-            now: components["schemas"]["AdvisorFigures"];
-            previous: components["schemas"]["AdvisorFigures"];
+            now: components["schemas"]["WindowFigures"];
+            previous: components["schemas"]["WindowFigures"];
         };
         UserPartner: {
             account_type: components["schemas"]["Named"];
@@ -5001,6 +5180,31 @@ export interface components {
              */
             version: number;
         };
+        WindowFigures: {
+            /**
+             * Format: int64
+             * @description How many were active in it.
+             */
+            active_advisors_count: number;
+            /**
+             * Format: int64
+             * @description How many there were at the end of it.
+             */
+            advisors_count: number;
+            /** Format: int64 */
+            clicks: number;
+            /** Format: int64 */
+            lead_intents: number;
+            /** Format: int64 */
+            leads: number;
+            /**
+             * Format: int64
+             * @description How many have signed up in it.
+             */
+            new_advisors_count: number;
+            /** Format: int64 */
+            views: number;
+        };
         Word: {
             id: string;
             /** @description What kind of word it is. */
@@ -5021,7 +5225,6 @@ export interface components {
 export type AccountType = components['schemas']['AccountType'];
 export type Activity = components['schemas']['Activity'];
 export type Added = components['schemas']['Added'];
-export type AdvisorFigures = components['schemas']['AdvisorFigures'];
 export type ApiPair = components['schemas']['APIPair'];
 export type Breadcrumb = components['schemas']['Breadcrumb'];
 export type BrowserItem = components['schemas']['BrowserItem'];
@@ -5064,6 +5267,12 @@ export type ForgotInput = components['schemas']['ForgotInput'];
 export type GlobalTag = components['schemas']['GlobalTag'];
 export type Image = components['schemas']['Image'];
 export type ImageItem = components['schemas']['ImageItem'];
+export type InsightByPage = components['schemas']['InsightByPage'];
+export type InsightByPartner = components['schemas']['InsightByPartner'];
+export type InsightByUser = components['schemas']['InsightByUser'];
+export type InsightOfPartner = components['schemas']['InsightOfPartner'];
+export type InsightOfUser = components['schemas']['InsightOfUser'];
+export type InsightUser = components['schemas']['InsightUser'];
 export type ItemAccountType = components['schemas']['ItemAccountType'];
 export type ItemActivity = components['schemas']['ItemActivity'];
 export type ItemCollaborator = components['schemas']['ItemCollaborator'];
@@ -5134,6 +5343,11 @@ export type PageFailedJob = components['schemas']['PageFailedJob'];
 export type PageFolder = components['schemas']['PageFolder'];
 export type PageGlobalTag = components['schemas']['PageGlobalTag'];
 export type PageImage = components['schemas']['PageImage'];
+export type PageInsightByPage = components['schemas']['PageInsightByPage'];
+export type PageInsightByPartner = components['schemas']['PageInsightByPartner'];
+export type PageInsightByUser = components['schemas']['PageInsightByUser'];
+export type PageInsightOfPartner = components['schemas']['PageInsightOfPartner'];
+export type PageInsightOfUser = components['schemas']['PageInsightOfUser'];
 export type PageItemRow = components['schemas']['PageItemRow'];
 export type PageLanguage = components['schemas']['PageLanguage'];
 export type PageLibrary = components['schemas']['PageLibrary'];
@@ -5204,6 +5418,7 @@ export type UserCustomisations = components['schemas']['UserCustomisations'];
 export type UserHighlights = components['schemas']['UserHighlights'];
 export type UserPartner = components['schemas']['UserPartner'];
 export type UserTemplate = components['schemas']['UserTemplate'];
+export type WindowFigures = components['schemas']['WindowFigures'];
 export type Word = components['schemas']['Word'];
 export type Words = components['schemas']['Words'];
 export type $defs = Record<string, never>;
@@ -7863,6 +8078,230 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ParsedPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-copilot-insights-partner-id-views-by-page": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description The order; a minus turns it round. */
+                sort?: "views" | "-views" | "clicks" | "-clicks" | "lead_intents" | "-lead_intents" | "leads" | "-leads";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageInsightByPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-copilot-insights-partner-id-views-by-user": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description The order; a minus turns it round. */
+                sort?: "views" | "-views" | "clicks" | "-clicks" | "lead_intents" | "-lead_intents" | "leads" | "-leads";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageInsightOfUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-copilot-insights-user-id-views-by-page": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description The order; a minus turns it round. */
+                sort?: "views" | "-views" | "clicks" | "-clicks" | "lead_intents" | "-lead_intents" | "leads" | "-leads";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageInsightByPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-copilot-insights-user-id-views-by-partner": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description The order; a minus turns it round. */
+                sort?: "views" | "-views" | "clicks" | "-clicks" | "lead_intents" | "-lead_intents" | "leads" | "-leads";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageInsightOfPartner"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-copilot-insights-views-by-partner": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description The order; a minus turns it round. */
+                sort?: "views" | "-views" | "clicks" | "-clicks" | "lead_intents" | "-lead_intents" | "leads" | "-leads" | "advisors_count" | "-advisors_count";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageInsightByPartner"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-copilot-insights-views-by-user": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description The order; a minus turns it round. */
+                sort?: "views" | "-views" | "clicks" | "-clicks" | "lead_intents" | "-lead_intents" | "leads" | "-leads" | "partners_count" | "-partners_count";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageInsightByUser"];
                 };
             };
             /** @description Error */

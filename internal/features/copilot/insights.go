@@ -1,0 +1,329 @@
+// Package copilot counts what is seen and clicked in Copilot, the widget on partners' sites, and what comes of it.
+package copilot
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/auth"
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/media"
+	"waymark/internal/kit/resource"
+)
+
+// InsightFigures are what was done in the last thirty days, today among them.
+type InsightFigures struct {
+	Views       int64 `json:"views"`
+	Clicks      int64 `json:"clicks"`
+	LeadIntents int64 `json:"lead_intents"`
+	Leads       int64 `json:"leads"`
+}
+
+// InsightUser is who saw and clicked.
+type InsightUser struct {
+	ID            int64        `json:"id"`
+	FullName      string       `json:"full_name" doc:"Empty for those who have given none."`
+	Email         string       `json:"email"`
+	Initials      string       `json:"initials"`
+	PersonalPhoto *media.Image `json:"personal_photo"`
+}
+
+// InsightByPartner is a partner in the overview.
+type InsightByPartner struct {
+	Partner       *resource.Named `json:"partner"`
+	AdvisorsCount int64           `json:"advisors_count" doc:"How many different users there were."`
+	InsightFigures
+}
+
+// InsightByUser is a user in the overview.
+type InsightByUser struct {
+	User          *InsightUser `json:"user"`
+	PartnersCount int64        `json:"partners_count" doc:"On how many different partners' sites."`
+	InsightFigures
+}
+
+// InsightOfUser is a user on one partner's sites.
+type InsightOfUser struct {
+	User *InsightUser `json:"user"`
+	InsightFigures
+}
+
+// InsightOfPartner is a partner whose sites a user was on.
+type InsightOfPartner struct {
+	Partner *resource.Named `json:"partner"`
+	InsightFigures
+}
+
+// InsightByPage is a page where Copilot was.
+type InsightByPage struct {
+	SourceURL string `json:"source_url"`
+	InsightFigures
+}
+
+// line is a row of any of the tables before what it is about is known.
+type line struct {
+	Key   int64 `db:"key"`
+	Other int64 `db:"other"` // how many users a partner has, or partners a user
+	InsightFigures
+}
+
+// table is how one kind of row is listed.
+type table[R any] struct {
+	path  string
+	title string
+	sum   sum    // where the window is read from
+	key   string // what a row is about
+	other string // the count beside the figures, if any
+	live  resource.Rows
+	owner *resource.Rows // whose table it is: the id in the path
+	// rows are what is shown for lines that were found.
+	rows func(ctx context.Context, c db.Conn, lines []line) ([]*R, error)
+}
+
+// Mount adds the calls.
+func Mount(kit resource.Kit) {
+	people := resource.New(kit, person)
+	list(kit, table[InsightByPartner]{
+		path: "views-by-partner", title: "Copilot by partner", sum: partners, key: "partner_id", other: "advisors_count", live: livePartners,
+		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByPartner, error) {
+			return joined(lines, named(ctx, c), func(l line, partner *resource.Named) *InsightByPartner {
+				return &InsightByPartner{partner, l.Other, l.InsightFigures}
+			})
+		},
+	})
+	list(kit, table[InsightByUser]{
+		path: "views-by-user", title: "Copilot by user", sum: users, key: "user_id", other: "partners_count", live: liveUsers,
+		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByUser, error) {
+			return joined(lines, met(ctx, c, people), func(l line, user *InsightUser) *InsightByUser { return &InsightByUser{user, l.Other, l.InsightFigures} })
+		},
+	})
+	list(kit, table[InsightOfUser]{
+		path: "partner/{id}/views-by-user", title: "Copilot of a partner by user", sum: pairs, key: "user_id", live: liveUsers, owner: &livePartners,
+		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightOfUser, error) {
+			return joined(lines, met(ctx, c, people), func(l line, user *InsightUser) *InsightOfUser { return &InsightOfUser{user, l.InsightFigures} })
+		},
+	})
+	list(kit, table[InsightOfPartner]{
+		path: "user/{id}/views-by-partner", title: "Copilot of a user by partner", sum: pairs, key: "partner_id", live: livePartners, owner: &liveUsers,
+		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightOfPartner, error) {
+			return joined(lines, named(ctx, c), func(l line, partner *resource.Named) *InsightOfPartner {
+				return &InsightOfPartner{partner, l.InsightFigures}
+			})
+		},
+	})
+	for owner, rows := range map[string]*resource.Rows{"partner": &livePartners, "user": &liveUsers} {
+		list(kit, table[InsightByPage]{
+			path: owner + "/{id}/views-by-page", title: "Copilot of a " + owner + " by page", sum: sum{"copilot_" + owner + "_page_window", []string{owner + "_id", "page_id"}},
+			key: "page_id", live: resource.Rows{Table: "copilot_pages"}, owner: rows,
+			rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByPage, error) {
+				return joined(lines, addressed(ctx, c), func(l line, url *string) *InsightByPage { return &InsightByPage{*url, l.InsightFigures} })
+			},
+		})
+	}
+}
+
+var (
+	livePartners = resource.Rows{Table: "partners", Trashable: true}
+	liveUsers    = resource.Rows{Table: "users", Trashable: true}
+)
+
+const perPage = 10
+
+func list[R any](kit resource.Kit, t table[R]) {
+	sorts := []string{"views", "clicks", "lead_intents", "leads"}
+	if t.other != "" {
+		sorts = append(sorts, t.other)
+	}
+	schema := &huma.Schema{Type: huma.TypeString, Default: "-views"}
+	for _, name := range sorts {
+		schema.Enum = append(schema.Enum, name, "-"+name)
+	}
+	op := api.Op{
+		Method: "GET", Path: "/api/admin/copilot-insights/" + t.path, Tag: "Copilot insights", Summary: t.title,
+		Query: append(resource.PageParams(perPage), api.Param("sort", "The order; a minus turns it round.", schema)),
+	}
+	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*resource.Page[R], error) {
+		values := call.Query()
+		page, size, err := resource.ParsePage(values, perPage)
+		problems := apierr.Fields{}
+		if refused, ok := apierr.As(err); ok {
+			problems = refused.Errors
+		}
+		column, descending := strings.CutPrefix(cmp.Or(values.Get("sort"), "-views"), "-")
+		if !slices.Contains(sorts, column) {
+			problems.Add("sort", "Can't sort by %s.", column)
+		}
+		if err := problems.Err(); err != nil {
+			return nil, err
+		}
+		c, owner := kit.Store.DB.Read(), int64(0)
+		if t.owner != nil {
+			if owner, err = t.owned(ctx, c, call); err != nil {
+				return nil, err
+			}
+		}
+		return t.page(ctx, c, owner, column, descending, page, size)
+	})
+}
+
+// owned is the record whose table is asked for.
+func (t table[R]) owned(ctx context.Context, c db.Conn, call *api.Call) (int64, error) {
+	id, err := call.ID("id")
+	if err != nil {
+		return 0, err
+	}
+	there, err := db.Exists(ctx, c, "SELECT 1 FROM "+t.owner.Table+" WHERE id = ? AND deleted_at IS NULL", id)
+	if err != nil {
+		return 0, fmt.Errorf("find whose insights: %w", err)
+	}
+	if !there {
+		return 0, apierr.NotFound()
+	}
+	return id, nil
+}
+
+func (t table[R]) page(ctx context.Context, c db.Conn, owner int64, column string, descending bool, page, size int64) (*resource.Page[R], error) {
+	from, args, err := t.from(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	live := " WHERE EXISTS (SELECT 1 FROM " + t.live.Table + " AS live WHERE live.id = found." + t.key
+	if t.live.Trashable {
+		live += " AND live.deleted_at IS NULL"
+	}
+	from += live + ")"
+	if t.owner != nil {
+		from, args = from+" AND found."+t.ownerKey()+" = ?", append(args, owner)
+	}
+	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 "+from+" LIMIT ?) AS counted", append(slices.Clone(args), resource.Cap+1)...)
+	if err != nil {
+		return nil, fmt.Errorf("count %s: %w", t.path, err)
+	}
+	direction := ""
+	if descending {
+		direction = " DESC"
+	}
+	other := cmp.Or(t.other, "0")
+	lines, err := db.All[line](ctx, c, "SELECT found."+t.key+" AS key, "+other+" AS other, views, clicks, lead_intents, leads "+from+
+		" ORDER BY found."+column+direction+", found."+t.key+direction+" LIMIT ? OFFSET ?", append(args, size, (page-1)*size)...)
+	if err != nil {
+		return nil, fmt.Errorf("list %s: %w", t.path, err)
+	}
+	answer := &resource.Page[R]{Meta: resource.NewMeta(page, size, resource.Count{Total: min(n, resource.Cap), TotalIsCapped: n > resource.Cap})}
+	answer.Items, err = t.rows(ctx, c, lines)
+	return answer, err
+}
+
+// ownerKey is the column of whose table it is.
+func (t table[R]) ownerKey() string {
+	for _, key := range t.sum.by {
+		if key != t.key {
+			return key
+		}
+	}
+	return ""
+}
+
+// from is what is read: the sums of the window, or for the moment after midnight in which they are still yesterday's, those of its days.
+func (t table[R]) from(ctx context.Context, c db.Conn) (string, []any, error) {
+	window := clock.Window()
+	last, err := db.Value[int64](ctx, c, "SELECT last_day FROM copilot_window WHERE id = 1")
+	if err != nil {
+		return "", nil, fmt.Errorf("look how new the sums are: %w", err)
+	}
+	if last == window.Last {
+		return "FROM " + t.sum.table + " AS found", nil, nil
+	}
+	args := []any{window.First, window.Last}
+	other := ""
+	if t.other != "" {
+		counted := strings.TrimSuffix(strings.Replace(pairs.keys(), t.key, "", 1), ", ")
+		other = ", (SELECT count(DISTINCT " + strings.TrimPrefix(counted, ", ") + ") FROM " + pairs.days() + " AS met WHERE met." + t.key + " = days." + t.key + " AND met.day BETWEEN ? AND ?) AS " + t.other
+		args = append(args, args...)
+	}
+	return "FROM (SELECT " + t.sum.keys() + ", " + castSums + other + " FROM " + t.sum.days() + " AS days WHERE day BETWEEN ? AND ? GROUP BY " + t.sum.keys() + ") AS found", args, nil
+}
+
+const castSums = "CAST(sum(views) AS BIGINT) AS views, CAST(sum(clicks) AS BIGINT) AS clicks, CAST(sum(lead_intents) AS BIGINT) AS lead_intents, CAST(sum(leads) AS BIGINT) AS leads"
+
+// joined makes rows of lines and of what they are about. What is gone by now is left out.
+func joined[T, R any](lines []line, find func([]int64) (map[int64]*T, error), row func(line, *T) *R) ([]*R, error) {
+	rows := []*R{}
+	if len(lines) == 0 {
+		return rows, nil
+	}
+	ids := make([]int64, len(lines))
+	for i, l := range lines {
+		ids[i] = l.Key
+	}
+	found, err := find(ids)
+	for _, l := range lines {
+		if about := found[l.Key]; about != nil {
+			rows = append(rows, row(l, about))
+		}
+	}
+	return rows, err
+}
+
+func named(ctx context.Context, c db.Conn) func([]int64) (map[int64]*resource.Named, error) {
+	return func(ids []int64) (map[int64]*resource.Named, error) {
+		list, err := db.All[resource.Named](ctx, c, "SELECT id, name FROM partners WHERE id IN (?)", ids)
+		found := map[int64]*resource.Named{}
+		for i := range list {
+			found[list[i].ID] = &list[i]
+		}
+		return found, err
+	}
+}
+
+func addressed(ctx context.Context, c db.Conn) func([]int64) (map[int64]*string, error) {
+	return func(ids []int64) (map[int64]*string, error) {
+		list, err := db.All[struct {
+			ID  int64  `db:"id"`
+			URL string `db:"url"`
+		}](ctx, c, "SELECT id, url FROM copilot_pages WHERE id IN (?)", ids)
+		found := map[int64]*string{}
+		for i := range list {
+			found[list[i].ID] = &list[i].URL
+		}
+		return found, err
+	}
+}
+
+// insightPerson is what the tables show of a user.
+type insightPerson struct {
+	resource.LogRow
+	FirstName     string
+	LastName      string
+	Email         string       `json:"email"`
+	PersonalPhoto *media.Image `json:"personal_photo"`
+}
+
+var person = resource.Definition[insightPerson]{
+	Path: "users", Label: "User", Sort: "id", Name: "email", Trashable: true,
+	Fields: []resource.Field[insightPerson]{
+		resource.Hidden("first_name", func(p *insightPerson) any { return &p.FirstName }),
+		resource.Hidden("last_name", func(p *insightPerson) any { return &p.LastName }),
+		resource.Code("email", func(p *insightPerson) *string { return &p.Email }),
+		resource.Image("personal_photo", func(p *insightPerson) **media.Image { return &p.PersonalPhoto }),
+	},
+}
+
+func met(ctx context.Context, c db.Conn, people *resource.Resource[insightPerson]) func([]int64) (map[int64]*InsightUser, error) {
+	return func(ids []int64) (map[int64]*InsightUser, error) {
+		list, err := people.Load(ctx, c, ids)
+		found := map[int64]*InsightUser{}
+		for _, p := range list {
+			found[p.ID] = &InsightUser{ID: p.ID, FullName: auth.FullName(p.FirstName, p.LastName), Email: p.Email, Initials: auth.Initials(p.FirstName, p.LastName, p.Email), PersonalPhoto: p.PersonalPhoto}
+		}
+		return found, err
+	}
+}
