@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 	_ "time/tzdata" // picked dates need the office zone, also where the system has no zones
 
 	"github.com/alecthomas/kong"
@@ -31,6 +32,8 @@ type settings struct {
 	TrustedProxies   []string `help:"Addresses or networks whose X-Forwarded-For is believed." env:"WAYMARK_TRUSTED_PROXIES"`
 	Workers          int      `help:"Background jobs at a time." env:"WAYMARK_WORKERS" default:"4"`
 	AppKey           string   `help:"The user-facing app's credential for /api/v1." env:"WAYMARK_APP_KEY"`
+	APIRate          int64    `name:"api-rate" help:"How many calls of /api/v1 a partner may make in a minute, on all nodes together." env:"WAYMARK_API_RATE" default:"1200"`
+	KeepTrafficDays  int      `name:"keep-traffic-days" help:"How many days API logs, searches and single Copilot events are kept. Figures by day stay." env:"WAYMARK_KEEP_TRAFFIC_DAYS" default:"90"`
 	SingleNode       bool     `help:"PostgreSQL with one node only: files may be in a folder." env:"WAYMARK_SINGLE_NODE"`
 	AllowPrivateURLs bool     `name:"allow-private-urls" help:"Fetch addresses inside private networks. For tests and development only." env:"WAYMARK_ALLOW_PRIVATE_URLS"`
 	AdminEmail       string   `help:"The first admin of a new database." env:"WAYMARK_ADMIN_EMAIL"`
@@ -42,7 +45,7 @@ func (s *settings) config() app.Config {
 	return app.Config{
 		Database: s.Database, Storage: s.Storage, PublicURL: s.PublicURL, AppURL: s.AppURL, InspiresURL: s.InspiresURL, LandingURL: s.LandingURL,
 		ProductName: s.ProductName, SecretKey: s.SecretKey, Timezone: s.Timezone, SMTPURL: s.SMTPURL, TrustedProxies: s.TrustedProxies,
-		Workers: s.Workers, AppKey: s.AppKey, SingleNode: s.SingleNode, AllowPrivateURLs: s.AllowPrivateURLs, Version: version,
+		Workers: s.Workers, AppKey: s.AppKey, APIRate: s.APIRate, KeepTraffic: time.Duration(s.KeepTrafficDays) * 24 * time.Hour, SingleNode: s.SingleNode, AllowPrivateURLs: s.AllowPrivateURLs, Version: version,
 		AdminEmail: s.AdminEmail, AdminPassword: s.AdminPassword,
 	}
 }

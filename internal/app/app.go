@@ -16,6 +16,7 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fetch"
+	"waymark/internal/kit/gate"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
@@ -29,7 +30,7 @@ import (
 
 const (
 	apiDescription    = "What the console calls. Sign in first: the session cookie is the credential."
-	publicDescription = "What the platform's other programs call, each with its own credential."
+	publicDescription = "What the platform's other programs call: partners' servers with a key and a secret, their pages with the key alone, and the user-facing app with its own. Every call is logged, and each caller has so many a minute."
 )
 
 // App is the running program without its listener.
@@ -40,6 +41,7 @@ type App struct {
 	Queue    *jobs.Queue
 	API      *api.API
 	Public   *api.API
+	Gate     *gate.Gate
 	Key      *secret.Key
 	Sessions *auth.Sessions
 
@@ -99,7 +101,8 @@ func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
 	a.media = &media.Library{Store: a.Store, Storage: storage, Fetch: fetch.New(config.AllowPrivateURLs)}
 	a.bin = &trash.Bin{Store: a.Store, Kinds: trashKinds()}
 	a.API = api.New(config.ProductName+" API", config.Version, apiDescription)
-	a.Public = api.NewPublic(config.ProductName+" public API", config.Version, publicDescription)
+	a.Public = gate.NewAPI(config.ProductName+" public API", config.Version, publicDescription)
+	a.Gate = &gate.Gate{Store: a.Store, Key: key, AppKey: config.AppKey, PerMinute: config.APIRate, Log: gate.NewLog(a.Store)}
 	zone, err := time.LoadLocation(config.Timezone)
 	if err != nil {
 		return nil, err
@@ -148,9 +151,9 @@ func (a *App) Start(ctx context.Context) error { return a.Queue.Start(ctx) }
 // Drain makes /readyz say no, so that no new requests are sent here.
 func (a *App) Drain() { a.draining.Store(true) }
 
-// Close lets running jobs end and closes the database.
+// Close writes down the last calls, lets running jobs end and closes the database.
 func (a *App) Close(ctx context.Context) error {
-	return errors.Join(a.Queue.Stop(ctx), a.DB.Close())
+	return errors.Join(a.Gate.Log.Close(ctx), a.Queue.Stop(ctx), a.DB.Close())
 }
 
 // Ready tells whether requests can be answered: the database and the files are there.
@@ -184,7 +187,7 @@ func (a *App) Handler() (http.Handler, error) {
 		plain(w, http.StatusOK, "ready")
 	})
 	mux.Handle("/api/", api.SameOrigin(api.SignedIn(a.Sessions, private(a.API))))
-	mux.Handle("/api/v1/", private(a.Public))
+	mux.Handle("/api/v1/", a.Gate.Guard(private(a.Public)))
 	mux.Handle("/files/", a.media)
 	mux.HandleFunc("GET /embed-preview", embedPreview)
 	mux.Handle("/", api.SignedIn(a.Sessions, console))

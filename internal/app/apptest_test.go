@@ -1,11 +1,13 @@
 package app_test
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"waymark/internal/app"
 	"waymark/internal/kit/auth"
@@ -26,6 +28,7 @@ func config(t *testing.T, database string) app.Config {
 	t.Helper()
 	return app.Config{
 		Database: database, Storage: "file:" + filepath.Join(t.TempDir(), "files"), ProductName: "Waymark <&>", Timezone: "UTC", Version: "test", Workers: 1,
+		AppKey: "the key of the app", APIRate: 1_000_000, KeepTraffic: 90 * 24 * time.Hour,
 		SingleNode: true, SecretKey: "a secret key of some length", PublicURL: "https://console.example",
 		AdminEmail: "ada@example.com", AdminPassword: "correct horse",
 	}
@@ -44,6 +47,7 @@ func open(t *testing.T, database string) *house {
 	server := httptest.NewServer(handler)
 	t.Cleanup(func() {
 		server.Close()
+		_ = a.Gate.Log.Close(context.Background())
 		_ = a.DB.Close()
 	})
 	return &house{App: a, URL: server.URL, t: t}

@@ -17,6 +17,7 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/gate"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
@@ -30,7 +31,7 @@ func Document(config Config) ([]byte, error) {
 	store := &write.Store{}
 	a := &App{Config: config, Store: store, media: &media.Library{Store: store}, bin: &trash.Bin{Store: store, Kinds: trashKinds()}}
 	a.API = api.New(config.ProductName+" API", config.Version, apiDescription)
-	a.Public = api.NewPublic(config.ProductName+" public API", config.Version, publicDescription)
+	a.Public = gate.NewAPI(config.ProductName+" public API", config.Version, publicDescription)
 	a.kit = resource.Kit{API: a.API, Store: store, Media: a.media, Bulk: resource.NewBulk(store)}
 	a.signin = &signin.Service{API: a.API, Store: store}
 	a.routes()

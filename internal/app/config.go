@@ -29,6 +29,8 @@ type Config struct {
 	TrustedProxies   []string
 	Workers          int
 	AppKey           string
+	APIRate          int64         // calls of the public API a partner may make in a minute
+	KeepTraffic      time.Duration // how long logs, searches and single events are kept
 	SingleNode       bool
 	AllowPrivateURLs bool
 	Demo             bool

@@ -23,6 +23,7 @@ import (
 	"waymark/internal/features/libraries"
 	"waymark/internal/features/lookups"
 	"waymark/internal/features/mediatypes"
+	"waymark/internal/features/partnerapi"
 	"waymark/internal/features/partnermarkets"
 	"waymark/internal/features/partners"
 	"waymark/internal/features/partnersites"
@@ -62,9 +63,15 @@ func (a *App) routes() {
 	partnersites.Mount(a.kit)
 	users.Mount(a.kit)
 	directories.Mount(a.kit)
-	impersonated := &impersonation.Service{Store: a.Store, Key: a.Key, AppURL: a.Config.AppURL, AppKey: a.Config.AppKey}
+	impersonated := &impersonation.Service{Store: a.Store, Key: a.Key, AppURL: a.Config.AppURL}
 	impersonated.Mount(a.API)
 	impersonated.MountPublic(a.Public)
+
+	partnerapi.Mount(a.kit, a.Public, partnerapi.Rules{Filters: content.PublicFilters(), Published: content.Published, AtDestination: content.AtDestination})
+	content.MountPublic(a.kit, a.Public)
+	collections.MountPublic(a.kit, a.Public)
+	(&sharedcollections.Public{Kit: a.kit, SignUp: users.SignUp(a.kit)}).Mount(a.Public)
+	(&copilot.Events{Store: a.Store, Keep: a.Config.KeepTraffic}).MountPublic(a.Public)
 
 	dashboard.Mount(a.kit, a.Queue)
 	copilot.Mount(a.kit)

@@ -119,10 +119,12 @@ func Mount(kit resource.Kit) {
 			})
 		},
 	})
-	for owner, rows := range map[string]*resource.Rows{"partner": &livePartners, "user": &liveUsers} {
+	for owner, of := range map[string]struct {
+		rows  *resource.Rows
+		pages sum
+	}{"partner": {&livePartners, partnerPages}, "user": {&liveUsers, userPages}} {
 		list(kit, table[InsightByPage]{
-			path: owner + "/{id}/views-by-page", title: "Copilot of a " + owner + " by page", sum: sum{"copilot_" + owner + "_page_window", []string{owner + "_id", "page_id"}},
-			key: "page_id", live: resource.Rows{Table: "copilot_pages"}, owner: rows,
+			path: owner + "/{id}/views-by-page", title: "Copilot of a " + owner + " by page", sum: of.pages, key: "page_id", live: resource.Rows{Table: "copilot_pages"}, owner: of.rows,
 			rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByPage, error) {
 				return joined(lines, addressed(ctx, c), func(l line, url *string) *InsightByPage { return &InsightByPage{*url, l.InsightFigures} })
 			},
@@ -246,10 +248,10 @@ func (t table[R]) from(ctx context.Context, c db.Conn) (string, []any, error) {
 	other := ""
 	if t.other != "" {
 		counted := strings.TrimSuffix(strings.Replace(pairs.keys(), t.key, "", 1), ", ")
-		other = ", (SELECT count(DISTINCT " + strings.TrimPrefix(counted, ", ") + ") FROM " + pairs.days() + " AS met WHERE met." + t.key + " = days." + t.key + " AND met.day BETWEEN ? AND ?) AS " + t.other
+		other = ", (SELECT count(DISTINCT " + strings.TrimPrefix(counted, ", ") + ") FROM " + pairs.days + " AS met WHERE met." + t.key + " = days." + t.key + " AND met.day BETWEEN ? AND ?) AS " + t.other
 		args = append(args, args...)
 	}
-	return "FROM (SELECT " + t.sum.keys() + ", " + castSums + other + " FROM " + t.sum.days() + " AS days WHERE day BETWEEN ? AND ? GROUP BY " + t.sum.keys() + ") AS found", args, nil
+	return "FROM (SELECT " + t.sum.keys() + ", " + castSums + other + " FROM " + t.sum.days + " AS days WHERE day BETWEEN ? AND ? GROUP BY " + t.sum.keys() + ") AS found", args, nil
 }
 
 const castSums = "CAST(sum(views) AS BIGINT) AS views, CAST(sum(clicks) AS BIGINT) AS clicks, CAST(sum(lead_intents) AS BIGINT) AS lead_intents, CAST(sum(leads) AS BIGINT) AS leads"

@@ -57,24 +57,27 @@ func RollUpOn(ctx context.Context, store *write.Store, today int64, step int) er
 	}
 }
 
-// sum is a table of sums and what they are kept by.
+// sum is a table of sums and what they are kept by. Those of a window know the days it is made of.
 type sum struct {
 	table string
 	by    []string
+	days  string
 }
 
 var (
 	byDay = []sum{
-		{"copilot_days", []string{"day"}},
-		{"copilot_partner_days", []string{"partner_id", "day"}},
-		{"copilot_user_partner_days", []string{"user_id", "partner_id", "day"}},
-		{"copilot_partner_page_days", []string{"partner_id", "page_id", "day"}},
-		{"copilot_user_page_days", []string{"user_id", "page_id", "day"}},
+		{table: "copilot_days", by: []string{"day"}},
+		{table: "copilot_partner_days", by: []string{"partner_id", "day"}},
+		{table: "copilot_user_partner_days", by: []string{"user_id", "partner_id", "day"}},
+		{table: "copilot_partner_page_days", by: []string{"partner_id", "page_id", "day"}},
+		{table: "copilot_user_page_days", by: []string{"user_id", "page_id", "day"}},
 	}
-	pairs    = sum{"copilot_user_partner_window", []string{"user_id", "partner_id"}}
-	partners = sum{"copilot_partner_window", []string{"partner_id"}}
-	users    = sum{"copilot_user_window", []string{"user_id"}}
-	inWindow = []sum{partners, users, pairs, {"copilot_partner_page_window", []string{"partner_id", "page_id"}}, {"copilot_user_page_window", []string{"user_id", "page_id"}}}
+	partners     = sum{"copilot_partner_window", []string{"partner_id"}, "copilot_partner_days"}
+	users        = sum{"copilot_user_window", []string{"user_id"}, "copilot_user_partner_days"}
+	pairs        = sum{"copilot_user_partner_window", []string{"user_id", "partner_id"}, "copilot_user_partner_days"}
+	partnerPages = sum{"copilot_partner_page_window", []string{"partner_id", "page_id"}, "copilot_partner_page_days"}
+	userPages    = sum{"copilot_user_page_window", []string{"user_id", "page_id"}, "copilot_user_page_days"}
+	inWindow     = []sum{partners, users, pairs, partnerPages, userPages}
 )
 
 const (
@@ -83,9 +86,6 @@ const (
 	summed = "sum(views) AS views, sum(clicks) AS clicks, sum(lead_intents) AS lead_intents, sum(leads) AS leads"
 	none   = "views = 0 AND clicks = 0 AND lead_intents = 0 AND leads = 0"
 )
-
-// day is the table of days with the same sums as a window.
-func (s sum) days() string { return strings.TrimSuffix(s.table, "_window") + "_days" }
 
 func (s sum) keys() string { return strings.Join(s.by, ", ") }
 
@@ -175,11 +175,11 @@ func leave(ctx context.Context, tx *write.Tx, first, last int64) error {
 			same = append(same, "past."+key+" = "+s.table+"."+key)
 		}
 		_, err := tx.Exec(ctx, "UPDATE "+s.table+" SET views = "+s.table+".views - past.views, clicks = "+s.table+".clicks - past.clicks, lead_intents = "+s.table+".lead_intents - past.lead_intents, leads = "+s.table+
-			".leads - past.leads FROM (SELECT "+s.keys()+", "+summed+" FROM "+s.days()+" WHERE day BETWEEN ? AND ? GROUP BY "+s.keys()+") AS past WHERE "+strings.Join(same, " AND "), first, last)
+			".leads - past.leads FROM (SELECT "+s.keys()+", "+summed+" FROM "+s.days+" WHERE day BETWEEN ? AND ? GROUP BY "+s.keys()+") AS past WHERE "+strings.Join(same, " AND "), first, last)
 		if err != nil {
 			return fmt.Errorf("take days out of %s: %w", s.table, err)
 		}
-		gone[s.table] = "FROM " + s.table + " WHERE " + none + " AND (" + s.keys() + ") IN (SELECT " + s.keys() + " FROM " + s.days() + " WHERE day BETWEEN ? AND ?)"
+		gone[s.table] = "FROM " + s.table + " WHERE " + none + " AND (" + s.keys() + ") IN (SELECT " + s.keys() + " FROM " + s.days + " WHERE day BETWEEN ? AND ?)"
 	}
 	for _, side := range []struct {
 		sum

@@ -4,11 +4,9 @@ package impersonation
 
 import (
 	"context"
-	"crypto/subtle"
 	"database/sql"
 	"errors"
 	"fmt"
-	"net/http"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -17,6 +15,7 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/gate"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
@@ -34,8 +33,8 @@ const (
 type Service struct {
 	Store *write.Store
 	Key   *secret.Key
-	// AppURL is where the user-facing app is, and AppKey its credential. Without one nobody can redeem.
-	AppURL, AppKey string
+	// AppURL is where the user-facing app is.
+	AppURL string
 }
 
 // Reason is why an admin wants to.
@@ -175,14 +174,12 @@ type Impersonator struct {
 
 // MountPublic adds the user-facing app's call.
 func (s *Service) MountPublic(a *api.API) {
-	api.Handle(a, api.Op{
-		Method: "POST", Path: "/api/v1/impersonation", Tag: "Impersonation", Summary: "Redeem a token", Access: api.Public, Credential: api.AppKey,
-		Description: "With the app key as a Bearer token. Each token is taken once, within a minute of being made.", Body: a.SchemaOf(Redemption{}),
-	}, func(ctx context.Context, call *api.Call) (*api.Item[*Impersonation], error) {
-		if r, _ := call.Request(); !s.isApp(r) {
-			return nil, apierr.New(http.StatusUnauthorized, "The app key is missing or wrong.")
-		}
-		sent, err := api.Decode[Redemption](call)
+	op := api.Op{
+		Method: "POST", Path: "/api/v1/impersonation", Tag: "Impersonation", Summary: "Redeem a token",
+		Description: "Each token is taken once, within a minute of being made.", Body: a.SchemaOf(Redemption{}),
+	}
+	gate.Handle(a, op, []gate.Kind{gate.App}, func(ctx context.Context, call *api.Call, _ *gate.Visit) (*api.Item[*Impersonation], error) {
+		sent, err := gate.Decode[Redemption](ctx, call)
 		if err != nil {
 			return nil, err
 		}
@@ -196,11 +193,6 @@ func (s *Service) MountPublic(a *api.API) {
 		})
 		return answer, err
 	})
-}
-
-func (s *Service) isApp(r *http.Request) bool {
-	sent, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	return ok && s.AppKey != "" && subtle.ConstantTimeCompare([]byte(secret.Hash(sent)), []byte(secret.Hash(s.AppKey))) == 1
 }
 
 // redeem takes a token. The update finds it once, whoever else tries at the same moment.

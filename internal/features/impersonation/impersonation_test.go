@@ -14,15 +14,13 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-const appKey = "the key of the app"
-
 // serve has Ana (91) of the house's partner, Tom (92) who is an advisor, Dee (93) who is deactivated, and Gus (94) in the trash.
-func serve(t *testing.T, d *db.DB, key string) *kittest.Server {
+func serve(t *testing.T, d *db.DB) *kittest.Server {
 	t.Helper()
 	s := kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
-		service := &impersonation.Service{Store: s.Kit.Store, Key: s.Kit.Key, AppURL: "https://app.test.example/", AppKey: key}
+		service := &impersonation.Service{Store: s.Kit.Store, Key: s.Kit.Key, AppURL: "https://app.test.example/"}
 		service.Mount(s.Kit.API)
-		service.MountPublic(s.Kit.API)
+		service.MountPublic(s.Public)
 	})
 	now := clock.Now()
 	s.Exec(`INSERT INTO users (id, first_name, last_name, email, alt_id, partner_id, deactivated_at, deleted_at, created_at, updated_at) VALUES
@@ -31,14 +29,10 @@ func serve(t *testing.T, d *db.DB, key string) *kittest.Server {
 	return s
 }
 
-func app(s *kittest.Server) *kittest.Client {
-	return s.Anyone().With("Authorization", "Bearer "+appKey)
-}
-
 func TestAnAdminSeesThePlatformAsAUserDoes(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		s := serve(t, d, appKey)
+		s := serve(t, d)
 		admin := s.Admin()
 		made := admin.Post("users/91/impersonate", map[string]any{"reason": " She can't find her folder "}).Want(200)
 		token := made.String("token")
@@ -48,13 +42,13 @@ func TestAnAdminSeesThePlatformAsAUserDoes(t *testing.T) {
 		if n := s.Count("SELECT count(*) FROM impersonation_tokens WHERE token_hash LIKE ?", "%"+token[:10]+"%"); n != 0 {
 			t.Error("the token itself is kept")
 		}
-		taken := app(s).Post("/api/v1/impersonation", map[string]any{"token": token}).Want(200)
+		taken := s.App().Post("/api/v1/impersonation", map[string]any{"token": token}).Want(200)
 		if taken.String("item.user.uid") != "UAna000000" || taken.String("item.user.full_name") != "Ana Lopes" || taken.String("item.user.partner.name") != "House" || taken.Int("item.impersonated_by.id") != admin.UserID {
 			t.Errorf("got %s", taken.Text)
 		}
-		app(s).Post("/api/v1/impersonation", map[string]any{"token": token}).Refused("token")
+		s.App().Post("/api/v1/impersonation", map[string]any{"token": token}).Refused("token")
 		advisor := admin.Post("users/92/impersonate", nil).Want(200).String("token")
-		if got := app(s).Post("/api/v1/impersonation", map[string]any{"token": advisor}).Want(200); got.Value("item.user.partner") != nil {
+		if got := s.App().Post("/api/v1/impersonation", map[string]any{"token": advisor}).Want(200); got.Value("item.user.partner") != nil {
 			t.Errorf("an advisor: %s", got.Text)
 		}
 		for action, want := range map[string]int64{"asked to impersonate": 1, "impersonated": 1} {
@@ -74,7 +68,7 @@ func TestAnAdminSeesThePlatformAsAUserDoes(t *testing.T) {
 func TestWhoMayNotImpersonate(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		s := serve(t, d, appKey)
+		s := serve(t, d)
 		admin, editor := s.Admin(), s.Editor()
 		editor.Post("users/91/impersonate", nil).Want(403)
 		editor.With("X-Requested-With", "fetch").Get("users/91/impersonate").Want(403)
@@ -105,7 +99,7 @@ func TestWhoMayNotImpersonate(t *testing.T) {
 func TestATokenIsTakenOnceAlsoWhenManyTryAtTheSameMoment(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		s := serve(t, d, appKey)
+		s := serve(t, d)
 		admin := s.Admin()
 		for range 5 {
 			token := admin.Post("users/91/impersonate", nil).Want(200).String("token")
@@ -114,7 +108,7 @@ func TestATokenIsTakenOnceAlsoWhenManyTryAtTheSameMoment(t *testing.T) {
 			for i := range statuses {
 				all.Go(func() {
 					<-begin
-					statuses[i] = app(s).Post("/api/v1/impersonation", map[string]any{"token": token}).Status
+					statuses[i] = s.App().Post("/api/v1/impersonation", map[string]any{"token": token}).Status
 				})
 			}
 			close(begin)
@@ -140,11 +134,11 @@ func TestATokenIsTakenOnceAlsoWhenManyTryAtTheSameMoment(t *testing.T) {
 func TestATokenThatIsNotGoodOpensNothing(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		s := serve(t, d, appKey)
+		s := serve(t, d)
 		admin := s.Admin()
 		ask := func() string { return admin.Post("users/91/impersonate", nil).Want(200).String("token") }
 		redeem := func(token string) *kittest.Answer {
-			return app(s).Post("/api/v1/impersonation", map[string]any{"token": token})
+			return s.App().Post("/api/v1/impersonation", map[string]any{"token": token})
 		}
 		token := ask()
 		for about, wrong := range map[string]string{"nothing": "", "a word": "x", "without its signature": strings.Split(token, ".")[0], "another signature": token + "x", "a dot": ".", "long": strings.Repeat("x", 100_000)} {
@@ -152,12 +146,12 @@ func TestATokenThatIsNotGoodOpensNothing(t *testing.T) {
 		}
 		for about, wrong := range map[string]*kittest.Client{
 			"no key": s.Anyone(), "another key": s.Anyone().With("Authorization", "Bearer other"), "an empty key": s.Anyone().With("Authorization", "Bearer "),
-			"the key otherwise": s.Anyone().With("Authorization", "Basic "+appKey), "an admin's session": admin,
+			"the key otherwise": s.Anyone().With("Authorization", "Basic "+kittest.AppKey), "an admin's session": admin,
 		} {
 			t.Run(about, func(*testing.T) { wrong.Post("/api/v1/impersonation", map[string]any{"token": token}).Want(401) })
 		}
-		app(s).Post("/api/v1/impersonation", map[string]any{"token": token, "user_id": 92}).Refused("user_id")
-		app(s).Get("/api/v1/impersonation").Want(405)
+		s.App().Post("/api/v1/impersonation", map[string]any{"token": token, "user_id": 92}).Refused("user_id")
+		s.App().Get("/api/v1/impersonation").Want(405)
 		redeem(token).Want(200) // all that did not use it up
 
 		for about, after := range map[string]string{
@@ -183,7 +177,8 @@ func TestATokenThatIsNotGoodOpensNothing(t *testing.T) {
 func TestWithoutAnAppKeyNobodyRedeems(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		s := serve(t, d, "")
+		s := serve(t, d)
+		s.Gate.AppKey = ""
 		token := s.Admin().Post("users/91/impersonate", nil).Want(200).String("token")
 		for _, header := range []string{"Bearer ", "Bearer", "Bearer x"} {
 			s.Anyone().With("Authorization", header).Post("/api/v1/impersonation", map[string]any{"token": token}).Want(401)

@@ -52,15 +52,10 @@ func New(title, version, description string) *API {
 	return &API{huma: humago.New(mux, config), mux: mux}
 }
 
-// AppKey is the name of the user-facing app's credential in documents.
-const AppKey = "appKey"
-
-// NewPublic makes an API without calls that is open to other programs: they show a credential with each request.
-func NewPublic(title, version, description string) *API {
+// NewPublic makes an API without calls that is open to other programs: they show one of these credentials with each request.
+func NewPublic(title, version, description string, credentials map[string]*huma.SecurityScheme) *API {
 	a := New(title, version, description)
-	a.huma.OpenAPI().Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		AppKey: {Type: "http", Scheme: "bearer", Description: "The user-facing app's key."},
-	}
+	a.huma.OpenAPI().Components.SecuritySchemes = credentials
 	return a
 }
 
@@ -83,7 +78,7 @@ type Op struct {
 	Form         *huma.Schema  // a multipart form it takes instead
 	MaxBody      int64         // 1 MiB when not given
 	BodyOptional bool          // the body may be left out
-	Credential   string        // the credential the call looks at itself, by its name in the document
+	Credentials  []string      // the credentials the call looks at itself, by their names in the document
 	Hidden       bool          // not in the OpenAPI document
 }
 
@@ -194,8 +189,11 @@ func (a *API) operation(op Op) huma.Operation {
 	if op.Access == Public {
 		operation.Security = []map[string][]string{{}}
 	}
-	if op.Credential != "" {
-		operation.Security = []map[string][]string{{op.Credential: {}}}
+	if len(op.Credentials) > 0 {
+		operation.Security = nil
+	}
+	for _, name := range op.Credentials {
+		operation.Security = append(operation.Security, map[string][]string{name: {}})
 	}
 	for _, match := range inBraces.FindAllStringSubmatch(op.Path, -1) {
 		operation.Parameters = append(operation.Parameters, &huma.Param{Name: match[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}})

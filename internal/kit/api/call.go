@@ -93,6 +93,11 @@ func Decode[T any](c *Call) (T, error) {
 		var none T
 		return none, err
 	}
+	return DecodeObject[T](object)
+}
+
+// DecodeObject does the same with an object that was read before.
+func DecodeObject[T any](object map[string]json.RawMessage) (T, error) {
 	into, err := Take[T](object)
 	problems := apierr.Fields{}
 	if known, ok := apierr.As(err); ok {

@@ -2,6 +2,7 @@
 package hashid
 
 import (
+	"math"
 	"sync"
 
 	"github.com/sqids/sqids-go"
@@ -49,4 +50,14 @@ func encode(id int64) string {
 		panic(err) // only when every word is on the list of rude ones
 	}
 	return word
+}
+
+// ID is the id a word stands for; false for what is no such word.
+func ID(word string) (int64, bool) {
+	numbers := words.Decode(word)
+	if len(numbers) != 1 || numbers[0] > math.MaxInt64 {
+		return 0, false
+	}
+	id := int64(numbers[0])
+	return id, encode(id) == word // several words may lead to a number, and only one is its own
 }

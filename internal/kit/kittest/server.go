@@ -20,6 +20,7 @@ import (
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fetch"
+	"waymark/internal/kit/gate"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
@@ -38,7 +39,10 @@ type Server struct {
 	Sessions *auth.Sessions
 	Queue    *jobs.Queue
 	Mail     *Mailbox
-	URL      string
+	// Public is the API for other programs, behind its gate.
+	Public *api.API
+	Gate   *gate.Gate
+	URL    string
 
 	t testing.TB
 }
@@ -53,6 +57,9 @@ func Resources(mount func(resource.Kit)) Mount {
 
 // Sites are the platform's other sites in tests.
 var Sites = sites.Sites{Landing: "https://go.test.example", Inspires: "https://inspires.test.example"}
+
+// AppKey is the user-facing app's credential in tests.
+const AppKey = "the key of the app"
 
 // Serve runs the kit with the given calls on a database.
 func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
@@ -71,6 +78,8 @@ func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 		DB: d, Sessions: &auth.Sessions{DB: d}, Mail: &Mailbox{}, t: t,
 		Kit: resource.Kit{API: api.New("Test", "test", ""), Store: store, Media: library, Bulk: resource.NewBulk(store), Key: key, Sites: Sites},
 	}
+	s.Public = gate.NewAPI("Test", "test", "")
+	s.Gate = &gate.Gate{Store: store, Key: key, AppKey: AppKey, PerMinute: 10_000, Log: gate.NewLog(store)}
 	set := jobs.NewSet()
 	library.Jobs(set)
 	s.Kit.Bulk.Jobs(set)
@@ -84,9 +93,13 @@ func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 	store.Jobs = s.Queue
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api.SameOrigin(api.SignedIn(s.Sessions, s.Kit.API)))
+	mux.Handle("/api/v1/", s.Gate.Guard(s.Public))
 	mux.Handle("/files/", library)
 	listener := httptest.NewServer(api.Identify(nil, api.Log(mux)))
-	t.Cleanup(listener.Close)
+	t.Cleanup(func() {
+		listener.Close()
+		_ = s.Gate.Log.Close(context.Background())
+	})
 	s.URL = listener.URL
 	return s
 }
@@ -147,6 +160,9 @@ func (s *Server) Editor() *Client { return s.signIn(auth.Editor) }
 
 // Anyone is someone who is not signed in.
 func (s *Server) Anyone() *Client { return &Client{server: s, header: http.Header{}} }
+
+// App is the user-facing app.
+func (s *Server) App() *Client { return s.Anyone().With("Authorization", "Bearer "+AppKey) }
 
 // signIn makes a person and a session for them, without the cost of a password.
 func (s *Server) signIn(role auth.Role) *Client {

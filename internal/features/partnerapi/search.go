@@ -1,0 +1,182 @@
+package partnerapi
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/fold"
+	"waymark/internal/kit/gate"
+	"waymark/internal/kit/resource"
+)
+
+// SearchAnswer is a page of what a search found.
+type SearchAnswer[T any] struct {
+	Items  []*T          `json:"items" nullable:"false"`
+	Meta   resource.Meta `json:"meta"`
+	Cached bool          `json:"cached" doc:"It was answered from what an earlier search had found."`
+	Facade *SearchFacade `json:"facade" doc:"What the searched word stands for, when it is one of the known ones."`
+}
+
+// SearchFacade is a searched word that stands for a destination.
+type SearchFacade struct {
+	id          int64
+	Term        string         `json:"term"`
+	Type        string         `json:"type" enum:"correction,related" doc:"A correction looks for the destination instead of the word; related looks for both."`
+	Destination resource.Named `json:"destination"`
+}
+
+const correction = "correction"
+
+func (s *Service) searchContent(ctx context.Context, call *api.Call, v *gate.Visit) (*SearchAnswer[PublishedItem], error) {
+	answer, err := search(ctx, s, call, v, s.items, func(ctx context.Context, who asker, q *resource.Query, facade *SearchFacade) error {
+		c := s.kit.Store.DB.Read()
+		libraries, err := s.libraries(ctx, c, who.partner)
+		if err != nil {
+			return err
+		}
+		q.Where["published now"] = s.rules.Published()
+		// SQLite looks at the few libraries of an item and not, for each library, whether the item is there: the plus says so.
+		q.Where["in the libraries"] = resource.Where{
+			SQL: "EXISTS (SELECT 1 FROM content_libraries WHERE content_id = content.id AND +library_id IN (?))", Args: []any{libraries},
+			Among: &resource.Among{SQL: "SELECT content_id AS among FROM content_libraries WHERE library_id IN (?)", Args: []any{libraries}},
+		}
+		if facade == nil {
+			return nil
+		}
+		there, _ := s.rules.AtDestination(strconv.FormatInt(facade.Destination.ID, 10))
+		if facade.Type != correction {
+			there = resource.EitherOf(resource.WordsIn("content", q.Search), there)
+		}
+		q.Search, q.Where["what the word stands for"] = "", there
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	shown := make([]int64, len(answer.Items))
+	for i, item := range answer.Items {
+		shown[i] = item.ID
+	}
+	v.Shown(shown)
+	return answer, nil
+}
+
+func (s *Service) searchCollections(ctx context.Context, call *api.Call, v *gate.Visit) (*SearchAnswer[PublishedCollection], error) {
+	return search(ctx, s, call, v, s.collections, func(_ context.Context, who asker, q *resource.Query, facade *SearchFacade) error {
+		now := clock.Now()
+		q.Where["not expired"] = resource.Where{SQL: "expires_at IS NULL OR expires_at > ?", Args: []any{now}}
+		q.Where["own or public"] = resource.EitherOf(
+			resource.Ranged("collections", "partner_id = ?", who.partner),
+			resource.Ranged("collections", "inspires_publish_at <= ?", now),
+		)
+		if facade == nil {
+			return nil
+		}
+		if facade.Type == correction {
+			q.Search = facade.Destination.Name
+			return nil
+		}
+		q.Where["what the word stands for"] = resource.EitherOf(resource.WordsIn("collections", q.Search), resource.WordsIn("collections", facade.Destination.Name))
+		q.Search = ""
+		return nil
+	})
+}
+
+// search answers from the cache, or looks and keeps the answer. narrow says what the caller may find.
+func search[T any](ctx context.Context, s *Service, call *api.Call, v *gate.Visit, in *resource.Resource[T],
+	narrow func(context.Context, asker, *resource.Query, *SearchFacade) error,
+) (*SearchAnswer[T], error) {
+	values := call.Query()
+	q, err := in.ParseQuery(values)
+	if err != nil {
+		return nil, err
+	}
+	who, err := s.asker(ctx, v, values.Get("uid"))
+	if err != nil {
+		return nil, err
+	}
+	number, err := generation(ctx, s.kit.Store.DB.Read())
+	if err != nil {
+		return nil, err
+	}
+	term := strings.TrimSpace(q.Search)
+	key := strings.Join([]string{number, in.Path, strconv.FormatInt(who.partner, 10), asked(values)}, "\n")
+	answer := &SearchAnswer[T]{}
+	if found, ok := s.cache.find(key); ok {
+		kept, _ := found.(*SearchAnswer[T])
+		*answer = *kept
+		answer.Cached = true
+	} else {
+		if answer.Facade, err = facade(ctx, s.kit.Store.DB.Read(), term); err != nil {
+			return nil, err
+		}
+		if err := narrow(ctx, who, &q, answer.Facade); err != nil {
+			return nil, err
+		}
+		page, err := in.List(ctx, q, nil)
+		if err != nil {
+			return nil, err
+		}
+		answer.Items, answer.Meta = page.Items, page.Meta
+		s.cache.keep(key, answer, len(page.Items))
+	}
+	told := gate.Searched{Term: term, Filters: filters(in.Path, values), Results: answer.Meta.Total, Cached: answer.Cached}
+	if answer.Facade != nil {
+		told.Facade = answer.Facade.id
+	}
+	v.Search(told)
+	v.Returned(answer.Meta.Total)
+	return answer, nil
+}
+
+// asked is what makes two searches the same.
+func asked(values url.Values) string {
+	same := url.Values{}
+	for name, list := range values {
+		if name != "uid" && list[0] != "" {
+			same[name] = list
+		}
+	}
+	return same.Encode()
+}
+
+// filters is what a search was narrowed by, for those who read the history.
+func filters(kind string, values url.Values) map[string]string {
+	told := map[string]string{"in": kind}
+	for name, list := range values {
+		if list[0] != "" && !slices.Contains([]string{"query", "search", "uid", "page", "per_page", "sort"}, name) {
+			told[name] = list[0]
+		}
+	}
+	return told
+}
+
+// facade is what a searched word stands for, or nothing.
+func facade(ctx context.Context, c db.Conn, term string) (*SearchFacade, error) {
+	key := fold.Key(term)
+	if key == "" {
+		return nil, nil //nolint:nilnil // no word, no facade
+	}
+	found, err := db.All[struct {
+		ID            int64  `db:"id"`
+		Term          string `db:"term"`
+		Type          string `db:"type"`
+		DestinationID int64  `db:"destination_id"`
+		Destination   string `db:"destination"`
+	}](ctx, c, "SELECT f.id, f.term, f.type, f.destination_id, d.name AS destination FROM facades AS f JOIN destinations AS d ON d.id = f.destination_id WHERE f.term_key = ?", key)
+	if err != nil || len(found) == 0 {
+		if err != nil {
+			err = fmt.Errorf("look what %q stands for: %w", term, err)
+		}
+		return nil, err
+	}
+	one := found[0]
+	return &SearchFacade{id: one.ID, Term: one.Term, Type: one.Type, Destination: resource.Named{ID: one.DestinationID, Name: one.Destination}}, nil
+}
