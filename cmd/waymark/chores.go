@@ -69,11 +69,12 @@ type demo struct {
 	Users       int `help:"How many users to add."`
 	Partners    int `help:"How many partners to add to those all demo data has."`
 	Events      int `help:"How many Copilot events to add."`
+	Calls       int `help:"How many calls of the public API to add to its log; a third of them are searches."`
 }
 
 func (d demo) Run(ctx context.Context, shared *settings) error {
 	return with(ctx, shared, func(a *app.App) error {
-		return a.BulkDemo(ctx, app.DemoSizes{Publishers: d.Publishers, Content: d.Content, Collections: d.Collections, Users: d.Users, Partners: d.Partners, Events: d.Events}, os.Stdout)
+		return a.BulkDemo(ctx, app.DemoSizes{Publishers: d.Publishers, Content: d.Content, Collections: d.Collections, Users: d.Users, Partners: d.Partners, Events: d.Events, Calls: d.Calls}, os.Stdout)
 	})
 }
 

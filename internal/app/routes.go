@@ -37,6 +37,7 @@ import (
 	"waymark/internal/features/uploads"
 	"waymark/internal/features/users"
 	"waymark/internal/kit/auth"
+	"waymark/internal/kit/gate"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/trash"
 )
@@ -106,7 +107,8 @@ func (a *App) jobs() *jobs.Set {
 	trashbin.Jobs(set, a.bin)
 	a.kit.Bulk.Jobs(set)
 	users.Jobs(set, a.Store)
-	copilot.Jobs(set, a.Store)
+	copilot.Jobs(set, a.Store, a.Config.KeepTraffic)
+	gate.Jobs(set, a.Store, a.Config.KeepTraffic)
 	return set
 }
 

@@ -24,6 +24,7 @@ type Sizes struct {
 	Users       int
 	Partners    int
 	Events      int
+	Calls       int // of the public API
 }
 
 // The rows of one statement, the statements of one transaction, and the rows that are held at a time in bulk.
@@ -79,7 +80,8 @@ func (f *filler) fill(ctx context.Context, sizes Sizes) error {
 		{"users", 4, sizes.Users, f.users},
 		{"content items", 3, sizes.Content, func(ctx context.Context, n int) error { return f.content(ctx, n, sizes.Collections) }},
 		{"collections", collectionSeed, sizes.Collections, f.collections},
-		{"events", 6, sizes.Events, f.events},
+		{"events", 6, sizes.Events, f.copilotEvents},
+		{"calls of the public API", 9, sizes.Calls, f.calls},
 		{"more partners", 8, sizes.Partners, f.morePartners}, // last: what others own is not spread over thousands of them
 	}
 	for _, step := range steps {
@@ -117,7 +119,7 @@ func (f *filler) analyse(ctx context.Context) error {
 
 // needed is n when there will be rows that refer to others.
 func needed(sizes Sizes, n int) int {
-	if sizes.Content+sizes.Collections+sizes.Users+sizes.Events+sizes.Partners == 0 {
+	if sizes.Content+sizes.Collections+sizes.Users+sizes.Events+sizes.Calls+sizes.Partners == 0 {
 		return 0
 	}
 	return n

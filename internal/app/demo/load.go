@@ -362,4 +362,4 @@ func (c counter) count(first int64) string {
 }
 
 // searched are the bulk-filled tables with a search of their own on SQLite.
-var searched = []string{"publishers", "content", "users", "folders", "collections", "shared_collections", "personalisations"}
+var searched = []string{"publishers", "content", "users", "folders", "collections", "shared_collections", "personalisations", "api_logs", "search_history"}

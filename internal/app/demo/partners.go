@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"waymark/internal/features/accounttypes"
 	"waymark/internal/kit/db"
@@ -136,30 +135,4 @@ func permits(template string) []string {
 		break
 	}
 	return keys
-}
-
-func (f *filler) events(ctx context.Context, n int) error {
-	from, err := f.next(ctx, "copilot_events")
-	if err != nil {
-		return err
-	}
-	owners, err := f.ids(ctx, "SELECT id FROM partners WHERE id > 1 AND deleted_at IS NULL ORDER BY id")
-	if err != nil {
-		return err
-	}
-	people, err := f.ids(ctx, "SELECT id FROM users WHERE NOT internal AND deleted_at IS NULL ORDER BY id LIMIT 100000")
-	if err != nil {
-		return err
-	}
-	kinds := []string{"view", "view", "view", "view", "view", "click", "click", "lead_intent", "lead"}
-	return f.into(ctx, []string{"copilot_events"}, n, func(l *load) error {
-		return f.insert(ctx, l, "copilot_events", "partner_id, event_id, kind, user_id, occurred_at, received_at", n, func(i int) []any {
-			at := f.ago(60 * 24 * time.Hour)
-			var user any
-			if len(people) > 0 {
-				user = pick(f, people)
-			}
-			return []any{pick(f, owners), fmt.Sprintf("demo-%d", from+i), pick(f, kinds), user, at, at}
-		}, nil)
-	})
 }

@@ -27,7 +27,7 @@ func Seed(ctx context.Context, kit resource.Kit, key *secret.Key, queue *jobs.Qu
 	if err := f.named(ctx, "global_tags", tags); err != nil {
 		return fmt.Errorf("demo tags: %w", err)
 	}
-	if err := Fill(ctx, kit, Sizes{Content: 320, Users: 60, Collections: 48, Events: 2000}, io.Discard); err != nil {
+	if err := Fill(ctx, kit, Sizes{Content: 320, Users: 60, Collections: 48}, io.Discard); err != nil {
 		return err
 	}
 	if err := f.invited(ctx); err != nil {
@@ -38,6 +38,12 @@ func Seed(ctx context.Context, kit resource.Kit, key *secret.Key, queue *jobs.Qu
 	}
 	if err := f.furnish(ctx); err != nil {
 		return fmt.Errorf("demo sites: %w", err)
+	}
+	if err := Fill(ctx, kit, Sizes{Events: 6000, Calls: 900}, io.Discard); err != nil {
+		return err
+	}
+	if err := f.byUsers(ctx); err != nil {
+		return fmt.Errorf("demo content of users: %w", err)
 	}
 	if err := f.past(ctx, queue); err != nil {
 		return fmt.Errorf("demo past: %w", err)

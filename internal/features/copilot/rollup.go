@@ -3,6 +3,7 @@ package copilot
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,9 +20,27 @@ type SumUp struct{}
 func (SumUp) Kind() string { return "sum-up-copilot-events" }
 
 // Jobs adds the background work. Events ask for it as they come; each minute it also takes in what was missed, and the turn of the day.
-func Jobs(set *jobs.Set, store *write.Store) {
+//
+// Single events are kept for a while, to tell which come twice; sums by day stay.
+func Jobs(set *jobs.Set, store *write.Store, keep time.Duration) {
 	jobs.Add(set, jobs.Analytics, func(ctx context.Context, _ jobs.Job[SumUp]) error { return RollUp(ctx, store) })
 	set.Every(time.Minute, SumUp{})
+	jobs.Add(set, jobs.Analytics, func(ctx context.Context, _ jobs.Job[ForgetEvents]) error { return Forget(ctx, store, keep) })
+	set.Every(6*time.Hour, ForgetEvents{})
+}
+
+// ForgetEvents is the job that forgets single events.
+type ForgetEvents struct{}
+
+// Kind names the job.
+func (ForgetEvents) Kind() string { return "forget-copilot-events" }
+
+// Forget deletes events that came longer ago than they are kept for, once they are summed up.
+func Forget(ctx context.Context, store *write.Store, keep time.Duration) error {
+	if err := RollUp(ctx, store); err != nil {
+		return err
+	}
+	return store.Forget(ctx, "copilot_events", "received_at", clock.Now().Add(-keep))
 }
 
 // The events that one transaction sums up.
@@ -108,13 +127,16 @@ func (s sum) add(ctx context.Context, c db.Conn, events string, args ...any) err
 }
 
 func count(ctx context.Context, tx *write.Tx, ids []int64, window clock.Days) error {
-	events, named := "FROM copilot_events WHERE "+tx.OneOf("id"), db.IDs(ids)
+	events, named := "FROM copilot_events WHERE "+tx.OneOf("id"), []any{db.IDs(ids)}
+	if first, last := slices.Min(ids), slices.Max(ids); last-first+1 == int64(len(ids)) { // none is between them that is not one of them
+		events, named = "FROM copilot_events WHERE id BETWEEN ? AND ?", []any{first, last}
+	}
 	for _, s := range byDay {
-		if err := s.add(ctx, tx.Conn, events, named); err != nil {
+		if err := s.add(ctx, tx.Conn, events, named...); err != nil {
 			return err
 		}
 	}
-	recent, args := events+" AND day BETWEEN ? AND ?", []any{named, window.First, window.Last}
+	recent, args := events+" AND day BETWEEN ? AND ?", append(slices.Clone(named), window.First, window.Last)
 	// Who meets whom for the first time in the window is known before the pair is there.
 	fresh := "FROM (SELECT DISTINCT user_id, partner_id " + recent + ` AND user_id IS NOT NULL) AS met WHERE NOT EXISTS (
 		SELECT 1 FROM copilot_user_partner_window AS known WHERE known.user_id = met.user_id AND known.partner_id = met.partner_id)`
@@ -134,7 +156,7 @@ func count(ctx context.Context, tx *write.Tx, ids []int64, window clock.Days) er
 		}
 	}
 	_, err := tx.Exec(ctx, `UPDATE collaborators SET views = views + seen.n FROM (SELECT collaborator_id, count(*) AS n `+events+`
-		AND kind = 'view' AND collaborator_id IS NOT NULL GROUP BY collaborator_id) AS seen WHERE seen.collaborator_id = collaborators.id`, named)
+		AND kind = 'view' AND collaborator_id IS NOT NULL GROUP BY collaborator_id) AS seen WHERE seen.collaborator_id = collaborators.id`, named...)
 	if err != nil {
 		return fmt.Errorf("count the views of collaborators: %w", err)
 	}

@@ -34,6 +34,27 @@ func (s *Store) Do(ctx context.Context, fn func(*Tx) error) error {
 	})
 }
 
+// The rows that are forgotten in one transaction.
+const perForgetting = 2000
+
+// Forget deletes the rows of a table that are older than a moment, oldest first and some at a time, so that nobody has to
+// wait for long. column has an index.
+func (s *Store) Forget(ctx context.Context, table, column string, before time.Time) error {
+	for {
+		var gone int64
+		err := s.Do(ctx, func(tx *Tx) (err error) {
+			gone, err = tx.Exec(ctx, "DELETE FROM "+table+" WHERE id IN (SELECT id FROM "+table+" WHERE "+column+" < ? ORDER BY "+column+", id LIMIT ?)", before, perForgetting)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("forget old %s: %w", table, err)
+		}
+		if gone < perForgetting {
+			return nil
+		}
+	}
+}
+
 // Enqueue queues jobs that run once the change is committed.
 func (tx *Tx) Enqueue(ctx context.Context, args ...jobs.Args) error {
 	return tx.jobs.Insert(ctx, tx.Tx, args...)
