@@ -54,7 +54,7 @@ export const ofPartner: Kind<InsightOfPartner> = {
   title: 'Partners',
   id: ({ partner }) => partner.id,
   columns: [named('Partner', ({ partner }) => <PartnerName partner={partner} />), ...figures],
-  empty: { icon: IconBuildingStore, title: none, text: 'Partners are listed here when Copilot is seen or used on their sites.' },
+  empty: { icon: IconBuildingStore, title: none, text: 'Partners on whose sites Copilot is seen are listed here.' },
   spec: spec('partners.'),
 }
 
@@ -67,7 +67,7 @@ export const ofUser: Kind<InsightOfUser> = {
   title: 'Advisors',
   id: ({ user }) => user.id,
   columns: [named('Advisor', ({ user }) => <UserName user={user} />), ...figures],
-  empty: { icon: IconUsers, title: none, text: 'Advisors are listed here when they see or use Copilot on a partner’s site.' },
+  empty: { icon: IconUsers, title: none, text: 'Advisors who see or use Copilot are listed here.' },
   spec: spec('advisors.'),
 }
 

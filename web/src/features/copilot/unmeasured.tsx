@@ -3,7 +3,7 @@ import { Card } from '../../ui/page-layout'
 import classes from './insights.module.css'
 
 const cards = [
-  { title: 'Sources', text: 'Which ways visitors come to the pages with Copilot.' },
+  { title: 'Sources', text: 'Which links and searches bring visitors.' },
   { title: 'Countries', text: 'Which countries visitors are in.' },
   { title: 'Languages', text: 'Which languages visitors read in.' },
 ]
