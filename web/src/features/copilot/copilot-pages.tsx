@@ -8,8 +8,8 @@ import { type Figure, Highlights } from '../../kit/page/highlights'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
 import { paths } from '../../paths'
+import { Avatar } from '../../ui/avatar'
 import { PageLayout } from '../../ui/page-layout'
-import { UserAvatar } from '../users/user-avatar'
 import { highlights } from '../users/user-highlights'
 import { byPage, byPartner, byUser, ofPartner, ofUser, Tables, useInsights } from './insights'
 
@@ -72,15 +72,14 @@ export function CopilotUserPage() {
   )
 }
 
-function OfUser({ user }: { user: User }) {
-  const { id, called, full_name, email } = user
+function OfUser({ user: { id, called, full_name, email, initials, personal_photo: photo } }: { user: User }) {
   const partners = useInsights(`copilot-insights/user/${id}/views-by-partner` as 'copilot-insights/user/{id}/views-by-partner', ofPartner)
   const pages = useInsights(`copilot-insights/user/${id}/views-by-page` as 'copilot-insights/user/{id}/views-by-page', byPage)
   return (
     <Frame
       title={called}
       facts={full_name ? email : 'Has given no name'}
-      picture={<UserAvatar user={user} size={48} />}
+      picture={<Avatar initials={initials} photo={photo?.thumb_url || photo?.full_url} size={48} />}
       action={
         <Button component={Link} to={paths.user(id)} variant="default" leftSection={<IconUser size={16} />}>
           User’s page

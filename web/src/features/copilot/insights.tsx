@@ -1,4 +1,4 @@
-import { IconBuildingStore, IconExternalLink, IconUsers, IconWorldWww } from '@tabler/icons-react'
+import { IconAppWindow, IconBuildingStore, IconExternalLink, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { fetchList, type ListPath, listKey, type Page, type RowOf } from '../../kit/api/lists'
@@ -80,7 +80,7 @@ export const byPage: Kind<InsightByPage> = {
   title: 'Pages',
   id: (_, place) => place,
   columns: [named('Source URL', ({ source_url }) => <Source url={source_url} />), ...figures],
-  empty: { icon: IconWorldWww, title: none, text: 'The pages on which Copilot is seen or used are listed here.' },
+  empty: { icon: IconAppWindow, title: none, text: 'The pages on which Copilot is seen or used are listed here.' },
   spec: spec('pages.'),
 }
 
