@@ -404,17 +404,21 @@ func TestTwoSumUpAtTheSameMoment(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		w := serve(t, d)
 		random := rand.New(rand.NewPCG(7, 7))
-		for round := range int64(2) { // in the second the window moves meanwhile
+		for round := range int64(6) { // from the second on the window moves meanwhile
 			events := []event{}
-			for range 400 {
-				events = append(events, event{day: w.today - random.Int64N(32), kind: random.IntN(4), partner: 11 + random.Int64N(5), user: 21 + random.Int64N(5), page: 31 + random.Int64N(4), collaborator: 41})
+			for range 150 {
+				events = append(events, event{day: w.today + round - random.Int64N(32), kind: random.IntN(4), partner: 11 + random.Int64N(5), user: 21 + random.Int64N(5), page: 31 + random.Int64N(4), collaborator: 41})
 			}
 			w.happen(events...)
 			var both sync.WaitGroup
-			failed := make(chan error, 4)
+			failed, begin := make(chan error, 4), make(chan struct{})
 			for range 4 {
-				both.Go(func() { failed <- copilot.RollUpOn(t.Context(), w.Kit.Store, w.today+round, 9) })
+				both.Go(func() {
+					<-begin
+					failed <- copilot.RollUpOn(t.Context(), w.Kit.Store, w.today+round, 9)
+				})
 			}
+			close(begin)
 			both.Wait()
 			close(failed)
 			for err := range failed {
