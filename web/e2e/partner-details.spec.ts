@@ -135,7 +135,7 @@ test('Inspires, Copilot, AI and Premium are saved by calls of their own @both', 
   expect(await api.find(`${at}/inspires`)).toEqual({ ...details, inspires_logo_url: '' })
 
   await expect(card(page, 'Copilot').getByRole('term')).toHaveText([
-    ...['Display Copilot on Inspires', 'Customisations enabled', 'Advisor branding', 'Cache duration', 'Copilot domains'],
+    ...['Display Copilot on Inspires', 'Customisations enabled', 'Advisor branding', 'Cache duration', 'Copilot domains', 'Insights'],
   ])
   await expect(fact(page, 'Copilot', 'Advisor branding')).toHaveText('Automatic')
   await expect(fact(page, 'Copilot', 'Cache duration')).toHaveText('Disabled')

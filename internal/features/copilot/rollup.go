@@ -57,18 +57,21 @@ func RollUpOn(ctx context.Context, store *write.Store, today int64, step int) er
 	for {
 		var taken int
 		err := store.Do(ctx, func(tx *write.Tx) error {
-			if err := turn(ctx, tx, today); err != nil {
+			window, err := turn(ctx, tx, today)
+			if err != nil {
 				return err
 			}
-			// First gone, then counted: what others add meanwhile is left for the next time, in all of the sums.
-			ids, err := db.All[int64](ctx, tx.Conn, "DELETE FROM copilot_fresh WHERE event_id IN (SELECT event_id FROM copilot_fresh ORDER BY event_id LIMIT ?) RETURNING event_id", step)
+			// First gone, then counted: what others add meanwhile is left for the next time, in all of the sums. So is what
+			// belongs to a day that the window has not come to yet, as at midnight.
+			ids, err := db.All[int64](ctx, tx.Conn, `DELETE FROM copilot_fresh WHERE event_id IN (SELECT event_id FROM copilot_fresh
+				WHERE coalesce((SELECT day FROM copilot_events WHERE id = copilot_fresh.event_id), 0) <= ? ORDER BY event_id LIMIT ?) RETURNING event_id`, window.Last, step)
 			if err != nil {
 				return fmt.Errorf("take fresh events: %w", err)
 			}
 			if taken = len(ids); taken == 0 {
 				return nil
 			}
-			return count(ctx, tx, ids, clock.Until(today))
+			return count(ctx, tx, ids, window)
 		})
 		if err != nil || taken < step {
 			return err
@@ -163,29 +166,30 @@ func count(ctx context.Context, tx *write.Tx, ids []int64, window clock.Days) er
 	return nil
 }
 
-// turn moves the window to a day: what left it is taken away. It also locks the sums, so that two nodes take turns.
-func turn(ctx context.Context, tx *write.Tx, today int64) error {
+// turn moves the window to a day, unless another node is further already: what left it is taken away. It also locks the sums,
+// so that two nodes take turns.
+func turn(ctx context.Context, tx *write.Tx, today int64) (clock.Days, error) {
 	last, err := db.Value[int64](ctx, tx.Conn, "SELECT last_day FROM copilot_window WHERE id = 1"+tx.ForUpdate())
 	if err != nil {
-		return fmt.Errorf("lock the window: %w", err)
+		return clock.Days{}, fmt.Errorf("lock the window: %w", err)
 	}
+	was, is := clock.Until(last), clock.Until(max(last, today))
 	if last >= today {
-		return nil
+		return is, nil
 	}
-	was, is := clock.Until(last), clock.Until(today)
 	if is.First > was.Last {
 		for _, s := range inWindow {
 			if _, err := tx.Exec(ctx, "DELETE FROM "+s.table); err != nil {
-				return fmt.Errorf("empty %s: %w", s.table, err)
+				return is, fmt.Errorf("empty %s: %w", s.table, err)
 			}
 		}
 	} else if err := leave(ctx, tx, was.First, is.First-1); err != nil {
-		return err
+		return is, err
 	}
 	if _, err := tx.Exec(ctx, "UPDATE copilot_window SET last_day = ? WHERE id = 1", today); err != nil {
-		return fmt.Errorf("move the window: %w", err)
+		return is, fmt.Errorf("move the window: %w", err)
 	}
-	return nil
+	return is, nil
 }
 
 // leave takes days out of the window, and then the rows that have nothing left.

@@ -1,13 +1,104 @@
+import { Button } from '@mantine/core'
+import { IconBuildingStore, IconUser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Partner, User, UserHighlights } from '../../kit/api/schema.gen'
+import { type Figure, Highlights } from '../../kit/page/highlights'
+import { Trail } from '../../kit/page/trail'
+import { RecordPage } from '../../kit/resource/record-page'
+import { paths } from '../../paths'
+import { Avatar } from '../../ui/avatar'
 import { PageLayout } from '../../ui/page-layout'
+import { highlights } from '../users/user-highlights'
+import { byPage, byPartner, byUser, ofPartner, ofUser, Tables, useInsights } from './insights'
 
+/** CopilotInsightsPage shows what was done with Copilot in the last thirty days: on whose sites, and by whom. */
 export function CopilotInsightsPage() {
-  return <PageLayout title="Copilot insights">{null}</PageLayout>
+  const partners = useInsights('copilot-insights/views-by-partner', byPartner)
+  const advisors = useInsights('copilot-insights/views-by-user', byUser)
+  return (
+    <PageLayout title="Copilot insights" about="What is seen and done with Copilot on partners’ sites">
+      <Highlights label="Highlights" asked={useQuery(highlights)} labels={labels} figures={figuresOf} />
+      <Tables name="copilot" first={partners} second={advisors} />
+    </PageLayout>
+  )
+}
+
+const labels = ['Advisors', 'Views', 'Clicks', 'Leads'] as const
+
+function figuresOf({ now, previous }: UserHighlights): Figure[] {
+  const [advisors, views, clicks, leads] = labels
+  const since = 'From the previous 30 days'
+  return [
+    { label: advisors, now: now.advisors_count, previous: previous.advisors_count, since },
+    { label: views, now: now.views, previous: previous.views, since },
+    { label: clicks, now: now.clicks, previous: previous.clicks, since },
+    { label: leads, now: now.leads, previous: previous.leads, since },
+  ]
 }
 
 export function CopilotPartnerPage() {
-  return <PageLayout title="Copilot insights">{null}</PageLayout>
+  return (
+    <RecordPage path="partners" missing={paths.notFound()}>
+      {(partner) => <OfPartner key={partner.id} partner={partner} />}
+    </RecordPage>
+  )
+}
+
+function OfPartner({ partner: { id, name } }: { partner: Partner }) {
+  const users = useInsights(`copilot-insights/partner/${id}/views-by-user` as 'copilot-insights/partner/{id}/views-by-user', ofUser)
+  const pages = useInsights(`copilot-insights/partner/${id}/views-by-page` as 'copilot-insights/partner/{id}/views-by-page', byPage)
+  return (
+    <Frame
+      title={name}
+      facts="Copilot on this partner’s sites"
+      action={
+        <Button component={Link} to={paths.partner(id)} variant="default" leftSection={<IconBuildingStore size={16} />}>
+          Partner’s page
+        </Button>
+      }
+    >
+      <Tables name="copilot/partner" first={users} second={pages} />
+    </Frame>
+  )
 }
 
 export function CopilotUserPage() {
-  return <PageLayout title="Copilot insights">{null}</PageLayout>
+  return (
+    <RecordPage path="users" missing={paths.notFound()}>
+      {(user) => <OfUser key={user.id} user={user} />}
+    </RecordPage>
+  )
+}
+
+function OfUser({ user: { id, called, full_name, email, initials, personal_photo: photo } }: { user: User }) {
+  const partners = useInsights(`copilot-insights/user/${id}/views-by-partner` as 'copilot-insights/user/{id}/views-by-partner', ofPartner)
+  const pages = useInsights(`copilot-insights/user/${id}/views-by-page` as 'copilot-insights/user/{id}/views-by-page', byPage)
+  return (
+    <Frame
+      title={called}
+      facts={full_name ? email : 'Has given no name'}
+      picture={<Avatar initials={initials} photo={photo?.thumb_url || photo?.full_url} size={48} />}
+      action={
+        <Button component={Link} to={paths.user(id)} variant="default" leftSection={<IconUser size={16} />}>
+          User’s page
+        </Button>
+      }
+    >
+      <Tables name="copilot/user" first={partners} second={pages} />
+    </Frame>
+  )
+}
+
+type FrameProps = { title: string; facts: string; picture?: ReactNode; action: ReactNode; children: ReactNode }
+
+/** Frame is what the pages of a partner and of a user have around them. */
+function Frame({ title, facts, picture, action, children }: FrameProps) {
+  const trail = <Trail to={[{ label: 'Copilot insights', to: paths.copilotInsights() }]}>{title}</Trail>
+  return (
+    <PageLayout title={title} facts={facts} picture={picture} trail={trail} actions={action}>
+      {children}
+    </PageLayout>
+  )
 }

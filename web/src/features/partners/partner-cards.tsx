@@ -163,6 +163,12 @@ export function CopilotFacts({ partner }: Props) {
             </p>
           </div>,
         ],
+        [
+          'Insights',
+          <RecordLink key="insights" to={paths.copilotPartner(id)}>
+            What was done with Copilot on its sites
+          </RecordLink>,
+        ],
       ]}
     />
   )

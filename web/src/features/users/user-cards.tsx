@@ -2,6 +2,8 @@ import { IconPhotoOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { User } from '../../kit/api/schema.gen'
 import { Beside, Code, Or } from '../../kit/page/sections'
+import { RecordLink } from '../../kit/resource/columns'
+import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
 import { Facts } from '../../ui/facts'
 import { Note } from '../../ui/note'
@@ -121,5 +123,18 @@ export function AdvisorFacts({ user }: Props) {
 }
 
 export function CopilotFacts({ user }: Props) {
-  return <Facts bare list={[['Insider param', <Code key="insider" value={user.insider_param} label="Copy insider param" />]]} />
+  return (
+    <Facts
+      bare
+      list={[
+        ['Insider param', <Code key="insider" value={user.insider_param} label="Copy insider param" />],
+        [
+          'Insights',
+          <RecordLink key="insights" to={paths.copilotUser(user.id)}>
+            What they did with Copilot
+          </RecordLink>,
+        ],
+      ]}
+    />
+  )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, bodyOf } from '../../kit/api/client'
 import type { UserHighlights } from '../../kit/api/schema.gen'
 import { type Figure, Highlights } from '../../kit/page/highlights'
+import { highlights } from './user-highlights'
 import { users } from './users-definition'
 import { UsersTable } from './users-table'
 
@@ -12,12 +12,6 @@ export function UsersPage() {
 UsersPage.resource = users
 
 const labels = ['Total Advisors', 'New Advisors', 'Active Advisors'] as const
-
-// A change of a user reads all that is known of users again, and so these.
-const highlights = {
-  queryKey: ['users', 'highlights'],
-  queryFn: async () => bodyOf(await api.GET('/api/admin/users/highlights')),
-}
 
 function AdvisorHighlights() {
   const asked = useQuery(highlights)

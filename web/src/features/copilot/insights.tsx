@@ -1,0 +1,162 @@
+import { IconAppWindow, IconBuildingStore, IconExternalLink, IconUsers } from '@tabler/icons-react'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { fetchList, type ListPath, listKey, type Page, type RowOf } from '../../kit/api/lists'
+import type { InsightByPage, InsightOfPartner, InsightOfUser, InsightUser, Named } from '../../kit/api/schema.gen'
+import { number } from '../../kit/format/numbers'
+import { Pictured, RowLink, Text } from '../../kit/resource/columns'
+import { DataTable } from '../../kit/table/data-table'
+import { type TableControl, useTable } from '../../kit/table/state'
+import type { Column, Empty, Row } from '../../kit/table/types'
+import { paths } from '../../paths'
+import { Avatar } from '../../ui/avatar'
+import classes from './insights.module.css'
+import { Unmeasured } from './unmeasured'
+
+/** Kind is what the rows of a table are about. */
+type Kind<R> = {
+  title: string
+  /** A row's id, or its place in the list where it has none. */
+  id: (row: R, place: number) => number
+  columns: readonly Column<R>[]
+  empty: Empty
+  spec: { sort: string; perPage: number; prefix: string }
+}
+
+// Each table has its own words in the address.
+const spec = (prefix: string) => ({ sort: '-views', perPage: 10, prefix })
+
+const count = <K extends string>(key: K, label: string): Column<Record<K, number>> => ({
+  key,
+  label,
+  sort: key,
+  down: true,
+  align: 'end',
+  cell: (row) => number(row[key]),
+})
+
+const figures = [count('views', 'Views'), count('clicks', 'Clicks'), count('lead_intents', 'Lead intents'), count('leads', 'Leads')] as const
+
+/** named is the first column: it takes the room that the figures leave. */
+const named = <R,>(label: string, cell: (row: R) => ReactNode): Column<R> => ({
+  key: 'name',
+  label,
+  width: '50%',
+  least: 180,
+  fixed: true,
+  card: 'title',
+  cell,
+})
+
+const none = 'Nothing in the last 30 days'
+
+export const ofPartner: Kind<InsightOfPartner> = {
+  title: 'Partners',
+  id: ({ partner }) => partner.id,
+  columns: [named('Partner', ({ partner }) => <PartnerName partner={partner} />), ...figures],
+  empty: { icon: IconBuildingStore, title: none, text: 'Partners on whose sites Copilot is seen are listed here.' },
+  spec: spec('partners.'),
+}
+
+export const byPartner: Kind<RowOf<'copilot-insights/views-by-partner'>> = {
+  ...ofPartner,
+  columns: [named('Partner', ({ partner }) => <PartnerName partner={partner} />), count('advisors_count', 'Advisors'), ...figures],
+}
+
+export const ofUser: Kind<InsightOfUser> = {
+  title: 'Advisors',
+  id: ({ user }) => user.id,
+  columns: [named('Advisor', ({ user }) => <UserName user={user} />), ...figures],
+  empty: { icon: IconUsers, title: none, text: 'Advisors who see or use Copilot are listed here.' },
+  spec: spec('advisors.'),
+}
+
+export const byUser: Kind<RowOf<'copilot-insights/views-by-user'>> = {
+  ...ofUser,
+  columns: [named('Advisor', ({ user }) => <UserName user={user} />), count('partners_count', 'Partners'), ...figures],
+}
+
+export const byPage: Kind<InsightByPage> = {
+  title: 'Pages',
+  id: (_, place) => place,
+  columns: [named('Source URL', ({ source_url }) => <Source url={source_url} />), ...figures],
+  empty: { icon: IconAppWindow, title: none, text: 'The pages on which Copilot is seen or used are listed here.' },
+  spec: spec('pages.'),
+}
+
+function PartnerName({ partner: { id, name } }: { partner: Named }) {
+  return (
+    <RowLink to={paths.copilotPartner(id)} title={name}>
+      <Text>{name}</Text>
+    </RowLink>
+  )
+}
+
+function UserName({ user: { id, full_name, email, initials, personal_photo: photo } }: { user: InsightUser }) {
+  const name = full_name || email
+  return (
+    <RowLink to={paths.copilotUser(id)} title={name}>
+      <Pictured
+        picture={<Avatar initials={initials} photo={photo?.thumb_url || photo?.full_url} />}
+        name={name}
+        about={full_name ? email : 'Has given no name'}
+      />
+    </RowLink>
+  )
+}
+
+/** Source is where Copilot was. Addresses come from others: only those of web pages lead there. */
+function Source({ url }: { url: string }) {
+  if (!/^https?:\/\//i.test(url)) return <Text>{url}</Text>
+  return (
+    <a className={classes.source} href={url} target="_blank" rel="noopener noreferrer" title={url}>
+      <span>{url}</span>
+      <IconExternalLink size={14} aria-hidden />
+    </a>
+  )
+}
+
+type InsightPath = Extract<ListPath, `copilot-insights/${string}`>
+
+export type Insights<R> = { kind: Kind<R>; table: TableControl; list: UseQueryResult<Page<R & Row>> }
+
+/** useInsights reads one table of figures. */
+export function useInsights<P extends InsightPath>(path: P, kind: Kind<RowOf<P>>): Insights<RowOf<P>> {
+  const table = useTable(kind.spec)
+  const list = useQuery({
+    queryKey: listKey(path, table.params),
+    queryFn: ({ signal }) => fetchList(path, table.params, signal),
+    placeholderData: keepPreviousData,
+    select: ({ items, meta }) => ({ items: items.map((row, i) => ({ ...(row as RowOf<P> & object), id: kind.id(row, i) })), meta }),
+  })
+  return { kind, table, list }
+}
+
+function InsightTable<R>({ of: { kind, table, list }, name }: { of: Insights<R>; name: string }) {
+  return (
+    <DataTable
+      name={name}
+      label={kind.title}
+      title={kind.title}
+      header={<span className={classes.when}>Last 30 days</span>}
+      table={table}
+      list={list}
+      columns={kind.columns}
+      empty={kind.empty}
+    />
+  )
+}
+
+/** Tables shows two of them, and what is not measured. What stands below waits for what is above, which it would be pushed about by. */
+export function Tables<A, B>({ name, first, second }: { name: string; first: Insights<A>; second: Insights<B> }) {
+  const [one, two] = [!first.list.isPending, !second.list.isPending]
+  return (
+    <div className={classes.insights}>
+      <div className={classes.tables}>
+        <InsightTable of={first} name={`${name}/${first.kind.title}`} />
+        {one && <InsightTable of={second} name={`${name}/${second.kind.title}`} />}
+      </div>
+      {one && two && <Unmeasured />}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Badge } from '../../ui/badge'
+import { Card } from '../../ui/page-layout'
+import classes from './insights.module.css'
+
+const cards = [
+  { title: 'Sources', text: 'Which links and searches bring visitors.' },
+  { title: 'Countries', text: 'Which countries visitors are in.' },
+  { title: 'Languages', text: 'Which languages visitors read in.' },
+]
+
+/** Unmeasured keeps the places of figures that nothing is known of: events do not tell them. */
+export function Unmeasured() {
+  return (
+    <ul className={classes.unmeasured} aria-label="Not measured yet">
+      {cards.map(({ title, text }) => (
+        <li key={title}>
+          <Card title={title} actions={<Badge>Not measured yet</Badge>}>
+            <p>{text}</p>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}
