@@ -33,7 +33,7 @@ function Call({ log }: { log: ApiLog }) {
           ['Partner', partner ? <Go key="partner" to={paths.partner(partner.id)} name={partner.name} /> : 'Not logged in'],
           ['User', user ? <Go key="user" to={paths.user(user.id)} name={user.name} /> : none],
           ['Path', log.path],
-          ['Status', <Status key="status" code={log.status_code} />],
+          ['Status', <Status key="status" code={log.status_code} whole />],
           ['Duration', <Duration key="duration" ms={log.duration} />],
           ['Results', log.results === null ? none : number(log.results)],
           ['IP address', log.ip_address || none],
@@ -65,14 +65,29 @@ function Parameters({ of }: { of: Record<string, unknown> }) {
           <tr key={name}>
             <th scope="row">{name}</th>
             <td>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long value is scrolled by keyboard, too */}
-              <span className={classes.value} tabIndex={0}>
-                {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
-              </span>
+              <Value>{written(value)}</Value>
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+const plain = (value: unknown) => typeof value !== 'object' || value === null
+
+function written(value: unknown): string {
+  if (typeof value === 'string') return value
+  return Array.isArray(value) && value.every(plain) ? value.join(', ') : JSON.stringify(value, null, 2)
+}
+
+const long = 600
+
+/** Value has an end, however long it is: it is scrolled on its own, by keyboard too. */
+function Value({ children }: { children: string }) {
+  return (
+    <span className={classes.value} tabIndex={children.length > long ? 0 : undefined}>
+      {children}
+    </span>
   )
 }

@@ -17,7 +17,7 @@ const order = Object.keys(names) as QueueStatus['name'][]
 
 const status = {
   queryKey: ['dashboard', 'queue-status'],
-  queryFn: async () => bodyOf(await api.GET('/api/admin/dashboard/queue-status')).items,
+  queryFn: async ({ signal }: { signal: AbortSignal }) => bodyOf(await api.GET('/api/admin/dashboard/queue-status', { signal })).items,
   refetchInterval: 5_000, // not while nobody sees the page
 }
 

@@ -7,6 +7,7 @@ import { DataTable } from '../../kit/table/data-table'
 import { type TableSpec, useTable } from '../../kit/table/state'
 import type { Column, Empty, Row } from '../../kit/table/types'
 import { paths } from '../../paths'
+import classes from './dashboard.module.css'
 
 type Shown<P extends ListPath> = { path: P; title: string; spec: TableSpec; columns: readonly Column<RowOf<P> & Row>[]; empty: Empty }
 
@@ -76,13 +77,17 @@ function User({ of }: { of: RowOf<'dashboard/content-added-by-users'>['user'] | 
   return of ? <RecordLink to={paths.user(of.id)}>{of.full_name || of.email.toLowerCase()}</RecordLink> : <Text>{''}</Text>
 }
 
+function Filters({ list }: { list: readonly string[] }) {
+  return list.length > 0 ? <Text>{list.join(' · ')}</Text> : <span className={classes.nothing}>—</span>
+}
+
 const missed: Shown<'dashboard/searches-with-no-results'> = {
   path: 'dashboard/searches-with-no-results',
   title: 'No Result Searches',
   spec: spec('missed.'),
   columns: [
     { key: 'term', label: 'Search term', width: '36%', fixed: true, card: 'title', cell: ({ term }) => <Text>{term}</Text> },
-    { key: 'filters', label: 'Filters', width: '40%', card: 'line', cell: ({ filtered_by }) => <Text>{filtered_by.join(' · ')}</Text> },
+    { key: 'filters', label: 'Filters', width: '40%', card: 'line', cell: ({ filtered_by }) => <Filters list={filtered_by} /> },
     { key: 'created_at', label: 'When', align: 'end', card: 'bare', cell: ({ created_at }) => <Moment at={created_at} as="ago" /> },
   ],
   empty: { icon: IconCircleCheck, title: 'No search was in vain', text: 'Searches of the last month that find nothing will be here.' },

@@ -104,7 +104,7 @@ export function SearchHistoryPage() {
         list={list}
         columns={columns}
         tabs={tabs}
-        search="Search search terms"
+        search="Search by term"
         filters={view.filters}
         empty={{ icon: IconListSearch, title: 'No searches yet', text: 'They are here as soon as somebody searches on the platform.' }}
       />
