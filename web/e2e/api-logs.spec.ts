@@ -30,7 +30,7 @@ test('calls of the public API are listed, the newest first, and narrowed @both',
     await expect(page.getByRole('columnheader')).toHaveText(['Time', 'Duration', 'Status', 'Endpoint', 'Results', 'Parameters', 'Partner'])
     await expect(page.getByRole('columnheader', { name: 'Time' })).toHaveAttribute('aria-sort', 'descending')
   }
-  for (const log of all) {
+  for (const log of all.slice(0, 8)) {
     const row = page.getByRole('row').filter({ has: page.locator(`a[href$="log=${log.id}"]`) })
     const [tone, word] = pace(log.duration)
     const status = labels[log.status_code] ?? String(log.status_code)

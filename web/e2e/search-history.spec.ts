@@ -29,7 +29,7 @@ test('searches are listed, the newest first, and narrowed by tab, partner and te
     await expect(page.getByRole('columnheader')).toHaveText(['When', 'Duration', 'Cached', 'Search term', 'Results', 'Partner', 'User'])
     await expect(page.getByRole('columnheader', { name: 'When' })).toHaveAttribute('aria-sort', 'descending')
   }
-  for (const [i, search] of all.entries()) {
+  for (const [i, search] of all.slice(0, 8).entries()) {
     const cells = page
       .getByRole('row')
       .nth(i + 1)

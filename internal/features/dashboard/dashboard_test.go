@@ -30,13 +30,13 @@ func serve(t *testing.T, d *db.DB) (*kittest.Server, *kittest.Client) {
 
 // wait puts jobs on a queue that came there some time ago; a negative time is ahead.
 func wait(s *kittest.Server, n int, queue, state string, ago time.Duration) {
-	at, finalized := clock.Now().Add(-ago), any(nil)
+	at, ended := clock.Now().Add(-ago), any(nil)
 	args := []any{}
 	if state == "completed" || state == "discarded" || state == "cancelled" {
-		finalized = moment(s.DB.Engine, at)
+		ended = moment(s.DB.Engine, at)
 	}
 	for range n {
-		args = append(args, moment(s.DB.Engine, at), finalized)
+		args = append(args, moment(s.DB.Engine, at), ended)
 	}
 	row := fmt.Sprintf("('letter', '{}', 5, '%s', '%s', ?, ?)", queue, state)
 	s.Exec("INSERT INTO river_job (kind, args, max_attempts, queue, state, scheduled_at, finalized_at) VALUES "+strings.Join(slices.Repeat([]string{row}, n), ", "), args...)

@@ -43,21 +43,21 @@ func mount[R, T any](kit resource.Kit, t table, show func(ctx context.Context, c
 	})
 }
 
-// DashboardContent is an item of either kind.
-type DashboardContent struct {
+// RecentItem is an item of either kind.
+type RecentItem struct {
 	ID        int64  `json:"id"`
 	Title     string `json:"title"`
 	BlockType string `json:"block_type" enum:"content,image"`
 }
 
 // Identity is the item's id.
-func (d DashboardContent) Identity() int64 { return d.ID }
+func (d RecentItem) Identity() int64 { return d.ID }
 
 // AddedContent is an item that a user has put into a collection.
 type AddedContent struct {
-	Content    DashboardContent `json:"content"`
-	Collection resource.Named   `json:"collection"`
-	AddedAt    time.Time        `json:"added_at"`
+	Content    RecentItem     `json:"content"`
+	Collection resource.Named `json:"collection"`
+	AddedAt    time.Time      `json:"added_at"`
 }
 
 type addedRow struct {
@@ -79,7 +79,7 @@ func mountAdded(kit resource.Kit) {
 		for _, row := range rows {
 			contents, collections = append(contents, row.ContentID), append(collections, row.CollectionID)
 		}
-		content, err := byID[DashboardContent](ctx, c, "SELECT id, title, block_type FROM content WHERE id IN (?)", contents)
+		content, err := byID[RecentItem](ctx, c, "SELECT id, title, block_type FROM content WHERE id IN (?)", contents)
 		if err != nil {
 			return nil, err
 		}
@@ -106,21 +106,21 @@ func byID[T resource.Identified](ctx context.Context, c db.Conn, query string, i
 
 // UserContent is an item that a user has made.
 type UserContent struct {
-	DashboardContent
-	User      *DashboardUser `json:"user"`
+	RecentItem
+	User      *ItemMaker     `json:"user"`
 	Partner   resource.Named `json:"partner"`
 	CreatedAt time.Time      `json:"created_at"`
 }
 
-// DashboardUser is who made it.
-type DashboardUser struct {
+// ItemMaker is who made it.
+type ItemMaker struct {
 	ID       int64  `json:"id"`
 	FullName string `json:"full_name" doc:"Empty for those who have given none."`
 	Email    string `json:"email"`
 }
 
 type userRow struct {
-	DashboardContent
+	RecentItem
 	UserID    *int64    `db:"created_by_id"`
 	PartnerID int64     `db:"partner_id"`
 	CreatedAt time.Time `db:"created_at"`
@@ -150,10 +150,10 @@ func mountByUsers(kit resource.Kit) {
 		}
 		items := []*UserContent{}
 		for _, row := range rows {
-			item := &UserContent{DashboardContent: row.DashboardContent, Partner: named[row.PartnerID], CreatedAt: row.CreatedAt}
+			item := &UserContent{RecentItem: row.RecentItem, Partner: named[row.PartnerID], CreatedAt: row.CreatedAt}
 			if row.UserID != nil {
 				person := people[*row.UserID]
-				item.User = &DashboardUser{ID: person.ID, FullName: person.FullName, Email: person.Email}
+				item.User = &ItemMaker{ID: person.ID, FullName: person.FullName, Email: person.Email}
 			}
 			items = append(items, item)
 		}
@@ -163,7 +163,7 @@ func mountByUsers(kit resource.Kit) {
 
 // NowhereContent is an item without a destination.
 type NowhereContent struct {
-	DashboardContent
+	RecentItem
 	CreatedAt time.Time `json:"created_at"`
 	UpdatedAt time.Time `json:"updated_at"`
 }

@@ -76,7 +76,7 @@ func (q *Queue) GivenUp(ctx context.Context) (Backlog, error) {
 	found, err := db.One[struct {
 		Count int64  `db:"n"`
 		Since *int64 `db:"since"`
-	}](ctx, c, "SELECT count(*) AS n, "+seconds(c.Engine, "min(finalized_at)")+" AS since FROM river_job WHERE state = 'discarded' AND finalized_at IS NOT NULL")
+	}](ctx, c, "SELECT count(*) AS n, "+seconds(c.Engine, "min(finalized_at)")+" AS since FROM river_job WHERE state = 'discarded' AND finalized_at IS NOT NULL") //nolint:misspell // River's word
 	if err != nil {
 		return Backlog{}, fmt.Errorf("count failed jobs: %w", err)
 	}

@@ -3193,7 +3193,7 @@ export interface components {
             /** Format: date-time */
             added_at: string;
             collection: components["schemas"]["Named"];
-            content: components["schemas"]["DashboardContent"];
+            content: components["schemas"]["RecentItem"];
         };
         AdvisorFigures: {
             /**
@@ -3693,20 +3693,6 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        DashboardContent: {
-            /** @enum {string} */
-            block_type: "content" | "image";
-            /** Format: int64 */
-            id: number;
-            title: string;
-        };
-        DashboardUser: {
-            email: string;
-            /** @description Empty for those who have given none. */
-            full_name: string;
-            /** Format: int64 */
-            id: number;
-        };
         DataItemOrganisation: {
             data: components["schemas"]["Organisation"];
         };
@@ -3999,6 +3985,13 @@ export interface components {
         };
         ItemLibrary: {
             item: components["schemas"]["Library"];
+        };
+        ItemMaker: {
+            email: string;
+            /** @description Empty for those who have given none. */
+            full_name: string;
+            /** Format: int64 */
+            id: number;
         };
         ItemMe: {
             item: components["schemas"]["Me"];
@@ -4810,6 +4803,13 @@ export interface components {
         Reason: {
             reason?: string;
         };
+        RecentItem: {
+            /** @enum {string} */
+            block_type: "content" | "image";
+            /** Format: int64 */
+            id: number;
+            title: string;
+        };
         RedirectTrial: {
             /** @description The redirect that catches the page; null when none does. */
             redirect: components["schemas"]["SiteRedirect"];
@@ -5267,7 +5267,7 @@ export interface components {
             id: number;
             partner: components["schemas"]["Named"];
             title: string;
-            user: components["schemas"]["DashboardUser"];
+            user: components["schemas"]["ItemMaker"];
         };
         UserCountry: {
             alpha2: string;
@@ -5361,8 +5361,6 @@ export type CountryRegion = components['schemas']['CountryRegion'];
 export type Credentials = components['schemas']['Credentials'];
 export type Customisations = components['schemas']['Customisations'];
 export type CustomisationsAnswer = components['schemas']['CustomisationsAnswer'];
-export type DashboardContent = components['schemas']['DashboardContent'];
-export type DashboardUser = components['schemas']['DashboardUser'];
 export type DataItemOrganisation = components['schemas']['DataItemOrganisation'];
 export type Destination = components['schemas']['Destination'];
 export type DestinationParent = components['schemas']['DestinationParent'];
@@ -5397,6 +5395,7 @@ export type ItemImageItem = components['schemas']['ItemImageItem'];
 export type ItemKind = components['schemas']['ItemKind'];
 export type ItemLanguage = components['schemas']['ItemLanguage'];
 export type ItemLibrary = components['schemas']['ItemLibrary'];
+export type ItemMaker = components['schemas']['ItemMaker'];
 export type ItemMe = components['schemas']['ItemMe'];
 export type ItemMediaType = components['schemas']['ItemMediaType'];
 export type ItemMember = components['schemas']['ItemMember'];
@@ -5498,6 +5497,7 @@ export type Publisher = components['schemas']['Publisher'];
 export type QueueStatus = components['schemas']['QueueStatus'];
 export type QueueStatuses = components['schemas']['QueueStatuses'];
 export type Reason = components['schemas']['Reason'];
+export type RecentItem = components['schemas']['RecentItem'];
 export type RedirectTrial = components['schemas']['RedirectTrial'];
 export type Region = components['schemas']['Region'];
 export type Removed = components['schemas']['Removed'];
