@@ -39,7 +39,7 @@ func wait(s *kittest.Server, n int, queue, state string, ago time.Duration) {
 		args = append(args, moment(s.DB.Engine, at), ended)
 	}
 	row := fmt.Sprintf("('letter', '{}', 5, '%s', '%s', ?, ?)", queue, state)
-	s.Exec("INSERT INTO river_job (kind, args, max_attempts, queue, state, scheduled_at, finalized_at) VALUES "+strings.Join(slices.Repeat([]string{row}, n), ", "), args...)
+	s.Exec("INSERT INTO river_job (kind, args, max_attempts, queue, state, scheduled_at, finalized_at) VALUES "+strings.Join(slices.Repeat([]string{row}, n), ", "), args...) //nolint:misspell // River's word
 }
 
 func moment(engine db.Engine, at time.Time) any {
