@@ -42,9 +42,10 @@ test('a session that ended while I typed is asked for over the page, and the sam
 
 test('a list that is read without a session waits for the password, once for all that waits', async ({ page, context, complaints }) => {
   complaints.allow(401)
-  await page.goto('/dashboard')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Content settings' }).click()
   await context.clearCookies()
-  await page.getByRole('main').getByRole('link', { name: 'Publishers' }).click()
+  await page.getByRole('link', { name: 'Publishers' }).click()
   const ask = page.getByRole('dialog', { name: 'Your session has ended' })
   await expect(ask).toHaveCount(1)
   await ask.getByLabel('Password', { exact: true }).fill(password)
@@ -55,9 +56,10 @@ test('a list that is read without a session waits for the password, once for all
 
 test('somebody else may sign in instead', async ({ page, context, complaints }) => {
   complaints.allow(401)
-  await page.goto('/dashboard')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Content settings' }).click()
   await context.clearCookies()
-  await page.getByRole('main').getByRole('link', { name: 'Global tags' }).click()
+  await page.getByRole('link', { name: 'Global tags' }).click()
   await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

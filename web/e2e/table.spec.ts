@@ -76,7 +76,8 @@ test('a table has 25 rows a page, sorted by name; sort, page and size are in the
 
 test('half-typed words do not fill the history', async ({ page }) => {
   await page.goto('/dashboard')
-  await page.getByRole('main').getByRole('link', { name: 'Publishers' }).click()
+  await page.getByRole('button', { name: 'Content settings' }).click()
+  await page.getByRole('link', { name: 'Publishers' }).click()
   const search = page.getByRole('searchbox', { name: 'Search publishers' })
   for (const word of ['har', 'harbour', 'harbour pr']) {
     await search.fill(word)

@@ -1,4 +1,5 @@
-// Package dashboard tells how the queues are doing and what happened lately.
+// Package dashboard tells how the queues are doing and what happened lately. Its table of searches that found nothing is with
+// the history of searches.
 package dashboard
 
 import (
@@ -7,4 +8,9 @@ import (
 )
 
 // Mount adds the calls.
-func Mount(_ resource.Kit, _ *jobs.Queue) {}
+func Mount(kit resource.Kit, queue *jobs.Queue) {
+	mountQueues(kit, queue)
+	mountAdded(kit)
+	mountByUsers(kit)
+	mountNowhere(kit)
+}

@@ -9,8 +9,10 @@ import (
 	"image/png"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -344,6 +346,16 @@ func (a *Answer) Column(field string) []string {
 		column = append(column, fmt.Sprint(row[field]))
 	}
 	return column
+}
+
+// Keys are the names of what an object at a path has, in alphabetical order.
+func (a *Answer) Keys(path string) []string {
+	a.t.Helper()
+	object, ok := a.Value(path).(map[string]any)
+	if !ok {
+		a.t.Fatalf("%s: no object at %s: %s", a.call, path, a.Text)
+	}
+	return slices.Sorted(maps.Keys(object))
 }
 
 // Mailbox keeps messages instead of sending them.

@@ -1,5 +1,102 @@
+import { IconApi } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useList } from '../../kit/api/lists'
+import type { ApiLog } from '../../kit/api/schema.gen'
+import { Duration } from '../../kit/format/duration'
+import { Moment } from '../../kit/format/moment'
+import { number } from '../../kit/format/numbers'
+import { specOf, type View } from '../../kit/resource/ask'
+import { OpenLink, RecordLink, Text } from '../../kit/resource/columns'
+import { DataTable } from '../../kit/table/data-table'
+import { useOpen } from '../../kit/table/open'
+import { useTable } from '../../kit/table/state'
+import type { Column } from '../../kit/table/types'
+import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
+import classes from './api-logs.module.css'
+import { Status } from './status'
 
-export function ApiLogsPage() {
-  return <PageLayout title="API logs">{null}</PageLayout>
+const ApiLogDialog = lazy(() => import('./api-log-dialog').then((file) => ({ default: file.ApiLogDialog })))
+
+const view: View<'api-logs'> = {
+  path: 'api-logs',
+  sort: '-created_at',
+  filters: [
+    { name: 'partner', label: 'Partner', as: 'picker', from: 'options/partners', any: 'All Partners' },
+    { name: 'status', label: 'Status', as: 'picker', from: 'options/api-requests', initial: 'all' },
+  ],
 }
+
+const spec = specOf(view)
+
+const columns: Column<ApiLog>[] = [
+  { key: 'created_at', label: 'Time', sort: 'created_at', down: true, card: 'bare', cell: ({ created_at }) => <Moment at={created_at} as="time" /> },
+  {
+    key: 'duration',
+    label: 'Duration',
+    sort: 'duration',
+    down: true,
+    align: 'end',
+    card: 'bare',
+    cell: ({ duration }) => <Duration ms={duration} />,
+  },
+  { key: 'status_code', label: 'Status', card: 'bare', cell: ({ status_code }) => <Status code={status_code} /> },
+  {
+    key: 'path',
+    label: 'Endpoint',
+    width: '34%',
+    least: 220,
+    fixed: true,
+    card: 'title',
+    cell: ({ id, path }) => (
+      <OpenLink id={id} as="log" title={path}>
+        <Text>{path}</Text>
+      </OpenLink>
+    ),
+  },
+  { key: 'results', label: 'Results', align: 'end', cell: ({ results }) => (results === null ? <Text>{''}</Text> : number(results)) },
+  { key: 'parameters_count', label: 'Parameters', align: 'end', cell: ({ parameters_count }) => number(parameters_count) },
+  { key: 'partner', label: 'Partner', width: '18%', least: 140, card: 'bare', cell: ({ partner }) => <Partner of={partner} /> },
+]
+
+function Partner({ of }: { of: ApiLog['partner'] | null }) {
+  return of ? <RecordLink to={paths.partner(of.id)}>{of.name}</RecordLink> : <span className={classes.nobody}>Not logged in</span>
+}
+
+/** openRow lets a press anywhere on a row open it. By keyboard its link does. */
+function openRow(event: MouseEvent) {
+  const at = event.target as Element
+  if (at.closest('a, button, input') || getSelection()?.toString()) return
+  at.closest('tbody tr, li')?.querySelector('a')?.click()
+}
+
+function listen(table: HTMLDivElement | null) {
+  table?.addEventListener('click', openRow)
+  return () => table?.removeEventListener('click', openRow)
+}
+
+/** ApiLogsPage lists what the public API was asked. The open call is in the address. */
+export function ApiLogsPage() {
+  const table = useTable(spec)
+  const list = useList('api-logs', table.params)
+  const { open, close } = useOpen('log')
+  const id = Number(open.log)
+  return (
+    <PageLayout title="API logs" about="What the public API was asked, and how it answered">
+      <div className={classes.rows} ref={listen}>
+        <DataTable
+          name="api-logs"
+          label="API logs"
+          table={table}
+          list={list}
+          columns={columns}
+          search="Search API logs"
+          filters={view.filters}
+          empty={{ icon: IconApi, title: 'No calls yet', text: 'They are here as soon as a partner or the app asks the public API.' }}
+        />
+      </div>
+      <Suspense>{id > 0 && <ApiLogDialog key={id} id={id} onClose={close} />}</Suspense>
+    </PageLayout>
+  )
+}
+ApiLogsPage.resource = view

@@ -1,5 +1,114 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconEraser, IconListSearch } from '@tabler/icons-react'
+import { api } from '../../kit/api/client'
+import { useList } from '../../kit/api/lists'
+import type { Search } from '../../kit/api/schema.gen'
+import { confirm } from '../../kit/dialog/confirm'
+import { notify } from '../../kit/dialog/notices'
+import { Duration } from '../../kit/format/duration'
+import { Moment } from '../../kit/format/moment'
+import { number } from '../../kit/format/numbers'
+import { specOf, type View } from '../../kit/resource/ask'
+import { RecordLink, Text } from '../../kit/resource/columns'
+import { useIsAdmin } from '../../kit/session/session'
+import { DataTable } from '../../kit/table/data-table'
+import { useTable } from '../../kit/table/state'
+import type { Column } from '../../kit/table/types'
+import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
+import { Tick } from '../../ui/tick'
+import classes from './search-history.module.css'
 
-export function SearchHistoryPage() {
-  return <PageLayout title="Search history">{null}</PageLayout>
+const tabs = [
+  { value: 'all', label: 'All Search Results' },
+  { value: 'zero', label: 'Searches with Zero Results' },
+  { value: 'has', label: 'Searches with Results' },
+]
+
+const view: View<'search-history'> = {
+  path: 'search-history',
+  sort: '-created_at',
+  tabs: { param: 'has_results', list: tabs },
+  filters: [{ name: 'partner_id', label: 'Partner', as: 'picker', from: 'options/partners', any: 'All Partners' }],
 }
+
+const spec = specOf(view)
+
+const columns: Column<Search>[] = [
+  { key: 'created_at', label: 'When', sort: 'created_at', down: true, card: 'bare', cell: ({ created_at }) => <Moment at={created_at} as="time" /> },
+  {
+    key: 'duration',
+    label: 'Duration',
+    sort: 'duration',
+    down: true,
+    align: 'end',
+    card: 'bare',
+    cell: ({ duration }) => <Duration ms={duration} />,
+  },
+  { key: 'cached', label: 'Cached', cell: ({ cached }) => <Tick on={cached} /> },
+  { key: 'term', label: 'Search term', width: '30%', least: 200, fixed: true, card: 'title', cell: (row) => <Term row={row} /> },
+  { key: 'results', label: 'Results', sort: 'results', down: true, align: 'end', cell: ({ results }) => <Results count={results} /> },
+  { key: 'partner', label: 'Partner', width: '16%', least: 130, card: 'bare', cell: ({ partner }) => <Partner of={partner} /> },
+  { key: 'user', label: 'User', width: '16%', least: 130, card: 'bare', cell: ({ user }) => <User of={user} /> },
+]
+
+function Term({ row: { term, filtered_by } }: { row: Search }) {
+  return (
+    <span className={classes.term}>
+      <Text>{term}</Text>
+      {filtered_by.length > 0 && <Text dimmed>{filtered_by.join(' · ')}</Text>}
+    </span>
+  )
+}
+
+function Results({ count }: { count: number }) {
+  if (count > 0) return number(count)
+  return (
+    <span className={classes.zero}>
+      0<VisuallyHidden>: nothing was found</VisuallyHidden>
+    </span>
+  )
+}
+
+const Partner = ({ of }: { of: Search['partner'] | null }) => (of ? <RecordLink to={paths.partner(of.id)}>{of.name}</RecordLink> : <Text>{''}</Text>)
+
+const User = ({ of }: { of: Search['user'] | null }) =>
+  of ? <RecordLink to={paths.user(of.id)}>{of.full_name || of.email.toLowerCase()}</RecordLink> : <Text>{''}</Text>
+
+const clear = () =>
+  confirm({
+    title: 'Clear cache',
+    text: 'Are you sure you want to clear the applications cache?',
+    action: 'Clear cache',
+    async run() {
+      await api.POST('/api/admin/tools/clear-cache', { body: { confirm: true } })
+      notify.done('The application cache has been successfully cleared')
+    },
+  })
+
+/** SearchHistoryPage lists what was searched for on the platform, and what was found. */
+export function SearchHistoryPage() {
+  const table = useTable(spec)
+  const list = useList('search-history', table.params)
+  const button = (
+    <Button variant="default" leftSection={<IconEraser size={16} />} onClick={() => void clear()}>
+      Clear cache
+    </Button>
+  )
+  return (
+    <PageLayout title="Search history" about="What was searched for on the platform, and what was found" actions={useIsAdmin() && button}>
+      <DataTable
+        name="search-history"
+        label="Search history"
+        table={table}
+        list={list}
+        columns={columns}
+        tabs={tabs}
+        search="Search by term"
+        filters={view.filters}
+        empty={{ icon: IconListSearch, title: 'No searches yet', text: 'They are here as soon as somebody searches on the platform.' }}
+      />
+    </PageLayout>
+  )
+}
+SearchHistoryPage.resource = view

@@ -165,6 +165,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/api-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List of api logs */
+        get: operations["get--logs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/api-logs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One api log */
+        get: operations["get--logs-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/collaborators": {
         parameters: {
             query?: never;
@@ -941,6 +975,91 @@ export interface paths {
         post?: never;
         /** Delete a country */
         delete: operations["delete-countries-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dashboard/content-added-by-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What users have made, newest first */
+        get: operations["get-dashboard-content-added-by-users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dashboard/content-added-to-collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What users have put into collections, newest first */
+        get: operations["get-dashboard-content-added-to-collections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dashboard/content-with-no-destination": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Content without a destination, newest first */
+        get: operations["get-dashboard-content-with-no-destination"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dashboard/queue-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the queues are doing */
+        get: operations["get-dashboard-queue-status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dashboard/searches-with-no-results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Searches of the last month that found nothing, newest first */
+        get: operations["get-dashboard-searches-with-no-results"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2337,6 +2456,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/search-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List of search history */
+        get: operations["get-search-history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/search/collections": {
         parameters: {
             query?: never;
@@ -2654,6 +2790,23 @@ export interface paths {
         post?: never;
         /** Delete a subject area */
         delete: operations["delete-tags-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tools/clear-cache": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forget the kept answers to searches, on all nodes */
+        post: operations["post-tools-clear-cache"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3138,6 +3291,42 @@ export interface components {
              */
             skipped: number;
         };
+        AddedContent: {
+            /** Format: date-time */
+            added_at: string;
+            collection: components["schemas"]["Named"];
+            content: components["schemas"]["RecentItem"];
+        };
+        APILog: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description In milliseconds.
+             */
+            duration: number;
+            /** Format: int64 */
+            id: number;
+            ip_address: string;
+            /** @description What was asked for, without secrets. Lists leave it out. */
+            parameters?: {
+                [key: string]: unknown;
+            };
+            /** Format: int64 */
+            parameters_count: number;
+            /** @description Null when nobody was logged in. */
+            partner: components["schemas"]["Named"];
+            path: string;
+            /**
+             * Format: int64
+             * @description How many records it answered with; null where that is no question.
+             */
+            results: number | null;
+            /** Format: int64 */
+            status_code: number;
+            user: components["schemas"]["Named"];
+            user_agent: string;
+        };
         APIPair: {
             api_key: string;
             api_secret: string;
@@ -3316,6 +3505,10 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        Confirmed: {
+            /** @description Must be true. */
+            confirm: boolean;
         };
         Content: {
             /**
@@ -3901,6 +4094,9 @@ export interface components {
         ItemActivity: {
             item: components["schemas"]["Activity"];
         };
+        ItemAPILog: {
+            item: components["schemas"]["APILog"];
+        };
         ItemCollaborator: {
             item: components["schemas"]["Collaborator"];
         };
@@ -3948,6 +4144,13 @@ export interface components {
         };
         ItemLibrary: {
             item: components["schemas"]["Library"];
+        };
+        ItemMaker: {
+            email: string;
+            /** @description Empty for those who have given none. */
+            full_name: string;
+            /** Format: int64 */
+            id: number;
         };
         ItemMe: {
             item: components["schemas"]["Me"];
@@ -4241,6 +4444,17 @@ export interface components {
             password: string;
             password_confirmation: string;
         };
+        NowhereContent: {
+            /** @enum {string} */
+            block_type: "content" | "image";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int64 */
+            id: number;
+            title: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
         OpenFolder: {
             /** @description From the top down to the open folder. */
             breadcrumbs: components["schemas"]["Breadcrumb"][];
@@ -4273,6 +4487,14 @@ export interface components {
         };
         PageActivity: {
             items: components["schemas"]["Activity"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PageAddedContent: {
+            items: components["schemas"]["AddedContent"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PageAPILog: {
+            items: components["schemas"]["APILog"][];
             meta: components["schemas"]["Meta"];
         };
         PageCollaborator: {
@@ -4366,6 +4588,10 @@ export interface components {
             items: components["schemas"]["Member"][];
             meta: components["schemas"]["Meta"];
         };
+        PageNowhereContent: {
+            items: components["schemas"]["NowhereContent"][];
+            meta: components["schemas"]["Meta"];
+        };
         PageOrganisation: {
             items: components["schemas"]["Organisation"][];
             meta: components["schemas"]["Meta"];
@@ -4394,6 +4620,10 @@ export interface components {
             items: components["schemas"]["Region"][];
             meta: components["schemas"]["Meta"];
         };
+        PageSearch: {
+            items: components["schemas"]["Search"][];
+            meta: components["schemas"]["Meta"];
+        };
         PageSharedCollection: {
             items: components["schemas"]["SharedCollection"][];
             meta: components["schemas"]["Meta"];
@@ -4420,6 +4650,10 @@ export interface components {
         };
         PageUser: {
             items: components["schemas"]["User"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PageUserContent: {
+            items: components["schemas"]["UserContent"][];
             meta: components["schemas"]["Meta"];
         };
         PageUserTemplate: {
@@ -4719,8 +4953,41 @@ export interface components {
              */
             version: number;
         };
+        QueueStatus: {
+            /**
+             * Format: int64
+             * @description For how many seconds the oldest of them has; 0 when there is none.
+             */
+            age: number;
+            /** @enum {string} */
+            age_status: "ok" | "warning";
+            /**
+             * Format: int64
+             * @description How many jobs wait, or have failed.
+             */
+            count: number;
+            /** @enum {string} */
+            count_status: "ok" | "warning";
+            /** @enum {string} */
+            name: "default" | "slow" | "analytics" | "failed";
+            /**
+             * @description The worse of the two.
+             * @enum {string}
+             */
+            status: "ok" | "warning";
+        };
+        QueueStatuses: {
+            items: components["schemas"]["QueueStatus"][];
+        };
         Reason: {
             reason?: string;
+        };
+        RecentItem: {
+            /** @enum {string} */
+            block_type: "content" | "image";
+            /** Format: int64 */
+            id: number;
+            title: string;
         };
         RedirectTrial: {
             /** @description The redirect that catches the page; null when none does. */
@@ -4778,6 +5045,38 @@ export interface components {
             /** @description Whose collections carry the word, up to 20. */
             partners: components["schemas"]["Named"][];
             tag: components["schemas"]["GlobalTag"];
+        };
+        Search: {
+            /** @description It was answered without looking again. */
+            cached: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description In milliseconds.
+             */
+            duration: number;
+            /** @description The filters in words: Language: English. */
+            filtered_by: string[];
+            /** @description By the names the API has for them. */
+            filters: {
+                [key: string]: unknown;
+            };
+            /** Format: int64 */
+            id: number;
+            partner: components["schemas"]["Named"];
+            /** Format: int64 */
+            results: number;
+            /** @description Empty when only filters were chosen. */
+            term: string;
+            user: components["schemas"]["Searcher"];
+        };
+        Searcher: {
+            email: string;
+            /** @description Empty for those who have given none. */
+            full_name: string;
+            /** Format: int64 */
+            id: number;
         };
         Settings: {
             /** @enum {string} */
@@ -5138,6 +5437,17 @@ export interface components {
             data: components["schemas"]["User"];
             shared_collections_by_partner: components["schemas"]["SharedPartner"][];
         };
+        UserContent: {
+            /** @enum {string} */
+            block_type: "content" | "image";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int64 */
+            id: number;
+            partner: components["schemas"]["Named"];
+            title: string;
+            user: components["schemas"]["ItemMaker"];
+        };
         UserCountry: {
             alpha2: string;
             /** Format: int64 */
@@ -5225,6 +5535,8 @@ export interface components {
 export type AccountType = components['schemas']['AccountType'];
 export type Activity = components['schemas']['Activity'];
 export type Added = components['schemas']['Added'];
+export type AddedContent = components['schemas']['AddedContent'];
+export type ApiLog = components['schemas']['APILog'];
 export type ApiPair = components['schemas']['APIPair'];
 export type Breadcrumb = components['schemas']['Breadcrumb'];
 export type BrowserItem = components['schemas']['BrowserItem'];
@@ -5238,6 +5550,7 @@ export type CollectionFolder = components['schemas']['CollectionFolder'];
 export type CollectionItem = components['schemas']['CollectionItem'];
 export type CollectionItemType = components['schemas']['CollectionItemType'];
 export type CollectionOwner = components['schemas']['CollectionOwner'];
+export type Confirmed = components['schemas']['Confirmed'];
 export type Content = components['schemas']['Content'];
 export type ContentDepth = components['schemas']['ContentDepth'];
 export type ContentDomain = components['schemas']['ContentDomain'];
@@ -5275,6 +5588,7 @@ export type InsightOfUser = components['schemas']['InsightOfUser'];
 export type InsightUser = components['schemas']['InsightUser'];
 export type ItemAccountType = components['schemas']['ItemAccountType'];
 export type ItemActivity = components['schemas']['ItemActivity'];
+export type ItemApiLog = components['schemas']['ItemAPILog'];
 export type ItemCollaborator = components['schemas']['ItemCollaborator'];
 export type ItemCollection = components['schemas']['ItemCollection'];
 export type ItemContent = components['schemas']['ItemContent'];
@@ -5290,6 +5604,7 @@ export type ItemImageItem = components['schemas']['ItemImageItem'];
 export type ItemKind = components['schemas']['ItemKind'];
 export type ItemLanguage = components['schemas']['ItemLanguage'];
 export type ItemLibrary = components['schemas']['ItemLibrary'];
+export type ItemMaker = components['schemas']['ItemMaker'];
 export type ItemMe = components['schemas']['ItemMe'];
 export type ItemMediaType = components['schemas']['ItemMediaType'];
 export type ItemMember = components['schemas']['ItemMember'];
@@ -5326,10 +5641,13 @@ export type Meta = components['schemas']['Meta'];
 export type Moved = components['schemas']['Moved'];
 export type Named = components['schemas']['Named'];
 export type NewPassword = components['schemas']['NewPassword'];
+export type NowhereContent = components['schemas']['NowhereContent'];
 export type OpenFolder = components['schemas']['OpenFolder'];
 export type Organisation = components['schemas']['Organisation'];
 export type PageAccountType = components['schemas']['PageAccountType'];
 export type PageActivity = components['schemas']['PageActivity'];
+export type PageAddedContent = components['schemas']['PageAddedContent'];
+export type PageApiLog = components['schemas']['PageAPILog'];
 export type PageCollaborator = components['schemas']['PageCollaborator'];
 export type PageCollection = components['schemas']['PageCollection'];
 export type PageCollectionItem = components['schemas']['PageCollectionItem'];
@@ -5353,6 +5671,7 @@ export type PageLanguage = components['schemas']['PageLanguage'];
 export type PageLibrary = components['schemas']['PageLibrary'];
 export type PageMediaType = components['schemas']['PageMediaType'];
 export type PageMember = components['schemas']['PageMember'];
+export type PageNowhereContent = components['schemas']['PageNowhereContent'];
 export type PageOrganisation = components['schemas']['PageOrganisation'];
 export type PagePartnerLanguage = components['schemas']['PagePartnerLanguage'];
 export type PagePartnerMarket = components['schemas']['PagePartnerMarket'];
@@ -5360,6 +5679,7 @@ export type PagePartnerRow = components['schemas']['PagePartnerRow'];
 export type PagePersonalisation = components['schemas']['PagePersonalisation'];
 export type PagePublisher = components['schemas']['PagePublisher'];
 export type PageRegion = components['schemas']['PageRegion'];
+export type PageSearch = components['schemas']['PageSearch'];
 export type PageSharedCollection = components['schemas']['PageSharedCollection'];
 export type PageSite = components['schemas']['PageSite'];
 export type PageSiteRedirect = components['schemas']['PageSiteRedirect'];
@@ -5367,6 +5687,7 @@ export type PageSiteTransformation = components['schemas']['PageSiteTransformati
 export type PageSubjectArea = components['schemas']['PageSubjectArea'];
 export type PageTrashed = components['schemas']['PageTrashed'];
 export type PageUser = components['schemas']['PageUser'];
+export type PageUserContent = components['schemas']['PageUserContent'];
 export type PageUserTemplate = components['schemas']['PageUserTemplate'];
 export type ParsedPage = components['schemas']['ParsedPage'];
 export type ParseUrlInput = components['schemas']['ParseURLInput'];
@@ -5387,13 +5708,18 @@ export type Personalisation = components['schemas']['Personalisation'];
 export type Position = components['schemas']['Position'];
 export type Profile = components['schemas']['Profile'];
 export type Publisher = components['schemas']['Publisher'];
+export type QueueStatus = components['schemas']['QueueStatus'];
+export type QueueStatuses = components['schemas']['QueueStatuses'];
 export type Reason = components['schemas']['Reason'];
+export type RecentItem = components['schemas']['RecentItem'];
 export type RedirectTrial = components['schemas']['RedirectTrial'];
 export type Region = components['schemas']['Region'];
 export type Removed = components['schemas']['Removed'];
 export type ResetInput = components['schemas']['ResetInput'];
 export type RetriedJobs = components['schemas']['RetriedJobs'];
 export type Scan = components['schemas']['Scan'];
+export type Search = components['schemas']['Search'];
+export type Searcher = components['schemas']['Searcher'];
 export type Settings = components['schemas']['Settings'];
 export type SettingsInput = components['schemas']['SettingsInput'];
 export type SharedBase = components['schemas']['SharedBase'];
@@ -5413,6 +5739,7 @@ export type Uploaded = components['schemas']['Uploaded'];
 export type Use = components['schemas']['Use'];
 export type User = components['schemas']['User'];
 export type UserAnswer = components['schemas']['UserAnswer'];
+export type UserContent = components['schemas']['UserContent'];
 export type UserCountry = components['schemas']['UserCountry'];
 export type UserCustomisations = components['schemas']['UserCustomisations'];
 export type UserHighlights = components['schemas']['UserHighlights'];
@@ -5920,6 +6247,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemActivity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get--logs": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description The id of a record. */
+                partner?: string;
+                /** @description The id of a record. */
+                partner_id?: string;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id" | "duration" | "-duration" | "created_at" | "-created_at";
+                status?: "all" | "success";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAPILog"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get--logs-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemAPILog"];
                 };
             };
             /** @description Error */
@@ -8632,6 +9035,171 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-dashboard-content-added-by-users": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageUserContent"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-dashboard-content-added-to-collections": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAddedContent"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-dashboard-content-with-no-destination": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNowhereContent"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-dashboard-queue-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueStatuses"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-dashboard-searches-with-no-results": {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Rows per page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSearch"];
+                };
             };
             /** @description Error */
             default: {
@@ -13447,6 +14015,53 @@ export interface operations {
             };
         };
     };
+    "get-search-history": {
+        parameters: {
+            query?: {
+                /** @description 1 adds how many rows each tab has. */
+                counts?: "1";
+                has_results?: "all" | "zero" | "has";
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description The id of a record. */
+                partner?: string;
+                /** @description The id of a record. */
+                partner_id?: string;
+                /** @description Rows per page. */
+                per_page?: number;
+                /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+                query?: string;
+                /** @description The same as query. */
+                search?: string;
+                /** @description The order; a minus turns it round. */
+                sort?: "id" | "-id" | "duration" | "-duration" | "results" | "-results" | "created_at" | "-created_at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSearch"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "get-search-collections": {
         parameters: {
             query?: {
@@ -14394,6 +15009,37 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-tools-clear-cache": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmed"];
+            };
+        };
         responses: {
             /** @description No Content */
             204: {

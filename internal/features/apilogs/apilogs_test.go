@@ -1,0 +1,144 @@
+package apilogs_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"waymark/internal/features/apilogs"
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/fold"
+	"waymark/internal/kit/kittest"
+)
+
+// serve runs the calls on a house with five calls in its log. Two were made at the same moment, and the one with the lowest
+// id is not the oldest.
+func serve(t *testing.T, d *db.DB) (*kittest.Server, *kittest.Client) {
+	t.Helper()
+	s := kittest.Serve(t, d, kittest.Resources(apilogs.Mount))
+	now := clock.Now()
+	s.Exec(`INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, created_at, updated_at) VALUES
+		(2, 11, 'Aurora', 'aurora', 'aurora', 'p2', ?, ?), (3, 11, 'Borealis', 'borealis', 'borealis', 'p3', ?, ?)`, now, now, now, now)
+	s.Exec(`INSERT INTO users (id, first_name, last_name, email, alt_id, created_at, updated_at) VALUES
+		(21, 'Ana', 'Lopes', 'ana@x.example', 'u21', ?, ?), (22, '', '', 'tom@x.example', 'u22', ?, ?)`, now, now, now, now)
+	called := func(id int64, ago time.Duration, duration, status int64, path string, results any, parameters string, count int64, partner, user any) {
+		s.Exec(`INSERT INTO api_logs (id, created_at, duration, status_code, path, results, parameters, parameters_count, partner_id, user_id, ip_address, user_agent, search_text)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '192.0.2.7', 'curl/8.5', ?)`,
+			id, now.Add(-ago), duration, status, path, results, parameters, count, partner, user, fold.SearchText(path, "192.0.2.7", "curl/8.5"))
+	}
+	called(1, time.Minute, 501, 200, "/api/v1/search/content", 12, `{"query": "Lisbon", "language_id": 1}`, 2, 2, 21)
+	called(2, time.Hour, 1001, 500, "/api/v1/search/collections", nil, `{}`, 0, 2, 22)
+	called(3, time.Minute, 20, 404, "/api/v1/collections/nowhere", nil, `{}`, 0, 3, nil)
+	called(4, 48*time.Hour, 20, 201, "/api/v1/copilot/events", 0, `{"events": [{"id": "a"}]}`, 1, 3, nil)
+	called(5, 2*time.Hour, 5, 401, "/api/v1/search/content", nil, `{"query": "Porto"}`, 1, nil, nil)
+	return s, s.Editor()
+}
+
+func TestCallsAreListed(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s, editor := serve(t, d)
+		for query, want := range map[string]string{
+			"": "3 1 2 5 4", "?sort=created_at": "4 5 2 1 3", "?sort=-duration": "2 1 4 3 5", "?sort=duration": "5 3 4 1 2",
+			"?partner=2": "1 2", "?partner_id=3": "3 4", "?partner=999": "", "?status=all": "3 1 2 5 4", "?status=success": "1 4", "?status=success&partner=3": "4",
+			"?search=collections": "3 2", "?query=SEARCH/content": "1 5", "?search=192.0.2.7+nowhere": "3", "?search=content&status=success&partner=2&sort=-duration": "1",
+			"?search=nothing-like-it": "", "?per_page=2&page=2": "2 5", "?page=9": "",
+		} {
+			got := editor.Get("api-logs" + query).Want(200)
+			if ids := strings.Join(got.Column("id"), " "); ids != want {
+				t.Errorf("%q lists %q, want %q", query, ids, want)
+			}
+			if n := int64(len(strings.Fields(want))); !strings.Contains(query, "page=") && got.Int("meta.total") != n {
+				t.Errorf("%q counts %d, want %d", query, got.Int("meta.total"), n)
+			}
+		}
+		for query, field := range map[string]string{
+			"partner=x": "partner", "partner_id=0": "partner_id", "status=failed": "status", "sort=path": "sort", "sort=-id%20desc": "sort", "page=0": "page", "per_page=101": "per_page",
+			"type=all": "type", "search=" + strings.Repeat("a", 201): "query",
+		} {
+			editor.Get("api-logs?" + query).Refused(field)
+		}
+		s.Anyone().Get("api-logs").Want(401)
+	})
+}
+
+func TestAListTellsHowManyParametersThereWereAndOneCallTellsWhich(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s, editor := serve(t, d)
+		list := editor.Get("api-logs?partner=2").Want(200)
+		keys := []string{
+			"created_at", "duration", "id", "ip_address", "parameters_count", "partner", "path", "results", "status_code", "user", "user_agent",
+		}
+		if got := list.Keys("items.0"); !slices.Equal(got, keys) {
+			t.Errorf("a row has %v", got)
+		}
+		if list.Int("items.0.parameters_count") != 2 || list.Int("items.0.results") != 12 || list.Value("items.1.results") != nil || list.Int("items.0.duration") != 501 {
+			t.Errorf("got %s", list.Text)
+		}
+		if list.Int("items.0.partner.id") != 2 || list.String("items.0.partner.name") != "Aurora" || list.String("items.0.user.name") != "Ana Lopes" || list.String("items.1.user.name") != "tom@x.example" {
+			t.Errorf("got %s", list.Text)
+		}
+		one := editor.Get("api-logs/1").Want(200)
+		if got := one.Keys("item"); !slices.Equal(got, slices.Sorted(slices.Values(append(keys, "parameters")))) {
+			t.Errorf("one has %v", got)
+		}
+		if one.String("item.parameters.query") != "Lisbon" || one.Int("item.parameters.language_id") != 1 || one.String("item.ip_address") != "192.0.2.7" || one.String("item.user_agent") != "curl/8.5" {
+			t.Errorf("got %s", one.Text)
+		}
+		if none := editor.Get("api-logs/2").Want(200); len(none.Keys("item.parameters")) != 0 {
+			t.Errorf("got %s", none.Text)
+		}
+		if nobody := editor.Get("api-logs/5").Want(200); nobody.Value("item.partner") != nil || nobody.Value("item.user") != nil {
+			t.Errorf("got %s", nobody.Text)
+		}
+		for _, missing := range []string{"999", "0", "x", "1.5"} {
+			editor.Get("api-logs/" + missing).Want(404)
+		}
+		s.Anyone().Get("api-logs/1").Want(401)
+	})
+}
+
+func TestTheLogIsOnlyRead(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s, _ := serve(t, d)
+		admin := s.Admin()
+		admin.Post("api-logs", "{}").Want(405)
+		for _, method := range []string{"POST", "PUT", "DELETE"} {
+			admin.Do(method, "api-logs/1", "{}").Want(405)
+		}
+		if n := s.Count("SELECT count(*) FROM api_logs"); n != 5 {
+			t.Errorf("%d are left", n)
+		}
+	})
+}
+
+func TestALongLogIsCountedUpToTheCap(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s, editor := serve(t, d)
+		at := clock.Now().Add(-time.Hour)
+		for thousand := range 6 {
+			args := []any{}
+			for n := range 1000 {
+				args = append(args, 1000*(thousand+1)+n, at)
+			}
+			rows := strings.Join(slices.Repeat([]string{"(?, ?, 7, 200, '/api/v1/many', '{}', 2, '  /api/v1/many')"}, 1000), ", ")
+			s.Exec("INSERT INTO api_logs (id, created_at, duration, status_code, path, parameters, partner_id, search_text) VALUES "+rows, args...)
+		}
+		for query, want := range map[string]string{"": "6005", "?status=success": "5000+", "?partner=2": "5000+", "?partner=3": "2"} {
+			got := editor.Get("api-logs" + query).Want(200)
+			total := fmt.Sprint(got.Int("meta.total"))
+			if capped, _ := got.Value("meta.total_is_capped").(bool); capped {
+				total += "+"
+			}
+			if total != want {
+				t.Errorf("%q counts %s, want %s", query, total, want)
+			}
+		}
+	})
+}

@@ -1,0 +1,42 @@
+package searchhistory
+
+import (
+	"context"
+	"fmt"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/write"
+)
+
+// Confirmed is what a call takes that is not made by accident.
+type Confirmed struct {
+	Confirm bool `json:"confirm" doc:"Must be true."`
+}
+
+// mountClear empties the cache of answers to searches. Each node has its own; they keep answers under a number that is read
+// with every search, and a raised number leaves all of them behind at once.
+func mountClear(kit resource.Kit) {
+	op := api.Op{
+		Method: "POST", Path: "/api/admin/tools/clear-cache", Tag: "Search", Summary: "Forget the kept answers to searches, on all nodes",
+		Access: api.Admins, Body: kit.API.SchemaOf(Confirmed{}),
+	}
+	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (api.None, error) {
+		sent, err := api.Decode[Confirmed](call)
+		if err != nil {
+			return api.None{}, err
+		}
+		if !sent.Confirm {
+			return api.None{}, apierr.Field("confirm", "Must be true.")
+		}
+		return api.None{}, kit.Store.Do(ctx, func(tx *write.Tx) error {
+			_, err := tx.Exec(ctx, `INSERT INTO installation (key, value) VALUES ('search_cache', '1')
+				ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(installation.value AS BIGINT) + 1 AS TEXT)`)
+			if err != nil {
+				return fmt.Errorf("clear the search cache: %w", err)
+			}
+			return tx.Record(ctx, write.Change{Action: "cleared", Kind: "search cache", Name: "Search cache"})
+		})
+	})
+}

@@ -1,0 +1,93 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../kit/api/error'
+import type { ApiLog } from '../../kit/api/schema.gen'
+import { Dialog } from '../../kit/dialog/dialog'
+import { exactly } from '../../kit/format/dates'
+import { Duration } from '../../kit/format/duration'
+import { number } from '../../kit/format/numbers'
+import { find } from '../../kit/resource/calls'
+import { RecordLink } from '../../kit/resource/columns'
+import { paths } from '../../paths'
+import { Facts } from '../../ui/facts'
+import classes from './api-logs.module.css'
+import { Status } from './status'
+
+/** ApiLogDialog is one call of the public API, whole. It never changes, so it is asked for once. */
+export function ApiLogDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const found = useQuery({ queryKey: ['api-logs', 'one', id], queryFn: () => find('api-logs', id), staleTime: Number.POSITIVE_INFINITY })
+  return (
+    <Dialog onClose={onClose} title="API request" size={680}>
+      {found.data ? <Call log={found.data} /> : found.isError ? <p role="alert">{messageOf(found.error)}</p> : <Skeleton height={320} />}
+    </Dialog>
+  )
+}
+
+function Call({ log }: { log: ApiLog }) {
+  const none = <span className={classes.none}>—</span>
+  const { partner, user } = log as { partner: ApiLog['partner'] | null; user: ApiLog['user'] | null }
+  return (
+    <>
+      <Facts
+        list={[
+          ['Partner', partner ? <Go key="partner" to={paths.partner(partner.id)} name={partner.name} /> : 'Not logged in'],
+          ['User', user ? <Go key="user" to={paths.user(user.id)} name={user.name} /> : none],
+          ['Path', log.path],
+          ['Status', <Status key="status" code={log.status_code} whole />],
+          ['Duration', <Duration key="duration" ms={log.duration} />],
+          ['Results', log.results === null ? none : number(log.results)],
+          ['IP address', log.ip_address || none],
+          ['User agent', log.user_agent || none],
+          [
+            'Request time',
+            <time key="time" dateTime={log.created_at}>
+              {exactly(log.created_at)}
+            </time>,
+          ],
+        ]}
+      />
+      <h3 className={classes.title}>Parameters</h3>
+      <Parameters of={log.parameters ?? {}} />
+    </>
+  )
+}
+
+const Go = ({ to, name }: { to: string; name: string }) => <RecordLink to={to}>{name}</RecordLink>
+
+/** Parameters are shown as they were sent, not in our words: who looks here wants to know what the other program said. */
+function Parameters({ of }: { of: Record<string, unknown> }) {
+  const list = Object.entries(of)
+  if (list.length === 0) return <p className={classes.none}>None were sent.</p>
+  return (
+    <table className={classes.parameters} aria-label="Parameters">
+      <tbody>
+        {list.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>
+              <Value>{written(value)}</Value>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const plain = (value: unknown) => typeof value !== 'object' || value === null
+
+function written(value: unknown): string {
+  if (typeof value === 'string') return value
+  return Array.isArray(value) && value.every(plain) ? value.join(', ') : JSON.stringify(value, null, 2)
+}
+
+const long = 600
+
+/** Value has an end, however long it is: it is scrolled on its own, by keyboard too. */
+function Value({ children }: { children: string }) {
+  return (
+    <span className={classes.value} tabIndex={children.length > long ? 0 : undefined}>
+      {children}
+    </span>
+  )
+}

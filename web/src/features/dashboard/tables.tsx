@@ -1,0 +1,111 @@
+import { IconCircleCheck, IconInbox, IconMapPin } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { fetchList, type ListPath, listKey, type Page, type RowOf } from '../../kit/api/lists'
+import { Moment } from '../../kit/format/moment'
+import { RecordLink, RowLink, Text } from '../../kit/resource/columns'
+import { DataTable } from '../../kit/table/data-table'
+import { type TableSpec, useTable } from '../../kit/table/state'
+import type { Column, Empty, Row } from '../../kit/table/types'
+import { paths } from '../../paths'
+import classes from './dashboard.module.css'
+
+type Shown<P extends ListPath> = { path: P; title: string; spec: TableSpec; columns: readonly Column<RowOf<P> & Row>[]; empty: Empty }
+
+/** Lately is one table. Not all rows are of one record, so each is known by its place. */
+function Lately<P extends ListPath>({ path, title, spec, columns, empty }: Shown<P>) {
+  const table = useTable(spec)
+  const list = useQuery({
+    queryKey: listKey(path, table.params),
+    queryFn: ({ signal }) => fetchList(path, table.params, signal),
+    placeholderData: keepPreviousData,
+    select: (page: Page<RowOf<P>>) => ({
+      ...page,
+      items: page.items.map((item, place) => ({ ...(item as RowOf<P> & object), id: (item as Partial<Row>).id ?? place })),
+    }),
+  })
+  return <DataTable name={path} label={title} title={title} table={table} list={list} columns={columns} empty={empty} />
+}
+
+const spec = (prefix: string): TableSpec => ({ perPage: 10, prefix })
+
+function Item({ item }: { item: { id: number; title: string; block_type: string } }) {
+  return (
+    <RowLink to={paths.editItem(item)} title={item.title}>
+      <Text>{item.title}</Text>
+    </RowLink>
+  )
+}
+
+const added: Shown<'dashboard/content-added-to-collections'> = {
+  path: 'dashboard/content-added-to-collections',
+  title: 'Content Added to User Collections',
+  spec: spec('added.'),
+  columns: [
+    { key: 'content', label: 'Content', width: '46%', fixed: true, card: 'title', cell: ({ content }) => <Item item={content} /> },
+    {
+      key: 'collection',
+      label: 'Collection',
+      width: '34%',
+      card: 'bare',
+      cell: ({ collection }) => <RecordLink to={paths.collection(collection.id)}>{collection.name}</RecordLink>,
+    },
+    { key: 'added_at', label: 'Added', align: 'end', card: 'bare', cell: ({ added_at }) => <Moment at={added_at} as="ago" /> },
+  ],
+  empty: { icon: IconInbox, title: 'Nothing added yet', text: 'What users put into collections will be here.' },
+}
+
+const made: Shown<'dashboard/content-added-by-users'> = {
+  path: 'dashboard/content-added-by-users',
+  title: 'New User Content',
+  spec: spec('made.'),
+  columns: [
+    { key: 'title', label: 'Title', width: '34%', fixed: true, card: 'title', cell: (item) => <Item item={item} /> },
+    { key: 'user', label: 'User', width: '24%', card: 'bare', cell: ({ user }) => <User of={user} /> },
+    {
+      key: 'partner',
+      label: 'Partner',
+      width: '24%',
+      card: 'bare',
+      cell: ({ partner }) => <RecordLink to={paths.partner(partner.id)}>{partner.name}</RecordLink>,
+    },
+    { key: 'created_at', label: 'Created', align: 'end', card: 'bare', cell: ({ created_at }) => <Moment at={created_at} as="ago" /> },
+  ],
+  empty: { icon: IconInbox, title: 'Nothing made yet', text: 'Content that users make will be here.' },
+}
+
+function User({ of }: { of: RowOf<'dashboard/content-added-by-users'>['user'] | null }) {
+  return of ? <RecordLink to={paths.user(of.id)}>{of.full_name || of.email.toLowerCase()}</RecordLink> : <Text>{''}</Text>
+}
+
+function Filters({ list }: { list: readonly string[] }) {
+  return list.length > 0 ? <Text>{list.join(' · ')}</Text> : <span className={classes.nothing}>—</span>
+}
+
+const missed: Shown<'dashboard/searches-with-no-results'> = {
+  path: 'dashboard/searches-with-no-results',
+  title: 'No Result Searches',
+  spec: spec('missed.'),
+  columns: [
+    { key: 'term', label: 'Search term', width: '36%', fixed: true, card: 'title', cell: ({ term }) => <Text>{term}</Text> },
+    { key: 'filters', label: 'Filters', width: '40%', card: 'line', cell: ({ filtered_by }) => <Filters list={filtered_by} /> },
+    { key: 'created_at', label: 'When', align: 'end', card: 'bare', cell: ({ created_at }) => <Moment at={created_at} as="ago" /> },
+  ],
+  empty: { icon: IconCircleCheck, title: 'No search was in vain', text: 'Searches of the last month that find nothing will be here.' },
+}
+
+const nowhere: Shown<'dashboard/content-with-no-destination'> = {
+  path: 'dashboard/content-with-no-destination',
+  title: 'No Destination Content',
+  spec: spec('nowhere.'),
+  columns: [
+    { key: 'title', label: 'Title', width: '56%', fixed: true, card: 'title', cell: (item) => <Item item={item} /> },
+    { key: 'created_at', label: 'Created', align: 'end', cell: ({ created_at }) => <Moment at={created_at} as="ago" /> },
+    { key: 'updated_at', label: 'Updated', align: 'end', cell: ({ updated_at }) => <Moment at={updated_at} as="ago" /> },
+  ],
+  empty: { icon: IconMapPin, title: 'Everything has a destination', text: 'Content without one will be here.' },
+}
+
+export const AddedToCollections = () => <Lately {...added} />
+export const UserContentTable = () => <Lately {...made} />
+export const NoResults = () => <Lately {...missed} />
+export const NoDestination = () => <Lately {...nowhere} />

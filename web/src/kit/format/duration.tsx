@@ -1,0 +1,26 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import { Badge } from '../../ui/badge'
+import classes from './duration.module.css'
+import { number } from './numbers'
+
+/** paceOf says how an answer was that took so many milliseconds: up to 500 are fine, more than 1,000 are too many. */
+export function paceOf(ms: number) {
+  if (ms > 1000) return { tone: 'danger', word: 'Very slow', Icon: IconAlertTriangle } as const
+  if (ms > 500) return { tone: 'warning', word: 'Slow', Icon: IconClock } as const
+  return { tone: 'good', word: 'Fast', Icon: null } as const
+}
+
+/** Duration is how long an answer took. Slow ones have a sign besides their colour, and a word for those who see neither. */
+export function Duration({ ms }: { ms: number }) {
+  const { tone, word, Icon } = paceOf(ms)
+  return (
+    <Badge tone={tone}>
+      <span className={classes.duration}>
+        {Icon && <Icon size={13} stroke={2.25} aria-hidden />}
+        <VisuallyHidden>{word}: </VisuallyHidden>
+        {number(ms)} ms
+      </span>
+    </Badge>
+  )
+}
