@@ -74,7 +74,6 @@ type platform struct {
 	found     map[string]map[string]int64 // how many results a partner's search for a word has
 	open      map[string]int              // the collections of partners, and how much is in them
 	keepsakes map[string]string           // a user's own collection, by UID
-	house     []int64                     // ids of content anyone with the house's library may add
 
 	calls     map[int]int64            // by status
 	ofPartner map[string]map[int]int64 // by partner's name and status
@@ -148,7 +147,7 @@ func (p *platform) fill(c *client, library, lisbon int64) {
 		if i == 1 {
 			title = "Where the pasteis are, by " + c.name
 		}
-		id := p.make("content", object{
+		p.make("content", object{
 			"title": title, "content_url": fmt.Sprintf("https://%s.example/%d", strings.ToLower(c.name), i), "library_ids": []int64{library}, "destination_ids": at, "published_at": published,
 		})
 		if i >= 7 {
@@ -163,9 +162,6 @@ func (p *platform) fill(c *client, library, lisbon int64) {
 			found["Lissabon"]++
 			found["pastéis"]++ // and what is in Portugal
 		}
-		if c.name == "Harbour" && i == 0 {
-			p.house = append(p.house, id)
-		}
 	}
 	p.found[c.name] = found
 }
@@ -178,8 +174,8 @@ func (p *platform) user(name string, partner int64) member {
 	}
 	item := p.ask("POST", "users", in)["item"].(object) //nolint:forcetypeassert // a test
 	uid, _ := item["alt_id"].(string)
-	m := member{id: int64(item["id"].(float64)), uid: uid, name: name}                                                                                //nolint:forcetypeassert // a test
-	own := p.ask("POST", "collections", object{"name": "Mine", "type": "personal", "user_id": m.id, "partner_id": in["partner_id"]})["item"].(object) //nolint:forcetypeassert // a test
+	m := member{id: int64(item["id"].(float64)), uid: uid, name: name}                                                //nolint:forcetypeassert // a test
+	own := p.ask("POST", "collections", object{"name": "Mine", "type": "personal", "user_id": m.id})["item"].(object) //nolint:forcetypeassert // a test
 	p.keepsakes[uid], _ = own["alt_id"].(string)
 	return m
 }

@@ -106,6 +106,9 @@ func addAs(ctx context.Context, kit resource.Kit, items *resource.Resource[Conte
 	if who.PartnerID != nil {
 		partner = *who.PartnerID
 	}
+	var address string
+	_ = json.Unmarshal(object["content_url"], &address) // what is no text is refused below
+	canonical, _ := webpage.Canonical(address)
 	object["partner_id"] = json.RawMessage(fmt.Sprint(partner))
 	object["library_ids"] = json.RawMessage("[]")
 	in, err := items.Parse(ctx, object, true)
@@ -119,9 +122,6 @@ func addAs(ctx context.Context, kit resource.Kit, items *resource.Resource[Conte
 				return fmt.Errorf("wait for user %d: %w", who.ID, err)
 			}
 		}
-		var address string
-		_ = json.Unmarshal(object["content_url"], &address) // it was read before
-		canonical, _ := webpage.Canonical(address)
 		before, err := db.All[UserItem](ctx, tx.Conn, "SELECT id, title, content_url FROM content WHERE canonical_url = ? AND canonical_url <> '' AND by_user AND created_by_id = ? AND deleted_at IS NULL ORDER BY id", canonical, who.ID)
 		if err != nil {
 			return fmt.Errorf("look whether it is there: %w", err)
