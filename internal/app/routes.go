@@ -68,6 +68,7 @@ func (a *App) routes() {
 	dashboard.Mount(a.kit, a.Queue)
 	searchhistory.Mount(a.kit)
 	apilogs.Mount(a.kit)
+	a.exports.Mount()
 
 	mediatypes.Mount(a.kit)
 	contentdepths.Mount(a.kit)
@@ -97,6 +98,7 @@ func (a *App) jobs() *jobs.Set {
 	trashbin.Jobs(set, a.bin)
 	a.kit.Bulk.Jobs(set)
 	users.Jobs(set, a.Store)
+	a.exports.Jobs(set)
 	return set
 }
 
