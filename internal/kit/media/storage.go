@@ -151,7 +151,7 @@ const partSize = 8 << 20
 
 func (b *bucket) PutFrom(ctx context.Context, key, contentType string, content io.Reader) (int64, error) {
 	read := &watched{Reader: content}
-	done, err := b.client.PutObject(ctx, b.name, b.prefix+key, read, -1, minio.PutObjectOptions{ContentType: contentType, PartSize: partSize})
+	done, err := b.client.PutObject(ctx, b.name, b.prefix+key, read, -1, minio.PutObjectOptions{ContentType: contentType, PartSize: partSize, DisableContentSha256: true, SendContentMd5: true})
 	if err == nil && read.failed != nil { // the library takes io.ErrUnexpectedEOF for an end
 		err = errors.Join(read.failed, b.client.RemoveObject(ctx, b.name, b.prefix+key, minio.RemoveObjectOptions{}))
 	}
