@@ -16,21 +16,21 @@ const content: File[] = [
   {
     key: 'all-content',
     label: 'All Content',
-    about: 'Every item and image, with its libraries, publishers, subject areas, destinations and collections.',
+    about: 'Every item and image, with all that it belongs to.',
   },
   {
     key: 'content-in-collections',
     label: 'Content in Collections',
-    about: 'One row for each item of each collection, with the collection and its owner.',
+    about: 'One row for each item of each collection.',
   },
-  { key: 'audio-content', label: 'Audio Content', about: 'Items of the media type Audio, with runtime and languages.' },
-  { key: 'video-content', label: 'Video Content', about: 'Items of the media type Video, with runtime, languages and subtitles.' },
+  { key: 'audio-content', label: 'Audio Content', about: 'Items of the media type Audio.' },
+  { key: 'video-content', label: 'Video Content', about: 'Items of the media type Video.' },
 ]
 const inspires: File[] = [
   {
     key: 'advisors',
     label: 'Advisors',
-    about: 'Everybody who has no partner: contact, country, agency, consortium, when they signed up and were last active.',
+    about: 'Users without a partner: contact, agency, when they were last active.',
   },
 ]
 
@@ -87,10 +87,10 @@ export function ExportPage() {
           </div>
         </Card>
       ) : (
-        <div className={classes.cards}>
+        <>
           <Card title="Content">{tiles(content)}</Card>
           {files(inspires).length > 0 && (admin || signed.data) && <Card title="Inspires">{tiles(inspires)}</Card>}
-        </div>
+        </>
       )}
       <RecentExports />
     </PageLayout>

@@ -56,7 +56,9 @@ export function RecentExports() {
 /** asked is how the table was narrowed and sorted. */
 function asked({ query }: Export): string {
   const { sort, query: search, ...filters } = query
-  const said = Object.entries(filters).map(([name, value]) => `${titled(name.replace(/_id$/, ''))}: ${value}`)
+  const said = Object.entries(filters)
+    .filter(([, value]) => value !== 'all')
+    .map(([name, value]) => `${titled(name.replace(/_id$/, ''))}: ${value}`)
   if (search) said.unshift(`“${search}”`)
   if (sort) said.push(`by ${titled(sort.replace(/^-/, '').replace(/_at$/, '')).toLowerCase()}${sort.startsWith('-') ? ', downwards' : ''}`)
   return said.join(' · ') || 'All rows'
