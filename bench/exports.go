@@ -13,7 +13,7 @@ import (
 )
 
 // exported is one export of all content of the largest database: how long it took, how much came, and how far the server's
-// memory rose above what it had ever held before.
+// memory rose above what it held before.
 type exported struct {
 	name  string
 	took  time.Duration
@@ -57,6 +57,10 @@ func (e *engine) exportOn(ctx context.Context, address string, run func(context.
 		return one, err
 	}
 	time.Sleep(2 * time.Second)
+	// Checking the password took more memory than an export does. The peak begins anew.
+	if err := server.forgetPeak(); err != nil {
+		return one, err
+	}
 	before, err := server.peak()
 	if err != nil {
 		return one, err

@@ -137,6 +137,14 @@ func (n *node) memory() (int64, error) { return n.status("VmRSS:") }
 
 func (n *node) peak() (int64, error) { return n.status("VmHWM:") }
 
+// forgetPeak makes the present memory the peak.
+func (n *node) forgetPeak() error {
+	if err := os.WriteFile("/proc/"+strconv.Itoa(n.command.Process.Pid)+"/clear_refs", []byte("5"), 0o600); err != nil {
+		return fmt.Errorf("forget the server's peak memory: %w", err)
+	}
+	return nil
+}
+
 func (n *node) status(name string) (int64, error) {
 	status, err := os.ReadFile("/proc/" + strconv.Itoa(n.command.Process.Pid) + "/status")
 	if err != nil {
