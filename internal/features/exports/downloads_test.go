@@ -2,6 +2,7 @@ package exports_test
 
 import (
 	"fmt"
+	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -135,7 +136,7 @@ func TestTheAdvisorsFileIsTheAdminsAlone(t *testing.T) {
 			// Each stands alone: what another has changed is undone first.
 			w.Exec("UPDATE users SET staff_role = 'admin', deactivated_at = NULL, deleted_at = NULL, internal = TRUE WHERE id = ?", w.admin.UserID)
 			w.Exec(change, w.admin.UserID)
-			if response, text, _ := w.fetch(address); response.StatusCode != 403 {
+			if response, text, _ := w.fetch(address); response.StatusCode != http.StatusForbidden {
 				t.Errorf("%s: %d %.100s", what, response.StatusCode, text)
 			}
 		}
@@ -178,7 +179,7 @@ func TestOnlySignedAddressesAreServed(t *testing.T) {
 			"another use":    {good.Path + "?" + url.Values{"by": {by}, "until": {strconv.FormatInt(until, 10)}, "signature": {w.Kit.Key.Sign("other", "all-content\n"+by+"\n"+strconv.FormatInt(until, 10))}}.Encode(), "not valid"},
 		} {
 			response, text, _ := w.fetch(c.address)
-			if response.StatusCode != 403 || !strings.Contains(text, c.says) || !strings.HasPrefix(response.Header.Get("Content-Type"), "application/json") {
+			if response.StatusCode != http.StatusForbidden || !strings.Contains(text, c.says) || !strings.HasPrefix(response.Header.Get("Content-Type"), "application/json") {
 				t.Errorf("%s: %d %.200s", what, response.StatusCode, text)
 			}
 		}

@@ -97,14 +97,14 @@ func (s *Service) write(ctx context.Context, export row) (done, size int64, err 
 	made := make(chan error, 1)
 	go func() {
 		err := s.rows(ctx, to, list, export.ID, next, &done)
-		to.CloseWithError(err)
+		_ = to.CloseWithError(err)
 		made <- err
 	}()
 	size, err = s.Kit.Media.Storage.PutFrom(ctx, export.File, "text/csv; charset=utf-8", from)
 	if err != nil {
 		cancel() // no need to read on
 	}
-	from.CloseWithError(err)
+	_ = from.CloseWithError(err)                          // never fails
 	if failed := <-made; failed != nil && failed != err { //nolint:errorlint // the very same
 		if _, refused := apierr.As(failed); refused || err == nil {
 			err = failed

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"waymark/internal/features/content"
 	"waymark/internal/features/exports"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
@@ -37,7 +40,14 @@ func TestATableIsExportedAsItIsFilteredAndSorted(t *testing.T) {
 		w.Exec("INSERT INTO content_publishers (content_id, publisher_id) VALUES (701, 5), (701, 6), (702, 5)")
 		w.Exec("UPDATE content SET deleted_at = ? WHERE id = 3", clock.Now())
 		for _, query := range []map[string]any{
-			{}, {"sort": "title"}, {"sort": "-title", "type_id": 4}, {"publisher_id": "5", "sort": "title"}, {"query": "item 004", "sort": "-title"}, {"query": "item"}, {"published": "draft"}, {"type_id": 7},
+			{},
+			{"sort": "title"},
+			{"sort": "-title", "type_id": 4},
+			{"publisher_id": "5", "sort": "title"},
+			{"query": "item 004", "sort": "-title"},
+			{"query": "item"},
+			{"published": "draft"},
+			{"type_id": 7},
 			{"sort": "title", "page": 3, "per_page": 5, "counts": 1, "depth_id": nil, "library_id": ""},
 		} {
 			head, rows := w.exported(w.editor, "content", query)
@@ -73,6 +83,25 @@ func TestATableIsExportedAsItIsFilteredAndSorted(t *testing.T) {
 		}
 		if n := w.Count("SELECT count(*) FROM audit_log WHERE action = 'exported' AND kind = 'export' AND record_name = 'Content' AND CAST(changes AS TEXT) LIKE '%type_id=4%'"); n != 2 {
 			t.Errorf("%d rows in the log", n)
+		}
+	})
+}
+
+func TestWhatGoesToTheTrashMeanwhileIsLeftOut(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		w := serve(t, d)
+		w.items(1, 3)
+		table := w.Kit.Tables.At("/api/admin/content")
+		ids, err := table.IDs(t.Context(), "content", url.Values{"sort": {"title"}})
+		if err != nil || !slices.Equal(ids, []int64{1, 2, 3}) {
+			t.Fatalf("the ids are %v (%v)", ids, err)
+		}
+		w.Exec("UPDATE content SET deleted_at = created_at WHERE id = 2")
+		rows, err := table.Rows(t.Context(), "content", ids)
+		found, ok := rows.([]*content.ItemRow)
+		if err != nil || !ok || len(found) != 2 || found[0].ID != 1 || found[1].ID != 3 {
+			t.Errorf("got %v (%v)", rows, err)
 		}
 	})
 }
@@ -114,7 +143,9 @@ func TestTablesOfEveryKind(t *testing.T) {
 		t.Run("with secrets, which stay here", func(t *testing.T) {
 			w.editor.Post("collaborators", map[string]any{"name": "Harbour Books"}).Want(201)
 			head, rows := w.exported(w.editor, "collaborators", nil)
-			if len(rows) != 1 || slices.ContainsFunc(head, func(h string) bool { return strings.Contains(strings.ToLower(h), "key") || strings.Contains(strings.ToLower(h), "secret") }) {
+			if len(rows) != 1 || slices.ContainsFunc(head, func(h string) bool {
+				return strings.Contains(strings.ToLower(h), "key") || strings.Contains(strings.ToLower(h), "secret")
+			}) {
 				t.Errorf("%d rows with %q", len(rows), head)
 			}
 		})
@@ -223,7 +254,7 @@ func TestAFileIsWrittenWithTheRightsOfTheMoment(t *testing.T) {
 		address := another.Get(fmt.Sprintf("exports/%d", id)).String("item.url")
 		w.table(address)
 		w.Exec("UPDATE users SET staff_role = 'editor' WHERE id = ?", another.UserID)
-		if response, text, _ := w.fetch(address); response.StatusCode != 403 {
+		if response, text, _ := w.fetch(address); response.StatusCode != http.StatusForbidden {
 			t.Errorf("%d %.100s", response.StatusCode, text)
 		}
 		id = another.Post("exports", map[string]any{"path": "content"}).Want(202).Int("item.id")
@@ -332,7 +363,7 @@ func TestFilesAreKeptForADayAndExportsForAMonth(t *testing.T) {
 		if files() != 0 || list.String("items.1.state") != "done" || list.String("items.1.url") != "" || list.String("items.0.state") != "failed" {
 			t.Errorf("%d files, %s", files(), list.Text)
 		}
-		if response, _, _ := w.fetch(address); response.StatusCode != 404 {
+		if response, _, _ := w.fetch(address); response.StatusCode != http.StatusNotFound {
 			t.Errorf("the file that is gone: %d", response.StatusCode)
 		}
 		w.Exec("UPDATE exports SET finished_at = ?", clock.Now().AddDate(0, 0, -31))

@@ -169,7 +169,7 @@ type watched struct {
 
 func (w *watched) Read(into []byte) (int, error) {
 	n, err := w.Reader.Read(into)
-	if err != nil && err != io.EOF { //nolint:errorlint // readers end with this very value
+	if err != nil && err != io.EOF {
 		w.failed = err
 	}
 	return n, err
