@@ -44,6 +44,8 @@ type findings struct {
 	http   []sample
 	starts []start
 	memory memory
+	// exports are those of the largest database.
+	exports []exported
 }
 
 type start struct {
@@ -63,6 +65,9 @@ func (e *engine) measure(ctx context.Context, p plan) (_ *findings, err error) {
 		return nil, err
 	}
 	if found.starts, err = e.coldStarts(ctx, addresses[len(addresses)-1]); err != nil {
+		return nil, err
+	}
+	if found.exports, err = e.exports(ctx, addresses[len(addresses)-1]); err != nil {
 		return nil, err
 	}
 	for i, size := range p.sizes {

@@ -132,14 +132,26 @@ func (n *node) signIn(ctx context.Context) error {
 	return fmt.Errorf("sign in: %s", answer.Status)
 }
 
-// memory is what the server holds in RAM, in bytes. Only Linux tells.
-func (n *node) memory() (int64, error) {
+// memory is what the server holds in RAM, in bytes, and peak the most it ever held. Only Linux tells.
+func (n *node) memory() (int64, error) { return n.status("VmRSS:") }
+
+func (n *node) peak() (int64, error) { return n.status("VmHWM:") }
+
+// forgetPeak makes the present memory the peak.
+func (n *node) forgetPeak() error {
+	if err := os.WriteFile("/proc/"+strconv.Itoa(n.command.Process.Pid)+"/clear_refs", []byte("5"), 0o600); err != nil {
+		return fmt.Errorf("forget the server's peak memory: %w", err)
+	}
+	return nil
+}
+
+func (n *node) status(name string) (int64, error) {
 	status, err := os.ReadFile("/proc/" + strconv.Itoa(n.command.Process.Pid) + "/status")
 	if err != nil {
 		return 0, fmt.Errorf("read the server's memory: %w", err)
 	}
 	for line := range strings.Lines(string(status)) {
-		if fields := strings.Fields(line); len(fields) == 3 && fields[0] == "VmRSS:" {
+		if fields := strings.Fields(line); len(fields) == 3 && fields[0] == name {
 			kilobytes, err := strconv.ParseInt(fields[1], 10, 64)
 			return kilobytes * 1024, err
 		}

@@ -37,6 +37,7 @@ func report(out io.Writer, p plan, f *findings) {
 	m := f.memory
 	_, _ = fmt.Fprintf(out, "Memory on the largest database: %s MB after the start, %s MB after a sign-in, %s MB after the load\n",
 		decimal(megabytes(m.started)), decimal(megabytes(m.signedIn)), decimal(megabytes(m.loaded)))
+	f.reportExports(out)
 }
 
 func heading(p plan) [][]string {
@@ -85,7 +86,7 @@ func (f *findings) growth(p plan, c useCase) (times float64, smallest int, ok bo
 
 // brokenPromises are sentences, one for each. With little data the ratios tell too little to fail on.
 func brokenPromises(p plan, f *findings) []string {
-	broken := []string{}
+	broken := f.brokenExports()
 	for _, c := range cases {
 		times, smallest, ok := f.growth(p, c)
 		if ok && !p.small && c.atMost > 0 && times > c.atMost {

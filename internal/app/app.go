@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"waymark/internal/features/exports"
 	"waymark/internal/features/signin"
 	"waymark/internal/features/staff"
 	"waymark/internal/kit/api"
@@ -49,6 +50,7 @@ type App struct {
 	media    *media.Library
 	signin   *signin.Service
 	bin      *trash.Bin
+	exports  *exports.Service
 	draining atomic.Bool
 }
 
@@ -107,7 +109,8 @@ func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.kit = resource.Kit{API: a.API, Store: a.Store, Media: a.media, Zone: zone, Bulk: resource.NewBulk(a.Store), Key: key, Sites: sites.Sites{Landing: config.LandingURL, Inspires: config.InspiresURL}}
+	a.kit = resource.Kit{API: a.API, Store: a.Store, Media: a.media, Zone: zone, Bulk: resource.NewBulk(a.Store), Tables: resource.NewTables(), Key: key, Sites: sites.Sites{Landing: config.LandingURL, Inspires: config.InspiresURL}}
+	a.exports = &exports.Service{Kit: a.kit, Site: config.PublicURL}
 	a.signin = &signin.Service{API: a.API, Store: a.Store, Sessions: a.Sessions, Mail: sender, PublicURL: config.PublicURL, Product: config.ProductName}
 	if a.Queue, err = jobs.Open(d, a.jobs(), config.Workers); err != nil {
 		return nil, err

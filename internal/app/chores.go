@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"waymark/internal/features/exports"
 	"waymark/internal/features/signin"
 	"waymark/internal/features/staff"
 	"waymark/internal/kit/api"
@@ -33,6 +34,7 @@ func Document(config Config) ([]byte, error) {
 	a.API = api.New(config.ProductName+" API", config.Version, apiDescription)
 	a.Public = gate.NewAPI(config.ProductName+" public API", config.Version, publicDescription)
 	a.kit = resource.Kit{API: a.API, Store: store, Media: a.media, Bulk: resource.NewBulk(store)}
+	a.exports = &exports.Service{Kit: a.kit}
 	a.signin = &signin.Service{API: a.API, Store: store}
 	a.routes()
 	return a.API.Document()

@@ -78,6 +78,7 @@ func (a *App) routes() {
 	copilot.Mount(a.kit)
 	searchhistory.Mount(a.kit)
 	apilogs.Mount(a.kit)
+	a.exports.Mount()
 
 	mediatypes.Mount(a.kit)
 	contentdepths.Mount(a.kit)
@@ -109,6 +110,7 @@ func (a *App) jobs() *jobs.Set {
 	users.Jobs(set, a.Store)
 	copilot.Jobs(set, a.Store, a.Config.KeepTraffic)
 	gate.Jobs(set, a.Store, a.Config.KeepTraffic)
+	a.exports.Jobs(set)
 	return set
 }
 

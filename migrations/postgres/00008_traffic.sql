@@ -95,7 +95,7 @@ CREATE TABLE exports (
     bytes BIGINT NOT NULL DEFAULT 0,
     file TEXT NOT NULL DEFAULT '',
     problem TEXT NOT NULL DEFAULT '',
-    user_id BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    user_id BIGINT REFERENCES users (id) ON DELETE SET NULL,
     request_id TEXT NOT NULL DEFAULT '',
     ip_address TEXT NOT NULL DEFAULT '',
     created_at TIMESTAMPTZ NOT NULL,

@@ -95,7 +95,7 @@ CREATE TABLE exports (
     bytes INTEGER NOT NULL DEFAULT 0,
     file TEXT NOT NULL DEFAULT '',
     problem TEXT NOT NULL DEFAULT '',
-    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    user_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
     request_id TEXT NOT NULL DEFAULT '',
     ip_address TEXT NOT NULL DEFAULT '',
     created_at INTEGER NOT NULL,

@@ -34,7 +34,7 @@ func (f *filler) copilotEvents(ctx context.Context, n int) error {
 	if err != nil {
 		return err
 	}
-	people, err := f.ids(ctx, "SELECT id FROM users WHERE NOT internal AND deleted_at IS NULL ORDER BY id LIMIT 100000")
+	people, err := f.visitors(ctx)
 	if err != nil {
 		return err
 	}
@@ -52,8 +52,8 @@ func (f *filler) copilotEvents(ctx context.Context, n int) error {
 			at := f.ago(traffic)
 			var user, collaborator any
 			owner := f.seldom(owners)
-			if len(people) > 0 && f.dice.IntN(5) > 0 { // the rest are visitors nobody knows
-				user = f.seldom(people)
+			if circle := people[[]int64{0, owner}[f.dice.IntN(2)]]; len(circle) > 0 && f.dice.IntN(5) > 0 { // the rest are visitors nobody knows
+				user = f.seldom(circle)
 			}
 			if len(collaborators) > 0 && f.dice.IntN(6) == 0 {
 				collaborator = f.seldom(collaborators)
@@ -68,6 +68,19 @@ func (f *filler) copilotEvents(ctx context.Context, n int) error {
 		return err
 	}
 	return copilot.RollUpOn(ctx, f.store, clock.Day(clock.Now()), 500_000)
+}
+
+// visitors are who comes to the sites of each partner: its own users, and under 0 advisors, who come to all.
+func (f *filler) visitors(ctx context.Context) (map[int64][]int64, error) {
+	people, err := db.All[struct {
+		ID      int64 `db:"id"`
+		Partner int64 `db:"partner_id"`
+	}](ctx, f.store.DB.Read(), "SELECT id, coalesce(partner_id, 0) AS partner_id FROM users WHERE NOT internal AND deleted_at IS NULL ORDER BY id LIMIT 100000")
+	found := map[int64][]int64{}
+	for _, p := range people {
+		found[p.Partner] = append(found[p.Partner], p.ID)
+	}
+	return found, err
 }
 
 // seldom picks the first ones often and the last ones seldom, as some partners and pages are more visited than others.
@@ -236,8 +249,10 @@ func (f *filler) searches(ctx context.Context, n int, owners, people []int64) er
 			if cached {
 				took = int64(f.dice.IntN(3))
 			}
-			filters := map[string]string{"in": "content"}
-			if f.dice.IntN(4) == 0 {
+			filters := map[string]string{}
+			if f.dice.IntN(8) == 0 {
+				filters["in"] = "collections"
+			} else if f.dice.IntN(4) == 0 {
 				filters["language_id"] = "1"
 			}
 			var user any

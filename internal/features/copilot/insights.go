@@ -152,6 +152,9 @@ func list[R any](kit resource.Kit, t table[R]) {
 		Method: "GET", Path: "/api/admin/copilot-insights/" + t.path, Tag: "Copilot insights", Summary: t.title,
 		Query: append(resource.PageParams(perPage), api.Param("sort", "The order; a minus turns it round.", schema)),
 	}
+	if t.key == "user_id" {
+		op.Export = api.Admins // a list of people
+	}
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*resource.Page[R], error) {
 		values := call.Query()
 		page, size, err := resource.ParsePage(values, perPage)

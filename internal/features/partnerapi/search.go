@@ -149,7 +149,10 @@ func asked(values url.Values) string {
 
 // filters is what a search was narrowed by, for those who read the history.
 func filters(kind string, values url.Values) map[string]string {
-	told := map[string]string{"in": kind}
+	told := map[string]string{}
+	if kind != "content" {
+		told["in"] = kind
+	}
 	for name, list := range values {
 		if list[0] != "" && !slices.Contains([]string{"query", "search", "uid", "page", "per_page", "sort"}, name) {
 			told[name] = list[0]

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"waymark/internal/kit/api"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/contact"
@@ -114,7 +115,7 @@ var (
 
 // Definition declares users. Those who signed up last come first.
 var Definition = resource.Definition[User]{
-	Path: "users", Label: "User", Name: "called", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true, Trash: &auth.Trash,
+	Path: "users", Label: "User", Export: api.Admins, Name: "called", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true, Trash: &auth.Trash,
 	Without: []resource.Verb{resource.Creating, resource.Reading}, // written by hand
 	Known:   byPublicID,
 	Filters: filters,

@@ -34,8 +34,9 @@ const maxBody = 1 << 20
 
 // API is one OpenAPI document and the calls in it.
 type API struct {
-	huma huma.API
-	mux  *http.ServeMux
+	huma  huma.API
+	mux   *http.ServeMux
+	lists map[string]List // by their patterns
 }
 
 // New makes an API without calls.
@@ -49,7 +50,7 @@ func New(title, version, description string) *API {
 		"session": {Type: "apiKey", In: "cookie", Name: auth.Cookie, Description: "The cookie that sign-in sets."},
 	}
 	mux := http.NewServeMux()
-	return &API{huma: humago.New(mux, config), mux: mux}
+	return &API{huma: humago.New(mux, config), mux: mux, lists: map[string]List{}}
 }
 
 // NewPublic makes an API without calls that is open to other programs: they show one of these credentials with each request.
@@ -72,6 +73,7 @@ type Op struct {
 	Description  string
 	Tag          string
 	Access       Access
+	Export       Access        // who may take the whole of a list away, where fewer may than read it
 	Status       int           // 200 when not given
 	Query        []*huma.Param // the query parameters it takes; any other is refused
 	Body         *huma.Schema  // the JSON object it takes, if any
@@ -105,6 +107,7 @@ type noOutput struct{}
 // Handle registers a call. fn returns what the answer's JSON is made of, or a refusal.
 func Handle[T any](a *API, op Op, fn func(context.Context, *Call) (T, error)) {
 	operation := a.operation(op)
+	a.noteList(op, reflect.TypeFor[T]())
 	serve := func(ctx context.Context, call *Call) (T, error) {
 		answer, err := fn(ctx, call)
 		if err != nil {

@@ -3,6 +3,7 @@ package api_test
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -50,6 +51,62 @@ func TestFailuresTellNothingOfTheInside(t *testing.T) {
 				t.Errorf("the log does not tell: %s", log)
 			}
 		})
+	}
+}
+
+func TestAnAnswerThatIsCutOffDoesNotLookWhole(t *testing.T) {
+	a := api.New("Test", "test", "")
+	a.Mount("GET /api/file", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte("half"))
+		_ = http.NewResponseController(w).Flush()
+		panic(http.ErrAbortHandler)
+	}))
+	server := httptest.NewServer(api.Identify(nil, api.Log(a)))
+	defer server.Close()
+	request := httptest.NewRequest(http.MethodGet, server.URL+"/api/file", nil)
+	request.RequestURI = ""
+	answer, err := http.DefaultTransport.RoundTrip(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	if text, err := io.ReadAll(answer.Body); err == nil {
+		t.Errorf("%q came, and nothing tells that there should be more", text)
+	}
+}
+
+type page struct {
+	Items []struct {
+		Name string `json:"name"`
+	} `json:"items"`
+	Meta struct{} `json:"meta"`
+}
+
+func TestListsAreKnownByTheirAddresses(t *testing.T) {
+	a := api.New("Test", "test", "")
+	for _, path := range []string{"boats", "ports/{id}/boats", "options/boats"} {
+		api.Handle(a, api.Op{Method: "GET", Path: "/api/admin/" + path, Tag: "Boats", Access: api.Public, Export: api.Admins}, func(context.Context, *api.Call) (*page, error) {
+			return nil, apierr.Field("sort", "No.")
+		})
+	}
+	api.Handle(a, api.Op{Method: "GET", Path: "/api/admin/boats/{id}", Tag: "Boats", Access: api.Public}, func(context.Context, *api.Call) (*api.Item[string], error) {
+		return &api.Item[string]{Item: "one"}, nil
+	})
+	for path, want := range map[string]bool{"boats": true, "ports/7/boats": true, "options/boats": false, "boats/7": false, "nothing": false, "": false, "x/../boats": false, "boats/": false, "boats?a=1": false} {
+		list, ok := a.ListAt(path)
+		if ok != want {
+			t.Errorf("%q: %v", path, ok)
+		}
+		if ok && (list.Item().NumField() != 1 || list.MayExport(t.Context()) == nil) {
+			t.Errorf("%q is %v, and anybody may take it away", path, list.Item())
+		}
+	}
+	if answer, err := a.Ask(t.Context(), "boats/7", nil); err != nil || !strings.Contains(string(answer), `"one"`) {
+		t.Errorf("got %s (%v)", answer, err)
+	}
+	refused, ok := apierr.As(func() error { _, err := a.Ask(t.Context(), "boats", nil); return err }())
+	if !ok || refused.GetStatus() != http.StatusUnprocessableEntity || refused.Errors["sort"] == nil {
+		t.Errorf("got %v", refused)
 	}
 }
 

@@ -88,7 +88,9 @@ func Log(next http.Handler) http.Handler {
 		started := time.Now()
 		answer := &recorder{ResponseWriter: w, status: http.StatusOK}
 		defer func() {
-			if value := recover(); value != nil && value != http.ErrAbortHandler { //nolint:errorlint // compared as net/http does
+			value := recover()
+			aborted := value == http.ErrAbortHandler //nolint:errorlint // compared as net/http does
+			if value != nil && !aborted {
 				slog.ErrorContext(r.Context(), "panic", "panic", value, "trace", string(debug.Stack()))
 				if !answer.wrote {
 					WriteError(answer, r, apierr.Internal(RequestID(r.Context())))
@@ -101,6 +103,9 @@ func Log(next http.Handler) http.Handler {
 				level = slog.LevelDebug // asked every few seconds by those who watch over us
 			}
 			slog.Log(r.Context(), level, "request", "method", r.Method, "path", r.URL.Path, "status", answer.status, "ms", took.Milliseconds(), "ip", ClientIP(r.Context()))
+			if aborted {
+				panic(http.ErrAbortHandler) // net/http cuts the connection: half an answer must not look like a whole one
+			}
 		}()
 		next.ServeHTTP(answer, r)
 	})

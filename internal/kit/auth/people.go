@@ -40,3 +40,16 @@ func People(ctx context.Context, c db.Conn, ids []int64) (map[int64]Person, erro
 	}
 	return people, nil
 }
+
+// Staff is a member of staff who may be here at present, or nil: for what is done in somebody's name after they asked for it.
+func Staff(ctx context.Context, c db.Conn, id int64) (*User, error) {
+	found, err := db.All[User](ctx, c, `SELECT id, first_name, last_name, email, staff_role FROM users
+		WHERE id = ? AND internal AND staff_role IS NOT NULL AND deactivated_at IS NULL AND deleted_at IS NULL`, id)
+	if err != nil {
+		return nil, fmt.Errorf("find member %d of staff: %w", id, err)
+	}
+	if len(found) == 0 {
+		return nil, nil //nolint:nilnil // nobody is an answer, not a failure
+	}
+	return &found[0], nil
+}

@@ -57,6 +57,9 @@ type Job[A Args] struct {
 	row  *river.Job[A]
 }
 
+// Last tells whether the job is given up when this run fails.
+func (j Job[A]) Last() bool { return j.row.Attempt >= j.row.MaxAttempts }
+
 // Complete marks the job as done in the transaction of its effect: after a crash either both are there or neither.
 func (j Job[A]) Complete(ctx context.Context, tx *db.Tx) error {
 	var err error

@@ -78,7 +78,7 @@ func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 	}
 	s := &Server{
 		DB: d, Sessions: &auth.Sessions{DB: d}, Mail: &Mailbox{}, t: t,
-		Kit: resource.Kit{API: api.New("Test", "test", ""), Store: store, Media: library, Bulk: resource.NewBulk(store), Key: key, Sites: Sites},
+		Kit: resource.Kit{API: api.New("Test", "test", ""), Store: store, Media: library, Bulk: resource.NewBulk(store), Tables: resource.NewTables(), Key: key, Sites: Sites},
 	}
 	s.Public = gate.NewAPI("Test", "test", "")
 	s.Gate = &gate.Gate{Store: store, Key: key, AppKey: AppKey, PerMinute: 10_000, Log: gate.NewLog(store)}

@@ -24,6 +24,8 @@ var ErrNoFile = errors.New("no such file")
 // Storage keeps files under keys made of letters, digits, dots, dashes and slashes.
 type Storage interface {
 	Put(ctx context.Context, key, contentType string, content []byte) error
+	// PutFrom stores what is read to its end, however long, and tells its size. When the reader fails there is no file.
+	PutFrom(ctx context.Context, key, contentType string, content io.Reader) (int64, error)
 	Open(ctx context.Context, key string) (io.ReadSeekCloser, error)
 	// Delete removes all files under a folder; one that is not there is no error.
 	Delete(ctx context.Context, folder string) error
@@ -52,28 +54,33 @@ func OpenStorage(address string) (Storage, error) {
 // folder keeps files below one root that no key can lead out of.
 type folder struct{ root *os.Root }
 
+func (f folder) Put(ctx context.Context, key, contentType string, content []byte) error {
+	_, err := f.PutFrom(ctx, key, contentType, bytes.NewReader(content))
+	return err
+}
+
 // A file is written under another name, put on the disk and then moved: it is there whole or not at all.
-func (f folder) Put(_ context.Context, key, _ string, content []byte) error {
+func (f folder) PutFrom(_ context.Context, key, _ string, content io.Reader) (int64, error) {
 	if err := f.root.MkdirAll(filepath.Dir(key), 0o750); err != nil {
-		return fmt.Errorf("store %s: %w", key, err)
+		return 0, fmt.Errorf("store %s: %w", key, err)
 	}
 	partial := key + "." + secret.Letters(8, "0123456789abcdef") + ".partial" // two that write the same file do not meet
 	file, err := f.root.Create(partial)
 	if err != nil {
-		return fmt.Errorf("store %s: %w", key, err)
+		return 0, fmt.Errorf("store %s: %w", key, err)
 	}
-	_, err = file.Write(content)
+	size, err := io.Copy(file, content)
 	err = errors.Join(err, file.Sync(), file.Close())
 	if err == nil {
 		err = f.root.Rename(partial, key)
 	}
-	if err == nil {
-		err = f.syncFolder(filepath.Dir(key))
-	}
 	if err != nil {
-		return fmt.Errorf("store %s: %w", key, err)
+		return 0, fmt.Errorf("store %s: %w", key, errors.Join(err, f.root.Remove(partial)))
 	}
-	return nil
+	if err := f.syncFolder(filepath.Dir(key)); err != nil {
+		return 0, fmt.Errorf("store %s: %w", key, err)
+	}
+	return size, nil
 }
 
 // A new name is on the disk once its folder is.
@@ -137,6 +144,35 @@ func (b *bucket) Put(ctx context.Context, key, contentType string, content []byt
 		return fmt.Errorf("store %s: %w", key, err)
 	}
 	return nil
+}
+
+// partSize is how much of a file of unknown length is held at a time. A bucket takes 10,000 parts: 80 GB.
+const partSize = 8 << 20
+
+func (b *bucket) PutFrom(ctx context.Context, key, contentType string, content io.Reader) (int64, error) {
+	read := &watched{Reader: content}
+	done, err := b.client.PutObject(ctx, b.name, b.prefix+key, read, -1, minio.PutObjectOptions{ContentType: contentType, PartSize: partSize, DisableContentSha256: true, SendContentMd5: true})
+	if err == nil && read.failed != nil { // the library takes io.ErrUnexpectedEOF for an end
+		err = errors.Join(read.failed, b.client.RemoveObject(ctx, b.name, b.prefix+key, minio.RemoveObjectOptions{}))
+	}
+	if err != nil {
+		return 0, fmt.Errorf("store %s: %w", key, err)
+	}
+	return done.Size, nil
+}
+
+// watched remembers what a reader failed with.
+type watched struct {
+	io.Reader
+	failed error
+}
+
+func (w *watched) Read(into []byte) (int, error) {
+	n, err := w.Reader.Read(into)
+	if err != nil && err != io.EOF {
+		w.failed = err
+	}
+	return n, err
 }
 
 func (b *bucket) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
@@ -114,6 +115,24 @@ func TestStorageKeepsFiles(t *testing.T) {
 				part := make([]byte, 8)
 				if _, err := io.ReadFull(file, part); err != nil || string(part) != large[5_000_003:5_000_011] {
 					t.Errorf("the part is %q (%v)", part, err)
+				}
+			})
+			t.Run("of any length, whole or not at all", func(t *testing.T) {
+				size, err := storage.PutFrom(ctx, "long/table.csv", "text/csv", io.MultiReader(strings.NewReader(large), strings.NewReader(large), strings.NewReader("end")))
+				if err != nil || size != int64(2*len(large)+3) {
+					t.Errorf("%d bytes were kept (%v)", size, err)
+				}
+				holds(t, storage, "long/table.csv", large+large+"end")
+				for _, reason := range []error{errors.New("no more"), io.ErrUnexpectedEOF} {
+					if _, err := storage.PutFrom(ctx, "half/table.csv", "text/csv", io.MultiReader(strings.NewReader(large), iotest.ErrReader(reason))); !errors.Is(err, reason) {
+						t.Errorf("got %v, want %v", err, reason)
+					}
+					holds(t, storage, "half/table.csv", "")
+				}
+				if folder, ok := strings.CutPrefix(address, "file:"); ok {
+					if left, err := os.ReadDir(filepath.Join(folder, "half")); err != nil || len(left) > 0 {
+						t.Errorf("left behind: %v (%v)", left, err)
+					}
 				}
 			})
 			t.Run("and writes over them", func(t *testing.T) {

@@ -87,6 +87,7 @@ type Definition[T any] struct {
 	Read    api.Access
 	Write   api.Access
 	Delete  api.Access // where fewer may delete than write
+	Export  api.Access // where fewer may take the whole list away than read it
 	Without []Verb     // calls this record does not have
 	ItemKey string     // the key of one record in answers to reading it: item, or data
 
@@ -192,6 +193,8 @@ type Kit struct {
 	Zone *time.Location
 	// Bulk does things to all records that match.
 	Bulk *Bulk
+	// Tables are the lists that can be read to their end. Nobody reads them there when nil.
+	Tables *Tables
 	// Sites are the platform's other sites.
 	Sites sites.Sites
 	// Key seals what is kept secret.

@@ -168,10 +168,15 @@ func (r *Resource[T]) neverEmpty(column string) bool {
 
 // Load reads records by their ids, in that order, with all that hangs on them.
 func (r *Resource[T]) Load(ctx context.Context, c db.Conn, ids []int64) ([]*T, error) {
+	return r.load(ctx, c, ids, nil)
+}
+
+// load reads those of the records that meet conditions.
+func (r *Resource[T]) load(ctx context.Context, c db.Conn, ids []int64, conditions []Where) ([]*T, error) {
 	if len(ids) == 0 {
 		return []*T{}, nil
 	}
-	found, err := r.read(ctx, c, []Where{{SQL: "id IN (?)", Args: []any{ids}}})
+	found, err := r.read(ctx, c, append(conditions, Where{SQL: "id IN (?)", Args: []any{ids}}))
 	if err != nil {
 		return nil, err
 	}

@@ -56,9 +56,13 @@ func (r *Resource[T]) op(method, suffix, summary string, access api.Access) api.
 
 // Parents reads the chain of parents out of the address, and sees that it holds.
 func (r *Resource[T]) Parents(ctx context.Context, call *api.Call) ([]int64, error) {
+	return r.parents(ctx, call.ID)
+}
+
+func (r *Resource[T]) parents(ctx context.Context, named func(column string) (int64, error)) ([]int64, error) {
 	ids := make([]int64, len(r.Under))
 	for i, parent := range r.Under {
-		id, err := call.ID(parent.Column)
+		id, err := named(parent.Column)
 		if err != nil {
 			return nil, err
 		}
@@ -104,7 +108,8 @@ func (r *Resource[T]) mountList() {
 		r.kit.Bulk.lists[r.Path] = r
 	}
 	op := r.op("GET", "", "List of "+plural(r.Path), r.Read)
-	op.Query = r.ListParams()
+	op.Query, op.Export = r.ListParams(), r.Export
+	r.kit.Tables.add(r.Address(), r)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*Page[T], error) {
 		parents, err := r.Parents(ctx, call)
 		if err != nil {

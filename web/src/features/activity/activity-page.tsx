@@ -51,6 +51,7 @@ export function ActivityPage() {
       <DataTable
         name="activity"
         label="Activity"
+        from="activity"
         table={table}
         list={list}
         columns={columns}

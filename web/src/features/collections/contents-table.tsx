@@ -75,6 +75,7 @@ export function ContentsTable({ collection: { id, contents_count } }: { collecti
       <DataTable
         name="collection-content"
         label="Content"
+        from={contentOf(id)}
         title="Content"
         header={add}
         table={table}

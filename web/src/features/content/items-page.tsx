@@ -44,6 +44,7 @@ export function ItemsPage({ name, title, about, view, columns, header, bulk, emp
       <DataTable
         name={name}
         label={title}
+        from={view.path}
         table={table}
         list={list}
         columns={columns}

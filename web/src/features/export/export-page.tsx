@@ -1,5 +1,98 @@
-import { PageLayout } from '../../ui/page-layout'
+import { Button, Skeleton } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api, bodyOf } from '../../kit/api/client'
+import { messageOf } from '../../kit/api/error'
+import { useIsAdmin } from '../../kit/session/session'
+import { Note } from '../../ui/note'
+import { Card, PageLayout } from '../../ui/page-layout'
+import classes from './export.module.css'
+import { FileLink, renewed } from './file-link'
+import { RecentExports } from './recent-exports'
 
+type File = { key: string; label: string; about: string }
+
+const content: File[] = [
+  {
+    key: 'all-content',
+    label: 'All Content',
+    about: 'Every item and image, with all that it belongs to.',
+  },
+  {
+    key: 'content-in-collections',
+    label: 'Content in Collections',
+    about: 'One row for each item of each collection.',
+  },
+  { key: 'audio-content', label: 'Audio Content', about: 'Items of the media type Audio.' },
+  { key: 'video-content', label: 'Video Content', about: 'Items of the media type Video.' },
+]
+const inspires: File[] = [
+  {
+    key: 'advisors',
+    label: 'Advisors',
+    about: 'Users without a partner: contact, agency, when they were last active.',
+  },
+]
+
+/** ExportPage offers the downloads, each only where the server gave its address, and shows the tables one has exported. */
 export function ExportPage() {
-  return <PageLayout title="Export data">{null}</PageLayout>
+  const signed = useQuery({
+    queryKey: ['export/signed-urls'],
+    queryFn: async () => bodyOf(await api.GET('/api/admin/export/signed-urls')).signed_urls,
+    refetchInterval: renewed,
+  })
+  const admin = useIsAdmin()
+  const files = (list: File[]) => list.filter(({ key }) => signed.isPending || signed.data?.[key])
+  const tiles = (list: File[]) => (
+    <ul className={classes.tiles}>
+      {files(list).map((file) => (
+        <li key={file.key}>
+          {signed.data?.[file.key] ? (
+            <FileLink
+              className={classes.tile}
+              url={signed.data[file.key] ?? ''}
+              since={signed.dataUpdatedAt}
+              renew={async () => (await signed.refetch({ throwOnError: true })).data?.[file.key]}
+              aria-labelledby={`${file.key}-label`}
+              aria-describedby={`${file.key}-about`}
+            >
+              <span className={classes.icon} aria-hidden>
+                <IconDownload size={20} />
+              </span>
+              <span>
+                <span id={`${file.key}-label`} className={classes.label}>
+                  {file.label}
+                </span>
+                <span id={`${file.key}-about`} className={classes.about}>
+                  {file.about}
+                </span>
+              </span>
+            </FileLink>
+          ) : (
+            <Skeleton height={76} radius={12} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <PageLayout title="Export data" about="Files for spreadsheets (CSV), made while they are downloaded. Each download is in the activity log.">
+      {signed.isError && !signed.data ? (
+        <Card title="Downloads">
+          <div role="alert" className={classes.failed}>
+            <Note tone="warning">{messageOf(signed.error)}</Note>
+            <Button variant="default" onClick={() => void signed.refetch()}>
+              Try again
+            </Button>
+          </div>
+        </Card>
+      ) : (
+        <>
+          <Card title="Content">{tiles(content)}</Card>
+          {files(inspires).length > 0 && (admin || signed.data) && <Card title="Inspires">{tiles(inspires)}</Card>}
+        </>
+      )}
+      <RecentExports />
+    </PageLayout>
+  )
 }

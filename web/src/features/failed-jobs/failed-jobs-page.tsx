@@ -60,6 +60,7 @@ export function FailedJobsPage() {
       <DataTable
         name="failed-jobs"
         label="Failed jobs"
+        from="failed-jobs"
         table={table}
         list={list}
         columns={columns}

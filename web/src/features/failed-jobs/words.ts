@@ -7,7 +7,9 @@ export const jobs: Record<string, string> = {
   'purge-trash': 'Empty the old trash',
   'send-password-link': 'Send a link to set a password',
   'sweep-sessions': 'Forget ended sessions',
+  'sweep-exports': 'Delete old exports',
   'sweep-uploads': 'Forget unused uploads',
+  'write-export': 'Write an export',
 }
 
 /** jobName is what a job does, in words. */

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import {
   IconExternalLink,
   IconFolderFilled,
@@ -28,10 +28,12 @@ import { useTable } from '../../kit/table/state'
 import type { Action } from '../../kit/table/types'
 import { paths } from '../../paths'
 import classes from './folder-browser.module.css'
-import { browse, foldersKey, type Owner, reloadFolders, removeFolder } from './owner'
+import { browse, foldersKey, levelAt, type Owner, reloadFolders, removeFolder } from './owner'
 
 const FolderDialog = lazy(() => import('./folder-dialogs').then((file) => ({ default: file.FolderDialog })))
 const MoveDialog = lazy(() => import('./folder-dialogs').then((file) => ({ default: file.MoveDialog })))
+
+const ExportButton = lazy(() => import('../../kit/table/export-button').then((file) => ({ default: file.ExportButton })))
 
 type Open = { what: 'new' } | { what: 'rename' | 'move'; row: BrowserItem }
 
@@ -59,10 +61,18 @@ export function FolderBrowser({ owner }: { owner: Owner }) {
       New folder
     </Button>
   )
+  const actions = (
+    <Group gap="xs" wrap="nowrap">
+      <Suspense fallback={<ActionIcon disabled aria-hidden />}>
+        <ExportButton from={levelAt(owner, folder)} label="Collections" params={{}} />
+      </Suspense>
+      {fresh}
+    </Group>
+  )
   const { data } = level
   return (
     <div className={classes.browser} aria-busy={level.isFetching}>
-      {data && (folder !== null || data.items.length > 0) && <Head owner={owner} folder={data.folder} action={data.items.length > 0 && fresh} />}
+      {data && (folder !== null || data.items.length > 0) && <Head owner={owner} folder={data.folder} action={data.items.length > 0 && actions} />}
       {data ? (
         <div className={level.isPlaceholderData ? classes.waiting : undefined}>
           {data.items.length > 0 ? (

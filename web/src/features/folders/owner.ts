@@ -12,9 +12,12 @@ const below = ({ kind, id }: Owner, rest: string) => `/api/admin/${kind}/${id}/$
 /** foldersKey begins the key of all that is known of an owner's folders: one change may move any of it. */
 export const foldersKey = ({ kind, id }: Owner) => `${kind}/${id}/folders`
 
+/** levelAt is the address of what is right inside a folder. */
+export const levelAt = ({ kind, id }: Owner, folder: number | null) => `${kind}/${id}/collections-folders${folder === null ? '' : `/${folder}`}`
+
 /** browse reads what is right inside a folder. */
 export async function browse(owner: Owner, folder: number | null, query: Params, signal: AbortSignal) {
-  const address = below(owner, folder === null ? 'collections-folders' : `collections-folders/${folder}`)
+  const address = `/api/admin/${levelAt(owner, folder)}` as never
   return bodyOf((await api.GET(address, { params: { query }, signal } as never)) as OwnPage<BrowserPage>)
 }
 

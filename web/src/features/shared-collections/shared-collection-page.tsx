@@ -129,6 +129,7 @@ function Personalisations({ of, count, children }: { of: number; count: number; 
         <DataTable
           name="personalisations"
           label="Personalizations"
+          from={`shared-collections/${of}/personalisations`}
           title="Personalizations"
           table={table}
           list={list}

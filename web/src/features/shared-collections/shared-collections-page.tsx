@@ -33,6 +33,7 @@ export function SharedCollectionsPage() {
       <DataTable
         name="shared-collections"
         label="Shared collections"
+        from="shared-collections"
         table={table}
         list={list}
         columns={sharedColumns}

@@ -76,6 +76,7 @@ export function TrashPage() {
       <DataTable
         name="trash"
         label="Trash"
+        from="trash"
         table={table}
         list={list}
         columns={columns}

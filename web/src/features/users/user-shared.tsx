@@ -25,6 +25,7 @@ export function UserShared({ user: { id, shared_collections_count } }: { user: U
       <DataTable
         name="users/id/shared-collections"
         label="Shared collections"
+        from={`users/${id}/shared-collections`}
         table={table}
         list={list}
         likely={shared_collections_count}

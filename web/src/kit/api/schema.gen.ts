@@ -1105,6 +1105,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/export/signed-urls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The addresses of the downloads */
+        get: operations["get-export-signed-urls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your latest exports, newest first */
+        get: operations["get-exports"];
+        put?: never;
+        /**
+         * Export a table
+         * @description Any list of the console, with its own parameters for search, filters and order. A job writes the file; ask for the export to see how far it is.
+         */
+        post: operations["post-exports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far one of your exports is */
+        get: operations["get-exports-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/facades": {
         parameters: {
             query?: never;
@@ -3844,6 +3899,38 @@ export interface components {
             /** @description With 409 for a record that is still needed: what uses it. */
             uses?: components["schemas"]["Use"][] | null;
         };
+        Export: {
+            /** Format: int64 */
+            bytes: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int64 */
+            done: number;
+            /** Format: date-time */
+            finished_at: string | null;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description The list's address below /api/admin/. */
+            path: string;
+            problem: string;
+            /** @description The list's parameters. */
+            query: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            state: "working" | "done" | "failed";
+            /**
+             * Format: int64
+             * @description How many rows there are; unknown (null) at first, and where the list does not count them.
+             */
+            total: number | null;
+            /** @description Where the file is, for 15 minutes. Empty until it is done, and once it is deleted, a day later. */
+            url: string;
+        };
+        ExportList: {
+            items: components["schemas"]["Export"][];
+        };
         Facade: {
             /** Format: date-time */
             created_at: string;
@@ -4120,6 +4207,9 @@ export interface components {
         };
         ItemDestination: {
             item: components["schemas"]["Destination"];
+        };
+        ItemExport: {
+            item: components["schemas"]["Export"];
         };
         ItemFacade: {
             item: components["schemas"]["Facade"];
@@ -5143,6 +5233,12 @@ export interface components {
             /** Format: int64 */
             id: number;
         };
+        SignedURLs: {
+            /** @description By all-content, content-in-collections, audio-content, video-content and, for admins, advisors. They are good for 15 minutes. */
+            signed_urls: {
+                [key: string]: string;
+            };
+        };
         Site: {
             copilot_css: string;
             copilot_disclaimer_enabled: boolean;
@@ -5571,6 +5667,8 @@ export type Difference = components['schemas']['Difference'];
 export type DomainMediaType = components['schemas']['DomainMediaType'];
 export type DuplicateAnswer = components['schemas']['DuplicateAnswer'];
 export type Error = components['schemas']['Error'];
+export type Export = components['schemas']['Export'];
+export type ExportList = components['schemas']['ExportList'];
 export type Facade = components['schemas']['Facade'];
 export type FacadeDestination = components['schemas']['FacadeDestination'];
 export type FailedJob = components['schemas']['FailedJob'];
@@ -5597,6 +5695,7 @@ export type ItemContentDomain = components['schemas']['ItemContentDomain'];
 export type ItemCountry = components['schemas']['ItemCountry'];
 export type ItemCountryRegion = components['schemas']['ItemCountryRegion'];
 export type ItemDestination = components['schemas']['ItemDestination'];
+export type ItemExport = components['schemas']['ItemExport'];
 export type ItemFacade = components['schemas']['ItemFacade'];
 export type ItemFolder = components['schemas']['ItemFolder'];
 export type ItemGlobalTag = components['schemas']['ItemGlobalTag'];
@@ -5726,6 +5825,7 @@ export type SharedBase = components['schemas']['SharedBase'];
 export type SharedCollection = components['schemas']['SharedCollection'];
 export type SharedPartner = components['schemas']['SharedPartner'];
 export type SharedUser = components['schemas']['SharedUser'];
+export type SignedUrLs = components['schemas']['SignedURLs'];
 export type Site = components['schemas']['Site'];
 export type SiteRedirect = components['schemas']['SiteRedirect'];
 export type SiteTransformation = components['schemas']['SiteTransformation'];
@@ -9377,6 +9477,135 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-export-signed-urls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedURLs"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The list's address below /api/admin/: content, partners/5/sites. */
+                    path: string;
+                    /** @description The list's parameters. Pages do not matter. */
+                    query?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemExport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-exports-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemExport"];
+                };
             };
             /** @description Error */
             default: {

@@ -8,12 +8,19 @@ class Failed extends Error {}
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1000))
 
+type Work = Pick<Task, 'state' | 'total' | 'done' | 'problem'>
+
 /** followed shows how far a job is until it is done. `refused`: the sentence before the reason, should it be given up. */
-export async function followed(job: number, working: string, refused: string): Promise<Task> {
+export function followed(job: number, working: string, refused: string): Promise<Task> {
+  return follow(async () => bodyOf(await api.GET('/api/admin/jobs/{id}', { params: { path: { id: String(job) } } })).item, working, refused)
+}
+
+/** follow does that for any long work, which is asked for again and again. */
+export async function follow<W extends Work>(ask: () => Promise<W>, working: string, refused: string): Promise<W> {
   const work = notify.working(working)
   try {
     while (true) {
-      const { item: task } = bodyOf(await api.GET('/api/admin/jobs/{id}', { params: { path: { id: String(job) } } }))
+      const task = await ask()
       if (task.state === 'done') return task
       if (task.state === 'failed') throw new Failed(`${refused} ${task.problem}`)
       if (task.total) work.progress(task.done / task.total)

@@ -135,6 +135,7 @@ function useResourceTable<P extends ListPath>({ resource, actions: more, bulk, f
     table: {
       name: resource.path.replace(/\d+/g, 'id'),
       label: resource.many,
+      from: resource.path,
       table,
       list: list as never,
       columns: columns as never,

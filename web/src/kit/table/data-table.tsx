@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Page } from '../api/lists'
 import { MarkingProvider } from '../format/marked'
 import { BulkBar } from './bulk-bar'
@@ -16,11 +16,15 @@ import { TableTabs } from './table-tabs'
 import { Toolbar } from './toolbar'
 import type { Action, BulkAction, Column, Empty, Filter, Row, Tab } from './types'
 
+const ExportButton = lazy(() => import('./export-button').then((file) => ({ default: file.ExportButton })))
+
 type Props<R extends Row> = {
   /** Under this name the chosen columns are remembered. */
   name: string
   /** What the table is, for those who can't see its title. */
   label: string
+  /** The address of its list, where it can be taken away as a file. */
+  from?: string
   /** Over it, where it is one card of a page among others, and what is done there. */
   title?: string
   header?: ReactNode
@@ -81,6 +85,11 @@ export function DataTable<R extends Row>(props: Props<R>) {
   )
   // One card among others has no line of its own for nothing but the choice of columns.
   const plain = props.title && !props.search && !props.filters?.length
+  const away = props.from && (
+    <Suspense fallback={<span className={classes.place} />}>
+      <ExportButton from={props.from} label={label} params={table.params} />
+    </Suspense>
+  )
   // Rows that are there outlive a look for newer ones that failed.
   const failed = list.isError && !list.data
 
@@ -89,12 +98,15 @@ export function DataTable<R extends Row>(props: Props<R>) {
       {props.title && (
         <div className={classes.title}>
           <h2>{props.title}</h2>
-          {props.header}
+          <div className={classes.tools}>
+            {plain && away}
+            {props.header}
+          </div>
         </div>
       )}
       {props.lead}
       {props.tabs && <TableTabs tabs={props.tabs} table={table} counts={list.data?.meta.counts} />}
-      {!plain && <Toolbar table={table} search={props.search} first={props.inDialog} filters={props.filters ?? []} columns={columns} />}
+      {!plain && <Toolbar table={table} search={props.search} first={props.inDialog} filters={props.filters ?? []} columns={columns} away={away} />}
       <MarkingProvider value={table.state.query}>
         {list.isPending ? (
           <SkeletonRows count={Math.min(table.state.perPage, props.likely ?? 25, 25)} columns={shown.length} />

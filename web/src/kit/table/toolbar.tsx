@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, CloseButton, Popover, Select, TextInput, Tooltip } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconChevronDown, IconColumns3, IconFilterOff, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { clearButton } from '../../ui/clear-button'
 import { Lookup, Names } from '../form/picker'
 import { dayName } from '../format/dates'
@@ -19,9 +19,11 @@ type Props<R> = {
   first?: boolean
   filters: readonly Filter[]
   columns: Columns<R>
+  /** What takes the rows away. */
+  away?: ReactNode
 }
 
-export function Toolbar<R>({ table, search, first, filters, columns }: Props<R>) {
+export function Toolbar<R>({ table, search, first, filters, columns, away }: Props<R>) {
   const [all, setAll] = useState(false)
   const rest = filters.filter((filter) => filter.more)
   return (
@@ -49,7 +51,10 @@ export function Toolbar<R>({ table, search, first, filters, columns }: Props<R>)
           Clear
         </Button>
       )}
-      <ColumnChooser columns={columns} />
+      <div className={classes.tools}>
+        {away}
+        <ColumnChooser columns={columns} />
+      </div>
       {all ? (
         <div className={classes.moreFilters}>
           {rest.map((filter) => (
@@ -170,7 +175,7 @@ function ColumnChooser<R>({ columns }: { columns: Columns<R> }) {
     <Popover position="bottom-end" trapFocus>
       <Popover.Target>
         <Tooltip label="Columns">
-          <ActionIcon className={classes.columns} aria-label="Choose columns">
+          <ActionIcon aria-label="Choose columns">
             <IconColumns3 size={18} />
           </ActionIcon>
         </Tooltip>

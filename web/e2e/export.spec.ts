@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import type { Download } from '@playwright/test'
+import { asEditor, expect, noticed, test, unique } from './test.ts'
+
+/** textOf is what is in a downloaded file. */
+async function textOf(download: Download) {
+  expect(await download.failure()).toBeNull()
+  return readFile(await download.path(), 'utf8')
+}
+
+const files = ['All Content', 'Content in Collections', 'Audio Content', 'Video Content', 'Advisors']
+
+test('the five downloads, each a file with its head, and each in the log @both', async ({ page, api }) => {
+  await page.goto('/export')
+  await expect(page.getByRole('heading', { level: 1, name: 'Export data' })).toBeVisible()
+  const inspires = page.getByRole('region', { name: 'Inspires' })
+  await expect(inspires.getByRole('link')).toHaveAccessibleName('Advisors')
+  for (const name of files) {
+    const link = page.getByRole('link', { name, exact: true })
+    await expect(link).toHaveAttribute('href', /^\/api\/admin\/export\/files\/[a-z-]+\?by=\d+&signature=[\w-]+&until=\d+$/)
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+    expect(download.suggestedFilename()).toMatch(/^[a-z-]+-\d{4}-\d\d-\d\d\.csv$/)
+    const text = await textOf(download)
+    expect(text).toMatch(name === 'Content in Collections' ? /^\ufeffCollection ID,Collection,/ : /^\ufeffID,/)
+    expect(text.split('\n').length).toBeGreaterThan(3)
+  }
+  const told = (await api.list('activity?kind=export&action=exported')).map((entry) => entry.record_name)
+  expect(told).toEqual(expect.arrayContaining(files))
+})
+
+test('a table is exported as it is filtered and sorted, and is among the recent exports @both', async ({ page, api }) => {
+  const word = unique('Lighthouse')
+  for (const name of ['Beta', 'Älpha', '=Gamma']) await api.post('publishers', { name: `${name} ${word}` })
+  await page.goto(`/publishers?query=${word}&sort=-name`)
+  await expect(page.getByRole('row')).toHaveCount(4)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export publishers' }).click()])
+  await noticed(page, 'Publishers exported: 3 rows.')
+  const rows = (await textOf(download)).trimEnd().split('\n')
+  expect(rows[0]).toBe('\ufeffID,Name,Content count,Created,Updated')
+  expect(rows.slice(1).map((row) => row.split(',')[1])).toEqual([`Beta ${word}`, `Älpha ${word}`, `'=Gamma ${word}`])
+
+  await page.goto('/export')
+  const recent = page.getByRole('list', { name: 'Recent exports' }).getByRole('listitem').filter({ hasText: word })
+  await expect(recent).toContainText('3 rows')
+  const [again] = await Promise.all([page.waitForEvent('download'), recent.getByRole('link', { name: 'Download Publishers' }).click()])
+  expect((await textOf(again)).trimEnd().split('\n')).toEqual(rows)
+})
+
+test('an address that has grown old in a sleeping tab is asked for anew', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/export')
+  const link = page.getByRole('link', { name: 'Audio Content' })
+  await expect(link).toBeVisible()
+  const asked = page.waitForRequest('**/api/admin/export/signed-urls')
+  // The page sleeps: its clock is set on without its timers having run.
+  await page.clock.setSystemTime(Date.now() + 20 * 60_000)
+  const [download] = await Promise.all([page.waitForEvent('download'), asked, link.click()])
+  expect(await textOf(download)).toMatch(/^\ufeffID,/)
+})
+
+test('a button is there only where its address came back', async ({ page }) => {
+  await page.route('**/api/admin/export/signed-urls', async (route) => {
+    const answer = await route.fetch()
+    const { signed_urls } = await answer.json()
+    delete signed_urls['video-content']
+    await route.fulfill({ json: { signed_urls } })
+  })
+  await page.goto('/export')
+  await expect(page.getByRole('link', { name: 'Audio Content' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Video Content' })).toHaveCount(0)
+})
+
+test.describe('an editor', () => {
+  test.use(asEditor)
+  test('takes no users away', async ({ page }) => {
+    await page.goto('/export')
+    await expect(page.getByRole('link', { name: 'All Content' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Advisors' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Inspires' })).toHaveCount(0)
+    await page.goto('/partners')
+    await expect(page.getByRole('button', { name: 'Export partners' })).toBeVisible()
+    await page.goto('/users')
+    await expect(page.getByRole('button', { name: 'Choose columns' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Export users' })).toHaveCount(0)
+  })
+})

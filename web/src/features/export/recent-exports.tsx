@@ -1,0 +1,130 @@
+import { Button, Progress, Skeleton } from '@mantine/core'
+import { IconDownload, IconReload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api, bodyOf } from '../../kit/api/client'
+import { messageOf } from '../../kit/api/error'
+import type { Export } from '../../kit/api/schema.gen'
+import { notify } from '../../kit/dialog/notices'
+import { Moment } from '../../kit/format/moment'
+import { number, several } from '../../kit/format/numbers'
+import { titled } from '../../kit/format/values'
+import { begin, exportsKey, theExport } from '../../kit/table/export'
+import { Badge } from '../../ui/badge'
+import { Card } from '../../ui/page-layout'
+import classes from './export.module.css'
+import { FileLink, renewed } from './file-link'
+
+const often = 1500
+
+/** RecentExports are the tables somebody has exported, and how far those are that are still being written. */
+export function RecentExports() {
+  const recent = useQuery({
+    queryKey: exportsKey,
+    queryFn: async () => bodyOf(await api.GET('/api/admin/exports')).items,
+    refetchInterval: ({ state }) => (state.data?.some((item) => item.state === 'working') ? often : renewed),
+  })
+  return (
+    <Card title="Recent exports" about="Tables you have exported, as they were filtered and sorted. Files are kept for a day.">
+      {recent.isPending ? (
+        <Skeleton height={52} />
+      ) : recent.isError && !recent.data ? (
+        <div role="alert" className={classes.failed}>
+          {messageOf(recent.error)}
+          <Button variant="default" onClick={() => void recent.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : recent.data?.length ? (
+        <ul className={classes.recent} aria-label="Recent exports">
+          {recent.data.map((item) => (
+            <li key={item.id} className={classes.export}>
+              <div className={classes.what}>
+                <span className={classes.label}>{item.name}</span>
+                <span className={classes.about}>{asked(item)}</span>
+              </div>
+              <State item={item} since={recent.dataUpdatedAt} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.none}>Nothing yet. Every table of the console has an Export button beside its filters.</p>
+      )}
+    </Card>
+  )
+}
+
+/** asked is how the table was narrowed and sorted. */
+function asked({ query }: Export): string {
+  const { sort, query: search, ...filters } = query
+  const said = Object.entries(filters)
+    .filter(([, value]) => value !== 'all')
+    .map(([name, value]) => `${titled(name.replace(/_id$/, ''))}: ${value}`)
+  if (search) said.unshift(`“${search}”`)
+  if (sort) said.push(`by ${titled(sort.replace(/^-/, '').replace(/_at$/, '')).toLowerCase()}${sort.startsWith('-') ? ', downwards' : ''}`)
+  return said.join(' · ') || 'All rows'
+}
+
+function State({ item, since }: { item: Export; since: number }) {
+  if (item.state === 'working') {
+    const share = item.total ? (item.done / item.total) * 100 : 0
+    return (
+      <div className={classes.working}>
+        <span className={classes.about}>
+          {item.total === null ? several(item.done, 'row') : `${number(item.done)} of ${several(item.total, 'row')}`}
+        </span>
+        <Progress value={share} size="sm" aria-label={`Progress of ${item.name}`} />
+      </div>
+    )
+  }
+  if (item.state === 'failed') {
+    return (
+      <div className={classes.state}>
+        <span className={classes.figures}>
+          <Badge tone="danger">Failed</Badge>
+          <span className={classes.about}>{item.problem}</span>
+        </span>
+        <Again item={item} />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.state}>
+      <span className={classes.figures}>
+        <span>{several(item.done, 'row')}</span>
+        <span className={classes.about}>
+          {size(item.bytes)} · <Moment at={item.finished_at} as="ago" />
+        </span>
+      </span>
+      {item.url ? (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} />}
+          aria-label={`Download ${item.name}`}
+          renderRoot={(props) => <FileLink {...props} url={item.url} since={since} renew={async () => (await theExport(item.id)).url} />}
+        >
+          Download
+        </Button>
+      ) : (
+        <Again item={item} />
+      )}
+    </div>
+  )
+}
+
+/** Again asks for the same table once more: the file is gone, or never came to be. */
+function Again({ item }: { item: Export }) {
+  const run = () => begin(item.path, item.query).catch((error) => void notify.failed(messageOf(error)))
+  return (
+    <Button variant="default" size="xs" leftSection={<IconReload size={14} />} aria-label={`Export ${item.name} again`} onClick={() => void run()}>
+      Export again
+    </Button>
+  )
+}
+
+/** size is how large a file is, in the words of file managers. */
+function size(bytes: number): string {
+  if (bytes < 1000) return several(bytes, 'byte')
+  const [unit, step] = bytes < 1e6 ? ['kB', 1e3] : ['MB', 1e6]
+  return `${number(Math.round((bytes / (step as number)) * 10) / 10)} ${unit}`
+}

@@ -1,0 +1,54 @@
+import { api, bodyOf, queries } from '../api/client'
+import type { Params } from '../api/lists'
+import type { Export } from '../api/schema.gen'
+import { follow, whyNot } from '../dialog/job'
+import { notify } from '../dialog/notices'
+import { several } from '../format/numbers'
+
+/** exportsKey is what is known of somebody's exports. */
+export const exportsKey = ['exports']
+
+/** download lets the browser save what is at an address. */
+export function download(url: string) {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}
+
+/** theExport is an export as it is now, with an address that is good from now on. */
+export const theExport = async (id: number) => bodyOf(await api.GET('/api/admin/exports/{id}', { params: { path: { id: String(id) } } })).item
+
+/** again downloads the file of an export once more. */
+export async function again(id: number) {
+  try {
+    const { url } = await theExport(id)
+    if (url) download(url)
+    else notify.failed('The file has been deleted. Please export the table again.')
+  } catch (error) {
+    notify.failed(whyNot(error))
+  }
+}
+
+/** begin asks for a list as a file: all its pages, with these parameters. */
+export async function begin(path: string, params: Params): Promise<Export> {
+  const query = Object.fromEntries(Object.entries(params).filter(([name]) => !['page', 'per_page', 'counts'].includes(name)))
+  const { item } = bodyOf(await api.POST('/api/admin/exports', { body: { path, query } }))
+  void queries.invalidateQueries({ queryKey: exportsKey })
+  return item
+}
+
+/** exportTable writes a table into a file, shows how far that is, and downloads it. */
+export async function exportTable(path: string, params: Params, label: string) {
+  try {
+    const { id } = await begin(path, params)
+    const name = label.toLowerCase()
+    const done = await follow(() => theExport(id), `Exporting ${name}…`, `The ${name} could not be exported.`)
+    download(done.url)
+    notify.done(`${label} exported: ${several(done.done, 'row')}.`, { label: 'Download again', run: () => void again(id) })
+  } catch (error) {
+    notify.failed(whyNot(error))
+  } finally {
+    void queries.invalidateQueries({ queryKey: exportsKey })
+  }
+}
