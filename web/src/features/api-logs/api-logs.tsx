@@ -87,6 +87,7 @@ export function ApiLogsPage() {
         <DataTable
           name="api-logs"
           label="API logs"
+          from="api-logs"
           table={table}
           list={list}
           columns={columns}

@@ -118,7 +118,7 @@ function Source({ url }: { url: string }) {
 
 type InsightPath = Extract<ListPath, `copilot-insights/${string}`>
 
-export type Insights<R> = { kind: Kind<R>; table: TableControl; list: UseQueryResult<Page<R & Row>> }
+export type Insights<R> = { path: string; kind: Kind<R>; table: TableControl; list: UseQueryResult<Page<R & Row>> }
 
 /** useInsights reads one table of figures. */
 export function useInsights<P extends InsightPath>(path: P, kind: Kind<RowOf<P>>): Insights<RowOf<P>> {
@@ -129,13 +129,14 @@ export function useInsights<P extends InsightPath>(path: P, kind: Kind<RowOf<P>>
     placeholderData: keepPreviousData,
     select: ({ items, meta }) => ({ items: items.map((row, i) => ({ ...(row as RowOf<P> & object), id: kind.id(row, i) })), meta }),
   })
-  return { kind, table, list }
+  return { path, kind, table, list }
 }
 
-function InsightTable<R>({ of: { kind, table, list }, name }: { of: Insights<R>; name: string }) {
+function InsightTable<R>({ of: { path, kind, table, list }, name }: { of: Insights<R>; name: string }) {
   return (
     <DataTable
       name={name}
+      from={path}
       label={kind.title}
       title={kind.title}
       header={<span className={classes.when}>Last 30 days</span>}

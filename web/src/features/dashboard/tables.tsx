@@ -23,7 +23,7 @@ function Lately<P extends ListPath>({ path, title, spec, columns, empty }: Shown
       items: page.items.map((item, place) => ({ ...(item as RowOf<P> & object), id: (item as Partial<Row>).id ?? place })),
     }),
   })
-  return <DataTable name={path} label={title} title={title} table={table} list={list} columns={columns} empty={empty} />
+  return <DataTable name={path} from={path} label={title} title={title} table={table} list={list} columns={columns} empty={empty} />
 }
 
 const spec = (prefix: string): TableSpec => ({ perPage: 10, prefix })

@@ -100,6 +100,7 @@ export function SearchHistoryPage() {
       <DataTable
         name="search-history"
         label="Search history"
+        from="search-history"
         table={table}
         list={list}
         columns={columns}

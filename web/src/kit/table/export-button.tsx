@@ -6,7 +6,7 @@ import { useIsAdmin } from '../session/session'
 import { exportTable } from './export'
 
 /** Lists of people are taken away by admins alone. */
-const people = /(^|\/)(users|advisors)$/
+const people = /(^|\/)(users|advisors|views-by-user)$/
 
 /** ExportButton makes a file of a table as it is filtered and sorted now. */
 export function ExportButton({ from, label, params }: { from: string; label: string; params: Params }) {
