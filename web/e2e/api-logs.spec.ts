@@ -76,7 +76,6 @@ test('calls of the public API are listed, the newest first, and narrowed @both',
 
 test('a call is opened by its row, its link and its address, and shown whole @both', async ({ page, api }) => {
   const all = await logs(api)
-  test.skip(all.length === 0, 'nobody has called the public API')
   const log = all.find(({ parameters_count }) => parameters_count > 0) ?? all[0]
   const whole = (await api.find(`api-logs/${log?.id}`)) as unknown as Log
   await page.goto('/api-logs')

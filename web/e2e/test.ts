@@ -196,6 +196,11 @@ export class Api {
     return (await this.call('POST', path, data)).item
   }
 
+  /** keys are what a partner's programs show to be let in. */
+  async keys(partner: number): Promise<{ api_key: string; api_secret: string }> {
+    return await this.call('POST', `partners/${partner}/api-secret`, {})
+  }
+
   async put(path: string, data: unknown): Promise<Item> {
     return (await this.call('PUT', path, data)).item
   }

@@ -1,0 +1,62 @@
+import { type Api, expect, newcomer, test, unique } from './test.ts'
+
+/** A partner with keys, and the way its server calls the public API. */
+async function partnerOf(api: Api, url: string) {
+  const partner = await api.post('partners', { name: unique('Zephyr Traffic') })
+  const { api_key, api_secret } = await api.keys(partner.id)
+  const call = (method: string, path: string, body?: object) =>
+    fetch(`${url}/api/v1/${path}`, {
+      method,
+      headers: { Authorization: `Basic ${btoa(`${api_key}:${api_secret}`)}`, 'Content-Type': 'application/json', 'User-Agent': 'zephyr/2.1' },
+      body: body && JSON.stringify(body),
+    })
+  return { partner, call }
+}
+
+test('what a partner’s program does is seen in the console: figures, searches, calls @both', async ({ page, api, server }) => {
+  const { partner, call } = await partnerOf(api, server.url)
+  const user = await api.post('users', {
+    ...newcomer(),
+    partner_id: partner.id,
+    password: 'a password of theirs',
+    password_confirmation: 'a password of theirs',
+  })
+  const source = 'https://zephyr.example/trips/azores?season=spring'
+  const kinds = ['view', 'view', 'view', 'view', 'view', 'click', 'click', 'lead_intent', 'lead']
+  const events = kinds.map((kind, i) => ({ id: `e${i}`, kind, source_url: source, uid: i === 0 ? undefined : user.alt_id }))
+  for (const accepted of [9, 0]) expect(await (await call('POST', 'copilot/events', { events })).json()).toMatchObject({ accepted })
+  const word = unique('zephyrous')
+  const asked = encodeURIComponent(word)
+  for (const cached of [false, true]) expect(await (await call('GET', `search/content?query=${asked}`)).json()).toMatchObject({ cached, items: [] })
+  expect((await call('GET', 'collections/nowhere')).status).toBe(404)
+
+  // Figures follow within seconds, by the queue.
+  await expect.poll(() => api.total(`copilot-insights/partner/${partner.id}/views-by-page`), { timeout: 20_000 }).toBe(1)
+  await page.goto(`/copilot-insights/partner/${partner.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(partner.name)
+  const row = (table: string) => page.getByRole('table', { name: table, exact: true }).locator('tbody').getByRole('row')
+  await expect(row('Advisors').getByRole('cell')).toHaveText([/./, '4', '2', '1', '1'])
+  await expect(row('Pages').getByRole('cell')).toHaveText([source, '5', '2', '1', '1'])
+
+  await page.goto(`/search-history?partner_id=${partner.id}`)
+  await expect(page.getByRole('tab')).toHaveText([/2$/, /2$/, /0$/])
+  const searches = page.getByRole('table').locator('tbody').getByRole('row')
+  await expect(searches).toHaveCount(2)
+  await expect(searches.first().getByRole('cell').nth(3)).toHaveText(word)
+  await expect(searches.getByText('0: nothing was found')).toHaveCount(2)
+  await expect(searches.first().getByRole('cell').nth(2)).toHaveText('Yes')
+  await expect(searches.last().getByRole('cell').nth(2)).toHaveText('—No')
+
+  await page.goto(`/api-logs?partner=${partner.id}`)
+  const calls = page.getByRole('table').locator('tbody').getByRole('row')
+  await expect(calls).toHaveCount(5)
+  await expect(calls.first()).toContainText('/api/v1/collections/nowhere')
+  await expect(calls.first()).toContainText('Not Found')
+  await calls.nth(1).getByRole('link').first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(partner.name)
+  await expect(dialog).toContainText('/api/v1/search/content')
+  await expect(dialog).toContainText(word)
+  await expect(dialog).toContainText('zephyr/2.1')
+  await expect(dialog).toContainText('127.0.0.1')
+})
