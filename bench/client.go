@@ -28,7 +28,7 @@ func dial(ctx context.Context, address, cookie string) (*wire, error) {
 	if err != nil {
 		return nil, fmt.Errorf("connect: %w", err)
 	}
-	head := " HTTP/1.1\r\nHost: " + address + "\r\nAccept: application/json\r\n"
+	head := " HTTP/1.1\r\nHost: " + address + "\r\nAccept: application/json\r\nAuthorization: Bearer " + appKey + "\r\n"
 	if cookie != "" {
 		head += "Cookie: " + cookie + "\r\n"
 	}

@@ -209,8 +209,10 @@ func (e *engine) open(ctx context.Context, size int, address string) error {
 	}
 	b := &bed{size: size, server: server, counts: map[string]*counter{}}
 	e.beds = append(e.beds, b)
-	b.data, err = db.Open(ctx, address)
-	return err
+	if b.data, err = db.Open(ctx, address); err != nil {
+		return err
+	}
+	return knownPartner(ctx, b.data)
 }
 
 // settle signs in everywhere, and looks at the memory of the server on the largest database before any load.

@@ -127,7 +127,7 @@ func programSize(program string) (int64, error) {
 
 // environment is ours without the settings of a Waymark that happen to be in it, and with the first admin.
 func environment() []string {
-	kept := []string{"WAYMARK_ADMIN_EMAIL=" + adminEmail, "WAYMARK_ADMIN_PASSWORD=" + adminPassword}
+	kept := []string{"WAYMARK_ADMIN_EMAIL=" + adminEmail, "WAYMARK_ADMIN_PASSWORD=" + adminPassword, "WAYMARK_APP_KEY=" + appKey, "WAYMARK_API_RATE=1000000000"}
 	for _, variable := range os.Environ() {
 		if !strings.HasPrefix(variable, "WAYMARK_") {
 			kept = append(kept, variable)

@@ -200,17 +200,17 @@ func (t table[R]) page(ctx context.Context, c db.Conn, owner int64, column strin
 	if err != nil {
 		return nil, err
 	}
-	live := " WHERE EXISTS (SELECT 1 FROM " + t.live.Table + " AS live WHERE live.id = found." + t.key
-	if t.live.Trashable {
-		live += " AND live.deleted_at IS NULL"
+	count, err := t.count(ctx, c, from, args, owner)
+	if err != nil {
+		return nil, err
 	}
-	from += live + ")"
+	from += " WHERE EXISTS (SELECT 1 FROM " + t.live.Table + " AS live WHERE live.id = found." + t.key
+	if t.live.Trashable {
+		from += " AND live.deleted_at IS NULL"
+	}
+	from += ")"
 	if t.owner != nil {
 		from, args = from+" AND found."+t.ownerKey()+" = ?", append(args, owner)
-	}
-	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 "+from+" LIMIT ?) AS counted", append(slices.Clone(args), resource.Cap+1)...)
-	if err != nil {
-		return nil, fmt.Errorf("count %s: %w", t.path, err)
 	}
 	direction := ""
 	if descending {
@@ -222,9 +222,32 @@ func (t table[R]) page(ctx context.Context, c db.Conn, owner int64, column strin
 	if err != nil {
 		return nil, fmt.Errorf("list %s: %w", t.path, err)
 	}
-	answer := &resource.Page[R]{Meta: resource.NewMeta(page, size, resource.Count{Total: min(n, resource.Cap), TotalIsCapped: n > resource.Cap})}
+	answer := &resource.Page[R]{Meta: resource.NewMeta(page, size, count)}
 	answer.Items, err = t.rows(ctx, c, lines)
 	return answer, err
+}
+
+// count tells how many rows there are: all that are in the sums, but for those in the trash, who are few. Nobody is in the
+// sums whose record is gone: it was in the trash for as long as the window is.
+func (t table[R]) count(ctx context.Context, c db.Conn, from string, args []any, owner int64) (resource.Count, error) {
+	all, of := from+" WHERE 1 = 1", slices.Clone(args)
+	if t.owner != nil {
+		all, of = all+" AND found."+t.ownerKey()+" = ?", append(of, owner)
+	}
+	gone := int64(0)
+	if t.live.Trashable {
+		var err error
+		gone, err = db.Value[int64](ctx, c, "SELECT count(*) "+all+" AND found."+t.key+" IN (SELECT id FROM "+t.live.Table+" WHERE trash_id IS NOT NULL)", of...)
+		if err != nil {
+			return resource.Count{}, fmt.Errorf("count who is in the trash: %w", err)
+		}
+	}
+	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 "+all+" LIMIT ?) AS counted", append(of, resource.Cap+gone+1)...)
+	if err != nil {
+		return resource.Count{}, fmt.Errorf("count %s: %w", t.path, err)
+	}
+	n -= gone
+	return resource.Count{Total: min(n, resource.Cap), TotalIsCapped: n > resource.Cap}, nil
 }
 
 // ownerKey is the column of whose table it is.

@@ -579,6 +579,7 @@ func TestWhatIsInTheTrashIsLeftOut(t *testing.T) {
 		w.happen(event{day: w.today, partner: 11, user: 21, page: 31}, event{day: w.today, partner: 11, user: 21, page: 31}, event{day: w.today, partner: 11, user: 22, page: 31},
 			event{day: w.today, partner: 12, user: 21, page: 31})
 		w.sumUp(w.today, 100)
+		w.Exec("INSERT INTO trash (id, kind, record_id, deleted_at) VALUES (1, 'partner', 11, ?), (2, 'user', 22, ?)", clock.Now(), clock.Now())
 		for _, last := range []int64{w.today, w.today - 1} { // from the sums, and from the days
 			w.Exec("UPDATE copilot_window SET last_day = ?", last)
 			there := func(about string) {
@@ -589,8 +590,8 @@ func TestWhatIsInTheTrashIsLeftOut(t *testing.T) {
 				w.lists(about, "user/21/views-by-partner", "11: 2 0 0 0", "12: 1 0 0 0")
 			}
 			there("all are there")
-			w.Exec("UPDATE partners SET deleted_at = created_at WHERE id = 11")
-			w.Exec("UPDATE users SET deleted_at = created_at WHERE id = 22")
+			w.Exec("UPDATE partners SET deleted_at = created_at, trash_id = 1 WHERE id = 11")
+			w.Exec("UPDATE users SET deleted_at = created_at, trash_id = 2 WHERE id = 22")
 			w.lists("in the trash", "views-by-partner", "12 with 1: 1 0 0 0")
 			w.lists("in the trash", "views-by-user", "21 with 2: 3 0 0 0")
 			w.lists("in the trash", "user/21/views-by-partner", "12: 1 0 0 0")
@@ -600,9 +601,9 @@ func TestWhatIsInTheTrashIsLeftOut(t *testing.T) {
 			for _, gone := range []string{"partner/11/views-by-user", "partner/11/views-by-page", "user/22/views-by-partner", "user/22/views-by-page"} {
 				w.editor.Get("copilot-insights/" + gone).Want(404)
 			}
-			w.Exec("UPDATE partners SET deleted_at = NULL WHERE id = 11")
+			w.Exec("UPDATE partners SET deleted_at = NULL, trash_id = NULL WHERE id = 11")
 			w.lists("one is back", "partner/11/views-by-user", "21: 2 0 0 0")
-			w.Exec("UPDATE users SET deleted_at = NULL WHERE id = 22")
+			w.Exec("UPDATE users SET deleted_at = NULL, trash_id = NULL WHERE id = 22")
 			there("all are back")
 		}
 	})
