@@ -30,7 +30,7 @@ var trafficCases = slices.Concat(named("traffic: ", briefly(3,
 	"api-logs", "api-logs?status=success", "api-logs?partner=2", "search-history?counts=1", "search-history?has_results=zero", "dashboard/queue-status", "dashboard/searches-with-no-results", "dashboard/content-with-no-destination",
 )), named("traffic: ", briefly(10, "api-logs?query=collections", "search-history?query=lisbon")), []useCase{
 	{
-		name: "traffic: search by the app, never the same", method: http.MethodGet, brief: true, atMost: 10,
+		name: "traffic: search by the app, never the same", method: http.MethodGet, least: enough, atMost: 10,
 		path: func(_, i int) string {
 			return "/api/v1/search/content?query=lisbon&page=" + strconv.Itoa(1+i%30) + "&per_page=" + strconv.Itoa(1+i/30%90)
 		},
