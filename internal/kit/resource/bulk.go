@@ -241,7 +241,7 @@ func (r *Resource[T]) matchingRows(ctx context.Context, c db.Conn, filter url.Va
 	if err != nil {
 		return nil, err
 	}
-	found, err := r.find(ctx, c, q.Search)
+	found, err := r.find(ctx, c, q.Search, len(q.Where))
 	if err != nil {
 		return nil, err
 	}

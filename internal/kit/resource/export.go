@@ -49,7 +49,7 @@ func (r *Resource[T]) IDs(ctx context.Context, path string, query url.Values) ([
 		return nil, err
 	}
 	c := r.kit.Store.DB.Read()
-	found, err := r.find(ctx, c, q.Search)
+	found, err := r.find(ctx, c, q.Search, len(q.Where))
 	if err != nil {
 		return nil, err
 	}

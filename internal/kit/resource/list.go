@@ -48,7 +48,7 @@ func NewMeta(page, perPage int64, count Count) Meta {
 func (r *Resource[T]) List(ctx context.Context, q Query, parents []int64) (*Page[T], error) {
 	c := r.kit.Store.DB.Read()
 	base := r.base(parents)
-	found, err := r.find(ctx, c, q.Search)
+	found, err := r.find(ctx, c, q.Search, len(q.Where))
 	if err != nil {
 		return nil, err
 	}

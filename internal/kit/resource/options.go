@@ -76,7 +76,7 @@ func lookupParams(perPage int, ids string) []*huma.Param {
 
 func (r *Resource[T]) choices(ctx context.Context, base []Where, q Query) (*Choices, error) {
 	c := r.kit.Store.DB.Read()
-	found, err := r.find(ctx, c, q.Search)
+	found, err := r.find(ctx, c, q.Search, len(q.Where))
 	if err != nil {
 		return nil, err
 	}

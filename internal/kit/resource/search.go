@@ -34,8 +34,8 @@ const (
 	maxRelated = 200
 )
 
-// find looks a search up. Nothing to search for is nil.
-func (r *Resource[T]) find(ctx context.Context, c db.Conn, search string) (*hits, error) {
+// find looks a search up. Nothing to search for is nil. filters is by how many conditions its hits will be narrowed.
+func (r *Resource[T]) find(ctx context.Context, c db.Conn, search string, filters int) (*hits, error) {
 	terms := fold.Terms(search)
 	if len(terms) == 0 || !r.search {
 		return nil, nil //nolint:nilnil // no search is an answer
@@ -78,13 +78,16 @@ func (r *Resource[T]) find(ctx context.Context, c db.Conn, search string) (*hits
 	if own {
 		h.terms = terms
 	}
-	if dense {
+	// Behind several conditions even a dense word leads to few rows, and a walk to them would be long.
+	if dense && filters < 2 {
 		return h, nil
 	}
 	if ids, err = fetch(Cap); err != nil || len(ids) <= Cap {
 		return rare(c, ids), err
 	}
-	h.count.Total = Cap
+	if !dense {
+		h.count.Total = Cap
+	}
 	return h, nil
 }
 

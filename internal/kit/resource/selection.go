@@ -119,7 +119,9 @@ func (r *Resource[T]) selected(ctx context.Context, c db.Conn, base []Where, fil
 	if len(filters) > 1 || (found != nil && len(filters) > 0) {
 		s.most = some // each row has to be looked at
 	}
-	if i := fewest(many, func(dense) bool { return true }); i >= 0 && !many[i].Among.Own {
+	// Dates are not met in the order of ids, so their distances tell little beside those of a search's hits.
+	told := func(d dense) bool { return found == nil || !d.Among.Own || d.Among == found.among }
+	if i := fewest(many, told); i >= 0 && !many[i].Among.Own {
 		s.all = whole.along(c.Engine, many, i)
 		if len(many) == 1 && len(where) == len(base) && found == nil && r.mayBeTrashed() {
 			s.only, s.most = many[0].Among, some
