@@ -9,7 +9,7 @@ const says = (name: string, done: string) => `**${name}** successfully ${done}`
 test('content depths are listed in their order, each with its icon @both', async ({ page, api }) => {
   await page.goto('/content-depths')
   await expect(page.getByRole('heading', { name: 'Content depths', level: 1 })).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Description', 'Order', 'Actions'])
+  await expect(page.getByRole('columnheader')).toHaveText(['Icon', 'Name', 'Description', 'Order', 'Actions'])
   await expect(page.getByRole('columnheader', { name: 'Order' })).toHaveAttribute('aria-sort', 'ascending')
   const [depth] = await api.list('content-depths?query=deep')
   await expect(rowOf(page, 'Deep dive').getByRole('cell')).toHaveText(['Deep dive', 'For those who want all of it', String(depth?.order), ''])

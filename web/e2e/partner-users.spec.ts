@@ -81,7 +81,7 @@ test('the users of a partner are listed alone, searched, made with the partner c
   expect(await api.total(`users?partner_id=${partner.id}`)).toBe(2)
 
   await choose(page, one.name, 'Edit')
-  await expect(page).toHaveURL(`/users/${one.id}/details`)
+  await expect(page).toHaveURL(`/users/${one.id}/details?edit=1`)
   await page.goBack()
   await page.getByRole('link', { name: two.name }).click()
   await expect(page).toHaveURL(`/users/${two.id}/details`)

@@ -24,7 +24,7 @@ var Definition = resource.Definition[MediaType]{
 	Options: []string{"options/content-types"},
 	Uses: []resource.Use{
 		{Kind: "content", Rows: resource.Rows{Table: "content", Trashable: true}, Column: "type_id", Path: "/content?type_id={id}"},
-		{Kind: "content domains", Rows: resource.Rows{Table: "content_domains"}, Column: "content_type_id", Path: "/content-domains"},
+		{Kind: "content domains", Rows: resource.Rows{Table: "content_domains"}, Column: "content_type_id", Path: "/content-domains?content_type_id={id}"},
 	},
 	Fields: []resource.Field[MediaType]{
 		resource.Text("name", func(m *MediaType) *string { return &m.Name }, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),

@@ -184,9 +184,23 @@ func Definition(key *secret.Key, at sites.Sites) resource.Definition[Partner] {
 		Columns: func(_ context.Context, c *resource.Change[Partner]) map[string]any {
 			return map[string]any{"alt_id": secret.AltID(), "api_key": c.After.APIKey, "api_secret": c.After.sealed}
 		},
+		Saved:       letTemplatesGo,
 		CheckRemove: hasNoStaff,
 		Attach:      attach,
 	}
+}
+
+// letTemplatesGo takes the templates from users of a partner whose account type has others now: what they permit is the old type's.
+func letTemplatesGo(ctx context.Context, tx *write.Tx, c *resource.Change[Partner]) error {
+	if c.Before == nil || *c.Before.AccountTypeID == *c.After.AccountTypeID {
+		return nil
+	}
+	_, err := tx.Exec(ctx, `UPDATE users SET user_template_id = NULL, version = version + 1, updated_at = ? WHERE partner_id = ? AND user_template_id IS NOT NULL
+		AND user_template_id NOT IN (SELECT id FROM user_templates WHERE account_type_id = ?)`, tx.Now, c.After.ID, *c.After.AccountTypeID)
+	if err != nil {
+		return fmt.Errorf("let go of templates of partner %d: %w", c.After.ID, err)
+	}
+	return nil
 }
 
 // hasNoStaff keeps the people of this console from being deleted with a partner.

@@ -186,6 +186,30 @@ func TestTheListHasATabForEachAccountType(t *testing.T) {
 	})
 }
 
+func TestAnotherAccountTypeTakesTheTemplatesOfTheOldOne(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *world) {
+		one, two := w.make("Alder"), w.make("Birch")
+		now := clock.Now()
+		w.s.Exec("INSERT INTO account_types (id, name, name_key, created_at, updated_at) VALUES (20, 'Tour operator', 'tour operator', ?, ?)", now, now)
+		w.s.Exec("INSERT INTO user_templates (id, account_type_id, name, name_key, created_at, updated_at) VALUES (50, 11, 'Sales', 'sales', ?, ?), (51, 20, 'Guide', 'guide', ?, ?)", now, now, now, now)
+		for i, at := range []string{one, one, two} {
+			w.s.Exec("INSERT INTO users (email, alt_id, partner_id, user_template_id, created_at, updated_at) VALUES (?, ?, ?, 50, ?, ?)", fmt.Sprint("u", i, "@x.example"), fmt.Sprint("U00000000", i), idOf(at), now, now)
+		}
+		w.admin.Put(one, map[string]any{"phone": "+351 21 000 00 00"}).Want(200)
+		if n := w.s.Count("SELECT count(*) FROM users WHERE user_template_id = 50"); n != 3 {
+			w.Fatalf("%d users have their template", n)
+		}
+		w.admin.Put(one, map[string]any{"account_type_id": 20}).Want(200)
+		if n := w.s.Count("SELECT count(*) FROM users WHERE user_template_id = 50"); n != 1 {
+			w.Errorf("%d users have a template of the old type", n)
+		}
+		if n := w.s.Count("SELECT users_count FROM user_templates WHERE id = 50"); n != 1 {
+			w.Errorf("the template counts %d", n)
+		}
+	})
+}
+
 func TestEachCardHasItsOwnCall(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {

@@ -1,5 +1,4 @@
 import { IconRuler2 } from '@tabler/icons-react'
-import { Pictured } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
 import { pageOf } from '../../kit/resource/resource-page'
 import { IconTile } from '../../ui/icon'
@@ -13,12 +12,8 @@ export const contentDepths = defineResource('content-depths', {
   sort: 'order',
   search: 'Search content depths',
   columns: [
-    {
-      field: 'name',
-      label: 'Name',
-      opens: true,
-      cell: (depth) => <Pictured picture={<IconTile name={depth.icon} />} name={depth.name} />,
-    },
+    { field: 'icon', label: 'Icon', sort: false, cell: (depth) => <IconTile name={depth.icon} /> },
+    { field: 'name', label: 'Name', opens: true },
     { field: 'description', label: 'Description', sort: false, card: 'bare' },
     { field: 'order', label: 'Order', as: 'number' },
   ],

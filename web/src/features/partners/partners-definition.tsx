@@ -39,7 +39,14 @@ export const partners = defineResource('partners', {
     { field: 'created_at', label: 'Added', as: 'day' },
   ],
   form: [
-    { field: 'account_type_id', label: 'Account type', as: 'picker', from: 'options/account-types', named: 'account_type' },
+    {
+      field: 'account_type_id',
+      label: 'Account type',
+      as: 'picker',
+      from: 'options/account-types',
+      named: 'account_type',
+      description: 'With another type, its users lose the templates of the old one.',
+    },
     { field: 'name', label: 'Name', as: 'text' },
     { field: 'slug', label: 'Slug', as: 'slug', from: 'name', quiet: true, description: 'Remember: changing the slug may require redirects.' },
     { field: 'email', label: 'Email', as: 'email' },

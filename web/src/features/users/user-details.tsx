@@ -12,7 +12,7 @@ const UserEditDialog = lazy(() => loadDialog().then((file) => ({ default: file.U
 
 /** UserDetails are the cards about a user, each with a form of its own. */
 export function UserDetails({ user }: { user: User }) {
-  const [editing, setEditing] = useState<Section | null>(null)
+  const [editing, setEditing] = useState<Section | null>(() => (location.search === '?edit=1' ? 'Details' : null)) // as the list's Edit leads here
   const may = mayChange(user)
   useSoon(loadDialog)
 

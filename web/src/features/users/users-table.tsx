@@ -30,7 +30,7 @@ export function UsersTable({ partner, ...frame }: Props) {
         actions={actions}
         // A user is edited on their own page, card by card.
         form={({ row, onClose }) =>
-          row ? <Navigate to={paths.user(row.id)} replace /> : <NewUser resource={resource} partner={partner} onClose={onClose} />
+          row ? <Navigate to={paths.editUser(row.id)} replace /> : <NewUser resource={resource} partner={partner} onClose={onClose} />
         }
       />
       <Suspense>{locked && <ChangePasswordDialog user={locked} onClose={() => setLocked(null)} />}</Suspense>

@@ -32,7 +32,7 @@ export function Names({ from, ids }: { from: string; ids: (number | string)[] })
 }
 
 /** useChoices finds records by name, ten at a time, and the names of those that are chosen already. */
-export function useChoices(from: string, chosen: (number | string)[]) {
+export function useChoices(from: string, chosen: (number | string)[], any?: string) {
   const [text, setText] = useState('')
   const [opened, setOpened] = useState(false)
   const named = useNamed(from, chosen)
@@ -46,7 +46,7 @@ export function useChoices(from: string, chosen: (number | string)[]) {
     placeholderData: keepPreviousData,
     enabled: opened,
   })
-  const hits = (found.data?.items ?? []) as Choice[]
+  const hits = [...(any && !query ? [{ id: 'all', name: any }] : []), ...((found.data?.items ?? []) as Choice[])]
   const hints = new Map(hits.map((choice) => [String(choice.id), choice.hint]))
   const known = new Map<string, string>()
   for (const choice of [...((named.data?.items ?? []) as Choice[]), ...hits]) known.set(String(choice.id), choice.name)
@@ -74,11 +74,18 @@ export function useChoices(from: string, chosen: (number | string)[]) {
 
 export type Look = { 'aria-label'?: string; label?: string; placeholder?: string; className?: string; error?: string; disabled?: boolean }
 
-type LookupProps = Look & { from: string; value: string | null; onChange: (id: string | null) => void; clearable?: boolean }
+type LookupProps = Look & {
+  from: string
+  value: string | null
+  onChange: (id: string | null) => void
+  clearable?: boolean
+  /** What no choice at all is called, where that is one of them: `all`. */
+  any?: string
+}
 
 /** Lookup chooses one entry of a lookup by its id as an address has it: a record's number, or a word. */
-export function Lookup({ from, value, onChange, clearable = true, ...look }: LookupProps) {
-  const choices = useChoices(from, value === null ? [] : [value])
+export function Lookup({ from, value, onChange, any, clearable = true, ...look }: LookupProps) {
+  const choices = useChoices(from, value === null ? [] : [value], any)
   const name = look.label ?? look['aria-label'] ?? ''
   return <Select {...look} {...choices} clearable={clearable} clearButtonProps={clearButton(name)} value={value} onChange={onChange} />
 }

@@ -18,7 +18,8 @@ export function TagsField<V extends object>(props: FieldProps<V, string[]> & { /
         placeholder={value?.length ? undefined : props.placeholder}
         disabled={props.disabled}
         error={error}
-        data={words.filter((word) => !value?.includes(word))}
+        // After one is taken they would lie over what comes below; they come again with the next letter.
+        data={value?.length && !text ? [] : words.filter((word) => !value?.includes(word))}
         filter={everything}
         searchValue={text}
         onSearchChange={setText}

@@ -141,7 +141,7 @@ function FilterField({ filter, table }: { filter: Filter; table: TableControl })
   if (filter.as === 'picker') {
     // A lookup of words begins with the one for no filter at all. It must be said where something else is chosen at first.
     const chosen = (id: string | null) => set(id === 'all' && clearable ? null : id)
-    return <Lookup {...look} clearable={clearable} from={filter.from} value={value || null} onChange={chosen} />
+    return <Lookup {...look} any={filter.any} clearable={clearable} from={filter.from} value={value || null} onChange={chosen} />
   }
   if (filter.as === 'date') {
     return (
