@@ -12,7 +12,7 @@ test('content depths are listed in their order, each with its icon @both', async
   await expect(page.getByRole('columnheader')).toHaveText(['Icon', 'Name', 'Description', 'Order', 'Actions'])
   await expect(page.getByRole('columnheader', { name: 'Order' })).toHaveAttribute('aria-sort', 'ascending')
   const [depth] = await api.list('content-depths?query=deep')
-  await expect(rowOf(page, 'Deep dive').getByRole('cell')).toHaveText(['Deep dive', 'For those who want all of it', String(depth?.order), ''])
+  await expect(rowOf(page, 'Deep dive').getByRole('cell')).toHaveText(['', 'Deep dive', 'For those who want all of it', String(depth?.order), ''])
   await expect(rowOf(page, 'Deep dive').locator('[style*="/icons/water.svg"]')).toBeVisible()
 })
 
@@ -30,7 +30,7 @@ test('a content depth is made with an icon and a description, and comes last', a
   await form.getByLabel('Description').fill('With a pot of tea')
   await form.getByRole('button', { name: 'Create content depth' }).click()
   await noticed(page, says(name, 'created'))
-  await expect(rowOf(page, name).getByRole('cell')).toHaveText([name, 'With a pot of tea', String(before.length + 1), ''])
+  await expect(rowOf(page, name).getByRole('cell')).toHaveText(['', name, 'With a pot of tea', String(before.length + 1), ''])
   await expect(rowOf(page, name).locator('[style*="/icons/anchor.svg"]')).toBeVisible()
   const [made] = await api.list(`content-depths?query=${name}`)
   expect(made).toMatchObject({ icon: 'anchor', description: 'With a pot of tea' })
@@ -53,7 +53,7 @@ test('content depths are dragged into another order @both', async ({ page, api }
     expect(await order(api)).toEqual(before.with(0, second).with(1, first))
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-    await expect(rowOf(page, first.name).getByRole('cell').nth(2)).toHaveText('2')
+    await expect(rowOf(page, first.name).getByRole('cell').nth(3)).toHaveText('2')
   } finally {
     await api.put('content-depths/reorder', { order: before.map(({ id }, i) => ({ id, order: i + 1 })) })
   }
