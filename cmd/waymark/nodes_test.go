@@ -158,7 +158,7 @@ func TestTwoNodesAreOne(t *testing.T) {
 			defer func() { _ = response.Body.Close() }()
 			content, _ := io.ReadAll(response.Body)
 			picture, err := png.DecodeConfig(bytes.NewReader(content))
-			return response.StatusCode == 200 && (err != nil || picture.Width <= 200)
+			return response.StatusCode == http.StatusOK && (err != nil || picture.Width <= 200)
 		})
 	})
 

@@ -108,7 +108,7 @@ func newPlatform(t *testing.T, h *house) *platform {
 	for _, name := range []string{"Harbour", "Meridian"} {
 		c := &client{name: name}
 		c.id = p.make("partners", object{"name": name})
-		item := p.ask("GET", fmt.Sprintf("partners/%d", c.id), nil)["item"].(object) //nolint:forcetypeassert // a test
+		item := p.ask("GET", fmt.Sprintf("partners/%d", c.id), nil)["item"].(object)
 		c.pid, _ = item["alt_id"].(string)
 		pair := p.ask("POST", fmt.Sprintf("partners/%d/api-secret", c.id), object{})
 		c.key, _ = pair["api_key"].(string)
@@ -122,7 +122,7 @@ func newPlatform(t *testing.T, h *house) *platform {
 		library := p.make("libraries", object{"name": name + "'s", "partner_id": c.id})
 		p.fill(c, library, lisbon)
 		for _, public := range []any{nil, "2020-01-01"} {
-			collection := p.ask("POST", "collections", object{"name": name + "'s best", "type": "partner", "partner_id": c.id, "inspires_publish_at": public})["item"].(object) //nolint:forcetypeassert // a test
+			collection := p.ask("POST", "collections", object{"name": name + "'s best", "type": "partner", "partner_id": c.id, "inspires_publish_at": public})["item"].(object)
 			alt, _ := collection["alt_id"].(string)
 			p.open[c.name+" "+alt] = 0
 		}
@@ -172,7 +172,7 @@ func (p *platform) user(name string, partner int64) member {
 	if partner != 0 {
 		in["partner_id"] = partner
 	}
-	item := p.ask("POST", "users", in)["item"].(object) //nolint:forcetypeassert // a test
+	item := p.ask("POST", "users", in)["item"].(object)
 	uid, _ := item["alt_id"].(string)
 	m := member{id: int64(item["id"].(float64)), uid: uid, name: name}                                                //nolint:forcetypeassert // a test
 	own := p.ask("POST", "collections", object{"name": "Mine", "type": "personal", "user_id": m.id})["item"].(object) //nolint:forcetypeassert // a test
@@ -299,10 +299,10 @@ func (p *platform) search(c *client) {
 	if p.dice.IntN(3) == 0 {
 		query.Set("per_page", "2")
 	}
-	as, uid := pick(p, []func(*http.Request){c.server, c.page}), ""
+	as := pick(p, []func(*http.Request){c.server, c.page})
 	key := c.name + query.Encode()
 	if p.dice.IntN(3) == 0 {
-		uid = pick(p, c.users).uid
+		uid := pick(p, c.users).uid
 		query.Set("uid", uid)
 		p.active[uid] = true
 	}

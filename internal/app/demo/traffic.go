@@ -192,10 +192,7 @@ func (f *filler) call(at time.Time, owners, people []int64) []any {
 		results = f.dice.IntN(400)
 	}
 	ip := fmt.Sprintf("203.0.113.%d", 1+f.dice.IntN(250))
-	words := []string{path, ip}
-	for _, value := range []string{parameters["query"], parameters["events"]} {
-		words = append(words, value)
-	}
+	words := []string{path, ip, parameters["query"], parameters["events"]}
 	return []any{at, f.took(), end.status, path, results, db.JSON(parameters), len(parameters), partner, user, ip, demoAgent, fold.SearchText(words...)}
 }
 
