@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"reflect"
 	"strings"
+	"time"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -75,7 +77,7 @@ func (c *Call) Object() (map[string]json.RawMessage, error) {
 			return nil, ofStatus(c.huma.Context(), http.StatusUnsupportedMediaType)
 		}
 	}
-	if !json.Valid(c.body) {
+	if !json.Valid(c.body) || !utf8.Valid(c.body) { // what is no UTF-8 would be read as other text than was sent
 		return nil, ofStatus(c.huma.Context(), http.StatusBadRequest)
 	}
 	var object map[string]json.RawMessage
@@ -136,6 +138,9 @@ func Take[T any](object map[string]json.RawMessage) (T, error) {
 func nounOf(t reflect.Type) string {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
+	}
+	if t == reflect.TypeFor[time.Time]() {
+		return "a time like 2026-01-31T09:30:00Z"
 	}
 	switch t.Kind() { //nolint:exhaustive // the rest reads as the default
 	case reflect.String:
