@@ -74,6 +74,8 @@ func TestWhatNoDatabaseTakesIsRefusedAtTheDoor(t *testing.T) {
 		{"/api/things/a%ffb", "{}", "", 404},
 		{"/api/things/a", "{\"text\":\"\xff\"}", "not valid JSON", 400},
 		{"/api/things/a", `{"text":"\u0000"}`, "can't be stored", 422},
+		{"/api/things/a", `{"text":"\\\u0000"}`, "can't be stored", 422},
+		{"/api/things/a", `{"text":"\\u0000"}`, "", 204},
 		{"/api/things/a", `{"at":"yesterday"}`, "Must be a time like", 422},
 	} {
 		answer := httptest.NewRecorder()

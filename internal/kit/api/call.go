@@ -128,11 +128,25 @@ func Take[T any](object map[string]json.RawMessage) (T, error) {
 		}
 		if err := json.Unmarshal(raw, value.FieldByIndex(field.Index).Addr().Interface()); err != nil {
 			problems.Add(name, "Must be %s.", nounOf(field.Type))
-		} else if bytes.Contains(raw, []byte(`\u0000`)) {
+		} else if field.Type != reflect.TypeFor[[]json.RawMessage]() && hasZero(raw) { // entries that are read one by one later tell it of themselves
 			problems.Add(name, "Has characters that can't be stored.")
 		}
 	}
 	return into, problems.Err()
+}
+
+// hasZero tells whether a text in JSON has a zero byte: written as an escape, unless the backslash is itself escaped.
+func hasZero(raw []byte) bool {
+	for {
+		before, after, found := bytes.Cut(raw, []byte(`\u0000`))
+		if !found {
+			return false
+		}
+		if slashes := len(before) - len(bytes.TrimRight(before, `\`)); slashes%2 == 0 {
+			return true
+		}
+		raw = after
+	}
 }
 
 func nounOf(t reflect.Type) string {
