@@ -91,6 +91,7 @@ func (w *world) settle() {
 	w.item("Walks, scheduled", ahead, nil, []int{71}, 3)
 	w.item("Walks, expired", past, past, []int{71}, 3)
 	w.item("Walks, thrown away", past, nil, []int{71}, 3)
+	w.item("The Lusitania, a ship", past, nil, []int{71})
 	w.Exec("UPDATE content SET deleted_at = ? WHERE title = 'Walks, thrown away'", now)
 	recipe := w.ids["Pasteis, a recipe"]
 	w.Exec("UPDATE content SET type_id = 7, depth_id = 3, block_type = 'image' WHERE id = ?", recipe)
@@ -130,7 +131,7 @@ func (w *world) finds(what string, c *kittest.Client, path, field string, want .
 func TestASearchFindsPublishedContentOfThePartnersLibrariesAlone(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
-		all := []string{"Walks in Lisbon", "Beaches", "Pasteis, a recipe", "Walks, shared"}
+		all := []string{"Walks in Lisbon", "Beaches", "Pasteis, a recipe", "Walks, shared", "The Lusitania, a ship"}
 		for name, one := range map[string]struct {
 			client *kittest.Client
 			query  string
@@ -214,13 +215,13 @@ func TestASearchHasPagesAndAnOrder(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		for query, want := range map[string][]string{
-			"sort=title": {"Beaches", "Pasteis, a recipe", "Walks in Lisbon", "Walks, shared"}, "sort=-title": {"Walks, shared", "Walks in Lisbon", "Pasteis, a recipe", "Beaches"},
-			"": {"Walks, shared", "Pasteis, a recipe", "Beaches", "Walks in Lisbon"}, "sort=created_at": {"Walks in Lisbon", "Beaches", "Pasteis, a recipe", "Walks, shared"},
-			"sort=title&per_page=3": {"Beaches", "Pasteis, a recipe", "Walks in Lisbon"}, "sort=title&per_page=3&page=2": {"Walks, shared"}, "page=3": {}, "page=1000000000&per_page=100": {},
+			"sort=title": {"Beaches", "Pasteis, a recipe", "The Lusitania, a ship", "Walks in Lisbon", "Walks, shared"}, "sort=-title": {"Walks, shared", "Walks in Lisbon", "The Lusitania, a ship", "Pasteis, a recipe", "Beaches"},
+			"": {"The Lusitania, a ship", "Walks, shared", "Pasteis, a recipe", "Beaches", "Walks in Lisbon"}, "sort=created_at": {"Walks in Lisbon", "Beaches", "Pasteis, a recipe", "Walks, shared", "The Lusitania, a ship"},
+			"sort=title&per_page=3": {"Beaches", "Pasteis, a recipe", "The Lusitania, a ship"}, "sort=title&per_page=3&page=2": {"Walks in Lisbon", "Walks, shared"}, "page=3": {}, "page=1000000000&per_page=100": {},
 		} {
 			answer := w.harbour.Get("/api/v1/search/content?" + query).Want(200)
-			if got := answer.Column("title"); !slices.Equal(got, want) || answer.Int("meta.total") != 4 {
-				t.Errorf("%q: %q of %d, want %q of 4", query, got, answer.Int("meta.total"), want)
+			if got := answer.Column("title"); !slices.Equal(got, want) || answer.Int("meta.total") != 5 {
+				t.Errorf("%q: %q of %d, want %q of 5", query, got, answer.Int("meta.total"), want)
 			}
 		}
 		if last := w.harbour.Get("/api/v1/search/content?per_page=3").Want(200).Int("meta.last_page"); last != 2 {
@@ -331,7 +332,7 @@ func (w *world) shelve() {
 		{"anas000000", "Ana's Lisbon", nil, 91, nil, nil, nil},
 		{"mias000000", "Mia's Lisbon", nil, 92, nil, nil, nil},
 		{"toms000000", "Tom's public Lisbon", nil, 93, past, nil, nil},
-		{"house00000", "House Lisbon", 1, nil, nil, nil, nil},
+		{"house00000", "House Lisbon", 1, nil, nil, nil, nil}, {"ship000000", "Lusitania", 7, nil, nil, nil, nil},
 	} {
 		kind := "partner"
 		if c.user != nil {
@@ -352,9 +353,9 @@ func TestASearchFindsOwnAndPublicCollections(t *testing.T) {
 			query  string
 			want   []string
 		}{
-			"a partner's":                  {w.harbour, "", append([]string{"own0000000"}, public...)},
-			"by a page":                    {w.Page("Harbour"), "", append([]string{"own0000000"}, public...)},
-			"for a user":                   {w.harbour, "?uid=UAna000000", append([]string{"own0000000"}, public...)},
+			"a partner's":                  {w.harbour, "", append([]string{"own0000000", "ship000000"}, public...)},
+			"by a page":                    {w.Page("Harbour"), "", append([]string{"own0000000", "ship000000"}, public...)},
+			"for a user":                   {w.harbour, "?uid=UAna000000", append([]string{"own0000000", "ship000000"}, public...)},
 			"of a partner without any":     {w.bare, "", public},
 			"another partner's":            {w.meridian, "", append([]string{"private000", "soon000000"}, public...)},
 			"the app for a user":           {w.App(), "?uid=UMia000000", append([]string{"private000", "soon000000"}, public...)},
@@ -413,7 +414,7 @@ func TestACollectionShowsItsPublishedContent(t *testing.T) {
 		for _, id := range w.ids {
 			w.Exec("INSERT INTO collection_content (collection_id, content_id, added_at) VALUES (500, ?, ?)", id, clock.Now())
 		}
-		want := []string{"Beaches", "Pasteis, a recipe", "Walks in Lisbon", "Walks in no library", "Walks of Meridian", "Walks of the house", "Walks, shared"}
+		want := []string{"Beaches", "Pasteis, a recipe", "The Lusitania, a ship", "Walks in Lisbon", "Walks in no library", "Walks of Meridian", "Walks of the house", "Walks, shared"}
 		for page, titles := range map[string][]string{"": want, "?per_page=3": want[:3], "?per_page=3&page=3": want[6:], "?page=2": {}, "?page=1000000000&per_page=100": {}} {
 			answer := w.harbour.Get("/api/v1/collections/own0000000" + page).Want(200)
 			got := []string{}
@@ -421,16 +422,16 @@ func TestACollectionShowsItsPublishedContent(t *testing.T) {
 			for i := range items {
 				got = append(got, answer.String("item.content.items."+strconv.Itoa(i)+".title"))
 			}
-			if !slices.Equal(got, titles) || answer.Int("item.content.meta.total") != 7 {
+			if !slices.Equal(got, titles) || answer.Int("item.content.meta.total") != 8 {
 				t.Errorf("%q shows %q of %d, want %q", page, got, answer.Int("item.content.meta.total"), titles)
 			}
 		}
 		w.Logged()
-		if n := w.Count("SELECT count(*) FROM content WHERE last_api_at IS NOT NULL"); n != 7 {
+		if n := w.Count("SELECT count(*) FROM content WHERE last_api_at IS NOT NULL"); n != 8 {
 			t.Errorf("%d items were shown", n)
 		}
-		if n := w.Count("SELECT count(*) FROM api_logs WHERE results = 7 AND partner_id = 7"); n != 5 {
-			t.Errorf("%d calls told of 7 results", n)
+		if n := w.Count("SELECT count(*) FROM api_logs WHERE results = 8 AND partner_id = 7"); n != 5 {
+			t.Errorf("%d calls told of 8 results", n)
 		}
 	})
 }
