@@ -32,7 +32,7 @@ const mostAdded = 100
 func MountPublic(kit resource.Kit, public *api.API) {
 	op := api.Op{
 		Method: "POST", Path: "/api/v1/collections/{alt_id}/content", Tag: "Collections", Summary: "Content a user puts into a collection", Body: public.SchemaOf(UserAdding{}),
-		Description: "Into their own collections, and those of their partner: published content of the partner's libraries, and what they have added themselves.",
+		Description: "Into their own collections, and those of their partner: published content of the partner's libraries, and what they have added themselves. What has expired is gone.",
 	}
 	gate.Handle(public, op, []gate.Kind{gate.Server, gate.App}, func(ctx context.Context, call *api.Call, v *gate.Visit) (*UserAddingAnswer, error) {
 		sent, err := gate.Decode[UserAdding](ctx, call)
@@ -63,7 +63,7 @@ func addAs(ctx context.Context, tx *write.Tx, altID string, who gate.Person, ids
 		Name    string `db:"name"`
 		Partner *int64 `db:"partner_id"`
 		User    *int64 `db:"user_id"`
-	}](ctx, tx.Conn, "SELECT id, name, partner_id, user_id FROM collections WHERE alt_id = ? AND deleted_at IS NULL"+tx.ForUpdate(), altID)
+	}](ctx, tx.Conn, "SELECT id, name, partner_id, user_id FROM collections WHERE alt_id = ? AND deleted_at IS NULL AND (expires_at IS NULL OR expires_at > ?)"+tx.ForUpdate(), altID, tx.Now)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, apierr.NotFound()
 	}

@@ -7,8 +7,9 @@ import (
 	"net/http"
 	"slices"
 
+	"golang.org/x/text/unicode/norm"
+
 	"waymark/internal/kit/api"
-	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/gate"
 	"waymark/internal/kit/resource"
@@ -83,10 +84,8 @@ func MountPublic(kit resource.Kit, public *api.API) {
 		if err != nil {
 			return nil, err
 		}
-		for name := range object {
-			if !slices.Contains([]string{"content_url", "title", "synopsis", "type_id", "language_ids", "tag_ids"}, name) {
-				return nil, apierr.Field(name, "Is not a field of this form.")
-			}
+		if err := gate.Only(object, "content_url", "title", "synopsis", "type_id", "language_ids", "tag_ids"); err != nil {
+			return nil, err
 		}
 		return addAs(v.As(ctx, who), kit, items, who, object)
 	})
@@ -107,8 +106,8 @@ func addAs(ctx context.Context, kit resource.Kit, items *resource.Resource[Conte
 		partner = *who.PartnerID
 	}
 	var address string
-	_ = json.Unmarshal(object["content_url"], &address) // what is no text is refused below
-	canonical, _ := webpage.Canonical(address)
+	_ = json.Unmarshal(object["content_url"], &address)         // what is no text is refused below
+	canonical, _ := webpage.Canonical(norm.NFC.String(address)) // as it is stored
 	object["partner_id"] = json.RawMessage(fmt.Sprint(partner))
 	object["library_ids"] = json.RawMessage("[]")
 	in, err := items.Parse(ctx, object, true)

@@ -1,7 +1,6 @@
 package copilot
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -12,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
@@ -86,14 +86,8 @@ func (e *Events) take(ctx context.Context, call *api.Call, v *gate.Visit) (*Copi
 	if n := len(sent.Events); n == 0 || n > mostEvents {
 		return nil, apierr.Field("events", "Must be 1 to %d events.", mostEvents)
 	}
-	var problems apierr.Fields
-	events := make([]CopilotEvent, len(sent.Events))
-	for i, raw := range sent.Events {
-		if json.Unmarshal(raw, &events[i]) != nil || bytes.Contains(raw, []byte(`\u0000`)) {
-			problems.Add("events."+strconv.Itoa(i), "Is not an event as this call takes it.")
-		}
-	}
-	if err := problems.Err(); err != nil {
+	events, err := gate.Each[CopilotEvent]("events", sent.Events)
+	if err != nil {
 		return nil, err
 	}
 	rows, err := e.check(ctx, v, events)
@@ -160,7 +154,7 @@ func (e *Events) check(ctx context.Context, v *gate.Visit, events []CopilotEvent
 		switch {
 		case event.ID == "":
 			fail("id", "This field is required.")
-		case len(event.ID) > maxID:
+		case utf8.RuneCountInString(event.ID) > maxID:
 			fail("id", "Must have at most %d characters.", maxID)
 		case ids[event.ID]:
 			fail("id", "Is here twice.")
@@ -181,7 +175,8 @@ func (e *Events) check(ctx context.Context, v *gate.Visit, events []CopilotEvent
 				fail("collaborator", "There is no such collaborator.")
 			}
 		}
-		if problem := pageProblem(event.SourceURL); problem != "" {
+		page, problem := pageOf(event.SourceURL)
+		if r.event.SourceURL = page; problem != "" {
 			fail("source_url", "%s", problem)
 		}
 		if event.OccurredAt != nil {
@@ -232,18 +227,23 @@ func collaborators(ctx context.Context, c db.Conn, slugs []string) (map[string]i
 	return found, nil
 }
 
-func pageProblem(address string) string {
+// pageOf is the page an address leads to, without the name and password that some addresses carry, or what is wrong with it.
+func pageOf(address string) (page, problem string) {
 	if address == "" {
-		return ""
+		return "", ""
 	}
 	at, err := url.Parse(address)
 	if err != nil || at.Host == "" || (at.Scheme != "http" && at.Scheme != "https") || !api.Storable(address) {
-		return "Must be an address that begins with http:// or https://."
+		return "", "Must be an address that begins with http:// or https://."
 	}
-	if len(address) > maxURL {
-		return fmt.Sprintf("Must have at most %d characters.", maxURL)
+	if utf8.RuneCountInString(address) > maxURL {
+		return "", fmt.Sprintf("Must have at most %d characters.", maxURL)
 	}
-	return ""
+	if at.User != nil {
+		at.User = nil
+		return at.String(), ""
+	}
+	return address, ""
 }
 
 // store writes events down and leaves them to be summed up. Those that came before are left out.

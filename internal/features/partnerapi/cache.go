@@ -6,16 +6,19 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/secret"
 )
 
 const (
 	freshFor = 5 * time.Minute
-	mostKept = 50_000 // records in all answers together
+	mostKept = 64 << 20 // bytes of all answers together, as they are sent
+	ofEach   = 256      // bytes that keeping an answer costs besides
 )
 
 // cache keeps answers of searches for a while, in this process. The keys of answers have a number in them that is kept
@@ -25,6 +28,8 @@ type cache struct {
 	answers map[string]*list.Element
 	used    *list.List // the one used last is first
 	kept    int
+	fresh   time.Duration
+	most    int
 }
 
 type kept struct {
@@ -34,7 +39,12 @@ type kept struct {
 	ends   time.Time
 }
 
-func newCache() *cache { return &cache{answers: map[string]*list.Element{}, used: list.New()} }
+func newCache() *cache {
+	return &cache{answers: map[string]*list.Element{}, used: list.New(), fresh: freshFor, most: mostKept}
+}
+
+// keyOf names an answer by what was asked. However long that is, its name is short.
+func keyOf(asked ...string) string { return secret.Hash(strings.Join(asked, "\n")) }
 
 // generation is the number that clearing the cache raises.
 func generation(ctx context.Context, c db.Conn) (string, error) {
@@ -56,7 +66,7 @@ func (c *cache) find(key string) (any, bool) {
 		return nil, false
 	}
 	one, _ := found.Value.(*kept)
-	if clock.Now().After(one.ends) {
+	if !clock.Now().Before(one.ends) {
 		c.forget(found)
 		return nil, false
 	}
@@ -64,16 +74,17 @@ func (c *cache) find(key string) (any, bool) {
 	return one.answer, true
 }
 
-func (c *cache) keep(key string, answer any, records int) {
+// keep takes an answer of so many bytes in, and lets those go that were not used for the longest time.
+func (c *cache) keep(key string, answer any, bytes int) {
 	c.lock.Lock()
 	defer c.lock.Unlock()
 	if there := c.answers[key]; there != nil {
 		c.forget(there)
 	}
-	one := &kept{key: key, answer: answer, weight: records + 1, ends: clock.Now().Add(freshFor)}
+	one := &kept{key: key, answer: answer, weight: bytes + ofEach, ends: clock.Now().Add(c.fresh)}
 	c.answers[key] = c.used.PushFront(one)
 	c.kept += one.weight
-	for c.kept > mostKept && c.used.Len() > 1 {
+	for c.kept > c.most {
 		c.forget(c.used.Back())
 	}
 }

@@ -51,7 +51,7 @@ type PublishedCollection struct {
 	UserID            *int64           `json:"-"`
 	LanguageID        *int64           `json:"-"`
 	Language          *resource.Named  `json:"language"`
-	ContentsCount     int64            `json:"contents_count"`
+	ContentsCount     int64            `json:"contents_count" doc:"All that is in it, also what is not to be seen now."`
 	InspiresPublishAt *time.Time       `json:"-"`
 	InspiresFeatureAt *time.Time       `json:"-"`
 	ExpiresAt         *time.Time       `json:"expires_at"`

@@ -2,6 +2,7 @@ package partnerapi
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/url"
 	"slices"
@@ -107,7 +108,7 @@ func search[T any](ctx context.Context, s *Service, call *api.Call, v *gate.Visi
 		return nil, err
 	}
 	term := strings.TrimSpace(q.Search)
-	key := strings.Join([]string{number, in.Path, strconv.FormatInt(who.partner, 10), asked(values)}, "\n")
+	key := keyOf(number, in.Path, strconv.FormatInt(who.partner, 10), asked(values))
 	answer := &SearchAnswer[T]{}
 	if found, ok := s.cache.find(key); ok {
 		kept, _ := found.(*SearchAnswer[T])
@@ -125,7 +126,11 @@ func search[T any](ctx context.Context, s *Service, call *api.Call, v *gate.Visi
 			return nil, err
 		}
 		answer.Items, answer.Meta = page.Items, page.Meta
-		s.cache.keep(key, answer, len(page.Items))
+		encoded, err := json.Marshal(answer)
+		if err != nil {
+			return nil, fmt.Errorf("weigh an answer: %w", err)
+		}
+		s.cache.keep(key, answer, len(encoded))
 	}
 	told := gate.Searched{Term: term, Filters: filters(in.Path, values), Results: answer.Meta.Total, Cached: answer.Cached}
 	if answer.Facade != nil {
@@ -136,14 +141,18 @@ func search[T any](ctx context.Context, s *Service, call *api.Call, v *gate.Visi
 	return answer, nil
 }
 
-// asked is what makes two searches the same.
+// asked is what makes two searches the same: what counts of the parameters.
 func asked(values url.Values) string {
 	same := url.Values{}
-	for name, list := range values {
-		if name != "uid" && list[0] != "" {
-			same[name] = list
+	for name := range values {
+		if value := values.Get(name); value != "" && name != "uid" {
+			same.Set(name, value)
 		}
 	}
+	if same.Get("query") == "" && same.Has("search") {
+		same.Set("query", same.Get("search"))
+	}
+	same.Del("search")
 	return same.Encode()
 }
 

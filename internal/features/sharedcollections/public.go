@@ -6,12 +6,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
@@ -97,10 +99,12 @@ func (p *Public) accept(ctx context.Context, call *api.Call, v *gate.Visit) (*In
 	if err != nil {
 		return nil, err
 	}
-	for name := range object {
-		if named.UID != "" || !slices.Contains([]string{"email", "first_name", "last_name", "phone", "company_name"}, name) {
-			return nil, apierr.Field(name, "Is not a field of this form.")
-		}
+	fields := []string{"email", "first_name", "last_name", "phone", "company_name"}
+	if named.UID != "" {
+		fields = nil
+	}
+	if err := gate.Only(object, fields...); err != nil {
+		return nil, err
 	}
 	answer := &InviteAnswer{}
 	err = p.Kit.Store.Do(ctx, func(tx *write.Tx) error {
@@ -137,32 +141,27 @@ func (p *Public) reader(ctx context.Context, tx *write.Tx, v *gate.Visit, uid st
 		who, err = v.Person(ctx, tx.Conn, uid, gate.AndAdvisors)
 		return who, false, err
 	}
-	var email string
-	if raw := object["email"]; raw == nil || json.Unmarshal(raw, &email) != nil || email == "" {
-		return who, false, apierr.Field("email", "This field is required.")
-	}
-	found := func() (string, error) {
-		uid, err := db.Value[string](ctx, tx.Conn, "SELECT alt_id FROM users WHERE email = ? AND deleted_at IS NULL", auth.NormaliseEmail(email))
-		if errors.Is(err, sql.ErrNoRows) {
-			return "", nil
-		}
-		if err != nil {
-			return "", fmt.Errorf("look who has this address: %w", err)
-		}
-		return uid, nil
-	}
-	if api.Storable(email) {
-		if uid, err = found(); err != nil {
+	email := ""
+	_ = json.Unmarshal(object["email"], &email) // what is no text is refused below
+	email = auth.NormaliseEmail(norm.NFC.String(email))
+	if email != "" && api.Storable(email) {
+		if err := waitFor(ctx, tx, email); err != nil {
 			return who, false, err
+		}
+		uid, err = db.Value[string](ctx, tx.Conn, "SELECT alt_id FROM users WHERE email = ? AND deleted_at IS NULL", email)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return who, false, fmt.Errorf("look who has this address: %w", err)
 		}
 	}
 	if uid == "" {
 		signedUp = true
-		if _, err := p.SignUp(ctx, tx, object, to.Partner, to.ID); err != nil {
+		// A copy, since signing up takes the fields out, and may have to be tried again.
+		id, err := p.SignUp(ctx, tx, maps.Clone(object), to.Partner, to.ID)
+		if err != nil {
 			return who, false, err
 		}
-		if uid, err = found(); err != nil {
-			return who, false, err
+		if uid, err = db.Value[string](ctx, tx.Conn, "SELECT alt_id FROM users WHERE id = ?", id); err != nil {
+			return who, false, fmt.Errorf("find user %d: %w", id, err)
 		}
 	}
 	who, err = v.Person(ctx, tx.Conn, uid, gate.AndAdvisors)
@@ -170,6 +169,17 @@ func (p *Public) reader(ctx context.Context, tx *write.Tx, v *gate.Visit, uid st
 		return who, false, apierr.Field("email", "Is already taken.")
 	}
 	return who, signedUp, err
+}
+
+// waitFor lets those who come with the same address at the same moment take turns, whatever they accept. SQLite has one writer anyway.
+func waitFor(ctx context.Context, tx *write.Tx, email string) error {
+	if tx.Engine != db.Postgres {
+		return nil
+	}
+	if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtext(?))", "invite "+email); err != nil {
+		return fmt.Errorf("wait for others with this address: %w", err)
+	}
+	return nil
 }
 
 // shared is the acceptance of a user: the one there is, or a new one.
@@ -186,7 +196,10 @@ func shared(ctx context.Context, tx *write.Tx, to invited, who gate.Person) (Acc
 		answer.HashID, answer.AcceptedAt = hashid.Of(there[0].ID), there[0].CreatedAt
 		return answer, nil
 	}
-	id, err := tx.Insert(ctx, "INSERT INTO shared_collections (user_id, collection_id, partner_id, type, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)", who.ID, to.ID, to.Partner, byUser, tx.Now, tx.Now)
+	// It is found by the texts of both, which later changes of these keep up to date.
+	id, err := tx.Insert(ctx, `INSERT INTO shared_collections (user_id, collection_id, partner_id, type, search_text, created_at, updated_at)
+		VALUES (?, ?, ?, ?, (SELECT search_text FROM collections WHERE id = ?) || (SELECT search_text FROM users WHERE id = ?), ?, ?)`,
+		who.ID, to.ID, to.Partner, byUser, to.ID, who.ID, tx.Now, tx.Now)
 	if err != nil {
 		return answer, fmt.Errorf("accept collection %d: %w", to.ID, err)
 	}
@@ -221,11 +234,15 @@ const (
 )
 
 func (p *Public) personalise(ctx context.Context, call *api.Call, v *gate.Visit) (*PersonalisedAnswer, error) {
-	sent, err := gate.Decode[Personalising](ctx, call)
+	sent, err := gate.Decode[struct {
+		UID              string            `json:"uid"`
+		Personalisations []json.RawMessage `json:"personalisations"`
+	}](ctx, call)
 	if err != nil {
 		return nil, err
 	}
-	if err := check(sent.Personalisations); err != nil {
+	list, err := read(sent.Personalisations)
+	if err != nil {
 		return nil, err
 	}
 	who, err := v.Person(ctx, p.Kit.Store.DB.Read(), sent.UID, gate.AndAdvisors)
@@ -239,7 +256,7 @@ func (p *Public) personalise(ctx context.Context, call *api.Call, v *gate.Visit)
 	rows := resource.New(p.Kit, personalised(p.Kit.Sites))
 	answer := &PersonalisedAnswer{}
 	err = p.Kit.Store.Do(ctx, func(tx *write.Tx) error {
-		if err := p.put(v.As(ctx, who), tx, id, who, v, sent.Personalisations); err != nil {
+		if err := p.put(v.As(ctx, who), tx, id, who, v, list); err != nil {
 			return err
 		}
 		ids, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM personalisations WHERE shared_collection_id = ? ORDER BY name_key, id", id)
@@ -253,12 +270,23 @@ func (p *Public) personalise(ctx context.Context, call *api.Call, v *gate.Visit)
 	return answer, err
 }
 
+// read checks what was sent. Nothing at all is no empty list: that would take away what is there.
+func read(sent []json.RawMessage) ([]Personalised, error) {
+	if sent == nil {
+		return nil, apierr.Field("personalisations", "This field is required.")
+	}
+	if len(sent) > mostPersonalised {
+		return nil, apierr.Field("personalisations", "Must have at most %d entries.", mostPersonalised)
+	}
+	list, err := gate.Each[Personalised]("personalisations", sent)
+	if err != nil {
+		return nil, err
+	}
+	return list, check(list)
+}
+
 func check(list []Personalised) error {
 	var problems apierr.Fields
-	if len(list) > mostPersonalised {
-		problems.Add("personalisations", "Must have at most %d entries.", mostPersonalised)
-		return problems.Err()
-	}
 	names := map[string]bool{}
 	for i := range list {
 		one := &list[i]

@@ -220,10 +220,17 @@ func (a *API) guard(op Op) func(huma.Context, func(huma.Context)) {
 	for _, p := range op.Query {
 		known[p.Name] = true
 	}
+	places := inBraces.FindAllStringSubmatch(op.Path, -1)
 	return func(ctx huma.Context, next func(huma.Context)) {
 		if problem := allowed(ctx.Context(), op.Access); problem != nil {
 			a.refuse(ctx, problem)
 			return
+		}
+		for _, place := range places {
+			if !Storable(ctx.Param(place[1])) { // nothing has such a name
+				a.refuse(ctx, apierr.NotFound())
+				return
+			}
 		}
 		target := ctx.URL()
 		if target.RawQuery != "" {

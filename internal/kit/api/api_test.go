@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"strings"
 	"testing"
+	"time"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
@@ -51,6 +52,37 @@ func TestFailuresTellNothingOfTheInside(t *testing.T) {
 				t.Errorf("the log does not tell: %s", log)
 			}
 		})
+	}
+}
+
+func TestWhatNoDatabaseTakesIsRefusedAtTheDoor(t *testing.T) {
+	a := api.New("Test", "test", "")
+	op := api.Op{Method: "POST", Path: "/api/things/{name}", Access: api.Public, Body: a.SchemaOf(struct{}{})}
+	api.Handle(a, op, func(_ context.Context, call *api.Call) (api.None, error) {
+		_, err := api.Decode[struct {
+			Text string     `json:"text"`
+			At   *time.Time `json:"at"`
+		}](call)
+		return api.None{}, err
+	})
+	for _, one := range []struct {
+		path, body, says string
+		want             int
+	}{
+		{"/api/things/caf%C3%A9", `{"text":"ü","at":"2026-01-31T09:30:00+02:00"}`, "", 204},
+		{"/api/things/%00", "{}", "", 404},
+		{"/api/things/a%ffb", "{}", "", 404},
+		{"/api/things/a", "{\"text\":\"\xff\"}", "not valid JSON", 400},
+		{"/api/things/a", `{"text":"\u0000"}`, "can't be stored", 422},
+		{"/api/things/a", `{"text":"\\\u0000"}`, "can't be stored", 422},
+		{"/api/things/a", `{"text":"\\u0000"}`, "", 204},
+		{"/api/things/a", `{"at":"yesterday"}`, "Must be a time like", 422},
+	} {
+		answer := httptest.NewRecorder()
+		a.ServeHTTP(answer, httptest.NewRequest(http.MethodPost, one.path, strings.NewReader(one.body)))
+		if answer.Code != one.want || !strings.Contains(answer.Body.String(), one.says) {
+			t.Errorf("%s %q: %d %s", one.path, one.body, answer.Code, answer.Body)
+		}
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"reflect"
 	"strings"
+	"time"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -75,7 +77,7 @@ func (c *Call) Object() (map[string]json.RawMessage, error) {
 			return nil, ofStatus(c.huma.Context(), http.StatusUnsupportedMediaType)
 		}
 	}
-	if !json.Valid(c.body) {
+	if !json.Valid(c.body) || !utf8.Valid(c.body) { // what is no UTF-8 would be read as other text than was sent
 		return nil, ofStatus(c.huma.Context(), http.StatusBadRequest)
 	}
 	var object map[string]json.RawMessage
@@ -126,16 +128,33 @@ func Take[T any](object map[string]json.RawMessage) (T, error) {
 		}
 		if err := json.Unmarshal(raw, value.FieldByIndex(field.Index).Addr().Interface()); err != nil {
 			problems.Add(name, "Must be %s.", nounOf(field.Type))
-		} else if bytes.Contains(raw, []byte(`\u0000`)) {
+		} else if field.Type != reflect.TypeFor[[]json.RawMessage]() && hasZero(raw) { // entries that are read one by one later tell it of themselves
 			problems.Add(name, "Has characters that can't be stored.")
 		}
 	}
 	return into, problems.Err()
 }
 
+// hasZero tells whether a text in JSON has a zero byte: written as an escape, unless the backslash is itself escaped.
+func hasZero(raw []byte) bool {
+	for {
+		before, after, found := bytes.Cut(raw, []byte(`\u0000`))
+		if !found {
+			return false
+		}
+		if slashes := len(before) - len(bytes.TrimRight(before, `\`)); slashes%2 == 0 {
+			return true
+		}
+		raw = after
+	}
+}
+
 func nounOf(t reflect.Type) string {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
+	}
+	if t == reflect.TypeFor[time.Time]() {
+		return "a time like 2026-01-31T09:30:00Z"
 	}
 	switch t.Kind() { //nolint:exhaustive // the rest reads as the default
 	case reflect.String:

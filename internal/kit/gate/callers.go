@@ -98,7 +98,7 @@ func (g *Gate) identify(ctx context.Context, r *http.Request) (Caller, error) {
 	if authorization == "" {
 		return Caller{}, nil
 	}
-	if sent, ok := strings.CutPrefix(authorization, "Bearer "); ok && g.AppKey != "" && same(sent, g.AppKey) {
+	if scheme, sent, _ := strings.Cut(authorization, " "); strings.EqualFold(scheme, "Bearer") && g.AppKey != "" && same(sent, g.AppKey) {
 		return Caller{Kind: App}, nil
 	}
 	return Caller{}, errWrongKey
@@ -135,6 +135,9 @@ func (g *Gate) server(ctx context.Context, key, given string) (Caller, error) {
 	partner, err := g.keeper(ctx, key)
 	if err != nil {
 		return Caller{}, err
+	}
+	if partner.Sealed == "" { // a key alone, which opens nothing here
+		return Caller{}, errWrongKey
 	}
 	kept, err := g.Key.Decrypt(partner.Sealed)
 	if err != nil {
@@ -181,10 +184,13 @@ type Person struct {
 
 const personColumns = "id, alt_id, first_name, last_name, email, partner_id, internal, deactivated_at"
 
-// As makes a user the one who changes something, through the program that calls.
+// As makes a user the one who changes something, and tells through which program.
 func (v *Visit) As(ctx context.Context, p Person) context.Context {
-	actor := write.ActorOf(ctx)
-	actor.UserID, actor.Name = p.ID, cmp.Or(auth.FullName(p.FirstName, p.LastName), p.Email)
+	actor, program := write.ActorOf(ctx), v.called()
+	if v.Kind == App {
+		program = "the app"
+	}
+	actor.UserID, actor.Name = p.ID, cmp.Or(auth.FullName(p.FirstName, p.LastName), p.Email)+", through "+program
 	return write.WithActor(ctx, actor)
 }
 

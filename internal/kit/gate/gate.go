@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -31,6 +32,9 @@ type Gate struct {
 
 	limits limiter
 }
+
+// document is where the description of the API is.
+const document = "/api/v1/openapi.json"
 
 // Wrong keys are refused this often a minute before their address has to wait.
 const wrongPerMinute = 60
@@ -59,7 +63,7 @@ func (g *Gate) Guard(next http.Handler) http.Handler {
 			preflight(w, r)
 			return
 		}
-		if strings.HasSuffix(r.URL.Path, "/openapi.json") { // to read what there is, is no call
+		if r.URL.Path == document { // to read what there is, is no call
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -150,20 +154,55 @@ func (v *Visit) Shown(content []int64) { v.entry.content = content }
 // Search notes that this was a search.
 func (v *Visit) Search(s Searched) { v.entry.search = &s }
 
-// Sent notes what the body had: what is a list is told by its length.
+// Sent notes what the body had: what is a list or an object is told by its length, since nobody knows what is in it.
 func (v *Visit) Sent(object map[string]json.RawMessage) {
 	for name, raw := range object {
 		var value any
 		_ = json.Unmarshal(raw, &value) // the object was read before
-		if list, ok := value.([]any); ok {
-			value = strconv.Itoa(len(list)) + " entries"
-		}
-		text, ok := value.(string)
-		if !ok {
-			text = string(raw)
+		text := string(raw)
+		switch value := value.(type) {
+		case string:
+			text = value
+		case []any:
+			text = strconv.Itoa(len(value)) + " entries"
+		case map[string]any:
+			text = strconv.Itoa(len(value)) + " fields"
 		}
 		v.entry.parameter(name, text)
 	}
+}
+
+// Only refuses each field of a body that a call does not take.
+func Only(object map[string]json.RawMessage, names ...string) error {
+	var problems apierr.Fields
+	for name := range object {
+		if !slices.Contains(names, name) {
+			problems.Add(name, "Is not a field of this form.")
+		}
+	}
+	return problems.Err()
+}
+
+// Each reads the entries of a list one by one, so that what is wrong with one is told by its place: events.3.kind.
+func Each[T any](field string, list []json.RawMessage) ([]T, error) {
+	var problems apierr.Fields
+	entries := make([]T, len(list))
+	for i, raw := range list {
+		at := field + "." + strconv.Itoa(i)
+		var object map[string]json.RawMessage
+		if json.Unmarshal(raw, &object) != nil || object == nil {
+			problems.Add(at, "Must be an object.")
+			continue
+		}
+		var err error
+		entries[i], err = api.DecodeObject[T](object)
+		if refused, ok := apierr.As(err); ok {
+			for name, texts := range refused.Errors {
+				problems.Add(at+"."+name, "%s", strings.Join(texts, " "))
+			}
+		}
+	}
+	return entries, problems.Err()
 }
 
 // Decode reads a body into a struct and notes what it had.
@@ -194,7 +233,7 @@ const (
 )
 
 // secretive are names of parameters that nobody should send here, but somebody will.
-var secretive = regexp.MustCompile(`(?i)secret|password|token|authorization|(^|[^a-z])key$`)
+var secretive = regexp.MustCompile(`(?i)secret|pass(w|phrase|$)|pwd|token|jwt|bearer|auth(ori[sz]ation)?$|credential|session|cookie|signature|keys?$`)
 
 // parameter notes one of them. What may be secret is not told.
 func (e *entry) parameter(name, value string) {

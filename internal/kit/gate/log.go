@@ -242,8 +242,12 @@ func writeSearches(ctx context.Context, tx *write.Tx, batch []entry) error {
 	rows, led := [][]any{}, map[int64]int64{}
 	for _, e := range batch {
 		if s := e.search; s != nil {
+			filters := map[string]string{}
+			for name, value := range s.Filters {
+				filters[name] = clean(value, maxText)
+			}
 			rows = append(rows, []any{
-				e.at, e.duration.Milliseconds(), s.Cached, clean(s.Term, maxText), s.Results, db.JSON(s.Filters), e.caller.partner(), e.who(), fold.SearchText(clean(s.Term, maxText)),
+				e.at, e.duration.Milliseconds(), s.Cached, clean(s.Term, maxText), s.Results, db.JSON(filters), e.caller.partner(), e.who(), fold.SearchText(clean(s.Term, maxText)),
 			})
 			if s.Facade != 0 {
 				led[s.Facade]++

@@ -25,6 +25,7 @@ func WordsIn(table, search string) Where {
 // EitherOf is a condition that is met where one of two is. Both must know a way to their rows.
 func EitherOf(a, b Where) Where {
 	return Where{Look: func(ctx context.Context, c db.Conn) (Where, error) {
+		a, b := a, b // what is looked up holds for this time alone
 		for _, side := range []*Where{&a, &b} {
 			if side.Look == nil {
 				continue
