@@ -22,14 +22,14 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// CopilotEvents are what a partner's sites tell of Copilot.
-type CopilotEvents struct {
-	PID    string         `json:"pid,omitempty" doc:"Whose site it was, by the partner's PID. Only the app says so; a partner's own keys do it otherwise."`
-	Events []CopilotEvent `json:"events" minItems:"1" maxItems:"1000" nullable:"false"`
+// SentEvents are what a partner's sites tell of Copilot.
+type SentEvents struct {
+	PID    string      `json:"pid,omitempty" doc:"Whose site it was, by the partner's PID. Only the app says so; a partner's own keys do it otherwise."`
+	Events []SentEvent `json:"events" minItems:"1" maxItems:"1000" nullable:"false"`
 }
 
-// CopilotEvent is something that happened in Copilot.
-type CopilotEvent struct {
+// SentEvent is something that happened in Copilot.
+type SentEvent struct {
 	ID           string     `json:"id" maxLength:"64" doc:"The caller's own name for it. The same one sent again counts once."`
 	Kind         string     `json:"kind" enum:"view,click,lead_intent,lead"`
 	UID          string     `json:"uid,omitempty" doc:"Whose Copilot it was."`
@@ -38,8 +38,8 @@ type CopilotEvent struct {
 	OccurredAt   *time.Time `json:"occurred_at,omitempty" doc:"Now when not given."`
 }
 
-// CopilotTaken tells what became of events.
-type CopilotTaken struct {
+// TakenEvents tells what became of events.
+type TakenEvents struct {
 	Accepted   int64 `json:"accepted"`
 	Duplicates int64 `json:"duplicates" doc:"How many had come before."`
 }
@@ -64,13 +64,13 @@ type Events struct {
 // MountPublic adds the call for partners' programs and the app.
 func (e *Events) MountPublic(a *api.API) {
 	op := api.Op{
-		Method: "POST", Path: "/api/v1/copilot/events", Tag: "Copilot", Summary: "What happened in Copilot", Body: a.SchemaOf(CopilotEvents{}), MaxBody: mostBytes,
+		Method: "POST", Path: "/api/v1/copilot/events", Tag: "Copilot", Summary: "What happened in Copilot", Body: a.SchemaOf(SentEvents{}), MaxBody: mostBytes,
 		Description: "Up to 1,000 events: all are taken, or none. Sending the same ones again does no harm. Figures follow within seconds.",
 	}
 	gate.Handle(a, op, []gate.Kind{gate.Server, gate.Browser, gate.App}, e.take)
 }
 
-func (e *Events) take(ctx context.Context, call *api.Call, v *gate.Visit) (*CopilotTaken, error) {
+func (e *Events) take(ctx context.Context, call *api.Call, v *gate.Visit) (*TakenEvents, error) {
 	// Each event by itself, so that one that can't be read is told from the others.
 	sent, err := gate.Decode[struct {
 		PID    string            `json:"pid"`
@@ -86,7 +86,7 @@ func (e *Events) take(ctx context.Context, call *api.Call, v *gate.Visit) (*Copi
 	if n := len(sent.Events); n == 0 || n > mostEvents {
 		return nil, apierr.Field("events", "Must be 1 to %d events.", mostEvents)
 	}
-	events, err := gate.Each[CopilotEvent]("events", sent.Events)
+	events, err := gate.Each[SentEvent]("events", sent.Events)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (e *Events) take(ctx context.Context, call *api.Call, v *gate.Visit) (*Copi
 	if err != nil {
 		return nil, err
 	}
-	taken := &CopilotTaken{}
+	taken := &TakenEvents{}
 	err = e.Store.Do(ctx, func(tx *write.Tx) error {
 		taken.Accepted, err = store(ctx, tx, partner, rows)
 		return err
@@ -127,20 +127,20 @@ func (e *Events) partner(ctx context.Context, v *gate.Visit, pid string) (int64,
 
 // row is an event as it is stored.
 type row struct {
-	event        CopilotEvent
+	event        SentEvent
 	user         *int64
 	collaborator *int64
 	page         *int64
 	at           time.Time
 }
 
-func (e *Events) check(ctx context.Context, v *gate.Visit, events []CopilotEvent) ([]*row, error) {
+func (e *Events) check(ctx context.Context, v *gate.Visit, events []SentEvent) ([]*row, error) {
 	c, now := e.Store.DB.Read(), clock.Now()
-	people, wrong, err := v.People(ctx, c, distinct(events, func(e CopilotEvent) string { return e.UID }), gate.AndAdvisors)
+	people, wrong, err := v.People(ctx, c, distinct(events, func(e SentEvent) string { return e.UID }), gate.AndAdvisors)
 	if err != nil {
 		return nil, err
 	}
-	collaborators, err := collaborators(ctx, c, distinct(events, func(e CopilotEvent) string { return e.Collaborator }))
+	collaborators, err := collaborators(ctx, c, distinct(events, func(e SentEvent) string { return e.Collaborator }))
 	if err != nil {
 		return nil, err
 	}
@@ -197,7 +197,7 @@ func (e *Events) check(ctx context.Context, v *gate.Visit, events []CopilotEvent
 	return rows, problems.Err()
 }
 
-func distinct(events []CopilotEvent, of func(CopilotEvent) string) []string {
+func distinct(events []SentEvent, of func(SentEvent) string) []string {
 	seen, list := map[string]bool{}, []string{}
 	for _, e := range events {
 		if text := of(e); text != "" && !seen[text] {

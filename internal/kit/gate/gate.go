@@ -121,7 +121,8 @@ func (g *Gate) limit(ctx context.Context, caller Caller) error {
 	key, most := "api partner "+strconv.FormatInt(caller.PartnerID, 10), g.PerMinute
 	switch caller.Kind {
 	case Nobody:
-		return nil
+		key = "api address " + api.ClientIP(ctx)
+	case Server, Browser:
 	case App:
 		key, most = "api app", 10*g.PerMinute
 	}
