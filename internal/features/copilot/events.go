@@ -23,13 +23,13 @@ import (
 )
 
 // CopilotEvents are what a partner's sites tell of Copilot.
-type CopilotEvents struct {
+type CopilotEvents struct { //nolint:revive // the name it has in the document
 	PID    string         `json:"pid,omitempty" doc:"Whose site it was, by the partner's PID. Only the app says so; a partner's own keys do it otherwise."`
 	Events []CopilotEvent `json:"events" minItems:"1" maxItems:"1000" nullable:"false"`
 }
 
 // CopilotEvent is something that happened in Copilot.
-type CopilotEvent struct {
+type CopilotEvent struct { //nolint:revive // the same
 	ID           string     `json:"id" maxLength:"64" doc:"The caller's own name for it. The same one sent again counts once."`
 	Kind         string     `json:"kind" enum:"view,click,lead_intent,lead"`
 	UID          string     `json:"uid,omitempty" doc:"Whose Copilot it was."`
@@ -39,7 +39,7 @@ type CopilotEvent struct {
 }
 
 // CopilotTaken tells what became of events.
-type CopilotTaken struct {
+type CopilotTaken struct { //nolint:revive // the same
 	Accepted   int64 `json:"accepted"`
 	Duplicates int64 `json:"duplicates" doc:"How many had come before."`
 }

@@ -332,7 +332,8 @@ func (w *world) shelve() {
 		{"anas000000", "Ana's Lisbon", nil, 91, nil, nil, nil},
 		{"mias000000", "Mia's Lisbon", nil, 92, nil, nil, nil},
 		{"toms000000", "Tom's public Lisbon", nil, 93, past, nil, nil},
-		{"house00000", "House Lisbon", 1, nil, nil, nil, nil}, {"ship000000", "Lusitania", 7, nil, nil, nil, nil},
+		{"house00000", "House Lisbon", 1, nil, nil, nil, nil},
+		{"ship000000", "Lusitania", 7, nil, nil, nil, nil},
 	} {
 		kind := "partner"
 		if c.user != nil {

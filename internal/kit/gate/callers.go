@@ -61,6 +61,7 @@ func (c Caller) called() string {
 		return "The app"
 	case Nobody:
 		return "Anonymous"
+	case Server, Browser:
 	}
 	return c.Partner + " (API)"
 }
@@ -259,7 +260,5 @@ func (v *Visit) Person(ctx context.Context, c db.Conn, uid string, whom Whom) (P
 
 // Named notes that a user was active: the log tells who it was when there is one.
 func (v *Visit) Named(people ...Person) {
-	for _, p := range people {
-		v.entry.people = append(v.entry.people, p)
-	}
+	v.entry.people = append(v.entry.people, people...)
 }

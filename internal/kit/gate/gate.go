@@ -124,6 +124,7 @@ func (g *Gate) limit(ctx context.Context, caller Caller) error {
 		return nil
 	case App:
 		key, most = "api app", 10*g.PerMinute
+	case Server, Browser:
 	}
 	wait, err := g.limits.take(ctx, g.Store.DB, key, most)
 	if err == nil && wait > 0 {

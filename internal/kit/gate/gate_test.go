@@ -273,7 +273,7 @@ func TestACallThatFailsIsInTheLogToo(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = response.Body.Close()
-		if response.StatusCode != 500 {
+		if response.StatusCode != http.StatusInternalServerError {
 			t.Errorf("answered %d", response.StatusCode)
 		}
 		written(t, s, 1)
