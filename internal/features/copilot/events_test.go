@@ -110,7 +110,7 @@ func TestEventsAreTakenAllOrNone(t *testing.T) {
 			"a zone there is not":           {seen("x", object{"occurred_at": "2026-01-01T00:00:00+99:00"}), ".occurred_at"},
 			"a number for a time":           {seen("x", object{"occurred_at": 1700000000}), ".occurred_at"},
 			"an empty time":                 {seen("x", object{"occurred_at": ""}), ".occurred_at"},
-			"a field there is not":          {seen("x", object{"occured_at": at(0)}), ".occured_at"},
+			"a field there is not":          {seen("x", object{"happened_at": at(0)}), ".happened_at"},
 			"a field that is not theirs":    {seen("x", object{"partner_id": 8}), ".partner_id"},
 			"a name in other case":          {seen("x", object{"UID": "UAna000000"}), ".UID"},
 			"a text instead of an event":    {"view", ""},

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"reflect"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -116,10 +117,10 @@ func Take[T any](object map[string]json.RawMessage) (T, error) {
 	var into T
 	var problems apierr.Fields
 	value := reflect.ValueOf(&into).Elem()
-	for _, field := range reflect.VisibleFields(value.Type()) {
-		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+	for _, field := range fieldsOf(value.Type()) {
+		name := field.Name
 		raw, sent := object[name]
-		if field.Anonymous || !sent {
+		if !sent {
 			continue
 		}
 		delete(object, name)
@@ -133,6 +134,25 @@ func Take[T any](object map[string]json.RawMessage) (T, error) {
 		}
 	}
 	return into, problems.Err()
+}
+
+// shapes are the fields of structs by the names they have in JSON. To find them takes longer than to read a small object.
+var shapes sync.Map
+
+func fieldsOf(shape reflect.Type) []reflect.StructField {
+	if known, ok := shapes.Load(shape); ok {
+		fields, _ := known.([]reflect.StructField)
+		return fields
+	}
+	fields := []reflect.StructField{}
+	for _, field := range reflect.VisibleFields(shape) {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if field.Name = name; !field.Anonymous {
+			fields = append(fields, field)
+		}
+	}
+	shapes.Store(shape, fields)
+	return fields
 }
 
 // hasZero tells whether a text in JSON has a zero byte: written as an escape, unless the backslash is itself escaped.
