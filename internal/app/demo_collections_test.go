@@ -24,7 +24,6 @@ func (h *house) sharesCollections() {
 		"SELECT count(*) FROM collaborators WHERE logo_id IS NULL":                                     3,
 		"SELECT count(*) FROM collaborators WHERE length(api_key) = 24":                                14,
 		"SELECT count(*) FROM collaborators WHERE extended_collection_versions_max_created_at IS NULL": 2,
-		"SELECT count(*) - count(DISTINCT views) FROM collaborators":                                   1,
 		"SELECT count(*) FROM partners WHERE landing_page_domain LIKE 'trips.%.example'":               4,
 		"SELECT count(*) FROM trash":                                                                   7,
 	} {

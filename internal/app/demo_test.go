@@ -85,12 +85,12 @@ func (h *house) isTiedTogether() {
 			WHERE d.content_type_id <> c.type_id`,
 		"a site that is not known": `SELECT count(*) FROM content c WHERE block_type = 'content'
 			AND NOT EXISTS (SELECT 1 FROM content_domains d WHERE substr(c.canonical_url, 1, length(d.host) + 1) = d.host || '/')`,
-		"a moment before an older one":       "SELECT count(*) FROM content c JOIN content o ON o.id = c.id - 1 WHERE o.created_at > c.created_at",
-		"been added before they were there":  "SELECT count(*) FROM collection_content l JOIN content c ON c.id = l.content_id WHERE l.added_at < c.created_at",
-		"another moment of the last adding":  "SELECT count(*) FROM content c WHERE added_at <> (SELECT max(added_at) FROM collection_content l WHERE l.content_id = c.id)",
-		"been made by somebody from outside": "SELECT count(*) FROM content c JOIN users u ON u.id = c.created_by_id WHERE NOT u.internal",
-		"nobody who made them":               "SELECT count(*) FROM content WHERE created_by_id IS NULL",
-		"a draft that somebody published":    "SELECT count(*) FROM content WHERE admin_id IS NOT NULL AND published_at IS NULL",
+		"a moment before an older one":      "SELECT count(*) FROM content c JOIN content o ON o.id = c.id - 1 WHERE o.created_at > c.created_at",
+		"been added before they were there": "SELECT count(*) FROM collection_content l JOIN content c ON c.id = l.content_id WHERE l.added_at < c.created_at",
+		"another moment of the last adding": "SELECT count(*) FROM content c WHERE added_at <> (SELECT max(added_at) FROM collection_content l WHERE l.content_id = c.id)",
+		"been made by others than it says":  "SELECT count(*) FROM content c JOIN users u ON u.id = c.created_by_id WHERE u.internal = c.by_user",
+		"nobody who made them":              "SELECT count(*) FROM content WHERE created_by_id IS NULL",
+		"a draft that somebody published":   "SELECT count(*) FROM content WHERE admin_id IS NOT NULL AND published_at IS NULL",
 	} {
 		if n := h.count(query); n != 0 {
 			h.t.Errorf("%d items have %s", n, what)

@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"compress/gzip"
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -34,7 +35,7 @@ func TestEveryListIsExported(t *testing.T) {
 		if err := h.Start(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(func() { _ = h.Queue.Stop(t.Context()) })
+		t.Cleanup(func() { _ = h.Queue.Stop(context.Background()) })
 		h.do("POST", "/api/admin/collaborators", admin, `{"name":"Harbour Books"}`)
 		seen := 0
 		for _, route := range h.API.Paths() {
