@@ -164,7 +164,7 @@ test('a user has the same browser, page by page, and a tab that counts', async (
   await page.goto(`/users/${user.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(user.name)
   const tabs = page.getByRole('navigation', { name: 'Pages of this user' })
-  await tabs.getByRole('link', { name: 'Collections 0' }).click()
+  await tabs.getByRole('link', { name: 'Collections 0', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No collections yet' })).toBeVisible()
 
   await page.getByRole('button', { name: 'New folder' }).click()

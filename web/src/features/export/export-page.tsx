@@ -30,7 +30,7 @@ const inspires: File[] = [
   {
     key: 'advisors',
     label: 'Advisors',
-    about: 'Users without a partner: contact, agency, when they were last active.',
+    about: 'Users without a partner, and how to reach them.',
   },
 ]
 
@@ -53,23 +53,16 @@ export function ExportPage() {
               url={signed.data[file.key] ?? ''}
               since={signed.dataUpdatedAt}
               renew={async () => (await signed.refetch({ throwOnError: true })).data?.[file.key]}
-              aria-labelledby={`${file.key}-label`}
-              aria-describedby={`${file.key}-about`}
             >
               <span className={classes.icon} aria-hidden>
                 <IconDownload size={20} />
               </span>
               <span>
-                <span id={`${file.key}-label`} className={classes.label}>
-                  {file.label}
-                </span>
-                <span id={`${file.key}-about`} className={classes.about}>
-                  {file.about}
-                </span>
+                <span className={classes.label}>{file.label}</span> <span className={classes.about}>{file.about}</span>
               </span>
             </FileLink>
           ) : (
-            <Skeleton height={76} radius={12} />
+            <Skeleton className={classes.tile} radius={12} />
           )}
         </li>
       ))}
@@ -92,7 +85,7 @@ export function ExportPage() {
           {files(inspires).length > 0 && (admin || signed.data) && <Card title="Inspires">{tiles(inspires)}</Card>}
         </>
       )}
-      <RecentExports />
+      {!signed.isPending && <RecentExports />}
     </PageLayout>
   )
 }

@@ -1,0 +1,40 @@
+package copilot_test
+
+import (
+	"testing"
+	"time"
+
+	"waymark/internal/features/copilot"
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/kittest"
+)
+
+func TestSingleEventsAreForgottenAndTheirSumsStay(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		w := serve(t, d)
+		now := clock.Now()
+		for id, age := range map[int]int{1: 0, 2: 89, 3: 91, 4: 400} { // days ago; the third and fourth were never summed up
+			at := now.AddDate(0, 0, -age)
+			w.Exec("INSERT INTO copilot_events (id, partner_id, event_id, kind, occurred_at, day, received_at) VALUES (?, 11, ?, 'view', ?, ?, ?)", id, "e"+string(rune('0'+id)), at, clock.Day(at), at)
+			w.Exec("INSERT INTO copilot_fresh (event_id) VALUES (?)", id)
+		}
+		for range 2 {
+			if err := copilot.Forget(t.Context(), w.Kit.Store, 90*24*time.Hour); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for query, want := range map[string]int64{
+			"SELECT count(*) FROM copilot_events":                               2,
+			"SELECT count(*) FROM copilot_fresh":                                0,
+			"SELECT sum(views) FROM copilot_days":                               4,
+			"SELECT sum(views) FROM copilot_partner_days WHERE partner_id = 11": 4,
+			"SELECT sum(views) FROM copilot_partner_window":                     1,
+		} {
+			if got := w.Count(query); got != want {
+				t.Errorf("%s: %d, want %d", query, got, want)
+			}
+		}
+	})
+}
