@@ -139,7 +139,7 @@ test('each table is sorted and paged for itself, in the address, and leads on to
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('main').getByRole('list', { name: 'Advisors', exact: true })).toBeVisible()
   await expect(page.getByText('Last 30 days', { exact: true }).first()).toBeVisible()
-  expect(await fits(page)).toBe(true)
+  await expect.poll(() => fits(page)).toBe(true)
 })
 
 const signedUp = (api: Api) =>
@@ -169,7 +169,7 @@ test('the pages of a partner and of a user lead to their insights and back, wher
   await expect(page.getByText('Partners on whose sites Copilot is seen are listed here.')).toBeVisible()
   await placeholders(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await fits(page)).toBe(true)
+  await expect.poll(() => fits(page)).toBe(true)
   await page.getByRole('link', { name: 'User’s page' }).click()
   await expect(page).toHaveURL(`/users/${user.id}/details`)
   await page.goBack()

@@ -87,7 +87,7 @@ function Figure({ status, children }: { status: QueueStatus['status']; children:
 }
 
 function Age({ of: { name, count, age, age_status } }: { of: QueueStatus }) {
-  if (count === 0) return name === 'failed' ? 'All work has been done' : 'Nothing waits'
+  if (count === 0) return name === 'failed' ? 'Nothing failed' : 'Nothing waits'
   if (name === 'failed') return `The oldest ${lasting(age)} ago`
   return (
     <span data-status={age_status}>
