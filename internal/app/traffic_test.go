@@ -174,8 +174,8 @@ func (p *platform) user(name string, partner int64) member {
 	}
 	item := p.ask("POST", "users", in)["item"].(object)
 	uid, _ := item["alt_id"].(string)
-	m := member{id: int64(item["id"].(float64)), uid: uid, name: name}                                                //nolint:forcetypeassert // a test
-	own := p.ask("POST", "collections", object{"name": "Mine", "type": "personal", "user_id": m.id})["item"].(object) //nolint:forcetypeassert // a test
+	m := member{id: int64(item["id"].(float64)), uid: uid, name: name}
+	own := p.ask("POST", "collections", object{"name": "Mine", "type": "personal", "user_id": m.id})["item"].(object)
 	p.keepsakes[uid], _ = own["alt_id"].(string)
 	return m
 }
@@ -308,7 +308,7 @@ func (p *platform) search(c *client) {
 	}
 	answer := p.call(as, c.name, "GET", "search/content?"+query.Encode(), nil, http.StatusOK)
 	meta, _ := answer["meta"].(object)
-	if got := int64(meta["total"].(float64)); got != p.found[c.name][term] { //nolint:forcetypeassert // a test
+	if got := int64(meta["total"].(float64)); got != p.found[c.name][term] {
 		p.t.Fatalf("%s finds %d for %q, want %d", c.name, got, term, p.found[c.name][term])
 	}
 	if answer["cached"] != p.cached[key] {
@@ -403,7 +403,7 @@ func (p *platform) collection(c *client) {
 	for _, name := range slices.Sorted(maps.Keys(p.open)) {
 		if owner, alt, _ := strings.Cut(name, " "); owner == c.name {
 			answer := p.call(c.server, c.name, "GET", "collections/"+alt, nil, http.StatusOK)
-			inside, _ := answer["item"].(object)["content"].(object)["items"].([]any) //nolint:forcetypeassert // a test
+			inside, _ := answer["item"].(object)["content"].(object)["items"].([]any)
 			if len(inside) != p.open[name] {
 				p.t.Errorf("%s shows %d of %d", name, len(inside), p.open[name])
 			}
@@ -564,9 +564,9 @@ func (p *platform) searches() {
 		all += n
 		p.is("searches for "+term, p.total("search-history?query="+url.QueryEscape(term)), n)
 	}
-	counts, _ := p.ask("GET", "search-history?counts=1&per_page=100", nil)["meta"].(object)["counts"].(object) //nolint:forcetypeassert // a test
+	counts, _ := p.ask("GET", "search-history?counts=1&per_page=100", nil)["meta"].(object)["counts"].(object)
 	for tab, want := range map[string]int64{"all": all, "zero": p.misses, "has": all - p.misses} {
-		p.is("searches: "+tab, int64(counts[tab].(object)["total"].(float64)), want) //nolint:forcetypeassert // a test
+		p.is("searches: "+tab, int64(counts[tab].(object)["total"].(float64)), want)
 	}
 	p.is("searches from the cache", p.h.count("SELECT count(*) FROM search_history WHERE cached"), p.fromCache)
 	p.is("searches without results on the dashboard", p.total("dashboard/searches-with-no-results"), p.misses)
@@ -574,7 +574,7 @@ func (p *platform) searches() {
 	for _, item := range items {
 		facade, _ := item.(object)
 		term, _ := facade["term"].(string)
-		p.is("views of "+term, int64(facade["views"].(float64)), p.led[term]) //nolint:forcetypeassert // a test
+		p.is("views of "+term, int64(facade["views"].(float64)), p.led[term])
 	}
 }
 
@@ -638,7 +638,7 @@ func (s sums) part(first string) sums {
 func (p *platform) insights() {
 	p.t.Helper()
 	p.table("views-by-partner", p.byPartner, partnerName, func(name string, row object) {
-		p.is("advisors of "+name, int64(row["advisors_count"].(float64)), int64(len(p.byPair.part(name)))) //nolint:forcetypeassert // a test
+		p.is("advisors of "+name, int64(row["advisors_count"].(float64)), int64(len(p.byPair.part(name))))
 	})
 	p.table("views-by-user", p.byUser, userName, func(name string, row object) {
 		n := int64(0)
@@ -647,7 +647,7 @@ func (p *platform) insights() {
 				n++
 			}
 		}
-		p.is("partners of "+name, int64(row["partners_count"].(float64)), n) //nolint:forcetypeassert // a test
+		p.is("partners of "+name, int64(row["partners_count"].(float64)), n)
 	})
 	for _, c := range p.partners {
 		p.table(fmt.Sprintf("partner/%d/views-by-user", c.id), p.byPair.part(c.name), userName, nil)
@@ -678,14 +678,14 @@ func (p *platform) insights() {
 		}
 	}
 	tiles := p.ask("GET", "users/highlights", nil)
-	if got := figuresOf(tiles["now"].(object)); got != now { //nolint:forcetypeassert // a test
+	if got := figuresOf(tiles["now"].(object)); got != now {
 		p.t.Errorf("the highlights are %v, the books say %v", got, now)
 	}
-	if got := figuresOf(tiles["previous"].(object)); got != before { //nolint:forcetypeassert // a test
+	if got := figuresOf(tiles["previous"].(object)); got != before {
 		p.t.Errorf("the highlights before are %v, the books say %v", got, before)
 	}
 	collaborators, _ := p.ask("GET", "collaborators", nil)["items"].([]any)
-	p.is("views of the collaborator", int64(collaborators[0].(object)["views"].(float64)), p.seen) //nolint:forcetypeassert // a test
+	p.is("views of the collaborator", int64(collaborators[0].(object)["views"].(float64)), p.seen)
 }
 
 // rest is what users did: what they accepted, made of it, added, and that they were there.
