@@ -61,6 +61,12 @@ func lastColumn(message string) string {
 	return strings.Trim(strings.TrimPrefix(columns[len(columns)-1], "index "), "'")
 }
 
+// SQLiteCode is the primary result code of an error of SQLite, whichever driver it comes from.
+func SQLiteCode(err error) (code int, ok bool) {
+	code, _, ok = sqliteCode(err)
+	return code & 0xff, ok
+}
+
 // IsBusy tells whether the database had no time for the query: the caller may try again later.
 func IsBusy(err error) bool {
 	if code, _, ok := sqliteCode(err); ok {
