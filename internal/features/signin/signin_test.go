@@ -26,7 +26,7 @@ func office(t *testing.T, run func(t *testing.T, s *kittest.Server)) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, func(s *kittest.Server, set *jobs.Set) {
-			service := &signin.Service{API: s.Kit.API, Store: s.Kit.Store, Sessions: s.Sessions, Mail: s.Mail, PublicURL: "https://console.example", Product: "Waymark"}
+			service := &signin.Service{API: s.Kit.API, Store: s.Kit.Store, Sessions: s.Sessions, Key: s.Kit.Key, Mail: s.Mail, PublicURL: "https://console.example", Product: "Waymark"}
 			service.Mount()
 			service.Jobs(set)
 		})
