@@ -29,9 +29,17 @@ func (s *Service) confirm(ctx context.Context, call *api.Call) (api.None, error)
 	if err := s.checkOwnPassword(ctx, user, in.Password, "password", "The password is wrong."); err != nil {
 		return api.None{}, err
 	}
-	return api.None{}, s.Store.Do(ctx, func(tx *write.Tx) error {
+	err = s.Store.Do(ctx, func(tx *write.Tx) error {
 		return s.Sessions.Confirm(ctx, tx.Conn, user.Session, tx.Now)
 	})
+	if err != nil {
+		return api.None{}, err
+	}
+	r, _ := call.Request()
+	for _, cookie := range s.Sessions.RenamedCookies(r, user.Session) {
+		setCookie(call, cookie)
+	}
+	return api.None{}, nil
 }
 
 // checkOwnPassword checks the password of the signed-in person and reports a wrong one under a field.

@@ -75,6 +75,16 @@ func (s *Sessions) ClearCookies(r *http.Request) []*http.Cookie {
 	return cookies
 }
 
+// RenamedCookies returns the cookies that move a session from the plain name, which versions before the __Host- prefix used
+// with https, to the present one. There are none where it has the present name already.
+func (s *Sessions) RenamedCookies(r *http.Request, session Session) []*http.Cookie {
+	old, err := r.Cookie(Cookie)
+	if !s.Secure || err != nil || secret.Hash(old.Value) != session.TokenHash {
+		return nil
+	}
+	return []*http.Cookie{newCookie(s.CookieName(), old.Value, int(lifetime/time.Second), true), newCookie(Cookie, "", -1, true)}
+}
+
 func (s *Sessions) cookieNames() []string {
 	if s.Secure {
 		return []string{s.CookieName(), Cookie}
