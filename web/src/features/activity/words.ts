@@ -75,7 +75,7 @@ export const actions: Record<string, string> = {
  * Actions at sign-in. The first three were done by the account's owner, who is named under Who already; the others by somebody
  * who was not signed in.
  */
-const atSignIn: Record<string, string> = {
+export const atSignIn: Record<string, string> = {
   'signed in': 'Signed in',
   'signed out': 'Signed out',
   'failed to confirm the password': 'Failed to confirm the password',
