@@ -1,7 +1,10 @@
 package signin_test
 
 import (
+	"log/slog"
+	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"waymark/internal/features/signin"
@@ -160,4 +163,39 @@ func TestSession_Cookies(t *testing.T) {
 			}
 		})
 	})
+}
+
+// lines is a log that tests can read while the server writes it.
+type lines struct {
+	sync.Mutex
+	strings.Builder
+}
+
+func (l *lines) Write(line []byte) (int, error) {
+	l.Lock()
+	defer l.Unlock()
+	return l.Builder.Write(line)
+}
+
+// Not parallel: the log belongs to the whole program.
+func TestSignIn_FailureLog(t *testing.T) { //nolint:paralleltest // see above
+	written, before := &lines{}, slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(written, nil)))
+	t.Cleanup(func() { slog.SetDefault(before) })
+	s := serve(t, kittest.SQLite(t))
+	login(s, " ADA@example.com", "guess").Refused("email")
+	login(s, "hunter2", "guess").Refused("email")
+	login(s, "hunter2", "guess").Refused("email")
+	login(s, "hunter3", "guess").Refused("email")
+	log := written.String()
+	if !strings.Contains(log, "account="+ada+" ip=127.0.0.1") {
+		t.Errorf("the account is not named: %s", log)
+	}
+	if strings.Contains(log, "hunter") {
+		t.Errorf("what was typed is in the log: %s", log)
+	}
+	found := regexp.MustCompile(`account=(unknown:\S{12}) ip=127.0.0.1`).FindAllStringSubmatch(log, -1)
+	if len(found) != 3 || found[0][1] != found[1][1] || found[0][1] == found[2][1] {
+		t.Errorf("got %v", found)
+	}
 }
