@@ -71,6 +71,12 @@ func TestSignIn_DeviceCookie(t *testing.T) {
 		if stopped.Header.Get("Retry-After") == "" {
 			t.Error("the refusal does not say when to try again")
 		}
+		for range 5 {
+			try(from(s, attacker, ""), ada, "guess").Want(429)
+		}
+		if n := s.Count("SELECT count FROM limits WHERE key = ?", accountKey(ada)); n != 10 {
+			t.Errorf("one attacker has used up %d of the limit that all unknown browsers share", n)
+		}
 		t.Run("an attacker locks out nobody at another address", func(t *testing.T) {
 			try(from(s, elsewhere, ""), ada, password).Want(200)
 		})
