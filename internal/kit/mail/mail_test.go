@@ -316,7 +316,7 @@ func TestWhatTheServerRefusesIsAnError(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer func() { _ = listener.Close() }()
-		sender, err := mail.Open("smtp://" + listener.Addr().String() + "?from=waymark@example.org", "Waymark")
+		sender, err := mail.Open("smtp://"+listener.Addr().String()+"?from=waymark@example.org", "Waymark")
 		if err != nil {
 			t.Fatal(err)
 		}
