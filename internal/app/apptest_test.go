@@ -39,7 +39,12 @@ func config(t *testing.T, database string) app.Config {
 
 func open(t *testing.T, database string) *house {
 	t.Helper()
-	a, err := app.New(t.Context(), config(t, database))
+	return openWith(t, config(t, database))
+}
+
+func openWith(t *testing.T, own app.Config) *house {
+	t.Helper()
+	a, err := app.New(t.Context(), own)
 	if err != nil {
 		t.Fatal(err)
 	}
