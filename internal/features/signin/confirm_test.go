@@ -178,7 +178,7 @@ func (l *lines) Write(line []byte) (int, error) {
 }
 
 // Not parallel: the log belongs to the whole program.
-func TestSignIn_FailureLog(t *testing.T) { //nolint:paralleltest // see above
+func TestSignIn_FailureLog(t *testing.T) {
 	written, before := &lines{}, slog.Default()
 	slog.SetDefault(slog.New(slog.NewTextHandler(written, nil)))
 	t.Cleanup(func() { slog.SetDefault(before) })
