@@ -584,8 +584,8 @@ export interface paths {
         /** All content depths, in order */
         get: operations["get-content-depths-reorder"];
         /**
-         * Move content depths to other places
-         * @description Records that are not named keep their order and take the places between.
+         * Reorder content depths
+         * @description Names every record once, with its new place.
          */
         put: operations["put-content-depths-reorder"];
         post?: never;
@@ -685,8 +685,8 @@ export interface paths {
         /** All content types, in order */
         get: operations["get-content-types-reorder"];
         /**
-         * Move content types to other places
-         * @description Records that are not named keep their order and take the places between.
+         * Reorder content types
+         * @description Names every record once, with its new place.
          */
         put: operations["put-content-types-reorder"];
         post?: never;
@@ -5405,6 +5405,8 @@ export interface components {
             url: string;
         };
         Trashed: {
+            /** @description Whether you may restore it: whoever may delete a record may restore it. */
+            can_restore: boolean;
             /** Format: date-time */
             deleted_at: string;
             /** Format: int64 */
@@ -5416,7 +5418,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When it goes for good.
+             * @description When it is deleted permanently.
              */
             purges_at: string;
             /** Format: int64 */
