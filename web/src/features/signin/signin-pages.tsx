@@ -81,7 +81,7 @@ export function ForgotPasswordPage() {
         title="Look into your mail"
         text={
           <>
-            If <b>{sent}</b> may sign in here, a link to a new password is on its way. It works for one hour, once.
+            If <b>{sent}</b> may sign in here, a link to set a new password is on its way. It works once, for 24 hours.
           </>
         }
       >
