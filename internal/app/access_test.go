@@ -241,7 +241,7 @@ func (h *house) picture(token string) int64 {
 	request, _ := http.NewRequestWithContext(h.t.Context(), http.MethodPost, h.URL+"/api/admin/uploads", &form)
 	request.Host = ownHost
 	request.Header.Set("Content-Type", writer.FormDataContentType())
-	request.AddCookie(&http.Cookie{Name: auth.Cookie, Value: token})
+	request.AddCookie(&http.Cookie{Name: h.Sessions.CookieName(), Value: token})
 	answer, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {
 		h.t.Fatal(err)
