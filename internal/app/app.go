@@ -19,7 +19,6 @@ import (
 	"waymark/internal/kit/fetch"
 	"waymark/internal/kit/gate"
 	"waymark/internal/kit/jobs"
-	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
@@ -51,6 +50,7 @@ type App struct {
 	signin   *signin.Service
 	bin      *trash.Bin
 	exports  *exports.Service
+	backups  *backupSchedule
 	draining atomic.Bool
 }
 
@@ -66,9 +66,21 @@ func Open(ctx context.Context, database string) (*db.DB, error) {
 	return d, nil
 }
 
+// Migrate creates the database if necessary and brings its schema up to date.
+func Migrate(ctx context.Context, config Config) error {
+	if err := config.checkFiles(); err != nil {
+		return err
+	}
+	d, err := Open(ctx, config.Database)
+	if err != nil {
+		return err
+	}
+	return d.Close()
+}
+
 // New opens all that must be open. Close closes it again.
 func New(ctx context.Context, config Config) (*App, error) {
-	if err := config.check(); err != nil {
+	if err := config.Check(); err != nil {
 		return nil, err
 	}
 	d, err := Open(ctx, config.Database)
@@ -83,7 +95,7 @@ func New(ctx context.Context, config Config) (*App, error) {
 }
 
 func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
-	key, err := config.key()
+	key, err := config.key(ctx, d)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +106,7 @@ func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	sender, err := mail.Open(config.SMTPURL)
+	sender, err := openMail(ctx, config, d)
 	if err != nil {
 		return nil, err
 	}
@@ -116,6 +128,9 @@ func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
 		return nil, err
 	}
 	a.Store.Jobs = a.Queue
+	if a.backups, err = newBackupSchedule(config, key); err != nil {
+		return nil, err
+	}
 	a.routes()
 	return a, a.settle(ctx)
 }
@@ -148,14 +163,21 @@ func (a *App) settle(ctx context.Context) error {
 	return err
 }
 
-// Start begins to run jobs.
-func (a *App) Start(ctx context.Context) error { return a.Queue.Start(ctx) }
+// Start begins to run jobs and scheduled backups.
+func (a *App) Start(ctx context.Context) error {
+	if err := a.Queue.Start(ctx); err != nil {
+		return err
+	}
+	a.backups.start(ctx)
+	return nil
+}
 
 // Drain makes /readyz say no, so that no new requests are sent here.
 func (a *App) Drain() { a.draining.Store(true) }
 
 // Close writes down the last calls, lets running jobs end and closes the database.
 func (a *App) Close(ctx context.Context) error {
+	a.backups.stop()
 	return errors.Join(a.Gate.Log.Close(ctx), a.Queue.Stop(ctx), a.DB.Close())
 }
 
