@@ -241,6 +241,14 @@ func TestBackup_Restore(t *testing.T) {
 func TestBackup_DamagedArchives(t *testing.T) {
 	t.Parallel()
 	i := install(t)
+	d, err := db.Open(t.Context(), i.Database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.Writer().Exec(t.Context(), "DELETE FROM country_regions") // most of the bytes
+	if err := errors.Join(err, d.Close()); err != nil {
+		t.Fatal(err)
+	}
 	result, err := backupproof.Run(t.Context(), i.backup(t), t.TempDir(), backupproof.Plan{Seed: 1, Flips: 40, Cuts: 10, Every: 10, Config: i.Config})
 	if err != nil {
 		t.Fatal(err)
@@ -620,7 +628,9 @@ func TestBackupSchedule(t *testing.T) {
 			t.Error(err)
 		}
 		server.Close()
-		if _, err := a.AttemptBackup(t.Context()); err == nil {
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		if _, err := a.AttemptBackup(ctx); err == nil {
 			t.Error("an unreachable bucket is no error")
 		}
 		if got := contents(t, i.folder); slices.ContainsFunc(got, func(name string) bool { return strings.Contains(name, "backup") }) {

@@ -41,7 +41,7 @@ func special(name string, kind byte, target string) part {
 // pack builds a compressed archive. An entry whose content is shorter than its size ends the archive there.
 func pack(parts []part) []byte {
 	var out bytes.Buffer
-	compressed := gzip.NewWriter(&out)
+	compressed, _ := gzip.NewWriterLevel(&out, gzip.BestSpeed)
 	packed := tar.NewWriter(compressed)
 	for _, p := range parts {
 		_ = packed.WriteHeader(&p.header)
@@ -167,7 +167,7 @@ func HandMade(ctx context.Context, good []byte) ([]Archive, error) {
 	for name, statements := range map[string][]string{
 		"newer":     {"UPDATE goose_db_version SET version_id = 99999 WHERE id = (SELECT max(id) FROM goose_db_version)"},
 		"unused":    {"DELETE FROM installation"},
-		"unsound":   {"PRAGMA writable_schema = ON", "DELETE FROM sqlite_schema WHERE name = 'audit_log_created_at_id'"},
+		"unsound":   {"PRAGMA writable_schema = ON", "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'countries') WHERE name = 'languages'"},
 		"otherKey":  {"UPDATE installation SET value = '0123456789abcdef' WHERE key = 'secret_key_fingerprint'"},
 		"unrelated": {"DROP TABLE goose_db_version"},
 	} {
