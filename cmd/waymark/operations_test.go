@@ -264,23 +264,6 @@ func TestServe_HoldMail(t *testing.T) {
 	stop(s)
 }
 
-func TestServe_KeepTrafficForEver(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	if output, err := run(t, folder, "demo", "--calls", "300"); err != nil {
-		t.Fatalf("%v: %s", err, output)
-	}
-	s := start(t, folder, "--keep-traffic-days=0")
-	s.signIn()
-	for range 3 {
-		meta, _ := s.get("/api/admin/api-logs")["meta"].(map[string]any)
-		if total, _ := meta["total"].(float64); total < 300 {
-			t.Fatalf("%v calls are left", total)
-		}
-		time.Sleep(300 * time.Millisecond) // the job runs at start
-	}
-}
-
 func TestDemo_Confirmation(t *testing.T) {
 	t.Parallel()
 	for name, flags := range databases(t) {

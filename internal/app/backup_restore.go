@@ -427,7 +427,7 @@ func finishRestore(path string) error {
 			err = errors.Join(err, os.RemoveAll(folder))
 		}
 	}
-	return errors.Join(err, os.Remove(journalFile(path)), syncFolder(filepath.Dir(path)))
+	return errors.Join(err, ignoreMissing(os.Remove(journalFile(path))), syncFolder(filepath.Dir(path)))
 }
 
 // syncTree puts the names of all files below a folder on the disk.

@@ -666,7 +666,9 @@ func TestConfig_Check(t *testing.T) {
 		"pg_basebackup": func(c *app.Config) {
 			c.Database, c.BackupEvery, c.BackupKeep = "postgres://x", time.Hour, 7
 		},
-		"another folder": func(c *app.Config) { c.Storage, c.BackupEvery, c.BackupKeep, c.BackupTo = "", time.Hour, 7, filepath.Join(filepath.Dir(strings.TrimPrefix(c.Database, "sqlite:")), "files", "x") },
+		"another folder": func(c *app.Config) {
+			c.Storage, c.BackupEvery, c.BackupKeep, c.BackupTo = "", time.Hour, 7, filepath.Join(filepath.Dir(strings.TrimPrefix(c.Database, "sqlite:")), "files", "x")
+		},
 	} {
 		c := good()
 		change(&c)

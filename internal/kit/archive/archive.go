@@ -97,7 +97,7 @@ func trailer(digest []byte) []byte {
 	member = append(member, 'W', 'M')
 	member = binary.LittleEndian.AppendUint16(member, sha256.Size)
 	member = append(member, digest...)
-	member = append(member, 3, 0)               // an empty final block
+	member = append(member, 3, 0)                 // an empty final block
 	return append(member, 0, 0, 0, 0, 0, 0, 0, 0) // checksum and size of nothing
 }
 
