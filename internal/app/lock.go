@@ -30,8 +30,8 @@ func (c Config) Lock() (*filelock.Lock, error) {
 
 // lockFile is next to the real database, whichever links lead to it.
 func lockFile(path string) string {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
+	if resolved, err := filepath.EvalSymlinks(path); err == nil {
+		path = resolved
 	} else if folder, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil {
 		path = filepath.Join(folder, filepath.Base(path))
 	}

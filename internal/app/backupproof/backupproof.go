@@ -48,7 +48,7 @@ func Run(ctx context.Context, good, scratch string, plan Plan) (*Result, error) 
 		t.result.HandMade++
 		t.refuse(ctx, archive)
 	}
-	dice := rand.New(rand.NewPCG(plan.Seed, 1)) //nolint:gosec // reproducible on purpose
+	dice := rand.New(rand.NewPCG(plan.Seed, 1)) // reproducible on purpose
 	for range plan.Flips {
 		bit := dice.IntN(len(content) * 8)
 		flipped := bytes.Clone(content)

@@ -124,7 +124,7 @@ func changed(ctx context.Context, database []byte, statements ...string) ([]byte
 	}
 	defer func() { _ = os.RemoveAll(folder) }()
 	path := filepath.Join(folder, "changed.db")
-	if err := os.WriteFile(path, database, 0o600); err != nil {
+	if err := os.WriteFile(path, database, 0o600); err != nil { //nolint:gosec // in a temporary folder
 		return nil, err
 	}
 	d, err := db.Open(ctx, "sqlite:"+path)

@@ -132,7 +132,7 @@ func TestArchive_EveryFlippedBitIsFound(t *testing.T) {
 func TestArchive_EveryOtherLengthIsFound(t *testing.T) {
 	t.Parallel()
 	content, scratch := write(t, sample[:4]), t.TempDir()
-	for length := range len(content) {
+	for length := range content {
 		if _, _, err := archive.Read(t.Context(), bytes.NewReader(content[:length]), scratch, nil); err == nil {
 			t.Fatalf("cut off after %d of %d bytes", length, len(content))
 		}
@@ -205,7 +205,7 @@ func TestArchive_ReadWithoutManifest(t *testing.T) {
 	if err := check(t, good); !errors.Is(err, archive.ErrNoManifest) {
 		t.Errorf("got %v", err)
 	}
-	for length := range len(good) {
+	for length := range good {
 		if err := read(good[:length]); err == nil {
 			t.Errorf("cut off after %d of %d bytes", length, len(good))
 		}

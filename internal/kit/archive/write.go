@@ -64,11 +64,11 @@ func (w *Writer) Add(ctx context.Context, name string, size int64, content io.Re
 }
 
 func (w *Writer) add(ctx context.Context, name string, size int64, content io.Reader) error {
-	if key := order(name); name != infoName && key <= w.last {
+	key := order(name)
+	if name != infoName && key <= w.last {
 		return fmt.Errorf("%q is out of order", name)
-	} else {
-		w.last = key
 	}
+	w.last = key
 	if err := w.header(name, size); err != nil {
 		return err
 	}

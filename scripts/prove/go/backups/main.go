@@ -99,14 +99,14 @@ func withBinary(ctx context.Context, scratch, good string, seed uint64, times in
 		output, err := exec.CommandContext(ctx, program, args...).CombinedOutput() //nolint:gosec // our own program
 		return string(output), err
 	}
-	dice := rand.New(rand.NewPCG(seed, 2)) //nolint:gosec // reproducible on purpose
+	dice := rand.New(rand.NewPCG(seed, 2)) // reproducible on purpose
 	damaged, target := filepath.Join(scratch, "damaged.backup"), filepath.Join(scratch, "binary")
 	database := "--database=sqlite:" + filepath.Join(target, "waymark.db")
 	for range times {
 		bit := dice.IntN(len(content) * 8)
 		flipped := bytes.Clone(content)
 		flipped[bit/8] ^= 1 << (bit % 8)
-		if err := os.WriteFile(damaged, flipped, 0o600); err != nil {
+		if err := os.WriteFile(damaged, flipped, 0o600); err != nil { //nolint:gosec // in a temporary folder
 			return err
 		}
 		for _, command := range []string{"verify", "restore"} {
