@@ -60,7 +60,13 @@ func Open(ctx context.Context, database string) (*db.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(d.Migrate(ctx, migrations.Files, migrations.Steps), jobs.Migrate(ctx, d)); err != nil {
+	err = d.Locked(ctx, func() error {
+		if err := d.Migrate(ctx, migrations.Files, migrations.Steps); err != nil {
+			return err
+		}
+		return jobs.Migrate(ctx, d)
+	})
+	if err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
@@ -215,8 +221,11 @@ func (a *App) Handler() (http.Handler, error) {
 	mux.Handle("/api/v1/", a.Gate.Guard(private(a.Public)))
 	mux.Handle("/files/", a.media)
 	mux.HandleFunc("GET /embed-preview", embedPreview)
+	for _, path := range []string{"/metrics", "/debug/"} { // monitoring has an address of its own; without this the console would answer
+		mux.Handle(path, http.NotFoundHandler())
+	}
 	mux.Handle("/", api.SignedIn(a.Sessions, console))
-	return api.Identify(proxies, api.Log(a.headers(compressed(mux)))), nil
+	return api.Identify(proxies, api.Log(a.headers(a.knownHost(compressed(mux))))), nil
 }
 
 func plain(w http.ResponseWriter, status int, text string) {

@@ -127,7 +127,7 @@ func (c Config) checkServices() error {
 			return err
 		}
 	}
-	if _, err := mail.Open(c.SMTPURL); err != nil {
+	if _, err := mail.Open(c.SMTPURL, c.ProductName); err != nil {
 		return err
 	}
 	return checkStorage("--storage", c.storage())

@@ -20,7 +20,7 @@ func holdMail(ctx context.Context, d *db.DB) error {
 
 // openMail is the sender of mail. A copy's mail is held until the operator says otherwise.
 func openMail(ctx context.Context, config Config, d *db.DB) (mail.Sender, error) {
-	sender, err := mail.Open(config.SMTPURL)
+	sender, err := mail.Open(config.SMTPURL, config.ProductName)
 	if err != nil {
 		return nil, err
 	}

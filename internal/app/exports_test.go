@@ -101,6 +101,7 @@ func TestACompressedExportIsCutOff(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			request.Host = ownHost
 			request.Header.Set("Accept-Encoding", "gzip")
 			response, err := http.DefaultTransport.RoundTrip(request)
 			if err != nil {

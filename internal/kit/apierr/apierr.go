@@ -77,6 +77,14 @@ func Overloaded() *Error {
 	return &Error{status: http.StatusServiceUnavailable, Message: "The server is busy. Please try again.", retryAfter: 2 * time.Second}
 }
 
+// Unavailable is for an outage of something the server depends on: the database, the disk, the bucket.
+func Unavailable() *Error {
+	return &Error{
+		status: http.StatusServiceUnavailable, retryAfter: 5 * time.Second,
+		Message: "The service is temporarily unavailable. Nothing was saved. Please try again in a few seconds.",
+	}
+}
+
 // Internal is what is said of a fault: nothing but where to look for it.
 func Internal(requestID string) *Error {
 	return &Error{status: http.StatusInternalServerError, Message: "Something went wrong.", RequestID: requestID}

@@ -56,6 +56,14 @@ func ChangingStaff(ctx context.Context) error {
 	return apierr.NotAllowed("Only admins can change staff.")
 }
 
+// RequireAdmin refuses people who are not admins.
+func RequireAdmin(ctx context.Context) error {
+	if mayChangeStaff(ctx) {
+		return nil
+	}
+	return apierr.NotAllowed("Only admins can do this.")
+}
+
 // KeepAnAdmin refuses to take an admin's rights away when nobody else has them. Locking the admins makes two such changes take turns.
 func KeepAnAdmin(ctx context.Context, tx *write.Tx, id int64) error {
 	admins, err := db.All[int64](ctx, tx.Conn, `SELECT id FROM users WHERE internal AND staff_role = 'admin' AND deactivated_at IS NULL AND deleted_at IS NULL ORDER BY id`+tx.ForUpdate())

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 )
@@ -131,7 +133,14 @@ func openPostgres(ctx context.Context, url string) (*DB, error) {
 	if !strings.Contains(url, "pool_max_conns") {
 		config.MaxConns = 16
 	}
+	if !strings.Contains(url, "connect_timeout") {
+		config.ConnConfig.ConnectTimeout = StatementLimit / 2
+	}
 	config.ConnConfig.RuntimeParams["timezone"] = "UTC"
+	// A statement that runs into its time limit is cancelled on the server too. When even that gets no answer, the connection is closed.
+	config.ConnConfig.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
+		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: time.Second}
+	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("open PostgreSQL: %w", err)
@@ -199,15 +208,21 @@ func (d *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 }
 
 func (d *DB) writeOnce(ctx context.Context, fn func(*Tx) error) error {
-	tx, err := d.write.BeginTx(ctx, nil)
+	bound := watch(ctx)
+	defer bound.end(nil)
+	var tx *sql.Tx
+	err := bound.within(func() (err error) {
+		tx, err = d.write.BeginTx(bound, nil)
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
 	defer func() { _ = tx.Rollback() }() // after a commit this does nothing
 	if err := fn(&Tx{Conn: Conn{Engine: d.Engine, on: tx}, SQL: tx}); err != nil {
-		return err
+		return slow(bound, err)
 	}
-	if err := tx.Commit(); err != nil {
+	if err := bound.within(tx.Commit); err != nil {
 		return fmt.Errorf("commit: %w", err)
 	}
 	return nil
