@@ -252,6 +252,7 @@ func inspect(ctx context.Context, file string) (databaseState, error) {
 		return fail("%w", err)
 	}
 	defer func() { _ = d.Close() }()
+	ctx = db.WithStatementLimit(ctx, 0) // a large database takes minutes
 	problems, err := db.All[string](ctx, d.Read(), "PRAGMA integrity_check(1)")
 	if err != nil {
 		return fail("%w", err)
