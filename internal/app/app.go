@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -14,6 +15,8 @@ import (
 	"waymark/internal/features/signin"
 	"waymark/internal/features/staff"
 	"waymark/internal/kit/api"
+	"waymark/internal/kit/apikeys"
+	"waymark/internal/kit/audit"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fetch"
@@ -52,6 +55,9 @@ type App struct {
 	exports  *exports.Service
 	backups  *backupSchedule
 	draining atomic.Bool
+
+	sealing     sync.WaitGroup
+	stopSealing context.CancelFunc
 }
 
 // Open opens the database and brings its schema up to date.
@@ -153,6 +159,9 @@ func (a *App) settle(ctx context.Context) error {
 	if _, err := a.DB.Writer().Exec(ctx, "UPDATE partners SET api_key = ?, api_secret = ? WHERE id = 1 AND api_key IS NULL", key, sealed); err != nil {
 		return fmt.Errorf("give the house partner its keys: %w", err)
 	}
+	if err := apikeys.BindSecrets(ctx, a.Store, a.Key, "partners", "collaborators"); err != nil {
+		return err
+	}
 	none, err := staff.None(ctx, a.DB.Read())
 	if err != nil || !none {
 		return err
@@ -169,13 +178,32 @@ func (a *App) settle(ctx context.Context) error {
 	return err
 }
 
-// Start begins to run jobs and scheduled backups.
+// Start begins to run jobs, to seal the audit log and to make scheduled backups. Close ends all of them.
 func (a *App) Start(ctx context.Context) error {
-	if err := a.Queue.Start(ctx); err != nil {
-		return err
-	}
+	ctx, a.stopSealing = context.WithCancel(context.WithoutCancel(ctx))
+	a.audit().Run(ctx, &a.sealing)
 	a.backups.start(ctx)
-	return nil
+	return a.Queue.Start(ctx)
+}
+
+func (a *App) audit() *audit.Log { return &audit.Log{Store: a.Store, Key: a.Key} }
+
+// VerifyAudit checks the seals of the audit log. expected are seals from the server's log.
+func (a *App) VerifyAudit(ctx context.Context, expected []string) (*audit.Report, error) {
+	seals := []audit.Seal{}
+	for _, text := range expected {
+		seal, err := audit.ParseSeal(text)
+		if err != nil {
+			return nil, err
+		}
+		seals = append(seals, seal)
+	}
+	return a.audit().Verify(db.WithStatementLimit(ctx, 0), seals...)
+}
+
+// ForgetAudit deletes audit entries that are older than a moment and returns how many there were.
+func (a *App) ForgetAudit(ctx context.Context, before time.Time) (int64, error) {
+	return a.audit().Forget(db.WithStatementLimit(ctx, 0), before)
 }
 
 // Drain makes /readyz say no, so that no new requests are sent here.
@@ -184,7 +212,12 @@ func (a *App) Drain() { a.draining.Store(true) }
 // Close writes down the last calls, lets running jobs end and closes the database.
 func (a *App) Close(ctx context.Context) error {
 	a.backups.stop()
-	return errors.Join(a.Gate.Log.Close(ctx), a.Queue.Stop(ctx), a.DB.Close())
+	err := errors.Join(a.Gate.Log.Close(ctx), a.Queue.Stop(ctx))
+	if a.stopSealing != nil {
+		a.stopSealing()
+		a.sealing.Wait()
+	}
+	return errors.Join(err, a.DB.Close())
 }
 
 // Ready tells whether requests can be answered: the database and the files are there.

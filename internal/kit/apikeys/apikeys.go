@@ -5,6 +5,7 @@ package apikeys
 import (
 	"context"
 	"fmt"
+	"log/slog"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -52,8 +53,9 @@ func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
 				return apierr.Conflict("There are no API keys yet.")
 			}
 			pair.APIKey = stored.Key
-			if pair.APISecret, err = kit.Key.Decrypt(stored.Sealed); err != nil {
-				return fmt.Errorf("open the secret of %s %d: %w", kind, id, err)
+			if pair.APISecret, err = kit.Key.Decrypt(stored.Sealed, stored.Key); err != nil {
+				slog.ErrorContext(ctx, "a stored secret can't be opened", "kind", kind, "id", id, "error", err)
+				return apierr.Conflict("The stored secret can't be read. Refresh the API keys to get a new one.")
 			}
 			return tx.Record(ctx, write.Change{Action: "revealed the secret of", Kind: kind, ID: id, Name: records.NameOf(one)})
 		})
@@ -102,7 +104,7 @@ func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T]) {
 				return fmt.Errorf("replace the keys of %s %d: %w", kind, id, err)
 			}
 			pair.APIKey = key
-			if pair.APISecret, err = kit.Key.Decrypt(sealed); err != nil {
+			if pair.APISecret, err = kit.Key.Decrypt(sealed, key); err != nil {
 				return err
 			}
 			return tx.Record(ctx, write.Change{Action: "refreshed the keys of", Kind: kind, ID: id, Name: records.NameOf(one)})

@@ -227,3 +227,12 @@ func (d *DB) writeOnce(ctx context.Context, fn func(*Tx) error) error {
 	}
 	return nil
 }
+
+// TryLock takes a lock that lasts until the transaction ends, or reports that another node has it. SQLite has one writer,
+// which is lock enough.
+func (tx *Tx) TryLock(ctx context.Context, number int64) (bool, error) {
+	if tx.Engine != Postgres {
+		return true, nil
+	}
+	return Value[bool](ctx, tx.Conn, "SELECT pg_try_advisory_xact_lock(?)", number)
+}

@@ -97,30 +97,55 @@ func (k *Key) Verify(purpose, text, tag string) bool {
 	return hmac.Equal([]byte(k.Sign(purpose, text)), []byte(tag))
 }
 
-// Encrypt seals a text for storage.
-func (k *Key) Encrypt(text string) (string, error) {
+// bound marks sealed texts that belong to an owner. Those without it were sealed before owners were part of the seal.
+const bound = "v2."
+
+// Encrypt seals a text for storage. Only Decrypt with the same owner opens it: a sealed text that is copied to another
+// record is worthless there.
+func (k *Key) Encrypt(text, owner string) (string, error) {
 	sealer, err := k.sealer()
 	if err != nil {
 		return "", err
 	}
 	nonce := make([]byte, sealer.NonceSize())
 	_, _ = rand.Read(nonce) // never fails: crypto/rand ends the program instead
-	return base64.RawStdEncoding.EncodeToString(sealer.Seal(nonce, nonce, []byte(text), nil)), nil
+	return bound + base64.RawStdEncoding.EncodeToString(sealer.Seal(nonce, nonce, []byte(text), []byte(owner))), nil
 }
 
-// Decrypt opens what Encrypt sealed.
-func (k *Key) Decrypt(sealed string) (string, error) {
+// Decrypt opens what Encrypt sealed for the same owner.
+func (k *Key) Decrypt(sealed, owner string) (string, error) {
+	encoded, ok := strings.CutPrefix(sealed, bound)
+	if !ok {
+		return "", errors.New("decrypt: not a sealed text")
+	}
+	return k.open(encoded, []byte(owner))
+}
+
+// Bind seals a text for an owner that was sealed without one, by a version before owners were part of the seal. A text
+// that has an owner already is returned as it is.
+func (k *Key) Bind(sealed, owner string) (string, error) {
+	if strings.HasPrefix(sealed, bound) {
+		return sealed, nil
+	}
+	text, err := k.open(sealed, nil)
+	if err != nil {
+		return "", err
+	}
+	return k.Encrypt(text, owner)
+}
+
+func (k *Key) open(encoded string, owner []byte) (string, error) {
 	sealer, err := k.sealer()
 	if err != nil {
 		return "", err
 	}
-	raw, err := base64.RawStdEncoding.DecodeString(sealed)
+	raw, err := base64.RawStdEncoding.DecodeString(encoded)
 	if err != nil || len(raw) < sealer.NonceSize() {
 		return "", errors.New("decrypt: not a sealed text")
 	}
-	text, err := sealer.Open(nil, raw[:sealer.NonceSize()], raw[sealer.NonceSize():], nil)
+	text, err := sealer.Open(nil, raw[:sealer.NonceSize()], raw[sealer.NonceSize():], owner)
 	if err != nil {
-		return "", errors.New("decrypt: sealed with another key")
+		return "", errors.New("decrypt: sealed with another key or for another record")
 	}
 	return string(text), nil
 }
@@ -175,8 +200,9 @@ func Letters(length int, alphabet string) string {
 	return string(word)
 }
 
-// APIPair is a new key for programs to sign in with, and its secret, sealed.
+// APIPair is a new key for programs to sign in with, and its secret, sealed for that key.
 func (k *Key) APIPair() (key, sealed string, err error) {
-	sealed, err = k.Encrypt(Letters(40, base58))
-	return Letters(24, base58), sealed, err
+	key = Letters(24, base58)
+	sealed, err = k.Encrypt(Letters(40, base58), key)
+	return key, sealed, err
 }
