@@ -47,7 +47,7 @@ func (f *form) close() { _ = f.body.control.SetReadDeadline(time.Now().Add(f.bod
 func (f *form) file() (io.Reader, error) {
 	for {
 		part, err := f.next()
-		if errors.Is(err, io.EOF) {
+		if err == io.EOF { //nolint:errorlint // the end of the form; a body that breaks off is a wrapped one
 			return nil, apierr.Field("file", "This field is required.")
 		}
 		if err != nil {

@@ -124,7 +124,7 @@ func (h *header) readSize(file io.ReadSeeker) error {
 		return problem(fmt.Sprintf("This image is too large: %d × %d pixels. Each side can have up to 16,000 pixels.", h.width, h.height))
 	}
 	if h.pixels() > maxPixels {
-		return problem(fmt.Sprintf("This image is too large: %d × %d pixels are %d megapixels. The limit is 50 megapixels.", h.width, h.height, h.pixels()/1_000_000))
+		return problem(fmt.Sprintf("This image is too large: %d × %d pixels are %.1f megapixels. The limit is 50 megapixels.", h.width, h.height, float64(h.pixels())/1e6))
 	}
 	return nil
 }

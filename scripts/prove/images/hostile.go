@@ -70,7 +70,7 @@ func pngs(add, repeat func(string, []byte)) {
 	add("PNG without pixels", append(append([]byte{}, small[:33]...), chunk("IEND", nil)...))
 	add("PNG that is turned, at the limit", insert(flatPNG(5000, 5000, 8, 2, 0), chunk("eXIf", exif(6))))
 	add("PNG of noise", encodePNG(noise(1500, 1500)))
-	one := zeros(300 * (1 + 4*200))
+	one := zeros(200 * (1 + 4*300))
 	pieces := []byte{}
 	for _, b := range one {
 		pieces = append(pieces, chunk("IDAT", []byte{b})...)
