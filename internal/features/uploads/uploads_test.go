@@ -199,16 +199,16 @@ func TestWhatIsNoImageIsRefused(t *testing.T) {
 	admin := x.Admin()
 	jpg, png, gif := asJPEG(scene(300, 200)), asPNG(scene(300, 200)), asGIF(300, 200, false)
 	for name, content := range map[string][]byte{
-		"text":                        []byte("hello"),
-		"one byte":                    {0xff},
-		"HTML":                        []byte("<!DOCTYPE html><html><script>alert(1)</script></html>"),
-		"SVG":                         []byte(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`),
-		"SVG with a declaration":      []byte(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>`),
-		"PDF":                         []byte("%PDF-1.7\n"),
-		"BMP":                         append([]byte("BM"), make([]byte, 200)...),
-		"TIFF":                        append([]byte("II*\x00\x08\x00\x00\x00"), make([]byte, 200)...),
-		"icon":                        append([]byte("\x00\x00\x01\x00"), make([]byte, 200)...),
-		"AVIF":                        append([]byte("\x00\x00\x00\x1cftypavif"), make([]byte, 200)...),
+		"text":                   []byte("hello"),
+		"one byte":               {0xff},
+		"HTML":                   []byte("<!DOCTYPE html><html><script>alert(1)</script></html>"),
+		"SVG":                    []byte(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`),
+		"SVG with a declaration": []byte(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>`),
+		"PDF":                    []byte("%PDF-1.7\n"),
+		"BMP":                    append([]byte("BM"), make([]byte, 200)...),
+		"TIFF":                   append([]byte("II*\x00\x08\x00\x00\x00"), make([]byte, 200)...),
+		"icon":                   append([]byte("\x00\x00\x01\x00"), make([]byte, 200)...),
+		"AVIF":                   append([]byte("\x00\x00\x00\x1cftypavif"), make([]byte, 200)...),
 	} {
 		t.Run(name, func(t *testing.T) {
 			if refused := upload(admin, content).Refused("file"); !strings.Contains(refused.Text, "Must be a JPEG, PNG, GIF or WebP image.") {
@@ -229,7 +229,7 @@ func TestWhatIsNoImageIsRefused(t *testing.T) {
 		"a PNG without pixels":        pngOf(0, 0, 8, 2, nil),
 		"a GIF with an empty picture": emptyGIF(),
 		"a JPEG without pixels":       progressive(0, 0, 1),
-			} {
+	} {
 		t.Run(name, func(t *testing.T) {
 			if refused := upload(admin, content).Refused("file"); !strings.Contains(refused.Text, "file is damaged or incomplete.") {
 				t.Errorf("got %s", refused.Text)

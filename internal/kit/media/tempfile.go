@@ -75,7 +75,7 @@ type sourceReader struct {
 
 func (s *sourceReader) Read(into []byte) (int, error) {
 	n, err := s.Reader.Read(into)
-	if err != nil && err != io.EOF { //nolint:errorlint // as io.Copy compares it
+	if err != nil && err != io.EOF {
 		s.failed = err
 	}
 	return n, err

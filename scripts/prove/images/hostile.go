@@ -262,7 +262,7 @@ func adobe(transform byte) []byte {
 func riff(parts ...any) []byte {
 	var body bytes.Buffer
 	body.WriteString("WEBP")
-	for i := 0; i < len(parts); i += 2 {
+	for i := 0; i+1 < len(parts); i += 2 {
 		name, _ := parts[i].(string)
 		data, _ := parts[i+1].([]byte)
 		body.WriteString(name)
