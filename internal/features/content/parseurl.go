@@ -45,7 +45,7 @@ type ParsedPage struct {
 	Runtime     *int64         `json:"runtime" doc:"In minutes."`
 	LeadIn      string         `json:"lead_in"`
 	Image       *PageImage     `json:"image"`
-	EmbedCode   string         `json:"embed_code"`
+	EmbedCode   string         `json:"embed_code" doc:"HTML of another site, as its oEmbed document has it. Show it before it is saved."`
 	LanguageIDs []int64        `json:"language_ids" nullable:"false"`
 	URLExists   bool           `json:"url_exists" doc:"There is an item with this address already."`
 	Existing    *ItemOfTheSame `json:"existing"`
