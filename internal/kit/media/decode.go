@@ -12,7 +12,6 @@ import (
 	"io/fs"
 	"net/http"
 	"runtime"
-	"runtime/debug"
 	"runtime/metrics"
 	"strings"
 	"time"
@@ -31,10 +30,10 @@ const (
 	decodeTime = 5 * time.Second
 	// slack is what decoding may allocate beyond the memory computed from the header.
 	slack = 24 << 20
-	// A picture of this size is collected at once, and the collector runs more often while it is there: by default the heap
-	// may grow to twice of what is in use.
-	largePicture  = 4 << 20
-	gcWhileHeld   = 20
+	// largePicture is the size from which a picture's memory is returned before the next picture is decoded.
+	largePicture = 4 << 20
+	// growth is how much garbage may be on the heap beside a picture, in percent.
+	growth        = 20
 	sampledMemory = "/memory/classes/heap/objects:bytes"
 )
 
@@ -66,17 +65,13 @@ func decodePatiently(ctx context.Context, file io.ReadSeeker, use func(image.Ima
 	}
 }
 
-// hold keeps the heap small while fn has a picture in memory. Its slot makes sure that only one does so at a time.
+// hold keeps the heap small while fn has a picture in memory.
 func (h *header) hold(fn func() error) error {
 	if h.memory < largePicture {
 		defer memory.ReturnSoon()
 		return fn()
 	}
-	if before := debug.SetGCPercent(gcWhileHeld); before >= 0 && before < gcWhileHeld {
-		debug.SetGCPercent(before)
-	} else {
-		defer debug.SetGCPercent(before)
-	}
+	defer memory.Limit(growth)()
 	defer memory.ReturnNow()
 	return fn()
 }
