@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -14,12 +15,13 @@ import (
 	"waymark/internal/features/signin"
 	"waymark/internal/features/staff"
 	"waymark/internal/kit/api"
+	"waymark/internal/kit/apikeys"
+	"waymark/internal/kit/audit"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fetch"
 	"waymark/internal/kit/gate"
 	"waymark/internal/kit/jobs"
-	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
@@ -51,7 +53,11 @@ type App struct {
 	signin   *signin.Service
 	bin      *trash.Bin
 	exports  *exports.Service
+	backups  *backupSchedule
 	draining atomic.Bool
+
+	sealing     sync.WaitGroup
+	stopSealing context.CancelFunc
 }
 
 // Open opens the database and brings its schema up to date.
@@ -60,15 +66,33 @@ func Open(ctx context.Context, database string) (*db.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(d.Migrate(ctx, migrations.Files, migrations.Steps), jobs.Migrate(ctx, d)); err != nil {
+	err = d.Locked(ctx, func() error {
+		if err := d.Migrate(ctx, migrations.Files, migrations.Steps); err != nil {
+			return err
+		}
+		return jobs.Migrate(ctx, d)
+	})
+	if err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
 }
 
+// Migrate creates the database if necessary and brings its schema up to date.
+func Migrate(ctx context.Context, config Config) error {
+	if err := config.checkFiles(); err != nil {
+		return err
+	}
+	d, err := Open(ctx, config.Database)
+	if err != nil {
+		return err
+	}
+	return d.Close()
+}
+
 // New opens all that must be open. Close closes it again.
 func New(ctx context.Context, config Config) (*App, error) {
-	if err := config.check(); err != nil {
+	if err := config.Check(); err != nil {
 		return nil, err
 	}
 	d, err := Open(ctx, config.Database)
@@ -83,7 +107,7 @@ func New(ctx context.Context, config Config) (*App, error) {
 }
 
 func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
-	key, err := config.key()
+	key, err := config.key(ctx, d)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +118,7 @@ func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	sender, err := mail.Open(config.SMTPURL)
+	sender, err := openMail(ctx, config, d)
 	if err != nil {
 		return nil, err
 	}
@@ -111,11 +135,14 @@ func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
 	}
 	a.kit = resource.Kit{API: a.API, Store: a.Store, Media: a.media, Zone: zone, Bulk: resource.NewBulk(a.Store), Tables: resource.NewTables(), Key: key, Sites: sites.Sites{Landing: config.LandingURL, Inspires: config.InspiresURL}}
 	a.exports = &exports.Service{Kit: a.kit, Site: config.PublicURL}
-	a.signin = &signin.Service{API: a.API, Store: a.Store, Sessions: a.Sessions, Mail: sender, PublicURL: config.PublicURL, Product: config.ProductName}
+	a.signin = &signin.Service{API: a.API, Store: a.Store, Sessions: a.Sessions, Key: key, Mail: sender, PublicURL: config.PublicURL, Product: config.ProductName}
 	if a.Queue, err = jobs.Open(d, a.jobs(), config.Workers); err != nil {
 		return nil, err
 	}
 	a.Store.Jobs = a.Queue
+	if a.backups, err = newBackupSchedule(config, key); err != nil {
+		return nil, err
+	}
 	a.routes()
 	return a, a.settle(ctx)
 }
@@ -131,6 +158,9 @@ func (a *App) settle(ctx context.Context) error {
 	}
 	if _, err := a.DB.Writer().Exec(ctx, "UPDATE partners SET api_key = ?, api_secret = ? WHERE id = 1 AND api_key IS NULL", key, sealed); err != nil {
 		return fmt.Errorf("give the house partner its keys: %w", err)
+	}
+	if err := apikeys.BindSecrets(ctx, a.Store, a.Key, "partners", "collaborators"); err != nil {
+		return err
 	}
 	none, err := staff.None(ctx, a.DB.Read())
 	if err != nil || !none {
@@ -148,15 +178,46 @@ func (a *App) settle(ctx context.Context) error {
 	return err
 }
 
-// Start begins to run jobs.
-func (a *App) Start(ctx context.Context) error { return a.Queue.Start(ctx) }
+// Start begins to run jobs, to seal the audit log and to make scheduled backups. Close ends all of them.
+func (a *App) Start(ctx context.Context) error {
+	ctx, a.stopSealing = context.WithCancel(context.WithoutCancel(ctx))
+	a.audit().Run(ctx, &a.sealing)
+	a.backups.start(ctx)
+	return a.Queue.Start(ctx)
+}
+
+func (a *App) audit() *audit.Log { return &audit.Log{Store: a.Store, Key: a.Key} }
+
+// VerifyAudit checks the seals of the audit log. expected are seals from the server's log.
+func (a *App) VerifyAudit(ctx context.Context, expected []string) (*audit.Report, error) {
+	seals := []audit.Seal{}
+	for _, text := range expected {
+		seal, err := audit.ParseSeal(text)
+		if err != nil {
+			return nil, err
+		}
+		seals = append(seals, seal)
+	}
+	return a.audit().Verify(db.WithStatementLimit(ctx, 0), seals...)
+}
+
+// ForgetAudit deletes audit entries that are older than a moment and returns how many there were.
+func (a *App) ForgetAudit(ctx context.Context, before time.Time) (int64, error) {
+	return a.audit().Forget(db.WithStatementLimit(ctx, 0), before)
+}
 
 // Drain makes /readyz say no, so that no new requests are sent here.
 func (a *App) Drain() { a.draining.Store(true) }
 
 // Close writes down the last calls, lets running jobs end and closes the database.
 func (a *App) Close(ctx context.Context) error {
-	return errors.Join(a.Gate.Log.Close(ctx), a.Queue.Stop(ctx), a.DB.Close())
+	a.backups.stop()
+	err := errors.Join(a.Gate.Log.Close(ctx), a.Queue.Stop(ctx))
+	if a.stopSealing != nil {
+		a.stopSealing()
+		a.sealing.Wait()
+	}
+	return errors.Join(err, a.DB.Close())
 }
 
 // Ready tells whether requests can be answered: the database and the files are there.
@@ -193,8 +254,11 @@ func (a *App) Handler() (http.Handler, error) {
 	mux.Handle("/api/v1/", a.Gate.Guard(private(a.Public)))
 	mux.Handle("/files/", a.media)
 	mux.HandleFunc("GET /embed-preview", embedPreview)
+	for _, path := range []string{"/metrics", "/debug/"} { // monitoring has an address of its own; without this the console would answer
+		mux.Handle(path, http.NotFoundHandler())
+	}
 	mux.Handle("/", api.SignedIn(a.Sessions, console))
-	return api.Identify(proxies, api.Log(a.headers(compressed(mux)))), nil
+	return api.Identify(proxies, api.Log(a.headers(a.knownHost(compressed(mux))))), nil
 }
 
 func plain(w http.ResponseWriter, status int, text string) {

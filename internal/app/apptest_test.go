@@ -17,6 +17,9 @@ import (
 	"waymark/internal/kit/secret"
 )
 
+// ownHost is the host name of PublicURL, the only one that is served.
+const ownHost = "console.example"
+
 // house is the whole app behind a listener.
 type house struct {
 	*app.App
@@ -29,14 +32,20 @@ func config(t *testing.T, database string) app.Config {
 	return app.Config{
 		Database: database, Storage: "file:" + filepath.Join(t.TempDir(), "files"), ProductName: "Waymark <&>", Timezone: "UTC", Version: "test", Workers: 1,
 		AppKey: "the key of the app", APIRate: 1_000_000, KeepTraffic: 90 * 24 * time.Hour,
-		SingleNode: true, SecretKey: "a secret key of some length", PublicURL: "https://console.example",
+		SingleNode: true, SecretKey: "a secret key of some length", PublicURL: "https://" + ownHost,
+		AppURL: "https://app.example", InspiresURL: "https://inspires.example", LandingURL: "https://go.example",
 		AdminEmail: "ada@example.com", AdminPassword: "correct horse",
 	}
 }
 
 func open(t *testing.T, database string) *house {
 	t.Helper()
-	a, err := app.New(t.Context(), config(t, database))
+	return openWith(t, config(t, database))
+}
+
+func openWith(t *testing.T, own app.Config) *house {
+	t.Helper()
+	a, err := app.New(t.Context(), own)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,11 +98,12 @@ func (h *house) do(method, path, token, body string) *http.Response {
 	if err != nil {
 		h.t.Fatal(err)
 	}
+	request.Host = ownHost
 	if body != "" {
 		request.Header.Set("Content-Type", "application/json")
 	}
 	if token != "" {
-		request.AddCookie(&http.Cookie{Name: auth.Cookie, Value: token})
+		request.AddCookie(&http.Cookie{Name: h.Sessions.CookieName(), Value: token})
 	}
 	response, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {

@@ -90,7 +90,7 @@ func LogTo(out io.Writer, asJSON bool) {
 // Metrics serves what monitoring reads, and the profiles that tell where time and memory go. It belongs on an address of its own.
 func (a *App) Metrics() http.Handler {
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), api.Requests)
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), api.Requests, a.backups.metric())
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)

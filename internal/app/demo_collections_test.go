@@ -31,12 +31,15 @@ func (h *house) sharesCollections() {
 			h.t.Errorf("%s: %d, want %d or more", query, got, least)
 		}
 	}
-	secrets, err := db.All[string](h.t.Context(), h.DB.Read(), "SELECT api_secret FROM collaborators")
+	secrets, err := db.All[struct {
+		Key    string `db:"api_key"`
+		Sealed string `db:"api_secret"`
+	}](h.t.Context(), h.DB.Read(), "SELECT api_key, api_secret FROM collaborators")
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	for _, sealed := range secrets {
-		if opened, err := h.Key.Decrypt(sealed); err != nil || len(opened) != 40 {
+	for _, pair := range secrets {
+		if opened, err := h.Key.Decrypt(pair.Sealed, pair.Key); err != nil || len(opened) != 40 {
 			h.t.Errorf("a collaborator's secret is %q: %v", opened, err)
 		}
 	}

@@ -102,6 +102,7 @@ func TestACompressedExportIsCutOff(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			request.Host = ownHost
 			request.Header.Set("Accept-Encoding", "gzip")
 			request.AddCookie(&http.Cookie{Name: auth.Cookie, Value: editor})
 			response, err := http.DefaultTransport.RoundTrip(request)

@@ -224,6 +224,7 @@ func (p *platform) call(as func(*http.Request), who, method, path string, in any
 	if err != nil {
 		p.t.Fatal(err)
 	}
+	request.Host = ownHost
 	request.Header.Set("Content-Type", "application/json")
 	as(request)
 	response, err := http.DefaultTransport.RoundTrip(request)

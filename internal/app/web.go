@@ -32,6 +32,9 @@ func policy(nonce string) string {
 		"font-src 'self'; connect-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 
+// permissions turns off what the console has no use for, also for whatever it may show in a frame.
+const permissions = "accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()"
+
 // headers are set on every answer; handlers with a policy of their own set it over this one.
 func (a *App) headers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -40,6 +43,8 @@ func (a *App) headers(next http.Handler) http.Handler {
 		header.Set("X-Frame-Options", "DENY")
 		header.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		header.Set("Cross-Origin-Opener-Policy", "same-origin")
+		header.Set("Cross-Origin-Resource-Policy", "same-origin")
+		header.Set("Permissions-Policy", permissions)
 		header.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 		if a.Sessions.Secure {
 			header.Set("Strict-Transport-Security", "max-age=31536000")
@@ -146,5 +151,8 @@ func (a *App) servePage(w http.ResponseWriter, r *http.Request, page []byte) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Security-Policy", policy(nonce))
 	w.Header().Set("Cache-Control", "no-store")
+	if strings.HasPrefix(r.URL.Path, "/reset-password/") { // the address is a credential
+		w.Header().Set("Referrer-Policy", "no-referrer")
+	}
 	_, _ = w.Write(page)
 }

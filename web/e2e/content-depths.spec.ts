@@ -55,7 +55,11 @@ test('content depths are dragged into another order @both', async ({ page, api }
     await expect(dialog).toHaveCount(0)
     await expect(rowOf(page, first.name).getByRole('cell').nth(3)).toHaveText('2')
   } finally {
-    await api.put('content-depths/reorder', { order: before.map(({ id }, i) => ({ id, order: i + 1 })) })
+    // Other tests may have added a depth since; every depth must be named.
+    const now = await order(api)
+    const known = before.filter(({ id }) => now.some((depth) => depth.id === id))
+    const added = now.filter(({ id }) => !before.some((depth) => depth.id === id))
+    await api.put('content-depths/reorder', { order: [...known, ...added].map(({ id }, i) => ({ id, order: i + 1 })) })
   }
 })
 

@@ -25,7 +25,7 @@ func (f *filler) collaborators(ctx context.Context, key *secret.Key) error {
 	return f.store.Do(ctx, func(tx *write.Tx) error {
 		rows := [][]any{}
 		for i, c := range collaborators {
-			sealed, err := key.Encrypt(letters(40))
+			apiKey, sealed, err := key.APIPair()
 			if err != nil {
 				return err
 			}
@@ -41,7 +41,7 @@ func (f *filler) collaborators(ctx context.Context, key *secret.Key) error {
 				extended = &last
 			}
 			slug := strings.ReplaceAll(strings.Join(strings.Fields(strings.Map(plainRune, fold.Key(strings.ReplaceAll(c.name, "&", "and")))), " "), " ", "-")
-			rows = append(rows, []any{c.name, fold.Key(c.name), slug, logos[i], letters(24), sealed, c.views, c.experiences, extended, fold.SearchText(c.name, slug), at, at})
+			rows = append(rows, []any{c.name, fold.Key(c.name), slug, logos[i], apiKey, sealed, c.views, c.experiences, extended, fold.SearchText(c.name, slug), at, at})
 		}
 		_, err := plain{tx}.insert(ctx, "collaborators", `name, name_key, slug, logo_id, api_key, api_secret, views, extended_content_experiences_count,
 			extended_collection_versions_max_created_at, search_text, created_at, updated_at`, rows)

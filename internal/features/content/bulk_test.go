@@ -40,7 +40,7 @@ func TestAllThatMatchIsAdded(t *testing.T) {
 		for _, target := range []string{"libraries/2", "publishers/2", "collections/2"} {
 			path := target + "/content"
 			first := editor.Post(path, map[string]any{"content_ids": []int{100, 102}}).Want(200)
-			videos := editor.Post(path, map[string]any{"filter": map[string]any{"type_id": 4, "page": 3, "sort": "title", "in_collection": "all"}}).Want(200)
+			videos := editor.Post(path, map[string]any{"filter": map[string]any{"type_id": 4, "in_collection": "all"}}).Want(200)
 			rest := editor.Post(path, map[string]any{"filter": map[string]any{}}).Want(200)
 			if got := first.Text + videos.Text + rest.Text; got != "{\"added\":2,\"skipped\":0}\n{\"added\":19,\"skipped\":0}\n{\"added\":18,\"skipped\":21}\n" {
 				t.Errorf("%s: %s", target, got)
@@ -52,6 +52,10 @@ func TestAllThatMatchIsAdded(t *testing.T) {
 			for wrong, field := range map[string]string{
 				`{"filter": {"type_id": "x"}}`:       "filter.type_id",
 				`{"filter": {"colour": "red"}}`:      "filter.colour",
+				`{"filter": {"sort": "title"}}`:      "filter.sort",
+				`{"filter": {"page": 3}}`:            "filter.page",
+				`{"filter": {"type_id": null}}`:      "filter.type_id",
+				`{"filter": {"query": "\u0000"}}`:    "filter.query",
 				`{"filter": []}`:                     "filter",
 				`{"filter": null}`:                   "filter",
 				`{}`:                                 "content_ids",

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
+	"waymark/internal/kit/api"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
@@ -102,7 +102,7 @@ func byAddress(search string) (resource.Where, bool) {
 
 // atDestination narrows the list to items of a destination and of everything below it.
 func atDestination(value string) (resource.Where, bool) {
-	id, err := strconv.ParseInt(value, 10, 64)
+	id, ok := api.ParseID(value)
 	return resource.Where{Look: func(ctx context.Context, c db.Conn) (resource.Where, error) {
 		// Paths are the ids from the top down, each with a slash after it; the digit 0 comes right after the slash.
 		ids, err := db.All[int64](ctx, c, `SELECT d.id FROM destinations AS d JOIN destinations AS top ON d.path >= top.path AND d.path < substr(top.path, 1, length(top.path) - 1) || '0' WHERE top.id = ?`, id)
@@ -118,7 +118,7 @@ func atDestination(value string) (resource.Where, bool) {
 			SQL: "EXISTS (SELECT 1 FROM content_destinations WHERE content_id = content.id AND +destination_id IN (?))", Args: []any{ids},
 			Among: &resource.Among{SQL: "SELECT content_id AS among FROM content_destinations WHERE destination_id IN (?)", Args: []any{ids}},
 		}, nil
-	}}, err == nil && id > 0
+	}}, ok
 }
 
 var inDestination = resource.FilterLinked("destination_id", destinations).Counted("destinations", "content_count")

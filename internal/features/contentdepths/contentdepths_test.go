@@ -47,7 +47,7 @@ func TestContentDepths(t *testing.T) {
 			}
 		})
 		t.Run("take the places they are dragged to, counted from 1", func(t *testing.T) {
-			moved := admin.Put("content-depths/reorder", map[string]any{"order": []map[string]int{{"id": 4, "order": 1}}}).Want(200)
+			moved := admin.Put("content-depths/reorder", map[string]any{"order": []map[string]int{{"id": 4, "order": 1}, {"id": 1, "order": 2}, {"id": 2, "order": 3}, {"id": 3, "order": 4}}}).Want(200)
 			if got := moved.Column("order"); !slices.Equal(got, []string{"1", "2", "3", "4"}) {
 				t.Errorf("places are %v", got)
 			}
@@ -55,6 +55,7 @@ func TestContentDepths(t *testing.T) {
 				t.Errorf("got %v", got)
 			}
 			admin.Put("content-depths/reorder", map[string]any{"order": []map[string]int{{"id": 4, "order": 0}}}).Refused("order.0")
+			admin.Put("content-depths/reorder", map[string]any{"order": []map[string]int{{"id": 4, "order": 2}, {"id": 1, "order": 1}}}).Refused("order")
 			for _, method := range []string{"GET", "PUT"} {
 				s.Anyone().Do(method, "content-depths/reorder", nil).Want(401)
 			}

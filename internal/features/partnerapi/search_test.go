@@ -284,7 +284,8 @@ func TestTheHistoryTellsOfEverySearch(t *testing.T) {
 			w.harbour.Get("/api/v1/search/content?query=+Past%C3%A9is+&type_id=7&uid=UAna000000&sort=title&per_page=5").Want(200)
 		}
 		w.App().Get("/api/v1/search/collections?query=lusitania&uid=UTom000000").Want(200)
-		w.bare.Get("/api/v1/search/content?type_id=" + strings.Repeat("0", 5000) + "7").Want(200)
+		w.bare.Get("/api/v1/search/content?type_id=" + strings.Repeat("0", 5000) + "7").Want(422)
+		w.bare.Get("/api/v1/search/content?query=" + strings.Repeat("x", 180) + "&type_id=7").Want(200)
 		w.Logged()
 		for query, want := range map[string]int64{
 			"SELECT count(*) FROM search_history": 4,

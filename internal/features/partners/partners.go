@@ -110,6 +110,7 @@ var Trash = trash.Kind{
 		{Table: "sites", Key: "partner_id", Images: []string{"featured_image_id"}},
 		{Table: "partner_markets", Key: "partner_id"},
 	},
+	Allowed:   auth.RequireAdmin,
 	Restoring: signOutAll,
 	Purging:   releaseImages,
 }

@@ -3,6 +3,7 @@ package trashbin
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/resource"
@@ -65,7 +67,7 @@ func (q query) where() (string, []any) {
 
 const newestFirst = " ORDER BY deleted_at DESC, id DESC LIMIT ?"
 
-func (q query) list(ctx context.Context, c db.Conn) (*resource.Page[Trashed], error) {
+func (q query) list(ctx context.Context, bin *trash.Bin, c db.Conn) (*resource.Page[Trashed], error) {
 	find := q.all
 	if len(q.terms) > 0 {
 		find = q.named
@@ -79,11 +81,41 @@ func (q query) list(ctx context.Context, c db.Conn) (*resource.Page[Trashed], er
 	if err != nil {
 		return nil, fmt.Errorf("read the trash: %w", err)
 	}
+	staff, err := restrictedStaff(ctx, c, entries)
+	if err != nil {
+		return nil, err
+	}
 	answer := &resource.Page[Trashed]{Items: []*Trashed{}, Meta: resource.NewMeta(q.page, q.size, count)}
 	for _, entry := range entries {
-		answer.Items = append(answer.Items, &Trashed{Entry: entry, PurgesAt: entry.DeletedAt.Add(trash.Kept)})
+		kind, err := bin.Kind(entry.Kind)
+		if err != nil {
+			return nil, err
+		}
+		answer.Items = append(answer.Items, &Trashed{Entry: entry, PurgesAt: entry.DeletedAt.Add(trash.Kept), CanRestore: kind.MayChange(ctx) == nil && !staff[entry.ID]})
 	}
 	return answer, nil
+}
+
+// restrictedStaff finds the entries of staff, which editors may not restore.
+func restrictedStaff(ctx context.Context, c db.Conn, entries []trash.Entry) (map[int64]bool, error) {
+	users := map[int64]int64{} // entries by user
+	for _, entry := range entries {
+		if entry.Kind == auth.Trash.Name {
+			users[entry.RecordID] = entry.ID
+		}
+	}
+	restricted := map[int64]bool{}
+	if len(users) == 0 || auth.RequireAdmin(ctx) == nil {
+		return restricted, nil
+	}
+	staff, err := db.All[int64](ctx, c, "SELECT id FROM users WHERE internal AND id IN (?)", slices.Collect(maps.Keys(users)))
+	if err != nil {
+		return nil, fmt.Errorf("find staff in the trash: %w", err)
+	}
+	for _, id := range staff {
+		restricted[users[id]] = true
+	}
+	return restricted, nil
 }
 
 func (q query) all(ctx context.Context, c db.Conn) ([]int64, resource.Count, error) {

@@ -14,7 +14,8 @@ import (
 // Trashed is something in the trash.
 type Trashed struct {
 	trash.Entry
-	PurgesAt time.Time `json:"purges_at" doc:"When it goes for good."`
+	PurgesAt   time.Time `json:"purges_at" doc:"When it is deleted permanently."`
+	CanRestore bool      `json:"can_restore" doc:"Whether you may restore it: whoever may delete a record may restore it."`
 }
 
 // Mount adds the calls.
@@ -29,7 +30,7 @@ func Mount(a *api.API, bin *trash.Bin) {
 		if err != nil {
 			return nil, err
 		}
-		return q.list(ctx, bin.Store.DB.Read())
+		return q.list(ctx, bin, bin.Store.DB.Read())
 	})
 	api.Handle(a, op("POST", "/{id}/restore", "Bring something back, with what went along", api.Staff),
 		func(ctx context.Context, call *api.Call) (api.None, error) { return act(ctx, call, bin.Restore) })

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -30,7 +31,10 @@ const (
 	Public               // no session needed
 )
 
-const maxBody = 1 << 20
+const (
+	maxBody     = 1 << 20
+	bodyTimeout = time.Minute // a slow connection gets this long to send a JSON body
+)
 
 // API is one OpenAPI document and the calls in it.
 type API struct {
@@ -179,7 +183,7 @@ var inBraces = regexp.MustCompile(`\{(\w+)\}`)
 func (a *API) operation(op Op) huma.Operation {
 	operation := huma.Operation{
 		OperationID: operationID(op), Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
-		DefaultStatus: op.Status, Hidden: op.Hidden, MaxBodyBytes: maxBody, SkipValidateBody: true, SkipValidateParams: true,
+		DefaultStatus: op.Status, Hidden: op.Hidden, MaxBodyBytes: maxBody, BodyReadTimeout: bodyTimeout, SkipValidateBody: true, SkipValidateParams: true,
 		Middlewares: huma.Middlewares{a.guard(op)},
 	}
 	if op.Tag != "" {
@@ -224,6 +228,10 @@ func (a *API) guard(op Op) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		if problem := allowed(ctx.Context(), op.Access); problem != nil {
 			a.refuse(ctx, problem)
+			return
+		}
+		if r, _ := humago.Unwrap(ctx); r.ContentLength != 0 && r.Header.Get("Content-Type") == "" {
+			a.refuse(ctx, ofStatus(ctx.Context(), http.StatusUnsupportedMediaType))
 			return
 		}
 		for _, place := range places {
@@ -327,9 +335,15 @@ func Storable(text string) bool { return utf8.ValidString(text) && !strings.Cont
 
 // ID reads an id out of an address: what is no number leads nowhere.
 func ID(text string) (int64, error) {
-	id, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || id <= 0 {
+	id, ok := ParseID(text)
+	if !ok {
 		return 0, apierr.NotFound()
 	}
 	return id, nil
+}
+
+// ParseID reads an id as the server writes it: digits without a sign or leading zeros, so that each record has one address.
+func ParseID(text string) (int64, bool) {
+	id, err := strconv.ParseInt(text, 10, 64)
+	return id, err == nil && id > 0 && text[0] != '0' && text[0] != '+'
 }

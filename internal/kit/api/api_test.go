@@ -79,7 +79,9 @@ func TestWhatNoDatabaseTakesIsRefusedAtTheDoor(t *testing.T) {
 		{"/api/things/a", `{"at":"yesterday"}`, "Must be a time like", 422},
 	} {
 		answer := httptest.NewRecorder()
-		a.ServeHTTP(answer, httptest.NewRequest(http.MethodPost, one.path, strings.NewReader(one.body)))
+		request := httptest.NewRequest(http.MethodPost, one.path, strings.NewReader(one.body))
+		request.Header.Set("Content-Type", "application/json")
+		a.ServeHTTP(answer, request)
 		if answer.Code != one.want || !strings.Contains(answer.Body.String(), one.says) {
 			t.Errorf("%s %q: %d %s", one.path, one.body, answer.Code, answer.Body)
 		}

@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"mime"
 	"net/http"
 	"net/url"
@@ -73,13 +74,14 @@ func (c *Call) HasBody() bool { return len(c.body) > 0 }
 
 // Object is the JSON object of the request, key by key.
 func (c *Call) Object() (map[string]json.RawMessage, error) {
-	if sent := c.huma.Header("Content-Type"); sent != "" {
-		if kind, _, err := mime.ParseMediaType(sent); err != nil || kind != "application/json" {
-			return nil, ofStatus(c.huma.Context(), http.StatusUnsupportedMediaType)
-		}
+	if kind, _, err := mime.ParseMediaType(c.huma.Header("Content-Type")); c.HasBody() && (err != nil || kind != "application/json") {
+		return nil, ofStatus(c.huma.Context(), http.StatusUnsupportedMediaType)
 	}
 	if !json.Valid(c.body) || !utf8.Valid(c.body) { // what is no UTF-8 would be read as other text than was sent
 		return nil, ofStatus(c.huma.Context(), http.StatusBadRequest)
+	}
+	if key, found := duplicateKey(c.body); found {
+		return nil, apierr.New(http.StatusBadRequest, fmt.Sprintf("The key %q appears twice in the same object.", key))
 	}
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal(c.body, &object); err != nil || object == nil {

@@ -97,18 +97,44 @@ func Log(next http.Handler) http.Handler {
 				}
 			}
 			took := time.Since(started)
-			Requests.WithLabelValues(r.Method, statusClass(answer.status)).Observe(took.Seconds())
+			Requests.WithLabelValues(methodLabel(r.Method), statusClass(answer.status)).Observe(took.Seconds())
 			level := slog.LevelInfo
 			if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
 				level = slog.LevelDebug // asked every few seconds by those who watch over us
 			}
-			slog.Log(r.Context(), level, "request", "method", r.Method, "path", r.URL.Path, "status", answer.status, "ms", took.Milliseconds(), "ip", ClientIP(r.Context()))
+			slog.Log(r.Context(), level, "request", "method", r.Method, "path", maskTokens(r.URL.Path), "status", answer.status, "ms", took.Milliseconds(), "ip", ClientIP(r.Context()))
 			if aborted {
 				panic(http.ErrAbortHandler) // net/http cuts the connection: half an answer must not look like a whole one
 			}
 		}()
 		next.ServeHTTP(answer, r)
 	})
+}
+
+// methodLabel keeps callers from adding a time series with every method they make up.
+func methodLabel(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+		return method
+	}
+	return "other"
+}
+
+// shortestToken is shorter than any token in an address (password links, impersonation) and longer than any other segment.
+const shortestToken = 40
+
+// maskTokens hides path segments that may be a credential. Whoever reads the log must not be able to use them.
+func maskTokens(path string) string {
+	if len(path) <= shortestToken {
+		return path
+	}
+	segments := strings.Split(path, "/")
+	for i, segment := range segments {
+		if len(segment) >= shortestToken {
+			segments[i] = write.Redacted
+		}
+	}
+	return strings.Join(segments, "/")
 }
 
 func statusClass(status int) string { return string(rune('0'+status/100)) + "xx" }
@@ -132,20 +158,22 @@ func (r *recorder) Write(b []byte) (int, error) {
 // Unwrap lets http.ResponseController reach what is beneath.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
-// SignedIn finds out who calls. A broken session is no session.
+// SignedIn finds out who calls. A session cookie that no longer belongs to a session is deleted.
 func SignedIn(sessions *auth.Sessions, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx := r.Context()
 		actor := write.Actor{Name: "Anonymous", RequestID: RequestID(ctx), IP: ClientIP(ctx)}
-		if cookie, err := r.Cookie(auth.Cookie); err == nil {
-			user, err := sessions.Find(ctx, cookie.Value)
-			if err != nil {
-				WriteError(w, r, err)
-				return
-			}
-			if user != nil {
-				ctx = auth.WithUser(ctx, user)
-				actor.UserID, actor.Name = user.ID, auth.FullName(user.FirstName, user.LastName)
+		user, err := sessions.FromRequest(ctx, r)
+		if err != nil {
+			WriteError(w, r, err)
+			return
+		}
+		if user != nil {
+			ctx = auth.WithUser(ctx, user)
+			actor.UserID, actor.Name = user.ID, auth.FullName(user.FirstName, user.LastName)
+		} else {
+			for _, cookie := range sessions.ClearCookies(r) {
+				http.SetCookie(w, cookie)
 			}
 		}
 		next.ServeHTTP(w, r.WithContext(write.WithActor(ctx, actor)))

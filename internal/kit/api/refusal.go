@@ -5,22 +5,33 @@ import (
 	"encoding/json"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"waymark/internal/kit/apierr"
-	"waymark/internal/kit/db"
+	"waymark/internal/kit/unavailable"
 )
 
 // huma's own refusals are said in our shape, and without the text of Go errors.
 func init() { //nolint:gochecknoinits // these are huma's global settings
-	huma.NewErrorWithContext = func(ctx huma.Context, status int, _ string, _ ...error) huma.StatusError {
+	huma.NewErrorWithContext = func(ctx huma.Context, status int, message string, _ ...error) huma.StatusError {
+		if message == bodyUnreadable {
+			status = http.StatusBadRequest
+		}
 		return ofStatus(ctx.Context(), status)
 	}
 	huma.NewError = func(status int, _ string, _ ...error) huma.StatusError {
 		return ofStatus(context.Background(), status)
 	}
 }
+
+// bodyUnreadable is huma's message for a body that ends early or has a broken chunk. It reports that as a fault of
+// the server, but the client sent it.
+const bodyUnreadable = "cannot read request body"
+
+// outages limits what requests write to the log during an outage.
+var outages unavailable.Sampler
 
 // refusal makes an error fit to leave the house. What it does not know is logged here, once, and nothing of it is told.
 func refusal(ctx context.Context, err error) *apierr.Error {
@@ -30,9 +41,11 @@ func refusal(ctx context.Context, err error) *apierr.Error {
 	if ctx.Err() != nil {
 		return apierr.New(499, "The request was cancelled.")
 	}
-	if db.IsBusy(err) {
-		slog.WarnContext(ctx, "database busy", "error", err)
-		return apierr.Overloaded()
+	if unavailable.Is(err) {
+		if skipped, ok := outages.Take(time.Now()); ok {
+			slog.ErrorContext(ctx, "unavailable", "error", err, "similar_errors_not_logged", skipped)
+		}
+		return apierr.Unavailable()
 	}
 	slog.ErrorContext(ctx, "request failed", "error", err)
 	return apierr.Internal(RequestID(ctx))
@@ -59,11 +72,15 @@ func ofStatus(ctx context.Context, status int) *apierr.Error {
 	return apierr.New(status, http.StatusText(status)+".")
 }
 
-// WriteError writes a refusal outside of calls.
+// WriteError writes a refusal outside of calls: as JSON, or as a page where a person opened an address of the console.
 func WriteError(w http.ResponseWriter, r *http.Request, err error) {
 	problem := refusal(r.Context(), err)
 	for name, values := range problem.GetHeaders() {
 		w.Header().Set(name, values[0])
+	}
+	if isNavigation(r) {
+		writePage(w, problem)
+		return
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(problem.GetStatus())

@@ -12,6 +12,7 @@ import (
 // Error is a refusal. Its JSON is what the client gets; nothing of the inside is in it.
 type Error struct {
 	Message string              `json:"message" doc:"What went wrong, in a sentence for people."`
+	Code    string              `json:"code,omitempty" doc:"What a program can recognise the refusal by, where it has to do something about it." enum:"reauthentication_required"`
 	Errors  map[string][]string `json:"errors,omitempty" doc:"What is wrong with which field; entries of lists as field.0."`
 	Item    any                 `json:"item,omitempty" doc:"With 409 after a stale save: the record as it is now."`
 	Uses    []Use               `json:"uses,omitempty" doc:"With 409 for a record that is still needed: what uses it."`
@@ -64,6 +65,11 @@ func NotAllowedFields(message string, fields Fields) error {
 	return &Error{status: http.StatusForbidden, Message: message, Errors: fields}
 }
 
+// ReauthenticationRequired is for actions that need a session whose password was given recently.
+func ReauthenticationRequired() *Error {
+	return &Error{status: http.StatusForbidden, Message: "Confirm your password to continue.", Code: "reauthentication_required"}
+}
+
 // Conflict is for a change that the state of things forbids.
 func Conflict(message string) *Error { return New(http.StatusConflict, message) }
 
@@ -75,6 +81,14 @@ func TooMany(message string, wait time.Duration) *Error {
 // Overloaded asks the client to come back when there is room again.
 func Overloaded() *Error {
 	return &Error{status: http.StatusServiceUnavailable, Message: "The server is busy. Please try again.", retryAfter: 2 * time.Second}
+}
+
+// Unavailable is for an outage of something the server depends on: the database, the disk, the bucket.
+func Unavailable() *Error {
+	return &Error{
+		status: http.StatusServiceUnavailable, retryAfter: 5 * time.Second,
+		Message: "The service is temporarily unavailable. Nothing was saved. Please try again in a few seconds.",
+	}
 }
 
 // Internal is what is said of a fault: nothing but where to look for it.

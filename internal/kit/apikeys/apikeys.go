@@ -5,11 +5,13 @@ package apikeys
 import (
 	"context"
 	"fmt"
+	"log/slog"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
@@ -41,6 +43,9 @@ func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
 			if err != nil {
 				return err
 			}
+			if err := auth.RequireConfirmed(ctx); err != nil {
+				return err
+			}
 			stored, err := db.One[struct {
 				Key    string `db:"api_key"`
 				Sealed string `db:"api_secret"`
@@ -52,8 +57,9 @@ func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
 				return apierr.Conflict("There are no API keys yet.")
 			}
 			pair.APIKey = stored.Key
-			if pair.APISecret, err = kit.Key.Decrypt(stored.Sealed); err != nil {
-				return fmt.Errorf("open the secret of %s %d: %w", kind, id, err)
+			if pair.APISecret, err = kit.Key.Decrypt(stored.Sealed, stored.Key); err != nil {
+				slog.ErrorContext(ctx, "a stored secret can't be opened", "kind", kind, "id", id, "error", err)
+				return apierr.Conflict("The stored secret can't be read. Refresh the API keys to get a new one.")
 			}
 			return tx.Record(ctx, write.Change{Action: "revealed the secret of", Kind: kind, ID: id, Name: records.NameOf(one)})
 		})
@@ -88,6 +94,9 @@ func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T]) {
 		if !asked.Confirm {
 			return nil, apierr.Field("confirm", "Confirm that the previous keys will no longer work.")
 		}
+		if err := auth.RequireConfirmed(ctx); err != nil {
+			return nil, err
+		}
 		pair := &APIPair{}
 		return pair, kit.Store.Do(ctx, func(tx *write.Tx) error {
 			one, err := records.Lock(ctx, tx, id, nil)
@@ -102,7 +111,7 @@ func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T]) {
 				return fmt.Errorf("replace the keys of %s %d: %w", kind, id, err)
 			}
 			pair.APIKey = key
-			if pair.APISecret, err = kit.Key.Decrypt(sealed); err != nil {
+			if pair.APISecret, err = kit.Key.Decrypt(sealed, key); err != nil {
 				return err
 			}
 			return tx.Record(ctx, write.Change{Action: "refreshed the keys of", Kind: kind, ID: id, Name: records.NameOf(one)})

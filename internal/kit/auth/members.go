@@ -37,6 +37,11 @@ func restoring(ctx context.Context, tx *write.Tx, id int64) error {
 	if user.Internal && !mayChangeStaff(ctx) {
 		return apierr.NotAllowed("Only admins may restore staff.")
 	}
+	if user.Internal {
+		if err := RequireConfirmed(ctx); err != nil {
+			return err
+		}
+	}
 	if user.Gone {
 		return apierr.Conflict("Their partner is in the trash. Restore the partner first.")
 	}
@@ -54,6 +59,14 @@ func ChangingStaff(ctx context.Context) error {
 		return nil
 	}
 	return apierr.NotAllowed("Only admins can change staff.")
+}
+
+// RequireAdmin refuses people who are not admins.
+func RequireAdmin(ctx context.Context) error {
+	if mayChangeStaff(ctx) {
+		return nil
+	}
+	return apierr.NotAllowed("Only admins can do this.")
 }
 
 // KeepAnAdmin refuses to take an admin's rights away when nobody else has them. Locking the admins makes two such changes take turns.

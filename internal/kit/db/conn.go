@@ -23,17 +23,26 @@ type Conn struct {
 // Exec runs a statement and tells how many rows it touched.
 func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	query, args = c.bind(query, args)
+	ctx, cancel := limited(ctx)
+	defer cancel()
 	result, err := c.on.ExecContext(ctx, query, args...)
 	if err != nil {
-		return 0, err
+		return 0, slow(ctx, err)
 	}
 	return result.RowsAffected()
 }
 
 // Query runs a query. Most callers want All, One or Value.
-func (c Conn) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+func (c Conn) Query(ctx context.Context, query string, args ...any) (*Rows, error) {
 	query, args = c.bind(query, args)
-	return c.on.QueryContext(ctx, query, args...)
+	ctx, cancel := limited(ctx)
+	rows, err := c.on.QueryContext(ctx, query, args...) //nolint:sqlclosecheck // whoever asks closes them
+	if err != nil {
+		err = slow(ctx, err)
+		cancel()
+		return nil, err
+	}
+	return &Rows{Rows: rows, ctx: ctx, cancel: cancel}, nil
 }
 
 // Insert runs an INSERT and tells the id of the new row.
@@ -199,7 +208,7 @@ func Exists(ctx context.Context, c Conn, query string, args ...any) (bool, error
 
 var timeType = reflect.TypeFor[time.Time]()
 
-func destinations[T any](rows *sql.Rows) (func(*T) []any, error) {
+func destinations[T any](rows *Rows) (func(*T) []any, error) {
 	shape := reflect.TypeFor[T]()
 	if shape.Kind() != reflect.Struct || shape == timeType {
 		return func(item *T) []any { return []any{Into(item)} }, nil

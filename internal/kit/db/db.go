@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 )
@@ -55,6 +57,9 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 		return nil, fmt.Errorf("make the database folder: %w", err)
 	}
+	if err := keepPrivate(path); err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
 	dsn := fileURI(path) + "?_busy_timeout=5000&_foreign_keys=1&_journal_mode=WAL&_synchronous=FULL"
 	dsn += "&_cache_size=-8000&_pragma=cache_size(-8000)" // one way of saying it for each driver
 	dsn += "&_stmt_cache_size=100"                        // preparing anew was a fifth of a list's time; modernc has no such cache
@@ -74,6 +79,33 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
+}
+
+// keepPrivate lets only the owner read the database: it contains personal data. SQLite gives its side files the same
+// mode when it creates them.
+func keepPrivate(path string) error {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600) //nolint:gosec // the operator names the file
+	if err != nil {
+		return err
+	}
+	if err := file.Close(); err != nil {
+		return err
+	}
+	for _, name := range []string{path, path + "-wal", path + "-shm"} {
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o077 != 0 {
+			_ = os.Chmod(name, info.Mode().Perm()&^0o077) // not allowed for a database of another user, which is no reason to stop
+		}
+	}
+	return nil
+}
+
+// OpenReadOnly opens a SQLite file that nobody else uses, such as one from a backup. It creates no files beside it.
+func OpenReadOnly(path string) (*DB, error) {
+	handle, err := sql.Open(sqliteDriver, fileURI(path)+"?mode=ro&immutable=1&_query_only=1")
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
+	return &DB{Engine: SQLite, Path: path, read: handle, write: handle}, nil
 }
 
 // In the address of a file these three would mean something.
@@ -101,7 +133,14 @@ func openPostgres(ctx context.Context, url string) (*DB, error) {
 	if !strings.Contains(url, "pool_max_conns") {
 		config.MaxConns = 16
 	}
+	if !strings.Contains(url, "connect_timeout") {
+		config.ConnConfig.ConnectTimeout = StatementLimit / 2
+	}
 	config.ConnConfig.RuntimeParams["timezone"] = "UTC"
+	// A statement that runs into its time limit is cancelled on the server too. When even that gets no answer, the connection is closed.
+	config.ConnConfig.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
+		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: time.Second}
+	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("open PostgreSQL: %w", err)
@@ -169,16 +208,31 @@ func (d *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 }
 
 func (d *DB) writeOnce(ctx context.Context, fn func(*Tx) error) error {
-	tx, err := d.write.BeginTx(ctx, nil)
+	bound := watch(ctx)
+	defer bound.end(nil)
+	var tx *sql.Tx
+	err := bound.within(func() (err error) {
+		tx, err = d.write.BeginTx(bound, nil)
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
 	defer func() { _ = tx.Rollback() }() // after a commit this does nothing
 	if err := fn(&Tx{Conn: Conn{Engine: d.Engine, on: tx}, SQL: tx}); err != nil {
-		return err
+		return slow(bound, err)
 	}
-	if err := tx.Commit(); err != nil {
+	if err := bound.within(tx.Commit); err != nil {
 		return fmt.Errorf("commit: %w", err)
 	}
 	return nil
+}
+
+// TryLock takes a lock that lasts until the transaction ends, or reports that another node has it. SQLite has one writer,
+// which is lock enough.
+func (tx *Tx) TryLock(ctx context.Context, number int64) (bool, error) {
+	if tx.Engine != Postgres {
+		return true, nil
+	}
+	return Value[bool](ctx, tx.Conn, "SELECT pg_try_advisory_xact_lock(?)", number)
 }

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -35,7 +36,9 @@ func (d *DB) Migrate(ctx context.Context, files fs.FS, steps []Step) error {
 		dialect, options = database.DialectPostgres, append(options, goose.WithSessionLocker(locker))
 	}
 	for _, step := range steps {
-		up := func(ctx context.Context, tx *sql.Tx) error { return step.Run(ctx, Conn{Engine: d.Engine, on: tx}) }
+		up := func(ctx context.Context, tx *sql.Tx) error {
+			return step.Run(WithStatementLimit(ctx, 0), Conn{Engine: d.Engine, on: tx})
+		}
 		options = append(options, goose.WithGoMigrations(goose.NewGoMigration(step.Version, &goose.GoFunc{RunTx: up}, nil)))
 	}
 	provider, err := goose.NewProvider(dialect, d.write, folder, options...)
@@ -46,6 +49,29 @@ func (d *DB) Migrate(ctx context.Context, files fs.FS, steps []Step) error {
 		return fmt.Errorf("migrate: %w", err)
 	}
 	return nil
+}
+
+// migrationLock is the number of the advisory lock that Locked takes. Any number will do, as long as it stays the same.
+const migrationLock = 7_293_114_605
+
+// Locked runs fn while no other node does. SQLite needs no lock: one process works on a file.
+func (d *DB) Locked(ctx context.Context, fn func() error) error {
+	if d.Engine != Postgres {
+		return fn()
+	}
+	conn, err := d.write.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("migration lock: %w", err)
+	}
+	defer func() { _ = conn.Close() }()
+	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1)", migrationLock); err != nil {
+		return fmt.Errorf("migration lock: %w", err)
+	}
+	err = fn()
+	if _, unlockErr := conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", migrationLock); unlockErr != nil {
+		err = errors.Join(err, fmt.Errorf("migration lock: %w", unlockErr))
+	}
+	return err
 }
 
 // Backup writes a consistent copy of a SQLite database to path while it is in use. It reads through a

@@ -72,16 +72,19 @@ func echo(s *kittest.Server, _ *jobs.Set) {
 func serve(t *testing.T, d *db.DB) *kittest.Server {
 	t.Helper()
 	s := kittest.Serve(t, d, echo)
-	sealed, err := s.Kit.Key.Encrypt(secret)
-	if err != nil {
-		t.Fatal(err)
-	}
 	now := clock.Now()
 	for id, trashed := range map[int]any{7: nil, 8: now} {
+		own := key
+		if id != 7 {
+			own = strings.Replace(key, "1", fmt.Sprint(id), 1)
+		}
+		sealed, err := s.Kit.Key.Encrypt(secret, own)
+		if err != nil {
+			t.Fatal(err)
+		}
 		s.Exec(`INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, api_key, api_secret, whitelist_domains, deleted_at, created_at, updated_at) VALUES (?, 11, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			id, "Harbour", "harbour", fmt.Sprint("harbour-", id), fmt.Sprint("PHarbour0", id), strings.Replace(key, "1", fmt.Sprint(id), 1), sealed, `["harbour.example","shop.example"]`, trashed, now, now)
+			id, "Harbour", "harbour", fmt.Sprint("harbour-", id), fmt.Sprint("PHarbour0", id), own, sealed, `["harbour.example","shop.example"]`, trashed, now, now)
 	}
-	s.Exec("UPDATE partners SET api_key = ? WHERE id = 7", key)
 	for _, u := range []struct {
 		id          int
 		uid         string
@@ -402,6 +405,14 @@ func TestOldTrafficIsForgotten(t *testing.T) {
 		for _, age := range []time.Duration{0, 89 * 24 * time.Hour, 91 * 24 * time.Hour, 900 * 24 * time.Hour} {
 			s.Exec("INSERT INTO api_logs (created_at, duration, status_code, path, parameters) VALUES (?, 1, 200, '/', '{}')", now.Add(-age))
 		}
+		t.Run("0 keeps everything", func(t *testing.T) {
+			if err := gate.Forget(t.Context(), s.Kit.Store, 0); err != nil {
+				t.Fatal(err)
+			}
+			if logs, searches := s.Count("SELECT count(*) FROM api_logs"), s.Count("SELECT count(*) FROM search_history"); logs != 4 || searches != 25 {
+				t.Errorf("%d calls and %d searches are left", logs, searches)
+			}
+		})
 		if err := gate.Forget(t.Context(), s.Kit.Store, 90*24*time.Hour); err != nil {
 			t.Fatal(err)
 		}

@@ -16,8 +16,10 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivermigrate"
+	"github.com/riverqueue/river/rivertype"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/unavailable"
 )
 
 // The queues.
@@ -76,8 +78,35 @@ func Add[A Args](set *Set, queue string, run func(context.Context, Job[A]) error
 	var args A
 	set.queues[args.Kind()] = queue
 	river.AddWorker(set.workers, river.WorkFunc(func(ctx context.Context, row *river.Job[A]) error {
-		return run(ctx, Job[A]{Args: row.Args, row: row})
+		err := run(db.WithStatementLimit(ctx, 0), Job[A]{Args: row.Args, row: row})
+		return postponed(ctx, row.JobRow, err)
 	}))
+}
+
+// Limits of a job that waits for the end of an outage.
+const (
+	outageLimit  = 24 * time.Hour
+	shortestWait = 5 * time.Second
+	longestWait  = 5 * time.Minute
+)
+
+var (
+	postponements unavailable.Sampler
+	complaints    unavailable.Sampler // of the queue library, which polls several times a second
+)
+
+// postponed keeps an outage from using up the attempts of a job: it runs again later, for a day at most. The longer it
+// has waited the longer it waits.
+func postponed(ctx context.Context, row *rivertype.JobRow, err error) error {
+	age := time.Since(row.CreatedAt)
+	if !unavailable.Is(err) || ctx.Err() != nil || age > outageLimit {
+		return err
+	}
+	wait := min(max(age/4, shortestWait), longestWait)
+	if skipped, ok := postponements.Take(time.Now()); ok {
+		slog.WarnContext(ctx, "job postponed", "kind", row.Kind, "id", row.ID, "wait", wait.Round(time.Second).String(), "error", err, "similar_lines_not_logged", skipped)
+	}
+	return river.JobSnooze(wait)
 }
 
 // Every runs a job at an interval, on one node at a time.
@@ -193,5 +222,10 @@ func (l levelled) Handle(ctx context.Context, record slog.Record) error {
 	if stopping {
 		return nil
 	}
+	skipped, ok := complaints.Take(time.Now())
+	if !ok {
+		return nil
+	}
+	record.AddAttrs(slog.Int("similar_lines_not_logged", skipped))
 	return l.Handler.Handle(ctx, record)
 }

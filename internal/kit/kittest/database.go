@@ -72,27 +72,43 @@ func SQLite(t testing.TB) *db.DB {
 	return open(t, "sqlite:"+path)
 }
 
+// EmptyPostgresURL makes an empty PostgreSQL database of the test's own and returns its address.
+func EmptyPostgresURL(t testing.TB) string {
+	t.Helper()
+	return newPostgres(t, "template0")
+}
+
 // PostgresURL makes a migrated PostgreSQL database of the test's own and returns its address.
 func PostgresURL(t testing.TB) string {
 	t.Helper()
-	server := os.Getenv(PostgresVariable)
-	if server == "" {
-		t.Skip("set " + PostgresVariable + " to try this on PostgreSQL; make test does")
-	}
+	requirePostgres(t)
 	template, err := postgresTemplate()
 	if err != nil {
 		t.Fatal(err)
 	}
+	return newPostgres(t, template)
+}
+
+func requirePostgres(t testing.TB) {
+	t.Helper()
+	if os.Getenv(PostgresVariable) == "" {
+		t.Skip("set " + PostgresVariable + " to try this on PostgreSQL; make test does")
+	}
+}
+
+func newPostgres(t testing.TB, template string) string {
+	t.Helper()
+	requirePostgres(t)
 	name := "waymark_" + secret.Letters(12, "abcdefghijklmnopqrstuvwxyz")
 	// The template is copied one test at a time: PostgreSQL refuses to copy a database another session looks at.
 	copying.Lock()
-	err = onServer("CREATE DATABASE " + name + " TEMPLATE " + template + " STRATEGY FILE_COPY")
+	err := onServer("CREATE DATABASE " + name + " TEMPLATE " + template + " STRATEGY FILE_COPY")
 	copying.Unlock()
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = onServer("DROP DATABASE " + name + " WITH (FORCE)") })
-	return withName(server, name)
+	return withName(os.Getenv(PostgresVariable), name)
 }
 
 // Postgres opens a migrated PostgreSQL database of the test's own.

@@ -14,7 +14,7 @@ import (
 // Partner makes a partner with a key, and is its server. Pages of its site, name.example, may show the key alone.
 func (s *Server) Partner(id int64, name, pid string) *Client {
 	s.t.Helper()
-	sealed, err := s.Kit.Key.Encrypt("hush, " + name)
+	sealed, err := s.Kit.Key.Encrypt("hush, "+name, keyOf(name))
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -13,9 +13,13 @@ import (
 	"net"
 	"net/mail"
 	"net/smtp"
+	"net/textproto"
 	"net/url"
 	"strings"
 	"time"
+
+	"waymark/internal/kit/secret"
+	"waymark/internal/kit/unavailable"
 )
 
 // Message is a plain text message.
@@ -30,8 +34,9 @@ type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
 
-// Open makes a sender for `smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS` (or smtps://). Without an address messages go to the log, for the operator.
-func Open(address string) (Sender, error) {
+// Open makes a sender for `smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS` (or smtps://) whose messages come from name.
+// Without an address messages go to the log, for the operator.
+func Open(address, name string) (Sender, error) {
 	if address == "" {
 		return logged{}, nil
 	}
@@ -39,7 +44,7 @@ func Open(address string) (Sender, error) {
 	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Hostname() == "" || !isAddress(u.Query().Get("from")) {
 		return nil, errors.New("smtp address: want smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS")
 	}
-	return server{u}, nil
+	return server{address: u, from: mail.Address{Name: name, Address: u.Query().Get("from")}}, nil
 }
 
 func isAddress(text string) bool {
@@ -54,15 +59,22 @@ func (logged) Send(ctx context.Context, m Message) error {
 	return nil
 }
 
-type server struct{ address *url.URL }
+type server struct {
+	address *url.URL
+	from    mail.Address
+}
 
 const patience = 30 * time.Second
 
 func (s server) Send(ctx context.Context, m Message) error {
-	if err := s.send(ctx, m); err != nil {
-		return fmt.Errorf("send mail: %w", err)
+	err := s.send(ctx, m)
+	if err == nil {
+		return nil
 	}
-	return nil
+	if reply := (*textproto.Error)(nil); errors.As(err, &reply) && reply.Code < 500 { // 4xx: try again later
+		err = unavailable.Mark(err)
+	}
+	return fmt.Errorf("send mail: %w", err)
 }
 
 func (s server) send(ctx context.Context, m Message) error {
@@ -97,11 +109,11 @@ func (s server) send(ctx context.Context, m Message) error {
 			return err
 		}
 	}
-	return deliver(client, s.address.Query().Get("from"), m)
+	return deliver(client, s.from, m)
 }
 
-func deliver(client *smtp.Client, from string, m Message) error {
-	if err := client.Mail(from); err != nil {
+func deliver(client *smtp.Client, from mail.Address, m Message) error {
+	if err := client.Mail(from.Address); err != nil {
 		return err
 	}
 	if err := client.Rcpt(m.To.Address); err != nil {
@@ -112,7 +124,7 @@ func deliver(client *smtp.Client, from string, m Message) error {
 		return err
 	}
 	head := []string{
-		"From: " + (&mail.Address{Address: from}).String(), "To: " + m.To.String(), "Subject: " + mime.QEncoding.Encode("utf-8", m.Subject),
+		"From: " + from.String(), "To: " + m.To.String(), "Message-ID: " + messageID(from.Address), "Subject: " + mime.QEncoding.Encode("utf-8", m.Subject),
 		"Date: " + time.Now().Format(time.RFC1123Z), "MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8",
 		"Content-Transfer-Encoding: quoted-printable", "", "",
 	}
@@ -124,4 +136,10 @@ func deliver(client *smtp.Client, from string, m Message) error {
 		return err
 	}
 	return client.Quit()
+}
+
+// messageID names a message for the servers on its way and the threads of mail programs.
+func messageID(from string) string {
+	_, domain, _ := strings.Cut(from, "@")
+	return "<" + secret.Letters(24, "0123456789abcdefghijklmnopqrstuvwxyz") + "@" + domain + ">"
 }

@@ -11,6 +11,7 @@ import (
 	"mime/quotedprintable"
 	"net"
 	netmail "net/mail"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -103,7 +104,7 @@ func (p *post) talk(connection net.Conn) {
 
 func send(t *testing.T, address string, message mail.Message) error {
 	t.Helper()
-	sender, err := mail.Open(address)
+	sender, err := mail.Open(address, "Waymark")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,14 +143,14 @@ func TestOnlyAddressesOfMailServersOpen(t *testing.T) {
 		"smtp://mail.example.org", "smtp://mail.example.org?from=", "smtp://mail.example.org?from=nobody", "smtp://mail.example.org?from=a@example.org%0d%0aBcc:b@example.org",
 		"smtp://mail.example.org:port?from=a@example.org", "smtp://user:hunter2@mail.example.org", "smtp://user:hunter2@mail.example.org:port?from=a@example.org",
 	} {
-		if _, err := mail.Open(address); err == nil {
+		if _, err := mail.Open(address, "Waymark"); err == nil {
 			t.Errorf("%s was opened", address)
 		} else if strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("the complaint tells the password: %v", err)
 		}
 	}
 	for _, address := range []string{"", "smtp://mail.example.org?from=a@example.org", "smtps://user:p%40ss@mail.example.org:465?from=a@example.org", "smtp://[::1]:25?from=a@example.org"} {
-		if _, err := mail.Open(address); err != nil {
+		if _, err := mail.Open(address, "Waymark"); err != nil {
 			t.Errorf("%s: %v", address, err)
 		}
 	}
@@ -178,8 +179,15 @@ func TestAMessageArrivesAsItWasWritten(t *testing.T) {
 			t.Errorf("to %v (%v)", to, err)
 		}
 		from, err := parsed.Header.AddressList("From")
-		if err != nil || len(from) != 1 || from[0].Address != "waymark@example.org" {
+		if err != nil || len(from) != 1 || *from[0] != (netmail.Address{Name: "Waymark", Address: "waymark@example.org"}) {
 			t.Errorf("from %v (%v)", from, err)
+		}
+	})
+	t.Run("with an id of its own", func(t *testing.T) {
+		_, _, another, _ := delivered(t, message)
+		id := parsed.Header.Get("Message-Id")
+		if !regexp.MustCompile(`^<[0-9a-z]+@example\.org>$`).MatchString(id) || id == another.Header.Get("Message-Id") {
+			t.Errorf("got %q and %q", id, another.Header.Get("Message-Id"))
 		}
 	})
 	t.Run("with its subject and date", func(t *testing.T) {
@@ -224,8 +232,8 @@ func TestNamesAndSubjectsCantAddHeaders(t *testing.T) {
 		if strings.Contains(strings.Join(commands, "\n"), "victim") || parsed.Header.Get("Bcc") != "" || strings.Contains(raw, "\r\nBcc") || strings.TrimSpace(text) != "Hello" {
 			t.Errorf("%q got through:\n%s", evil, raw)
 		}
-		if n := len(parsed.Header); n != 7 {
-			t.Errorf("%q: %d headers, want 7:\n%s", evil, n, raw)
+		if n := len(parsed.Header); n != 8 {
+			t.Errorf("%q: %d headers, want 8:\n%s", evil, n, raw)
 		}
 	}
 	t.Run("nor addresses", func(t *testing.T) {
@@ -308,7 +316,7 @@ func TestWhatTheServerRefusesIsAnError(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer func() { _ = listener.Close() }()
-		sender, err := mail.Open("smtp://" + listener.Addr().String() + "?from=waymark@example.org")
+		sender, err := mail.Open("smtp://"+listener.Addr().String()+"?from=waymark@example.org", "Waymark")
 		if err != nil {
 			t.Fatal(err)
 		}

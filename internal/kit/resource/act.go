@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -116,9 +115,14 @@ func (b *Bulk) chosenBy(object map[string]json.RawMessage, field, list string) (
 		}
 		which.filter = url.Values{}
 		for name, value := range sent {
-			if text := fmt.Sprint(value); value != nil && api.Storable(text) && !slices.Contains([]string{"page", "per_page", "sort", "counts"}, name) {
-				which.filter.Set(name, text)
+			text := fmt.Sprint(value)
+			if value == nil || !api.Storable(text) { // leaving it out would widen the filter
+				problems.Add("filter."+name, "Is not a value to filter by.")
 			}
+			which.filter.Set(name, text)
+		}
+		if len(problems) > 0 {
+			break
 		}
 		if err := b.lists[list].parseFilter(which.filter); err != nil {
 			return nil, err

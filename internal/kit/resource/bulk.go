@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"slices"
 	"time"
 
 	"waymark/internal/kit/api"
@@ -216,15 +217,18 @@ func (b *Bulk) forget(ctx context.Context, _ jobs.Job[ForgetTasks]) error {
 
 func (r *Resource[T]) table() string { return r.Table }
 
+// viewParams change how a list is shown, not which records are in it. A filter made of nothing else would mean every record.
+var viewParams = []string{"page", "per_page", "sort", "counts"}
+
 func (r *Resource[T]) parseFilter(filter url.Values) error {
 	known := map[string]bool{}
 	for _, param := range r.ListParams() {
-		known[param.Name] = true
+		known[param.Name] = !slices.Contains(viewParams, param.Name)
 	}
 	var problems apierr.Fields
 	for name := range filter {
 		if !known[name] {
-			problems.Add("filter."+name, "Is not a parameter of this list.")
+			problems.Add("filter."+name, "Is not a filter of this list.")
 		}
 	}
 	_, err := r.ParseQuery(filter)

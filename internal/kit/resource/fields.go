@@ -16,6 +16,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/secret"
 )
 
 // Text is a line of text.
@@ -63,26 +64,41 @@ var iconShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 func Slug[T any](name string, at func(*T) *string, from func(*T) string, list ...Rule) Field[T] {
 	check := Valid(func(s string) string {
 		if strings.ContainsFunc(s, func(r rune) bool { return unicode.IsUpper(r) || unfit(r) }) {
-			return "Must be lower-case, without spaces and slashes."
+			return "Must be lower-case, without spaces, slashes and emoji."
+		}
+		if s != "" && !hasWord(s) {
+			return "Must contain a letter or a digit."
 		}
 		return ""
 	})
 	f := Code(name, at, append([]Rule{check}, list...)...)
 	f.rules.initial = func(t *T) {
 		if *at(t) == "" {
-			*at(t) = cmp.Or(Slugify(from(t)), "-") // a name of nothing but signs
+			*at(t) = Slugify(from(t))
 		}
 	}
 	return f
 }
 
-// Slugify makes a slug of a name: hyphens for white space and for what no slug can have, lower case.
+// Slugify makes a slug of a name: lower case, with hyphens for white space and for characters no slug can have. A name
+// without letters and digits gets a random one, because "." or "-" is no address.
 func Slugify(s string) string {
-	return strings.ToLower(strings.Join(strings.FieldsFunc(s, unfit), "-"))
+	slug := strings.ToLower(strings.Join(strings.FieldsFunc(s, unfit), "-"))
+	if !hasWord(slug) {
+		return secret.Letters(8, "abcdefghijkmnpqrstuvwxyz23456789")
+	}
+	return slug
 }
 
-// unfit signs end or begin something else in an address.
-func unfit(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`/\?#%"<>`, r) }
+func hasWord(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
+}
+
+// unfit characters have a meaning of their own in an address, or are shown differently everywhere: symbols such as emoji,
+// and characters that can't be seen.
+func unfit(r rune) bool {
+	return unicode.IsSpace(r) || strings.ContainsRune(`/\?#%"<>`, r) || unicode.In(r, unicode.So, unicode.Sk, unicode.C, unicode.Variation_Selector)
+}
 
 func textField[T any](name string, at func(*T) *string, r rules) Field[T] {
 	return Field[T]{

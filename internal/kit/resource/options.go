@@ -139,8 +139,8 @@ func parseIDs(text string) ([]int64, error) {
 	}
 	ids := []int64{}
 	for part := range strings.SplitSeq(text, ",") {
-		id, err := strconv.ParseInt(strings.TrimSpace(part), 10, 64)
-		if err != nil || len(ids) >= maxPerPage {
+		id, ok := api.ParseID(strings.TrimSpace(part))
+		if !ok || len(ids) >= maxPerPage {
 			return nil, apierr.Field("ids", "Must be up to %d ids with commas between.", maxPerPage)
 		}
 		ids = append(ids, id)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -49,8 +48,8 @@ type Filter struct {
 // FilterRef narrows a list to records that refer to the given id in a column.
 func FilterRef(column string, names ...string) Filter {
 	return Filter{Names: append([]string{column}, names...), Doc: "The id of a record.", Where: func(value string) (Where, bool) {
-		id, err := strconv.ParseInt(value, 10, 64)
-		return Where{SQL: quote(column) + " = ?", Args: []any{id}}, err == nil && id > 0
+		id, ok := api.ParseID(value)
+		return Where{SQL: quote(column) + " = ?", Args: []any{id}}, ok
 	}}
 }
 
@@ -58,11 +57,11 @@ func FilterRef(column string, names ...string) Filter {
 // other's id and then this record's.
 func FilterLinked(name string, link Link) Filter {
 	return Filter{Names: []string{name}, Doc: "The id of a record.", Where: func(value string) (Where, bool) {
-		id, err := strconv.ParseInt(value, 10, 64)
+		id, ok := api.ParseID(value)
 		return Where{
 			SQL: "EXISTS (SELECT 1 FROM " + link.Table + " WHERE " + link.Own + " = id AND " + link.Other + " = ?" + link.live() + ")", Args: []any{id}, // tables of pairs have no id of their own
 			Among: &Among{SQL: "SELECT " + link.Own + " AS among FROM " + link.Table + " WHERE " + link.Other + " = ?" + link.live(), Args: []any{id}, Ordered: true},
-		}, err == nil && id > 0
+		}, ok
 	}}
 }
 
@@ -216,8 +215,8 @@ func number(values url.Values, name string, highest, otherwise int64, problems *
 	if text == "" {
 		return otherwise
 	}
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n < 1 || n > highest {
+	n, ok := api.ParseID(text)
+	if !ok || n > highest {
 		problems.Add(name, "Must be a whole number from 1 to %d.", highest)
 		return otherwise
 	}

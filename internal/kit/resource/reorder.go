@@ -34,8 +34,8 @@ func (r *Resource[T]) mountReorder() {
 	api.Handle(r.kit.API, r.op("GET", "/reorder", "All "+plural(r.Path)+", in order", r.Read),
 		func(ctx context.Context, _ *api.Call) (*Page[T], error) { return all(ctx, r.kit.Store.DB.Read()) })
 
-	op := r.op("PUT", "/reorder", "Move "+plural(r.Path)+" to other places", r.Write)
-	op.Description = "Records that are not named keep their order and take the places between."
+	op := r.op("PUT", "/reorder", "Reorder "+plural(r.Path), r.Write)
+	op.Description = "Names every record once, with its new place."
 	op.Body = &huma.Schema{Type: huma.TypeObject, Required: []string{"order"}, Properties: map[string]*huma.Schema{
 		"order": {Type: huma.TypeArray, Items: r.kit.API.SchemaOf(Position{})},
 	}}
@@ -76,7 +76,7 @@ func parseMoves(call *api.Call) ([]Position, error) {
 	return moves, problems.Err()
 }
 
-// rearrange puts the named records in their new places and closes ranks around them.
+// rearrange puts the records in their new places.
 func (r *Resource[T]) rearrange(ctx context.Context, tx *write.Tx, moves []Position) error {
 	if tx.Engine == db.Postgres {
 		// Two people dragging at the same time take turns, or places would be given twice.
@@ -129,17 +129,15 @@ func arrange(before []int64, moves []Position) ([]int64, error) {
 			places[move.Order], moved[move.ID] = move.ID, true
 		}
 	}
+	if missing := len(before) - len(moved); len(problems) == 0 && missing > 0 {
+		problems.Add("order", "Must name every record: %d are missing. Reload the list and try again.", missing)
+	}
 	if err := problems.Err(); err != nil {
 		return nil, err
 	}
-	rest := slices.DeleteFunc(slices.Clone(before), func(id int64) bool { return moved[id] })
 	after := make([]int64, len(before))
-	for i := range after {
-		if id := places[int64(i+1)]; id != 0 {
-			after[i] = id
-		} else {
-			after[i], rest = rest[0], rest[1:]
-		}
+	for place, id := range places {
+		after[place-1] = id
 	}
 	return after, nil
 }

@@ -12,6 +12,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -31,21 +32,54 @@ func Parse(text string) (*Key, error) {
 	return &Key{value: []byte(text)}, nil
 }
 
-// LoadOrCreate reads the key file, or makes one that only its owner can read.
-func LoadOrCreate(path string) (*Key, error) {
+// Load reads the key file. The error is fs.ErrNotExist if there is none.
+func Load(path string) (*Key, error) {
 	content, err := os.ReadFile(path) //nolint:gosec // the operator says where the data folder is
-	if errors.Is(err, os.ErrNotExist) {
-		if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
-			return nil, fmt.Errorf("make the key's folder: %w", err)
-		}
-		content = []byte(Token())
-		if err := os.WriteFile(path, content, 0o600); err != nil {
-			return nil, fmt.Errorf("write the secret key: %w", err)
-		}
-	} else if err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("read the secret key: %w", err)
 	}
 	return Parse(string(content))
+}
+
+// LoadOrCreate reads the key file, or makes one that only its owner can read.
+func LoadOrCreate(path string) (*Key, error) {
+	key, err := Load(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return key, err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+		return nil, fmt.Errorf("make the key's folder: %w", err)
+	}
+	if err := create(path); err != nil {
+		return nil, fmt.Errorf("write the secret key: %w", err)
+	}
+	return Load(path) // possibly that of another process that started at the same moment
+}
+
+// create writes a new key. The file has its name only once it is complete and on the disk: half a key would never be replaced.
+func create(path string) error {
+	file, err := os.CreateTemp(filepath.Dir(path), ".secret-*.partial") // readable by its owner only
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(file.Name()) }()
+	_, err = file.WriteString(Token())
+	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	if err := os.Link(file.Name(), path); err != nil {
+		if errors.Is(err, fs.ErrExist) {
+			return nil
+		}
+		if err := os.Rename(file.Name(), path); err != nil { // not every file system has hard links
+			return err
+		}
+	}
+	folder, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
 }
 
 // Fingerprint tells keys apart without telling the key.
@@ -63,30 +97,55 @@ func (k *Key) Verify(purpose, text, tag string) bool {
 	return hmac.Equal([]byte(k.Sign(purpose, text)), []byte(tag))
 }
 
-// Encrypt seals a text for storage.
-func (k *Key) Encrypt(text string) (string, error) {
+// bound marks sealed texts that belong to an owner. Those without it were sealed before owners were part of the seal.
+const bound = "v2."
+
+// Encrypt seals a text for storage. Only Decrypt with the same owner opens it: a sealed text that is copied to another
+// record is worthless there.
+func (k *Key) Encrypt(text, owner string) (string, error) {
 	sealer, err := k.sealer()
 	if err != nil {
 		return "", err
 	}
 	nonce := make([]byte, sealer.NonceSize())
 	_, _ = rand.Read(nonce) // never fails: crypto/rand ends the program instead
-	return base64.RawStdEncoding.EncodeToString(sealer.Seal(nonce, nonce, []byte(text), nil)), nil
+	return bound + base64.RawStdEncoding.EncodeToString(sealer.Seal(nonce, nonce, []byte(text), []byte(owner))), nil
 }
 
-// Decrypt opens what Encrypt sealed.
-func (k *Key) Decrypt(sealed string) (string, error) {
+// Decrypt opens what Encrypt sealed for the same owner.
+func (k *Key) Decrypt(sealed, owner string) (string, error) {
+	encoded, ok := strings.CutPrefix(sealed, bound)
+	if !ok {
+		return "", errors.New("decrypt: not a sealed text")
+	}
+	return k.open(encoded, []byte(owner))
+}
+
+// Bind seals a text for an owner that was sealed without one, by a version before owners were part of the seal. A text
+// that has an owner already is returned as it is.
+func (k *Key) Bind(sealed, owner string) (string, error) {
+	if strings.HasPrefix(sealed, bound) {
+		return sealed, nil
+	}
+	text, err := k.open(sealed, nil)
+	if err != nil {
+		return "", err
+	}
+	return k.Encrypt(text, owner)
+}
+
+func (k *Key) open(encoded string, owner []byte) (string, error) {
 	sealer, err := k.sealer()
 	if err != nil {
 		return "", err
 	}
-	raw, err := base64.RawStdEncoding.DecodeString(sealed)
+	raw, err := base64.RawStdEncoding.DecodeString(encoded)
 	if err != nil || len(raw) < sealer.NonceSize() {
 		return "", errors.New("decrypt: not a sealed text")
 	}
-	text, err := sealer.Open(nil, raw[:sealer.NonceSize()], raw[sealer.NonceSize():], nil)
+	text, err := sealer.Open(nil, raw[:sealer.NonceSize()], raw[sealer.NonceSize():], owner)
 	if err != nil {
-		return "", errors.New("decrypt: sealed with another key")
+		return "", errors.New("decrypt: sealed with another key or for another record")
 	}
 	return string(text), nil
 }
@@ -141,8 +200,9 @@ func Letters(length int, alphabet string) string {
 	return string(word)
 }
 
-// APIPair is a new key for programs to sign in with, and its secret, sealed.
+// APIPair is a new key for programs to sign in with, and its secret, sealed for that key.
 func (k *Key) APIPair() (key, sealed string, err error) {
-	sealed, err = k.Encrypt(Letters(40, base58))
-	return Letters(24, base58), sealed, err
+	key = Letters(24, base58)
+	sealed, err = k.Encrypt(Letters(40, base58), key)
+	return key, sealed, err
 }

@@ -57,23 +57,23 @@ func TestWhatIsSealedOpensWithTheSameKeyOnly(t *testing.T) {
 	t.Parallel()
 	key, other := parse(t, "correct horse battery"), parse(t, "incorrect horse battery")
 	for _, text := range []string{"", "x", "a password with ü and \x00", strings.Repeat("long ", 5000)} {
-		sealed, err := key.Encrypt(text)
+		sealed, err := key.Encrypt(text, "owner")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if opened, err := key.Decrypt(sealed); err != nil || opened != text {
+		if opened, err := key.Decrypt(sealed, "owner"); err != nil || opened != text {
 			t.Errorf("%.20q came back as %.20q (%v)", text, opened, err)
 		}
-		if opened, err := parse(t, "correct horse battery").Decrypt(sealed); err != nil || opened != text {
+		if opened, err := parse(t, "correct horse battery").Decrypt(sealed, "owner"); err != nil || opened != text {
 			t.Errorf("%.20q does not open after a restart (%v)", text, err)
 		}
-		if opened, err := other.Decrypt(sealed); err == nil || opened != "" {
+		if opened, err := other.Decrypt(sealed, "owner"); err == nil || opened != "" {
 			t.Errorf("%.20q opened with another key as %.20q", text, opened)
 		}
 		if len(text) > 10 && strings.Contains(sealed, text[:10]) {
 			t.Errorf("%.20q can be read", text)
 		}
-		if again, err := key.Encrypt(text); err != nil || again == sealed {
+		if again, err := key.Encrypt(text, "owner"); err != nil || again == sealed {
 			t.Errorf("%.20q looks the same each time (%v)", text, err)
 		}
 	}
@@ -82,26 +82,56 @@ func TestWhatIsSealedOpensWithTheSameKeyOnly(t *testing.T) {
 func TestWhatWasTamperedWithDoesNotOpen(t *testing.T) {
 	t.Parallel()
 	key := parse(t, "correct horse battery")
-	sealed, err := key.Encrypt("api secret")
+	sealed, err := key.Encrypt("api secret", "owner")
 	if err != nil {
 		t.Fatal(err)
 	}
-	raw, err := base64.RawStdEncoding.DecodeString(sealed)
+	raw, err := base64.RawStdEncoding.DecodeString(strings.TrimPrefix(sealed, "v2."))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range raw {
 		changed := append([]byte(nil), raw...)
 		changed[i] ^= 1
-		if opened, err := key.Decrypt(base64.RawStdEncoding.EncodeToString(changed)); err == nil || opened != "" {
+		if opened, err := key.Decrypt("v2."+base64.RawStdEncoding.EncodeToString(changed), "owner"); err == nil || opened != "" {
 			t.Errorf("with byte %d changed it opens as %q", i, opened)
 		}
 	}
 	for _, broken := range []string{"", "x", "not base64!", sealed[:len(sealed)-2], sealed + "AA", sealed[:8], base64.RawStdEncoding.EncodeToString(raw[:12]), "api secret"} {
-		if opened, err := key.Decrypt(broken); err == nil || opened != "" {
+		if opened, err := key.Decrypt(broken, "owner"); err == nil || opened != "" {
 			t.Errorf("%q opens as %q", broken, opened)
 		}
 	}
+}
+
+func TestDecrypt_Owner(t *testing.T) {
+	t.Parallel()
+	key := parse(t, "correct horse battery")
+	t.Run("refuses a text that was sealed for another record", func(t *testing.T) {
+		sealed, err := key.Encrypt("api secret", "key of partner 7")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if opened, err := key.Decrypt(sealed, "key of partner 8"); err == nil || opened != "" {
+			t.Errorf("it opens as %q", opened)
+		}
+	})
+	t.Run("binds a text of an earlier version to its record", func(t *testing.T) {
+		const unbound = "dHdlbHZlIGJ5dGVzqnJSKcQXDTg2N2ES2ov+zjckfDq0WSELG7I" // "api secret", sealed without an owner
+		if opened, err := key.Decrypt(unbound, "owner"); err == nil || opened != "" {
+			t.Errorf("it opens without being bound, as %q", opened)
+		}
+		sealed, err := key.Bind(unbound, "owner")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if opened, err := key.Decrypt(sealed, "owner"); err != nil || opened != "api secret" {
+			t.Errorf("got %q (%v)", opened, err)
+		}
+		if again, err := key.Bind(sealed, "another"); err != nil || again != sealed {
+			t.Errorf("it was bound again: %v", err)
+		}
+	})
 }
 
 func TestASignatureHoldsForOneTextAndPurpose(t *testing.T) {

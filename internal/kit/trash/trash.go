@@ -28,6 +28,8 @@ type Kind struct {
 	Images []string
 	// Fields translates a column that must be unique into the field a refused restore is reported under.
 	Fields map[string]string
+	// Allowed refuses people who may neither delete nor restore such a record; nil allows all staff.
+	Allowed func(ctx context.Context) error
 	// Restoring runs in the restore's transaction before the row comes back, and may refuse.
 	Restoring func(ctx context.Context, tx *write.Tx, id int64) error
 	// Purging runs in the purge's transaction before the row goes for good.
@@ -53,8 +55,23 @@ type Entry struct {
 	DeletedByName string    `json:"deleted_by_name"`
 }
 
+// cascadeLimit is the time limit of statements that move everything below a record: a partner may have 100,000 users.
+const cascadeLimit = 2 * time.Minute
+
+// MayChange refuses people who may neither delete nor restore records of this kind.
+func (k Kind) MayChange(ctx context.Context) error {
+	if k.Allowed == nil {
+		return nil
+	}
+	return k.Allowed(ctx)
+}
+
 // Put moves a live record and what follows it to the trash.
 func Put(ctx context.Context, tx *write.Tx, kind Kind, id int64, name string) error {
+	ctx = db.WithStatementLimit(ctx, cascadeLimit)
+	if err := kind.MayChange(ctx); err != nil {
+		return err
+	}
 	actor := write.ActorOf(ctx)
 	var by *int64
 	if actor.UserID != 0 {
@@ -95,7 +112,8 @@ type Bin struct {
 	Kinds []Kind
 }
 
-func (b *Bin) kind(name string) (Kind, error) {
+// Kind finds a kind by its name.
+func (b *Bin) Kind(name string) (Kind, error) {
 	i := slices.IndexFunc(b.Kinds, func(k Kind) bool { return k.Name == name })
 	if i < 0 {
 		return Kind{}, fmt.Errorf("the trash knows no kind %q", name)
@@ -105,9 +123,13 @@ func (b *Bin) kind(name string) (Kind, error) {
 
 // Restore brings back what one act of deleting took.
 func (b *Bin) Restore(ctx context.Context, entryID int64) error {
+	ctx = db.WithStatementLimit(ctx, cascadeLimit)
 	return b.Store.Do(ctx, func(tx *write.Tx) error {
 		entry, kind, err := b.take(ctx, tx, entryID)
 		if err != nil {
+			return err
+		}
+		if err := kind.MayChange(ctx); err != nil {
 			return err
 		}
 		if kind.Restoring != nil {
@@ -140,6 +162,7 @@ func (k Kind) restoreError(err error) error {
 
 // Purge deletes one entry for good.
 func (b *Bin) Purge(ctx context.Context, entryID int64) error {
+	ctx = db.WithStatementLimit(ctx, cascadeLimit)
 	return b.Store.Do(ctx, func(tx *write.Tx) error { return b.purge(ctx, tx, entryID) })
 }
 
@@ -225,7 +248,7 @@ func (b *Bin) take(ctx context.Context, tx *write.Tx, id int64) (Entry, Kind, er
 	if err != nil {
 		return entry, Kind{}, fmt.Errorf("read trash %d: %w", id, err)
 	}
-	kind, err := b.kind(entry.Kind)
+	kind, err := b.Kind(entry.Kind)
 	return entry, kind, err
 }
 

@@ -55,7 +55,7 @@ export function TrashPage() {
 
   const actions = useMemo<Action<Trashed>[]>(
     () => [
-      { label: 'Restore', icon: IconArrowBackUp, run: (row) => void restore(row) },
+      { label: 'Restore', icon: IconArrowBackUp, show: (row) => row.can_restore, run: (row) => void restore(row) },
       ...(admin ? [{ label: 'Delete for good', icon: IconTrash, danger: true, run: (row: Trashed) => void askToPurge(row) }] : []),
     ],
     [admin],

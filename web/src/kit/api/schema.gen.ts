@@ -584,8 +584,8 @@ export interface paths {
         /** All content depths, in order */
         get: operations["get-content-depths-reorder"];
         /**
-         * Move content depths to other places
-         * @description Records that are not named keep their order and take the places between.
+         * Reorder content depths
+         * @description Names every record once, with its new place.
          */
         put: operations["put-content-depths-reorder"];
         post?: never;
@@ -685,8 +685,8 @@ export interface paths {
         /** All content types, in order */
         get: operations["get-content-types-reorder"];
         /**
-         * Move content types to other places
-         * @description Records that are not named keep their order and take the places between.
+         * Reorder content types
+         * @description Names every record once, with its new place.
          */
         put: operations["put-content-types-reorder"];
         post?: never;
@@ -3155,6 +3155,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the own password
+         * @description Calls that answer 403 with the code reauthentication_required are allowed for ten minutes afterwards, as they are after signing in.
+         */
+        post: operations["post-auth-confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/forgot-password": {
         parameters: {
             query?: never;
@@ -3565,6 +3585,9 @@ export interface components {
             /** @description Must be true. */
             confirm: boolean;
         };
+        ConfirmInput: {
+            password: string;
+        };
         Content: {
             /**
              * Format: date-time
@@ -3886,6 +3909,11 @@ export interface components {
             id: number;
         };
         Error: {
+            /**
+             * @description What a program can recognise the refusal by, where it has to do something about it.
+             * @enum {string}
+             */
+            code?: "reauthentication_required";
             /** @description What is wrong with which field; entries of lists as field.0. */
             errors?: {
                 [key: string]: string[] | null;
@@ -5378,6 +5406,8 @@ export interface components {
             url: string;
         };
         Trashed: {
+            /** @description Whether you may restore it: whoever may delete a record may restore it. */
+            can_restore: boolean;
             /** Format: date-time */
             deleted_at: string;
             /** Format: int64 */
@@ -5389,7 +5419,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When it goes for good.
+             * @description When it is deleted permanently.
              */
             purges_at: string;
             /** Format: int64 */
@@ -5648,6 +5678,7 @@ export type CollectionItem = components['schemas']['CollectionItem'];
 export type CollectionItemType = components['schemas']['CollectionItemType'];
 export type CollectionOwner = components['schemas']['CollectionOwner'];
 export type Confirmed = components['schemas']['Confirmed'];
+export type ConfirmInput = components['schemas']['ConfirmInput'];
 export type Content = components['schemas']['Content'];
 export type ContentDepth = components['schemas']['ContentDepth'];
 export type ContentDomain = components['schemas']['ContentDomain'];
@@ -16143,6 +16174,37 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserHighlights"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-auth-confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmInput"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {

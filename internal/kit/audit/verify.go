@@ -1,0 +1,196 @@
+package audit
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/write"
+)
+
+// maxProblems is how many problems a report names one by one.
+const maxProblems = 50
+
+// Report is the result of checking the whole log.
+type Report struct {
+	Checked  int64 // sealed entries
+	Erased   int64 // of these, entries whose values were erased
+	Unsealed int64 // committed after the last seal
+	Newest   Seal
+	Problems []string
+	more     int64
+}
+
+// Damaged reports whether anything is wrong.
+func (r *Report) Damaged() bool { return len(r.Problems) > 0 }
+
+func (r *Report) add(format string, args ...any) {
+	if len(r.Problems) >= maxProblems {
+		r.more++
+		return
+	}
+	r.Problems = append(r.Problems, fmt.Sprintf(format, args...))
+}
+
+func (r *Report) String() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "Checked %d sealed entries (%d with erased values). Newest seal: %s\n", r.Checked, r.Erased, r.Newest)
+	fmt.Fprintf(&text, "Not sealed yet: %d entries. A running server seals new entries within seconds.\n", r.Unsealed)
+	for _, problem := range r.Problems {
+		fmt.Fprintln(&text, "DAMAGED: "+problem)
+	}
+	if r.more > 0 {
+		fmt.Fprintf(&text, "… and %d more problems.\n", r.more)
+	}
+	if !r.Damaged() {
+		fmt.Fprintln(&text, "No damage found.")
+	}
+	return text.String()
+}
+
+type sealedEntry struct {
+	entry
+	Seal
+	ValuesDigest string     `db:"values_digest"`
+	ErasedAt     *time.Time `db:"erased_at"`
+}
+
+// Verify checks every sealed entry. expected are seals that were logged at some time, by number: entries that are older
+// than one of them must still lead to it.
+func (l *Log) Verify(ctx context.Context, expected ...Seal) (*Report, error) {
+	c, report := l.Store.DB.Read(), &Report{}
+	before, err := l.checkpoint(ctx, c)
+	if err != nil {
+		report.add("%v", err)
+	}
+	known := map[int64]string{before.Number: before.Value}
+	for _, seal := range expected {
+		known[seal.Number] = ""
+	}
+	for {
+		entries, err := db.All[sealedEntry](ctx, c, "SELECT "+entryColumns+", seal_number, seal, values_digest, erased_at FROM audit_log WHERE seal_number > ? ORDER BY seal_number LIMIT ?", before.Number, perBatch)
+		if err != nil {
+			return nil, fmt.Errorf("read the audit log: %w", err)
+		}
+		for _, e := range entries {
+			l.check(report, before, e)
+			before = e.Seal
+			if _, asked := known[e.Number]; asked {
+				known[e.Number] = e.Value
+			}
+		}
+		if len(entries) < perBatch {
+			break
+		}
+	}
+	report.Newest = before
+	for _, seal := range expected {
+		if known[seal.Number] != seal.Value {
+			report.add("The log had the seal %s; entries up to number %d were removed or changed since.", seal, seal.Number)
+		}
+	}
+	return report, l.checkEnd(ctx, c, report)
+}
+
+func (l *Log) check(report *Report, before Seal, e sealedEntry) {
+	report.Checked++
+	digest := e.ValuesDigest
+	if e.ErasedAt == nil {
+		digest = l.digestValues(e.Changes)
+	} else {
+		report.Erased++
+		if text := strings.TrimSpace(string(e.Changes)); text != "{}" {
+			report.add("Entry %d (number %d) is marked as erased but has values.", e.ID, e.Number)
+		}
+	}
+	switch {
+	case e.Number != before.Number+1:
+		report.add("Entries with the numbers %d to %d are missing.", before.Number+1, e.Number-1)
+	case l.sealOf(before, e.entry, digest) != e.Seal:
+		report.add("Entry %d (number %d, %s, %s %s by %s) was changed or swapped.", e.ID, e.Number, e.CreatedAt.Format(time.RFC3339), e.Action, e.Kind, e.UserName)
+	}
+}
+
+func (l *Log) checkEnd(ctx context.Context, c db.Conn, report *Report) error {
+	head, err := db.Value[string](ctx, c, "SELECT value FROM installation WHERE key = ?", headFact)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("read the newest seal: %w", err)
+	}
+	if newest, parseErr := ParseSeal(head); parseErr == nil && newest.Number > report.Newest.Number {
+		report.add("Entries with the numbers %d to %d are missing from the end.", report.Newest.Number+1, newest.Number)
+	}
+	report.Unsealed, err = db.Value[int64](ctx, c, "SELECT count(*) FROM audit_log WHERE seal_number IS NULL")
+	if err != nil {
+		return fmt.Errorf("count unsealed entries: %w", err)
+	}
+	return nil
+}
+
+// Forget deletes sealed entries that are older than a moment, and leaves a signed checkpoint for the chain to start from.
+func (l *Log) Forget(ctx context.Context, before time.Time) (forgotten int64, err error) {
+	for {
+		var gone int64
+		err := l.Store.Do(ctx, func(tx *write.Tx) error {
+			if first, err := tx.TryLock(ctx, lock); err != nil || !first {
+				return err // sealing at this moment
+			}
+			gone, err = l.forgetBatch(ctx, tx, before)
+			return err
+		})
+		if err != nil {
+			return forgotten, fmt.Errorf("forget old audit entries: %w", err)
+		}
+		forgotten += gone
+		if gone < perBatch {
+			return forgotten, nil
+		}
+	}
+}
+
+// Only a beginning of the chain can go: an entry stays while one before it is newer than the limit.
+func (l *Log) forgetBatch(ctx context.Context, tx *write.Tx, before time.Time) (int64, error) {
+	type sealedAt struct {
+		Seal
+		CreatedAt time.Time `db:"created_at"`
+	}
+	oldest, err := db.All[sealedAt](ctx, tx.Conn, "SELECT seal_number, seal, created_at FROM audit_log WHERE seal_number IS NOT NULL ORDER BY seal_number LIMIT ?", perBatch)
+	if err != nil {
+		return 0, err
+	}
+	last := Seal{}
+	for _, e := range oldest {
+		if !e.CreatedAt.Before(before) {
+			break
+		}
+		last = e.Seal
+	}
+	if last.Number == 0 {
+		return 0, nil
+	}
+	gone, err := tx.Exec(ctx, "DELETE FROM audit_log WHERE seal_number <= ?", last.Number)
+	if err != nil {
+		return 0, err
+	}
+	return gone, l.remember(ctx, tx.Conn, checkpointFact, last.String()+" "+l.Key.Sign("audit checkpoint", last.String()))
+}
+
+// checkpoint is where the chain starts: nothing, or the last entry that was forgotten.
+func (l *Log) checkpoint(ctx context.Context, c db.Conn) (Seal, error) {
+	stored, err := db.Value[string](ctx, c, "SELECT value FROM installation WHERE key = ?", checkpointFact)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Seal{}, nil
+	}
+	if err != nil {
+		return Seal{}, fmt.Errorf("read the checkpoint: %w", err)
+	}
+	text, signature, _ := strings.Cut(stored, " ")
+	seal, err := ParseSeal(text)
+	if err != nil || !l.Key.Verify("audit checkpoint", text, signature) {
+		return Seal{}, errors.New("the checkpoint of the audit log is not genuine")
+	}
+	return seal, nil
+}

@@ -1,0 +1,10 @@
+-- +goose Up
+-- Entries of the audit log are sealed after they are committed: numbered without gaps, each with a keyed hash over its own
+-- content and the seal before it. values_digest stands for the changes, so that those can be erased.
+
+ALTER TABLE audit_log ADD COLUMN seal_number INTEGER;
+ALTER TABLE audit_log ADD COLUMN seal TEXT NOT NULL DEFAULT '';
+ALTER TABLE audit_log ADD COLUMN values_digest TEXT NOT NULL DEFAULT '';
+ALTER TABLE audit_log ADD COLUMN erased_at INTEGER;
+CREATE UNIQUE INDEX audit_log_seal_number ON audit_log (seal_number) WHERE seal_number IS NOT NULL;
+CREATE INDEX audit_log_id_where_seal_number_is_null ON audit_log (id) WHERE seal_number IS NULL;
