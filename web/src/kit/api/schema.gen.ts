@@ -5263,7 +5263,7 @@ export interface components {
             id: number;
         };
         SignedURLs: {
-            /** @description By all-content, content-in-collections, audio-content, video-content and, for admins, advisors. They are good for 15 minutes. */
+            /** @description By all-content, content-in-collections, audio-content, video-content and, for admins, advisors. They work for 15 minutes, with the session of the person who asked for them. */
             signed_urls: {
                 [key: string]: string;
             };
