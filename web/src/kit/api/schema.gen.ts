@@ -2950,7 +2950,7 @@ export interface paths {
         put?: never;
         /**
          * Upload an image
-         * @description At most 10 MB; JPEG, PNG, GIF or WebP. An upload that no record shows is deleted after a day.
+         * @description JPEG, PNG, GIF or WebP, up to 10 MB. Each side has up to 16,000 pixels, the whole up to 50 megapixels, and decoding it may take up to 96 MB of memory: that is about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. One image is decoded at a time: 503 asks to try again. An upload that no record shows is deleted after a day. An upload is cut off after 20 seconds without progress.
          */
         post: operations["post-uploads"];
         delete?: never;
@@ -2969,8 +2969,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an image from an address
-         * @description Fetched by the server; the same limits as for a file.
+         * Upload an image from an address
+         * @description The server fetches it. JPEG, PNG, GIF or WebP, up to 10 MB. Each side has up to 16,000 pixels, the whole up to 50 megapixels, and decoding it may take up to 96 MB of memory: that is about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. One image is decoded at a time: 503 asks to try again. At most three addresses are fetched at a time for the same person: 429 beyond that.
          */
         post: operations["post-uploads-from-url"];
         delete?: never;
@@ -4781,6 +4781,7 @@ export interface components {
         ParsedPage: {
             author: string;
             content_url: string;
+            /** @description HTML of another site, as its oEmbed document has it. Show it before it is saved. */
             embed_code: string;
             existing: components["schemas"]["ItemOfTheSame"];
             image: components["schemas"]["PageImage"];
@@ -5262,7 +5263,7 @@ export interface components {
             id: number;
         };
         SignedURLs: {
-            /** @description By all-content, content-in-collections, audio-content, video-content and, for admins, advisors. They are good for 15 minutes. */
+            /** @description By all-content, content-in-collections, audio-content, video-content and, for admins, advisors. They work for 15 minutes, with the session of the person who asked for them. */
             signed_urls: {
                 [key: string]: string;
             };
