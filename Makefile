@@ -7,7 +7,7 @@ TAGS    := sqlite_fts5
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 TOOL    := go tool -modfile=tools/go.mod
 
-.PHONY: help run dev build gen test test-go test-pure test-web test-browser check format bench clean
+.PHONY: help run dev build gen test test-go test-pure test-web test-browser check format bench prove clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -65,11 +65,22 @@ check: build web/tools/node_modules/.package-lock.json ## format, lint, types, d
 	@scripts/check
 
 format: ## write the code in its one format
-	@$(TOOL) gofumpt -w cmd internal migrations bench web/embed.go
+	@$(TOOL) gofumpt -w cmd internal migrations bench scripts web/embed.go
 	@cd web && npx biome check --write .
 
 bench: build ## measure against the ceilings, on both databases; BENCH=small for a quick look, BENCH_ONLY=word for some cases
 	@scripts/with-postgres go run -tags $(TAGS) ./bench
+
+# A proof takes minutes and needs the whole machine, so it is no part of the tests: make prove outages.
+ifeq (prove,$(firstword $(MAKECMDGOALS)))
+PROOF := $(word 2,$(MAKECMDGOALS))
+$(eval $(PROOF):;@:)
+endif
+
+prove: build ## run a long proof: make prove NAME, with the name of a folder in scripts/prove
+	@test -n "$(PROOF)" -a -d "scripts/prove/$(PROOF)" || { echo "Which one? $$(ls scripts/prove | xargs)"; exit 1; }
+	@scripts/need initdb
+	@go run -tags $(TAGS) ./scripts/prove/$(PROOF)
 
 clean: ## remove what was built
 	@rm -rf bin web/dist/app web/node_modules web/tools/node_modules

@@ -61,16 +61,18 @@ func (s *settings) config() app.Config {
 type cli struct {
 	settings
 
-	Serve   serve   `cmd:"" help:"Run the server."`
-	Migrate migrate `cmd:"" help:"Bring the database's schema up to date."`
-	Staff   staff   `cmd:"" help:"Manage who may use the console."`
-	Demo    demo    `cmd:"" help:"Fill the database with demo data, of any size."`
-	Jobs    jobs    `cmd:"" help:"Look at failed background jobs and retry them."`
-	Backup  backup  `cmd:"" help:"Copy database, files and key into one file, while the server runs."`
-	Verify  verify  `cmd:"" help:"Check a backup without restoring it."`
-	Restore restore `cmd:"" help:"Verify a backup and restore it where no data is yet."`
-	OpenAPI openapi `cmd:"" name:"openapi" help:"Print the OpenAPI document."`
-	Version show    `cmd:"" help:"Print the version."`
+	Serve       serve       `cmd:"" help:"Run the server."`
+	Migrate     migrate     `cmd:"" help:"Bring the database's schema up to date."`
+	Staff       staff       `cmd:"" help:"Manage who may use the console."`
+	Demo        demo        `cmd:"" help:"Fill the database with demo data, of any size."`
+	Jobs        jobs        `cmd:"" help:"Look at failed background jobs and retry them."`
+	Backup      backup      `cmd:"" help:"Copy database, files and key into one file, while the server runs."`
+	Verify      verify      `cmd:"" help:"Check a backup without restoring it."`
+	Restore     restore     `cmd:"" help:"Verify a backup and restore it where no data is yet."`
+	VerifyAudit verifyAudit `cmd:"" help:"Check that nobody has changed the audit log."`
+	ForgetAudit forgetAudit `cmd:"" help:"Delete old entries of the audit log."`
+	OpenAPI     openapi     `cmd:"" name:"openapi" help:"Print the OpenAPI document."`
+	Version     show        `cmd:"" help:"Print the version."`
 }
 
 func main() { os.Exit(run(os.Args[1:])) }

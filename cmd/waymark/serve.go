@@ -18,6 +18,7 @@ import (
 type serve struct {
 	Addr        string `help:"Where to listen." env:"WAYMARK_ADDR" default:"127.0.0.1:8080"`
 	MetricsAddr string `help:"Where to listen for metrics; nowhere when not given." env:"WAYMARK_METRICS_ADDR"`
+	Pprof       bool   `help:"Also serve profiles (/debug/pprof/) on the address for metrics." env:"WAYMARK_PPROF"`
 	Demo        bool   `help:"Fill a new database with demo data." env:"WAYMARK_DEMO"`
 	HoldMail    *bool  `help:"Send no mail: each message is logged as held. --hold-mail=false sends mail from a database restored as a copy." env:"WAYMARK_HOLD_MAIL"`
 	BackupEvery string `help:"How often to make a backup, such as 24h; never when not given. SQLite only." env:"WAYMARK_BACKUP_EVERY"`
@@ -97,7 +98,7 @@ func (s *serve) Run(ctx context.Context, shared *settings) (err error) {
 	failed := make(chan error, 2)
 	go func() { failed <- server.Serve(listener) }()
 	if s.MetricsAddr != "" {
-		metrics := &http.Server{Addr: s.MetricsAddr, Handler: a.Metrics(), ReadHeaderTimeout: 10 * time.Second}
+		metrics := &http.Server{Addr: s.MetricsAddr, Handler: a.Metrics(s.Pprof), ReadHeaderTimeout: 10 * time.Second}
 		go func() { failed <- metrics.ListenAndServe() }()
 		defer func() { _ = metrics.Close() }()
 	}

@@ -135,7 +135,7 @@ func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
 	}
 	a.kit = resource.Kit{API: a.API, Store: a.Store, Media: a.media, Zone: zone, Bulk: resource.NewBulk(a.Store), Tables: resource.NewTables(), Key: key, Sites: sites.Sites{Landing: config.LandingURL, Inspires: config.InspiresURL}}
 	a.exports = &exports.Service{Kit: a.kit, Site: config.PublicURL}
-	a.signin = &signin.Service{API: a.API, Store: a.Store, Sessions: a.Sessions, Mail: sender, PublicURL: config.PublicURL, Product: config.ProductName}
+	a.signin = &signin.Service{API: a.API, Store: a.Store, Sessions: a.Sessions, Key: key, Mail: sender, PublicURL: config.PublicURL, Product: config.ProductName}
 	if a.Queue, err = jobs.Open(d, a.jobs(), config.Workers); err != nil {
 		return nil, err
 	}

@@ -103,7 +103,7 @@ func (h *house) do(method, path, token, body string) *http.Response {
 		request.Header.Set("Content-Type", "application/json")
 	}
 	if token != "" {
-		request.AddCookie(&http.Cookie{Name: auth.Cookie, Value: token})
+		request.AddCookie(&http.Cookie{Name: h.Sessions.CookieName(), Value: token})
 	}
 	response, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {

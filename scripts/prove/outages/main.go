@@ -1,0 +1,173 @@
+// Command outages proves that an outage of anything the server depends on is answered with 503, never with 500, that the
+// server recovers by itself, and that no acknowledged write is lost. It starts the real program beside a PostgreSQL server
+// that it stops, pauses and restarts, on a SQLite file that it locks and on a disk that it fills, without its bucket and
+// without its mail server, while clients make requests all the time.
+//
+//	make build && go run -tags sqlite_fts5 ./scripts/prove/outages
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+func main() {
+	ctx := context.Background()
+	failed := false
+	for _, one := range []struct {
+		name  string
+		prove func(context.Context, string) error
+	}{
+		{"PostgreSQL stopped, paused and restarted", postgresOutages},
+		{"SQLite locked by another program", sqliteLocked},
+		{"disk full", diskFull},
+		{"bucket gone", bucketGone},
+		{"mail server gone", mailGone},
+	} {
+		fmt.Printf("\n== %s\n", one.name)
+		folder, err := os.MkdirTemp("", "waymark-outage-")
+		if err == nil {
+			_ = os.Chmod(folder, 0o755) //nolint:gosec // PostgreSQL runs as another user
+			err = one.prove(ctx, folder)
+			_ = os.RemoveAll(folder)
+		}
+		if errors.Is(err, errSkipped) {
+			fmt.Println("SKIPPED:", err)
+		} else if err != nil {
+			fmt.Println("FAILED:", err)
+			failed = true
+		}
+	}
+	if failed {
+		os.Exit(1)
+	}
+	fmt.Println("\npassed")
+}
+
+var errSkipped = errors.New("not possible here")
+
+func postgresOutages(ctx context.Context, folder string) error {
+	pg, err := startPostgres(ctx, folder)
+	if err != nil {
+		return err
+	}
+	defer pg.stop()
+	s, err := serve(ctx, folder, "--database="+pg.url, "--secret-key=a secret key for one run", "--single-node", "--storage=file:"+filepath.Join(folder, "files"))
+	if err != nil {
+		return err
+	}
+	defer s.kill()
+	traffic := s.traffic()
+	traffic.phase("before", 3*time.Second, wantServed)
+	pg.ctl("stop", "-m", "immediate")
+	traffic.phase("stopped", 5*time.Second, wantOutage)
+	pg.ctl("start")
+	traffic.recovers("after the stop")
+	pg.signal("STOP")
+	traffic.phase("paused", 25*time.Second, wantOutage)
+	pg.signal("CONT")
+	traffic.recovers("after the pause")
+	for i := range 10 {
+		pg.ctl("restart", "-m", []string{"immediate", "fast"}[i%2])
+		traffic.phase(fmt.Sprintf("restart %d", i+1), time.Second, nil)
+	}
+	traffic.recovers("after ten restarts")
+	return traffic.judge()
+}
+
+func sqliteLocked(ctx context.Context, folder string) error {
+	path := filepath.Join(folder, "waymark.db")
+	s, err := serve(ctx, folder, "--database=sqlite:"+path)
+	if err != nil {
+		return err
+	}
+	defer s.kill()
+	traffic := s.traffic()
+	traffic.phase("before", 2*time.Second, wantServed)
+	unlock, err := lockSQLite(ctx, path)
+	if err != nil {
+		return err
+	}
+	traffic.phase("locked", 12*time.Second, wantReadsOnly)
+	unlock()
+	traffic.recovers("after the lock")
+	return traffic.judge()
+}
+
+func diskFull(ctx context.Context, folder string) error {
+	disk := filepath.Join(folder, "disk")
+	if err := os.Mkdir(disk, 0o755); err != nil { //nolint:gosec // a folder of this run
+		return err
+	}
+	if out, err := exec.CommandContext(ctx, "mount", "-t", "tmpfs", "-o", "size=48m", "tmpfs", disk).CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: mount a small tmpfs: %s", errSkipped, strings.TrimSpace(string(out)))
+	}
+	defer func() { _ = exec.CommandContext(ctx, "umount", "-l", disk).Run() }()
+	s, err := serve(ctx, folder, "--database=sqlite:"+filepath.Join(disk, "waymark.db"))
+	if err != nil {
+		return err
+	}
+	defer s.kill()
+	traffic := s.traffic()
+	traffic.phase("before", 2*time.Second, wantServed)
+	ballast := filepath.Join(disk, "ballast")
+	_ = exec.CommandContext(ctx, "dd", "if=/dev/zero", "of="+ballast, "bs=64k").Run() // until nothing is left
+	traffic.phase("full", 6*time.Second, wantReadsOnly)
+	if err := os.Remove(ballast); err != nil {
+		return err
+	}
+	traffic.recovers("with room again")
+	return traffic.judge()
+}
+
+func bucketGone(ctx context.Context, folder string) error {
+	s, err := serve(ctx, folder, "--database=sqlite:"+filepath.Join(folder, "waymark.db"), "--storage=s3://key:secret@127.0.0.1:9/waymark?insecure=1")
+	if err != nil {
+		return err
+	}
+	defer s.kill()
+	traffic := s.traffic()
+	traffic.phase("without its bucket", 3*time.Second, wantServed)
+	for range 5 {
+		if status, text := s.upload(); status != 503 {
+			return fmt.Errorf("an upload was answered %d: %s", status, text)
+		}
+	}
+	if status, text := s.get("/files/0123456789abcdef01234567/original.jpg"); status != 503 {
+		return fmt.Errorf("a file was answered %d: %s", status, text)
+	}
+	return traffic.judge()
+}
+
+func mailGone(ctx context.Context, folder string) error {
+	box, err := newMailbox()
+	if err != nil {
+		return err
+	}
+	s, err := serve(ctx, folder, "--database=sqlite:"+filepath.Join(folder, "waymark.db"), "--smtp-url=smtp://"+box.address+"?from=waymark@example.org")
+	if err != nil {
+		return err
+	}
+	defer s.kill()
+	if status, text := s.post("/api/auth/forgot-password", `{"email":"`+email+`"}`); status != 204 {
+		return fmt.Errorf("asking for a password link was answered %d: %s", status, text)
+	}
+	traffic := s.traffic()
+	traffic.phase("without its mail server", 4*time.Second, wantServed)
+	if err := box.listen(); err != nil {
+		return err
+	}
+	select {
+	case <-box.delivered:
+		fmt.Println("  the message arrived once the mail server was back")
+	case <-time.After(time.Minute):
+		return errors.New("the message did not arrive after the outage")
+	}
+	return traffic.judge()
+}
