@@ -129,6 +129,14 @@ func (f *fuzzer) readDocument(text []byte, err error) {
 	}
 }
 
+// addUndocumented adds what is served beside the documented operations: files, downloads and pages.
+func (f *fuzzer) addUndocumented() {
+	for _, path := range []string{"/api/admin/export/files/{key}", "/files/{folder}/{name}", "/api/openapi.json", "/api/v1/openapi.json", "/api/docs", "/embed-preview", "/", "/content/{id}", "/healthz"} {
+		op := &operation{method: http.MethodGet, path: path, credentials: []string{"session"}}
+		f.operations[op.name()] = op
+	}
+}
+
 // resolve replaces references by what they refer to. Schemas of bodies aren't recursive.
 func (d *document) resolve(s *schema) *schema {
 	if s == nil {
@@ -392,9 +400,11 @@ func (r *request) clone() *request {
 
 // String is the request in a report: what is needed to send it again.
 func (r *request) String() string {
-	head := bytes.Buffer{}
-	_ = r.header.Write(&head)
-	return fmt.Sprintf("%s %s\n%.2000s%s", r.method, r.target(), head.String(), excerpt(r.body))
+	head := ""
+	for name, values := range r.header {
+		head += fmt.Sprintf("%s: %.200q\n", name, values)
+	}
+	return fmt.Sprintf("%s %.1000s\n%s%s", r.method, r.target(), head, excerpt(r.body))
 }
 
 func (r *request) target() string {

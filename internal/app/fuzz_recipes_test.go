@@ -33,9 +33,14 @@ func newFuzzer(t *testing.T, h *house, seed uint64, log *fuzzLog) *fuzzer {
 	if err := h.Start(t.Context()); err != nil { // hostile input reaches background jobs too
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = h.Queue.Stop(context.Background()) })
+	t.Cleanup(func() {
+		if err := h.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
 	f.readDocument(h.Public.Document())
 	f.readDocument(h.API.Document())
+	f.addUndocumented()
 	f.web = fuzzWeb(t)
 	f.renewSessions()
 	if err := f.addClient(); err != nil {
@@ -308,6 +313,10 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 		"PUT /api/admin/partners/{partner_id}/sites/{site_id}/transformations/{id}": body(object{"name": "Fuzz", "selector": []any{"h1", ".a"}, "text": "New"}),
 		"POST /api/admin/partners/{partner_id}/sites/{site_id}/redirects":           redirect,
 
+		"GET /api/admin/export/files/{key}": download,
+		"GET /files/{folder}/{name}":        file,
+		"GET /content/{id}":                 func(_ *fuzzer, r *request) error { r.path = "/content/1"; return nil },
+
 		"POST /api/auth/login": func(f *fuzzer, r *request) error {
 			email, err := f.account()
 			r.json(object{"email": email, "password": fuzzPassword})
@@ -465,6 +474,31 @@ func uploadRecipe(_ *fuzzer, r *request) error {
 	r.header.Set("Content-Type", form.FormDataContentType())
 	err = form.Close()
 	r.body = out.Bytes()
+	return err
+}
+
+// download is the signed address of a file that is written while it is downloaded.
+func download(f *fuzzer, r *request) error {
+	answer, err := f.call("GET", "/api/admin/export/signed-urls", nil)
+	if err != nil {
+		return err
+	}
+	signed, _ := answer["signed_urls"].(object)
+	address, _ := signed["advisors"].(string)
+	r.path, r.query, _ = strings.Cut(address, "?")
+	return nil
+}
+
+// file is an uploaded picture.
+func file(f *fuzzer, r *request) error {
+	upload := &request{method: "POST", path: "/api/admin/uploads", header: http.Header{}}
+	f.authorise(upload, "session")
+	if err := uploadRecipe(f, upload); err != nil {
+		return err
+	}
+	answer, err := f.ok(upload)
+	item, _ := answer["item"].(object)
+	r.path, _ = item["full_url"].(string)
 	return err
 }
 

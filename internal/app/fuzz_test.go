@@ -43,7 +43,9 @@ func TestFuzz(t *testing.T) {
 		own := config(t, database)
 		own.AllowPrivateURLs = true // pictures and pages are fetched from a server of the test
 		f := newFuzzer(t, openWith(t, own), seed, log)
+		started := time.Now()
 		f.reachAll()
+		t.Logf("%d operations reached in %s", len(f.operations), time.Since(started).Round(time.Millisecond))
 		f.fuzz(requests)
 	}
 	t.Run("sqlite", func(t *testing.T) {
@@ -152,30 +154,34 @@ var internals = []string{"sql", "pq:", "goroutine", "panic", ".go:", "constraint
 
 // problems lists what is wrong with an answer.
 func (f *fuzzer) problems(op *operation, r *request, a *answer) []string {
-	if a.err != nil {
-		if len(r.body) > 1<<19 && a.status == 0 && !a.late {
-			return nil // the server refused and closed while the rest was still being sent
-		}
-		return []string{"no answer: " + a.err.Error()}
-	}
+	byServer := a.header.Get("X-Request-Id") == "" // net/http itself refuses what is not HTTP, in plain text
 	list := []string{}
+	if a.err != nil {
+		// A server that refuses and closes while the rest is still being sent resets the connection.
+		refusedEarly := !a.late && ((byServer && a.status > 0) || (a.status == 0 && len(r.body) > 1<<19))
+		if !refusedEarly {
+			return []string{"no answer: " + a.err.Error()}
+		}
+	}
 	if a.status >= 500 && (a.status != http.StatusServiceUnavailable || a.header.Get("Retry-After") == "") {
 		list = append(list, "server error")
 	}
 	if a.status < 300 && r.method == op.method && op.takesBody() && r.ending != complete {
 		list = append(list, "a request that ended early was accepted")
 	}
-	byServer := a.header.Get("X-Request-Id") == "" // net/http itself refuses what is not HTTP, in plain text
 	if r.method == http.MethodHead || a.status < 400 || byServer {
 		return list
 	}
-	if problem := f.errorProblem(a); problem != "" {
+	if problem := f.errorProblem(r, a); problem != "" {
 		list = append(list, problem)
 	}
 	return list
 }
 
-func (f *fuzzer) errorProblem(a *answer) string {
+func (f *fuzzer) errorProblem(r *request, a *answer) string {
+	if !strings.HasPrefix(r.path, "/api/") { // files and pages have errors for people
+		return f.leak(a.body)
+	}
 	body := object{}
 	if err := json.Unmarshal(a.body, &body); err != nil || !strings.HasPrefix(a.header.Get("Content-Type"), "application/json") {
 		return "the error is not JSON"
@@ -199,7 +205,15 @@ func (f *fuzzer) errorProblem(a *answer) string {
 		}
 	}
 	delete(body, "item") // the record itself may contain any word
-	text, _ := json.Marshal(body)
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err.Error()
+	}
+	return f.leak(text)
+}
+
+// leak names a word in an error that tells something about the inside.
+func (f *fuzzer) leak(text []byte) string {
 	lower := strings.ToLower(string(text))
 	for _, word := range append(internals, strings.ToLower(strings.TrimPrefix(f.h.Config.Storage, "file:"))) {
 		if strings.Contains(lower, word) {
@@ -269,7 +283,7 @@ func (l *fuzzLog) Handle(ctx context.Context, record slog.Record) error {
 	})
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	if record.Level >= slog.LevelError {
+	if record.Level >= slog.LevelError && api.RequestID(ctx) != "" {
 		l.errors[api.RequestID(ctx)] = text
 	}
 	if strings.Contains(strings.ToLower(record.Message), "panic") && len(l.panics) < maxFailures {
