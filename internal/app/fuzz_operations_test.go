@@ -191,7 +191,7 @@ func (f *fuzzer) reach(op *operation, credential string) (*request, error) {
 		if a.err == nil && (a.status/100 == 2 || op.success[a.status]) {
 			return r, nil
 		}
-		last = fmt.Errorf("%v\n%s\nanswer: %d %s\nlog: %s", a.err, r, a.status, excerpt(a.body), f.log.of(a.header.Get("X-Request-Id")))
+		last = errors.New(f.report(r, a))
 		refusal := struct{ Errors map[string][]string }{}
 		if a.status < 400 || a.status > 499 || json.Unmarshal(a.body, &refusal) != nil || len(refusal.Errors) == 0 {
 			return nil, last
@@ -356,7 +356,7 @@ func (f *fuzzer) call(method, path string, body any) (object, error) {
 func (f *fuzzer) ok(r *request) (object, error) {
 	a := f.send(r)
 	if a.err != nil || a.status >= 300 {
-		return nil, fmt.Errorf("%s: %v, %d %s %s", r, a.err, a.status, excerpt(a.body), f.log.of(a.header.Get("X-Request-Id")))
+		return nil, errors.New(f.report(r, a))
 	}
 	if len(a.body) == 0 {
 		return nil, nil //nolint:nilnil // 204
@@ -446,6 +446,18 @@ type answer struct {
 	body   []byte
 	err    error
 	late   bool
+}
+
+// report describes a request and its answer, with the error that the server logged.
+func (f *fuzzer) report(r *request, a *answer) string {
+	text := fmt.Sprintf("%s\nanswer: %d %s", r, a.status, excerpt(a.body))
+	if a.err != nil {
+		text += "\nconnection: " + a.err.Error()
+	}
+	if logged := f.log.of(a.header.Get("X-Request-Id")); logged != "" {
+		text += "\nlog: " + logged
+	}
+	return text
 }
 
 func (f *fuzzer) send(r *request) *answer {

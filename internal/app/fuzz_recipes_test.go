@@ -624,5 +624,5 @@ func (f *fuzzer) ownSession() (string, error) {
 			return cookie.Value, nil
 		}
 	}
-	return "", fmt.Errorf("sign in: %d %s, %v", a.status, excerpt(a.body), a.err)
+	return "", errors.New(f.report(login, a))
 }
