@@ -455,7 +455,7 @@ func (f *fuzzer) report(r *request, a *answer) string {
 		text += "\nconnection: " + a.err.Error()
 	}
 	if logged := f.log.of(a.header.Get("X-Request-Id")); logged != "" {
-		text += "\nlog: " + logged
+		text += fmt.Sprintf("\nlog: %.2000s", logged)
 	}
 	return text
 }
