@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"waymark/internal/app"
 )
@@ -12,12 +13,11 @@ import (
 type migrate struct{}
 
 func (migrate) Run(ctx context.Context, shared *settings) error {
-	d, err := app.Open(ctx, shared.Database)
-	if err != nil {
+	if err := app.Migrate(ctx, shared.config()); err != nil {
 		return err
 	}
 	fmt.Println("The schema is up to date.")
-	return d.Close()
+	return nil
 }
 
 type openapi struct{}
@@ -43,22 +43,62 @@ type backup struct {
 }
 
 func (b backup) Run(ctx context.Context, shared *settings) error {
-	if err := app.Backup(ctx, shared.config(), b.File); err != nil {
+	report, err := app.Backup(ctx, shared.config(), b.File)
+	if err != nil {
 		return err
 	}
-	fmt.Println("Written:", b.File)
+	fmt.Printf("Written and verified: %s (%s)\n", b.File, summary(report))
+	if !report.IncludesKey {
+		fmt.Println("The secret key is not in it, because it was given to the command: keep it safe as well.")
+	}
+	return nil
+}
+
+func summary(report app.BackupReport) string {
+	made := "format without a manifest"
+	if report.Format > 0 {
+		made = "made " + report.CreatedAt.Format(time.RFC3339) + " by version " + report.Version
+	}
+	return fmt.Sprintf("%d files, %d bytes, schema %d, %s", report.Files, report.Bytes, report.Schema, made)
+}
+
+// earlierBackups is the choice to accept backups of earlier versions.
+type earlierBackups struct {
+	WithoutManifest bool `help:"Accept a backup of an earlier version, which has no manifest. Only its checksum, its database and its key are verified."`
+}
+
+type verify struct {
+	File string `arg:"" help:"The backup to check."`
+	earlierBackups
+}
+
+func (v verify) Run(ctx context.Context, shared *settings) error {
+	report, err := app.Verify(ctx, shared.config(), v.File, app.RestoreOptions{WithoutManifest: v.WithoutManifest})
+	if err != nil {
+		return err
+	}
+	fmt.Printf("Verified: %s (%s)\n", v.File, summary(report))
+	if !report.IncludesKey {
+		fmt.Println("The secret key is not in it.")
+	}
 	return nil
 }
 
 type restore struct {
-	File string `arg:"" help:"The backup to unpack."`
+	File string `arg:"" help:"The backup to restore."`
+	earlierBackups
+	AsCopy bool `help:"Mark the database as a copy: a server on it sends no mail until it is started with --hold-mail=false."`
 }
 
 func (r restore) Run(ctx context.Context, shared *settings) error {
-	if err := app.Restore(ctx, shared.config(), r.File); err != nil {
+	report, err := app.Restore(ctx, shared.config(), r.File, app.RestoreOptions{WithoutManifest: r.WithoutManifest, AsCopy: r.AsCopy})
+	if err != nil {
 		return err
 	}
-	fmt.Println("Restored:", shared.Database)
+	fmt.Printf("Restored: %s (%s)\n", shared.Database, summary(report))
+	if !report.IncludesKey {
+		fmt.Println("The secret key is not in the backup: start the server with the key it was made with.")
+	}
 	return nil
 }
 
@@ -70,17 +110,38 @@ type demo struct {
 	Partners    int `help:"How many partners to add to those all demo data has."`
 	Events      int `help:"How many Copilot events to add."`
 	Calls       int `help:"How many calls of the public API to add to its log; a third of them are searches."`
+
+	Yes bool `help:"Add demo data to a database that has other records."`
 }
 
-func (d demo) Run(ctx context.Context, shared *settings) error {
-	return with(ctx, shared, func(a *app.App) error {
-		return a.BulkDemo(ctx, app.DemoSizes{Publishers: d.Publishers, Content: d.Content, Collections: d.Collections, Users: d.Users, Partners: d.Partners, Events: d.Events, Calls: d.Calls}, os.Stdout)
-	})
+func (d demo) Run(ctx context.Context, shared *settings) (err error) {
+	config := shared.config()
+	sizes := app.DemoSizes{Publishers: d.Publishers, Content: d.Content, Collections: d.Collections, Users: d.Users, Partners: d.Partners, Events: d.Events, Calls: d.Calls}
+	if sizes.InBulk() {
+		lock, err := config.Lock() // a server could not write meanwhile
+		if err != nil {
+			return err
+		}
+		defer func() { _ = lock.Release() }()
+	}
+	a, err := app.New(ctx, config)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.DB.Close()) }()
+	if !d.Yes {
+		if err := a.CheckDemo(ctx); err != nil {
+			return fmt.Errorf("%w; to add demo data to it anyway, repeat the command with --yes", err)
+		}
+	}
+	return a.BulkDemo(ctx, sizes, os.Stdout)
 }
 
-// with opens the app for a command and closes it after.
+// with opens an existing installation for a command and closes it after.
 func with(ctx context.Context, shared *settings, do func(*app.App) error) error {
-	a, err := app.New(ctx, shared.config())
+	config := shared.config()
+	config.Existing = true
+	a, err := app.New(ctx, config)
 	if err != nil {
 		return err
 	}

@@ -3,8 +3,13 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"log/slog"
 	"os"
 	"os/signal"
+	"strconv"
+	"strings"
 	"syscall"
 	"time"
 	_ "time/tzdata" // picked dates need the office zone, also where the system has no zones
@@ -33,7 +38,7 @@ type settings struct {
 	Workers          int      `help:"Background jobs at a time." env:"WAYMARK_WORKERS" default:"4"`
 	AppKey           string   `help:"The user-facing app's credential for /api/v1." env:"WAYMARK_APP_KEY"`
 	APIRate          int64    `name:"api-rate" help:"How many calls of /api/v1 a partner may make in a minute, on all nodes together." env:"WAYMARK_API_RATE" default:"1200"`
-	KeepTrafficDays  int      `name:"keep-traffic-days" help:"How many days API logs, searches and single Copilot events are kept. Figures by day stay." env:"WAYMARK_KEEP_TRAFFIC_DAYS" default:"90"`
+	KeepTrafficDays  int      `name:"keep-traffic-days" help:"How many days API logs, searches and single Copilot events are kept; 0 for ever. Figures by day stay." env:"WAYMARK_KEEP_TRAFFIC_DAYS" default:"90"`
 	SingleNode       bool     `help:"PostgreSQL with one node only: files may be in a folder." env:"WAYMARK_SINGLE_NODE"`
 	AllowPrivateURLs bool     `name:"allow-private-urls" help:"Fetch addresses inside private networks. For tests and development only." env:"WAYMARK_ALLOW_PRIVATE_URLS"`
 	AdminEmail       string   `help:"The first admin of a new database." env:"WAYMARK_ADMIN_EMAIL"`
@@ -41,11 +46,14 @@ type settings struct {
 	LogJSON          bool     `name:"log-json" help:"Write the log as JSON." env:"WAYMARK_LOG_JSON"`
 }
 
+// mostDays is a century; more would not fit into a time.Duration.
+const mostDays = 36_500
+
 func (s *settings) config() app.Config {
 	return app.Config{
 		Database: s.Database, Storage: s.Storage, PublicURL: s.PublicURL, AppURL: s.AppURL, InspiresURL: s.InspiresURL, LandingURL: s.LandingURL,
 		ProductName: s.ProductName, SecretKey: s.SecretKey, Timezone: s.Timezone, SMTPURL: s.SMTPURL, TrustedProxies: s.TrustedProxies,
-		Workers: s.Workers, AppKey: s.AppKey, APIRate: s.APIRate, KeepTraffic: time.Duration(s.KeepTrafficDays) * 24 * time.Hour, SingleNode: s.SingleNode, AllowPrivateURLs: s.AllowPrivateURLs, Version: version,
+		Workers: s.Workers, AppKey: s.AppKey, APIRate: s.APIRate, KeepTraffic: time.Duration(min(s.KeepTrafficDays, mostDays)) * 24 * time.Hour, SingleNode: s.SingleNode, AllowPrivateURLs: s.AllowPrivateURLs, Version: version,
 		AdminEmail: s.AdminEmail, AdminPassword: s.AdminPassword,
 	}
 }
@@ -53,23 +61,84 @@ func (s *settings) config() app.Config {
 type cli struct {
 	settings
 
-	Serve   serve   `cmd:"" help:"Run the server."`
-	Migrate migrate `cmd:"" help:"Bring the database's schema up to date."`
-	Staff   staff   `cmd:"" help:"Manage who may use the console."`
-	Demo    demo    `cmd:"" help:"Fill the database with demo data, of any size."`
-	Jobs    jobs    `cmd:"" help:"Look at failed background jobs and retry them."`
-	Backup  backup  `cmd:"" help:"Copy database, files and key into one file, while the server runs."`
-	Restore restore `cmd:"" help:"Unpack a backup where nothing is yet."`
-	OpenAPI openapi `cmd:"" name:"openapi" help:"Print the OpenAPI document."`
-	Version show    `cmd:"" help:"Print the version."`
+	Serve       serve       `cmd:"" help:"Run the server."`
+	Migrate     migrate     `cmd:"" help:"Bring the database's schema up to date."`
+	Staff       staff       `cmd:"" help:"Manage who may use the console."`
+	Demo        demo        `cmd:"" help:"Fill the database with demo data, of any size."`
+	Jobs        jobs        `cmd:"" help:"Look at failed background jobs and retry them."`
+	Backup      backup      `cmd:"" help:"Copy database, files and key into one file, while the server runs."`
+	Verify      verify      `cmd:"" help:"Check a backup without restoring it."`
+	Restore     restore     `cmd:"" help:"Verify a backup and restore it where no data is yet."`
+	VerifyAudit verifyAudit `cmd:"" help:"Check that nobody has changed the audit log."`
+	ForgetAudit forgetAudit `cmd:"" help:"Delete old entries of the audit log."`
+	OpenAPI     openapi     `cmd:"" name:"openapi" help:"Print the OpenAPI document."`
+	Version     show        `cmd:"" help:"Print the version."`
 }
 
-func main() {
+func main() { os.Exit(run(os.Args[1:])) }
+
+// Exit codes.
+const (
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+func run(args []string) int {
 	var c cli
-	command := kong.Parse(&c, kong.Name("waymark"), kong.Description("The back-office of a travel content-curation platform."), kong.UsageOnError())
+	parser := kong.Must(&c, kong.Name("waymark"), kong.Description("The back-office of a travel content-curation platform."))
+	command, err := parser.Parse(args)
+	if err != nil {
+		fail(err, wantsJSON(args), fmt.Sprintf("Run `%s --help` for usage.", triedCommand(err)))
+		return exitUsage
+	}
 	app.LogTo(os.Stderr, c.LogJSON)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	command.BindTo(ctx, (*context.Context)(nil))
-	command.FatalIfErrorf(command.Run(&c.settings))
+	if err := command.Run(&c.settings); err != nil {
+		fail(err, c.LogJSON, "")
+		return exitFailed
+	}
+	return 0
+}
+
+// fail reports why the program ends: as a line for people, or as JSON where the log is JSON.
+func fail(err error, asJSON bool, hint string) {
+	text := strings.ReplaceAll(err.Error(), "\n", "; ")
+	switch {
+	case asJSON:
+		app.LogTo(os.Stderr, true)
+		slog.Error(text)
+	case hint != "":
+		fmt.Fprintf(os.Stderr, "waymark: error: %s\n%s\n", text, hint)
+	default:
+		fmt.Fprintf(os.Stderr, "waymark: error: %s\n", text)
+	}
+}
+
+// triedCommand is the command whose arguments could not be understood.
+func triedCommand(err error) string {
+	command := "waymark"
+	var failure *kong.ParseError
+	if !errors.As(err, &failure) || failure.Context == nil {
+		return command
+	}
+	for _, step := range failure.Context.Path {
+		if step.Command != nil {
+			command += " " + step.Command.Name
+		}
+	}
+	return command
+}
+
+// wantsJSON looks for the setting itself, because the arguments could not be parsed.
+func wantsJSON(args []string) bool {
+	wanted, _ := strconv.ParseBool(os.Getenv("WAYMARK_LOG_JSON"))
+	for _, arg := range args {
+		if value, ok := strings.CutPrefix(arg, "--log-json"); ok && (value == "" || value[0] == '=') {
+			given, err := strconv.ParseBool(strings.TrimPrefix(value, "="))
+			wanted = value == "" || (err == nil && given)
+		}
+	}
+	return wanted
 }

@@ -66,7 +66,15 @@ type server struct {
 	url    string
 	client *http.Client
 	log    *bytes.Buffer
+	writes sync.Mutex
 	ended  chan error
+}
+
+// output is the log so far.
+func (s *server) output() string {
+	s.writes.Lock()
+	defer s.writes.Unlock()
+	return s.log.String()
 }
 
 // start runs `serve` on a free port and waits until it listens.
@@ -86,7 +94,9 @@ func start(t *testing.T, folder string, args ...string) *server {
 	go func() {
 		lines := bufio.NewScanner(output)
 		for lines.Scan() {
+			s.writes.Lock()
 			s.log.WriteString(lines.Text() + "\n")
+			s.writes.Unlock()
 			if _, rest, ok := strings.Cut(lines.Text(), "address=http://"); ok {
 				listening <- "http://" + strings.Fields(rest)[0]
 			}
@@ -249,9 +259,10 @@ func TestCommands(t *testing.T) {
 	must("eva@example.com", "staff", "list")
 	must("/reset-password/", "staff", "reset-password", "EVA@example.com")
 	must("0 failed", "jobs", "list")
-	must("25 publishers", "demo", "--publishers", "25")
+	must("25 publishers", "demo", "--publishers", "25", "--yes")
 	must(`"openapi": "3.1`, "openapi")
-	must("Written", "backup", "copy.backup")
+	must("Written and verified", "backup", "copy.backup")
+	must("Verified", "verify", "copy.backup")
 	must("Restored", "restore", "copy.backup", "--database", "sqlite:elsewhere/waymark.db")
 	must("eva@example.com", "staff", "list", "--database", "sqlite:elsewhere/waymark.db")
 	for _, wrong := range [][]string{
@@ -275,7 +286,7 @@ func TestAFirstStartTellsThePasswordOnce(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	for i, want := range []bool{true, false} {
-		c := command(t, folder, "staff", "list")
+		c := command(t, folder, "demo")
 		c.Env = os.Environ()
 		output, err := c.CombinedOutput()
 		if err != nil || strings.Contains(string(output), "password=") != want {

@@ -7,6 +7,9 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"waymark/internal/app"
@@ -15,18 +18,59 @@ import (
 type serve struct {
 	Addr        string `help:"Where to listen." env:"WAYMARK_ADDR" default:"127.0.0.1:8080"`
 	MetricsAddr string `help:"Where to listen for metrics; nowhere when not given." env:"WAYMARK_METRICS_ADDR"`
+	Pprof       bool   `help:"Also serve profiles (/debug/pprof/) on the address for metrics." env:"WAYMARK_PPROF"`
 	Demo        bool   `help:"Fill a new database with demo data." env:"WAYMARK_DEMO"`
+	HoldMail    *bool  `help:"Send no mail: each message is logged as held. --hold-mail=false sends mail from a database restored as a copy." env:"WAYMARK_HOLD_MAIL"`
+	BackupEvery string `help:"How often to make a backup, such as 24h; never when not given. SQLite only." env:"WAYMARK_BACKUP_EVERY"`
+	BackupKeep  int    `help:"How many of these backups to keep." env:"WAYMARK_BACKUP_KEEP" default:"7"`
+	BackupTo    string `help:"Where these backups go: a folder or s3://KEY:SECRET@HOST/BUCKET/PREFIX. The folder backups next to the database when not given." env:"WAYMARK_BACKUP_TO"`
 }
 
 // A stop waits this long for running requests, and then as long for running jobs.
 const patience = 30 * time.Second
 
-func (s *serve) Run(ctx context.Context, shared *settings) error {
+func (s *serve) config(shared *settings) (app.Config, error) {
 	config := shared.config()
-	config.Demo = s.Demo
+	config.Demo, config.HoldMail, config.BackupKeep, config.BackupTo = s.Demo, s.HoldMail, s.BackupKeep, s.BackupTo
 	if s.Demo && config.AdminEmail == "" {
 		config.AdminEmail, config.AdminPassword = app.DemoAdmin, app.DemoPassword
 	}
+	if s.BackupEvery == "" {
+		return config, nil
+	}
+	every, err := time.ParseDuration(s.BackupEvery)
+	if err != nil || every <= 0 {
+		return config, fmt.Errorf("--backup-every %q: use a duration such as 24h or 90m", s.BackupEvery)
+	}
+	config.BackupEvery = every
+	return config, nil
+}
+
+// ignoreHangups keeps the server running when its terminal closes.
+func ignoreHangups(ctx context.Context) {
+	hangups := make(chan os.Signal, 1)
+	signal.Notify(hangups, syscall.SIGHUP)
+	go func() {
+		for range hangups {
+			slog.InfoContext(ctx, "SIGHUP ignored: restart the server to change its settings")
+		}
+	}()
+}
+
+func (s *serve) Run(ctx context.Context, shared *settings) (err error) {
+	ignoreHangups(ctx)
+	config, err := s.config(shared)
+	if err != nil {
+		return err
+	}
+	if err := config.Check(); err != nil {
+		return err
+	}
+	lock, err := config.Lock()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, lock.Release()) }()
 	a, err := app.New(ctx, config)
 	if err != nil {
 		return err
@@ -54,7 +98,7 @@ func (s *serve) Run(ctx context.Context, shared *settings) error {
 	failed := make(chan error, 2)
 	go func() { failed <- server.Serve(listener) }()
 	if s.MetricsAddr != "" {
-		metrics := &http.Server{Addr: s.MetricsAddr, Handler: a.Metrics(), ReadHeaderTimeout: 10 * time.Second}
+		metrics := &http.Server{Addr: s.MetricsAddr, Handler: a.Metrics(s.Pprof), ReadHeaderTimeout: 10 * time.Second}
 		go func() { failed <- metrics.ListenAndServe() }()
 		defer func() { _ = metrics.Close() }()
 	}

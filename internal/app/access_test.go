@@ -52,15 +52,15 @@ func TestEditor_RestoresOnlyWhatEditorsDelete(t *testing.T) {
 		}
 		for kind, one := range kinds {
 			t.Run(kind, func(t *testing.T) {
-				make := func() int64 {
+				newRecord := func() int64 {
 					n++
 					if kind == "image" {
 						return h.create(admin, one.path, fmt.Sprintf(one.body, n, h.picture(admin)))
 					}
 					return h.create(admin, one.path, fmt.Sprintf(one.body, n))
 				}
-				mayDelete := h.do("DELETE", fmt.Sprintf("/api/admin/%s/%d", one.path, make()), editor, "").StatusCode == http.StatusNoContent
-				deleted := make()
+				mayDelete := h.do("DELETE", fmt.Sprintf("/api/admin/%s/%d", one.path, newRecord()), editor, "").StatusCode == http.StatusNoContent
+				deleted := newRecord()
 				if answer := h.do("DELETE", fmt.Sprintf("/api/admin/%s/%d", one.path, deleted), admin, ""); answer.StatusCode != http.StatusNoContent {
 					t.Fatalf("the admin's delete: %d %s", answer.StatusCode, read(t, answer))
 				}
@@ -207,7 +207,7 @@ func TestMigrate_AtTheSameTime(t *testing.T) {
 			}()
 		}
 		for waiting := 0; waiting < cap(nodes); {
-			if waiting, err = db.Value[int](t.Context(), other.Read(), "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"); err != nil {
+			if waiting, err = db.Value[int](t.Context(), other.Read(), "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"); err != nil {
 				return err
 			}
 		}
@@ -241,7 +241,7 @@ func (h *house) picture(token string) int64 {
 	request, _ := http.NewRequestWithContext(h.t.Context(), http.MethodPost, h.URL+"/api/admin/uploads", &form)
 	request.Host = ownHost
 	request.Header.Set("Content-Type", writer.FormDataContentType())
-	request.AddCookie(&http.Cookie{Name: auth.Cookie, Value: token})
+	request.AddCookie(&http.Cookie{Name: h.Sessions.CookieName(), Value: token})
 	answer, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {
 		h.t.Fatal(err)

@@ -22,7 +22,6 @@ import (
 	"waymark/internal/kit/fetch"
 	"waymark/internal/kit/gate"
 	"waymark/internal/kit/jobs"
-	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
@@ -54,6 +53,7 @@ type App struct {
 	signin   *signin.Service
 	bin      *trash.Bin
 	exports  *exports.Service
+	backups  *backupSchedule
 	draining atomic.Bool
 
 	sealing     sync.WaitGroup
@@ -78,9 +78,21 @@ func Open(ctx context.Context, database string) (*db.DB, error) {
 	return d, nil
 }
 
+// Migrate creates the database if necessary and brings its schema up to date.
+func Migrate(ctx context.Context, config Config) error {
+	if err := config.checkFiles(); err != nil {
+		return err
+	}
+	d, err := Open(ctx, config.Database)
+	if err != nil {
+		return err
+	}
+	return d.Close()
+}
+
 // New opens all that must be open. Close closes it again.
 func New(ctx context.Context, config Config) (*App, error) {
-	if err := config.check(); err != nil {
+	if err := config.Check(); err != nil {
 		return nil, err
 	}
 	d, err := Open(ctx, config.Database)
@@ -95,7 +107,7 @@ func New(ctx context.Context, config Config) (*App, error) {
 }
 
 func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
-	key, err := config.key()
+	key, err := config.key(ctx, d)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +118,7 @@ func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	sender, err := mail.Open(config.SMTPURL, config.ProductName)
+	sender, err := openMail(ctx, config, d)
 	if err != nil {
 		return nil, err
 	}
@@ -123,11 +135,14 @@ func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
 	}
 	a.kit = resource.Kit{API: a.API, Store: a.Store, Media: a.media, Zone: zone, Bulk: resource.NewBulk(a.Store), Tables: resource.NewTables(), Key: key, Sites: sites.Sites{Landing: config.LandingURL, Inspires: config.InspiresURL}}
 	a.exports = &exports.Service{Kit: a.kit, Site: config.PublicURL}
-	a.signin = &signin.Service{API: a.API, Store: a.Store, Sessions: a.Sessions, Mail: sender, PublicURL: config.PublicURL, Product: config.ProductName}
+	a.signin = &signin.Service{API: a.API, Store: a.Store, Sessions: a.Sessions, Key: key, Mail: sender, PublicURL: config.PublicURL, Product: config.ProductName}
 	if a.Queue, err = jobs.Open(d, a.jobs(), config.Workers); err != nil {
 		return nil, err
 	}
 	a.Store.Jobs = a.Queue
+	if a.backups, err = newBackupSchedule(config, key); err != nil {
+		return nil, err
+	}
 	a.routes()
 	return a, a.settle(ctx)
 }
@@ -163,10 +178,11 @@ func (a *App) settle(ctx context.Context) error {
 	return err
 }
 
-// Start begins to run jobs and to seal the audit log. Close ends both.
+// Start begins to run jobs, to seal the audit log and to make scheduled backups. Close ends all of them.
 func (a *App) Start(ctx context.Context) error {
 	ctx, a.stopSealing = context.WithCancel(context.WithoutCancel(ctx))
 	a.audit().Run(ctx, &a.sealing)
+	a.backups.start(ctx)
 	return a.Queue.Start(ctx)
 }
 
@@ -195,6 +211,7 @@ func (a *App) Drain() { a.draining.Store(true) }
 
 // Close writes down the last calls, lets running jobs end and closes the database.
 func (a *App) Close(ctx context.Context) error {
+	a.backups.stop()
 	err := errors.Join(a.Gate.Log.Close(ctx), a.Queue.Stop(ctx))
 	if a.stopSealing != nil {
 		a.stopSealing()

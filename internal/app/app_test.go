@@ -1,10 +1,8 @@
 package app_test
 
 import (
-	"context"
 	"io"
 	"net/http"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -12,8 +10,6 @@ import (
 
 	"waymark/internal/app"
 	"waymark/internal/kit/auth"
-	"waymark/internal/kit/clock"
-	"waymark/internal/kit/db"
 	"waymark/internal/kit/kittest"
 )
 
@@ -256,83 +252,6 @@ func TestDemoData(t *testing.T) {
 		h.furnishesPartners()
 		if response := h.do("GET", "/api/admin/publishers?query=Phare", h.session(auth.Editor), ""); !strings.Contains(read(t, response), "Éditions du Phare") {
 			t.Error("the search does not find demo data")
-		}
-	})
-}
-
-func TestBackupAndRestore(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	c := config(t, "sqlite:"+filepath.Join(folder, "waymark.db"))
-	c.Storage, c.SecretKey = "", ""
-	a, err := app.New(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = a.DB.Close() }()
-	if err := os.MkdirAll(filepath.Join(folder, "files", "abc"), 0o750); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "files", "abc", "original.jpg"), []byte("picture"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(t.TempDir(), "waymark.backup")
-	ctx, stop := context.WithCancel(t.Context())
-	writing := make(chan struct{})
-	go func() { // the server goes on while the copy is made
-		defer close(writing)
-		for ctx.Err() == nil {
-			_, _ = a.DB.Writer().Exec(ctx, "INSERT INTO audit_log (created_at, action, kind, changes) VALUES (?, 'x', 'y', '{}')", clock.Now())
-		}
-	}()
-	err = app.Backup(t.Context(), c, file)
-	stop()
-	<-writing
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := app.Backup(t.Context(), c, file); err == nil {
-		t.Error("a backup was written over")
-	}
-	if err := app.Restore(t.Context(), c, file); err == nil {
-		t.Error("a running database was written over")
-	}
-
-	elsewhere := t.TempDir()
-	restored := c
-	restored.Database = "sqlite:" + filepath.Join(elsewhere, "data", "waymark.db")
-	if err := app.Restore(t.Context(), restored, file); err != nil {
-		t.Fatal(err)
-	}
-	back, err := app.New(t.Context(), restored) // refuses if the key did not come along
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = back.DB.Close() }()
-	if n, err := db.Value[int](t.Context(), back.DB.Read(), "SELECT count(*) FROM users WHERE email = 'ada@example.com'"); err != nil || n != 1 {
-		t.Errorf("%d admins: %v", n, err)
-	}
-	if check, err := db.Value[string](t.Context(), back.DB.Read(), "PRAGMA integrity_check"); err != nil || check != "ok" {
-		t.Errorf("the copy is %s: %v", check, err)
-	}
-	if content, err := os.ReadFile(filepath.Join(elsewhere, "data", "files", "abc", "original.jpg")); err != nil || string(content) != "picture" {
-		t.Errorf("the files did not come along: %v", err)
-	}
-	t.Run("on PostgreSQL it says what to run instead", func(t *testing.T) {
-		c := config(t, "postgres://x")
-		if err := app.Backup(t.Context(), c, filepath.Join(t.TempDir(), "x")); err == nil || !strings.Contains(err.Error(), "pg_dump") {
-			t.Errorf("got %v", err)
-		}
-	})
-	t.Run("what is no backup is refused", func(t *testing.T) {
-		junk := filepath.Join(t.TempDir(), "junk")
-		if err := os.WriteFile(junk, []byte("junk"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		fresh := c
-		fresh.Database = "sqlite:" + filepath.Join(t.TempDir(), "waymark.db")
-		if err := app.Restore(t.Context(), fresh, junk); err == nil {
-			t.Error("it was taken")
 		}
 	})
 }

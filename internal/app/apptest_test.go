@@ -33,6 +33,7 @@ func config(t *testing.T, database string) app.Config {
 		Database: database, Storage: "file:" + filepath.Join(t.TempDir(), "files"), ProductName: "Waymark <&>", Timezone: "UTC", Version: "test", Workers: 1,
 		AppKey: "the key of the app", APIRate: 1_000_000, KeepTraffic: 90 * 24 * time.Hour,
 		SingleNode: true, SecretKey: "a secret key of some length", PublicURL: "https://" + ownHost,
+		AppURL: "https://app.example", InspiresURL: "https://inspires.example", LandingURL: "https://go.example",
 		AdminEmail: "ada@example.com", AdminPassword: "correct horse",
 	}
 }
@@ -102,7 +103,7 @@ func (h *house) do(method, path, token, body string) *http.Response {
 		request.Header.Set("Content-Type", "application/json")
 	}
 	if token != "" {
-		request.AddCookie(&http.Cookie{Name: auth.Cookie, Value: token})
+		request.AddCookie(&http.Cookie{Name: h.Sessions.CookieName(), Value: token})
 	}
 	response, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {

@@ -1,55 +1,151 @@
 package app
 
 import (
-	"archive/tar"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
+	"waymark/internal/kit/archive"
+	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/filelock"
+	"waymark/internal/kit/secret"
+	"waymark/migrations"
 )
 
 var errBackupPostgres = errors.New("on PostgreSQL use its own tools, for example: pg_dump --format=custom --file=waymark.dump \"$WAYMARK_DATABASE\" (and pg_restore); " +
 	"copy the bucket or files folder, and keep the secret key")
 
-// The names inside a backup.
-const (
-	databaseName = "waymark.db"
-	keyName      = "secret.key"
-	filesFolder  = "files"
-)
+// BackupReport describes a backup that was written, verified or restored.
+type BackupReport struct {
+	archive.Info
+	archive.Summary
+}
 
-// Backup writes database, key and files into one file. The server may go on running: the database is a
-// consistent copy, and files never change once they are written.
-func Backup(ctx context.Context, config Config, target string) (err error) {
-	path, ok := strings.CutPrefix(config.Database, "sqlite:")
+// sqlitePath is the path of the database file; backups exist only for SQLite.
+func (c Config) sqlitePath() (string, error) {
+	file, ok := strings.CutPrefix(c.Database, "sqlite:")
 	if !ok {
-		return errBackupPostgres
+		return "", errBackupPostgres
 	}
-	if _, err := os.Stat(path); err != nil {
-		return fmt.Errorf("there is no database at %s", path)
+	return file, nil
+}
+
+// Backup writes database, key and files into one file, and reads it back. The server may go on running: the database
+// is a consistent copy, and files never change once they are written.
+func Backup(ctx context.Context, config Config, target string) (report BackupReport, err error) {
+	if _, err := os.Lstat(target); err == nil {
+		return report, fmt.Errorf("%s already exists; a backup replaces no file", target)
 	}
-	file, err := os.OpenFile(target, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600) //nolint:gosec // the operator names the file
+	if err := outsideFiles(config, target); err != nil {
+		return report, err
+	}
+	// The name ends in .partial until the backup is verified: an interrupted backup can't be mistaken for a good one.
+	partial := target + "." + secret.Letters(8, "0123456789abcdef") + ".partial"
+	file, err := os.OpenFile(partial, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600) //nolint:gosec // the operator names the file
 	if err != nil {
-		return fmt.Errorf("write the backup: %w", err)
+		return report, fmt.Errorf("write the backup: %w", err)
 	}
 	defer func() {
-		if err = errors.Join(err, file.Close()); err != nil {
-			_ = os.Remove(target) // half a backup is none
-		}
+		_ = file.Close()
+		_ = os.Remove(partial)
 	}()
-	scratch, err := os.MkdirTemp(filepath.Dir(target), "waymark-backup-")
+	scratch, remove, err := scratchFolder(filepath.Dir(target))
 	if err != nil {
-		return fmt.Errorf("write the backup: %w", err)
+		return report, err
 	}
-	defer func() { _ = os.RemoveAll(scratch) }()
-	copied := filepath.Join(scratch, databaseName)
+	defer remove()
+	if err := writeArchive(ctx, config, scratch, file); err != nil {
+		return report, fmt.Errorf("write the backup: %w", err)
+	}
+	if err := file.Sync(); err != nil {
+		return report, fmt.Errorf("write the backup: %w", err)
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return report, fmt.Errorf("read the backup: %w", err)
+	}
+	if report.Info, report.Summary, err = archive.Read(ctx, file, scratch, nil); err != nil {
+		return report, fmt.Errorf("the backup that was just written can't be read back: %w", err)
+	}
+	if err := publish(partial, target); err != nil {
+		return report, fmt.Errorf("write the backup: %w", err)
+	}
+	return report, syncFolder(filepath.Dir(target))
+}
+
+// publish gives a finished file its name, and replaces nothing.
+func publish(partial, target string) error {
+	err := os.Link(partial, target)
+	if err == nil || errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	// Not every file system has hard links.
+	if _, err := os.Lstat(target); err == nil {
+		return fmt.Errorf("%s: %w", target, fs.ErrExist)
+	}
+	return os.Rename(partial, target)
+}
+
+// A backup in the folder of uploaded files would be part of the next one.
+func outsideFiles(config Config, target string) error {
+	root, ok := strings.CutPrefix(config.storage(), "file:")
+	if !ok {
+		return nil
+	}
+	root, errRoot := filepath.Abs(root)
+	folder, errFolder := filepath.Abs(filepath.Dir(target))
+	if err := errors.Join(errRoot, errFolder); err != nil {
+		return err
+	}
+	if inside, err := filepath.Rel(root, folder); err == nil && filepath.IsLocal(inside) {
+		return fmt.Errorf("%s is in the folder of uploaded files: write the backup to another folder", target)
+	}
+	return nil
+}
+
+const scratchPrefix = ".waymark-backup-"
+
+// scratchFolder makes a folder for the copy of the database, and removes those of backups that were killed.
+func scratchFolder(parent string) (string, func(), error) {
+	stale, _ := filepath.Glob(filepath.Join(parent, scratchPrefix+"*"))
+	for _, name := range stale {
+		// A running backup holds the lock in its folder.
+		if lock, err := filelock.Acquire(filepath.Join(name, "lock")); err == nil {
+			_ = os.RemoveAll(name)
+			_ = lock.Release()
+		}
+	}
+	folder, err := os.MkdirTemp(parent, scratchPrefix)
+	if err != nil {
+		return "", nil, fmt.Errorf("write the backup: %w", err)
+	}
+	lock, err := filelock.Acquire(filepath.Join(folder, "lock"))
+	if err != nil {
+		return "", nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	return folder, func() {
+		_ = lock.Release()
+		_ = os.RemoveAll(folder)
+	}, nil
+}
+
+// writeArchive copies the database, checks the copy and writes the archive to a stream.
+func writeArchive(ctx context.Context, config Config, scratch string, out io.Writer) error {
+	file, err := config.sqlitePath()
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(file); err != nil {
+		return fmt.Errorf("there is no database at %s", file)
+	}
+	copied := filepath.Join(scratch, archive.Database)
 	d, err := db.Open(ctx, config.Database)
 	if err != nil {
 		return err
@@ -57,46 +153,77 @@ func Backup(ctx context.Context, config Config, target string) (err error) {
 	if err := errors.Join(d.Backup(ctx, copied), d.Close()); err != nil {
 		return err
 	}
-	packed := gzip.NewWriter(file)
-	archive := tar.NewWriter(packed)
-	if err := pack(archive, config, path, copied); err != nil {
-		return fmt.Errorf("write the backup: %w", err)
-	}
-	return errors.Join(archive.Close(), packed.Close(), file.Sync())
-}
-
-func pack(archive *tar.Writer, config Config, path, copied string) error {
-	if err := add(archive, copied, databaseName); err != nil {
+	state, err := inspect(ctx, copied)
+	if err != nil {
 		return err
 	}
-	if err := add(archive, KeyFile(path), keyName); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err // without a key file the operator gives the key, and keeps it
+	key, err := config.existingKey()
+	if err != nil {
+		return err
 	}
-	root, ok := strings.CutPrefix(config.storage(), "file:")
-	if !ok {
-		return nil // a bucket is backed up where it is
+	if key.Fingerprint() != state.fingerprint {
+		return errors.New("the secret key does not belong to this database: with it, the backup could not be used")
 	}
-	return filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || strings.HasSuffix(name, ".partial") {
-			return skipMissing(err)
+	includesKey := config.SecretKey == "" // an operator who supplies the key keeps it elsewhere
+	w, err := archive.NewWriter(out, archive.Info{Version: config.Version, Schema: state.schema, CreatedAt: clock.Now(), IncludesKey: includesKey}, scratch)
+	if err != nil {
+		return err
+	}
+	defer w.Discard()
+	if err := addFile(ctx, w, copied, archive.Database); err != nil {
+		return err
+	}
+	if includesKey {
+		if err := addFile(ctx, w, KeyFile(file), archive.Key); err != nil {
+			return err
+		}
+	}
+	if root, ok := strings.CutPrefix(config.storage(), "file:"); ok { // a bucket is backed up by other means
+		if err := addFiles(ctx, w, root); err != nil {
+			return err
+		}
+	}
+	return w.Close()
+}
+
+// addFiles adds all uploaded files below root.
+func addFiles(ctx context.Context, w *archive.Writer, root string) error {
+	root, err := filepath.EvalSymlinks(root)
+	if err != nil {
+		return ignoreMissing(err)
+	}
+	return filepath.WalkDir(root, func(name string, item fs.DirEntry, err error) error {
+		if err != nil {
+			return ignoreMissing(err)
+		}
+		if item.IsDir() && (strings.HasPrefix(item.Name(), stagingPrefix) || strings.HasPrefix(item.Name(), scratchPrefix)) {
+			return filepath.SkipDir
+		}
+		if !item.Type().IsRegular() || strings.HasSuffix(name, ".partial") {
+			return nil
 		}
 		inside, err := filepath.Rel(root, name)
 		if err != nil {
 			return err
 		}
-		return skipMissing(add(archive, name, filepath.Join(filesFolder, inside)))
+		inside = archive.Files + filepath.ToSlash(inside)
+		if !archive.ValidName(inside) {
+			slog.WarnContext(ctx, "a file is not in the backup because of its name", "name", inside)
+			return nil
+		}
+		return ignoreMissing(addFile(ctx, w, name, inside))
 	})
 }
 
-// A file that is swept while the backup runs is missed by nothing in it.
-func skipMissing(err error) error {
+// A file that is deleted while the backup runs is needed by nothing in it.
+func ignoreMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	return err
 }
 
-func add(archive *tar.Writer, from, name string) error {
+func addFile(ctx context.Context, w *archive.Writer, from, name string) error {
 	file, err := os.Open(from) //nolint:gosec // below the data folder
 	if err != nil {
 		return err
@@ -106,77 +233,71 @@ func add(archive *tar.Writer, from, name string) error {
 	if err != nil {
 		return err
 	}
-	header := &tar.Header{Name: filepath.ToSlash(name), Size: info.Size(), Mode: 0o600, ModTime: info.ModTime()}
-	if err := archive.WriteHeader(header); err != nil {
-		return err
-	}
-	_, err = io.Copy(archive, file)
-	return err
+	return w.Add(ctx, name, info.Size(), file)
 }
 
-// Restore unpacks a backup. It refuses to write over anything.
-func Restore(_ context.Context, config Config, source string) error {
-	path, ok := strings.CutPrefix(config.Database, "sqlite:")
-	if !ok {
-		return errBackupPostgres
+// databaseState is what a backup needs to know about a database.
+type databaseState struct {
+	schema      int64
+	fingerprint string
+}
+
+// inspect checks a database file that nobody uses.
+func inspect(ctx context.Context, file string) (databaseState, error) {
+	fail := func(format string, args ...any) (databaseState, error) {
+		return databaseState{}, fmt.Errorf("the database in the backup is not usable: "+format, args...)
 	}
-	files, inFolder := strings.CutPrefix(config.storage(), "file:")
-	for _, name := range []string{path, path + "-wal", KeyFile(path)} {
-		if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%s is there already; a backup is restored only where nothing is", name)
-		}
-	}
-	if entries, err := os.ReadDir(files); inFolder && err == nil && len(entries) > 0 {
-		return fmt.Errorf("%s is not empty; a backup is restored only where nothing is", files)
-	}
-	file, err := os.Open(source) //nolint:gosec // the operator names the file
+	d, err := db.OpenReadOnly(file)
 	if err != nil {
-		return fmt.Errorf("read the backup: %w", err)
+		return fail("%w", err)
 	}
-	defer func() { _ = file.Close() }()
-	unpacked, err := gzip.NewReader(file)
+	defer func() { _ = d.Close() }()
+	ctx = db.WithStatementLimit(ctx, 0) // a large database takes minutes
+	problems, err := db.All[string](ctx, d.Read(), "PRAGMA integrity_check(1)")
 	if err != nil {
-		return fmt.Errorf("read the backup: %w", err)
+		return fail("%w", err)
 	}
-	archive := tar.NewReader(unpacked)
-	for {
-		header, err := archive.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return fmt.Errorf("read the backup: %w", err)
-		}
-		target, err := placeOf(header.Name, path, files)
-		if err != nil {
-			return err
-		}
-		if err := unpack(archive, target); err != nil {
-			return fmt.Errorf("restore %s: %w", header.Name, err)
-		}
+	if len(problems) != 1 || problems[0] != "ok" {
+		return fail("integrity_check reports: %s", strings.Join(problems, "; "))
 	}
+	schema, err := db.Value[int64](ctx, d.Read(), "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied")
+	if err != nil || schema == 0 {
+		return fail("it has no schema of Waymark")
+	}
+	fingerprint, err := fingerprintOf(ctx, d)
+	if err != nil {
+		return fail("%w", err)
+	}
+	if fingerprint == "" {
+		return fail("it has never been used by a server, so it belongs to no secret key")
+	}
+	return databaseState{schema: schema, fingerprint: fingerprint}, nil
 }
 
-func placeOf(name, database, files string) (string, error) {
-	switch {
-	case name == databaseName:
-		return database, nil
-	case name == keyName:
-		return KeyFile(database), nil
-	case strings.HasPrefix(name, filesFolder+"/") && filepath.IsLocal(name):
-		return filepath.Join(files, strings.TrimPrefix(name, filesFolder+"/")), nil
+// latestSchema is the number of the newest migration this program knows.
+func latestSchema() (int64, error) {
+	latest := int64(0)
+	for _, step := range migrations.Steps {
+		latest = max(latest, step.Version)
 	}
-	return "", fmt.Errorf("this is not a backup: it holds %q", name)
+	names, err := fs.Glob(migrations.Files, path.Join(string(db.SQLite), "*.sql"))
+	if err != nil {
+		return 0, err
+	}
+	for _, name := range names {
+		var version int64
+		if _, err := fmt.Sscanf(path.Base(name), "%d_", &version); err != nil {
+			return 0, fmt.Errorf("migration %s has no number", name)
+		}
+		latest = max(latest, version)
+	}
+	return latest, nil
 }
 
-func unpack(from io.Reader, target string) error {
-	if err := os.MkdirAll(filepath.Dir(target), 0o750); err != nil {
-		return err
-	}
-	file, err := os.OpenFile(target, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600) //nolint:gosec // placeOf has seen to it
+func syncFolder(name string) error {
+	folder, err := os.Open(name) //nolint:gosec // a folder of ours
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(file, from)
-	return errors.Join(err, file.Sync(), file.Close())
+	return errors.Join(folder.Sync(), folder.Close())
 }

@@ -87,13 +87,16 @@ func LogTo(out io.Writer, asJSON bool) {
 	slog.SetDefault(slog.New(api.Logged{Handler: handler}))
 }
 
-// Metrics serves what monitoring reads, and the profiles that tell where time and memory go. It belongs on an address of its own.
-func (a *App) Metrics() http.Handler {
+// Metrics serves what monitoring reads, on an address of its own. Profiles show where time and memory go, and parts of the
+// memory with them, so they are served only on request.
+func (a *App) Metrics(profiles bool) http.Handler {
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), api.Requests)
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), api.Requests, a.backups.metric())
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
-	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	if profiles {
+		mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+		mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	}
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	return mux
 }

@@ -2,11 +2,15 @@ package app
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
+	"time"
 
 	"waymark/internal/app/demo"
 	"waymark/internal/features/staff"
 	"waymark/internal/kit/auth"
+	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 )
 
@@ -20,8 +24,32 @@ const (
 // DemoSizes are how many rows of each kind to add.
 type DemoSizes = demo.Sizes
 
-// SeedDemo fills a new database with enough to look at, once.
+// CheckDemo refuses to add demo data to a database with records that are not demo data. It marks an empty database
+// as one for demo data, so that more can be added later.
+func (a *App) CheckDemo(ctx context.Context) error {
+	marked, err := db.Exists(ctx, a.DB.Read(), "SELECT 1 FROM installation WHERE key IN ('demo', 'demo_data')")
+	if err != nil || marked {
+		return err
+	}
+	// The first admin and the first partner are in every database.
+	used, err := db.Exists(ctx, a.DB.Read(), `SELECT 1 WHERE (SELECT count(*) FROM users) > 1 OR EXISTS (SELECT 1 FROM partners WHERE id <> 1)
+		OR EXISTS (SELECT 1 FROM content) OR EXISTS (SELECT 1 FROM collections) OR EXISTS (SELECT 1 FROM publishers)
+		OR EXISTS (SELECT 1 FROM libraries WHERE id <> 1) OR EXISTS (SELECT 1 FROM trash)`)
+	if err != nil {
+		return fmt.Errorf("look for records: %w", err)
+	}
+	if used {
+		return errors.New("this database has records that are not demo data")
+	}
+	_, err = a.DB.Writer().Exec(ctx, "INSERT INTO installation (key, value) VALUES ('demo_data', ?) ON CONFLICT (key) DO NOTHING", clock.Now().Format(time.RFC3339))
+	return err
+}
+
+// SeedDemo fills a new database with enough to look at, once. It refuses a database that is in real use.
 func (a *App) SeedDemo(ctx context.Context) error {
+	if err := a.CheckDemo(ctx); err != nil {
+		return fmt.Errorf("%w: start the server without --demo", err)
+	}
 	there, err := db.Exists(ctx, a.DB.Read(), "SELECT 1 FROM users WHERE email = ?", DemoEditor)
 	if err != nil {
 		return err

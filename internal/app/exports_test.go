@@ -65,7 +65,7 @@ func TestEveryListIsExported(t *testing.T) {
 				t.Errorf("%s is %s: %s", path, answer.Item.State, answer.Item.Problem)
 				continue
 			}
-			rows, err := csv.NewReader(h.do("GET", answer.Item.URL, "", "").Body).ReadAll()
+			rows, err := csv.NewReader(h.do("GET", answer.Item.URL, admin, "").Body).ReadAll()
 			if err != nil || int64(len(rows)) != answer.Item.Done+1 || len(rows[0]) < 2 {
 				t.Errorf("%s: %d rows and a head for %d (%v)", path, len(rows), answer.Item.Done, err)
 				continue
@@ -90,10 +90,11 @@ func TestACompressedExportIsCutOff(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		editor := h.session(auth.Editor)
 		var answer struct {
 			Addresses map[string]string `json:"signed_urls"`
 		}
-		if err := json.NewDecoder(h.do("GET", "/api/admin/export/signed-urls", h.session(auth.Editor), "").Body).Decode(&answer); err != nil {
+		if err := json.NewDecoder(h.do("GET", "/api/admin/export/signed-urls", editor, "").Body).Decode(&answer); err != nil {
 			t.Fatal(err)
 		}
 		read := func() (string, error) {
@@ -103,6 +104,7 @@ func TestACompressedExportIsCutOff(t *testing.T) {
 			}
 			request.Host = ownHost
 			request.Header.Set("Accept-Encoding", "gzip")
+			request.AddCookie(&http.Cookie{Name: auth.Cookie, Value: editor})
 			response, err := http.DefaultTransport.RoundTrip(request)
 			if err != nil {
 				t.Fatal(err)

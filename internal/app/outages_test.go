@@ -86,7 +86,7 @@ func TestOutage_Postgres(t *testing.T) {
 		request, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, h.URL+"/content", nil)
 		request.Host = ownHost
 		request.Header.Set("Accept", "text/html")
-		request.AddCookie(&http.Cookie{Name: auth.Cookie, Value: admin})
+		request.AddCookie(&http.Cookie{Name: h.Sessions.CookieName(), Value: admin})
 		page, err := http.DefaultTransport.RoundTrip(request)
 		if err != nil {
 			t.Fatal(err)

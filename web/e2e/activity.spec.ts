@@ -26,6 +26,7 @@ test('a colleague’s change is told with who and what, before and after, and le
   await expect(rows(page)).toHaveText([
     new RegExp(`^Updated publisher ${after}Name: ${before} → ${after}${who}`),
     new RegExp(`^Created publisher ${before}—${who}`),
+    /^Signed in—Mira Kestrel/, // before they had the name
   ])
   await page.getByRole('link', { name: `Updated publisher ${after}` }).click()
   const entry = page.getByRole('dialog', { name: 'Updated publisher' })
@@ -57,7 +58,7 @@ test('the log is narrowed by person, kind, action and day, and a reload keeps it
   await page.goto('/activity')
   await page.getByRole('combobox', { name: 'Person' }).fill(who)
   await page.getByRole('option', { name: who, exact: true }).click()
-  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page)).toHaveCount(3)
   await pick('Kind', 'Publisher')
   await expect(rows(page)).toHaveCount(2)
   await pick('Action', 'Created')
@@ -81,6 +82,39 @@ test('the log is narrowed by person, kind, action and day, and a reload keeps it
   await expect(page.getByRole('combobox', { name: 'Action' })).toHaveValue('Updated')
   await expect(page.getByRole('button', { name: /^From: 15 / })).toBeVisible()
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(kept)
+})
+
+test('sign-ins are in the log: who signed in and out, and at whose account somebody failed @both', async ({
+  page,
+  api,
+  hire,
+  playwright,
+  server,
+}) => {
+  const member = await hire()
+  const name = unique('Mira Signer')
+  await api.put(`staff/${member.id}`, { last_name: name })
+  const http = await playwright.request.newContext({ baseURL: server.url })
+  const { email, password } = member
+  expect((await http.post('/api/auth/login', { data: { email, password: 'wrong' } })).status()).toBe(422)
+  expect((await http.post('/api/auth/login', { data: { email, password } })).status()).toBe(200)
+  expect((await http.post('/api/auth/confirm', { data: { password: 'wrong' } })).status()).toBe(422)
+  expect((await http.post('/api/auth/logout')).status()).toBe(204)
+  await http.dispose()
+  await page.goto(`/activity?kind=user&user_id=${member.id}`)
+  await expect(rows(page)).toHaveText([
+    new RegExp(`^Signed out—Mira ${name}`),
+    new RegExp(`^Failed to confirm the password—Mira ${name}`),
+    new RegExp(`^Signed in—Mira ${name}`),
+    /^Signed in—Mira Kestrel/,
+  ])
+  await page.goto('/activity?action=failed%20to%20sign%20in')
+  await expect(rows(page).filter({ hasText: name })).toHaveText(new RegExp(`^Failed to sign in as Mira ${name}—Anonymous`))
+  await page.getByRole('link', { name: `Failed to sign in as Mira ${name}` }).click()
+  const entry = page.getByRole('dialog', { name: 'Failed to sign in as' })
+  await expect(entry.getByText('127.0.0.1', { exact: true })).toBeVisible()
+  await entry.getByRole('link', { name: 'Open user' }).click()
+  await expect(page).toHaveURL(`/users/${member.id}/details`)
 })
 
 test.describe('as an editor', () => {

@@ -141,6 +141,29 @@ test('addresses that lead nowhere, or where we have been, are told; another addr
   await expect(title(page)).toHaveValue(there.title)
 })
 
+test('embed code of a page is offered where it can be seen, and is not saved otherwise', async ({ page, api }) => {
+  const name = unique('Tram 28')
+  const code = '<iframe src="https://v.example/28"></iframe>'
+  site.put('/oembed.json', 'application/json', JSON.stringify({ type: 'video', html: code }))
+  site.put('/tram', 'text/html', `<title>${name}</title><link rel="alternate" type="application/json+oembed" href="/oembed.json">`)
+  const posted = (await bodies(page, 'POST')) as Record<string, unknown>[]
+  await page.goto('/content/new')
+  await url(page).fill(site.at('/tram'))
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(title(page)).toHaveValue(name)
+  expect(site.visits).toContain('/oembed.json')
+
+  const override = page.getByRole('checkbox', { name: 'Override embed code' })
+  await override.check()
+  await expect(page.getByRole('textbox', { name: 'Embed code' })).toHaveValue(code)
+  await override.uncheck()
+  await page.getByRole('button', { name: 'SAVE' }).click()
+  await noticed(page, 'Got it!')
+  expect(posted.find((body) => 'title' in body)).toMatchObject({ embed_code: '', embed_code_override: false })
+  const [saved] = (await api.list(`content?query=${encodeURIComponent(name)}`)) as unknown as Item[]
+  expect(await now(api, saved?.id ?? 0)).toMatchObject({ embed_code: '', embed_code_override: false })
+})
+
 test('another address of an item is looked at half a second after the last key, once, and gives what is missing', async ({ page, api }) => {
   const item = await added(api)
   const other = await added(api)

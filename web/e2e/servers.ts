@@ -9,7 +9,7 @@ import { request } from '@playwright/test'
 export type Database = 'sqlite' | 'postgres'
 
 /** Server is a running binary, and the signed-in states of the two people its demo data knows. */
-export type Server = { url: string; admin: string; editor: string }
+export type Server = { url: string; admin: string; editor: string; address: string }
 
 export const password = 'waymark-demo'
 export const emails = { admin: 'admin@waymark.example', editor: 'editor@waymark.example' }
@@ -19,6 +19,17 @@ const variable = (database: Database) => `WAYMARK_E2E_${database.toUpperCase()}`
 /** serverOn is the binary the tests of a database talk to. */
 export function serverOn(database: Database): Server {
   return JSON.parse(process.env[variable(database)] ?? '{}') as Server
+}
+
+/** makeUnconfirmed makes the sessions of a person as old as if they had given their password long ago. */
+export function makeUnconfirmed({ address }: Server, user: number) {
+  const statement = `UPDATE sessions SET confirmed_at = NULL WHERE user_id = ${user}`
+  if (!address.startsWith('sqlite:')) {
+    execFileSync('psql', [address, '--quiet', '--command', statement])
+    return
+  }
+  execFileSync('../scripts/need', ['sqlite3'])
+  execFileSync('sqlite3', ['-cmd', '.timeout 10000', address.replace('sqlite:', ''), statement])
 }
 
 /** Starts the real binary on a fresh folder (and on a fresh PostgreSQL database, where there is a server for it), and stops it afterwards. */
@@ -65,7 +76,10 @@ async function serve(folder: string, database: Database, address: string, flags:
   const end = () => ended(child)
   try {
     await ready(child, url)
-    return { server: { url, admin: await signIn(folder, database, url, 'admin'), editor: await signIn(folder, database, url, 'editor') }, end }
+    return {
+      server: { url, address, admin: await signIn(folder, database, url, 'admin'), editor: await signIn(folder, database, url, 'editor') },
+      end,
+    }
   } catch (error) {
     await end()
     throw new Error(`waymark on ${database}: ${error}\n${readFileSync(log, 'utf8')}`)

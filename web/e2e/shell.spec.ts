@@ -82,6 +82,7 @@ test.describe('my own settings', () => {
     await expect(page.getByRole('button', { name: 'To the light colours' })).toBeVisible()
     expect(await background()).toBe(dark)
     await page.goto('/logout')
+    await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page).toHaveURL('/login')
     expect(await background()).toBe(dark)
   })

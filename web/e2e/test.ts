@@ -5,7 +5,7 @@
  * each: only where the test is about them. `cold` is for what the first visit looks like.
  */
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, PlaywrightWorkerArgs } from '@playwright/test'
 import { type APIRequestContext, test as base, expect } from '@playwright/test'
 import { Browsers, type State, type Warm } from './browsers.ts'
 import { type Database, password, type Server, serverOn } from './servers.ts'
@@ -58,11 +58,13 @@ export const test = base.extend<Options & Parts, { browsers: Browsers }>({
   ],
   server: async ({ database }, use) => use(serverOn(database)),
   baseURL: async ({ server }, use) => use(server.url),
-  storageState: async ({ as, server, hire }, use) => {
+  storageState: async ({ as, server, hire, playwright }, use) => {
     if (as === 'nobody') return use(undefined)
+    if (as !== 'member') await keepConfirmed(playwright, server, as)
     await use(as === 'member' ? (await hire()).state : server[as])
   },
   api: async ({ playwright, server }, use) => {
+    await keepConfirmed(playwright, server, 'admin')
     const http = await playwright.request.newContext({ baseURL: server.url, storageState: server.admin })
     await use(new Api(http))
     await http.dispose()
@@ -139,6 +141,23 @@ export const test = base.extend<Options & Parts, { browsers: Browsers }>({
     { auto: true },
   ],
 })
+
+const confirmed = new Map<string, number>()
+const confirmAfter = 4 * 60_000
+
+/**
+ * keepConfirmed confirms the password of a session that all tests share. The server forgets a confirmation after ten minutes,
+ * and the whole suite takes about as long.
+ */
+async function keepConfirmed(playwright: PlaywrightWorkerArgs['playwright'], server: Server, who: 'admin' | 'editor') {
+  const state = server[who]
+  if (Date.now() - (confirmed.get(state) ?? 0) < confirmAfter) return
+  const http = await playwright.request.newContext({ baseURL: server.url, storageState: state })
+  const answer = await http.post('/api/auth/confirm', { data: { password } })
+  expect(answer.status(), await answer.text()).toBe(204)
+  await http.dispose()
+  confirmed.set(state, Date.now())
+}
 
 /**
  * Complaints gathers every line on the console, every error nobody caught and every violation of the content security

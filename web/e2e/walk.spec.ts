@@ -82,6 +82,7 @@ const stops: Stop[] = [
   { path: '/activity?from=2026-01-01&kind=publisher' },
   { path: '/parts' },
   { path: '/404' },
+  { path: '/logout' },
   { path: '/login', signedOut: true },
   { path: '/forgot-password', signedOut: true },
   { path: '/reset-password/abc', signedOut: true },

@@ -27,6 +27,14 @@ type Sizes struct {
 	Calls       int // of the public API
 }
 
+// bulkFrom is the number of rows from which on a table is loaded in bulk.
+const bulkFrom = 20_000
+
+// InBulk reports whether some rows are loaded in bulk, which keeps other processes from writing.
+func (s Sizes) InBulk() bool {
+	return max(s.Publishers, s.Content, s.Collections, s.Users, s.Partners, s.Events, s.Calls) >= bulkFrom
+}
+
 // The rows of one statement, the statements of one transaction, and the rows that are held at a time in bulk.
 const (
 	perStatement = 400
@@ -47,7 +55,7 @@ type filler struct {
 }
 
 func newFiller(kit resource.Kit, out io.Writer) *filler {
-	return &filler{kit: kit, store: kit.Store, out: out, dice: rand.New(rand.NewPCG(1, 2016)), now: time.Now().UTC().Truncate(time.Hour), bulkFrom: 20_000}
+	return &filler{kit: kit, store: kit.Store, out: out, dice: rand.New(rand.NewPCG(1, 2016)), now: time.Now().UTC().Truncate(time.Hour), bulkFrom: bulkFrom}
 }
 
 // Fill adds rows. It is safe to run again: names are made distinct by a running number.

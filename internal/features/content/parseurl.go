@@ -45,7 +45,7 @@ type ParsedPage struct {
 	Runtime     *int64         `json:"runtime" doc:"In minutes."`
 	LeadIn      string         `json:"lead_in"`
 	Image       *PageImage     `json:"image"`
-	EmbedCode   string         `json:"embed_code"`
+	EmbedCode   string         `json:"embed_code" doc:"HTML of another site, as its oEmbed document has it. Show it before it is saved."`
 	LanguageIDs []int64        `json:"language_ids" nullable:"false"`
 	URLExists   bool           `json:"url_exists" doc:"There is an item with this address already."`
 	Existing    *ItemOfTheSame `json:"existing"`
@@ -91,6 +91,9 @@ func (r *pageReader) parse(ctx context.Context, call *api.Call) (*ParsedPage, er
 	}
 	answer := &ParsedPage{ContentURL: in.ContentURL, LanguageIDs: []int64{}}
 	page, at, err := r.visit(ctx, address, answer)
+	if _, refused := apierr.As(err); refused {
+		return nil, err // too much is being fetched
+	}
 	if err != nil {
 		slog.InfoContext(ctx, "a page was not read", "host", address.Host, "error", err)
 		answer.Warning = warningFor(err)
@@ -118,8 +121,11 @@ func pageAddress(in *ParseURLInput) (*url.URL, error) {
 
 // visit reads the page and what embeds it, within the time of one visit. There is always a page, if an empty one.
 func (r *pageReader) visit(ctx context.Context, address *url.URL, answer *ParsedPage) (*webpage.Page, *url.URL, error) {
-	ctx, cancel := r.pages.Visit(ctx)
-	defer cancel()
+	ctx, done, err := r.pages.Visit(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer done()
 	found, err := r.pages.GetIf(ctx, address.String(), maxPageSize, func(p *fetch.Page) error {
 		return notAPage(webpage.FormByHeader(p.Header), p.URL)
 	})

@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"waymark/internal/features/content"
@@ -233,4 +234,30 @@ func keysOfAnswer(m map[string]any) []string {
 	}
 	slices.Sort(list)
 	return list
+}
+
+func TestParseURL_Limit(t *testing.T) {
+	t.Parallel()
+	arrived, finish := make(chan struct{}), make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/again" {
+			arrived <- struct{}{}
+			<-finish
+		}
+	}))
+	t.Cleanup(server.Close)
+	s, editor := serveParser(t, kittest.SQLite(t), fetch.New(true))
+	var all sync.WaitGroup
+	for range 3 {
+		all.Go(func() { askToParse(editor, server.URL) })
+		<-arrived
+	}
+	if refused := askToParse(editor, server.URL).Want(http.StatusTooManyRequests); refused.Header.Get("Retry-After") == "" {
+		t.Error("it does not say when to try again")
+	}
+	all.Go(func() { askToParse(s.Editor(), server.URL) })
+	<-arrived // somebody else is not kept waiting
+	close(finish)
+	all.Wait()
+	askToParse(editor, server.URL+"/again").Want(http.StatusOK)
 }

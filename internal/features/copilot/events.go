@@ -57,7 +57,7 @@ var kinds = []string{"view", "click", "lead_intent", "lead"}
 // Events takes events in.
 type Events struct {
 	Store *write.Store
-	// Keep is how long single events are kept. Older ones are refused: nobody could tell any more whether they had come before.
+	// Keep is how long single events are kept, 0 for ever. Older ones are refused: nobody could tell any more whether they had come before.
 	Keep time.Duration
 }
 
@@ -182,7 +182,7 @@ func (e *Events) check(ctx context.Context, v *gate.Visit, events []SentEvent) (
 		if event.OccurredAt != nil {
 			if r.at = event.OccurredAt.UTC(); r.at.After(now.Add(ahead)) {
 				fail("occurred_at", "Is in the future.")
-			} else if r.at.Before(now.Add(-e.Keep)) {
+			} else if e.Keep > 0 && r.at.Before(now.Add(-e.Keep)) {
 				fail("occurred_at", "Is more than %d days ago.", int(e.Keep.Hours()/24))
 			}
 			if r.at.After(now) {

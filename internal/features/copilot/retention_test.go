@@ -7,6 +7,7 @@ import (
 	"waymark/internal/features/copilot"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/kittest"
 )
 
@@ -20,6 +21,14 @@ func TestSingleEventsAreForgottenAndTheirSumsStay(t *testing.T) {
 			w.Exec("INSERT INTO copilot_events (id, partner_id, event_id, kind, occurred_at, day, received_at) VALUES (?, 11, ?, 'view', ?, ?, ?)", id, "e"+string(rune('0'+id)), at, clock.Day(at), at)
 			w.Exec("INSERT INTO copilot_fresh (event_id) VALUES (?)", id)
 		}
+		t.Run("0 keeps all events", func(t *testing.T) {
+			if err := copilot.Forget(t.Context(), w.Kit.Store, 0); err != nil {
+				t.Fatal(err)
+			}
+			if n := w.Count("SELECT count(*) FROM copilot_events"); n != 4 {
+				t.Errorf("%d events are left", n)
+			}
+		})
 		for range 2 {
 			if err := copilot.Forget(t.Context(), w.Kit.Store, 90*24*time.Hour); err != nil {
 				t.Fatal(err)
@@ -37,4 +46,18 @@ func TestSingleEventsAreForgottenAndTheirSumsStay(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestEvents_KeptForEver(t *testing.T) {
+	t.Parallel()
+	s := kittest.Serve(t, kittest.SQLite(t), func(s *kittest.Server, set *jobs.Set) {
+		(&copilot.Events{Store: s.Kit.Store}).MountPublic(s.Public)
+		copilot.Jobs(set, s.Kit.Store, 0)
+	})
+	partner := s.Partner(7, "Harbour", "PHarbour00")
+	old := clock.Now().AddDate(-2, 0, 0).Format(time.RFC3339)
+	partner.Post(path, object{"events": []any{seen("old", object{"occurred_at": old})}}).Want(200)
+	if n := s.Count("SELECT count(*) FROM copilot_events"); n != 1 {
+		t.Errorf("%d events", n)
+	}
 }

@@ -35,10 +35,13 @@ type ForgetEvents struct{}
 // Kind names the job.
 func (ForgetEvents) Kind() string { return "forget-copilot-events" }
 
-// Forget deletes events that came longer ago than they are kept for, once they are summed up.
+// Forget deletes events that came longer ago than they are kept for, once they are summed up; 0 keeps all events.
 func Forget(ctx context.Context, store *write.Store, keep time.Duration) error {
 	if err := RollUp(ctx, store); err != nil {
 		return err
+	}
+	if keep == 0 {
+		return nil
 	}
 	return store.Forget(ctx, "copilot_events", "received_at", clock.Now().Add(-keep))
 }

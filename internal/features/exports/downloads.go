@@ -11,7 +11,7 @@ import (
 )
 
 // perChunk is how many records are read at a time. The memory of a download is that of one chunk, however many there are.
-const perChunk = 500
+const perChunk = 250
 
 // download is one of the five files.
 type download struct {

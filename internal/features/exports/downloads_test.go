@@ -129,14 +129,19 @@ func TestTheAdvisorsFileIsTheAdminsAlone(t *testing.T) {
 			t.Error("a hash is in it")
 		}
 		before := w.Count("SELECT count(*) FROM audit_log WHERE action = 'exported'")
-		for what, change := range map[string]string{
-			"an editor now": "UPDATE users SET staff_role = 'editor' WHERE id = ?", "deactivated": "UPDATE users SET staff_role = 'admin', deactivated_at = created_at WHERE id = ?",
-			"deleted": "UPDATE users SET deactivated_at = NULL, deleted_at = created_at WHERE id = ?", "no staff any more": "UPDATE users SET deleted_at = NULL, internal = FALSE WHERE id = ?",
+		for what, c := range map[string]struct {
+			change string
+			status int
+		}{
+			"an editor now":     {"UPDATE users SET staff_role = 'editor' WHERE id = ?", http.StatusForbidden},
+			"deactivated":       {"UPDATE users SET staff_role = 'admin', deactivated_at = created_at WHERE id = ?", http.StatusUnauthorized},
+			"deleted":           {"UPDATE users SET deactivated_at = NULL, deleted_at = created_at WHERE id = ?", http.StatusUnauthorized},
+			"no staff any more": {"UPDATE users SET deleted_at = NULL, internal = FALSE WHERE id = ?", http.StatusUnauthorized},
 		} {
 			// Each stands alone: what another has changed is undone first.
 			w.Exec("UPDATE users SET staff_role = 'admin', deactivated_at = NULL, deleted_at = NULL, internal = TRUE WHERE id = ?", w.admin.UserID)
-			w.Exec(change, w.admin.UserID)
-			if response, text, _ := w.fetch(address); response.StatusCode != http.StatusForbidden {
+			w.Exec(c.change, w.admin.UserID)
+			if response, text, _ := w.fetch(address); response.StatusCode != c.status {
 				t.Errorf("%s: %d %.100s", what, response.StatusCode, text)
 			}
 		}
@@ -178,13 +183,28 @@ func TestOnlySignedAddressesAreServed(t *testing.T) {
 			"over":           {expired, "has expired"},
 			"another use":    {good.Path + "?" + url.Values{"by": {by}, "until": {strconv.FormatInt(until, 10)}, "signature": {w.Kit.Key.Sign("other", "all-content\n"+by+"\n"+strconv.FormatInt(until, 10))}}.Encode(), "not valid"},
 		} {
-			response, text, _ := w.fetch(c.address)
-			if response.StatusCode != http.StatusForbidden || !strings.Contains(text, c.says) || !strings.HasPrefix(response.Header.Get("Content-Type"), "application/json") {
-				t.Errorf("%s: %d %.200s", what, response.StatusCode, text)
+			refused := w.editor.Get(c.address)
+			if refused.Status != http.StatusForbidden || !strings.Contains(refused.Text, c.says) || !strings.HasPrefix(refused.Header.Get("Content-Type"), "application/json") {
+				t.Errorf("%s: %d %.200s", what, refused.Status, refused.Text)
 			}
 		}
-		w.Anyone().Post(good.Path+"?"+good.RawQuery, "{}").Want(405)
-		w.Anyone().Do("HEAD", address, nil).Want(200)
+		t.Run("to the person who asked for them", func(t *testing.T) {
+			w.Anyone().Get(address).Want(401)
+			w.Anyone().Do("HEAD", address, nil).Want(401)
+			for _, other := range []*kittest.Client{w.admin, w.Editor()} {
+				if refused := other.Get(address).Want(403); !strings.Contains(refused.Text, "made for somebody else") {
+					t.Errorf("got %s", refused.Text)
+				}
+			}
+			id := w.editor.Post("exports", map[string]any{"path": "publishers"}).Want(202).Int("item.id")
+			w.RunJobs()
+			stored := w.editor.Get(fmt.Sprintf("exports/%d", id)).Want(200).String("item.url")
+			w.Anyone().Get(stored).Want(401)
+			w.admin.Get(stored).Want(403)
+			w.editor.Do("HEAD", stored, nil).Want(200)
+		})
+		w.editor.Post(good.Path+"?"+good.RawQuery, "{}").Want(405)
+		w.editor.Do("HEAD", address, nil).Want(200)
 		if n := w.Count("SELECT count(*) FROM audit_log WHERE action = 'exported'"); n != 0 {
 			t.Errorf("%d downloads are in the log, and none was begun", n)
 		}

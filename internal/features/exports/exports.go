@@ -4,6 +4,7 @@ package exports
 import (
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -39,7 +40,7 @@ const (
 
 // SignedURLs are the addresses of the downloads, by their keys.
 type SignedURLs struct {
-	SignedURLs map[string]string `json:"signed_urls" nullable:"false" doc:"By all-content, content-in-collections, audio-content, video-content and, for admins, advisors. They are good for 15 minutes."`
+	SignedURLs map[string]string `json:"signed_urls" nullable:"false" doc:"By all-content, content-in-collections, audio-content, video-content and, for admins, advisors. They work for 15 minutes, with the session of the person who asked for them."`
 }
 
 // Mount adds the calls.
@@ -65,7 +66,7 @@ func (s *Service) Jobs(set *jobs.Set) {
 	set.Every(time.Hour, Sweep{})
 }
 
-// sign makes an address with which a file can be had for a while, in the name of whoever asked for it.
+// sign makes an address with which one person can get a file for a while.
 func (s *Service) sign(key string, by int64) string {
 	return s.signUntil(key, by, clock.Now().Add(validFor))
 }
@@ -76,37 +77,34 @@ func (s *Service) signUntil(key string, by int64, until time.Time) string {
 	return filesPath + key + "?" + values.Encode()
 }
 
-// signed is who asked for the address of a request. What they may is looked up anew: they may have left since.
-func (s *Service) signed(r *http.Request) (*auth.User, error) {
+// check refuses an address that was not made for a person, or is too old. The signature alone is not enough: an address may
+// end up in a log, a mail or somebody's history.
+func (s *Service) check(r *http.Request, user *auth.User) error {
+	if user == nil {
+		return apierr.SignInRequired()
+	}
 	q := r.URL.Query()
 	who, when := q.Get("by"), q.Get("until")
 	if !s.Kit.Key.Verify(purpose, r.PathValue("key")+"\n"+who+"\n"+when, q.Get("signature")) {
-		return nil, apierr.NotAllowed("This address is not valid.")
+		return apierr.NotAllowed("This address is not valid.")
 	}
 	until, err := strconv.ParseInt(when, 10, 64)
 	if err != nil || clock.Now().Unix() >= until {
-		return nil, apierr.NotAllowed("This address has expired: it was good for 15 minutes. Please start the download again on the Export page.")
+		return apierr.NotAllowed("This address has expired: it was good for 15 minutes. Please start the download again on the Export page.")
 	}
-	id, err := strconv.ParseInt(who, 10, 64)
-	if err != nil {
-		return nil, apierr.NotAllowed("This address is not valid.")
+	if who != strconv.FormatInt(user.ID, 10) {
+		return apierr.NotAllowed("This address was made for somebody else. Please start the download yourself on the Export page.")
 	}
-	user, err := auth.Staff(r.Context(), s.Kit.Store.DB.Read(), id)
-	if err == nil && user == nil {
-		return nil, apierr.NotAllowed("Whoever asked for this address may not use it any more.")
-	}
-	return user, err
+	return nil
 }
 
-// serve answers the addresses. The signature is the credential: no session is needed.
+// serve answers the addresses, to the person who asked for them.
 func (s *Service) serve(w http.ResponseWriter, r *http.Request) {
-	user, err := s.signed(r)
-	if err != nil {
+	user := auth.Current(r.Context())
+	if err := s.check(r, user); err != nil {
 		api.WriteError(w, r, err)
 		return
 	}
-	ctx := as(r.Context(), user, api.RequestID(r.Context()), api.ClientIP(r.Context()))
-	r = r.WithContext(ctx)
 	key := r.PathValue("key")
 	if id, err := strconv.ParseInt(key, 10, 64); err == nil {
 		s.serveStored(w, r, user, id)
@@ -122,11 +120,20 @@ func (s *Service) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.give(w, r, write.Change{Name: file.label}, key, func(out http.ResponseWriter) error {
-		sheet, err := sheet.New(out, s.Site)
+		turns, err := begin(r.Context())
 		if err != nil {
 			return err
 		}
-		return file.write(ctx, s.Kit.Store.DB.Read(), sheet, func() error { return s.pushed(out, sheet) })
+		defer turns.end()
+		rows, err := sheet.New(turns, s.Site)
+		if err != nil {
+			return err
+		}
+		err = file.write(r.Context(), s.Kit.Store.DB.Read(), rows, func() error { return pushed(out, rows, turns.next) })
+		if err != nil {
+			return err
+		}
+		return pushed(out, rows, turns.send)
 	})
 }
 
@@ -170,13 +177,16 @@ func (s *Service) dated(name string) string {
 	return fmt.Sprintf("%s-%s.csv", name, clock.Now().In(zone).Format(time.DateOnly))
 }
 
-// pushed sends what was written so far. A slow client may take as long as it likes, as long as it takes something.
-func (s *Service) pushed(w http.ResponseWriter, out *sheet.Writer) error {
+// pushed sends what was written so far. A client may be as slow as it likes, as long as it receives something.
+func pushed(w http.ResponseWriter, out *sheet.Writer, send func(io.Writer) error) error {
 	control := http.NewResponseController(w)
 	if err := extend(control); err != nil {
 		return err
 	}
 	if err := out.Flush(); err != nil {
+		return err
+	}
+	if err := send(w); err != nil {
 		return err
 	}
 	return control.Flush()

@@ -7,6 +7,7 @@ import (
 	"io"
 	"path"
 	"reflect"
+	"slices"
 	"strconv"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/jobs"
+	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/sheet"
 	"waymark/internal/kit/write"
@@ -115,7 +117,12 @@ func (s *Service) write(ctx context.Context, export row) (done, size int64, err 
 
 // rows writes all that a list has.
 func (s *Service) rows(ctx context.Context, to io.Writer, list api.List, id int64, next next, done *int64) error {
-	out, err := sheet.New(to, s.Site)
+	turns, err := begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer turns.end()
+	out, err := sheet.New(turns, s.Site)
 	if err != nil {
 		return err
 	}
@@ -139,7 +146,13 @@ func (s *Service) rows(ctx context.Context, to io.Writer, list api.List, id int6
 			}
 		}
 		*done += int64(records.Len())
-		if err := out.Flush(); err != nil || !more {
+		if err := out.Flush(); err != nil {
+			return err
+		}
+		if !more {
+			return turns.send(to)
+		}
+		if err := turns.next(to); err != nil {
 			return err
 		}
 		if time.Since(told) > tellEvery {
@@ -216,6 +229,12 @@ const (
 	perSweep = 1000
 )
 
+// Where the files are: exports/<24 characters>/table.csv.
+const (
+	folder   = "exports"
+	fileName = "table.csv"
+)
+
 func (s *Service) sweep(ctx context.Context, _ jobs.Job[Sweep]) error {
 	c, now := s.Kit.Store.DB.Writer(), clock.Now()
 	// No job runs that long. One that was lost with its process has left this behind.
@@ -237,5 +256,24 @@ func (s *Service) sweep(ctx context.Context, _ jobs.Job[Sweep]) error {
 	if _, err := c.Exec(ctx, "DELETE FROM exports WHERE finished_at < ? AND file = ''", now.Add(-rowKept)); err != nil {
 		return fmt.Errorf("forget old exports: %w", err)
 	}
-	return nil
+	return media.SweepOrphans(ctx, s.Kit.Media.Storage, folder, s.references)
+}
+
+// references returns which folders are those of exports, finished or not.
+func (s *Service) references(ctx context.Context, names []string) (map[string]bool, error) {
+	known := map[string]bool{}
+	for chunk := range slices.Chunk(names, perChunk) {
+		files := []string{}
+		for _, name := range chunk {
+			files = append(files, folder+"/"+name+"/"+fileName)
+		}
+		found, err := rows(ctx, s.Kit.Store.DB.Read(), "file IN (?)", files)
+		if err != nil {
+			return nil, err
+		}
+		for _, export := range found {
+			known[path.Base(path.Dir(export.File))] = true
+		}
+	}
+	return known, nil
 }

@@ -377,3 +377,65 @@ func TestFilesAreKeptForADayAndExportsForAMonth(t *testing.T) {
 		}
 	})
 }
+
+func TestExports_Orphans(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		w := serve(t, d)
+		root := t.TempDir()
+		storage, err := media.OpenStorage("file:" + root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Kit.Media.Storage = storage
+		w.exported(w.admin, "publishers", nil)
+		working := w.admin.Post("exports", map[string]any{"path": "content"}).Want(202).Int("item.id")
+		inProgress := value(t, w, "SELECT file FROM exports WHERE id = ?", working)
+		const orphan, other = "exports/000000000000000000000001/table.csv", "exports/notes/table.csv"
+		for _, key := range []string{orphan, other, inProgress + ".0123abcd.partial"} {
+			if err := storage.Put(t.Context(), key, "text/csv", []byte("x")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		long := time.Now().Add(-25 * time.Hour)
+		old, err := filepath.Glob(filepath.Join(root, "exports", "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := filepath.Glob(filepath.Join(root, "exports", "*", "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range append(old, files...) {
+			if strings.HasSuffix(name, ".partial") { // it is being written
+				continue
+			}
+			if err := os.Chtimes(name, long, long); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.Exec("DELETE FROM river_job")
+		if err := d.Write(t.Context(), func(tx *db.Tx) error { return w.Queue.Insert(t.Context(), tx, exports.Sweep{}) }); err != nil {
+			t.Fatal(err)
+		}
+		w.RunJobs()
+		left, err := filepath.Glob(filepath.Join(root, "exports", "*", "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := strings.Join(left, " ")
+		if len(left) != 3 || strings.Contains(names, orphan) || !strings.Contains(names, other) || !strings.Contains(names, inProgress) {
+			t.Errorf("left %s", names)
+		}
+	})
+}
+
+// value is a text of the database.
+func value(t *testing.T, w *world, query string, args ...any) string {
+	t.Helper()
+	text, err := db.Value[string](t.Context(), w.DB.Read(), query, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}

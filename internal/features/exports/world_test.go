@@ -8,6 +8,7 @@ import (
 	"log"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -90,13 +91,22 @@ func (w *world) items(first, last int) {
 	}
 }
 
-// fetch reads an address without a session. The error is that of a body that was cut off.
+// fetch reads an address with a session of the person it was made for. The error is that of a body that was cut off.
 func (w *world) fetch(address string) (*http.Response, string, error) {
 	w.t.Helper()
 	request, err := http.NewRequestWithContext(context.Background(), http.MethodGet, w.URL+address, nil)
 	if err != nil {
 		w.t.Fatal(err)
 	}
+	id, err := strconv.ParseInt(request.URL.Query().Get("by"), 10, 64)
+	if err != nil {
+		w.t.Fatalf("%s is for nobody: %v", address, err)
+	}
+	cookie, err := w.Sessions.Start(context.Background(), id, 0, "", "")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	request.AddCookie(cookie)
 	response, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {
 		w.t.Fatal(err)

@@ -128,6 +128,9 @@ func (s *Service) start(ctx context.Context, call *api.Call, reason string) (*Ti
 		if err != nil {
 			return err
 		}
+		if err := auth.RequireConfirmed(ctx); err != nil {
+			return err
+		}
 		_, err = tx.Exec(ctx, "INSERT INTO impersonation_tokens (token_hash, user_id, staff_id, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
 			secret.Hash(token), id, auth.Current(ctx).ID, tx.Now, tx.Now.Add(lifetime))
 		if err != nil {

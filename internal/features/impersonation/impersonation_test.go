@@ -8,10 +8,12 @@ import (
 	"testing"
 
 	"waymark/internal/features/impersonation"
+	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/kittest"
+	"waymark/internal/kit/write"
 )
 
 // serve has Ana (91) of the house's partner, Tom (92) who is an advisor, Dee (93) who is deactivated, and Gus (94) in the trash.
@@ -183,5 +185,47 @@ func TestWithoutAnAppKeyNobodyRedeems(t *testing.T) {
 		for _, header := range []string{"Bearer ", "Bearer", "Bearer x"} {
 			s.Anyone().With("Authorization", header).Post("/api/v1/impersonation", map[string]any{"token": token}).Want(401)
 		}
+	})
+}
+
+func TestImpersonation_Reauthentication(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := serve(t, d)
+		admin := s.Admin()
+		old := admin.Unconfirmed().With("X-Requested-With", "fetch")
+		old.Post("users/91/impersonate", nil).NotConfirmed()
+		old.Get("users/91/impersonate").NotConfirmed()
+		old.Get("users/999/impersonate").Want(404)
+		if n := s.Count("SELECT count(*) FROM impersonation_tokens"); n != 0 {
+			t.Errorf("%d tokens", n)
+		}
+		admin.With("X-Requested-With", "fetch").Get("users/91/impersonate").Want(200)
+	})
+}
+
+func TestImpersonation_PasswordChange(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := serve(t, d)
+		admin, other := s.Admin(), s.Admin()
+		setPassword := func(id int64) {
+			t.Helper()
+			err := s.Kit.Store.Do(t.Context(), func(tx *write.Tx) error {
+				_, err := auth.SetHash(t.Context(), tx, id, "new")
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		ofUser := admin.Post("users/91/impersonate", nil).Want(200).String("token")
+		byAdmin := admin.Post("users/92/impersonate", nil).Want(200).String("token")
+		byOther := other.Post("users/92/impersonate", nil).Want(200).String("token")
+		setPassword(91)
+		s.App().Post("/api/v1/impersonation", map[string]any{"token": ofUser}).Refused("token")
+		setPassword(admin.UserID)
+		s.App().Post("/api/v1/impersonation", map[string]any{"token": byAdmin}).Refused("token")
+		s.App().Post("/api/v1/impersonation", map[string]any{"token": byOther}).Want(200)
 	})
 }

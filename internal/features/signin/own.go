@@ -9,7 +9,6 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
-	"waymark/internal/kit/db"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
 )
@@ -38,6 +37,13 @@ var profiles = resource.Definition[Profile]{
 		resource.Code("phone", func(p *Profile) *string { return &p.Phone }, resource.Max(40)),
 		resource.Computed("initials", func(p *Profile) { p.Initials = auth.Initials(p.FirstName, p.LastName, p.Email) }),
 		resource.Stored("staff_role", func(p *Profile) any { return &p.StaffRole }),
+	},
+	// The e-mail address is what a password link is sent to: who changes it can take the account over.
+	Check: func(ctx context.Context, _ *write.Tx, c *resource.Change[Profile]) error {
+		if c.Before.Email == c.After.Email {
+			return nil
+		}
+		return auth.RequireConfirmed(ctx)
 	},
 	Saved: func(ctx context.Context, tx *write.Tx, c *resource.Change[Profile]) error {
 		if c.Before.Email == c.After.Email {
@@ -89,19 +95,8 @@ func (s *Service) changePassword(ctx context.Context, call *api.Call) (api.None,
 		return api.None{}, err
 	}
 	user := auth.Current(ctx)
-	if err := s.countTry(ctx, fmt.Sprintf("own password %d", user.ID)); err != nil {
+	if err := s.checkOwnPassword(ctx, user, in.CurrentPassword, "current_password", "Is not your password."); err != nil {
 		return api.None{}, err
-	}
-	hash, err := db.Value[string](ctx, s.Store.DB.Read(), "SELECT password_hash FROM users WHERE id = ?", user.ID)
-	if err != nil {
-		return api.None{}, fmt.Errorf("change the password: %w", err)
-	}
-	match, err := auth.CheckPassword(ctx, limitPassword(in.CurrentPassword), hash)
-	if err != nil {
-		return api.None{}, err
-	}
-	if !match {
-		return api.None{}, apierr.Field("current_password", "Is not your password.")
 	}
 	epoch, err := auth.SetPassword(ctx, s.Store, user.ID, in.NewPassword)
 	if err != nil {
@@ -112,7 +107,7 @@ func (s *Service) changePassword(ctx context.Context, call *api.Call) (api.None,
 	if err != nil {
 		return api.None{}, err
 	}
-	call.SetCookie(cookie)
+	setCookie(call, cookie)
 	return api.None{}, nil
 }
 

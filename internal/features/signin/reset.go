@@ -36,10 +36,12 @@ func (s *Service) forgot(ctx context.Context, call *api.Call) (api.None, error) 
 	if problem := auth.EmailProblem(email); problem != "" {
 		return api.None{}, apierr.Field("email", "%s", problem)
 	}
-	if err := s.countTry(ctx, "forgot "+secret.Hash(email)); err != nil {
+	// Known browsers have no limit of their own here: every request that counted against the account has sent its owner a link.
+	if err := s.count(ctx, s.addressLimit(ctx), auth.Limit{Key: "forgot " + secret.Hash(email), Allowed: perClient, Per: window}); err != nil {
 		return api.None{}, err
 	}
-	return api.None{}, s.Store.Do(ctx, func(tx *write.Tx) error { return tx.Enqueue(ctx, auth.SendLink{Email: email}) })
+	job := auth.SendLink{Email: email, Request: api.RequestID(ctx), IP: api.ClientIP(ctx)}
+	return api.None{}, s.Store.Do(ctx, func(tx *write.Tx) error { return tx.Enqueue(ctx, job) })
 }
 
 // Sweep is the job that forgets what has run out.
@@ -74,11 +76,22 @@ func (s *Service) sendLink(ctx context.Context, job jobs.Job[auth.SendLink]) err
 	if err != nil {
 		return err
 	}
-	return s.Mail.Send(ctx, kitmail.Message{
+	err = s.Mail.Send(ctx, kitmail.Message{
 		To:      mail.Address{Name: auth.FullName(user.FirstName, user.LastName), Address: job.Args.Email},
 		Subject: "Set your " + s.Product + " password",
 		Text: fmt.Sprintf("Hello %s,\n\nset your password for %s here:\n\n%s\n\nThe link works once, for a day. If you did not ask for it, ignore this message.",
 			user.FirstName, s.Product, link),
+	})
+	if err != nil || job.Args.Request == "" {
+		return err
+	}
+	// Recorded here and not when it was requested: an answer that takes longer for known addresses would give them away.
+	return s.Store.Do(ctx, func(tx *write.Tx) error {
+		asked := write.WithActor(ctx, write.Actor{Name: "Anonymous", RequestID: job.Args.Request, IP: job.Args.IP})
+		if err := (account{ID: user.ID, FirstName: user.FirstName, LastName: user.LastName}).record(asked, tx, requestedLink); err != nil {
+			return err
+		}
+		return job.Complete(ctx, tx.Tx)
 	})
 }
 
@@ -107,14 +120,16 @@ func (s *Service) reset(ctx context.Context, call *api.Call) (api.None, error) {
 	if err != nil {
 		return api.None{}, err
 	}
-	if err := s.countTry(ctx, "reset "+api.ClientIP(ctx)); err != nil {
+	reset := auth.Limit{Key: "reset " + auth.AddressKey(api.ClientIP(ctx)), Allowed: perClient, Per: window}
+	if err := s.count(ctx, s.addressLimit(ctx), reset); err != nil {
 		return api.None{}, err
 	}
 	hash, err := in.Hash(ctx)
 	if err != nil {
 		return api.None{}, err
 	}
-	return api.None{}, s.Store.Do(ctx, func(tx *write.Tx) error {
+	var owner account
+	err = s.Store.Do(ctx, func(tx *write.Tx) error {
 		// Taking the token and using it are one step: of two requests with it, one finds nothing.
 		userID, err := db.Value[int64](ctx, tx.Conn, "DELETE FROM password_resets WHERE token_hash = ? AND expires_at > ? RETURNING user_id", secret.Hash(in.Token), tx.Now)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -123,7 +138,19 @@ func (s *Service) reset(ctx context.Context, call *api.Call) (api.None, error) {
 		if err != nil {
 			return fmt.Errorf("reset the password: %w", err)
 		}
+		if owner, err = db.One[account](ctx, tx.Conn, "SELECT id, first_name, last_name, session_epoch, password_hash FROM users WHERE id = ?", userID); err != nil {
+			return fmt.Errorf("reset the password: %w", err)
+		}
+		if err := owner.record(ctx, tx, usedLink); err != nil {
+			return err
+		}
 		_, err = auth.SetHash(ctx, tx, userID, hash)
 		return err
 	})
+	if err != nil {
+		return api.None{}, err
+	}
+	// Who could read the mail is no stranger: with a device cookie they can sign in while others guess at the account.
+	setCookie(call, s.devices().Issue(owner.ID))
+	return api.None{}, nil
 }

@@ -6,8 +6,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"log/slog"
-	"time"
+	"net/http"
+	"slices"
+	"strings"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
@@ -24,6 +25,7 @@ type Service struct {
 	API       *api.API
 	Store     *write.Store
 	Sessions  *auth.Sessions
+	Key       *secret.Key // signs device cookies
 	Mail      mail.Sender
 	PublicURL string
 	Product   string
@@ -51,13 +53,6 @@ func Describe(u *auth.User) Me {
 	}
 }
 
-// A person mistypes a few times; a program tries for ever. An office shares one address.
-const (
-	perAccount = 10
-	perAddress = 60
-	window     = 15 * time.Minute
-)
-
 // Mount adds the calls.
 func (s *Service) Mount() {
 	s.profiles = resource.New(resource.Kit{API: s.API, Store: s.Store}, profiles)
@@ -75,6 +70,9 @@ func (s *Service) Mount() {
 	}
 	api.Handle(s.API, public("POST", "login", "Sign in", Credentials{}), s.login)
 	api.Handle(s.API, public("POST", "logout", "Sign out", nil), s.logout)
+	confirm := own("POST", "confirm", "Confirm the own password", ConfirmInput{})
+	confirm.Description = "Calls that answer 403 with the code reauthentication_required are allowed for ten minutes afterwards, as they are after signing in."
+	api.Handle(s.API, confirm, s.confirm)
 	api.Handle(s.API, own("GET", "me", "Who is signed in", nil), s.me)
 	api.Handle(s.API, own("GET", "profile", "The own profile", nil), s.profile)
 	change := own("PUT", "profile", "Change the own profile", nil)
@@ -95,8 +93,22 @@ type Credentials struct {
 
 type account struct {
 	ID           int64  `db:"id"`
+	FirstName    string `db:"first_name"`
+	LastName     string `db:"last_name"`
 	PasswordHash string `db:"password_hash"`
 	Epoch        int64  `db:"session_epoch"`
+}
+
+// accountOf finds the account of an e-mail address. It has no id where there is none, and no password where the person is
+// deactivated: nothing matches that.
+func (s *Service) accountOf(ctx context.Context, email string) (account, error) {
+	found, err := db.One[account](ctx, s.Store.DB.Read(), `SELECT id, first_name, last_name, session_epoch,
+			CASE WHEN deactivated_at IS NULL THEN password_hash ELSE '' END AS password_hash FROM users
+		WHERE email = ? AND internal AND staff_role IS NOT NULL AND deleted_at IS NULL`, email)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return account{}, fmt.Errorf("find the account: %w", err)
+	}
+	return found, nil
 }
 
 func (s *Service) login(ctx context.Context, call *api.Call) (*api.Item[Me], error) {
@@ -115,32 +127,40 @@ func (s *Service) login(ctx context.Context, call *api.Call) (*api.Item[Me], err
 	if err := problems.Err(); err != nil {
 		return nil, err
 	}
-	accountKey := "sign-in account " + secret.Hash(email)
-	if err := s.countTry(ctx, accountKey); err != nil {
+	found, err := s.accountOf(ctx, email)
+	if err != nil {
 		return nil, err
 	}
-	found, err := db.One[account](ctx, s.Store.DB.Read(), `SELECT id, password_hash, session_epoch FROM users
-		WHERE email = ? AND internal AND staff_role IS NOT NULL AND deactivated_at IS NULL AND deleted_at IS NULL`, email)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return nil, fmt.Errorf("sign in: %w", err)
+	try, err := s.countSignIn(ctx, call, email, found.ID)
+	if err != nil {
+		return nil, err
 	}
 	match, err := auth.CheckPassword(ctx, limitPassword(in.Password), found.PasswordHash)
 	if err != nil {
 		return nil, err
 	}
 	if !match {
-		slog.WarnContext(ctx, "sign-in failed", "ip", api.ClientIP(ctx))
+		if err := s.recordFailure(ctx, email, found); err != nil {
+			return nil, err
+		}
 		return nil, apierr.Field("email", "The e-mail address or the password is wrong.")
 	}
-	if err := (auth.Limits{DB: s.Store.DB}).Forgive(ctx, accountKey); err != nil {
-		return nil, err
-	}
 	r, _ := call.Request()
-	cookie, err := s.Sessions.Start(ctx, found.ID, found.Epoch, api.ClientIP(ctx), r.UserAgent())
+	var cookie *http.Cookie
+	err = s.Store.Do(ctx, func(tx *write.Tx) error {
+		if err := try.succeeded(ctx, tx); err != nil {
+			return err
+		}
+		if cookie, err = s.Sessions.StartIn(ctx, tx.Conn, found.ID, found.Epoch, api.ClientIP(ctx), r.UserAgent()); err != nil {
+			return err
+		}
+		return found.record(found.actor(ctx), tx, signedIn)
+	})
 	if err != nil {
 		return nil, err
 	}
-	call.SetCookie(cookie)
+	setCookie(call, cookie)
+	setCookie(call, s.devices().Issue(found.ID))
 	user, err := s.Sessions.Find(ctx, cookie.Value)
 	if err != nil || user == nil {
 		return nil, fmt.Errorf("sign in: the session is not there: %w", err)
@@ -148,27 +168,35 @@ func (s *Service) login(ctx context.Context, call *api.Call) (*api.Item[Me], err
 	return &api.Item[Me]{Item: Describe(user)}, nil
 }
 
-// countTry counts before the password is looked at, so that many tries at once do not slip through.
-func (s *Service) countTry(ctx context.Context, accountKey string) error {
-	limits := auth.Limits{DB: s.Store.DB}
-	for key, allowed := range map[string]int64{accountKey: perAccount, "sign-in address " + api.ClientIP(ctx): perAddress} {
-		wait, err := limits.Hit(ctx, key, allowed, window)
-		if err != nil {
-			return err
-		}
-		if wait > 0 {
-			return apierr.TooMany("Too many tries. Please wait a while.", wait)
-		}
-	}
-	return nil
+// setCookie adds a cookie to the answer. It replaces one of the same name, such as the one that deletes an old session cookie.
+func setCookie(call *api.Call, cookie *http.Cookie) {
+	_, w := call.Request()
+	header := w.Header()
+	header["Set-Cookie"] = slices.DeleteFunc(header["Set-Cookie"], func(line string) bool { return strings.HasPrefix(line, cookie.Name+"=") })
+	call.SetCookie(cookie)
+}
+
+func (s *Service) devices() auth.Devices {
+	return auth.Devices{Key: s.Key, Secure: s.Sessions.Secure}
 }
 
 func (s *Service) logout(ctx context.Context, call *api.Call) (api.None, error) {
-	cookie, err := s.Sessions.End(ctx, call.Cookie(auth.Cookie))
-	if err == nil {
-		call.SetCookie(cookie)
+	if user := auth.Current(ctx); user != nil {
+		err := s.Store.Do(ctx, func(tx *write.Tx) error {
+			if err := s.Sessions.EndIn(ctx, tx.Conn, user.Session); err != nil {
+				return err
+			}
+			return accountOfUser(user).record(ctx, tx, signedOut)
+		})
+		if err != nil {
+			return api.None{}, err
+		}
 	}
-	return api.None{}, err
+	r, _ := call.Request()
+	for _, cookie := range s.Sessions.ClearCookies(r) {
+		setCookie(call, cookie)
+	}
+	return api.None{}, nil
 }
 
 func (s *Service) me(ctx context.Context, _ *api.Call) (*api.Item[Me], error) {

@@ -20,21 +20,24 @@ type fields = map[string]any
 
 const password = "correct horse"
 
-// office serves sign-in, with one admin.
+// office serves sign-in, with one admin, on each engine.
 func office(t *testing.T, run func(t *testing.T, s *kittest.Server)) {
 	t.Helper()
 	t.Parallel()
-	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		s := kittest.Serve(t, d, func(s *kittest.Server, set *jobs.Set) {
-			service := &signin.Service{API: s.Kit.API, Store: s.Kit.Store, Sessions: s.Sessions, Mail: s.Mail, PublicURL: "https://console.example", Product: "Waymark"}
-			service.Mount()
-			service.Jobs(set)
-		})
-		if _, err := staff.Add(t.Context(), s.Kit.Store, "Ada", "Admin", "Ada@Example.com", auth.Admin, password); err != nil {
-			t.Fatal(err)
-		}
-		run(t, s)
+	kittest.Each(t, func(t *testing.T, d *db.DB) { run(t, serve(t, d)) })
+}
+
+func serve(t *testing.T, d *db.DB) *kittest.Server {
+	t.Helper()
+	s := kittest.Serve(t, d, func(s *kittest.Server, set *jobs.Set) {
+		service := &signin.Service{API: s.Kit.API, Store: s.Kit.Store, Sessions: s.Sessions, Key: s.Kit.Key, Mail: s.Mail, PublicURL: "https://console.example", Product: "Waymark"}
+		service.Mount()
+		service.Jobs(set)
 	})
+	if _, err := staff.Add(t.Context(), s.Kit.Store, "Ada", "Admin", "Ada@Example.com", auth.Admin, password); err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 func login(s *kittest.Server, email, password string) *kittest.Answer {

@@ -69,10 +69,13 @@ var Definition = resource.Definition[Member]{
 	},
 	Check:       check,
 	Saved:       saved,
-	CheckRemove: keepAnAdmin,
+	CheckRemove: checkRemove,
 }
 
 func check(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error {
+	if err := requireConfirmed(ctx, c); err != nil {
+		return err
+	}
 	if c.After.DeactivatedAt != nil && (c.Before == nil || c.Before.DeactivatedAt == nil) {
 		c.After.DeactivatedAt = &tx.Now // it begins now, whatever the request says
 	}
@@ -80,6 +83,22 @@ func check(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error 
 		return nil
 	}
 	return keepAnAdmin(ctx, tx, c.Before)
+}
+
+// requireConfirmed guards the changes that decide who can sign in, and as what.
+func requireConfirmed(ctx context.Context, c *resource.Change[Member]) error {
+	before, after := c.Before, c.After
+	if before != nil && before.Email == after.Email && before.StaffRole == after.StaffRole && (before.DeactivatedAt == nil) == (after.DeactivatedAt == nil) {
+		return nil
+	}
+	return auth.RequireConfirmed(ctx)
+}
+
+func checkRemove(ctx context.Context, tx *write.Tx, before *Member) error {
+	if err := auth.RequireConfirmed(ctx); err != nil {
+		return err
+	}
+	return keepAnAdmin(ctx, tx, before)
 }
 
 // keepAnAdmin refuses to take the last admin's rights away.
@@ -132,6 +151,9 @@ func Mount(kit resource.Kit) {
 		if err != nil {
 			return api.None{}, err
 		}
+		if err := auth.RequireConfirmed(ctx); err != nil {
+			return api.None{}, err
+		}
 		_, err = auth.SetPassword(ctx, kit.Store, id, password)
 		return api.None{}, err
 	})
@@ -148,6 +170,9 @@ func create(ctx context.Context, kit resource.Kit, members *resource.Resource[Me
 	}
 	in, err := members.Parse(ctx, object, true)
 	if err != nil {
+		return nil, err
+	}
+	if err := auth.RequireConfirmed(ctx); err != nil {
 		return nil, err
 	}
 	hash := ""

@@ -24,7 +24,7 @@ func office(t *testing.T, run func(t *testing.T, s *kittest.Server, admin *kitte
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, func(s *kittest.Server, set *jobs.Set) {
 			staff.Mount(s.Kit)
-			service := &signin.Service{API: s.Kit.API, Store: s.Kit.Store, Sessions: s.Sessions, Mail: s.Mail, Product: "Waymark"}
+			service := &signin.Service{API: s.Kit.API, Store: s.Kit.Store, Sessions: s.Sessions, Key: s.Kit.Key, Mail: s.Mail, Product: "Waymark"}
 			service.Mount()
 			service.Jobs(set)
 		})

@@ -4,8 +4,8 @@ package uploads
 import (
 	"context"
 	"errors"
-	"io"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -14,39 +14,72 @@ import (
 	"waymark/internal/kit/media"
 )
 
-// The form around the file may take some room of its own.
-const overhead = 64 << 10
+// Service takes uploads.
+type Service struct {
+	API     *api.API
+	Library *media.Library
+	// Stall is how long an upload may go on without any bytes arriving.
+	Stall time.Duration
+}
 
-// Mount adds the call.
+const (
+	stall  = 20 * time.Second
+	limits = "JPEG, PNG, GIF or WebP, up to 10 MB. Each side has up to 16,000 pixels, the whole up to 50 megapixels, and decoding it may take up to 96 MB of memory: " +
+		"that is about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. One image is decoded at a time: 503 asks to try again."
+)
+
+// Mount adds the calls.
 func Mount(a *api.API, library *media.Library) {
+	(&Service{API: a, Library: library, Stall: stall}).Mount()
+}
+
+// Mount adds the calls.
+func (s *Service) Mount() {
 	op := api.Op{
 		Method: "POST", Path: "/api/admin/uploads", Tag: "Uploads", Status: 201, Summary: "Upload an image",
-		Description: "At most 10 MB; JPEG, PNG, GIF or WebP. An upload that no record shows is deleted after a day.",
+		Description: limits + " An upload that no record shows is deleted after a day. An upload is cut off after 20 seconds without progress.",
 		Form: &huma.Schema{Type: huma.TypeObject, Required: []string{"file"}, Properties: map[string]*huma.Schema{
 			"file": {Type: huma.TypeString, Format: "binary"},
 		}},
 	}
-	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*api.Item[*media.Uploaded], error) {
-		content, err := file(call)
+	api.Handle(s.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*media.Uploaded], error) {
+		form, err := s.openForm(call)
 		if err != nil {
 			return nil, err
 		}
-		uploaded, err := library.Take(ctx, "file", content)
+		defer form.close()
+		file, err := form.file()
 		if err != nil {
 			return nil, err
+		}
+		uploaded, err := s.Library.TakeFrom(ctx, "file", file)
+		if err != nil {
+			return nil, refusal(err)
 		}
 		return &api.Item[*media.Uploaded]{Item: uploaded}, nil
 	})
-	mountFromURL(a, library)
+	s.mountFromURL()
 }
 
-func mountFromURL(a *api.API, library *media.Library) {
+// refusal gives errors of reading the file a status.
+func refusal(err error) error {
+	if errors.Is(err, media.ErrTooLarge) {
+		return errTooLarge()
+	}
+	var source *media.SourceError
+	if errors.As(err, &source) {
+		return unreadable(source.Err)
+	}
+	return err
+}
+
+func (s *Service) mountFromURL() {
 	op := api.Op{
-		Method: "POST", Path: "/api/admin/uploads/from-url", Tag: "Uploads", Status: 201, Summary: "Take an image from an address",
-		Description: "Fetched by the server; the same limits as for a file.",
+		Method: "POST", Path: "/api/admin/uploads/from-url", Tag: "Uploads", Status: 201, Summary: "Upload an image from an address",
+		Description: "The server fetches it. " + limits + " At most three addresses are fetched at a time for the same person: 429 beyond that.",
 		Body:        &huma.Schema{Type: huma.TypeObject, Required: []string{"url"}, Properties: map[string]*huma.Schema{"url": {Type: huma.TypeString}}},
 	}
-	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*api.Item[*media.Uploaded], error) {
+	api.Handle(s.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*media.Uploaded], error) {
 		sent, err := api.Decode[struct {
 			URL string `json:"url"`
 		}](call)
@@ -56,7 +89,7 @@ func mountFromURL(a *api.API, library *media.Library) {
 		if sent.URL == "" {
 			return nil, apierr.Field("url", "This field is required.")
 		}
-		uploaded, err := library.TakeURL(ctx, "url", sent.URL)
+		uploaded, err := s.Library.TakeURL(ctx, "url", sent.URL)
 		if err != nil {
 			return nil, err
 		}
@@ -64,47 +97,6 @@ func mountFromURL(a *api.API, library *media.Library) {
 	})
 }
 
-// file reads the part called file, in memory and never more than is allowed.
-func file(call *api.Call) ([]byte, error) {
-	r, w := call.Request()
-	r.Body = http.MaxBytesReader(w, r.Body, media.MaxBytes+overhead)
-	parts, err := r.MultipartReader()
-	if err != nil {
-		return nil, apierr.New(http.StatusUnsupportedMediaType, "The request must be a form with a file.")
-	}
-	for {
-		part, err := parts.NextPart()
-		if errors.Is(err, io.EOF) {
-			return nil, apierr.Field("file", "This field is required.")
-		}
-		if err != nil {
-			return nil, unreadable(err)
-		}
-		if part.FormName() != "file" {
-			continue
-		}
-		content, err := io.ReadAll(io.LimitReader(part, media.MaxBytes+1))
-		if err != nil {
-			return nil, unreadable(err)
-		}
-		if len(content) > media.MaxBytes {
-			return nil, tooLarge()
-		}
-		if len(content) == 0 {
-			return nil, apierr.Field("file", "This field is required.")
-		}
-		return content, nil
-	}
-}
-
-func tooLarge() error {
+func errTooLarge() error {
 	return apierr.New(http.StatusRequestEntityTooLarge, "The file is larger than 10 MB.")
-}
-
-func unreadable(err error) error {
-	var limit *http.MaxBytesError
-	if errors.As(err, &limit) {
-		return tooLarge()
-	}
-	return apierr.New(http.StatusBadRequest, "The form could not be read.")
 }

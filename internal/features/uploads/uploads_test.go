@@ -199,16 +199,24 @@ func TestWhatIsNoImageIsRefused(t *testing.T) {
 	admin := x.Admin()
 	jpg, png, gif := asJPEG(scene(300, 200)), asPNG(scene(300, 200)), asGIF(300, 200, false)
 	for name, content := range map[string][]byte{
-		"text":                        []byte("hello"),
-		"one byte":                    {0xff},
-		"HTML":                        []byte("<!DOCTYPE html><html><script>alert(1)</script></html>"),
-		"SVG":                         []byte(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`),
-		"SVG with a declaration":      []byte(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>`),
-		"PDF":                         []byte("%PDF-1.7\n"),
-		"BMP":                         append([]byte("BM"), make([]byte, 200)...),
-		"TIFF":                        append([]byte("II*\x00\x08\x00\x00\x00"), make([]byte, 200)...),
-		"icon":                        append([]byte("\x00\x00\x01\x00"), make([]byte, 200)...),
-		"AVIF":                        append([]byte("\x00\x00\x00\x1cftypavif"), make([]byte, 200)...),
+		"text":                   []byte("hello"),
+		"one byte":               {0xff},
+		"HTML":                   []byte("<!DOCTYPE html><html><script>alert(1)</script></html>"),
+		"SVG":                    []byte(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`),
+		"SVG with a declaration": []byte(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>`),
+		"PDF":                    []byte("%PDF-1.7\n"),
+		"BMP":                    append([]byte("BM"), make([]byte, 200)...),
+		"TIFF":                   append([]byte("II*\x00\x08\x00\x00\x00"), make([]byte, 200)...),
+		"icon":                   append([]byte("\x00\x00\x01\x00"), make([]byte, 200)...),
+		"AVIF":                   append([]byte("\x00\x00\x00\x1cftypavif"), make([]byte, 200)...),
+	} {
+		t.Run(name, func(t *testing.T) {
+			if refused := upload(admin, content).Refused("file"); !strings.Contains(refused.Text, "Must be a JPEG, PNG, GIF or WebP image.") {
+				t.Errorf("got %s", refused.Text)
+			}
+		})
+	}
+	for name, content := range map[string][]byte{
 		"HTML that begins like JPEG":  append([]byte("\xff\xd8\xff\xe0"), "<html><script>alert(1)</script></html>"...),
 		"HTML that begins like PNG":   append([]byte("\x89PNG\r\n\x1a\n"), "<html>"...),
 		"half a JPEG":                 jpg[:len(jpg)/2],
@@ -221,26 +229,34 @@ func TestWhatIsNoImageIsRefused(t *testing.T) {
 		"a PNG without pixels":        pngOf(0, 0, 8, 2, nil),
 		"a GIF with an empty picture": emptyGIF(),
 		"a JPEG without pixels":       progressive(0, 0, 1),
-		"a PNG that claims too much":  pngOf(0x7fffffff, 0x7fffffff, 8, 6, nil),
 	} {
 		t.Run(name, func(t *testing.T) {
-			if refused := upload(admin, content).Refused("file"); !strings.Contains(refused.Text, "Must be a JPEG, PNG, GIF or WebP image.") {
+			if refused := upload(admin, content).Refused("file"); !strings.Contains(refused.Text, "file is damaged or incomplete.") {
 				t.Errorf("got %s", refused.Text)
 			}
 		})
 	}
-	for name, content := range map[string][]byte{
-		"a PNG that claims 30,000 × 30,000": pngOf(30_000, 30_000, 8, 6, nil),
-		"a PNG of 56 megapixels":            pngOf(8000, 7000, 8, 6, nil),
-		"a picture that is too long":        asPNG(scene(16_001, 1)),
-		"a picture that is too tall":        asPNG(scene(1, 16_001)),
-		"a GIF that claims 65,535 × 65,535": append([]byte("GIF89a\xff\xff\xff\xff\x80\x00\x00"), make([]byte, 100)...),
-		"HTML that begins like GIF":         append([]byte("GIF89a"), "<html><script>alert(1)</script>"...),
-		"a WebP that claims 16,384 × 8,192": {'R', 'I', 'F', 'F', 26, 0, 0, 0, 'W', 'E', 'B', 'P', 'V', 'P', '8', 'L', 13, 0, 0, 0, 0x2f, 0xff, 0xff, 0xff, 0x07, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+	for name, c := range map[string]struct {
+		content []byte
+		says    string
+	}{
+		"a PNG that claims 2³¹":             {pngOf(0x7fffffff, 0x7fffffff, 8, 6, nil), "This kind of PNG is not supported."},
+		"a PNG that claims 30,000 × 30,000": {pngOf(30_000, 30_000, 8, 6, nil), "This image is too large: 30000 × 30000 pixels. Each side can have up to 16,000 pixels."},
+		"a PNG of 56 megapixels":            {pngOf(8000, 7000, 8, 6, nil), "This image is too large: 8000 × 7000 pixels are 56.0 megapixels. The limit is 50 megapixels."},
+		"a PNG at 16 bits":                  {pngOf(7000, 7000, 16, 2, nil), "This image is too large: 7000 × 7000 pixels at 16 bits need 374 MB. The limit is 96 MB, about 12 megapixels at 16 bits."},
+		"a PNG that needs 97 MB":            {pngOf(5000, 5100, 8, 6, nil), "This image is too large: 5000 × 5100 pixels need 97 MB. The limit is 96 MB, about 25 megapixels."},
+		"a picture that is too long":        {asPNG(scene(16_001, 1)), "This image is too large: 16001 × 1 pixels."},
+		"a picture that is too tall":        {asPNG(scene(1, 16_001)), "This image is too large: 1 × 16001 pixels."},
+		"a GIF that claims 65,535 × 65,535": {append([]byte("GIF89a\xff\xff\xff\xff\x80\x00\x00"), make([]byte, 100)...), "This image is too large: 65535 × 65535 pixels."},
+		"HTML that begins like GIF":         {append([]byte("GIF89a"), "<html><script>alert(1)</script>"...), "This image is too large: 26684 × 28020 pixels."},
+		"a WebP that claims 16,384 × 8,192": {
+			[]byte{'R', 'I', 'F', 'F', 26, 0, 0, 0, 'W', 'E', 'B', 'P', 'V', 'P', '8', 'L', 13, 0, 0, 0, 0x2f, 0xff, 0xff, 0xff, 0x07, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+			"This image is too large: 16384 × 8192 pixels.",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if refused := upload(admin, content).Refused("file"); !strings.Contains(refused.Text, "Up to 50 megapixels are fine.") {
-				t.Errorf("got %s", refused.Text)
+			if refused := upload(admin, c.content).Refused("file"); !strings.Contains(refused.Text, c.says) {
+				t.Errorf("got %s, want %s", refused.Text, c.says)
 			}
 		})
 	}
@@ -311,7 +327,10 @@ func TestAFormWithoutAFileIsRefused(t *testing.T) {
 	admin := x.Admin()
 	good := part{name: "file", file: "a.jpg", content: asJPEG(scene(60, 40))}
 	t.Run("empty or missing", func(t *testing.T) {
-		for _, answer := range []*kittest.Answer{upload(admin, nil), sendForm(admin), sendForm(admin, part{name: "image", file: "a.jpg", content: good.content})} {
+		if answer := upload(admin, nil); !strings.Contains(answer.Refused("file").Text, "The file is empty.") {
+			t.Errorf("got %s", answer.Text)
+		}
+		for _, answer := range []*kittest.Answer{sendForm(admin), sendForm(admin, part{name: "image", file: "a.jpg", content: good.content})} {
 			if !strings.Contains(answer.Refused("file").Text, "This field is required.") {
 				t.Errorf("got %s", answer.Text)
 			}

@@ -125,6 +125,9 @@ func mountPassword(kit resource.Kit, users *resource.Resource[User]) {
 		if err != nil {
 			return api.None{}, err
 		}
+		if err := auth.RequireConfirmed(ctx); err != nil {
+			return api.None{}, err
+		}
 		_, err = auth.SetPassword(ctx, kit.Store, id, password)
 		return api.None{}, err
 	})

@@ -16,6 +16,11 @@ func check(ctx context.Context, tx *write.Tx, c *resource.Change[User]) error {
 		return err
 	}
 	u, b := c.After, c.Before
+	if b != nil && b.Email != u.Email { // who changes it can have a link to a new password sent to themself
+		if err := auth.RequireConfirmed(ctx); err != nil {
+			return err
+		}
+	}
 	if u.DeactivatedAt != nil && (b == nil || b.DeactivatedAt == nil) {
 		u.DeactivatedAt = &tx.Now // it begins now, whatever the request says
 	}
@@ -133,6 +138,9 @@ func checkRemove(ctx context.Context, tx *write.Tx, u *User) error {
 		return nil
 	}
 	if err := auth.ChangingStaff(ctx); err != nil {
+		return err
+	}
+	if err := auth.RequireConfirmed(ctx); err != nil {
 		return err
 	}
 	return auth.KeepAnAdmin(ctx, tx, u.ID)

@@ -158,20 +158,22 @@ func (r *recorder) Write(b []byte) (int, error) {
 // Unwrap lets http.ResponseController reach what is beneath.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
-// SignedIn finds out who calls. A broken session is no session.
+// SignedIn finds out who calls. A session cookie that no longer belongs to a session is deleted.
 func SignedIn(sessions *auth.Sessions, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx := r.Context()
 		actor := write.Actor{Name: "Anonymous", RequestID: RequestID(ctx), IP: ClientIP(ctx)}
-		if cookie, err := r.Cookie(auth.Cookie); err == nil {
-			user, err := sessions.Find(ctx, cookie.Value)
-			if err != nil {
-				WriteError(w, r, err)
-				return
-			}
-			if user != nil {
-				ctx = auth.WithUser(ctx, user)
-				actor.UserID, actor.Name = user.ID, auth.FullName(user.FirstName, user.LastName)
+		user, err := sessions.FromRequest(ctx, r)
+		if err != nil {
+			WriteError(w, r, err)
+			return
+		}
+		if user != nil {
+			ctx = auth.WithUser(ctx, user)
+			actor.UserID, actor.Name = user.ID, auth.FullName(user.FirstName, user.LastName)
+		} else {
+			for _, cookie := range sessions.ClearCookies(r) {
+				http.SetCookie(w, cookie)
 			}
 		}
 		next.ServeHTTP(w, r.WithContext(write.WithActor(ctx, actor)))

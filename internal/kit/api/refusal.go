@@ -30,8 +30,8 @@ func init() { //nolint:gochecknoinits // these are huma's global settings
 // the server, but the client sent it.
 const bodyUnreadable = "cannot read request body"
 
-// outages limits the log to one line a second: during an outage every request fails in the same way.
-var outages sampler
+// outages limits what requests write to the log during an outage.
+var outages unavailable.Sampler
 
 // refusal makes an error fit to leave the house. What it does not know is logged here, once, and nothing of it is told.
 func refusal(ctx context.Context, err error) *apierr.Error {
@@ -42,7 +42,7 @@ func refusal(ctx context.Context, err error) *apierr.Error {
 		return apierr.New(499, "The request was cancelled.")
 	}
 	if unavailable.Is(err) {
-		if skipped, ok := outages.take(time.Now()); ok {
+		if skipped, ok := outages.Take(time.Now()); ok {
 			slog.ErrorContext(ctx, "unavailable", "error", err, "similar_errors_not_logged", skipped)
 		}
 		return apierr.Unavailable()

@@ -12,6 +12,7 @@ import (
 // Error is a refusal. Its JSON is what the client gets; nothing of the inside is in it.
 type Error struct {
 	Message string              `json:"message" doc:"What went wrong, in a sentence for people."`
+	Code    string              `json:"code,omitempty" doc:"What a program can recognise the refusal by, where it has to do something about it." enum:"reauthentication_required"`
 	Errors  map[string][]string `json:"errors,omitempty" doc:"What is wrong with which field; entries of lists as field.0."`
 	Item    any                 `json:"item,omitempty" doc:"With 409 after a stale save: the record as it is now."`
 	Uses    []Use               `json:"uses,omitempty" doc:"With 409 for a record that is still needed: what uses it."`
@@ -62,6 +63,11 @@ func NotAllowedFields(message string, fields Fields) error {
 		return nil
 	}
 	return &Error{status: http.StatusForbidden, Message: message, Errors: fields}
+}
+
+// ReauthenticationRequired is for actions that need a session whose password was given recently.
+func ReauthenticationRequired() *Error {
+	return &Error{status: http.StatusForbidden, Message: "Confirm your password to continue.", Code: "reauthentication_required"}
 }
 
 // Conflict is for a change that the state of things forbids.

@@ -11,6 +11,7 @@ import (
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
@@ -40,6 +41,9 @@ func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
 		return pair, kit.Store.Do(ctx, func(tx *write.Tx) error {
 			one, err := records.Find(ctx, tx.Conn, id, nil)
 			if err != nil {
+				return err
+			}
+			if err := auth.RequireConfirmed(ctx); err != nil {
 				return err
 			}
 			stored, err := db.One[struct {
@@ -89,6 +93,9 @@ func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T]) {
 		}
 		if !asked.Confirm {
 			return nil, apierr.Field("confirm", "Confirm that the previous keys will no longer work.")
+		}
+		if err := auth.RequireConfirmed(ctx); err != nil {
+			return nil, err
 		}
 		pair := &APIPair{}
 		return pair, kit.Store.Do(ctx, func(tx *write.Tx) error {

@@ -3,41 +3,93 @@ package auth
 import (
 	"context"
 	"fmt"
+	"net/netip"
 	"time"
 
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 )
 
-// Limits counts in the database, so that a limit holds across nodes and restarts.
+// Limits counts attempts in the database, so that a limit holds across nodes and restarts.
 type Limits struct{ DB *db.DB }
+
+// Limit is how many attempts may be made under a key in a period.
+type Limit struct {
+	Key     string
+	Allowed int64
+	Per     time.Duration
+}
 
 type window struct {
 	Count    int64     `db:"count"`
 	ResetsAt time.Time `db:"resets_at"`
 }
 
-// Hit counts one more for key and tells how long to wait when there were more than allowed in the window.
-func (l Limits) Hit(ctx context.Context, key string, allowed int64, per time.Duration) (wait time.Duration, err error) {
+// Hit counts an attempt against each limit in order and returns how long to wait once a limit is exceeded. Later limits are
+// not counted then: an attempt that is refused anyway must not use up a limit that others share.
+func (l Limits) Hit(ctx context.Context, limits ...Limit) (wait time.Duration, err error) {
+	err = l.DB.Write(ctx, func(tx *db.Tx) error {
+		wait = 0
+		for _, limit := range limits {
+			if wait, err = hit(ctx, tx.Conn, limit); err != nil || wait > 0 {
+				return err
+			}
+		}
+		return nil
+	})
+	return wait, err
+}
+
+func hit(ctx context.Context, c db.Conn, limit Limit) (time.Duration, error) {
 	now := clock.Now()
-	w, err := db.One[window](ctx, l.DB.Writer(), `INSERT INTO limits (key, count, resets_at) VALUES (?, 1, ?)
+	w, err := db.One[window](ctx, c, `INSERT INTO limits (key, count, resets_at) VALUES (?, 1, ?)
 		ON CONFLICT (key) DO UPDATE SET
 			count = CASE WHEN limits.resets_at <= ? THEN 1 ELSE limits.count + 1 END,
 			resets_at = CASE WHEN limits.resets_at <= ? THEN excluded.resets_at ELSE limits.resets_at END
-		RETURNING count, resets_at`, key, now.Add(per), now, now)
+		RETURNING count, resets_at`, limit.Key, now.Add(limit.Per), now, now)
 	if err != nil {
-		return 0, fmt.Errorf("count %s: %w", key, err)
+		return 0, fmt.Errorf("count %s: %w", limit.Key, err)
 	}
-	if w.Count > allowed {
+	if w.Count > limit.Allowed {
 		return max(w.ResetsAt.Sub(now), time.Second), nil
 	}
 	return 0, nil
 }
 
-// Forgive forgets what was counted for key.
-func (l Limits) Forgive(ctx context.Context, key string) error {
-	if _, err := l.DB.Writer().Exec(ctx, "DELETE FROM limits WHERE key = ?", key); err != nil {
-		return fmt.Errorf("forgive %s: %w", key, err)
+// Uncount takes back one attempt under each key: it turned out to be a good one.
+func Uncount(ctx context.Context, c db.Conn, limits ...Limit) error {
+	for _, limit := range limits {
+		if _, err := c.Exec(ctx, "UPDATE limits SET count = count - 1 WHERE key = ? AND count > 0", limit.Key); err != nil {
+			return fmt.Errorf("uncount %s: %w", limit.Key, err)
+		}
 	}
 	return nil
+}
+
+// ResetLimit forgets all attempts under a key.
+func ResetLimit(ctx context.Context, c db.Conn, key string) error {
+	if _, err := c.Exec(ctx, "DELETE FROM limits WHERE key = ?", key); err != nil {
+		return fmt.Errorf("reset the limit %s: %w", key, err)
+	}
+	return nil
+}
+
+// One IPv6 customer usually has at least this much to choose addresses from.
+const ipv6Network = 64
+
+// AddressKey is the address of a client as limits count it: an IPv4 address, or the /64 network of an IPv6 address.
+func AddressKey(ip string) string {
+	address, err := netip.ParseAddr(ip)
+	if err != nil {
+		return ip
+	}
+	address = address.Unmap().WithZone("")
+	if address.Is4() {
+		return address.String()
+	}
+	network, err := address.Prefix(ipv6Network)
+	if err != nil {
+		return address.String()
+	}
+	return network.String()
 }

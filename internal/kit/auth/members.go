@@ -37,6 +37,11 @@ func restoring(ctx context.Context, tx *write.Tx, id int64) error {
 	if user.Internal && !mayChangeStaff(ctx) {
 		return apierr.NotAllowed("Only admins may restore staff.")
 	}
+	if user.Internal {
+		if err := RequireConfirmed(ctx); err != nil {
+			return err
+		}
+	}
 	if user.Gone {
 		return apierr.Conflict("Their partner is in the trash. Restore the partner first.")
 	}

@@ -4,15 +4,15 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"runtime/debug"
 	"sync"
-	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
 	"github.com/alexedwards/argon2id"
 
 	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/memory"
+	"waymark/internal/kit/slots"
 )
 
 // The cost OWASP names as its minimum for argon2id; sign-ins stay under a tenth of a second on two cores.
@@ -24,8 +24,8 @@ const (
 	queueFor    = 3 * time.Second
 )
 
-// Each hash takes 19 MiB and a core: more at once would only take turns, and memory.
-var slots = make(chan struct{}, max(2, runtime.NumCPU()))
+// Each hash takes 19 MiB and a core, so more at once than there are cores only cost memory.
+var hashing = slots.New(max(2, runtime.NumCPU()), queueFor)
 
 // decoy is compared against when there is no such user, so that both answers take the same time.
 var decoy = sync.OnceValues(func() (string, error) { return argon2id.CreateHash("nobody has this password", cost) })
@@ -64,32 +64,15 @@ func CheckPassword(ctx context.Context, password, hash string) (bool, error) {
 	return match && known, nil
 }
 
-const backEvery = 10 // seconds
-
-var gaveBack atomic.Int64 // when, in seconds
-
-// giveBack returns the memory of a hash to the machine soon after, instead of keeping it for one that may come tomorrow.
-func giveBack() {
-	now, last := time.Now().Unix(), gaveBack.Load()
-	if now-last >= backEvery && gaveBack.CompareAndSwap(last, now) {
-		time.AfterFunc(time.Second, debug.FreeOSMemory)
-	}
-}
-
 func takeSlot(ctx context.Context) (release func(), err error) {
-	wait := time.NewTimer(queueFor)
-	defer wait.Stop()
-	select {
-	case slots <- struct{}{}:
-		return func() {
-			<-slots
-			giveBack()
-		}, nil
-	case <-wait.C:
-		return nil, apierr.Overloaded()
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	free, err := hashing.Acquire(ctx, "")
+	if err != nil {
+		return nil, err
 	}
+	return func() {
+		free()
+		memory.ReturnSoon()
+	}, nil
 }
 
 // NewPassword is a new password and its repetition, as forms send them.

@@ -14,7 +14,7 @@ import (
 	"waymark/internal/kit/secret"
 )
 
-// Cookie is the name of the session cookie.
+// Cookie is the name of the session cookie without https. CookieName is its name as it is set.
 const Cookie = "waymark_session"
 
 const (
@@ -31,40 +31,92 @@ type Sessions struct {
 
 // Start signs a user in. epoch is the user's own: raising it ends all sessions started before.
 func (s *Sessions) Start(ctx context.Context, userID, epoch int64, ip, agent string) (*http.Cookie, error) {
+	return s.StartIn(ctx, s.DB.Writer(), userID, epoch, ip, agent)
+}
+
+// StartIn does the same as part of a transaction. The password was just given, so the session starts confirmed.
+func (s *Sessions) StartIn(ctx context.Context, c db.Conn, userID, epoch int64, ip, agent string) (*http.Cookie, error) {
 	token, now := secret.Token(), clock.Now()
-	_, err := s.DB.Writer().Exec(ctx, `INSERT INTO sessions (token_hash, user_id, epoch, created_at, seen_at, expires_at, ip_address, user_agent)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, secret.Hash(token), userID, epoch, now, now, now.Add(idle), ip, limit(agent, 300))
+	_, err := c.Exec(ctx, `INSERT INTO sessions (token_hash, user_id, epoch, created_at, seen_at, expires_at, ip_address, user_agent, confirmed_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, secret.Hash(token), userID, epoch, now, now, now.Add(idle), ip, limit(agent, 300), now)
 	if err != nil {
 		return nil, fmt.Errorf("start a session: %w", err)
 	}
-	return s.cookie(token, int(lifetime/time.Second)), s.active(ctx, userID, now)
+	return newCookie(s.CookieName(), token, int(lifetime/time.Second), s.Secure), active(ctx, c, userID, now)
 }
 
 // active notes when a staff member was last here, as exactly as sessions are extended.
-func (s *Sessions) active(ctx context.Context, userID int64, now time.Time) error {
-	if _, err := s.DB.Writer().Exec(ctx, "UPDATE users SET active_at = ? WHERE id = ?", now, userID); err != nil {
+func active(ctx context.Context, c db.Conn, userID int64, now time.Time) error {
+	if _, err := c.Exec(ctx, "UPDATE users SET active_at = ? WHERE id = ?", now, userID); err != nil {
 		return fmt.Errorf("note that user %d is active: %w", userID, err)
 	}
 	return nil
 }
 
-// End signs out, and returns the cookie that makes the browser forget.
-func (s *Sessions) End(ctx context.Context, token string) (*http.Cookie, error) {
-	if _, err := s.DB.Writer().Exec(ctx, "DELETE FROM sessions WHERE token_hash = ?", secret.Hash(token)); err != nil {
-		return nil, fmt.Errorf("end a session: %w", err)
+// EndIn signs a session out as part of a transaction.
+func (s *Sessions) EndIn(ctx context.Context, c db.Conn, session Session) error {
+	if _, err := c.Exec(ctx, "DELETE FROM sessions WHERE token_hash = ?", session.TokenHash); err != nil {
+		return fmt.Errorf("end a session: %w", err)
 	}
-	return s.cookie("", -1), nil
+	return nil
 }
 
-func (s *Sessions) cookie(token string, maxAge int) *http.Cookie {
-	//nolint:gosec // Secure is left out only where the console is not served over https, or nobody could sign in there
-	return &http.Cookie{Name: Cookie, Value: token, Path: "/", MaxAge: maxAge, HttpOnly: true, Secure: s.Secure, SameSite: http.SameSiteLaxMode}
+// CookieName is the name of the session cookie: with https it has the __Host- prefix.
+func (s *Sessions) CookieName() string { return cookieName(Cookie, s.Secure) }
+
+// ClearCookies returns the cookies that make a browser delete the session cookies it sent.
+func (s *Sessions) ClearCookies(r *http.Request) []*http.Cookie {
+	cookies := []*http.Cookie{}
+	for _, name := range s.cookieNames() {
+		if len(r.CookiesNamed(name)) > 0 {
+			cookies = append(cookies, newCookie(name, "", -1, s.Secure))
+		}
+	}
+	return cookies
+}
+
+// RenamedCookies returns the cookies that move a session from the plain name, which versions before the __Host- prefix used
+// with https, to the present one. There are none where it has the present name already.
+func (s *Sessions) RenamedCookies(r *http.Request, session Session) []*http.Cookie {
+	old, err := r.Cookie(Cookie)
+	if !s.Secure || err != nil || secret.Hash(old.Value) != session.TokenHash {
+		return nil
+	}
+	return []*http.Cookie{newCookie(s.CookieName(), old.Value, int(lifetime/time.Second), true), newCookie(Cookie, "", -1, true)}
+}
+
+func (s *Sessions) cookieNames() []string {
+	if s.Secure {
+		return []string{s.CookieName(), Cookie}
+	}
+	return []string{Cookie}
+}
+
+// FromRequest returns the staff member whose session cookie a request carries, or nil.
+func (s *Sessions) FromRequest(ctx context.Context, r *http.Request) (*User, error) {
+	for _, name := range s.cookieNames() {
+		cookie, err := r.Cookie(name)
+		if err != nil {
+			continue
+		}
+		user, err := s.Find(ctx, cookie.Value)
+		if err != nil {
+			return nil, err
+		}
+		// Versions before the __Host- prefix set the plain name over https too. It is accepted for the sessions they started,
+		// which were never confirmed, and for no other: any host of the domain can set a cookie of that name.
+		if user != nil && (name == s.CookieName() || user.Session.ConfirmedAt == nil) {
+			return user, nil
+		}
+	}
+	return nil, nil //nolint:nilnil // no session is an answer, not a failure
 }
 
 type found struct {
 	User
-	SeenAt    time.Time `db:"seen_at"`
-	StartedAt time.Time `db:"started_at"`
+	SeenAt      time.Time  `db:"seen_at"`
+	StartedAt   time.Time  `db:"started_at"`
+	ConfirmedAt *time.Time `db:"confirmed_at"`
 }
 
 // Find is the staff member a token belongs to, or nil when the session is over: by time, by sign-out, or
@@ -77,7 +129,7 @@ func (s *Sessions) Find(ctx context.Context, token string) (*User, error) {
 	session, err := db.One[found](ctx, s.DB.Read(), `SELECT u.id, u.first_name, u.last_name, u.email, u.staff_role,
 			coalesce(p.color_scheme, 'auto') AS color_scheme, coalesce(p.sidebar_style, 'default') AS sidebar_style,
 			coalesce(p.density, 'comfortable') AS density, coalesce(p.page_size, 25) AS page_size,
-			s.seen_at, s.created_at AS started_at
+			s.seen_at, s.created_at AS started_at, s.confirmed_at
 		FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN staff_settings p ON p.user_id = u.id
 		WHERE s.token_hash = ? AND s.expires_at > ? AND s.epoch = u.session_epoch
 			AND u.internal AND u.staff_role IS NOT NULL AND u.deactivated_at IS NULL AND u.deleted_at IS NULL`, secret.Hash(token), now)
@@ -91,10 +143,11 @@ func (s *Sessions) Find(ctx context.Context, token string) (*User, error) {
 		if err := s.extend(ctx, token, session.StartedAt, now); err != nil {
 			return nil, err
 		}
-		if err := s.active(ctx, session.ID, now); err != nil {
+		if err := active(ctx, s.DB.Writer(), session.ID, now); err != nil {
 			return nil, err
 		}
 	}
+	session.Session = Session{TokenHash: secret.Hash(token), ConfirmedAt: session.ConfirmedAt}
 	return &session.User, nil
 }
 

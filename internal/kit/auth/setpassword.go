@@ -43,6 +43,10 @@ func SetHash(ctx context.Context, tx *write.Tx, userID int64, hash string) (int6
 	if _, err := tx.Exec(ctx, "DELETE FROM password_resets WHERE user_id = ?", userID); err != nil {
 		return 0, fmt.Errorf("set the password: %w", err)
 	}
+	// An impersonation that was prepared with the old password, by this person or of them, must not outlive it.
+	if _, err := tx.Exec(ctx, "DELETE FROM impersonation_tokens WHERE user_id = ? OR staff_id = ?", userID, userID); err != nil {
+		return 0, fmt.Errorf("set the password: %w", err)
+	}
 	return user.Epoch, tx.Record(ctx, write.Change{
 		Action: "changed the password of", Kind: "user", ID: userID, Name: FullName(user.FirstName, user.LastName),
 		Before: map[string]any{"password": write.Redacted}, After: map[string]any{"password": "new"}, Secret: []string{"password"},
@@ -60,6 +64,10 @@ func Unverify(ctx context.Context, tx *write.Tx, userID int64) error {
 // SendLink is the job that sends a link to set a password. The link is made where it is sent, so it never waits in a queue.
 type SendLink struct {
 	Email string `json:"email"`
+	// Request and IP are of the request in which somebody asked for the link, for the audit log. Links that an admin causes
+	// to be sent have neither.
+	Request string `json:"request,omitempty"`
+	IP      string `json:"ip,omitempty"`
 }
 
 // Kind names the job.

@@ -4,6 +4,7 @@ package auth
 import (
 	"context"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 )
@@ -25,6 +26,13 @@ type User struct {
 	Email     string `json:"email"`
 	Role      Role   `json:"staff_role" db:"staff_role"`
 	Settings
+	Session Session `json:"-"`
+}
+
+// Session is the session a request was made in.
+type Session struct {
+	TokenHash   string     `json:"-"`
+	ConfirmedAt *time.Time `json:"-"` // when the password was last given; see RequireConfirmed
 }
 
 // Settings are how a staff member likes the console.

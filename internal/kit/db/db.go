@@ -57,6 +57,9 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 		return nil, fmt.Errorf("make the database folder: %w", err)
 	}
+	if err := keepPrivate(path); err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
 	dsn := fileURI(path) + "?_busy_timeout=5000&_foreign_keys=1&_journal_mode=WAL&_synchronous=FULL"
 	dsn += "&_cache_size=-8000&_pragma=cache_size(-8000)" // one way of saying it for each driver
 	dsn += "&_stmt_cache_size=100"                        // preparing anew was a fifth of a list's time; modernc has no such cache
@@ -76,6 +79,33 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
+}
+
+// keepPrivate lets only the owner read the database: it contains personal data. SQLite gives its side files the same
+// mode when it creates them.
+func keepPrivate(path string) error {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600) //nolint:gosec // the operator names the file
+	if err != nil {
+		return err
+	}
+	if err := file.Close(); err != nil {
+		return err
+	}
+	for _, name := range []string{path, path + "-wal", path + "-shm"} {
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o077 != 0 {
+			_ = os.Chmod(name, info.Mode().Perm()&^0o077) // not allowed for a database of another user, which is no reason to stop
+		}
+	}
+	return nil
+}
+
+// OpenReadOnly opens a SQLite file that nobody else uses, such as one from a backup. It creates no files beside it.
+func OpenReadOnly(path string) (*DB, error) {
+	handle, err := sql.Open(sqliteDriver, fileURI(path)+"?mode=ro&immutable=1&_query_only=1")
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
+	return &DB{Engine: SQLite, Path: path, read: handle, write: handle}, nil
 }
 
 // In the address of a file these three would mean something.

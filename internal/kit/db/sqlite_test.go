@@ -246,3 +246,25 @@ func TestABackupOpensAndGoesOnAsADatabase(t *testing.T) {
 		}
 	})
 }
+
+func TestOpenReadOnly(t *testing.T) {
+	t.Parallel()
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	if err := kittest.SQLite(t).Backup(t.Context(), copied); err != nil {
+		t.Fatal(err)
+	}
+	d, err := db.OpenReadOnly(copied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = d.Close() }()
+	if sound := value[string](t, d, "PRAGMA integrity_check"); sound != "ok" {
+		t.Error(sound)
+	}
+	if _, err := d.Writer().Exec(t.Context(), "DELETE FROM languages"); err == nil {
+		t.Error("a row was deleted")
+	}
+	if entries, err := os.ReadDir(filepath.Dir(copied)); err != nil || len(entries) != 1 {
+		t.Errorf("%d files: %v", len(entries), err)
+	}
+}

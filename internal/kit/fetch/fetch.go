@@ -2,6 +2,7 @@
 package fetch
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -9,7 +10,11 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"time"
+
+	"waymark/internal/kit/slots"
+	"waymark/internal/kit/write"
 )
 
 // Limits of one fetch.
@@ -38,11 +43,19 @@ type StatusError struct{ Status int }
 
 func (e *StatusError) Error() string { return fmt.Sprintf("answered %d", e.Status) }
 
-// Client fetches pages and images.
+// A page may answer slowly and an image be large: without limits, a few people could open any number of connections.
+const (
+	atOnce    = 8
+	perPerson = 3
+	slotWait  = 3 * time.Second
+)
+
+// Client fetches pages and images: eight at a time, and three for the same person. Beyond that it refuses.
 type Client struct {
 	http  *http.Client
 	guard *guard
 	limit time.Duration
+	slots *slots.Slots
 }
 
 // New makes a client. The guard looks at each address at the moment of connecting, after DNS and on
@@ -59,7 +72,7 @@ func build(g *guard, names *net.Resolver, limit time.Duration) *Client {
 	if g != nil {
 		dialer.Control = g.control
 	}
-	c := &Client{guard: g, limit: limit}
+	c := &Client{guard: g, limit: limit, slots: slots.New(atOnce, slotWait).PerCaller(perPerson)}
 	c.http = &http.Client{
 		Timeout: limit,
 		Transport: &http.Transport{
@@ -76,9 +89,40 @@ func build(g *guard, names *net.Resolver, limit time.Duration) *Client {
 	return c
 }
 
-// Visit begins the time that fetches which belong together share.
-func (c *Client) Visit(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, c.limit)
+type visitKey struct{}
+
+// Visit begins fetches that belong together: they share one slot and the time for one fetch, and are made one after the
+// other. Call done at the end. The error is a refusal when too much is being fetched.
+func (c *Client) Visit(ctx context.Context) (visit context.Context, done func(), err error) {
+	release, err := c.slots.Acquire(ctx, callerOf(ctx))
+	if err != nil {
+		return nil, nil, err
+	}
+	visit, cancel := context.WithTimeout(context.WithValue(ctx, visitKey{}, c), c.limit)
+	return visit, func() {
+		cancel()
+		release()
+	}, nil
+}
+
+// acquire takes a slot for a single fetch, unless it is part of a visit, which has one.
+func (c *Client) acquire(ctx context.Context) (release func(), err error) {
+	if ctx.Value(visitKey{}) == c {
+		return func() {}, nil
+	}
+	return c.slots.Acquire(ctx, callerOf(ctx))
+}
+
+// callerOf is who shares the limit on fetches: a person, or another program. The system itself has no limit of its own.
+func callerOf(ctx context.Context) string {
+	actor := write.ActorOf(ctx)
+	switch {
+	case actor.UserID != 0:
+		return strconv.FormatInt(actor.UserID, 10)
+	case actor.IP != "":
+		return actor.Name + " " + actor.IP
+	}
+	return ""
 }
 
 // Check tells what can be told of an address without asking anyone: nil does not mean that it may be reached.
@@ -111,6 +155,21 @@ func (c *Client) Get(ctx context.Context, address string, limit int64) (*Page, e
 // GetIf is Get for callers who can tell by the headers that they do not want a body: what want returns is returned
 // before any of it is read. With ErrTooLarge comes the beginning of the page.
 func (c *Client) GetIf(ctx context.Context, address string, limit int64, want func(*Page) error) (*Page, error) {
+	var body bytes.Buffer
+	page, err := c.fetch(ctx, address, limit, want, &body)
+	if page != nil {
+		page.Body = body.Bytes()
+	}
+	return page, err
+}
+
+// Download writes what is at an address to a file or another writer: at most limit bytes of it.
+func (c *Client) Download(ctx context.Context, address string, limit int64, to io.Writer) error {
+	_, err := c.fetch(ctx, address, limit, func(*Page) error { return nil }, to)
+	return err
+}
+
+func (c *Client) fetch(ctx context.Context, address string, limit int64, want func(*Page) error, to io.Writer) (*Page, error) {
 	target, err := url.Parse(address)
 	if err != nil {
 		return nil, ErrNotAnAddress
@@ -123,14 +182,19 @@ func (c *Client) GetIf(ctx context.Context, address string, limit int64, want fu
 		return nil, ErrNotAnAddress
 	}
 	request.Header.Set("User-Agent", "Mozilla/5.0 (compatible; Waymark)")
-	page, err := c.read(request, limit, want)
+	release, err := c.acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	page, err := c.read(request, limit, want, to)
 	if err != nil {
 		return page, fmt.Errorf("fetch %s: %w", target.Host, named(err))
 	}
 	return page, nil
 }
 
-func (c *Client) read(request *http.Request, limit int64, want func(*Page) error) (*Page, error) {
+func (c *Client) read(request *http.Request, limit int64, want func(*Page) error, to io.Writer) (*Page, error) {
 	response, err := c.http.Do(request)
 	if err != nil {
 		return nil, err
@@ -143,13 +207,14 @@ func (c *Client) read(request *http.Request, limit int64, want func(*Page) error
 	if err := want(page); err != nil {
 		return nil, err
 	}
-	page.Body, err = io.ReadAll(io.LimitReader(response.Body, limit+1))
+	size, err := io.Copy(to, io.LimitReader(response.Body, limit))
 	if err != nil {
 		return nil, err
 	}
-	if int64(len(page.Body)) > limit {
-		page.Body = page.Body[:limit]
-		return page, ErrTooLarge
+	if size == limit { // perhaps exactly the limit
+		if n, _ := io.ReadFull(response.Body, make([]byte, 1)); n > 0 {
+			return page, ErrTooLarge
+		}
 	}
 	return page, nil
 }

@@ -160,8 +160,11 @@ func TestAllFetchesOfAVisitShareItsTime(t *testing.T) {
 		}
 	})
 	client := fetch.Stage{Outside: []netip.AddrPort{public}, Limit: 300 * time.Millisecond}.Client()
-	ctx, cancel := client.Visit(context.Background())
-	defer cancel()
+	ctx, done, err := client.Visit(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer done()
 	started := time.Now()
 	if _, err := client.Get(ctx, "http://"+public.String()+"/first", 1000); err != nil {
 		t.Fatal(err)
@@ -179,8 +182,11 @@ func TestAllFetchesOfAVisitShareItsTime(t *testing.T) {
 
 func TestAVisitTakesEightSecondsAtMost(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := fetch.New(false).Visit(context.Background())
-	defer cancel()
+	ctx, done, err := fetch.New(false).Visit(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer done()
 	if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > 8*time.Second || time.Until(deadline) < 4*time.Second {
 		t.Errorf("it has until %v", deadline)
 	}

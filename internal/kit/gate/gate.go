@@ -15,6 +15,7 @@ import (
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
@@ -102,7 +103,7 @@ func (g *Gate) serve(w http.ResponseWriter, r *http.Request, v *Visit, next http
 		err = g.limit(ctx, caller)
 	} else if refused, ok := apierr.As(err); ok && refused.GetStatus() == http.StatusUnauthorized {
 		w.Header().Set("WWW-Authenticate", `Basic realm="api"`)
-		if wait, limitErr := g.limits.take(ctx, g.Store.DB, "api wrong key "+api.ClientIP(ctx), wrongPerMinute); limitErr != nil {
+		if wait, limitErr := g.limits.take(ctx, g.Store.DB, "api wrong key "+auth.AddressKey(api.ClientIP(ctx)), wrongPerMinute); limitErr != nil {
 			err = limitErr
 		} else if wait > 0 {
 			err = apierr.TooMany("Too many wrong keys.", wait)
@@ -121,7 +122,7 @@ func (g *Gate) limit(ctx context.Context, caller Caller) error {
 	key, most := "api partner "+strconv.FormatInt(caller.PartnerID, 10), g.PerMinute
 	switch caller.Kind {
 	case Nobody:
-		key = "api address " + api.ClientIP(ctx)
+		key = "api address " + auth.AddressKey(api.ClientIP(ctx))
 	case Server, Browser:
 	case App:
 		key, most = "api app", 10*g.PerMinute

@@ -405,6 +405,14 @@ func TestOldTrafficIsForgotten(t *testing.T) {
 		for _, age := range []time.Duration{0, 89 * 24 * time.Hour, 91 * 24 * time.Hour, 900 * 24 * time.Hour} {
 			s.Exec("INSERT INTO api_logs (created_at, duration, status_code, path, parameters) VALUES (?, 1, 200, '/', '{}')", now.Add(-age))
 		}
+		t.Run("0 keeps everything", func(t *testing.T) {
+			if err := gate.Forget(t.Context(), s.Kit.Store, 0); err != nil {
+				t.Fatal(err)
+			}
+			if logs, searches := s.Count("SELECT count(*) FROM api_logs"), s.Count("SELECT count(*) FROM search_history"); logs != 4 || searches != 25 {
+				t.Errorf("%d calls and %d searches are left", logs, searches)
+			}
+		})
 		if err := gate.Forget(t.Context(), s.Kit.Store, 90*24*time.Hour); err != nil {
 			t.Fatal(err)
 		}

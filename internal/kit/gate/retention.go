@@ -22,8 +22,11 @@ func Jobs(set *jobs.Set, store *write.Store, keep time.Duration) {
 	set.Every(6*time.Hour, ForgetTraffic{})
 }
 
-// Forget deletes what is older than it is kept for.
+// Forget deletes what is older than it is kept for; 0 keeps everything.
 func Forget(ctx context.Context, store *write.Store, keep time.Duration) error {
+	if keep == 0 {
+		return nil
+	}
 	before := clock.Now().Add(-keep)
 	return errors.Join(store.Forget(ctx, "api_logs", "created_at", before), store.Forget(ctx, "search_history", "created_at", before))
 }

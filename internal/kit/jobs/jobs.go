@@ -90,6 +90,11 @@ const (
 	longestWait  = 5 * time.Minute
 )
 
+var (
+	postponements unavailable.Sampler
+	complaints    unavailable.Sampler // of the queue library, which polls several times a second
+)
+
 // postponed keeps an outage from using up the attempts of a job: it runs again later, for a day at most. The longer it
 // has waited the longer it waits.
 func postponed(ctx context.Context, row *rivertype.JobRow, err error) error {
@@ -98,7 +103,9 @@ func postponed(ctx context.Context, row *rivertype.JobRow, err error) error {
 		return err
 	}
 	wait := min(max(age/4, shortestWait), longestWait)
-	slog.WarnContext(ctx, "job postponed", "kind", row.Kind, "id", row.ID, "wait", wait.Round(time.Second).String(), "error", err)
+	if skipped, ok := postponements.Take(time.Now()); ok {
+		slog.WarnContext(ctx, "job postponed", "kind", row.Kind, "id", row.ID, "wait", wait.Round(time.Second).String(), "error", err, "similar_lines_not_logged", skipped)
+	}
 	return river.JobSnooze(wait)
 }
 
@@ -215,5 +222,10 @@ func (l levelled) Handle(ctx context.Context, record slog.Record) error {
 	if stopping {
 		return nil
 	}
+	skipped, ok := complaints.Take(time.Now())
+	if !ok {
+		return nil
+	}
+	record.AddAttrs(slog.Int("similar_lines_not_logged", skipped))
 	return l.Handler.Handle(ctx, record)
 }

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -282,3 +283,26 @@ func TestUndeclaredJobsAreRefused(t *testing.T) {
 type stranger struct{}
 
 func (stranger) Kind() string { return "stranger" }
+
+func TestJob_WaitsForTheEndOfAnOutage(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		var ran atomic.Bool
+		q := queue(t, d, func(context.Context, jobs.Job[note]) error {
+			ran.Store(true)
+			return fmt.Errorf("send: %w", syscall.ECONNREFUSED)
+		})
+		insert(t, d, q, "postponed")
+		if err := q.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		until(t, "the job to wait", func() bool { return ran.Load() && (state(t, d) == "scheduled" || state(t, d) == "available") })
+		left, err := db.Value[int](t.Context(), d.Read(), "SELECT max_attempts - attempt FROM river_job")
+		if err != nil || left != 5 {
+			t.Errorf("%d attempts are left, want all 5 (%v)", left, err)
+		}
+		if err := q.Stop(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,6 +1,7 @@
 package kittest
 
 import (
+	"context"
 	"io"
 	"net"
 	"net/url"
@@ -38,7 +39,7 @@ func ProxyURL(t testing.TB, address string) (*Proxy, string) {
 // Start accepts connections, at the same address each time.
 func (p *Proxy) Start() {
 	p.t.Helper()
-	listener, err := net.Listen("tcp", p.address)
+	listener, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", p.address)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -84,7 +85,7 @@ func (p *Proxy) Resume() {
 }
 
 func (p *Proxy) serve(conn net.Conn) {
-	upstream, err := net.Dial("tcp", p.target)
+	upstream, err := (&net.Dialer{}).DialContext(context.Background(), "tcp", p.target)
 	if err != nil {
 		_ = conn.Close()
 		return

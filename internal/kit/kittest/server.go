@@ -12,6 +12,7 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"slices"
 	"strings"
 	"testing"
@@ -97,7 +98,9 @@ func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 	mux.Handle("/api/", api.SameOrigin(api.SignedIn(s.Sessions, s.Kit.API)))
 	mux.Handle("/api/v1/", s.Gate.Guard(s.Public))
 	mux.Handle("/files/", library)
-	listener := httptest.NewServer(api.Identify(nil, api.Log(mux)))
+	// Requests come from this machine, which is trusted to say in X-Forwarded-For where they come from.
+	proxies := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
+	listener := httptest.NewServer(api.Identify(proxies, api.Log(mux)))
 	t.Cleanup(func() {
 		listener.Close()
 		_ = s.Gate.Log.Close(context.Background())
@@ -182,6 +185,21 @@ func (s *Server) signIn(role auth.Role) *Client {
 	return &Client{server: s, token: cookie.Value, header: http.Header{}, UserID: id}
 }
 
+// Unconfirmed is the same person in another session, whose password was given longer ago than counts as confirmed.
+func (c *Client) Unconfirmed() *Client {
+	s := c.server
+	s.t.Helper()
+	epoch := s.Count("SELECT session_epoch FROM users WHERE id = ?", c.UserID)
+	cookie, err := s.Sessions.Start(context.Background(), c.UserID, epoch, "", "")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.Exec("UPDATE sessions SET confirmed_at = ? WHERE token_hash = ?", clock.Now().Add(-auth.ConfirmedFor), secret.Hash(cookie.Value))
+	changed := *c
+	changed.token = cookie.Value
+	return &changed
+}
+
 // With is the same person sending another header.
 func (c *Client) With(name, value string) *Client {
 	changed := *c
@@ -243,7 +261,7 @@ func (c *Client) Do(method, path string, body any) *Answer {
 		request.Header.Set("Content-Type", "application/json")
 	}
 	if c.token != "" {
-		request.AddCookie(&http.Cookie{Name: auth.Cookie, Value: c.token}) //nolint:gosec // sent, not set
+		request.AddCookie(&http.Cookie{Name: c.server.Sessions.CookieName(), Value: c.token}) //nolint:gosec // sent, not set
 	}
 	response, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {
@@ -324,6 +342,15 @@ func (a *Answer) String(path string) string {
 		a.t.Fatalf("%s: no text at %s: %s", a.call, path, a.Text)
 	}
 	return text
+}
+
+// NotConfirmed fails the test unless the answer asks for the password.
+func (a *Answer) NotConfirmed() *Answer {
+	a.t.Helper()
+	if a.Want(http.StatusForbidden); a.JSON["code"] != "reauthentication_required" {
+		a.t.Fatalf("%s: does not ask for the password: %s", a.call, a.Text)
+	}
+	return a
 }
 
 // Int is a number at a path.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"io"
 	"path"
 
 	"waymark/internal/kit/db"
@@ -53,52 +52,108 @@ func (l *Library) RunConvert(ctx context.Context, job jobs.Job[Convert]) error {
 	})
 }
 
-func (l *Library) convert(ctx context.Context, upload stored) ([]Conversion, error) {
-	file, err := l.Storage.Open(ctx, upload.Key)
+// perSize is the most memory that a picture may take outside of the decoding slot.
+const perSize = 8 << 20
+
+// convert makes all sizes from the largest of them. Only that one is made from the original, whose pixels are in memory
+// no longer than needed.
+func (l *Library) convert(ctx context.Context, upload stored) (conversions []Conversion, err error) {
+	original, err := l.original(ctx, upload)
 	if err != nil {
-		return nil, fmt.Errorf("convert %s: %w", upload.Key, err)
+		return nil, err
 	}
-	content, err := io.ReadAll(file)
-	if err = errors.Join(err, file.Close()); err != nil {
-		return nil, fmt.Errorf("convert %s: %w", upload.Key, err)
-	}
-	var picture image.Image
-	// The place is not held for the sizes: they take long, and the slow queue makes few at a time.
-	err = decode(ctx, content, func(upright image.Image) error {
-		picture = upright
-		return nil
-	})
-	if err != nil {
-		return nil, fmt.Errorf("convert %s: %w", upload.Key, err)
-	}
-	folder := path.Dir(upload.Key)
-	keep := func(name string, width int) (Conversion, error) {
-		made := resize(picture, width)
-		encoded, contentType, extension, err := encode(made)
-		if err != nil {
-			return Conversion{}, err
+	defer func() { _ = original.Close() }()
+	run := &conversion{upload: upload}
+	defer run.close()
+	var largest image.Image
+	err = decodePatiently(ctx, original, func(picture image.Image) error {
+		largest = resize(picture, sizes[len(sizes)-1].width)
+		if b := largest.Bounds(); 4*b.Dx()*b.Dy() <= perSize {
+			return nil
 		}
-		key := folder + "/" + name + "." + extension
-		size := made.Bounds().Size()
-		return Conversion{Name: name, URL: key, HasConversion: true, Meta: ConversionMeta{size.X, size.Y}}, l.Storage.Put(ctx, key, contentType, encoded)
+		err := run.encodeAll(ctx, largest)
+		largest = nil
+		return err
+	})
+	if err == nil && largest != nil {
+		err = run.encodeAll(ctx, largest)
 	}
-	conversions := []Conversion{}
+	if err == nil {
+		err = run.store(ctx, l.Storage)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("convert %s: %w", upload.Key, err)
+	}
+	return run.conversions, nil
+}
+
+// original copies the original to a temporary file: decoding reads it several times, which takes long in a bucket.
+func (l *Library) original(ctx context.Context, upload stored) (*tempFile, error) {
+	kept, err := l.Storage.Open(ctx, upload.Key)
+	if err != nil {
+		return nil, fmt.Errorf("convert %s: %w", upload.Key, err)
+	}
+	file, err := spool(kept, maxOriginal)
+	if err = errors.Join(err, kept.Close()); err != nil {
+		return nil, fmt.Errorf("convert %s: %w", upload.Key, err)
+	}
+	return file, nil
+}
+
+// maxOriginal is larger than MaxBytes: a picture that is encoded again can grow.
+const maxOriginal = 1 << 30
+
+// conversion is the making of the sizes of one image.
+type conversion struct {
+	upload      stored
+	conversions []Conversion
+	files       []*encoded
+	keys        []string
+}
+
+func (c *conversion) encodeAll(ctx context.Context, largest image.Image) error {
+	c.conversions = []Conversion{}
 	for _, size := range sizes {
-		conversion, err := keep(size.name, size.width)
+		made, err := c.encode(ctx, largest, size.name, size.width)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for _, width := range size.responsive {
-			if width >= upload.Width {
+			if width >= c.upload.Width {
 				continue
 			}
-			if _, err := keep(fmt.Sprintf("%s-%d", size.name, width), width); err != nil {
-				return nil, err
+			if _, err := c.encode(ctx, largest, fmt.Sprintf("%s-%d", size.name, width), width); err != nil {
+				return err
 			}
-			conversion.HasResponsive = true
-			conversion.Sizes = append(conversion.Sizes, width)
+			made.HasResponsive = true
+			made.Sizes = append(made.Sizes, width)
 		}
-		conversions = append(conversions, conversion)
+		c.conversions = append(c.conversions, made)
 	}
-	return conversions, nil
+	return nil
+}
+
+func (c *conversion) encode(ctx context.Context, largest image.Image, name string, width int) (Conversion, error) {
+	made, err := encodeToFile(ctx, resize(largest, width))
+	if err != nil {
+		return Conversion{}, err
+	}
+	key := path.Dir(c.upload.Key) + "/" + name + "." + made.extension
+	c.files, c.keys = append(c.files, made), append(c.keys, key)
+	return Conversion{Name: name, URL: key, HasConversion: true, Meta: ConversionMeta{made.size.X, made.size.Y}}, nil
+}
+
+func (c *conversion) store(ctx context.Context, storage Storage) error {
+	for i, file := range c.files {
+		if err := file.store(ctx, storage, c.keys[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *conversion) close() {
+	for _, made := range c.files {
+		_ = made.file.Close()
+	}
 }

@@ -325,9 +325,9 @@ type noting struct {
 	keys []string
 }
 
-func (n *noting) Put(ctx context.Context, key, contentType string, content []byte) error {
+func (n *noting) PutFrom(ctx context.Context, key, contentType string, content io.Reader) (int64, error) {
 	n.keys = append(n.keys, key)
-	return n.Storage.Put(ctx, key, contentType, content)
+	return n.Storage.PutFrom(ctx, key, contentType, content)
 }
 
 func TestAnUploadThatCantBeNotedLeavesNoFile(t *testing.T) {

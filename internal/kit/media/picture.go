@@ -1,178 +1,113 @@
 package media
 
 import (
-	"bytes"
-	"context"
-	"errors"
+	"bufio"
 	"fmt"
 	"image"
+	"image/color"
 	"image/draw"
-	_ "image/gif" // decoders register themselves
 	"image/jpeg"
 	"image/png"
-	"net/http"
-
-	"github.com/bep/imagemeta"
-	xdraw "golang.org/x/image/draw"
-	_ "golang.org/x/image/webp"
+	"io"
 )
 
 const (
-	maxSide   = 16_000
-	maxPixels = 50_000_000
-	maxVisits = 20 * maxPixels // a JPEG may go over its pixels many times; ten times are usual
-	quality   = 86
+	quality = 86
+	// Larger pictures are compressed less, because png takes several seconds for them otherwise.
+	quickPNG = 4_000_000
 )
 
-var (
-	errNotAnImage = errors.New("Must be a JPEG, PNG, GIF or WebP image.")
-	errTooBig     = errors.New("Has too many pixels. Up to 50 megapixels are fine.")
-)
-
-// A decoded picture can take hundreds of megabytes; more than two at once would be felt elsewhere.
-var decoding = make(chan struct{}, 2)
-
-var formats = map[string]imagemeta.ImageFormat{
-	"image/jpeg": imagemeta.JPEG, "image/png": imagemeta.PNG, "image/webp": imagemeta.WebP, "image/gif": 0,
-}
-
-// decode turns bytes into an upright picture and holds a place for it while it is used. The bytes, not the
-// name or the header, say what it is, and its size is read before anything is unpacked.
-func decode(ctx context.Context, content []byte, use func(image.Image) error) error {
-	kind := http.DetectContentType(content)
-	format, ok := formats[kind]
-	if !ok {
-		return errNotAnImage
-	}
-	size, _, err := image.DecodeConfig(bytes.NewReader(content))
-	if err != nil || size.Width <= 0 || size.Height <= 0 {
-		return errNotAnImage
-	}
-	if size.Width > maxSide || size.Height > maxSide || size.Width*size.Height > maxPixels {
-		return errTooBig
-	}
-	if kind == "image/jpeg" && scans(content)*size.Width*size.Height > maxVisits {
-		return errNotAnImage
-	}
-	select {
-	case decoding <- struct{}{}:
-		defer func() { <-decoding }()
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	picture, _, err := image.Decode(bytes.NewReader(content))
-	if err != nil || picture.Bounds().Empty() { // the first picture of a GIF may be smaller than the GIF
-		return errNotAnImage
-	}
-	return use(upright(picture, orientation(content, format)))
-}
-
-// scans counts how often a JPEG goes over its pixels. A few bytes are enough for each time, and an hour of work for a few thousand.
-func scans(content []byte) int {
-	n := 0
-	for at := 2; at+3 < len(content); {
-		marker := content[at+1]
-		if content[at] != 0xff || marker < 0xc0 || marker == 0xff || (marker >= 0xd0 && marker <= 0xd7) {
-			at++ // pixels, or filling
-			continue
-		}
-		switch marker {
-		case 0xd9: // the end
-			return n
-		case 0xda: // a scan
-			n++
-		}
-		at += 2 + int(content[at+2])<<8 + int(content[at+3])
-	}
-	return n
-}
-
-func orientation(content []byte, format imagemeta.ImageFormat) int {
-	turned := 1
-	if format == 0 {
-		return turned
-	}
-	_, err := imagemeta.Decode(imagemeta.Options{
-		R: bytes.NewReader(content), ImageFormat: format, Sources: imagemeta.EXIF,
-		HandleTag: func(tag imagemeta.TagInfo) error {
-			if value, ok := tag.Value.(uint16); ok && tag.Tag == "Orientation" {
-				turned = int(value)
-				return imagemeta.ErrStopWalking // nothing else of it is wanted, and the rest may be broken
-			}
-			return nil
-		},
-	})
-	if err != nil {
-		return 1 // broken metadata is dropped with the rest of it
-	}
-	return turned
-}
-
-// upright undoes the turn a camera noted in its metadata: values 1 to 8 of EXIF.
-func upright(picture image.Image, turned int) image.Image {
-	if turned < 2 || turned > 8 {
+// normalise turns a decoded picture into one of five kinds: YCbCr, Gray, Paletted, RGBA without transparency and NRGBA
+// with it. All have at most eight bits for a colour. Pixels are converted in place, because there is no room for a second
+// copy of them.
+func normalise(picture image.Image) image.Image {
+	switch p := picture.(type) {
+	case *image.YCbCr, *image.Gray, *image.Paletted, *image.RGBA:
 		return picture
+	case *image.NRGBA:
+		return opaqueOrNot(p)
+	case *image.Gray16:
+		halve(p.Pix)
+		return &image.Gray{Pix: p.Pix, Stride: p.Stride / 2, Rect: p.Rect}
+	case *image.RGBA64: // of PNG, where it has no transparency
+		halve(p.Pix)
+		return &image.RGBA{Pix: p.Pix, Stride: p.Stride / 2, Rect: p.Rect}
+	case *image.NRGBA64:
+		halve(p.Pix)
+		return opaqueOrNot(&image.NRGBA{Pix: p.Pix[:len(p.Pix)/2], Stride: p.Stride / 2, Rect: p.Rect})
+	case *image.CMYK:
+		for i := 0; i+3 < len(p.Pix); i += 4 {
+			pix := p.Pix[i : i+4 : i+4]
+			pix[0], pix[1], pix[2] = color.CMYKToRGB(pix[0], pix[1], pix[2], pix[3])
+			pix[3] = 255
+		}
+		return &image.RGBA{Pix: p.Pix, Stride: p.Stride, Rect: p.Rect}
+	case *image.NYCbCrA:
+		return mergeAlpha(p)
 	}
-	b := picture.Bounds()
-	w, h := b.Dx(), b.Dy()
-	source := image.NewNRGBA(image.Rect(0, 0, w, h))
-	draw.Draw(source, source.Bounds(), picture, b.Min, draw.Src)
-	tw, th := w, h
-	if turned >= 5 {
-		tw, th = h, w
+	// No decoder returns anything else.
+	copied := image.NewNRGBA(image.Rect(0, 0, picture.Bounds().Dx(), picture.Bounds().Dy()))
+	draw.Draw(copied, copied.Rect, picture, picture.Bounds().Min, draw.Src)
+	return opaqueOrNot(copied)
+}
+
+// halve moves the upper bytes of 16-bit values to the front.
+func halve(pix []byte) {
+	for i := range len(pix) / 2 {
+		pix[i] = pix[2*i]
 	}
-	target := image.NewNRGBA(image.Rect(0, 0, tw, th))
+}
+
+// opaqueOrNot makes RGBA of pixels without transparency: they are the same there, and jpeg is fastest with it.
+func opaqueOrNot(p *image.NRGBA) image.Image {
+	if p.Opaque() {
+		return &image.RGBA{Pix: p.Pix, Stride: p.Stride, Rect: p.Rect}
+	}
+	return p
+}
+
+func mergeAlpha(p *image.NYCbCrA) image.Image {
+	if p.Opaque() {
+		return &p.YCbCr
+	}
+	w, h := p.Rect.Dx(), p.Rect.Dy()
+	merged := image.NewNRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
+		row := merged.Pix[y*merged.Stride:]
 		for x := range w {
-			tx, ty := place(turned, x, y, w, h)
-			copy(target.Pix[target.PixOffset(tx, ty):][:4], source.Pix[source.PixOffset(x, y):][:4])
+			yi, ci := p.YOffset(p.Rect.Min.X+x, p.Rect.Min.Y+y), p.COffset(p.Rect.Min.X+x, p.Rect.Min.Y+y)
+			row[4*x], row[4*x+1], row[4*x+2] = color.YCbCrToRGB(p.Y[yi], p.Cb[ci], p.Cr[ci])
+			row[4*x+3] = p.A[y*p.AStride+x]
 		}
 	}
-	return target
+	return merged
 }
 
-func place(turned, x, y, w, h int) (int, int) {
-	switch turned {
-	case 2:
-		return w - 1 - x, y
-	case 3:
-		return w - 1 - x, h - 1 - y
-	case 4:
-		return x, h - 1 - y
-	case 5:
-		return y, x
-	case 6:
-		return h - 1 - y, x
-	case 7:
-		return h - 1 - y, w - 1 - x
-	default: // 8
-		return y, w - 1 - x
-	}
+// isOpaque reports whether a picture is stored as JPEG.
+func isOpaque(picture image.Image) bool {
+	known, ok := picture.(interface{ Opaque() bool })
+	return !ok || known.Opaque()
 }
 
-// encode writes a picture anew, so that nothing but pixels is kept: JPEG, or PNG where something shows through.
-func encode(picture image.Image) (content []byte, contentType, extension string, err error) {
-	var b bytes.Buffer
-	if opaque, ok := picture.(interface{ Opaque() bool }); ok && !opaque.Opaque() {
-		if err := png.Encode(&b, picture); err != nil {
-			return nil, "", "", fmt.Errorf("encode: %w", err)
+// encode writes a picture, and nothing but its pixels: as JPEG, or as PNG where it has transparency.
+func encode(w io.Writer, picture image.Image) (contentType, extension string, err error) {
+	contentType, extension = "image/jpeg", "jpg"
+	out := bufio.NewWriterSize(w, 64<<10)
+	if isOpaque(picture) {
+		err = jpeg.Encode(out, picture, &jpeg.Options{Quality: quality})
+	} else {
+		contentType, extension = "image/png", "png"
+		encoder := png.Encoder{}
+		if picture.Bounds().Dx()*picture.Bounds().Dy() > quickPNG {
+			encoder.CompressionLevel = png.BestSpeed
 		}
-		return b.Bytes(), "image/png", "png", nil
+		err = encoder.Encode(out, picture)
 	}
-	if err := jpeg.Encode(&b, picture, &jpeg.Options{Quality: quality}); err != nil {
-		return nil, "", "", fmt.Errorf("encode: %w", err)
+	if err == nil {
+		err = out.Flush()
 	}
-	return b.Bytes(), "image/jpeg", "jpg", nil
-}
-
-// resize makes a picture as wide as asked, never wider than it is.
-func resize(picture image.Image, width int) image.Image {
-	b := picture.Bounds()
-	if b.Dx() <= width {
-		return picture
+	if err != nil {
+		return "", "", fmt.Errorf("encode: %w", err)
 	}
-	height := max(1, b.Dy()*width/b.Dx())
-	target := image.NewNRGBA(image.Rect(0, 0, width, height))
-	xdraw.CatmullRom.Scale(target, target.Bounds(), picture, b, xdraw.Src, nil)
-	return target
+	return contentType, extension, nil
 }

@@ -7,6 +7,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -25,8 +26,7 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		slog.ErrorContext(r.Context(), "a file can't be read", "key", key, "error", err)
-		http.Error(w, "The files can't be reached.", http.StatusServiceUnavailable)
+		unreadable(w, r, key, err)
 		return
 	}
 	defer func() { _ = file.Close() }()
@@ -37,4 +37,18 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	http.ServeContent(w, r, "", time.Time{}, file)
+}
+
+// lastReport is when a file that can't be read was last logged, in seconds. A page may show fifty images at once.
+var lastReport atomic.Int64
+
+func unreadable(w http.ResponseWriter, r *http.Request, key string, err error) {
+	if r.Context().Err() == nil {
+		if now, last := time.Now().Unix(), lastReport.Load(); now > last && lastReport.CompareAndSwap(last, now) {
+			slog.ErrorContext(r.Context(), "a file can't be read", "key", key, "error", err)
+		}
+	}
+	w.Header().Set("Retry-After", "2")
+	w.Header().Set("Cache-Control", "no-store")
+	http.Error(w, "Files can't be reached right now. Please try again.", http.StatusServiceUnavailable)
 }

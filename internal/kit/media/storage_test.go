@@ -6,17 +6,22 @@ import (
 	"errors"
 	"io"
 	"log"
+	"net"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
 	"waymark/internal/kit/media"
+	"waymark/internal/kit/unavailable"
 )
 
 // bucket runs an S3 server in memory and returns the address of a bucket on it.
@@ -276,14 +281,49 @@ func TestStorageThatIsGoneIsNoticed(t *testing.T) {
 	t.Run("a bucket that is not there", func(t *testing.T) {
 		t.Parallel()
 		storage := open(t, strings.Replace(bucket(t), "/waymark?", "/other?", 1))
-		if err := storage.Check(ctx); err == nil {
-			t.Error("the check says nothing")
+		if err := storage.Check(ctx); !unavailable.Is(err) || !strings.Contains(err.Error(), "the bucket other at 127.0.0.1") || !strings.Contains(err.Error(), "there is no such bucket") {
+			t.Errorf("the check says %v", err)
 		}
-		if err := storage.Put(ctx, "abc/original.jpg", "image/jpeg", []byte("x")); err == nil {
-			t.Error("something was kept in it")
+		if err := storage.Put(ctx, "abc/original.jpg", "image/jpeg", []byte("x")); !unavailable.Is(err) {
+			t.Errorf("storing says %v", err)
 		}
-		if _, err := storage.Open(ctx, "abc/original.jpg"); err == nil {
-			t.Error("something was found in it")
+		if _, err := storage.PutFrom(ctx, "abc/original.jpg", "image/jpeg", strings.NewReader("x")); !unavailable.Is(err) {
+			t.Errorf("storing says %v", err)
+		}
+		if _, err := storage.Open(ctx, "abc/original.jpg"); !unavailable.Is(err) {
+			t.Errorf("opening says %v", err)
+		}
+		if _, err := storage.Folders(ctx, "", "", 10); !unavailable.Is(err) {
+			t.Errorf("listing says %v", err)
+		}
+		if err := storage.Delete(ctx, "abc"); !unavailable.Is(err) {
+			t.Errorf("deleting says %v", err)
+		}
+	})
+	t.Run("an address where nothing listens", func(t *testing.T) {
+		t.Parallel()
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = listener.Close()
+		storage := open(t, "s3://KEY:SECRET@"+listener.Addr().String()+"/waymark?insecure=1")
+		if _, err := storage.Open(ctx, "abc/original.jpg"); !unavailable.Is(err) {
+			t.Errorf("opening says %v", err)
+		}
+	})
+	t.Run("a disk that fails", func(t *testing.T) {
+		t.Parallel()
+		root := t.TempDir()
+		storage := open(t, "file:"+root)
+		// A socket can't be opened as a file (ENXIO): an error of the system that does not mean "no such file".
+		socket, err := net.Listen("unix", filepath.Join(root, "original.jpg"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = socket.Close() })
+		if _, err := storage.Open(ctx, "original.jpg"); errors.Is(err, media.ErrNoFile) || !unavailable.Is(err) {
+			t.Errorf("opening says %v", err)
 		}
 	})
 	t.Run("a server that does not answer", func(t *testing.T) {
@@ -299,6 +339,116 @@ func TestStorageThatIsGoneIsNoticed(t *testing.T) {
 		}
 		if err := storage.Delete(soon, "abc"); err == nil {
 			t.Error("files count as deleted that may still be there")
+		}
+	})
+}
+
+func TestStorage_Unavailable(t *testing.T) {
+	t.Parallel()
+	storage := open(t, strings.Replace(bucket(t), "/waymark?", "/other?", 1))
+	server := httptest.NewServer(&media.Library{Storage: storage})
+	t.Cleanup(server.Close)
+	response, err := http.Get(server.URL + "/files/abcdefghijklmnopqrstuvwx/original.jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	text, _ := io.ReadAll(response.Body)
+	if response.StatusCode != http.StatusServiceUnavailable || response.Header.Get("Retry-After") == "" || response.Header.Get("Cache-Control") != "no-store" || strings.Contains(string(text), "other") {
+		t.Errorf("got %d %v %s", response.StatusCode, response.Header, text)
+	}
+}
+
+func TestStorage_Folders(t *testing.T) {
+	t.Parallel()
+	for name, address := range addresses(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, storage := t.Context(), open(t, address)
+			if found, err := storage.Folders(ctx, "exports", "", 10); err != nil || len(found) != 0 {
+				t.Errorf("of a folder that does not exist: %v (%v)", found, err)
+			}
+			for _, key := range []string{"b/one.jpg", "a/one.jpg", "a/two.jpg", "ab/one.jpg", "c/d/one.jpg", "exports/x/table.csv", "exports/y/table.csv", "root.jpg"} {
+				put(t, storage, key, "x")
+			}
+			for _, c := range []struct {
+				parent, after string
+				limit         int
+				want          []string
+			}{
+				{"", "", 100, []string{"a", "ab", "b", "c", "exports"}},
+				{"", "", 2, []string{"a", "ab"}},
+				{"", "a", 2, []string{"ab", "b"}},
+				{"", "aa", 100, []string{"ab", "b", "c", "exports"}},
+				{"", "z", 100, []string{}},
+				{"exports", "", 100, []string{"x", "y"}},
+				{"exports", "x", 100, []string{"y"}},
+			} {
+				if found, err := storage.Folders(ctx, c.parent, c.after, c.limit); err != nil || !slices.Equal(found, c.want) {
+					t.Errorf("%q after %q, %d: got %v (%v), want %v", c.parent, c.after, c.limit, found, err, c.want)
+				}
+			}
+			if changed, err := storage.Modified(ctx, "a"); err != nil || time.Since(changed) > time.Hour || time.Since(changed) < -time.Hour {
+				t.Errorf("changed at %v (%v)", changed, err)
+			}
+			if changed, err := storage.Modified(ctx, "none"); err != nil || !changed.IsZero() {
+				t.Errorf("a folder that does not exist changed at %v (%v)", changed, err)
+			}
+		})
+	}
+}
+
+// requests are what a bucket is asked by a storage that was opened with an address, as its server sees them.
+func requests(t *testing.T, address func(host string) string) (path, authorization string, err error) {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		path, authorization = r.URL.Path, r.Header.Get("Authorization")
+		w.WriteHeader(http.StatusOK)
+	}))
+	defer server.Close()
+	storage, err := media.OpenStorage(address(strings.TrimPrefix(server.URL, "http://")))
+	if err == nil {
+		err = storage.Put(t.Context(), "abc/original.jpg", "image/jpeg", []byte("x"))
+	}
+	return path, authorization, err
+}
+
+func TestStorage_BucketAddress(t *testing.T) {
+	t.Parallel()
+	signed := func(secret string) string {
+		t.Helper()
+		_, authorization, err := requests(t, func(host string) string {
+			return "s3://KEY:" + secret + "@" + host + "/waymark?insecure=1&region=eu-west-1"
+		})
+		if err != nil {
+			t.Errorf("%s: %v", secret, err)
+		}
+		return authorization
+	}
+	t.Run("takes the region and the prefix", func(t *testing.T) {
+		t.Parallel()
+		path, authorization, err := requests(t, func(host string) string {
+			return "s3://KEY:SECRET@" + host + "/waymark/some/part/?insecure=1&region=eu-west-1"
+		})
+		if err != nil || path != "/waymark/some/part/abc/original.jpg" || !strings.Contains(authorization, "Credential=KEY/") || !strings.Contains(authorization, "/eu-west-1/s3/") {
+			t.Errorf("got %s, %s (%v)", path, authorization, err)
+		}
+	})
+	t.Run("takes secrets with special characters, escaped or not", func(t *testing.T) {
+		t.Parallel()
+		for _, secret := range []string{"wJalrXUtnFEMI/K7MDENG/bPx+fiCY=", "a/b", "12/34", "a?b", "a#b", "a+b/c", "a:b", "a@b", "a%b/c", "a%2Fb", "a%40b%2Fc"} {
+			if !strings.Contains(signed(secret), "Credential=KEY/") {
+				t.Errorf("%s was not used", secret)
+			}
+		}
+	})
+	t.Run("says what must be escaped where it is ambiguous", func(t *testing.T) {
+		t.Parallel()
+		for _, address := range []string{"s3://KEY:a@b/hunter2@example.org/bucket", "s3://KEYhunter2/x@example.org/bucket", "s3://KEY:hunter2/x@exa mple.org/bucket"} {
+			_, err := media.OpenStorage(address)
+			if err == nil || !strings.Contains(err.Error(), "percent-encode") || !strings.Contains(err.Error(), "/ is %2F") || strings.Contains(err.Error(), "hunter2") {
+				t.Errorf("%s: %v", address, err)
+			}
 		}
 	})
 }

@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path"
 
@@ -25,8 +26,13 @@ type Discard struct {
 // Kind names the job.
 func (Discard) Kind() string { return "discard-files" }
 
-// RunSweep forgets uploads that were never claimed, or were released, and have waited long enough.
+// RunSweep forgets uploads that were never claimed, or were released, and have waited long enough. It also deletes files
+// that no upload refers to.
 func (l *Library) RunSweep(ctx context.Context, _ jobs.Job[Sweep]) error {
+	return errors.Join(l.sweepUploads(ctx), l.sweepOrphans(ctx))
+}
+
+func (l *Library) sweepUploads(ctx context.Context) error {
 	waiting, err := db.All[stored](ctx, l.Store.DB.Read(), "SELECT "+storedColumns+" FROM uploads WHERE claimed_at IS NULL AND created_at < ? ORDER BY created_at LIMIT 1000", clock.Now().Add(-unclaimedFor))
 	if err != nil {
 		return fmt.Errorf("find unclaimed uploads: %w", err)

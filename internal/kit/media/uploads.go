@@ -1,10 +1,12 @@
 package media
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"image"
+	"io"
 	"time"
 
 	"waymark/internal/kit/apierr"
@@ -89,33 +91,71 @@ type Uploaded struct {
 
 // Take checks, turns and re-encodes an image and keeps it until something claims it. Refusals are reported under field.
 func (l *Library) Take(ctx context.Context, field string, content []byte) (*Uploaded, error) {
-	var encoded []byte
-	var contentType, extension string
-	var size image.Point
+	return l.take(ctx, field, bytes.NewReader(content))
+}
+
+// TakeFrom is Take for an image that is still to be read. It is written to a temporary file first: ErrTooLarge when there
+// are more than MaxBytes, SourceError when reading fails.
+func (l *Library) TakeFrom(ctx context.Context, field string, content io.Reader) (*Uploaded, error) {
+	file, err := spool(content, MaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }()
+	return l.take(ctx, field, file)
+}
+
+// TakeURL fetches an image from an address and takes it like an upload.
+func (l *Library) TakeURL(ctx context.Context, field, address string) (*Uploaded, error) {
+	file, err := newTempFile()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }()
+	if err := l.Fetch.Download(ctx, address, MaxBytes, file); err != nil {
+		return nil, notFetched(field, err)
+	}
+	return l.take(ctx, field, file)
+}
+
+// notFetched tells apart what is wrong with the address or the page from what is wrong here.
+func notFetched(field string, err error) error {
+	if _, refused := apierr.As(err); refused || errors.Is(err, context.Canceled) || diskError(err) != nil {
+		return err
+	}
+	if errors.Is(err, fetch.ErrTooLarge) {
+		return apierr.Field(field, "The image is larger than 10 MB.")
+	}
+	return apierr.Field(field, "The image could not be fetched from that address.")
+}
+
+func (l *Library) take(ctx context.Context, field string, content io.ReadSeeker) (*Uploaded, error) {
+	var made *encoded
 	err := decode(ctx, content, func(picture image.Image) (err error) {
-		size = picture.Bounds().Size()
-		encoded, contentType, extension, err = encode(picture)
+		made, err = encodeToFile(ctx, picture)
 		return err
 	})
-	if errors.Is(err, errNotAnImage) || errors.Is(err, errTooBig) {
-		return nil, apierr.Field(field, "%s", err)
+	if refused := problem(""); errors.As(err, &refused) {
+		return nil, apierr.Field(field, "%s", refused)
 	}
 	if err != nil {
 		return nil, err
 	}
+	defer func() { _ = made.file.Close() }()
 	folder := secret.Letters(24, "0123456789abcdefghijklmnopqrstuvwxyz")
-	key := folder + "/original." + extension
-	if err := l.Storage.Put(ctx, key, contentType, encoded); err != nil {
+	key := folder + "/original." + made.extension
+	if err := made.store(ctx, l.Storage, key); err != nil {
+		_ = l.Storage.Delete(context.WithoutCancel(ctx), folder) // the sweep of orphans tries again
 		return nil, err
 	}
-	answer := &Uploaded{FullURL: "/files/" + key, ThumbURL: "/files/" + key, Width: size.X, Height: size.Y, Bytes: len(encoded)}
-	err = l.Store.Do(ctx, func(tx *write.Tx) error {
+	answer := &Uploaded{FullURL: "/files/" + key, ThumbURL: "/files/" + key, Width: made.size.X, Height: made.size.Y, Bytes: int(made.bytes)}
+	err = l.Store.Do(ctx, func(tx *write.Tx) (err error) {
 		var by *int64
 		if actor := write.ActorOf(ctx); actor.UserID != 0 {
 			by = &actor.UserID
 		}
 		answer.ID, err = tx.Insert(ctx, `INSERT INTO uploads (storage_key, content_type, width, height, bytes, conversions, created_by_id, created_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, key, contentType, size.X, size.Y, len(encoded), "[]", by, tx.Now)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, key, made.contentType, made.size.X, made.size.Y, made.bytes, "[]", by, tx.Now)
 		if err != nil {
 			return fmt.Errorf("keep the upload: %w", err)
 		}
@@ -128,16 +168,50 @@ func (l *Library) Take(ctx context.Context, field string, content []byte) (*Uplo
 	return answer, nil
 }
 
-// TakeURL fetches an image from an address and takes it like an upload.
-func (l *Library) TakeURL(ctx context.Context, field, address string) (*Uploaded, error) {
-	page, err := l.Fetch.Get(ctx, address, MaxBytes)
-	if errors.Is(err, fetch.ErrTooLarge) {
-		return nil, apierr.Field(field, "The image is larger than 10 MB.")
+// encoded is a picture in a temporary file.
+type encoded struct {
+	file                   *tempFile
+	contentType, extension string
+	size                   image.Point
+	bytes                  int64
+}
+
+// encodeToFile encodes a picture. It goes to a file because a photo can take fifty megabytes, and because storing it may
+// take longer than the pixels should be kept.
+func encodeToFile(ctx context.Context, picture image.Image) (*encoded, error) {
+	file, err := newTempFile()
+	if err != nil {
+		return nil, err
+	}
+	made := &encoded{file: file, size: picture.Bounds().Size()}
+	if made.contentType, made.extension, err = encode(watchedWriter{file, ctx}, picture); err == nil {
+		made.bytes, err = file.Seek(0, io.SeekEnd)
 	}
 	if err != nil {
-		return nil, apierr.Field(field, "The image could not be fetched from that address.")
+		return nil, errors.Join(err, file.Close())
 	}
-	return l.Take(ctx, field, page.Body)
+	return made, nil
+}
+
+// watchedWriter ends encoding when nobody waits for it any more.
+type watchedWriter struct {
+	io.Writer
+	ctx context.Context //nolint:containedctx // encoders take a writer and no context
+}
+
+func (w watchedWriter) Write(content []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.Writer.Write(content)
+}
+
+func (e *encoded) store(ctx context.Context, storage Storage, key string) error {
+	if _, err := e.file.Seek(0, io.SeekStart); err != nil {
+		return fmt.Errorf("store %s: %w", key, err)
+	}
+	_, err := storage.PutFrom(ctx, key, e.contentType, e.file.File)
+	return err
 }
 
 // Images reads images by their ids.
@@ -178,5 +252,7 @@ func (l *Library) Jobs(set *jobs.Set) {
 	jobs.Add(set, jobs.Slow, l.RunConvert)
 	jobs.Add(set, jobs.Default, l.RunSweep)
 	jobs.Add(set, jobs.Default, l.RunDiscard)
+	jobs.Add(set, jobs.Default, l.RunCheck)
 	set.Every(time.Hour, Sweep{})
+	set.Every(checkEvery, Check{})
 }

@@ -12,6 +12,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -31,21 +32,54 @@ func Parse(text string) (*Key, error) {
 	return &Key{value: []byte(text)}, nil
 }
 
-// LoadOrCreate reads the key file, or makes one that only its owner can read.
-func LoadOrCreate(path string) (*Key, error) {
+// Load reads the key file. The error is fs.ErrNotExist if there is none.
+func Load(path string) (*Key, error) {
 	content, err := os.ReadFile(path) //nolint:gosec // the operator says where the data folder is
-	if errors.Is(err, os.ErrNotExist) {
-		if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
-			return nil, fmt.Errorf("make the key's folder: %w", err)
-		}
-		content = []byte(Token())
-		if err := os.WriteFile(path, content, 0o600); err != nil {
-			return nil, fmt.Errorf("write the secret key: %w", err)
-		}
-	} else if err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("read the secret key: %w", err)
 	}
 	return Parse(string(content))
+}
+
+// LoadOrCreate reads the key file, or makes one that only its owner can read.
+func LoadOrCreate(path string) (*Key, error) {
+	key, err := Load(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return key, err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+		return nil, fmt.Errorf("make the key's folder: %w", err)
+	}
+	if err := create(path); err != nil {
+		return nil, fmt.Errorf("write the secret key: %w", err)
+	}
+	return Load(path) // possibly that of another process that started at the same moment
+}
+
+// create writes a new key. The file has its name only once it is complete and on the disk: half a key would never be replaced.
+func create(path string) error {
+	file, err := os.CreateTemp(filepath.Dir(path), ".secret-*.partial") // readable by its owner only
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(file.Name()) }()
+	_, err = file.WriteString(Token())
+	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	if err := os.Link(file.Name(), path); err != nil {
+		if errors.Is(err, fs.ErrExist) {
+			return nil
+		}
+		if err := os.Rename(file.Name(), path); err != nil { // not every file system has hard links
+			return err
+		}
+	}
+	folder, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
 }
 
 // Fingerprint tells keys apart without telling the key.

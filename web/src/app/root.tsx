@@ -5,18 +5,21 @@ import { lazy, Suspense, useEffect } from 'react'
 import { queries } from '../kit/api/client'
 import { ConfirmDialog } from '../kit/dialog/confirm-dialog'
 import { NoticeList } from '../kit/dialog/notice-list'
+import { asking } from '../kit/session/confirm-password'
 import { useScheme } from '../kit/session/scheme'
 import { useSession } from '../kit/session/session'
 import { nonce, start } from '../kit/start'
 import { theme } from '../ui/theme'
 import { ProgressLine } from './shell/progress-line'
 
+const ConfirmPasswordDialog = lazy(() => import('../kit/session/confirm-password-dialog').then((file) => ({ default: file.ConfirmPasswordDialog })))
 const SessionDialog = lazy(() => import('./shell/session-dialog').then((file) => ({ default: file.SessionDialog })))
 
 /** Root is what stands around every page, signed in or not. */
 export function Root() {
   const scheme = useScheme()
   const { user, expired } = useSession()
+  const confirming = asking.use() !== null
   useTitle()
   useEffect(() => {
     document.documentElement.dataset.density = user?.settings.density ?? 'comfortable'
@@ -27,6 +30,7 @@ export function Root() {
         <ProgressLine />
         <Outlet />
         <ConfirmDialog />
+        <Suspense>{confirming && user && <ConfirmPasswordDialog />}</Suspense>
         <Suspense>{expired && <SessionDialog />}</Suspense>
         <NoticeList />
       </QueryClientProvider>

@@ -1,10 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { plainSearch } from '../kit/address'
-import { api, queries } from '../kit/api/client'
-import { ApiError, messageOf } from '../kit/api/error'
-import { notify } from '../kit/dialog/notices'
 import { ask } from '../kit/resource/ask'
-import { currentUser, signedOut } from '../kit/session/session'
+import { currentUser } from '../kit/session/session'
+import { signOut } from '../kit/session/sign-out'
 import { start } from '../kit/start'
 import { paths } from '../paths'
 import { Broken } from './broken'
@@ -149,22 +147,18 @@ const home = createRoute({
   },
 })
 
+/**
+ * The user menu logs out at once. Any other way to this address, such as a link on another site, gets a page that asks first:
+ * only the app itself can put `direct` into the state of its history.
+ */
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
-  async beforeLoad() {
-    try {
-      if (currentUser()) await api.POST('/api/auth/logout')
-    } catch (error) {
-      // Who can't be signed out must not believe to be.
-      if (!(error instanceof ApiError && error.status === 401)) {
-        notify.failed(messageOf(error))
-        throw redirect({ to: paths.dashboard(), replace: true })
-      }
-    }
-    signedOut()
-    queries.clear()
-    throw redirect({ to: paths.login(), replace: true })
+  component: lazyRouteComponent(signin, 'LogoutPage'),
+  staticData: { title: 'Log out' },
+  async beforeLoad({ location }) {
+    if (!currentUser()) throw redirect({ to: paths.login(), replace: true })
+    if (location.state.direct) throw redirect({ to: (await signOut()) ? paths.login() : paths.dashboard(), replace: true })
   },
 })
 
@@ -197,6 +191,10 @@ export function makeRouter() {
 }
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Log out without asking. */
+    direct?: boolean
+  }
   interface StaticDataRouteOption {
     title?: string
   }

@@ -44,7 +44,7 @@ export function UserMenu() {
           </Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Item component={Link} to={paths.logout()} preload={false} leftSection={<IconLogout size={16} />}>
+        <Menu.Item component={Link} to={paths.logout()} state={{ direct: true }} preload={false} leftSection={<IconLogout size={16} />}>
           Logout
         </Menu.Item>
       </Menu.Dropdown>

@@ -72,7 +72,8 @@ function Deed({ entry }: { entry: Activity }) {
   return (
     <OpenLink id={entry.id} as="entry" title={name ? `${done} ${name}` : done}>
       <span className={classes.deed}>
-        <span className={classes.done}>{done}</span> {name}
+        <span className={classes.done}>{done}</span>
+        {name && ` ${name}`}
       </span>
     </OpenLink>
   )

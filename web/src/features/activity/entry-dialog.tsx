@@ -10,7 +10,7 @@ import { exactly } from '../../kit/format/dates'
 import { find } from '../../kit/resource/calls'
 import { Facts, Written } from '../../ui/facts'
 import classes from './activity.module.css'
-import { changed, deed, kinds, leadsTo } from './words'
+import { atSignIn, changed, deed, kinds, leadsTo } from './words'
 
 type Props = { id: number; entry: Activity | undefined; onClose: () => void }
 
@@ -74,6 +74,7 @@ function Request({ id }: { id: string }) {
 
 function Changes({ entry }: { entry: Activity }) {
   const list = changed(entry)
+  if (entry.action in atSignIn) return null
   if (list.length === 0) return <p className={classes.none}>No fields were changed.</p>
   return (
     <table className={classes.changes} aria-label="Changed fields">

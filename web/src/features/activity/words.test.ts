@@ -30,6 +30,17 @@ test('a deed reads as a sentence', () => {
   expect(deed(entry({ action: 'changed the password of', kind: 'user' })).done).toBe('Changed the password of user')
 })
 
+test('sign-ins read as sentences', () => {
+  const ada = { kind: 'user', user_id: 3, user_name: 'Ada Admin', record_id: 3, record_name: 'Ada Admin' }
+  const stranger = { ...ada, user_id: null, user_name: 'Anonymous' }
+  expect(deed(entry({ ...ada, action: 'signed in' }))).toEqual({ done: 'Signed in', name: '' })
+  expect(deed(entry({ ...ada, action: 'signed out' }))).toEqual({ done: 'Signed out', name: '' })
+  expect(deed(entry({ ...ada, action: 'failed to confirm the password' }))).toEqual({ done: 'Failed to confirm the password', name: '' })
+  expect(deed(entry({ ...stranger, action: 'failed to sign in' }))).toEqual({ done: 'Failed to sign in as', name: 'Ada Admin' })
+  expect(deed(entry({ ...stranger, action: 'requested a password link' }))).toEqual({ done: 'Requested a password link for', name: 'Ada Admin' })
+  expect(deed(entry({ ...stranger, action: 'used a password link' }))).toEqual({ done: 'Used the password link of', name: 'Ada Admin' })
+})
+
 test('a record that is gone, or has no screen, is not linked to', () => {
   expect(leadsTo(entry({}))).toBe('/publishers?edit=7')
   expect(leadsTo(entry({ action: 'deleted' }))).toBeUndefined()

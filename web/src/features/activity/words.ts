@@ -56,6 +56,12 @@ export const actions: Record<string, string> = {
   'refreshed the keys of': 'Refreshed the keys',
   'revealed the secret of': 'Revealed the secret',
   'changed the password of': 'Changed the password',
+  'signed in': 'Signed in',
+  'signed out': 'Signed out',
+  'failed to sign in': 'Failed to sign in',
+  'failed to confirm the password': 'Failed to confirm the password',
+  'requested a password link': 'Requested a password link',
+  'used a password link': 'Used a password link',
   'asked to impersonate': 'Asked to impersonate',
   impersonated: 'Impersonated',
   accepted: 'Accepted',
@@ -65,8 +71,23 @@ export const actions: Record<string, string> = {
   retried: 'Retried',
 }
 
+/**
+ * Actions at sign-in. The first three were done by the account's owner, who is named under Who already; the others by somebody
+ * who was not signed in.
+ */
+export const atSignIn: Record<string, string> = {
+  'signed in': 'Signed in',
+  'signed out': 'Signed out',
+  'failed to confirm the password': 'Failed to confirm the password',
+  'failed to sign in': 'Failed to sign in as',
+  'requested a password link': 'Requested a password link for',
+  'used a password link': 'Used the password link of',
+}
+
 /** deed is what was done, in words, and what it was done with: "Updated publisher", "Harbour Press". */
 export function deed(entry: Activity): { done: string; name: string } {
+  const done = atSignIn[entry.action]
+  if (done) return { done, name: entry.user_id !== null && entry.user_id === entry.record_id ? '' : entry.record_name }
   const action = entry.action === 'purged' ? 'Deleted for good:' : titled(entry.action)
   if (entry.action === 'reordered') return { done: `${action} ${kinds[entry.kind]?.many ?? entry.kind}`, name: '' }
   // Many at once are no record of their own; their name says what they are.

@@ -83,7 +83,7 @@ export function ContentSteps({ form, types, address, admin, add }: Props) {
             </FieldRow>
           </Step>
           <Step step={6} label="ADMIN ONLY" title="Special tweaks">
-            <Tweaks form={form} type={type} />
+            <Tweaks form={form} type={type} suggestedCode={address.reading.page?.embed_code ?? ''} />
           </Step>
         </>
       )}

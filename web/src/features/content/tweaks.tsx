@@ -1,6 +1,6 @@
 import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import type { MediaType } from '../../kit/api/schema.gen'
-import { CheckboxField, Field, TextAreaField } from '../../kit/form/fields'
+import { Field, TextAreaField } from '../../kit/form/fields'
 import { type Form, useField, useFormState } from '../../kit/form/form'
 import { FieldRow } from '../../kit/form/form-body'
 import { PickerField, PickersField } from '../../kit/form/picker-field'
@@ -16,7 +16,7 @@ const shapes: { value: Shape; label: string }[] = [
 ]
 
 /** Tweaks are the last step: what is otherwise decided by the media type and the page. */
-export function Tweaks({ form, type }: { form: Form<Values>; type: MediaType | undefined }) {
+export function Tweaks({ form, type, suggestedCode }: { form: Form<Values>; type: MediaType | undefined; suggestedCode: string }) {
   const embeds = useFormState(form, (state) => state.values.embed_code_override)
   const code = useFormState(form, (state) => state.values.embed_code)
   const shape = useFormState(form, (state) => state.values.embed_classes)
@@ -25,7 +25,7 @@ export function Tweaks({ form, type }: { form: Form<Values>; type: MediaType | u
       <FieldRow>
         <LeadInField form={form} type={type} />
       </FieldRow>
-      <CheckboxField form={form} name="embed_code_override" label="Override embed code" />
+      <OverrideEmbedField form={form} suggestedCode={suggestedCode} />
       {embeds && (
         <>
           <div className={classes.code}>
@@ -40,6 +40,27 @@ export function Tweaks({ form, type }: { form: Form<Values>; type: MediaType | u
         <PickerField form={form} name="partner_id" label="Owner" from="options/partners" />
       </FieldRow>
     </>
+  )
+}
+
+/**
+ * OverrideEmbedField shows the embed code, and fills it in with the code that the page suggests. That code is removed again when
+ * the field is hidden: nobody saves HTML from another site without seeing it.
+ */
+function OverrideEmbedField({ form, suggestedCode }: { form: Form<Values>; suggestedCode: string }) {
+  const { value, error } = useField<Values, boolean>(form, 'embed_code_override', 'Override embed code')
+
+  function change(checked: boolean) {
+    const code = form.get('embed_code')
+    if (checked && code === '') form.fill({ embed_code_override: true, embed_code: suggestedCode })
+    else if (!checked && code === suggestedCode) form.fill({ embed_code_override: false, embed_code: '' })
+    else form.set('embed_code_override', checked)
+  }
+
+  return (
+    <Field name="embed_code_override">
+      <Checkbox label="Override embed code" error={error} checked={value} onChange={(event) => change(event.currentTarget.checked)} />
+    </Field>
   )
 }
 

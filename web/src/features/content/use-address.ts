@@ -90,7 +90,7 @@ export function useAddress(form: Form<Values>, id?: number) {
   return { reading, input, read, write, rest, pictureThere: () => picture.current }
 }
 
-/** fillings are the fields a page gives to a new item. */
+/** fillings are the fields a page gives to a new item. Its embed code is HTML from elsewhere: it is offered where it can be seen, in Tweaks. */
 function fillings(page: ParsedPage): Partial<Values> {
   return {
     content_url: /^https?:/i.test(page.content_url) ? page.content_url : `https://${page.content_url}`,
@@ -100,7 +100,6 @@ function fillings(page: ParsedPage): Partial<Values> {
     author: page.author,
     runtime: page.runtime,
     lead_in: page.lead_in,
-    embed_code: page.embed_code,
     ...(page.language_ids.length > 0 && { language_ids: page.language_ids }),
   }
 }

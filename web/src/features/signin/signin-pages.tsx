@@ -7,6 +7,7 @@ import { PasswordField, TextField } from '../../kit/form/fields'
 import { useForm } from '../../kit/form/form'
 import { FormBody, SubmitButton } from '../../kit/form/form-body'
 import { signedIn, useSession } from '../../kit/session/session'
+import { signOut } from '../../kit/session/sign-out'
 import { start } from '../../kit/start'
 import { paths } from '../../paths'
 import classes from './signin-pages.module.css'
@@ -80,7 +81,7 @@ export function ForgotPasswordPage() {
         title="Look into your mail"
         text={
           <>
-            If <b>{sent}</b> may sign in here, a link to a new password is on its way. It works for one hour, once.
+            If <b>{sent}</b> may sign in here, a link to set a new password is on its way. It works once, for 24 hours.
           </>
         }
       >
@@ -130,6 +131,30 @@ export function ResetPasswordPage() {
         <PasswordField form={form} name="password" label="New password" autoComplete="new-password" autoFocus />
         <PasswordField form={form} name="password_confirmation" label="The same again" autoComplete="new-password" />
       </FormBody>
+    </Frame>
+  )
+}
+
+/** LogoutPage asks before it logs out: other sites can send people to this address. */
+export function LogoutPage() {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  async function logOut() {
+    setBusy(true)
+    if (await signOut()) await navigate({ to: paths.login(), replace: true })
+    else setBusy(false)
+  }
+  return (
+    <Frame title="Log out?" text={user && `You are signed in as ${user.full_name}.`}>
+      <div className={classes.buttons}>
+        <Button component={Link} to={paths.dashboard()} variant="default">
+          Cancel
+        </Button>
+        <Button loading={busy} onClick={logOut}>
+          Log out
+        </Button>
+      </div>
     </Frame>
   )
 }

@@ -26,6 +26,7 @@ export async function restore(row: Trashed) {
     await bringBack(row.id)
     notify.done(<Rich text="**{name}** successfully restored" values={{ name: nameOf(row) }} />)
   } catch (error) {
+    if (error instanceof ApiError && error.cancelled) return
     notify.failed(<Rich text="**{name}** could not be restored. {why}" values={{ name: nameOf(row), why: whyNot(error) }} />)
   }
   void reload('trash')
@@ -37,13 +38,23 @@ const shown = 5
 export async function restoreAll(ids: number[], name: (id: number) => string): Promise<boolean> {
   const work = notify.working(`Restoring ${number(ids.length)}…`)
   const failed: { id: number; why: string }[] = []
+  let cancelled = false
+  let restored = 0
   for (const [i, id] of ids.entries()) {
-    await bringBack(id).catch((error: unknown) => failed.push({ id, why: whyNot(error) }))
+    try {
+      await bringBack(id)
+      restored++
+    } catch (error) {
+      cancelled = error instanceof ApiError && error.cancelled
+      if (cancelled) break // and don't ask for the password again
+      failed.push({ id, why: whyNot(error) })
+    }
     work.progress((i + 1) / ids.length)
   }
   work.end()
   void reload('trash')
-  const done = `${number(ids.length - failed.length)} successfully restored`
+  const done = `${number(restored)} successfully restored`
+  if (cancelled && restored + failed.length === 0) return false
   if (failed.length === 0) {
     notify.done(done)
     return true

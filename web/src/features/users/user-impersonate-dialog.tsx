@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
 import { ApiError } from '../../kit/api/error'
 import type { User } from '../../kit/api/schema.gen'
@@ -9,6 +9,7 @@ import { TextAreaField } from '../../kit/form/fields'
 import { useForm } from '../../kit/form/form'
 import { FormBody, SubmitButton } from '../../kit/form/form-body'
 import { Rich } from '../../kit/format/rich'
+import { asking } from '../../kit/session/confirm-password'
 import { Note } from '../../ui/note'
 import classes from './user-impersonate-dialog.module.css'
 
@@ -20,11 +21,19 @@ export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () =
   // Kept here and nowhere else, and only where no window could be opened: it lets anybody in.
   const [held, setHeld] = useState<string | null>(null)
   const forget = useCallback(() => setHeld(null), [])
+  const confirming = asking.use() !== null
+  const tab = useRef<Window | null>(null)
+  const reopen = useRef(false)
+  useEffect(() => {
+    if (!confirming || !tab.current) return
+    tab.current.close() // it would cover the dialog that asks for the password
+    reopen.current = true
+  }, [confirming])
   const form = useForm({
     initial: { reason: '' },
     async save({ reason }) {
       if ([...reason.trim()].length > longest) throw new ApiError(422, { errors: { reason: [`Must have at most ${longest} characters.`] } })
-      const tab = openTab() // in the very moment of the press, or else the browser takes it for an advertisement
+      tab.current = openTab() // in the very moment of the press, or else the browser takes it for an advertisement
       try {
         const { url } = bodyOf(
           await api.POST('/api/admin/users/{id}/impersonate', {
@@ -32,11 +41,16 @@ export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () =
             body: { reason: reason.trim() || undefined },
           }),
         )
-        if (tab && !tab.closed) tab.location.replace(url)
-        return tab && !tab.closed ? null : url
+        if (reopen.current) tab.current = openTab() // the press on Confirm counts for the browser as well
+        if (!tab.current || tab.current.closed) return url
+        tab.current.location.replace(url)
+        return null
       } catch (error) {
-        tab?.close()
+        tab.current?.close()
         throw error
+      } finally {
+        tab.current = null
+        reopen.current = false
       }
     },
     saved: (blocked) => (blocked ? setHeld(blocked) : onClose()),

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import createClient from 'openapi-fetch'
+import { confirmPassword } from '../session/confirm-password'
 import { signInAgain } from '../session/session'
 import { ApiError } from './error'
 import type { paths } from './schema.gen'
@@ -25,16 +26,33 @@ export const queries = new QueryClient({
 })
 
 /**
- * patientFetch sends a request; when the session has ended meanwhile it waits until the person has signed in again, and
- * sends the same request once more. What was typed is still there, and what was asked for still happens.
+ * patientFetch sends a request. When the session has ended it waits until the person has signed in again, and when the server
+ * wants the password confirmed it asks for it; then it sends the same request once more. Nothing that was typed is lost.
  */
 export async function patientFetch(request: Request): Promise<Response> {
-  const again = request.clone()
-  const response = await send(request)
+  let spare = request.clone()
+  let sentAt = performance.now()
+  let response = await send(request)
   // Signing in and out have no session to wait for.
-  if (response.status !== 401 || new URL(request.url).pathname.startsWith('/api/auth/log')) return response
-  await signInAgain()
-  return send(again)
+  if (response.status === 401 && !new URL(request.url).pathname.startsWith('/api/auth/log')) {
+    await signInAgain()
+    const again = spare
+    spare = again.clone()
+    sentAt = performance.now()
+    response = await send(again)
+  }
+  if (!(await wantsPassword(response))) return response
+  if (!(await confirmPassword(sentAt))) throw ApiError.cancelled()
+  return send(spare)
+}
+
+async function wantsPassword(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false
+  const { code } = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as { code?: string }
+  return code === 'reauthentication_required'
 }
 
 async function send(request: Request): Promise<Response> {

@@ -1,6 +1,8 @@
 import type { Use } from './schema.gen'
 
-type Body = { message?: string; errors?: Record<string, string[] | null>; item?: unknown; uses?: Use[] | null; request_id?: string }
+type Body = { message?: string; code?: string; errors?: Record<string, string[] | null>; item?: unknown; uses?: Use[] | null; request_id?: string }
+
+const cancelled = 'cancelled'
 
 /** ApiError is every way a call can fail: refused, lost on the way, or broken on the other side. */
 export class ApiError extends Error {
@@ -9,6 +11,8 @@ export class ApiError extends Error {
   readonly item: unknown
   readonly uses: Use[]
   readonly requestId: string | undefined
+  /** The person was asked to confirm the password and chose not to. They know; no error is shown. */
+  readonly cancelled: boolean
 
   constructor(status: number, body: Body) {
     super(body.message || 'Something went wrong.')
@@ -18,6 +22,7 @@ export class ApiError extends Error {
     this.item = body.item
     this.uses = body.uses ?? []
     this.requestId = body.request_id
+    this.cancelled = body.code === cancelled
   }
 
   static async from(response: Response): Promise<ApiError> {
@@ -25,13 +30,18 @@ export class ApiError extends Error {
     return new ApiError(response.status, body as Body)
   }
 
+  static cancelled(): ApiError {
+    return new ApiError(403, { message: 'Cancelled: your password was not confirmed.', code: cancelled })
+  }
+
   static unreachable(): ApiError {
     return new ApiError(0, { message: 'The server can’t be reached. Check your connection and try again.' })
   }
 }
 
-/** messageOf is what a person may read of any failure. */
+/** messageOf is what a person may read of any failure: nothing, where they have cancelled it themselves. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong.'
+  if (error.cancelled) return ''
   return error.requestId ? `${error.message} (${error.requestId})` : error.message
 }

@@ -584,8 +584,8 @@ export interface paths {
         /** All content depths, in order */
         get: operations["get-content-depths-reorder"];
         /**
-         * Move content depths to other places
-         * @description Records that are not named keep their order and take the places between.
+         * Reorder content depths
+         * @description Names every record once, with its new place.
          */
         put: operations["put-content-depths-reorder"];
         post?: never;
@@ -685,8 +685,8 @@ export interface paths {
         /** All content types, in order */
         get: operations["get-content-types-reorder"];
         /**
-         * Move content types to other places
-         * @description Records that are not named keep their order and take the places between.
+         * Reorder content types
+         * @description Names every record once, with its new place.
          */
         put: operations["put-content-types-reorder"];
         post?: never;
@@ -2950,7 +2950,7 @@ export interface paths {
         put?: never;
         /**
          * Upload an image
-         * @description At most 10 MB; JPEG, PNG, GIF or WebP. An upload that no record shows is deleted after a day.
+         * @description JPEG, PNG, GIF or WebP, up to 10 MB. Each side has up to 16,000 pixels, the whole up to 50 megapixels, and decoding it may take up to 96 MB of memory: that is about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. One image is decoded at a time: 503 asks to try again. An upload that no record shows is deleted after a day. An upload is cut off after 20 seconds without progress.
          */
         post: operations["post-uploads"];
         delete?: never;
@@ -2969,8 +2969,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an image from an address
-         * @description Fetched by the server; the same limits as for a file.
+         * Upload an image from an address
+         * @description The server fetches it. JPEG, PNG, GIF or WebP, up to 10 MB. Each side has up to 16,000 pixels, the whole up to 50 megapixels, and decoding it may take up to 96 MB of memory: that is about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. One image is decoded at a time: 503 asks to try again. At most three addresses are fetched at a time for the same person: 429 beyond that.
          */
         post: operations["post-uploads-from-url"];
         delete?: never;
@@ -3149,6 +3149,26 @@ export interface paths {
         get: operations["get-users-highlights"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the own password
+         * @description Calls that answer 403 with the code reauthentication_required are allowed for ten minutes afterwards, as they are after signing in.
+         */
+        post: operations["post-auth-confirm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3565,6 +3585,9 @@ export interface components {
             /** @description Must be true. */
             confirm: boolean;
         };
+        ConfirmInput: {
+            password: string;
+        };
         Content: {
             /**
              * Format: date-time
@@ -3886,6 +3909,11 @@ export interface components {
             id: number;
         };
         Error: {
+            /**
+             * @description What a program can recognise the refusal by, where it has to do something about it.
+             * @enum {string}
+             */
+            code?: "reauthentication_required";
             /** @description What is wrong with which field; entries of lists as field.0. */
             errors?: {
                 [key: string]: string[] | null;
@@ -4753,6 +4781,7 @@ export interface components {
         ParsedPage: {
             author: string;
             content_url: string;
+            /** @description HTML of another site, as its oEmbed document has it. Show it before it is saved. */
             embed_code: string;
             existing: components["schemas"]["ItemOfTheSame"];
             image: components["schemas"]["PageImage"];
@@ -5234,7 +5263,7 @@ export interface components {
             id: number;
         };
         SignedURLs: {
-            /** @description By all-content, content-in-collections, audio-content, video-content and, for admins, advisors. They are good for 15 minutes. */
+            /** @description By all-content, content-in-collections, audio-content, video-content and, for admins, advisors. They work for 15 minutes, with the session of the person who asked for them. */
             signed_urls: {
                 [key: string]: string;
             };
@@ -5377,6 +5406,8 @@ export interface components {
             url: string;
         };
         Trashed: {
+            /** @description Whether you may restore it: whoever may delete a record may restore it. */
+            can_restore: boolean;
             /** Format: date-time */
             deleted_at: string;
             /** Format: int64 */
@@ -5388,7 +5419,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When it goes for good.
+             * @description When it is deleted permanently.
              */
             purges_at: string;
             /** Format: int64 */
@@ -5647,6 +5678,7 @@ export type CollectionItem = components['schemas']['CollectionItem'];
 export type CollectionItemType = components['schemas']['CollectionItemType'];
 export type CollectionOwner = components['schemas']['CollectionOwner'];
 export type Confirmed = components['schemas']['Confirmed'];
+export type ConfirmInput = components['schemas']['ConfirmInput'];
 export type Content = components['schemas']['Content'];
 export type ContentDepth = components['schemas']['ContentDepth'];
 export type ContentDomain = components['schemas']['ContentDomain'];
@@ -16142,6 +16174,37 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserHighlights"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-auth-confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmInput"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ApiError } from '../api/error'
 import { notify } from './notices'
 
 type Props = {
@@ -13,7 +14,8 @@ type Props = {
 export async function copyText(value: Props['value']): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(typeof value === 'string' ? value : await value())
-  } catch {
+  } catch (error) {
+    if (error instanceof ApiError && error.cancelled) return false
     notify.failed('It could not be copied. Select the text and copy it by hand.')
     return false
   }

@@ -1,10 +1,10 @@
 import { ActionIcon, Progress } from '@mantine/core'
-import { IconAlertCircle, IconCircleCheck, IconLoader2, IconX } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconLoader2, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import classes from './notice-list.module.css'
 import { dismiss, type Notice, notices } from './notices'
 
-const icons = { done: IconCircleCheck, failed: IconAlertCircle, working: IconLoader2 }
+const icons = { done: IconCircleCheck, failed: IconAlertCircle, info: IconInfoCircle, working: IconLoader2 }
 
 /** NoticeList shows notices at the foot of the page. The regions are there from the start, so that readers announce what comes. */
 export function NoticeList() {

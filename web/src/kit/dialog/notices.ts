@@ -2,7 +2,14 @@ import type { ReactNode } from 'react'
 import { store } from '../store'
 
 export type NoticeAction = { label: string; run: () => void }
-export type Notice = { id: number; kind: 'done' | 'failed' | 'working'; text: ReactNode; action?: NoticeAction; stays: number; share?: number }
+export type Notice = {
+  id: number
+  kind: 'done' | 'failed' | 'info' | 'working'
+  text: ReactNode
+  action?: NoticeAction
+  stays: number
+  share?: number
+}
 
 const success = 4_000
 const failure = 8_000
@@ -24,7 +31,10 @@ export function dismiss(id: number) {
 /** notify tells what came of something. A failure is told in one place: here, or in the form, never in both. */
 export const notify = {
   done: (text: ReactNode, action?: NoticeAction) => show({ kind: 'done', text, action, stays: action ? withAction : success }),
-  failed: (text: ReactNode, action?: NoticeAction) => show({ kind: 'failed', text, action, stays: action ? withAction : failure }),
+  info: (text: ReactNode) => show({ kind: 'info', text, stays: success }),
+  /** Without a text there is nothing to tell: the person has cancelled it. */
+  failed: (text: ReactNode, action?: NoticeAction) =>
+    text === '' ? 0 : show({ kind: 'failed', text, action, stays: action ? withAction : failure }),
   /** working shows long work; the returned function tells how far it is, from 0 to 1. End it with dismiss. */
   working(text: ReactNode) {
     const id = show({ kind: 'working', text, stays: Number.POSITIVE_INFINITY, share: 0 })

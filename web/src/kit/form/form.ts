@@ -143,6 +143,10 @@ export class Form<V extends object> {
       this.change({ busy: false, theirs: error.item as V })
       return
     }
+    if (error instanceof ApiError && error.cancelled) {
+      this.change({ busy: false })
+      return
+    }
     const errors = error instanceof ApiError ? byField(error.errors) : {}
     const elsewhere = Object.keys(errors).filter((name) => !this.labels.has(name))
     const banner = Object.keys(errors).length > elsewhere.length ? [this.options.refusal ?? refusal] : elsewhere.length > 0 ? [] : [messageOf(error)]

@@ -1,0 +1,292 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"waymark/internal/kit/archive"
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/media"
+	"waymark/internal/kit/secret"
+)
+
+const (
+	shortestBackupInterval = time.Minute
+	// A failed backup is tried again after this time, or after the interval if that is shorter.
+	backupRetry = 15 * time.Minute
+
+	backupTimeFormat = "20060102T150405Z"
+	backupSuffix     = ".backup"
+)
+
+func (c Config) checkBackups() error {
+	if c.BackupEvery == 0 {
+		return nil
+	}
+	if !strings.HasPrefix(c.Database, "sqlite:") {
+		return errors.New("--backup-every is for SQLite only: on PostgreSQL schedule pg_dump or pg_basebackup, and back up the bucket and the secret key")
+	}
+	if c.BackupEvery < shortestBackupInterval {
+		return fmt.Errorf("--backup-every %s: use at least %s", c.BackupEvery, shortestBackupInterval)
+	}
+	if c.BackupKeep < 1 {
+		return fmt.Errorf("--backup-keep %d: keep at least 1", c.BackupKeep)
+	}
+	to := c.backupTo()
+	if strings.HasPrefix(to, "s3://") {
+		return checkStorage("--backup-to", to)
+	}
+	if strings.Contains(to, "://") {
+		return errors.New("--backup-to: use a folder, or s3://KEY:SECRET@HOST/BUCKET/PREFIX")
+	}
+	return outsideFiles(c, filepath.Join(to, "x"))
+}
+
+// backupTo is where scheduled backups go: a folder or the address of a bucket.
+func (c Config) backupTo() string {
+	if c.BackupTo == "" {
+		return filepath.Join(filepath.Dir(strings.TrimPrefix(c.Database, "sqlite:")), "backups")
+	}
+	return strings.TrimPrefix(c.BackupTo, "file:")
+}
+
+// backupSchedule makes backups at an interval while the server runs. A nil schedule makes none.
+type backupSchedule struct {
+	config Config
+	prefix string // of the names of this installation's backups
+	store  backupStore
+
+	last    atomic.Int64 // Unix time of the newest good backup, 0 if there is none
+	cancel  context.CancelFunc
+	running sync.WaitGroup
+}
+
+// backupStore is where scheduled backups are kept.
+type backupStore interface {
+	// create makes and verifies a backup. Unfinished ones that begin with prefix are removed.
+	create(ctx context.Context, config Config, prefix, name string) (BackupReport, error)
+	// list lists the names that begin with prefix.
+	list(ctx context.Context, prefix string) ([]string, error)
+	remove(ctx context.Context, name string) error
+}
+
+func newBackupSchedule(config Config, key *secret.Key) (*backupSchedule, error) {
+	if config.BackupEvery == 0 {
+		return nil, nil //nolint:nilnil // no schedule is a valid one
+	}
+	// Part of the key's fingerprint: installations that share a folder or bucket leave each other's backups alone.
+	s := &backupSchedule{config: config, prefix: "waymark-" + key.Fingerprint()[:8] + "-"}
+	to := config.backupTo()
+	if !strings.HasPrefix(to, "s3://") {
+		s.store = backupFolder(to)
+		return s, nil
+	}
+	bucket, err := media.OpenBucket(to)
+	s.store = backupBucket{bucket}
+	return s, err
+}
+
+func (s *backupSchedule) start(ctx context.Context) {
+	if s == nil {
+		return
+	}
+	// A stop ends it, not the end of the context the server was started under.
+	ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	s.running.Go(func() { s.run(ctx) })
+}
+
+func (s *backupSchedule) stop() {
+	if s == nil || s.cancel == nil {
+		return
+	}
+	s.cancel()
+	s.running.Wait()
+}
+
+func (s *backupSchedule) run(ctx context.Context) {
+	for {
+		wait, err := s.attempt(ctx)
+		if ctx.Err() != nil {
+			return
+		}
+		if err != nil {
+			wait = min(backupRetry, s.config.BackupEvery)
+			slog.ErrorContext(ctx, "scheduled backup failed", "error", err, "retry_in", wait.String())
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(wait):
+		}
+	}
+}
+
+// attempt makes a backup if one is due, and returns the time until the next.
+func (s *backupSchedule) attempt(ctx context.Context) (time.Duration, error) {
+	existing, err := s.existing(ctx)
+	if err != nil {
+		return 0, err
+	}
+	now := clock.Now()
+	if len(existing) > 0 {
+		newest := existing[len(existing)-1].time
+		s.last.Store(newest.Unix())
+		// A time in the future comes from a clock that was wrong; it must not delay the next backup.
+		if wait := newest.Add(s.config.BackupEvery).Sub(now); wait > 0 && !newest.After(now) {
+			return wait, nil
+		}
+	}
+	name := s.prefix + now.Format(backupTimeFormat) + backupSuffix
+	report, err := s.store.create(ctx, s.config, s.prefix, name)
+	if err != nil {
+		return 0, err
+	}
+	s.last.Store(now.Unix())
+	slog.InfoContext(ctx, "backup written and verified", "name", name, "files", report.Files, "bytes", report.Bytes, "took", time.Since(now).Round(time.Millisecond).String())
+	return s.config.BackupEvery, s.rotate(ctx, name)
+}
+
+// rotate removes this installation's oldest backups, after a newer one was verified.
+func (s *backupSchedule) rotate(ctx context.Context, newest string) error {
+	existing, err := s.existing(ctx)
+	if err != nil {
+		return err
+	}
+	existing = slices.DeleteFunc(existing, func(b madeBackup) bool { return b.name == newest })
+	for _, old := range existing[:max(0, len(existing)-(s.config.BackupKeep-1))] {
+		if err := s.store.remove(ctx, old.name); err != nil {
+			return fmt.Errorf("remove an old backup: %w", err)
+		}
+		slog.InfoContext(ctx, "old backup removed", "name", old.name)
+	}
+	return nil
+}
+
+type madeBackup struct {
+	name string
+	time time.Time
+}
+
+// existing lists the backups that this schedule has made, oldest first. All other files are not its business.
+func (s *backupSchedule) existing(ctx context.Context) ([]madeBackup, error) {
+	names, err := s.store.list(ctx, s.prefix)
+	if err != nil {
+		return nil, fmt.Errorf("list backups: %w", err)
+	}
+	list := []madeBackup{}
+	for _, name := range names {
+		middle, ok := strings.CutSuffix(strings.TrimPrefix(name, s.prefix), backupSuffix)
+		made, err := time.Parse(backupTimeFormat, middle)
+		if ok && err == nil {
+			list = append(list, madeBackup{name, made})
+		}
+	}
+	slices.SortFunc(list, func(a, b madeBackup) int { return a.time.Compare(b.time) })
+	return list, nil
+}
+
+// metric reports when the newest good backup was made, for an alert when that is too long ago.
+func (s *backupSchedule) metric() prometheus.Collector {
+	options := prometheus.GaugeOpts{Name: "waymark_last_backup_timestamp_seconds", Help: "When the newest verified scheduled backup was made, 0 if there is none."}
+	return prometheus.NewGaugeFunc(options, func() float64 {
+		if s == nil {
+			return 0
+		}
+		return float64(s.last.Load())
+	})
+}
+
+// backupFolder keeps backups in a folder.
+type backupFolder string
+
+func (f backupFolder) create(ctx context.Context, config Config, prefix, name string) (BackupReport, error) {
+	if err := os.MkdirAll(string(f), 0o700); err != nil {
+		return BackupReport{}, fmt.Errorf("make the backup folder: %w", err)
+	}
+	// Left by a process that was killed. The prefix is this installation's, and one server runs on it.
+	partial, _ := filepath.Glob(filepath.Join(string(f), prefix+"*"+backupSuffix+".*.partial"))
+	for _, left := range partial {
+		_ = os.Remove(left)
+	}
+	return Backup(ctx, config, filepath.Join(string(f), name))
+}
+
+func (f backupFolder) list(_ context.Context, prefix string) ([]string, error) {
+	entries, err := os.ReadDir(string(f))
+	if err != nil {
+		return nil, ignoreMissing(err)
+	}
+	names := []string{}
+	for _, e := range entries {
+		if e.Type().IsRegular() && strings.HasPrefix(e.Name(), prefix) {
+			names = append(names, e.Name())
+		}
+	}
+	return names, nil
+}
+
+func (f backupFolder) remove(_ context.Context, name string) error {
+	return ignoreMissing(os.Remove(filepath.Join(string(f), name)))
+}
+
+// backupBucket keeps backups in a bucket.
+type backupBucket struct{ media.Bucket }
+
+// create streams the backup into the bucket: only the copy of the database needs room on the disk.
+func (b backupBucket) create(ctx context.Context, config Config, _, name string) (BackupReport, error) {
+	path, err := config.sqlitePath()
+	if err != nil {
+		return BackupReport{}, err
+	}
+	scratch, remove, err := scratchFolder(filepath.Dir(path))
+	if err != nil {
+		return BackupReport{}, err
+	}
+	defer remove()
+	r, w := io.Pipe()
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		_ = w.CloseWithError(writeArchive(ctx, config, scratch, w))
+	}()
+	_, err = b.PutFrom(ctx, name, "application/gzip", r)
+	_ = r.CloseWithError(err) // ends the writer when the bucket failed first
+	<-written
+	if err != nil {
+		return BackupReport{}, fmt.Errorf("write the backup: %w", err)
+	}
+	report, err := b.verify(ctx, name, scratch)
+	if err != nil {
+		err = fmt.Errorf("the backup that was just written can't be read back: %w", err)
+		return report, errors.Join(err, b.Remove(context.WithoutCancel(ctx), name))
+	}
+	return report, nil
+}
+
+func (b backupBucket) verify(ctx context.Context, name, scratch string) (report BackupReport, err error) {
+	object, err := b.Open(ctx, name)
+	if err != nil {
+		return report, err
+	}
+	defer func() { _ = object.Close() }()
+	report.Info, report.Summary, err = archive.Read(ctx, object, scratch, nil)
+	return report, err
+}
+
+func (b backupBucket) list(ctx context.Context, prefix string) ([]string, error) {
+	return b.List(ctx, prefix)
+}
+
+func (b backupBucket) remove(ctx context.Context, name string) error { return b.Remove(ctx, name) }

@@ -1,0 +1,44 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"time"
+
+	"waymark/internal/kit/clock"
+)
+
+// InterruptedRestore leaves behind what a restore leaves that is killed after some of its moves. It reports whether
+// there were that many.
+func InterruptedRestore(ctx context.Context, config Config, source string, moves int) (bool, error) {
+	path, files, err := config.restorePaths()
+	if err != nil {
+		return false, err
+	}
+	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o750), os.MkdirAll(files, 0o750)); err != nil {
+		return false, err
+	}
+	p, _, err := prepare(ctx, config, path, files, source, RestoreOptions{})
+	if err != nil {
+		return false, err
+	}
+	steps := p.steps()
+	for _, step := range steps[:min(moves, len(steps))] {
+		if err := step(); err != nil {
+			return false, err
+		}
+	}
+	return moves <= len(steps), nil
+}
+
+// AttemptBackup makes a scheduled backup if one is due.
+func (a *App) AttemptBackup(ctx context.Context) (time.Duration, error) {
+	return a.backups.attempt(ctx)
+}
+
+// BackupName is the name of a scheduled backup of some age.
+func (a *App) BackupName(age time.Duration) string {
+	return a.backups.prefix + clock.Now().Add(-age).Format(backupTimeFormat) + backupSuffix
+}

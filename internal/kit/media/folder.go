@@ -1,0 +1,174 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"waymark/internal/kit/secret"
+	"waymark/internal/kit/unavailable"
+)
+
+// folder keeps files below one root that no key can lead out of.
+type folder struct{ root *os.Root }
+
+func openFolder(path string) (Storage, error) {
+	if err := os.MkdirAll(path, 0o750); err != nil {
+		return nil, fmt.Errorf("make the files folder: %w", err)
+	}
+	root, err := os.OpenRoot(path)
+	if err != nil {
+		return nil, fmt.Errorf("open the files folder: %w", err)
+	}
+	return folder{root}, nil
+}
+
+func (f folder) Put(ctx context.Context, key, contentType string, content []byte) error {
+	_, err := f.PutFrom(ctx, key, contentType, bytes.NewReader(content))
+	return err
+}
+
+const partial = ".partial"
+
+// A file is written under another name, synced to the disk and then renamed: it is there whole or not at all.
+func (f folder) PutFrom(_ context.Context, key, _ string, content io.Reader) (int64, error) {
+	if err := f.root.MkdirAll(filepath.Dir(key), 0o750); err != nil {
+		return 0, fmt.Errorf("store %s: %w", key, err)
+	}
+	name := key + "." + secret.Letters(8, "0123456789abcdef") + partial // two writers of the same file do not collide
+	file, err := f.root.Create(name)
+	if err != nil {
+		return 0, fmt.Errorf("store %s: %w", key, err)
+	}
+	size, err := io.Copy(file, content)
+	err = errors.Join(err, file.Sync(), file.Close())
+	if err == nil {
+		err = f.root.Rename(name, key)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("store %s: %w", key, errors.Join(err, f.root.Remove(name)))
+	}
+	if err := f.syncFolder(filepath.Dir(key)); err != nil {
+		return 0, fmt.Errorf("store %s: %w", key, err)
+	}
+	return size, nil
+}
+
+// A new name is on the disk once its folder is.
+func (f folder) syncFolder(name string) error {
+	folder, err := f.root.Open(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
+
+func (f folder) Open(_ context.Context, key string) (io.ReadSeekCloser, error) {
+	file, err := f.root.Open(key)
+	if err != nil {
+		return nil, openError(key, err)
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return nil, errors.Join(openError(key, err), file.Close())
+	}
+	if info.IsDir() {
+		return nil, errors.Join(ErrNoFile, file.Close())
+	}
+	return file, nil
+}
+
+// What the system says of a name that leads to no file.
+var noFile = []error{syscall.ENOENT, syscall.ENOTDIR, syscall.EISDIR, syscall.EINVAL, syscall.ENAMETOOLONG, syscall.ELOOP}
+
+// openError tells a file that does not exist from a disk that fails. Errors that are not the system's are those of names
+// that lead out of the root.
+func openError(key string, err error) error {
+	var code syscall.Errno
+	if !errors.As(err, &code) || slices.ContainsFunc(noFile, func(known error) bool { return errors.Is(err, known) }) {
+		return ErrNoFile
+	}
+	return unavailable.Mark(fmt.Errorf("open %s: %w", key, err))
+}
+
+func (f folder) Delete(_ context.Context, name string) error { return f.root.RemoveAll(name) }
+
+func (f folder) Check(context.Context) error {
+	_, err := f.root.Stat(".")
+	return err
+}
+
+func (f folder) Folders(_ context.Context, parent, after string, limit int) ([]string, error) {
+	dir, err := f.root.Open(path.Join(".", parent))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list %q: %w", parent, err)
+	}
+	defer func() { _ = dir.Close() }()
+	names := []string{}
+	for {
+		entries, err := dir.ReadDir(1000) // there may be many
+		for _, entry := range entries {
+			if entry.IsDir() && entry.Name() > after {
+				names = append(names, entry.Name())
+			}
+		}
+		if len(names) > 2*limit || err != nil {
+			slices.Sort(names)
+			names = names[:min(limit, len(names))]
+		}
+		if errors.Is(err, io.EOF) {
+			return names, nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("list %q: %w", parent, err)
+		}
+	}
+}
+
+func (f folder) Modified(_ context.Context, name string) (latest time.Time, err error) {
+	err = f.walk(name, func(_ string, info fs.FileInfo) error {
+		if info.ModTime().After(latest) {
+			latest = info.ModTime()
+		}
+		return nil
+	})
+	return latest, err
+}
+
+func (f folder) Tidy(_ context.Context, name string, before time.Time) error {
+	return f.walk(name, func(at string, info fs.FileInfo) error {
+		if info.IsDir() || !strings.HasSuffix(at, partial) || !info.ModTime().Before(before) {
+			return nil
+		}
+		return f.root.Remove(at)
+	})
+}
+
+func (f folder) walk(name string, each func(at string, info fs.FileInfo) error) error {
+	return fs.WalkDir(f.root.FS(), name, func(at string, entry fs.DirEntry, err error) error {
+		var info fs.FileInfo
+		if err == nil {
+			info, err = entry.Info()
+		}
+		if err == nil {
+			err = each(at, info)
+		}
+		if errors.Is(err, fs.ErrNotExist) { // removed while we look
+			return nil
+		}
+		return err
+	})
+}

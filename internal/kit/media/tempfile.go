@@ -1,0 +1,96 @@
+package media
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// ErrTooLarge is returned for a file of more than MaxBytes.
+var ErrTooLarge = errors.New("the file is larger than 10 MB")
+
+// SourceError is an error of the reader that a file came from: a client that went away, a page that ended too early.
+type SourceError struct{ Err error }
+
+func (e *SourceError) Error() string { return "read the file: " + e.Err.Error() }
+func (e *SourceError) Unwrap() error { return e.Err }
+
+const tempPattern = "waymark-image-*"
+
+// tempFile is a file that is gone once it is closed, or once the process ends.
+type tempFile struct {
+	*os.File
+	named bool
+}
+
+// newTempFile makes a temporary file. Its name is removed at once where the system allows it, so that a killed process
+// leaves nothing behind.
+func newTempFile() (*tempFile, error) {
+	file, err := os.CreateTemp("", tempPattern)
+	if err != nil {
+		return nil, fmt.Errorf("make a temporary file: %w", err)
+	}
+	return &tempFile{File: file, named: os.Remove(file.Name()) != nil}, nil
+}
+
+// Close removes the file.
+func (t *tempFile) Close() error {
+	err := t.File.Close()
+	if t.named {
+		err = errors.Join(err, os.Remove(t.Name()))
+	}
+	return err
+}
+
+// spool copies a reader of at most limit bytes into a temporary file.
+func spool(from io.Reader, limit int64) (*tempFile, error) {
+	file, err := newTempFile()
+	if err != nil {
+		return nil, err
+	}
+	source := &sourceReader{Reader: from}
+	size, err := io.Copy(file, io.LimitReader(source, limit+1))
+	switch {
+	case source.failed != nil:
+		err = &SourceError{source.failed}
+	case err != nil:
+		err = fmt.Errorf("write a temporary file: %w", err)
+	case size > limit:
+		err = ErrTooLarge
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
+}
+
+// sourceReader remembers what a reader failed with.
+type sourceReader struct {
+	io.Reader
+	failed error
+}
+
+func (s *sourceReader) Read(into []byte) (int, error) {
+	n, err := s.Reader.Read(into)
+	if err != nil && err != io.EOF {
+		s.failed = err
+	}
+	return n, err
+}
+
+// removeTempFiles removes temporary files that a process left behind which was killed before their names were removed.
+func removeTempFiles(before time.Time) error {
+	left, err := filepath.Glob(filepath.Join(os.TempDir(), tempPattern))
+	if err != nil {
+		return fmt.Errorf("find temporary files: %w", err)
+	}
+	for _, name := range left {
+		if info, err := os.Stat(name); err == nil && info.ModTime().Before(before) {
+			_ = os.Remove(name) // it may belong to another user
+		}
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { patientFetch } from '../api/client'
+import { ApiError, messageOf } from '../api/error'
+import { notices } from '../dialog/notices'
+import { asking } from './confirm-password'
+
+const refusal = () => Response.json({ message: 'Confirm your password to continue.', code: 'reauthentication_required' }, { status: 403 })
+const post = (body: string) => new Request('http://localhost/api/admin/partners/1/api-secret', { method: 'POST', body })
+
+let confirmed: boolean
+let bodies: string[]
+
+beforeEach(() => {
+  confirmed = false
+  bodies = []
+  notices.set([])
+  vi.stubGlobal('fetch', async (request: Request) => {
+    bodies.push(await request.text())
+    return confirmed ? Response.json({ ok: true }) : refusal()
+  })
+})
+afterEach(() => {
+  asking.get()?.settle(false)
+  vi.unstubAllGlobals()
+})
+
+const dialog = () => vi.waitFor(() => asking.get() ?? Promise.reject(new Error('no dialog')))
+
+test('calls that need a password share one dialog and are repeated with their bodies', async () => {
+  const calls = ['a', 'b', 'c'].map((body) => patientFetch(post(body)))
+  const first = await dialog()
+  await vi.waitFor(() => expect(bodies).toHaveLength(3))
+  expect(asking.get()).toBe(first)
+  confirmed = true
+  first.settle(true)
+  for (const call of calls) expect((await call).status).toBe(200)
+  expect(asking.get()).toBeNull()
+  expect(bodies).toEqual(['a', 'b', 'c', 'a', 'b', 'c'])
+})
+
+test('a call that was refused just before the confirmation does not ask again', async () => {
+  const answers: ((response: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)))
+  const early = patientFetch(post('a'))
+  const late = patientFetch(post('b'))
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[0]?.(refusal())
+  ;(await dialog()).settle(true)
+  answers[1]?.(refusal())
+  await vi.waitFor(() => expect(answers).toHaveLength(4))
+  expect(asking.get()).toBeNull()
+  answers[2]?.(Response.json({}))
+  answers[3]?.(Response.json({}))
+  expect((await early).status).toBe(200)
+  expect((await late).status).toBe(200)
+})
+
+test('a cancelled call fails quietly, with one neutral notice', async () => {
+  const calls = ['a', 'b'].map((body) => patientFetch(post(body)).catch((error: unknown) => error))
+  const asked = await dialog()
+  await vi.waitFor(() => expect(bodies).toHaveLength(2))
+  asked.settle(false)
+  for (const error of await Promise.all(calls)) {
+    expect(error).toBeInstanceOf(ApiError)
+    expect((error as ApiError).cancelled).toBe(true)
+    expect(messageOf(error)).toBe('')
+  }
+  expect(bodies).toHaveLength(2)
+  expect(notices.get().map(({ kind, text }) => ({ kind, text }))).toEqual([{ kind: 'info', text: 'Cancelled: your password was not confirmed.' }])
+})
+
+test('another 403 is passed on', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Only admins can do this.' }, { status: 403 }))
+  expect((await patientFetch(post('a'))).status).toBe(403)
+  expect(asking.get()).toBeNull()
+})

@@ -1,0 +1,20 @@
+import { api, queries } from '../api/client'
+import { ApiError, messageOf } from '../api/error'
+import { notify } from '../dialog/notices'
+import { signedOut } from './session'
+
+/** signOut ends the session and resolves to whether it is over. */
+export async function signOut(): Promise<boolean> {
+  try {
+    await api.POST('/api/auth/logout')
+  } catch (error) {
+    // A person who is still signed in must not believe otherwise.
+    if (!(error instanceof ApiError && error.status === 401)) {
+      notify.failed(messageOf(error))
+      return false
+    }
+  }
+  signedOut()
+  queries.clear()
+  return true
+}
