@@ -465,10 +465,10 @@ func mutateCaller(f *fuzzer, dice *rand.Rand, op *operation, r *request) bool {
 	switch dice.IntN(4) {
 	case 0, 1:
 		f.sessions.Lock()
-		r.header.Set("Cookie", auth.Cookie+"="+f.editor)
+		r.header.Set("Cookie", f.cookie(f.editor))
 		f.sessions.Unlock()
 	case 2:
-		r.header.Set("Cookie", auth.Cookie+"="+pickOne(dice, []string{"", "x", strings.Repeat("A", 43), strings.Repeat("A", 8_000), "%00", "\x80", "\"", "' OR 1=1"}))
+		r.header.Set("Cookie", f.cookie(pickOne(dice, []string{"", "x", strings.Repeat("A", 43), strings.Repeat("A", 8_000), "%00", "\x80", "\"", "' OR 1=1"})))
 	}
 	return true
 }

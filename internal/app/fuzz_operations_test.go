@@ -13,8 +13,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"waymark/internal/kit/auth"
 )
 
 // operation is one operation of an OpenAPI document.
@@ -221,13 +219,29 @@ func (f *fuzzer) build(op *operation, credential string) (*request, error) {
 	return r, err
 }
 
+// cookie is the header of a session.
+func (f *fuzzer) cookie(token string) string { return f.h.Sessions.CookieName() + "=" + token }
+
+// renewed is a request with the current session of the admin instead of an earlier one.
+func (f *fuzzer) renewed(r *request) *request {
+	f.sessions.Lock()
+	former := f.formerAdmins[r.header.Get("Cookie")]
+	f.sessions.Unlock()
+	if !former {
+		return r
+	}
+	r = r.clone()
+	f.authorise(r, "session")
+	return r
+}
+
 func (f *fuzzer) authorise(r *request, credential string) {
 	f.sessions.Lock()
 	defer f.sessions.Unlock()
 	basic := http.Request{Header: r.header}
 	switch credential {
 	case "session":
-		r.header.Set("Cookie", auth.Cookie+"="+f.admin)
+		r.header.Set("Cookie", f.cookie(f.admin))
 	case "keyAndSecret":
 		basic.SetBasicAuth(f.client.key, f.client.secret)
 	case "keyOfSite":

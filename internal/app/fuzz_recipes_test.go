@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
@@ -22,11 +23,14 @@ import (
 	"waymark/internal/kit/secret"
 )
 
-const fuzzPassword = "correct horse battery"
+const (
+	fuzzPassword = "correct horse battery"
+	sessionAge   = 3 * time.Minute
+)
 
 func newFuzzer(t *testing.T, h *house, seed uint64, log *fuzzLog) *fuzzer {
 	t.Helper()
-	f := &fuzzer{t: t, h: h, seed: seed, log: log, operations: map[string]*operation{}, recipes: recipes(), protected: map[string]bool{}, lists: map[string][]string{}, owned: map[string]string{}}
+	f := &fuzzer{t: t, h: h, seed: seed, log: log, operations: map[string]*operation{}, recipes: recipes(), protected: map[string]bool{}, lists: map[string][]string{}, owned: map[string]string{}, formerAdmins: map[string]bool{}}
 	if err := h.SeedDemo(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -71,16 +75,26 @@ func fuzzPicture() []byte {
 	return out.Bytes()
 }
 
-// renewSessions signs in again if a hostile request has signed these people out.
+// renewSessions signs in again if a hostile request has signed these people out, and before their passwords would have to
+// be confirmed.
 func (f *fuzzer) renewSessions() {
+	f.sessions.Lock()
+	old := time.Since(f.signedInAt) > sessionAge
+	if old {
+		f.signedInAt = time.Now()
+	}
+	f.sessions.Unlock()
 	for role, token := range map[auth.Role]*string{auth.Admin: &f.admin, auth.Editor: &f.editor} {
 		f.sessions.Lock()
-		r := &request{method: http.MethodGet, path: "/api/auth/me", header: http.Header{"Cookie": {auth.Cookie + "=" + *token}}}
+		r := &request{method: http.MethodGet, path: "/api/auth/me", header: http.Header{"Cookie": {f.cookie(*token)}}}
 		f.sessions.Unlock()
-		if _, err := f.ok(r); err == nil {
+		if _, err := f.ok(r); err == nil && !old {
 			continue
 		}
 		f.sessions.Lock()
+		if role == auth.Admin {
+			f.formerAdmins[f.cookie(*token)] = true
+		}
 		*token = f.h.session(role)
 		f.protected[strconv.FormatInt(f.h.count("SELECT max(user_id) FROM sessions"), 10)] = true
 		f.sessions.Unlock()
@@ -130,7 +144,7 @@ func (f *fuzzer) addClient() error {
 		return err
 	}
 	personal, err := item("POST", "/api/admin/collections", object{"name": "Mine", "type": "personal", "user_id": userID})
-	f.owned["content of the partner"], f.owned["shared"], f.owned["personal"] = fmt.Sprint(content["id"]), fmt.Sprint(shared["alt_id"]), fmt.Sprint(personal["alt_id"])
+	f.partnerContent, f.shared, f.personal = fmt.Sprint(content["id"]), fmt.Sprint(shared["alt_id"]), fmt.Sprint(personal["alt_id"])
 	return err
 }
 
@@ -324,12 +338,18 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 		},
 		"POST /api/auth/logout": func(f *fuzzer, r *request) error {
 			token, err := f.ownSession()
-			r.header.Set("Cookie", auth.Cookie+"="+token)
+			r.header.Set("Cookie", f.cookie(token))
+			return err
+		},
+		"POST /api/auth/confirm": func(f *fuzzer, r *request) error {
+			token, err := f.ownSession()
+			r.header.Set("Cookie", f.cookie(token))
+			r.json(object{"password": fuzzPassword})
 			return err
 		},
 		"PUT /api/auth/password": func(f *fuzzer, r *request) error {
 			token, err := f.ownSession()
-			r.header.Set("Cookie", auth.Cookie+"="+token)
+			r.header.Set("Cookie", f.cookie(token))
 			r.json(object{"current_password": fuzzPassword, "password": fuzzPassword + "!", "password_confirmation": fuzzPassword + "!"})
 			return err
 		},
@@ -346,12 +366,12 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 		},
 
 		"GET /api/v1/collections/{alt_id}": func(f *fuzzer, r *request) error {
-			r.path = "/api/v1/collections/" + f.owned["shared"]
+			r.path = "/api/v1/collections/" + f.shared
 			return nil
 		},
 		"POST /api/v1/collections/{alt_id}/content": func(f *fuzzer, r *request) error {
-			r.path = "/api/v1/collections/" + f.owned["personal"] + "/content"
-			r.json(object{"uid": f.uid(), "content_ids": []any{raw(f.owned["content of the partner"])}})
+			r.path = "/api/v1/collections/" + f.personal + "/content"
+			r.json(object{"uid": f.uid(), "content_ids": []any{raw(f.partnerContent)}})
 			return nil
 		},
 		"POST /api/v1/content": func(f *fuzzer, r *request) error {
@@ -373,12 +393,12 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 			return err
 		},
 		"POST /api/v1/invites/{alt_id}/accept": func(f *fuzzer, r *request) error {
-			r.path = "/api/v1/invites/" + f.owned["shared"] + "/accept"
+			r.path = "/api/v1/invites/" + f.shared + "/accept"
 			r.json(object{"email": fmt.Sprintf("invited%d@fuzz.example", f.serial.Add(1)), "first_name": "Invited", "last_name": "Guest"})
 			return nil
 		},
 		"PUT /api/v1/shared-collections/{hashid}/personalisations": func(f *fuzzer, r *request) error {
-			accept := &request{method: "POST", path: "/api/v1/invites/" + f.owned["shared"] + "/accept", header: http.Header{}}
+			accept := &request{method: "POST", path: "/api/v1/invites/" + f.shared + "/accept", header: http.Header{}}
 			f.authorise(accept, "appKey")
 			accept.json(object{"uid": f.uid()})
 			answer, err := f.ok(accept)
@@ -620,7 +640,7 @@ func (f *fuzzer) ownSession() (string, error) {
 	login.json(object{"email": email, "password": fuzzPassword})
 	a := f.send(login)
 	for _, cookie := range (&http.Response{Header: a.header}).Cookies() {
-		if cookie.Name == auth.Cookie {
+		if cookie.Name == f.h.Sessions.CookieName() {
 			return cookie.Value, nil
 		}
 	}

@@ -83,12 +83,16 @@ type fuzzer struct {
 	targets    []*target
 	errorShape *schema // the documented shape of errors
 
-	sessions  sync.Mutex
-	admin     string // session tokens
-	editor    string
-	web       string // where a page and a picture can be fetched
-	client    *client
-	protected map[string]bool // ids that the credentials depend on
+	sessions     sync.Mutex
+	admin        string // session tokens
+	editor       string
+	signedInAt   time.Time
+	formerAdmins map[string]bool // cookies of admins in requests that were built earlier
+	protected    map[string]bool // ids that the credentials depend on
+	client       *client
+	// What the client has: the public ids of a collection of the partner and of one of its user, and the id of an item of content.
+	shared, personal, partnerContent string
+	web                              string // where a page and a picture can be fetched
 
 	cache    sync.Mutex
 	lists    map[string][]string // ids by the path of their list
@@ -138,6 +142,7 @@ func (f *fuzzer) one(i int) {
 			base = again
 		}
 	}
+	base = f.renewed(base)
 	r := f.variant(dice, on.operation, base, i/len(f.targets))
 	a := f.send(r)
 	if a.status > 0 {
