@@ -1,0 +1,648 @@
+package app_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"waymark/internal/kit/auth"
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/resource"
+	"waymark/internal/kit/secret"
+)
+
+const (
+	fuzzPassword = "correct horse battery"
+	sessionAge   = 3 * time.Minute
+)
+
+func newFuzzer(t *testing.T, h *house, seed uint64, log *fuzzLog) *fuzzer {
+	t.Helper()
+	f := &fuzzer{t: t, h: h, seed: seed, log: log, operations: map[string]*operation{}, recipes: recipes(), protected: map[string]bool{}, lists: map[string][]string{}, owned: map[string]string{}, formerAdmins: map[string]bool{}}
+	if err := h.SeedDemo(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Start(t.Context()); err != nil { // hostile input reaches background jobs too
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := h.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+	f.readDocument(h.Public.Document())
+	f.readDocument(h.API.Document())
+	f.addUndocumented()
+	f.web = fuzzWeb(t)
+	f.renewSessions()
+	if err := f.addClient(); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// fuzzWeb serves a page and a picture, which the app fetches.
+func fuzzWeb(t *testing.T) string {
+	t.Helper()
+	picture := fuzzPicture()
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/picture") {
+			w.Header().Set("Content-Type", "image/png")
+			_, _ = w.Write(picture)
+			return
+		}
+		_, _ = w.Write([]byte("<!doctype html><title>A page</title><meta name=description content=Words>"))
+	}))
+	t.Cleanup(web.Close)
+	return web.URL
+}
+
+func fuzzPicture() []byte {
+	out := bytes.Buffer{}
+	_ = png.Encode(&out, image.NewRGBA(image.Rect(0, 0, 8, 8))) // a buffer takes everything
+	return out.Bytes()
+}
+
+// renewSessions signs in again if a hostile request has signed these people out, and before their passwords would have to
+// be confirmed.
+func (f *fuzzer) renewSessions() {
+	f.sessions.Lock()
+	old := time.Since(f.signedInAt) > sessionAge
+	if old {
+		f.signedInAt = time.Now()
+	}
+	f.sessions.Unlock()
+	for role, token := range map[auth.Role]*string{auth.Admin: &f.admin, auth.Editor: &f.editor} {
+		f.sessions.Lock()
+		r := &request{method: http.MethodGet, path: "/api/auth/me", header: http.Header{"Cookie": {f.cookie(*token)}}}
+		f.sessions.Unlock()
+		if _, err := f.ok(r); err == nil && !old {
+			continue
+		}
+		f.sessions.Lock()
+		if role == auth.Admin {
+			f.formerAdmins[f.cookie(*token)] = true
+		}
+		*token = f.h.session(role)
+		f.protected[strconv.FormatInt(f.h.count("SELECT max(user_id) FROM sessions"), 10)] = true
+		f.sessions.Unlock()
+	}
+}
+
+// addClient makes the partner whose credentials are used for /api/v1, with a user, content and collections.
+func (f *fuzzer) addClient() error {
+	f.client = &client{name: "Fuzz partner"}
+	item := func(method, path string, body any) (object, error) {
+		answer, err := f.call(method, path, body)
+		inner, _ := answer["item"].(object)
+		return inner, err
+	}
+	partner, err := item("POST", "/api/admin/partners", object{"name": f.client.name, "whitelist_domains": []any{"fuzz.example"}})
+	if err != nil {
+		return err
+	}
+	id := fmt.Sprint(partner["id"])
+	f.client.id, _ = strconv.ParseInt(id, 10, 64)
+	f.client.pid, _ = partner["alt_id"].(string)
+	f.protected[id] = true
+	pair, err := f.call("POST", "/api/admin/partners/"+id+"/api-secret", nil)
+	if err != nil {
+		return err
+	}
+	f.client.key, _ = pair["api_key"].(string)
+	f.client.secret, _ = pair["api_secret"].(string)
+	user, err := item("POST", "/api/admin/users", object{"first_name": "Member", "email": "member@fuzz.example", "password": fuzzPassword, "password_confirmation": fuzzPassword, "partner_id": f.client.id})
+	if err != nil {
+		return err
+	}
+	userID, _ := strconv.ParseInt(fmt.Sprint(user["id"]), 10, 64)
+	uid, _ := user["alt_id"].(string)
+	f.client.users = []member{{id: userID, uid: uid, name: "Member"}}
+	f.protected[fmt.Sprint(userID)] = true
+	library, err := item("POST", "/api/admin/libraries", object{"name": "Fuzz library", "partner_id": f.client.id})
+	if err != nil {
+		return err
+	}
+	content, err := item("POST", "/api/admin/content", object{"title": "Shared", "content_url": "https://fuzz.example/shared", "library_ids": []any{library["id"]}, "published_at": "2020-01-01"})
+	if err != nil {
+		return err
+	}
+	shared, err := item("POST", "/api/admin/collections", object{"name": "Shared", "type": "partner", "partner_id": f.client.id})
+	if err != nil {
+		return err
+	}
+	personal, err := item("POST", "/api/admin/collections", object{"name": "Mine", "type": "personal", "user_id": userID})
+	f.partnerContent, f.shared, f.personal = fmt.Sprint(content["id"]), fmt.Sprint(shared["alt_id"]), fmt.Sprint(personal["alt_id"])
+	return err
+}
+
+func (f *fuzzer) uid() string { return f.client.users[0].uid }
+
+// value makes a value of a schema.
+func (f *fuzzer) value(name string, s *schema, op *operation) any {
+	n := f.serial.Add(1)
+	switch s.kind() {
+	case "object":
+		out := object{}
+		for property, of := range s.Properties {
+			required := slices.Contains(s.Required, property)
+			if !required && (op.refused[property] || optionalTraps[property] || of.kind() == "object") {
+				continue
+			}
+			if value := f.value(property, of, op); value != nil || required {
+				out[property] = value
+			}
+		}
+		return out
+	case "array":
+		if strings.HasSuffix(name, "_ids") {
+			if id := f.reference(strings.TrimSuffix(name, "_ids"), n); id != nil {
+				return []any{id}
+			}
+			return []any{}
+		}
+		return []any{f.value(name, s.Items, op)}
+	case "boolean":
+		return name == "confirm"
+	case "integer", "number":
+		if len(s.Enum) > 0 {
+			return s.Enum[0]
+		}
+		if strings.HasSuffix(name, "_id") {
+			return f.reference(strings.TrimSuffix(name, "_id"), n)
+		}
+		if s.Minimum != nil {
+			return max(1, *s.Minimum)
+		}
+		return 1
+	}
+	return text(name, s, n)
+}
+
+// kind is the first type that isn't null.
+func (s *schema) kind() string {
+	for _, one := range s.Types {
+		if one != "null" {
+			return one
+		}
+	}
+	if s.Properties != nil {
+		return "object"
+	}
+	return "string"
+}
+
+// optionalTraps are optional fields that are valid in a certain state only.
+var optionalTraps = map[string]bool{"version": true, "parent_id": true, "folder_id": true, "deactivated_at": true, "filter": true, "delete": true, "deactivated": true}
+
+func text(name string, s *schema, n int64) any {
+	if len(s.Enum) > 0 {
+		return s.Enum[0]
+	}
+	letters := func(many int64) string {
+		out, rest := "", n*7
+		for range many {
+			out, rest = out+string(rune('A'+rest%26)), rest/26
+		}
+		return out
+	}
+	switch {
+	case s.Format == "date-time":
+		return "2031-02-03T04:05:06Z"
+	case strings.Contains(name, "email") && !strings.Contains(name, "subject") && !strings.Contains(name, "body"):
+		return fmt.Sprintf("fuzz%d@fuzz.example", n)
+	case strings.Contains(name, "password"):
+		return fuzzPassword
+	case strings.Contains(name, "phone"):
+		return "+44 20 7946 0018"
+	case strings.HasSuffix(name, "color"):
+		return "#112233"
+	case name == "slug":
+		return fmt.Sprintf("fuzz-%d", n)
+	case name == "host", strings.Contains(name, "domain"):
+		return fmt.Sprintf("d%d.fuzz.example", n)
+	case name == "href", name == "url", strings.HasSuffix(name, "_url"):
+		return fmt.Sprintf("https://fuzz.example/%d", n)
+	case name == "path_pattern":
+		return fmt.Sprintf("/fuzz/%d", n)
+	case name == "selector":
+		return "h1"
+	case name == "alpha2":
+		return letters(2)
+	case name == "alpha3":
+		return letters(3)
+	case s.MaxLength > 0 && s.MaxLength < 20:
+		return letters(min(int64(s.MaxLength), 6))
+	}
+	return fmt.Sprintf("Fuzz %d", n)
+}
+
+// references are the lists that fields like type_id refer to.
+var references = map[string]string{
+	"account_type": "account-types", "collection": "collections", "consortium": "consortia", "content": "content", "content_type": "content-types", "country": "countries",
+	"depth": "content-depths", "destination": "destinations", "host_agency": "host-agencies", "language": "languages", "library": "libraries", "partner": "partners", "partners": "partners",
+	"publisher": "publishers", "region": "regions", "subtitle": "languages", "tag": "tags", "type": "content-types", "user": "users",
+}
+
+func (f *fuzzer) reference(name string, n int64) any {
+	list := references[name]
+	if list == "" {
+		return nil
+	}
+	ids, err := f.list("/api/admin/" + list)
+	if err != nil || len(ids) == 0 {
+		return nil
+	}
+	id, err := strconv.ParseInt(ids[int(n)%len(ids)], 10, 64)
+	if err != nil {
+		return nil
+	}
+	return id
+}
+
+// singleUse are operations that succeed once with the same request. Deletions do so anyway.
+var singleUse = map[string]bool{
+	"POST /api/auth/logout": true, "POST /api/auth/reset-password": true, "PUT /api/auth/password": true, "POST /api/v1/impersonation": true,
+	"POST /api/admin/trash/{id}/restore": true, "POST /api/admin/failed-jobs/{id}/retry": true,
+}
+
+// recipes complete the requests to operations whose rules a schema can't express. The path may keep its parameters.
+func recipes() map[string]func(f *fuzzer, r *request) error {
+	return map[string]func(f *fuzzer, r *request) error{
+		"POST /api/admin/collections":                                                   body(object{"name": "Fuzz", "type": "partner", "partner_id": 1}),
+		"POST /api/admin/collections/{id}/duplicate":                                    body(object{"name": "Fuzz"}),
+		"POST /api/admin/collections/feature-on-inspires":                               records("ids", "/api/admin/collections"),
+		"POST /api/admin/collections/publish-on-inspires":                               records("ids", "/api/admin/collections"),
+		"POST /api/admin/collections/remove-featured-on-inspires":                       records("ids", "/api/admin/collections"),
+		"POST /api/admin/collections/unpublish-on-inspires":                             records("ids", "/api/admin/collections"),
+		"POST /api/admin/collections/{id}/content":                                      records("content_ids", "/api/admin/content"),
+		"POST /api/admin/collections/{id}/content/remove":                               records("content_ids", "/api/admin/content"),
+		"POST /api/admin/libraries/{id}/content":                                        records("content_ids", "/api/admin/content"),
+		"POST /api/admin/publishers/{id}/content":                                       records("content_ids", "/api/admin/content"),
+		"POST /api/admin/collections/{id}/content/copy":                                 toCollection,
+		"POST /api/admin/collections/{id}/content/move":                                 toCollection,
+		"POST /api/admin/content/parse-url":                                             func(f *fuzzer, r *request) error { r.json(object{"content_url": f.web + "/page"}); return nil },
+		"POST /api/admin/uploads/from-url":                                              func(f *fuzzer, r *request) error { r.json(object{"url": f.web + "/picture"}); return nil },
+		"POST /api/admin/uploads":                                                       uploadRecipe,
+		"POST /api/admin/images":                                                        pictured(object{"title": "Fuzz"}),
+		"PUT /api/admin/content/{id}/featured-image":                                    pictured(object{}),
+		"PUT /api/admin/content-depths/reorder":                                         reorder,
+		"PUT /api/admin/content-types/reorder":                                          reorder,
+		"PUT /api/admin/account-types/{account_type_id}/user-templates/{id}/permission": body(object{"permission": "collections.create"}),
+		"POST /api/admin/exports":                                                       body(object{"path": "partners", "query": object{"sort": "name"}}),
+		"POST /api/admin/failed-jobs/retry":                                             func(f *fuzzer, r *request) error { r.json(object{"ids": []any{1}}); return f.failedJob(nil) },
+		"POST /api/admin/failed-jobs/{id}/retry":                                        func(f *fuzzer, r *request) error { return f.failedJob(r) },
+		"GET /api/admin/jobs/{id}":                                                      bulkTask,
+		"GET /api/admin/folders/{id}":                                                   folder("/api/admin/partners", "/api/admin/folders/"),
+		"PUT /api/admin/folders/{id}":                                                   folder("/api/admin/partners", "/api/admin/folders/"),
+		"DELETE /api/admin/folders/{id}":                                                folder("/api/admin/partners", "/api/admin/folders/"),
+		"GET /api/admin/global-tags/scan":                                               query("name=lisbon"),
+		"GET /api/admin/content/{id}/duplicate":                                         fromConsole,
+		"GET /api/admin/users/{id}/impersonate":                                         impersonate,
+		"POST /api/admin/trash/{id}/restore":                                            trashed("/restore"),
+		"DELETE /api/admin/trash/{id}":                                                  trashed(""),
+		"DELETE /api/admin/shared-collections/{id}": func(f *fuzzer, r *request) error {
+			ids, err := f.fresh("/api/admin/shared-collections")
+			if err == nil {
+				r.path = "/api/admin/shared-collections/" + ids[len(ids)-1]
+			}
+			return err
+		},
+		"GET /api/admin/partners/{id}/collections-folders/{folder_id}":              folder("/api/admin/partners", ""),
+		"GET /api/admin/users/{id}/collections-folders/{folder_id}":                 folder("/api/admin/users", ""),
+		"GET /api/admin/partners/{partner_id}/sites/{site_id}/redirect-trial":       query("path=/fuzz"),
+		"POST /api/admin/partners/{partner_id}/sites/{site_id}/transformations":     body(object{"name": "Fuzz", "selector": []any{"h1"}, "text": "New"}),
+		"PUT /api/admin/partners/{partner_id}/sites/{site_id}/transformations/{id}": body(object{"name": "Fuzz", "selector": []any{"h1", ".a"}, "text": "New"}),
+		"POST /api/admin/partners/{partner_id}/sites/{site_id}/redirects":           redirect,
+
+		"GET /api/admin/export/files/{key}": download,
+		"GET /files/{folder}/{name}":        file,
+		"GET /content/{id}":                 func(_ *fuzzer, r *request) error { r.path = "/content/1"; return nil },
+
+		"POST /api/auth/login": func(f *fuzzer, r *request) error {
+			email, err := f.account()
+			r.json(object{"email": email, "password": fuzzPassword})
+			return err
+		},
+		"POST /api/auth/logout": func(f *fuzzer, r *request) error {
+			token, err := f.ownSession()
+			r.header.Set("Cookie", f.cookie(token))
+			return err
+		},
+		"POST /api/auth/confirm": func(f *fuzzer, r *request) error {
+			token, err := f.ownSession()
+			r.header.Set("Cookie", f.cookie(token))
+			r.json(object{"password": fuzzPassword})
+			return err
+		},
+		"PUT /api/auth/password": func(f *fuzzer, r *request) error {
+			token, err := f.ownSession()
+			r.header.Set("Cookie", f.cookie(token))
+			r.json(object{"current_password": fuzzPassword, "password": fuzzPassword + "!", "password_confirmation": fuzzPassword + "!"})
+			return err
+		},
+		"POST /api/auth/reset-password": func(f *fuzzer, r *request) error {
+			email, err := f.account()
+			if err != nil {
+				return err
+			}
+			token := secret.Token()
+			r.json(object{"token": token, "password": fuzzPassword, "password_confirmation": fuzzPassword})
+			now := clock.Now()
+			_, err = f.h.DB.Writer().Exec(f.t.Context(), "INSERT INTO password_resets (token_hash, user_id, created_at, expires_at) SELECT ?, id, ?, ? FROM users WHERE email = ?", secret.Hash(token), now, now.AddDate(0, 0, 1), email)
+			return err
+		},
+
+		"GET /api/v1/collections/{alt_id}": func(f *fuzzer, r *request) error {
+			r.path = "/api/v1/collections/" + f.shared
+			return nil
+		},
+		"POST /api/v1/collections/{alt_id}/content": func(f *fuzzer, r *request) error {
+			r.path = "/api/v1/collections/" + f.personal + "/content"
+			r.json(object{"uid": f.uid(), "content_ids": []any{raw(f.partnerContent)}})
+			return nil
+		},
+		"POST /api/v1/content": func(f *fuzzer, r *request) error {
+			r.json(object{"uid": f.uid(), "title": "Found", "synopsis": "Words", "content_url": fmt.Sprintf("https://fuzz.example/found/%d", f.serial.Add(1))})
+			return nil
+		},
+		"POST /api/v1/copilot/events": func(f *fuzzer, r *request) error {
+			event := object{"id": fmt.Sprintf("fuzz-%d", f.serial.Add(1)), "kind": "view", "uid": f.uid(), "source_url": "https://fuzz.example/page"}
+			in := object{"events": []any{event}}
+			if strings.HasPrefix(r.header.Get("Authorization"), "Bearer ") {
+				in["pid"] = f.client.pid
+			}
+			r.json(in)
+			return nil
+		},
+		"POST /api/v1/impersonation": func(f *fuzzer, r *request) error {
+			ticket, err := f.call("POST", fmt.Sprintf("/api/admin/users/%d/impersonate", f.client.users[0].id), nil)
+			r.json(object{"token": ticket["token"]})
+			return err
+		},
+		"POST /api/v1/invites/{alt_id}/accept": func(f *fuzzer, r *request) error {
+			r.path = "/api/v1/invites/" + f.shared + "/accept"
+			r.json(object{"email": fmt.Sprintf("invited%d@fuzz.example", f.serial.Add(1)), "first_name": "Invited", "last_name": "Guest"})
+			return nil
+		},
+		"PUT /api/v1/shared-collections/{hashid}/personalisations": func(f *fuzzer, r *request) error {
+			accept := &request{method: "POST", path: "/api/v1/invites/" + f.shared + "/accept", header: http.Header{}}
+			f.authorise(accept, "appKey")
+			accept.json(object{"uid": f.uid()})
+			answer, err := f.ok(accept)
+			accepted, _ := answer["item"].(object)
+			r.path = fmt.Sprintf("/api/v1/shared-collections/%v/personalisations", accepted["hashid"])
+			r.json(object{"uid": f.uid(), "personalisations": []any{object{"name": "Client", "personal_message": "For you", "cta_display": "book", "content_customisations_count": 1}}})
+			return err
+		},
+	}
+}
+
+// body is a fixed JSON body.
+func body(in object) func(*fuzzer, *request) error {
+	return func(_ *fuzzer, r *request) error { r.json(in); return nil }
+}
+
+func query(text string) func(*fuzzer, *request) error {
+	return func(_ *fuzzer, r *request) error { r.query = text; return nil }
+}
+
+// fresh is the ids of a list as it is now.
+func (f *fuzzer) fresh(path string) ([]string, error) {
+	f.cache.Lock()
+	delete(f.lists, path)
+	f.cache.Unlock()
+	ids, err := f.list(path)
+	if err == nil && len(ids) == 0 {
+		err = fmt.Errorf("no record at %s", path)
+	}
+	return ids, err
+}
+
+func numbers(ids []string) []any {
+	list := []any{}
+	for _, id := range ids {
+		list = append(list, raw(id))
+	}
+	return list
+}
+
+// records names some records of a list.
+func records(field, list string) func(*fuzzer, *request) error {
+	return func(f *fuzzer, r *request) error {
+		ids, err := f.list(list)
+		r.json(object{field: numbers(ids[:min(len(ids), 3)])})
+		return err
+	}
+}
+
+// toCollection moves what is in a collection to another one.
+func toCollection(f *fuzzer, r *request) error {
+	ids, err := f.list("/api/admin/collections")
+	if err != nil {
+		return err
+	}
+	for i, id := range ids {
+		inside, err := f.fresh("/api/admin/collections/" + id + "/content")
+		if err != nil {
+			continue
+		}
+		r.path = strings.Replace(r.path, "{id}", id, 1)
+		r.json(object{"collection_id": raw(ids[(i+1)%len(ids)]), "content_ids": numbers(inside[:1])})
+		return nil
+	}
+	return errors.New("every collection is empty")
+}
+
+func reorder(f *fuzzer, r *request) error {
+	ids, err := f.fresh(strings.TrimSuffix(r.path, "/reorder"))
+	order := []any{}
+	for i, id := range ids {
+		order = append(order, object{"id": raw(id), "order": len(ids) - i})
+	}
+	r.json(object{"order": order})
+	return err
+}
+
+func redirect(f *fuzzer, r *request) error {
+	r.json(object{"path_pattern": fmt.Sprintf("/fuzz/%d", f.serial.Add(1)), "redirect_url": "/there", "enabled": true})
+	return nil
+}
+
+func uploadRecipe(_ *fuzzer, r *request) error {
+	out := bytes.Buffer{}
+	form := multipart.NewWriter(&out)
+	part, err := form.CreateFormFile("file", "picture.png")
+	if err != nil {
+		return err
+	}
+	if _, err := part.Write(fuzzPicture()); err != nil {
+		return err
+	}
+	r.header.Set("Content-Type", form.FormDataContentType())
+	err = form.Close()
+	r.body = out.Bytes()
+	return err
+}
+
+// download is the signed address of a file that is written while it is downloaded.
+func download(f *fuzzer, r *request) error {
+	answer, err := f.call("GET", "/api/admin/export/signed-urls", nil)
+	if err != nil {
+		return err
+	}
+	signed, _ := answer["signed_urls"].(object)
+	address, _ := signed["advisors"].(string)
+	r.path, r.query, _ = strings.Cut(address, "?")
+	return nil
+}
+
+// file is an uploaded picture.
+func file(f *fuzzer, r *request) error {
+	upload := &request{method: "POST", path: "/api/admin/uploads", header: http.Header{}}
+	f.authorise(upload, "session")
+	if err := uploadRecipe(f, upload); err != nil {
+		return err
+	}
+	answer, err := f.ok(upload)
+	item, _ := answer["item"].(object)
+	r.path, _ = item["full_url"].(string)
+	return err
+}
+
+// pictured adds an uploaded picture to a body.
+func pictured(in object) func(*fuzzer, *request) error {
+	return func(f *fuzzer, r *request) error {
+		upload := &request{method: "POST", path: "/api/admin/uploads", header: http.Header{}}
+		f.authorise(upload, "session")
+		if err := uploadRecipe(f, upload); err != nil {
+			return err
+		}
+		answer, err := f.ok(upload)
+		if err != nil {
+			return err
+		}
+		out := object{"featured_image": object{"id": answer["item"].(object)["id"]}}
+		for key, value := range in {
+			out[key] = value
+		}
+		r.json(out)
+		return nil
+	}
+}
+
+// failedJob adds a job that was given up, and puts its id into a request.
+func (f *fuzzer) failedJob(r *request) error {
+	ctx := f.t.Context()
+	err := f.h.DB.Write(ctx, func(tx *db.Tx) error {
+		return f.h.Queue.InsertFailed(ctx, tx, resource.Work{}, clock.Now(), "fuzz")
+	})
+	if err != nil || r == nil {
+		return err
+	}
+	ids, err := f.fresh("/api/admin/failed-jobs")
+	if err == nil {
+		r.path = "/api/admin/failed-jobs/" + ids[0] + "/retry"
+	}
+	return err
+}
+
+// bulkTask writes down a finished task: the demo data is too small for one that runs in the background.
+func bulkTask(f *fuzzer, r *request) error {
+	now := clock.Now()
+	id, err := f.h.DB.Writer().Insert(f.t.Context(), "INSERT INTO tasks (work, target_id, filter, last_id, total, created_at, finished_at) VALUES ('fuzz', 1, '', 0, 0, ?, ?)", now, now)
+	r.path = fmt.Sprintf("/api/admin/jobs/%d", id)
+	return err
+}
+
+// folder makes a folder of a partner or a user. Its path is below prefix, or below its owner.
+func folder(owners, prefix string) func(*fuzzer, *request) error {
+	return func(f *fuzzer, r *request) error {
+		owner, err := f.own(f.operations["POST "+owners], owners, false)
+		if err != nil {
+			return err
+		}
+		answer, err := f.call("POST", owners+"/"+owner+"/folders", object{"name": fmt.Sprintf("Fuzz %d", f.serial.Add(1))})
+		if err != nil {
+			return err
+		}
+		below := prefix
+		if below == "" {
+			below = owners + "/" + owner + "/collections-folders/"
+		}
+		r.path = below + fmt.Sprint(answer["item"].(object)["id"])
+		return nil
+	}
+}
+
+// fromConsole marks a request as one of the console's own page, which operations that change something by GET demand.
+func fromConsole(_ *fuzzer, r *request) error {
+	r.header.Set("X-Requested-With", "fetch")
+	return nil
+}
+
+func impersonate(f *fuzzer, r *request) error {
+	r.path = fmt.Sprintf("/api/admin/users/%d/impersonate", f.client.users[0].id)
+	return fromConsole(f, r)
+}
+
+// trashed deletes content and names its entry in the trash.
+func trashed(suffix string) func(*fuzzer, *request) error {
+	return func(f *fuzzer, r *request) error {
+		id, err := f.own(f.operations["POST /api/admin/content"], "/api/admin/content", true)
+		if err != nil {
+			return err
+		}
+		if _, err := f.call("DELETE", "/api/admin/content/"+id, nil); err != nil {
+			return err
+		}
+		answer, err := f.call("GET", "/api/admin/trash?per_page=100", nil)
+		if err != nil {
+			return err
+		}
+		items, _ := answer["items"].([]any)
+		for _, item := range items {
+			if entry, _ := item.(object); entry["kind"] == "content" && fmt.Sprint(entry["record_id"]) == id {
+				r.path = fmt.Sprintf("/api/admin/trash/%v%s", entry["id"], suffix)
+				return nil
+			}
+		}
+		return fmt.Errorf("content %s is not in the trash", id)
+	}
+}
+
+// account makes somebody of the staff with a password.
+func (f *fuzzer) account() (string, error) {
+	email := fmt.Sprintf("staff%d@fuzz.example", f.serial.Add(1))
+	_, err := f.call("POST", "/api/admin/staff", object{"first_name": "Fuzz", "email": email, "staff_role": "editor", "password": fuzzPassword, "password_confirmation": fuzzPassword})
+	return email, err
+}
+
+// ownSession signs somebody in who may be signed out again.
+func (f *fuzzer) ownSession() (string, error) {
+	email, err := f.account()
+	if err != nil {
+		return "", err
+	}
+	login := &request{method: "POST", path: "/api/auth/login", header: http.Header{}}
+	login.json(object{"email": email, "password": fuzzPassword})
+	a := f.send(login)
+	for _, cookie := range (&http.Response{Header: a.header}).Cookies() {
+		if cookie.Name == f.h.Sessions.CookieName() {
+			return cookie.Value, nil
+		}
+	}
+	return "", errors.New(f.report(login, a))
+}

@@ -1,0 +1,307 @@
+package app_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/kittest"
+)
+
+const (
+	fuzzSeed     = 20_240_607
+	fuzzRequests = 2_400
+	fuzzWorkers  = 4  // requests at the same time, so that conflicting transactions are part of the test
+	maxFailures  = 15 // one cause often breaks many requests
+	answerLimit  = 15 * time.Second
+)
+
+// TestFuzz reads both OpenAPI documents, makes a successful request to every operation and then sends hostile variants of
+// these requests: none may be answered with a server error, with internals or not at all. WAYMARK_FUZZ_SEED and
+// WAYMARK_FUZZ_REQUESTS change what is sent; make prove fuzz runs it for longer.
+func TestFuzz(t *testing.T) {
+	t.Parallel()
+	seed := uint64(environmentNumber(t, "WAYMARK_FUZZ_SEED", fuzzSeed))
+	requests := environmentNumber(t, "WAYMARK_FUZZ_REQUESTS", fuzzRequests)
+	log := watchLog(t)
+	run := func(t *testing.T, database string) {
+		t.Helper()
+		own := config(t, database)
+		own.AllowPrivateURLs = true // pictures and pages are fetched from a server of the test
+		f := newFuzzer(t, openWith(t, own), seed, log)
+		started := time.Now()
+		f.reachAll()
+		t.Logf("%d operations, reached with all their credentials by %d requests in %s", len(f.operations), len(f.targets), time.Since(started).Round(time.Millisecond))
+		f.fuzz(requests)
+	}
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		run(t, "sqlite:"+kittest.SQLite(t).Path)
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		run(t, kittest.PostgresURL(t))
+	})
+}
+
+func environmentNumber(t *testing.T, name string, standard int) int {
+	t.Helper()
+	text := os.Getenv(name)
+	if text == "" {
+		return standard
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		t.Fatalf("%s=%q: want a number", name, text)
+	}
+	return n
+}
+
+// fuzzer drives the whole app over HTTP.
+type fuzzer struct {
+	t    *testing.T
+	h    *house
+	seed uint64
+	log  *fuzzLog
+
+	operations map[string]*operation // by method and path
+	recipes    map[string]func(*fuzzer, *request) error
+	targets    []*target
+	errorShape *schema // the documented shape of errors
+
+	sessions     sync.Mutex
+	admin        string // session tokens
+	editor       string
+	signedInAt   time.Time
+	formerAdmins map[string]bool // cookies of admins in requests that were built earlier
+	protected    map[string]bool // ids that the credentials depend on
+	client       *client
+	// What the client has: the public ids of a collection of the partner and of one of its user, and the id of an item of content.
+	shared, personal, partnerContent string
+	web                              string // where a page and a picture can be fetched
+
+	cache    sync.Mutex
+	lists    map[string][]string // ids by the path of their list
+	owned    map[string]string   // a record made for the test, by the path of its list
+	serial   atomic.Int64
+	failures atomic.Int64
+	statuses [6]atomic.Int64
+}
+
+func (f *fuzzer) fuzz(requests int) {
+	f.t.Helper()
+	if f.t.Failed() {
+		return
+	}
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	started := time.Now()
+	for range fuzzWorkers {
+		workers.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= requests || f.failures.Load() >= maxFailures {
+					return
+				}
+				f.one(i)
+			}
+		})
+	}
+	workers.Wait()
+	f.t.Logf("seed %d: %d operations, %d hostile requests in %s; answers 2xx: %d, 3xx: %d, 4xx: %d, 5xx: %d", f.seed, len(f.operations), requests,
+		time.Since(started).Round(time.Millisecond), f.statuses[2].Load(), f.statuses[3].Load(), f.statuses[4].Load(), f.statuses[5].Load())
+	if f.failures.Load() == 0 && requests >= len(f.targets) && (f.statuses[2].Load() == 0 || f.statuses[4].Load() == 0) {
+		f.t.Error("the hostile requests were all refused, or none was: the sessions or the mutations are broken")
+	}
+}
+
+// one sends the hostile request with this number. It depends on the seed and the number alone, apart from ids of records.
+func (f *fuzzer) one(i int) {
+	dice := rand.New(rand.NewPCG(f.seed, uint64(i)))
+	if i%200 == 0 {
+		f.renewSessions()
+	}
+	on := f.targets[i%len(f.targets)]
+	base := on.base
+	if on.singleUse && dice.IntN(4) == 0 { // its record is gone: refusing it as unknown tests little
+		if again, err := f.build(on.operation, on.credential); err == nil {
+			base = again
+		}
+	}
+	base = f.renewed(base)
+	r := f.variant(dice, on.operation, base, i/len(f.targets))
+	a := f.send(r)
+	if a.status > 0 {
+		f.statuses[min(a.status/100, 5)].Add(1)
+	}
+	for _, problem := range f.problems(on.operation, r, a) {
+		f.failures.Add(1)
+		f.t.Errorf("request %d of WAYMARK_FUZZ_SEED=%d (%s): %s\n%s", i, f.seed, r.mutation, problem, f.report(r, a))
+	}
+}
+
+// internals are words that an error must not contain. No hostile string contains one of them.
+var internals = []string{"sql", "pq:", "goroutine", "panic", ".go:", "constraint", "river_", "runtime error"}
+
+// problems lists what is wrong with an answer.
+func (f *fuzzer) problems(op *operation, r *request, a *answer) []string {
+	byServer := a.header.Get("X-Request-Id") == "" // net/http itself refuses what is not HTTP, in plain text
+	list := []string{}
+	if a.err != nil {
+		// A server that refuses and closes while the rest is still being sent resets the connection.
+		refusedEarly := !a.late && ((byServer && a.status > 0) || (a.status == 0 && len(r.body) > 1<<19))
+		if !refusedEarly {
+			return []string{"no answer: " + a.err.Error()}
+		}
+	}
+	if a.status >= 500 && (a.status != http.StatusServiceUnavailable || a.header.Get("Retry-After") == "") {
+		list = append(list, "server error")
+	}
+	if a.status < 300 && r.method == op.method && op.takesBody() && r.ending != complete {
+		list = append(list, "a request that ended early was accepted")
+	}
+	if r.method == http.MethodHead || a.status < 400 || byServer {
+		return list
+	}
+	if problem := f.errorProblem(r, a); problem != "" {
+		list = append(list, problem)
+	}
+	return list
+}
+
+func (f *fuzzer) errorProblem(r *request, a *answer) string {
+	if !strings.HasPrefix(r.path, "/api/") { // files and pages have errors for people
+		return f.leak(a.body)
+	}
+	body := object{}
+	if err := json.Unmarshal(a.body, &body); err != nil || !strings.HasPrefix(a.header.Get("Content-Type"), "application/json") {
+		return "the error is not JSON"
+	}
+	if message, _ := body["message"].(string); message == "" {
+		return "the error has no message"
+	}
+	for key := range body {
+		if f.errorShape.Properties[key] == nil {
+			return "the error has an undocumented key: " + key
+		}
+	}
+	if fields, ok := body["errors"]; ok {
+		list, ok := fields.(object)
+		for _, messages := range list {
+			texts, isList := messages.([]any)
+			ok = ok && isList && len(texts) > 0
+		}
+		if !ok {
+			return "errors are not lists of messages by field"
+		}
+	}
+	delete(body, "item") // the record itself may contain any word
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err.Error()
+	}
+	return f.leak(text)
+}
+
+// leak names a word in an error that tells something about the inside.
+func (f *fuzzer) leak(text []byte) string {
+	lower := strings.ToLower(string(text))
+	for _, word := range append(internals, strings.ToLower(strings.TrimPrefix(f.h.Config.Storage, "file:"))) {
+		if strings.Contains(lower, word) {
+			return fmt.Sprintf("the error contains %q", word)
+		}
+	}
+	return ""
+}
+
+func excerpt(text []byte) string {
+	const most = 500
+	if len(text) > most {
+		return fmt.Sprintf("%q… (%d bytes)", text[:most], len(text))
+	}
+	return fmt.Sprintf("%q", text)
+}
+
+// unzip undoes the compression that hostile Accept-Encoding headers can cause.
+func unzip(header http.Header, body []byte) []byte {
+	if header.Get("Content-Encoding") != "gzip" {
+		return body
+	}
+	reader, err := gzip.NewReader(bytes.NewReader(body))
+	if err != nil {
+		return body
+	}
+	text, err := io.ReadAll(reader)
+	if err != nil {
+		return body
+	}
+	return text
+}
+
+// fuzzLog is the log of the whole process: it keeps the errors by request and everything that mentions a panic.
+type fuzzLog struct {
+	slog.Handler
+	mutex  sync.Mutex
+	errors map[string]string
+	panics []string
+}
+
+// watchLog reads the log until the test ends and fails if anything panicked. net/http logs panics of handlers there too.
+func watchLog(t *testing.T) *fuzzLog {
+	t.Helper()
+	before := slog.Default()
+	log := &fuzzLog{Handler: before.Handler(), errors: map[string]string{}}
+	slog.SetDefault(slog.New(log))
+	t.Cleanup(func() {
+		slog.SetDefault(before)
+		log.mutex.Lock()
+		defer log.mutex.Unlock()
+		for _, line := range log.panics {
+			t.Errorf("panic: %s", line)
+		}
+	})
+	return log
+}
+
+func (l *fuzzLog) Enabled(context.Context, slog.Level) bool { return true }
+
+// Handle doesn't write to the log below: thousands of requests would bury the output of other tests.
+func (l *fuzzLog) Handle(ctx context.Context, record slog.Record) error {
+	text := record.Message
+	record.Attrs(func(a slog.Attr) bool {
+		text += " " + a.String()
+		return true
+	})
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if record.Level >= slog.LevelError && api.RequestID(ctx) != "" {
+		l.errors[api.RequestID(ctx)] = text
+	}
+	if strings.Contains(strings.ToLower(record.Message), "panic") && len(l.panics) < maxFailures {
+		l.panics = append(l.panics, text)
+	}
+	return nil
+}
+
+func (l *fuzzLog) WithAttrs([]slog.Attr) slog.Handler { return l }
+func (l *fuzzLog) WithGroup(string) slog.Handler      { return l }
+
+func (l *fuzzLog) of(request string) string {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.errors[request]
+}
