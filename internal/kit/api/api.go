@@ -83,6 +83,7 @@ type Op struct {
 	Body         *huma.Schema  // the JSON object it takes, if any
 	Form         *huma.Schema  // a multipart form it takes instead
 	MaxBody      int64         // 1 MiB when not given
+	BodyTimeout  time.Duration // how long the body may take to arrive; a minute when not given
 	BodyOptional bool          // the body may be left out
 	Credentials  []string      // the credentials the call looks at itself, by their names in the document
 	Hidden       bool          // not in the OpenAPI document
@@ -191,6 +192,9 @@ func (a *API) operation(op Op) huma.Operation {
 	}
 	if op.MaxBody > 0 {
 		operation.MaxBodyBytes = op.MaxBody
+	}
+	if op.BodyTimeout > 0 {
+		operation.BodyReadTimeout = op.BodyTimeout
 	}
 	operation.Security = []map[string][]string{{"session": {}}}
 	if op.Access == Public {

@@ -12,7 +12,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
+	"github.com/klauspost/compress/gzhttp"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"waymark/internal/kit/api"
@@ -83,6 +85,34 @@ func TestRequestBody(t *testing.T) {
 				t.Errorf("got %d, want %d: %s", response.StatusCode, one.want, body)
 			}
 		})
+	}
+}
+
+func TestRequestBody_Slow(t *testing.T) {
+	t.Parallel()
+	a := api.New("Test", "test", "")
+	op := api.Op{Method: "POST", Path: "/api/things", Access: api.Public, Body: a.SchemaOf(struct{}{}), BodyTimeout: 100 * time.Millisecond}
+	api.Handle(a, op, func(_ context.Context, call *api.Call) (api.None, error) {
+		_, err := call.Object()
+		return api.None{}, err
+	})
+	// The same layers as in the app: each must pass the deadline on.
+	server := httptest.NewServer(api.Identify(nil, api.Log(gzhttp.GzipHandler(a))))
+	t.Cleanup(server.Close)
+	conn, err := net.Dial("tcp", server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if _, err := io.WriteString(conn, "POST /api/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"); err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if response.StatusCode != http.StatusRequestTimeout {
+		t.Errorf("got %d, want 408", response.StatusCode)
 	}
 }
 

@@ -87,7 +87,7 @@ func Overloaded() *Error {
 func Unavailable() *Error {
 	return &Error{
 		status: http.StatusServiceUnavailable, retryAfter: 5 * time.Second,
-		Message: "The service is temporarily unavailable. Nothing was saved. Please try again in a few seconds.",
+		Message: "The service is temporarily unavailable. Please try again in a few seconds.",
 	}
 }
 
