@@ -238,7 +238,7 @@ func keysOfAnswer(m map[string]any) []string {
 
 func TestParseURL_Limit(t *testing.T) {
 	t.Parallel()
-	arrived, finish := make(chan struct{}), make(chan struct{})
+	arrived, finish := make(chan struct{}, 10), make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/again" {
 			arrived <- struct{}{}

@@ -69,6 +69,9 @@ func slowly(t *testing.T, s *kittest.Server, token, kind string, body []byte, le
 
 func answerOn(t *testing.T, conn net.Conn) (int, string) {
 	t.Helper()
+	if err := conn.SetReadDeadline(time.Now().Add(10 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
 	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	if err != nil {
 		t.Fatal(err)

@@ -30,7 +30,7 @@ func TestFetch_Slots(t *testing.T) {
 	t.Parallel()
 	t.Run("refuses a person's fourth fetch at a time with 429", func(t *testing.T) {
 		t.Parallel()
-		arrived, finish := make(chan struct{}), make(chan struct{})
+		arrived, finish := make(chan struct{}, 10), make(chan struct{})
 		address, asked := serve(t, func(http.ResponseWriter, *http.Request) {
 			arrived <- struct{}{}
 			<-finish

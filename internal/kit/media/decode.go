@@ -25,7 +25,7 @@ import (
 
 const (
 	// decodeWait is how long an upload waits for another one's pixels to be gone.
-	decodeWait = 4 * time.Second
+	decodeWait = 3 * time.Second
 	// decodeTime is how long one image may take. Waiting and decoding together stay below ten seconds.
 	decodeTime = 5 * time.Second
 	// slack is what decoding may allocate beyond the memory computed from the header.
