@@ -22,7 +22,12 @@ func fails(t *testing.T, c *exec.Cmd, words ...string) string {
 	t.Helper()
 	var printed bytes.Buffer
 	c.Stderr = &printed
-	err := c.Run()
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	// A server that should have refused to start would run for ever.
+	defer time.AfterFunc(time.Minute, func() { _ = c.Process.Signal(syscall.SIGTERM) }).Stop()
+	err := c.Wait()
 	for _, word := range words {
 		if err == nil || !strings.Contains(printed.String(), word) {
 			t.Errorf("%s: %v: %s, want %q", strings.Join(c.Args[1:], " "), err, printed.String(), word)

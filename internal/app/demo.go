@@ -59,10 +59,10 @@ func (a *App) SeedDemo(ctx context.Context) error {
 			return err
 		}
 	}
-	return demo.Seed(ctx, a.kit, a.Key, a.Queue)
+	return demo.Seed(db.WithStatementLimit(ctx, 0), a.kit, a.Key, a.Queue)
 }
 
 // BulkDemo adds as many rows as asked for.
 func (a *App) BulkDemo(ctx context.Context, sizes DemoSizes, out io.Writer) error {
-	return demo.Fill(ctx, a.kit, sizes, out)
+	return demo.Fill(db.WithStatementLimit(ctx, 0), a.kit, sizes, out)
 }

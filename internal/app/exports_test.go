@@ -104,7 +104,7 @@ func TestACompressedExportIsCutOff(t *testing.T) {
 			}
 			request.Host = ownHost
 			request.Header.Set("Accept-Encoding", "gzip")
-			request.AddCookie(&http.Cookie{Name: auth.Cookie, Value: editor})
+			request.AddCookie(&http.Cookie{Name: h.Sessions.CookieName(), Value: editor})
 			response, err := http.DefaultTransport.RoundTrip(request)
 			if err != nil {
 				t.Fatal(err)

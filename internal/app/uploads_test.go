@@ -35,7 +35,8 @@ func TestUploads_Deadline(t *testing.T) {
 		}
 		request.Header.Set("Content-Type", form.FormDataContentType())
 		request.Header.Set("Accept-Encoding", "gzip")
-		request.AddCookie(&http.Cookie{Name: auth.Cookie, Value: h.session(auth.Editor)})
+		request.Host = ownHost
+		request.AddCookie(&http.Cookie{Name: h.Sessions.CookieName(), Value: h.session(auth.Editor)})
 		response, err := http.DefaultTransport.RoundTrip(request)
 		if err != nil {
 			t.Fatal(err)

@@ -1,5 +1,5 @@
 // Package backupproof tries to restore damaged backups. A short run is part of the tests, a long one is
-// `make prove NAME=backups`.
+// `make prove backups`.
 package backupproof
 
 import (

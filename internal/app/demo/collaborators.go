@@ -49,15 +49,6 @@ func (f *filler) collaborators(ctx context.Context, key *secret.Key) error {
 	})
 }
 
-// letters is a random word of the letters that public ids have.
-func letters(n int) string {
-	word := ""
-	for len(word) < n {
-		word += secret.AltID()
-	}
-	return word[:n]
-}
-
 // collaboratorLogos draws the logos of those who have one.
 func (f *filler) collaboratorLogos(ctx context.Context) ([]*int64, error) {
 	ids := make([]*int64, len(collaborators))

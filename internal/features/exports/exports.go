@@ -15,6 +15,7 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/sheet"
@@ -129,7 +130,8 @@ func (s *Service) serve(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return err
 		}
-		err = file.write(r.Context(), s.Kit.Store.DB.Read(), rows, func() error { return pushed(out, rows, turns.next) })
+		unlimited := db.WithStatementLimit(r.Context(), 0) // a download takes as long as the client takes to read it
+		err = file.write(unlimited, s.Kit.Store.DB.Read(), rows, func() error { return pushed(out, rows, turns.next) })
 		if err != nil {
 			return err
 		}

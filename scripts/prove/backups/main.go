@@ -88,15 +88,15 @@ func build(ctx context.Context, config app.Config, target string) error {
 // withBinary does the same with the real program, for a few archives.
 func withBinary(ctx context.Context, scratch, good string, seed uint64, times int) error {
 	program := filepath.Join(scratch, "waymark")
-	if output, err := exec.CommandContext(ctx, "go", "build", "-buildvcs=false", "-tags", "sqlite_fts5", "-o", program, "./cmd/waymark").CombinedOutput(); err != nil { //nolint:gosec // our own program
+	if output, err := exec.CommandContext(ctx, "go", "build", "-buildvcs=false", "-tags", "sqlite_fts5", "-o", program, "./cmd/waymark").CombinedOutput(); err != nil {
 		return fmt.Errorf("build: %w: %s", err, output)
 	}
-	content, err := os.ReadFile(good) //nolint:gosec // written by this program
+	content, err := os.ReadFile(good)
 	if err != nil {
 		return err
 	}
 	run := func(args ...string) (string, error) {
-		output, err := exec.CommandContext(ctx, program, args...).CombinedOutput() //nolint:gosec // our own program
+		output, err := exec.CommandContext(ctx, program, args...).CombinedOutput()
 		return string(output), err
 	}
 	dice := rand.New(rand.NewPCG(seed, 2)) // reproducible on purpose
@@ -106,7 +106,7 @@ func withBinary(ctx context.Context, scratch, good string, seed uint64, times in
 		bit := dice.IntN(len(content) * 8)
 		flipped := bytes.Clone(content)
 		flipped[bit/8] ^= 1 << (bit % 8)
-		if err := os.WriteFile(damaged, flipped, 0o600); err != nil { //nolint:gosec // in a temporary folder
+		if err := os.WriteFile(damaged, flipped, 0o600); err != nil {
 			return err
 		}
 		for _, command := range []string{"verify", "restore"} {

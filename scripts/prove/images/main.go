@@ -237,7 +237,7 @@ func start(ctx context.Context) (*server, error) {
 		return nil, err
 	}
 	binary := filepath.Join(folder, "waymark")
-	build := exec.CommandContext(ctx, "go", "build", "-tags", "sqlite_fts5", "-o", binary, "./cmd/waymark") //nolint:gosec // a file of our own
+	build := exec.CommandContext(ctx, "go", "build", "-tags", "sqlite_fts5", "-o", binary, "./cmd/waymark")
 	if said, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("build: %w\n%s", err, said)
 	}
@@ -254,7 +254,7 @@ func start(ctx context.Context) (*server, error) {
 		return nil, err
 	}
 	s := &server{folder: folder, url: "http://" + address, log: &bytes.Buffer{}, client: &http.Client{Jar: jar, Transport: &http.Transport{MaxIdleConnsPerHost: 100}}}
-	s.process = exec.CommandContext(ctx, binary, "serve", "--addr", address, "--public-url", s.url, "--database", "sqlite:"+filepath.Join(folder, "data", "waymark.db"), "--allow-private-urls") //nolint:gosec // built above
+	s.process = exec.CommandContext(ctx, binary, "serve", "--addr", address, "--public-url", s.url, "--database", "sqlite:"+filepath.Join(folder, "data", "waymark.db"), "--allow-private-urls")
 	s.process.Env = append(os.Environ(), "WAYMARK_ADMIN_EMAIL="+email, "WAYMARK_ADMIN_PASSWORD="+password)
 	s.process.Stdout, s.process.Stderr = s.log, s.log
 	if err := os.Mkdir(filepath.Join(folder, "data"), 0o700); err != nil {

@@ -42,7 +42,7 @@ func startPostgres(ctx context.Context, folder string) (*postgres, error) {
 	_ = listener.Close()
 	p := &postgres{ctx: ctx, bin: filepath.Dir(found[len(found)-1]), folder: filepath.Join(folder, "postgres"), port: port, asOtherOwner: os.Getuid() == 0}
 	p.url = "postgres://waymark@127.0.0.1:" + port + "/postgres?sslmode=disable"
-	if err := os.Mkdir(p.folder, 0o755); err != nil { //nolint:gosec // a folder of this run
+	if err := os.Mkdir(p.folder, 0o755); err != nil {
 		return nil, err
 	}
 	if p.asOtherOwner {
@@ -64,7 +64,7 @@ func (p *postgres) run(command string) (string, error) {
 	if p.asOtherOwner {
 		name, args = "su", []string{"postgres", "-s", "/bin/bash", "-c", "cd / && " + command}
 	}
-	out, err := exec.CommandContext(p.ctx, name, args...).CombinedOutput() //nolint:gosec // commands of this file
+	out, err := exec.CommandContext(p.ctx, name, args...).CombinedOutput()
 	return string(out), err
 }
 
@@ -115,7 +115,7 @@ type mailbox struct {
 }
 
 func newMailbox() (*mailbox, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // closed at once: only the address is wanted
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func newMailbox() (*mailbox, error) {
 }
 
 func (m *mailbox) listen() error {
-	listener, err := net.Listen("tcp", m.address) //nolint:noctx // until the proof ends
+	listener, err := net.Listen("tcp", m.address)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ func main() {
 		fmt.Printf("\n== %s\n", one.name)
 		folder, err := os.MkdirTemp("", "waymark-outage-")
 		if err == nil {
-			_ = os.Chmod(folder, 0o755) //nolint:gosec // PostgreSQL runs as another user
+			_ = os.Chmod(folder, 0o755) // PostgreSQL runs as another user
 			err = one.prove(ctx, folder)
 			_ = os.RemoveAll(folder)
 		}
@@ -50,6 +50,14 @@ func main() {
 	fmt.Println("\npassed")
 }
 
+// must ends the proof when its own tools fail.
+func must(err error) {
+	if err != nil {
+		fmt.Println("FAILED:", err)
+		os.Exit(1)
+	}
+}
+
 var errSkipped = errors.New("not possible here")
 
 func postgresOutages(ctx context.Context, folder string) error {
@@ -58,23 +66,23 @@ func postgresOutages(ctx context.Context, folder string) error {
 		return err
 	}
 	defer pg.stop()
-	s, err := serve(ctx, folder, "--database="+pg.url, "--secret-key=a secret key for one run", "--single-node", "--storage=file:"+filepath.Join(folder, "files"))
+	s, err := serve(ctx, "--database="+pg.url, "--secret-key=a secret key for one run", "--single-node", "--storage=file:"+filepath.Join(folder, "files"))
 	if err != nil {
 		return err
 	}
 	defer s.kill()
 	traffic := s.traffic()
 	traffic.phase("before", 3*time.Second, wantServed)
-	pg.ctl("stop", "-m", "immediate")
+	must(pg.ctl("stop", "-m", "immediate"))
 	traffic.phase("stopped", 5*time.Second, wantOutage)
-	pg.ctl("start")
+	must(pg.ctl("start"))
 	traffic.recovers("after the stop")
 	pg.signal("STOP")
 	traffic.phase("paused", 25*time.Second, wantOutage)
 	pg.signal("CONT")
 	traffic.recovers("after the pause")
 	for i := range 10 {
-		pg.ctl("restart", "-m", []string{"immediate", "fast"}[i%2])
+		must(pg.ctl("restart", "-m", []string{"immediate", "fast"}[i%2]))
 		traffic.phase(fmt.Sprintf("restart %d", i+1), time.Second, nil)
 	}
 	traffic.recovers("after ten restarts")
@@ -83,7 +91,7 @@ func postgresOutages(ctx context.Context, folder string) error {
 
 func sqliteLocked(ctx context.Context, folder string) error {
 	path := filepath.Join(folder, "waymark.db")
-	s, err := serve(ctx, folder, "--database=sqlite:"+path)
+	s, err := serve(ctx, "--database=sqlite:"+path)
 	if err != nil {
 		return err
 	}
@@ -102,14 +110,14 @@ func sqliteLocked(ctx context.Context, folder string) error {
 
 func diskFull(ctx context.Context, folder string) error {
 	disk := filepath.Join(folder, "disk")
-	if err := os.Mkdir(disk, 0o755); err != nil { //nolint:gosec // a folder of this run
+	if err := os.Mkdir(disk, 0o755); err != nil {
 		return err
 	}
 	if out, err := exec.CommandContext(ctx, "mount", "-t", "tmpfs", "-o", "size=48m", "tmpfs", disk).CombinedOutput(); err != nil {
 		return fmt.Errorf("%w: mount a small tmpfs: %s", errSkipped, strings.TrimSpace(string(out)))
 	}
 	defer func() { _ = exec.CommandContext(ctx, "umount", "-l", disk).Run() }()
-	s, err := serve(ctx, folder, "--database=sqlite:"+filepath.Join(disk, "waymark.db"))
+	s, err := serve(ctx, "--database=sqlite:"+filepath.Join(disk, "waymark.db"))
 	if err != nil {
 		return err
 	}
@@ -127,7 +135,7 @@ func diskFull(ctx context.Context, folder string) error {
 }
 
 func bucketGone(ctx context.Context, folder string) error {
-	s, err := serve(ctx, folder, "--database=sqlite:"+filepath.Join(folder, "waymark.db"), "--storage=s3://key:secret@127.0.0.1:9/waymark?insecure=1")
+	s, err := serve(ctx, "--database=sqlite:"+filepath.Join(folder, "waymark.db"), "--storage=s3://key:secret@127.0.0.1:9/waymark?insecure=1")
 	if err != nil {
 		return err
 	}
@@ -150,7 +158,7 @@ func mailGone(ctx context.Context, folder string) error {
 	if err != nil {
 		return err
 	}
-	s, err := serve(ctx, folder, "--database=sqlite:"+filepath.Join(folder, "waymark.db"), "--smtp-url=smtp://"+box.address+"?from=waymark@example.org")
+	s, err := serve(ctx, "--database=sqlite:"+filepath.Join(folder, "waymark.db"), "--smtp-url=smtp://"+box.address+"?from=waymark@example.org")
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ type server struct {
 	log     *logCounter
 }
 
-func serve(ctx context.Context, folder string, flags ...string) (*server, error) {
+func serve(ctx context.Context, flags ...string) (*server, error) {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func serve(ctx context.Context, folder string, flags ...string) (*server, error)
 	_ = listener.Close()
 	jar, _ := cookiejar.New(nil) // never fails without options
 	s := &server{url: "http://" + address, client: &http.Client{Jar: jar, Timeout: 30 * time.Second}, log: &logCounter{seconds: map[int64]int{}}}
-	s.process = exec.CommandContext(ctx, "bin/waymark", append([]string{"serve", "--addr=" + address}, flags...)...) //nolint:gosec // our own program
+	s.process = exec.CommandContext(ctx, "bin/waymark", append([]string{"serve", "--addr=" + address}, flags...)...)
 	s.process.Env = append(os.Environ(), "WAYMARK_ADMIN_EMAIL="+email, "WAYMARK_ADMIN_PASSWORD="+password)
 	s.process.Stdout, s.process.Stderr = io.Discard, s.log
 	if err := s.process.Start(); err != nil {
