@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"maps"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
@@ -156,7 +157,8 @@ func (f *fuzzer) value(name string, s *schema, op *operation) any {
 	switch s.kind() {
 	case "object":
 		out := object{}
-		for property, of := range s.Properties {
+		for _, property := range slices.Sorted(maps.Keys(s.Properties)) {
+			of := s.Properties[property]
 			required := slices.Contains(s.Required, property)
 			if !required && (op.refused[property] || optionalTraps[property] || of.kind() == "object") {
 				continue
@@ -188,7 +190,7 @@ func (f *fuzzer) value(name string, s *schema, op *operation) any {
 		}
 		return 1
 	}
-	return text(name, s, n)
+	return f.text(name, s, n)
 }
 
 // kind is the first type that isn't null.
@@ -207,7 +209,7 @@ func (s *schema) kind() string {
 // optionalTraps are optional fields that are valid in a certain state only.
 var optionalTraps = map[string]bool{"version": true, "parent_id": true, "folder_id": true, "deactivated_at": true, "filter": true, "delete": true, "deactivated": true}
 
-func text(name string, s *schema, n int64) any {
+func (f *fuzzer) text(name string, s *schema, n int64) any {
 	if len(s.Enum) > 0 {
 		return s.Enum[0]
 	}
@@ -240,7 +242,8 @@ func text(name string, s *schema, n int64) any {
 	case name == "selector":
 		return "h1"
 	case name == "alpha2":
-		return letters(2)
+		code := f.codes.Add(1) // hardly any code of a country or a language begins with these letters
+		return []string{"X", "Q"}[code/26%2] + string(rune('A'+code%26))
 	case name == "alpha3":
 		return letters(3)
 	case s.MaxLength > 0 && s.MaxLength < 20:

@@ -98,6 +98,7 @@ type fuzzer struct {
 	lists    map[string][]string // ids by the path of their list
 	owned    map[string]string   // a record made for the test, by the path of its list
 	serial   atomic.Int64
+	codes    atomic.Int64
 	failures atomic.Int64
 	statuses [6]atomic.Int64
 }
