@@ -453,13 +453,12 @@ func (r *request) wire() []byte {
 	return out.Bytes()
 }
 
-// answer is what came back. late says that the time was over.
+// answer is what came back.
 type answer struct {
 	status int
 	header http.Header
 	body   []byte
 	err    error
-	late   bool
 }
 
 // report describes a request and its answer, with the error that the server logged.
@@ -478,8 +477,7 @@ func (f *fuzzer) send(r *request) *answer {
 	a := &answer{header: http.Header{}}
 	a.err = f.exchange(r, a)
 	var timeout net.Error
-	a.late = errors.As(a.err, &timeout) && timeout.Timeout()
-	if a.late {
+	if errors.As(a.err, &timeout) && timeout.Timeout() {
 		a.err = fmt.Errorf("not within %s: %w", answerLimit, a.err)
 	}
 	return a
