@@ -161,6 +161,17 @@ func TestWhoIsLetIn(t *testing.T) {
 	})
 }
 
+func TestSecretOfAnotherRow(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := serve(t, d)
+		server(s).Post("/api/v1/echo", said{}).Want(200)
+		// Both partners have the same secret, so only the binding to its row tells the two sealed texts apart.
+		s.Exec("UPDATE partners SET api_secret = (SELECT o.api_secret FROM partners AS o WHERE o.id = 8) WHERE id = 7")
+		server(s).Post("/api/v1/echo", said{}).Want(401)
+	})
+}
+
 func TestPagesOfTheWhitelistMayReadTheAnswer(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
