@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { plainSearch } from '../kit/address'
 import { ask } from '../kit/resource/ask'
 import { currentUser } from '../kit/session/session'
+import { signOut } from '../kit/session/sign-out'
 import { start } from '../kit/start'
 import { paths } from '../paths'
 import { Broken } from './broken'
@@ -157,9 +158,7 @@ const logout = createRoute({
   staticData: { title: 'Log out' },
   async beforeLoad({ location }) {
     if (!currentUser()) throw redirect({ to: paths.login(), replace: true })
-    if (!location.state.direct) return
-    const { signOut } = await import('../kit/session/sign-out')
-    throw redirect({ to: (await signOut()) ? paths.login() : paths.dashboard(), replace: true })
+    if (location.state.direct) throw redirect({ to: (await signOut()) ? paths.login() : paths.dashboard(), replace: true })
   },
 })
 
