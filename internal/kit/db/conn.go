@@ -36,7 +36,7 @@ func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error
 func (c Conn) Query(ctx context.Context, query string, args ...any) (*Rows, error) {
 	query, args = c.bind(query, args)
 	ctx, cancel := limited(ctx)
-	rows, err := c.on.QueryContext(ctx, query, args...) //nolint:sqlclosecheck,rowserrcheck // whoever asks reads and closes them
+	rows, err := c.on.QueryContext(ctx, query, args...) //nolint:rowserrcheck // whoever asks reads them to the end
 	if err != nil {
 		err = slow(ctx, err)
 		cancel()
