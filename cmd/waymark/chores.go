@@ -118,7 +118,7 @@ func (d demo) Run(ctx context.Context, shared *settings) (err error) {
 	config := shared.config()
 	sizes := app.DemoSizes{Publishers: d.Publishers, Content: d.Content, Collections: d.Collections, Users: d.Users, Partners: d.Partners, Events: d.Events, Calls: d.Calls}
 	if sizes.InBulk() {
-		lock, err := config.Lock() // a server could not write meanwhile
+		lock, err := config.Lock() // a running server could not write during the load
 		if err != nil {
 			return err
 		}

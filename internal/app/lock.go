@@ -28,7 +28,7 @@ func (c Config) Lock() (*filelock.Lock, error) {
 	return lock, err
 }
 
-// lockFile is next to the real database, whichever links lead to it.
+// lockFile is next to the real database, also when the configured path is a symbolic link.
 func lockFile(path string) string {
 	if resolved, err := filepath.EvalSymlinks(path); err == nil {
 		path = resolved

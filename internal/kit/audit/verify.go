@@ -59,8 +59,8 @@ type sealedEntry struct {
 	ErasedAt     *time.Time `db:"erased_at"`
 }
 
-// Verify checks every sealed entry. expected are seals that were logged at some time, by number: entries that are older
-// than one of them must still lead to it.
+// Verify checks every sealed entry. expected are seals from the server's log: the entries with these numbers must still have
+// them.
 func (l *Log) Verify(ctx context.Context, expected ...Seal) (*Report, error) {
 	c, report := l.Store.DB.Read(), &Report{}
 	before, err := l.checkpoint(ctx, c)

@@ -13,6 +13,7 @@ import (
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/kittest"
+	"waymark/internal/kit/unavailable"
 	"waymark/migrations"
 )
 
@@ -238,14 +239,14 @@ func TestTwoWritersInADeadlockBothSucceed(t *testing.T) {
 	}
 }
 
-func TestAServerThatGoesDownReadsAsBusy(t *testing.T) {
+func TestTerminatedConnection(t *testing.T) {
 	t.Parallel()
 	d := kittest.Postgres(t)
 	_, err := d.Writer().Exec(context.Background(), "SELECT pg_terminate_backend(pg_backend_pid())")
-	if !db.IsBusy(err) {
+	if !unavailable.Is(err) {
 		t.Errorf("%v does not", err)
 	}
-	if db.IsBusy(nil) || db.IsBusy(sql.ErrNoRows) {
+	if unavailable.Is(nil) || unavailable.Is(sql.ErrNoRows) {
 		t.Error("so do other answers")
 	}
 	if _, err := d.Read().Exec(context.Background(), "SELECT 1"); err != nil {

@@ -12,6 +12,7 @@ import (
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/kittest"
+	"waymark/internal/kit/unavailable"
 	"waymark/migrations"
 )
 
@@ -99,7 +100,7 @@ func TestAWriterTakesItsLockWhenItBegins(t *testing.T) {
 		if err == nil || ran {
 			t.Error("two transactions began at once, and one of them could fail after its work was done")
 		}
-		if !db.IsBusy(err) {
+		if !unavailable.Is(err) {
 			t.Errorf("%v does not read as busy", err)
 		}
 		return nil

@@ -25,7 +25,6 @@ const (
 	sqlitePrimaryKey = 1555
 	sqliteForeignKey = 787
 	sqliteTrigger    = 1811 // a foreign key found broken by a trigger
-	sqliteBusy       = 5
 )
 
 // AsViolation finds the broken promise in an error of either engine.
@@ -65,15 +64,6 @@ func lastColumn(message string) string {
 func SQLiteCode(err error) (code int, ok bool) {
 	code, _, ok = sqliteCode(err)
 	return code & 0xff, ok
-}
-
-// IsBusy tells whether the database had no time for the query: the caller may try again later.
-func IsBusy(err error) bool {
-	if code, _, ok := sqliteCode(err); ok {
-		return code&0xff == sqliteBusy
-	}
-	var pg *pgconn.PgError
-	return errors.As(err, &pg) && (pg.Code == "53300" || strings.HasPrefix(pg.Code, "57P"))
 }
 
 func isTransient(err error) bool {

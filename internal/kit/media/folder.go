@@ -88,7 +88,7 @@ func (f folder) Open(_ context.Context, key string) (io.ReadSeekCloser, error) {
 	return file, nil
 }
 
-// What the system says of a name that leads to no file.
+// Errors of the operating system for a name that has no file.
 var noFile = []error{syscall.ENOENT, syscall.ENOTDIR, syscall.EISDIR, syscall.EINVAL, syscall.ENAMETOOLONG, syscall.ELOOP}
 
 // openError tells a file that does not exist from a disk that fails. Errors that are not the system's are those of names

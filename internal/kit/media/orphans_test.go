@@ -29,7 +29,7 @@ func (a *aged) Modified(ctx context.Context, folder string) (time.Time, error) {
 	return changed.Add(-a.folders[folder]), err
 }
 
-// letters is a folder name that is told apart by a number.
+// letters makes a folder name that ends in a number.
 func letters(n int) string { return fmt.Sprintf("%024d", n) }
 
 func TestOrphans(t *testing.T) {

@@ -174,7 +174,7 @@ func TestDecode_Watch(t *testing.T) {
 	})
 }
 
-// corners is a picture whose corners are told apart: red, green, blue, yellow.
+// corners is a picture with a different colour in each corner: red, green, blue, yellow.
 func corners(w, h int) *image.NRGBA {
 	colours := []color.NRGBA{{220, 0, 0, 255}, {0, 200, 0, 255}, {0, 0, 220, 255}, {220, 220, 0, 255}}
 	p := image.NewNRGBA(image.Rect(0, 0, w, h))
