@@ -1,0 +1,56 @@
+package table
+
+import (
+	"context"
+	"fmt"
+
+	"waymark/internal/kit/write"
+)
+
+// Link is a table of pairs: each connects a row of one table with a row of another.
+type Link struct {
+	Table     string
+	From      Table
+	OwnColumn string // the id of the row in From
+	To        Table
+	ToColumn  string // the id of the row in To
+	// AddedAt and AddedBy are the columns that record when a pair was added, and by which user. Empty where there are none.
+	AddedAt, AddedBy string
+}
+
+// Reverse returns the same link as seen from the other table.
+func (l Link) Reverse() Link {
+	l.From, l.OwnColumn, l.To, l.ToColumn = l.To, l.ToColumn, l.From, l.OwnColumn
+	return l
+}
+
+// AndLive returns a condition that leaves out pairs with a row in the trash, to be appended to a WHERE clause on the
+// table of pairs. Such pairs are kept, and count again once the row is restored.
+func (l Link) AndLive() string {
+	if !l.To.Trash {
+		return ""
+	}
+	return " AND EXISTS (SELECT 1 FROM " + l.To.Name + " AS other WHERE other.id = " + l.Table + "." + l.ToColumn +
+		" AND other.deleted_at IS NULL)"
+}
+
+// Add links a row to others, skips those that are already linked, and returns how many were added.
+func (l Link) Add(ctx context.Context, tx *write.Tx, id int64, others []int64) (int64, error) {
+	if len(others) == 0 {
+		return 0, nil
+	}
+	columns, values, args := l.OwnColumn+", "+l.ToColumn, "?, id", []any{id}
+	if l.AddedAt != "" {
+		columns, values, args = columns+", "+l.AddedAt, values+", ?", append(args, tx.Now)
+	}
+	if by := write.ActorOf(ctx).UserID; l.AddedBy != "" && by != 0 {
+		columns, values, args = columns+", "+l.AddedBy, values+", ?", append(args, by)
+	}
+	query := "INSERT INTO " + l.Table + " (" + columns + ") SELECT " + values + " FROM " + l.To.Name +
+		" WHERE id IN (?)" + l.To.AndLive() + " ORDER BY id ON CONFLICT DO NOTHING"
+	added, err := tx.Exec(ctx, query, append(args, others)...)
+	if err != nil {
+		return 0, fmt.Errorf("link %s: %w", l.Table, err)
+	}
+	return added, nil
+}
