@@ -1,0 +1,222 @@
+package listing
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"waymark/internal/kit/db"
+)
+
+// Page is the response of a list.
+type Page[T any] struct {
+	Items []*T `json:"items" nullable:"false"`
+	Meta  Meta `json:"meta"`
+}
+
+// Meta says which part of a list a page is.
+type Meta struct {
+	Page          int64            `json:"page"`
+	PerPage       int64            `json:"per_page"`
+	Total         int64            `json:"total"`
+	LastPage      *int64           `json:"last_page" doc:"Null if the total is capped."`
+	TotalIsCapped bool             `json:"total_is_capped" doc:"There are more rows than total; counting stopped there."`
+	Counts        map[string]Count `json:"counts,omitempty" doc:"Number of rows in each tab, with counts=1."`
+}
+
+// Count is a number of rows, as far as they were counted.
+type Count struct {
+	Total         int64 `json:"total"`
+	TotalIsCapped bool  `json:"total_is_capped"`
+}
+
+// NewMeta describes a page of a list with the given number of rows.
+func NewMeta(page, perPage int64, count Count) Meta {
+	meta := Meta{Page: page, PerPage: perPage, Total: count.Total, TotalIsCapped: count.TotalIsCapped}
+	if !count.TotalIsCapped {
+		last := max(1, (count.Total+perPage-1)/perPage)
+		meta.LastPage = &last
+	}
+	return meta
+}
+
+// Page returns the ids of the query's page, in its order, and describes the page.
+func (p *Plan) Page(ctx context.Context) ([]int64, Meta, error) {
+	count, err := p.Count(ctx)
+	if err != nil {
+		return nil, Meta{}, err
+	}
+	meta, ids := NewMeta(p.query.Page, p.query.PerPage, count), []int64{}
+	offset := (p.query.Page - 1) * p.query.PerPage
+	if count.TotalIsCapped || offset < count.Total {
+		if ids, err = p.ids(ctx, p.query.PerPage, offset); err != nil {
+			return nil, Meta{}, err
+		}
+	}
+	if p.query.Counts && p.list.Tabs != nil {
+		meta.Counts, err = p.tabCounts(ctx)
+	}
+	return ids, meta, err
+}
+
+const unlimited = 1 << 40
+
+// IDs returns the first ids in the query's order, all of them if limit is 0. An id takes eight bytes: a million are 8 MB.
+func (p *Plan) IDs(ctx context.Context, limit int64) ([]int64, error) {
+	if limit == 0 {
+		limit = unlimited
+	}
+	return p.ids(ctx, limit, 0)
+}
+
+func (p *Plan) ids(ctx context.Context, limit, offset int64) ([]int64, error) {
+	where, args := p.page.where()
+	query := "SELECT " + p.list.Table.Name + ".id FROM " + p.page.from + where + " ORDER BY " + p.orderBy + " LIMIT ? OFFSET ?"
+	ids, err := db.All[int64](ctx, p.conn, query, append(args, limit, offset)...)
+	return ids, wrap(err, "list "+p.list.Table.Name)
+}
+
+// Count counts the rows: exactly where that is cheap, otherwise up to a limit.
+func (p *Plan) Count(ctx context.Context) (Count, error) {
+	if p.counted != nil {
+		return *p.counted, nil
+	}
+	if stored, err := p.list.readStored(ctx, p.conn, p.stored); stored != nil || err != nil {
+		return valueOf(stored), err
+	}
+	if p.onlyFilter != nil {
+		if more, err := p.moreThanLimit(ctx); more || err != nil {
+			return Count{Total: p.countLimit, TotalIsCapped: true}, err
+		}
+	}
+	n, err := p.countUpTo(ctx, p.countLimit+1)
+	return Count{Total: min(n, p.countLimit), TotalIsCapped: n > p.countLimit}, err
+}
+
+// CountAll counts every row, however long it takes. The query has a range.
+func (p *Plan) CountAll(ctx context.Context) (int64, error) { return p.countUpTo(ctx, unlimited) }
+
+func (p *Plan) countUpTo(ctx context.Context, limit int64) (int64, error) {
+	where, args := p.count.where()
+	query := "SELECT count(*) FROM (SELECT 1 FROM " + p.count.from + where + " LIMIT ?) AS counted"
+	n, err := db.Value[int64](ctx, p.conn, query, append(args, limit)...)
+	return n, wrap(err, "count "+p.list.Table.Name)
+}
+
+// moreThanLimit reports whether a filter returns so many ids that more than the limit are live, whichever are in the
+// trash.
+func (p *Plan) moreThanLimit(ctx context.Context) (bool, error) {
+	name := p.list.Table.Name
+	trashed, err := db.Value[int64](ctx, p.conn,
+		"SELECT count(*) FROM (SELECT 1 FROM "+name+" WHERE trash_id IS NOT NULL LIMIT ?) AS trashed", p.countLimit)
+	if err != nil {
+		return false, fmt.Errorf("count %s in the trash: %w", name, err)
+	}
+	query := "SELECT count(DISTINCT row_id) FROM (SELECT row_id FROM (" + p.onlyFilter.SQL + ") AS ids LIMIT ?) AS counted"
+	n, err := db.Value[int64](ctx, p.conn, query, append(slices.Clone(p.onlyFilter.Args), 2*(p.countLimit+trashed)+1)...)
+	return n > p.countLimit+trashed, wrap(err, "count "+name)
+}
+
+// tabCounts counts the rows of each tab.
+func (p *Plan) tabCounts(ctx context.Context) (map[string]Count, error) {
+	filter, _ := p.list.filter(p.list.Tabs.Filter)
+	values := slices.Clone(p.list.Tabs.Values)
+	if p.list.Tabs.More != nil {
+		more, err := p.list.Tabs.More(ctx, p.conn)
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, more...)
+	}
+	counts := map[string]Count{}
+	for _, value := range values {
+		query := p.query
+		query.Conditions = maps.Clone(query.Conditions)
+		query.Conditions[p.list.Tabs.Filter], _ = filter.Condition(value)
+		count, err := p.tabCount(ctx, query)
+		if err != nil {
+			return nil, err
+		}
+		counts[value] = count
+	}
+	return counts, nil
+}
+
+// tabCount reads the stored count of a tab, and plans and counts its rows if there is none.
+func (p *Plan) tabCount(ctx context.Context, q Query) (Count, error) {
+	filters, err := resolve(ctx, p.conn, q.Conditions)
+	if err != nil {
+		return Count{}, err
+	}
+	stored, err := p.list.readStored(ctx, p.conn, p.list.storedCount(filters, p.hits))
+	if stored != nil || err != nil {
+		return valueOf(stored), err
+	}
+	tab, err := p.list.plan(ctx, p.conn, q, filters, p.hits)
+	if err != nil {
+		return Count{}, err
+	}
+	return tab.Count(ctx)
+}
+
+// storedCount reads the stored count of exactly the rows that filters and hits leave. It is nil if there is none: counts
+// are stored for all rows of a list, and for those that one filter leaves.
+func (l *List) storedCount(filters map[string]Condition, found *hits) *Statement {
+	if found != nil || l.Parent != "" || l.Scope != "" || len(filters) > 1 {
+		return nil
+	}
+	for _, filter := range filters {
+		return filter.Stored
+	}
+	return StoredCount(l.Table.Name, "", "")
+}
+
+func (l *List) readStored(ctx context.Context, c db.Conn, stored *Statement) (*Count, error) {
+	if stored == nil {
+		return nil, nil //nolint:nilnil // no count is stored
+	}
+	n, err := db.Value[int64](ctx, c, stored.SQL, stored.Args...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil //nolint:nilnil // there has never been such a row
+	}
+	if err != nil {
+		return nil, fmt.Errorf("count %s: %w", l.Table.Name, err)
+	}
+	return &Count{Total: n}, nil
+}
+
+// storedMany returns the stored count of a condition on the list's own table, if it says that many rows meet it.
+func (p *planner) storedMany(ctx context.Context, filter Condition) (*Count, error) {
+	if !filter.IDs.OwnTable {
+		return nil, nil //nolint:nilnil // not about the list's own rows
+	}
+	count, err := p.list.readStored(ctx, p.conn, filter.Stored)
+	if count == nil || count.Total <= sampleSize {
+		return nil, err
+	}
+	return count, nil
+}
+
+func valueOf(count *Count) Count {
+	if count == nil {
+		return Count{}
+	}
+	return *count
+}
+
+// Explain describes the plan in one line: what the page and the count go through, and what they check rows against.
+func (p *Plan) Explain() string {
+	count := fmt.Sprintf("%s up to %d", p.count, p.countLimit)
+	switch {
+	case p.counted != nil:
+		count = "known"
+	case p.stored != nil:
+		count = "stored"
+	case p.onlyFilter != nil:
+		count = "ids alone, or " + count
+	}
+	return "page: " + p.page.String() + "; count: " + count
+}

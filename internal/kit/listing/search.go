@@ -1,0 +1,203 @@
+package listing
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/fold"
+	"waymark/internal/kit/table"
+)
+
+// hits are the rows a search finds.
+//
+// The hits of a rare search are known by their ids. The hits of a common one are not fetched: a page walks the list in its
+// order, compares each row, and soon has enough.
+type hits struct {
+	condition Condition // with IDs for a common search
+	count     Count
+	// terms are the words of a common search that looks at the list's own text alone.
+	terms []string
+	// spread is the distance between the smallest and the largest id in a sample of a common search's hits.
+	spread int64
+}
+
+// countLimit returns how many rows are worth counting: no more than the search itself was counted to.
+func (h *hits) countLimit() int64 {
+	if h == nil || !h.count.TotalIsCapped {
+		return CountLimit
+	}
+	return h.count.Total
+}
+
+// find looks up a search. It returns nil if there is nothing to search for. The number of filters that the hits will
+// have to meet as well decides whether a common search is worth walking.
+func (l *List) find(ctx context.Context, c db.Conn, search string, filters int) (*hits, error) {
+	terms := fold.Terms(search)
+	if len(terms) == 0 || l.Search == nil {
+		return nil, nil //nolint:nilnil // no search
+	}
+	if exact, err := l.findExact(ctx, c, search); exact != nil || err != nil {
+		return exact, err
+	}
+	index, compare, ownText, err := l.searchConditions(ctx, c, search, terms)
+	if err != nil {
+		return nil, err
+	}
+	fetch := func(limit int) ([]int64, error) {
+		ids, err := db.All[int64](ctx, c, "SELECT id FROM ("+index.SQL+") AS hits LIMIT ?", append(slices.Clone(index.Args), limit+1)...)
+		return ids, wrap(err, "search "+l.Table.Name)
+	}
+	ids, err := fetch(sampleSize)
+	if err != nil || len(ids) <= sampleSize {
+		return rare(c, ids), err
+	}
+	dense, err := l.isDense(ctx, c, ids)
+	if err != nil {
+		return nil, err
+	}
+	common := &hits{condition: compare, count: Count{Total: sampleSize, TotalIsCapped: true}, spread: spread(ids)}
+	// PostgreSQL's index belongs to the list's table, so counting hits that meet other conditions along it is cheap.
+	common.condition.IDs = &IDSource{
+		SQL: "SELECT id AS row_id FROM (" + index.SQL + ") AS hits", Args: index.Args,
+		OwnTable: ownText && c.Engine == db.Postgres,
+	}
+	if ownText {
+		common.terms = terms
+	}
+	// With several filters even a dense search leaves few rows, and a walk to them would be long.
+	if dense && filters < 2 {
+		return common, nil
+	}
+	if ids, err = fetch(CountLimit); err != nil || len(ids) <= CountLimit {
+		return rare(c, ids), err
+	}
+	if !dense {
+		common.count.Total = CountLimit
+	}
+	return common, nil
+}
+
+// findExact finds records that a search identifies otherwise than by words. It returns nil if there are none.
+func (l *List) findExact(ctx context.Context, c db.Conn, search string) (*hits, error) {
+	if l.ExactMatch == nil {
+		return nil, nil //nolint:nilnil // no such search
+	}
+	condition, ok := l.ExactMatch(search)
+	if !ok {
+		return nil, nil //nolint:nilnil // no such search
+	}
+	query := "SELECT id FROM " + l.Table.Name + " WHERE " + condition.SQL + " LIMIT ?"
+	ids, err := db.All[int64](ctx, c, query, append(slices.Clone(condition.Args), sampleSize)...)
+	if err != nil || len(ids) == 0 {
+		return nil, wrap(err, "search "+l.Table.Name)
+	}
+	return rare(c, ids), nil
+}
+
+// searchConditions returns a search as a query along the index and as a condition on a row. ownText says that no other
+// table is involved.
+func (l *List) searchConditions(ctx context.Context, c db.Conn, search string, terms []string) (index Statement, compare Condition, ownText bool, err error) {
+	index, compare, ownText = indexedTerms(c.Engine, l.Table.Name, terms), containsTerms(terms), true
+	for _, ref := range l.Search.Refs {
+		ids, err := relatedIDs(ctx, c, ref.Table, search)
+		if err != nil {
+			return Statement{}, Condition{}, false, err
+		}
+		if len(ids) == 0 {
+			continue
+		}
+		ownText = false
+		oneOf := quote(ref.Column) + " IN (?)"
+		index.SQL += " UNION SELECT id FROM " + l.Table.Name + " WHERE " + oneOf
+		index.Args = append(index.Args, ids)
+		compare.SQL += " OR " + oneOf
+		compare.Args = append(compare.Args, ids)
+	}
+	return index, compare, ownText, nil
+}
+
+// maxRelated is how many rows of another table a search takes into account.
+const maxRelated = 200
+
+// relatedIDs finds rows of another table by their own search text.
+func relatedIDs(ctx context.Context, c db.Conn, t table.Table, search string) ([]int64, error) {
+	index := indexedTerms(c.Engine, t.Name, fold.Terms(search))
+	ids, err := db.All[int64](ctx, c, "SELECT id FROM ("+index.SQL+") AS hits LIMIT ?", append(index.Args, maxRelated)...)
+	return ids, wrap(err, "search "+t.Name)
+}
+
+func rare(c db.Conn, ids []int64) *hits {
+	return &hits{condition: hasID(c, ids), count: Count{Total: int64(len(ids))}}
+}
+
+// isDense reports whether a walk through a long list meets a hit at least every hundred rows. Both indexes return hits
+// in the order of their ids, so the first of them show how close together they are; counting all of them would cost
+// more than the page. In a short list a walk saves nothing.
+func (l *List) isDense(ctx context.Context, c db.Conn, sample []int64) (bool, error) {
+	rows, err := db.Value[int64](ctx, c,
+		"SELECT coalesce(max(n), 0) FROM live_counts WHERE list = ? AND facet = '' AND value = ''", l.Table.Name)
+	return rows > longList && int64(len(sample))*100 > spread(sample)+1, wrap(err, "search "+l.Table.Name)
+}
+
+// walkCondition returns what a walk in the given order compares. If the order is that of the one searched text, its
+// folded copy is compared: it is part of the index the walk uses, so rows that do not match are never read.
+func (l *List) walkCondition(h *hits, o order) Condition {
+	if h.terms == nil || l.Search.KeyColumn == "" || o.Column != l.Search.KeyColumn {
+		return h.condition
+	}
+	conditions, args := make([]string, len(h.terms)), []any{}
+	for i, term := range h.terms {
+		like := quote(o.Column) + ` LIKE ? ESCAPE '\'`
+		word := strings.TrimLeft(term, " ")
+		if word == term {
+			conditions[i], args = like, append(args, "%"+likeEscapes.Replace(word)+"%")
+			continue
+		}
+		// A short word must be the beginning of a word: of the first one, or of one after a space.
+		conditions[i] = "(" + like + " OR " + like + ")"
+		args = append(args, likeEscapes.Replace(word)+"%", "% "+likeEscapes.Replace(word)+"%")
+	}
+	return Condition{SQL: strings.Join(conditions, " AND "), Args: args, IDs: h.condition.IDs}
+}
+
+// indexedTerms is a query for the ids of rows whose search text contains all terms, along the index.
+func indexedTerms(engine db.Engine, table string, terms []string) Statement {
+	if engine == db.Postgres {
+		where := containsTerms(terms)
+		return Statement{SQL: "SELECT id FROM " + table + " WHERE " + where.SQL, Args: where.Args}
+	}
+	quoted := make([]string, len(terms))
+	for i, term := range terms {
+		quoted[i] = `"` + strings.ReplaceAll(term, `"`, `""`) + `"`
+	}
+	name := table + "_search"
+	return Statement{
+		SQL:  "SELECT rowid AS id FROM " + name + " WHERE " + name + " MATCH ?",
+		Args: []any{strings.Join(quoted, " AND ")},
+	}
+}
+
+var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+// containsTerms is the condition that a row's search text contains all terms.
+func containsTerms(terms []string) Condition {
+	conditions, args := make([]string, len(terms)), make([]any, len(terms))
+	for i, term := range terms {
+		conditions[i] = `search_text LIKE ? ESCAPE '\'`
+		args[i] = "%" + likeEscapes.Replace(term) + "%"
+	}
+	return Condition{SQL: "(" + strings.Join(conditions, " AND ") + ")", Args: args}
+}
+
+// spread is the distance between the smallest and the largest id of a sample. The wider it is, the rarer the rows are.
+func spread(ids []int64) int64 { return slices.Max(ids) - slices.Min(ids) }
+
+func wrap(err error, action string) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", action, err)
+}

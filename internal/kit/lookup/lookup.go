@@ -1,0 +1,199 @@
+// Package lookup offers records and words to choose from: what drop-down lists and pickers load.
+package lookup
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/fold"
+	"waymark/internal/kit/listing"
+)
+
+const maxIDs = 100
+
+// Option is a record to choose.
+type Option struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+	Hint string `json:"hint,omitempty" doc:"Distinguishes records with the same name."`
+}
+
+// Options is a page of records to choose from.
+type Options struct {
+	Items []Option     `json:"items" nullable:"false"`
+	Meta  listing.Meta `json:"meta"`
+}
+
+// Records is a lookup of records.
+type Records struct {
+	Path    string // below /api/admin: options/publishers, search/publishers
+	Summary string
+	Access  api.Access
+	List    *listing.List
+	// Only are conditions that records to choose from meet, besides being on the list.
+	Only []listing.Condition
+	// Parent returns the id of the parent that the address names, for nested lists. Nil for others.
+	Parent func(context.Context, *api.Call) (int64, error)
+	// Load returns the options with the given ids, in any order.
+	Load func(ctx context.Context, c db.Conn, ids []int64) ([]Option, error)
+}
+
+// Mount adds the call. A page has ten records below search/, and a hundred elsewhere.
+func (r Records) Mount(a *api.API, d *db.DB) {
+	op := api.Op{Method: "GET", Path: "/api/admin/" + r.Path, Summary: r.Summary, Tag: "Lookups", Access: r.Access}
+	op.Query = params(r.Path, "Only the records with these ids, separated by commas: 1,2,3.")
+	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*Options, error) {
+		q, err := r.parse(ctx, call)
+		if err != nil {
+			return nil, err
+		}
+		return r.find(ctx, d.Read(), q)
+	})
+}
+
+func (r Records) parse(ctx context.Context, call *api.Call) (listing.Query, error) {
+	var parent int64
+	var err error
+	if r.Parent != nil {
+		if parent, err = r.Parent(ctx, call); err != nil {
+			return listing.Query{}, err
+		}
+	}
+	values := call.Query()
+	if values.Get("per_page") == "" {
+		values.Set("per_page", strconv.Itoa(perPage(r.Path)))
+	}
+	ids, err := parseIDs(values.Get("ids"))
+	if err != nil {
+		return listing.Query{}, err
+	}
+	values.Del("ids")
+	q, err := r.List.Parse(values)
+	if err != nil {
+		return listing.Query{}, err
+	}
+	q.Parent = parent
+	if ids != nil {
+		q.Conditions["ids"] = listing.Condition{SQL: "id IN (?)", Args: []any{ids}}
+	}
+	for i, only := range r.Only {
+		q.Conditions["only "+strconv.Itoa(i)] = only
+	}
+	return q, nil
+}
+
+func (r Records) find(ctx context.Context, c db.Conn, q listing.Query) (*Options, error) {
+	plan, err := r.List.Plan(ctx, c, q)
+	if err != nil {
+		return nil, err
+	}
+	ids, meta, err := plan.Page(ctx)
+	if err != nil {
+		return nil, err
+	}
+	loaded, err := r.Load(ctx, c, ids)
+	if err != nil {
+		return nil, err
+	}
+	byID := map[int64]Option{}
+	for _, option := range loaded {
+		byID[option.ID] = option
+	}
+	options := &Options{Items: []Option{}, Meta: meta}
+	for _, id := range ids {
+		options.Items = append(options.Items, byID[id])
+	}
+	return options, nil
+}
+
+func perPage(path string) int {
+	if strings.HasPrefix(path, "search/") {
+		return 10
+	}
+	return 100
+}
+
+func params(path, idsDoc string) []*huma.Param {
+	list := append(listing.PageParams(perPage(path)), listing.SearchParams()...)
+	return append(list, api.Param("ids", idsDoc, &huma.Schema{Type: huma.TypeString}))
+}
+
+func parseIDs(text string) ([]int64, error) {
+	if text == "" {
+		return nil, nil
+	}
+	ids := []int64{}
+	for part := range strings.SplitSeq(text, ",") {
+		id, ok := api.ParseID(strings.TrimSpace(part))
+		if !ok || len(ids) >= maxIDs {
+			return nil, apierr.Field("ids", "Must be up to %d ids with commas between.", maxIDs)
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
+}
+
+// Word is a choice that is not a record: a word of the product, a font.
+type Word struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Kind string `json:"kind,omitempty" doc:"What kind of word it is."`
+}
+
+// Words is a page of words to choose from.
+type Words struct {
+	Items []Word       `json:"items" nullable:"false"`
+	Meta  listing.Meta `json:"meta"`
+}
+
+// MountWords adds a lookup of words, in the given order.
+func MountWords(a *api.API, path, summary string, words []Word) {
+	op := WordsOp(path, summary)
+	api.Handle(a, op, func(_ context.Context, call *api.Call) (*Words, error) { return FindWords(call, path, words) })
+}
+
+// WordsOp describes a lookup of words, for those that depend on the address.
+func WordsOp(path, summary string) api.Op {
+	op := api.Op{Method: "GET", Path: "/api/admin/" + path, Summary: summary, Tag: "Lookups"}
+	op.Query = params(path, "Only the words with these ids, separated by commas.")
+	return op
+}
+
+// FindWords returns the words that a call of a lookup asks for.
+func FindWords(call *api.Call, path string, words []Word) (*Words, error) {
+	values := call.Query()
+	page, size, err := listing.ParsePage(values, int64(perPage(path)))
+	if err != nil {
+		return nil, err
+	}
+	search, err := listing.ParseSearch(values)
+	if err != nil {
+		return nil, err
+	}
+	terms, ids := fold.Terms(search), strings.Split(values.Get("ids"), ",")
+	found := []Word{}
+	for _, word := range words {
+		if (!values.Has("ids") || slices.Contains(ids, word.ID)) && containsTerms(word.Name, terms) {
+			found = append(found, word)
+		}
+	}
+	from := min((page-1)*size, int64(len(found)))
+	to := min(from+size, int64(len(found)))
+	meta := listing.NewMeta(page, size, listing.Count{Total: int64(len(found))})
+	return &Words{Items: found[from:to], Meta: meta}, nil
+}
+
+func containsTerms(name string, terms []string) bool {
+	if len(terms) == 0 {
+		return true
+	}
+	text := fold.SearchText(name)
+	return !slices.ContainsFunc(terms, func(term string) bool { return !strings.Contains(text, term) })
+}
