@@ -61,7 +61,7 @@ test-go:
 test-pure:
 	@WAYMARK_TEST_POSTGRES= CGO_ENABLED=0 go test -vet=off $(BARE) ./internal/kit/db/ ./internal/kit/resource/ ./internal/features/...
 
-check: build web/tools/node_modules/.package-lock.json ## format, lint, types, dependency arrows, migration folders, generated files, sizes
+check: build web/tools/node_modules/.package-lock.json ## format, lint, types, import directions, migration folders, generated files, sizes
 	@scripts/check
 
 format: ## write the code in its one format

@@ -1,4 +1,4 @@
-// Makes internal/kit/fonts/catalogue.tsv out of the npm package google-font-metadata: id, family, category, weights.
+// Makes internal/platform/fonts/catalogue.tsv out of the npm package google-font-metadata: id, family, category, weights.
 // Usage: npm pack google-font-metadata && tar xzf google-font-metadata-*.tgz && node scripts/google-fonts.mjs package
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -15,19 +15,19 @@ import (
 	"waymark/internal/features/signin"
 	"waymark/internal/features/staff"
 	"waymark/internal/kit/api"
-	"waymark/internal/kit/apikeys"
 	"waymark/internal/kit/audit"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fetch"
-	"waymark/internal/kit/gate"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
-	"waymark/internal/kit/sites"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/apikeys"
+	"waymark/internal/platform/gate"
+	"waymark/internal/platform/sites"
 	"waymark/migrations"
 )
 
@@ -49,6 +49,7 @@ type App struct {
 	Sessions *auth.Sessions
 
 	kit      resource.Kit
+	sites    sites.Sites
 	media    *media.Library
 	signin   *signin.Service
 	bin      *trash.Bin
@@ -133,7 +134,8 @@ func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.kit = resource.Kit{API: a.API, Store: a.Store, Media: a.media, Zone: zone, Bulk: resource.NewBulk(a.Store), Tables: resource.NewTables(), Key: key, Sites: sites.Sites{Landing: config.LandingURL, Inspires: config.InspiresURL}}
+	a.kit = resource.Kit{API: a.API, Store: a.Store, Media: a.media, Zone: zone, Bulk: resource.NewBulk(a.Store), Tables: resource.NewTables(), Key: key}
+	a.sites = sites.Sites{Landing: config.LandingURL, Inspires: config.InspiresURL}
 	a.exports = &exports.Service{Kit: a.kit, Site: config.PublicURL}
 	a.signin = &signin.Service{API: a.API, Store: a.Store, Sessions: a.Sessions, Key: key, Mail: sender, PublicURL: config.PublicURL, Product: config.ProductName}
 	if a.Queue, err = jobs.Open(d, a.jobs(), config.Workers); err != nil {

@@ -18,13 +18,13 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/gate"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/gate"
 )
 
 // Document is the OpenAPI document, made without opening anything.

@@ -37,9 +37,9 @@ import (
 	"waymark/internal/features/uploads"
 	"waymark/internal/features/users"
 	"waymark/internal/kit/auth"
-	"waymark/internal/kit/gate"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/trash"
+	"waymark/internal/platform/gate"
 )
 
 // routes is the map of the API: one line per feature.
@@ -55,12 +55,12 @@ func (a *App) routes() {
 	content.Mount(a.kit)
 	libraries.Mount(a.kit)
 
-	collections.Mount(a.kit)
-	sharedcollections.Mount(a.kit)
+	collections.Mount(a.kit, a.sites)
+	sharedcollections.Mount(a.kit, a.sites)
 	collaborators.Mount(a.kit)
 
 	accounttypes.Mount(a.kit)
-	partners.Mount(a.kit)
+	partners.Mount(a.kit, a.sites)
 	partnersites.Mount(a.kit)
 	users.Mount(a.kit)
 	directories.Mount(a.kit)
@@ -71,7 +71,7 @@ func (a *App) routes() {
 	partnerapi.Mount(a.kit, a.Public, partnerapi.Rules{Filters: content.PublicFilters(), Published: content.Published, AtDestination: content.AtDestination})
 	content.MountPublic(a.kit, a.Public)
 	collections.MountPublic(a.kit, a.Public)
-	(&sharedcollections.Public{Kit: a.kit, SignUp: users.SignUp(a.kit)}).Mount(a.Public)
+	(&sharedcollections.Public{Kit: a.kit, Sites: a.sites, SignUp: users.SignUp(a.kit)}).Mount(a.Public)
 	(&copilot.Events{Store: a.Store, Keep: a.Config.KeepTraffic}).MountPublic(a.Public)
 
 	dashboard.Mount(a.kit, a.Queue)

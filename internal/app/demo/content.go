@@ -98,12 +98,12 @@ func (f *filler) shelf(ctx context.Context) (*shelf, error) {
 	for _, place := range places {
 		s.places = append(s.places, found[strings.TrimPrefix(place, "the ")])
 	}
-	s.sites, err = sites(ctx, read)
+	s.sites, err = contentSites(ctx, read)
 	return s, err
 }
 
-// sites are the hosts of the demo's domains, each with the media type it publishes.
-func sites(ctx context.Context, read db.Conn) ([]site, error) {
+// contentSites are the hosts of the demo's domains, each with the media type it publishes.
+func contentSites(ctx context.Context, read db.Conn) ([]site, error) {
 	types, err := known(ctx, read, "SELECT id, name AS word FROM content_types")
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/sites"
 )
 
 // furnish gives the partners of the demo data what staff set up for them: domains, languages, branding, sites.
@@ -91,7 +92,7 @@ func (f *filler) introduce(ctx context.Context, tx *write.Tx, id int64, name str
 	if i%4 == 3 {
 		sent = values{"same_tab_domains": []string{domain}}
 	}
-	if err := change(ctx, f, tx, partners.Definition(f.kit.Key, f.kit.Sites), id, sent); err != nil {
+	if err := change(ctx, f, tx, partners.Definition(f.kit.Key, sites.Sites{}), id, sent); err != nil {
 		return err
 	}
 	if i%4 == 3 {

@@ -5,11 +5,11 @@ import (
 	"context"
 	"time"
 
-	"waymark/internal/kit/apikeys"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/apikeys"
 )
 
 // Collaborator is a company that extends collections.

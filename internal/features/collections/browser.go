@@ -10,6 +10,7 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/sites"
 )
 
 // BrowserItem is a folder or a collection as the browser shows it.
@@ -54,7 +55,7 @@ type holder struct {
 	path, column, domain string
 }
 
-func mountBrowser(kit resource.Kit) {
+func mountBrowser(kit resource.Kit, at sites.Sites) {
 	for _, of := range []holder{
 		{"partners", "partner_id", "SELECT landing_page_domain FROM partners WHERE id = ?"},
 		{"users", "user_id", "SELECT '' FROM users WHERE id = ?"},
@@ -65,7 +66,7 @@ func mountBrowser(kit resource.Kit) {
 				Summary: "Folders and collections inside a folder", Description: "Without a folder: those at the top.",
 			}
 			api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*BrowserPage, error) {
-				return of.browse(ctx, kit, call, suffix != "")
+				return of.browse(ctx, kit, at, call, suffix != "")
 			})
 		}
 	}
@@ -73,7 +74,7 @@ func mountBrowser(kit resource.Kit) {
 
 const browserPage = 25
 
-func (of holder) browse(ctx context.Context, kit resource.Kit, call *api.Call, inFolder bool) (*BrowserPage, error) {
+func (of holder) browse(ctx context.Context, kit resource.Kit, at sites.Sites, call *api.Call, inFolder bool) (*BrowserPage, error) {
 	c := kit.Store.DB.Read()
 	owner, err := call.ID("id")
 	if err != nil {
@@ -119,7 +120,7 @@ func (of holder) browse(ctx context.Context, kit resource.Kit, call *api.Call, i
 			return nil, err
 		}
 		for i := range found {
-			found[i].LandingPageURL = kit.Sites.LandingPage(domains[0], found[i].AltID)
+			found[i].LandingPageURL = at.LandingPage(domains[0], found[i].AltID)
 		}
 		answer.Items = append(answer.Items, found...)
 	}

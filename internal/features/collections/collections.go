@@ -12,9 +12,9 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
-	"waymark/internal/kit/sites"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/sites"
 )
 
 // Collection is a selection of content. Either a partner owns it, or a user.
@@ -289,13 +289,13 @@ func attachOwners(ctx context.Context, c db.Conn, list []*Collection) error {
 }
 
 // Mount adds the calls of collections and folders.
-func Mount(kit resource.Kit) {
-	collections := resource.Mount(kit, define(kit.Sites))
+func Mount(kit resource.Kit, at sites.Sites) {
+	collections := resource.Mount(kit, define(at))
 	collections.MountOptions("search/collections")
 	collections.MountAdd("content", "content_ids", inside)
 	mountInspires(kit)
 	mountDuplicate(kit, collections)
 	mountContent(kit, collections)
 	mountFolders(kit)
-	mountBrowser(kit)
+	mountBrowser(kit, at)
 }

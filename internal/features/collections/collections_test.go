@@ -14,6 +14,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/kittest"
+	"waymark/internal/kit/resource"
 	"waymark/internal/kit/resourcetest"
 	"waymark/internal/kit/trash"
 )
@@ -26,7 +27,7 @@ type world struct {
 }
 
 func mount(s *kittest.Server, _ *jobs.Set) {
-	collections.Mount(s.Kit)
+	collections.Mount(s.Kit, kittest.Sites)
 	content.Mount(s.Kit)
 	trashbin.Mount(s.Kit.API, &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{collections.Trash}})
 }
@@ -84,7 +85,7 @@ func one(id int64) string { return "collections/" + strconv.FormatInt(id, 10) }
 
 func TestCollectionsKeepWhatEveryRecordOwes(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, collections.Mount, resourcetest.Sample{
+	resourcetest.Try(t, func(kit resource.Kit) { collections.Mount(kit, kittest.Sites) }, resourcetest.Sample{
 		Path: "collections", Kind: "collection", Name: "name",
 		Create:   map[string]any{"name": "Lisbon in spring", "partner_id": 1, "code": []string{"LIS-1"}, "tags": []string{"city"}},
 		Update:   map[string]any{"name": "Porto in autumn"},

@@ -9,9 +9,9 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/gate"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/gate"
 )
 
 // UserAdding is what a user puts into a collection.

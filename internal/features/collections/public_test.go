@@ -28,7 +28,7 @@ func openDesk(t *testing.T, d *db.DB) *desk {
 	t.Helper()
 	k := &desk{ids: map[string]int64{}}
 	k.Server = kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
-		collections.Mount(s.Kit)
+		collections.Mount(s.Kit, kittest.Sites)
 		dashboard.Mount(s.Kit, nil)
 		collections.MountPublic(s.Kit, s.Public)
 	})

@@ -23,7 +23,7 @@ func serve(t testing.TB, d *db.DB) *kittest.Server {
 	t.Helper()
 	s := kittest.Serve(t, d, func(s *kittest.Server, set *jobs.Set) {
 		content.Mount(s.Kit)
-		collections.Mount(s.Kit)
+		collections.Mount(s.Kit, kittest.Sites)
 		bin := &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{content.Trash, content.ImageTrash}}
 		trashbin.Mount(s.Kit.API, bin)
 		trashbin.Jobs(set, bin)

@@ -11,10 +11,10 @@ import (
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/gate"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/webpage"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/gate"
 )
 
 // Published is what is to be seen now.

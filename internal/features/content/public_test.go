@@ -33,7 +33,7 @@ func openCounter(t *testing.T, d *db.DB) *counter {
 	t.Helper()
 	c := &counter{Server: kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
 		content.Mount(s.Kit)
-		collections.Mount(s.Kit)
+		collections.Mount(s.Kit, kittest.Sites)
 		dashboard.Mount(s.Kit, nil)
 		content.MountPublic(s.Kit, s.Public)
 		partnerapi.Mount(s.Kit, s.Public, partnerapi.Rules{Filters: content.PublicFilters(), Published: content.Published, AtDestination: content.AtDestination})

@@ -45,7 +45,7 @@ func serve(t *testing.T, d *db.DB) *world {
 	t.Helper()
 	s := kittest.Serve(t, d, func(s *kittest.Server, set *jobs.Set) {
 		content.Mount(s.Kit)
-		collections.Mount(s.Kit)
+		collections.Mount(s.Kit, kittest.Sites)
 		collaborators.Mount(s.Kit)
 		users.Mount(s.Kit)
 		partnersites.Mount(s.Kit)

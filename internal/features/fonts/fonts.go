@@ -4,8 +4,8 @@ package fonts
 import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
-	"waymark/internal/kit/fonts"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/fonts"
 )
 
 var weightNames = map[string]string{

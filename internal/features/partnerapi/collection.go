@@ -10,8 +10,8 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/gate"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/gate"
 )
 
 // collection shows one with a page of its content, by title.

@@ -11,9 +11,9 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/gate"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/gate"
 )
 
 // PublishedItem is an item of content as others get to see it.

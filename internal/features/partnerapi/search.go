@@ -13,8 +13,8 @@ import (
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
-	"waymark/internal/kit/gate"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/gate"
 )
 
 // SearchAnswer is a page of what a search found.

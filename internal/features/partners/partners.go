@@ -8,19 +8,19 @@ import (
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
-	"waymark/internal/kit/apikeys"
 	"waymark/internal/kit/auth"
-	"waymark/internal/kit/contact"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/hashid"
 	"waymark/internal/kit/host"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
-	"waymark/internal/kit/sites"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/webpage"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/apikeys"
+	"waymark/internal/platform/contact"
+	"waymark/internal/platform/sites"
 )
 
 // Partner is a company the platform serves. Parts of it are cards with calls of their own.
@@ -257,9 +257,9 @@ func attachSites(ctx context.Context, c db.Conn, p *Partner) error {
 }
 
 // Mount adds the calls.
-func Mount(kit resource.Kit) {
+func Mount(kit resource.Kit, at sites.Sites) {
 	resource.Mount(kit, Listed)
-	partners := resource.Mount(kit, Definition(kit.Key, kit.Sites))
+	partners := resource.Mount(kit, Definition(kit.Key, at))
 	apikeys.MountReveal(kit, partners)
 	apikeys.MountRefresh(kit, partners)
 	mountCards(kit, partners)

@@ -14,9 +14,12 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/kittest"
+	"waymark/internal/kit/resource"
 	"waymark/internal/kit/resourcetest"
 	"waymark/internal/kit/trash"
 )
+
+func mount(kit resource.Kit) { partners.Mount(kit, kittest.Sites) }
 
 // world is a server with partners, and what can happen to them.
 type world struct {
@@ -30,7 +33,7 @@ func each(t *testing.T, run func(w *world)) {
 	t.Helper()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		w := &world{T: t}
-		w.s = kittest.Serve(t, d, kittest.Resources(partners.Mount), func(s *kittest.Server, set *jobs.Set) {
+		w.s = kittest.Serve(t, d, kittest.Resources(mount), func(s *kittest.Server, set *jobs.Set) {
 			w.bin = &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{auth.Trash, partners.Trash}}
 			trashbin.Mount(s.Kit.API, w.bin)
 			trashbin.Jobs(set, w.bin)
@@ -49,7 +52,7 @@ func idOf(one string) string { return one[strings.LastIndexByte(one, '/')+1:] }
 
 func TestPartnersKeepWhatEveryRecordOwes(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, partners.Mount, resourcetest.Sample{
+	resourcetest.Try(t, mount, resourcetest.Sample{
 		Path: "partners", Kind: "partner", Name: "name", Trashed: true,
 		Create: map[string]any{"name": "Éclair Voyages", "slug": "eclair", "email": "bonjour@eclair.example"}, Update: map[string]any{"name": "Lightning Travel"},
 		Required: []string{"name"}, Longest: map[string]int{"name": 120, "slug": 120},
@@ -335,7 +338,7 @@ func (w *world) hides(one string, secrets ...string) {
 
 func TestPartnerLanguagesKeepWhatEveryRecordOwes(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, partners.Mount, resourcetest.Sample{
+	resourcetest.Try(t, mount, resourcetest.Sample{
 		Path: "partners/1/languages", Kind: "partner language",
 		Create: map[string]any{"language_id": 1, "advisor_email_subject": "About %pageTitle%", "cta_label": "Ask"}, Update: map[string]any{"cta_label": "Ask us"},
 		Required: []string{"language_id"}, Longest: map[string]int{"advisor_email_subject": 200, "cta_label": 80},

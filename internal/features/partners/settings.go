@@ -13,7 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"waymark/internal/kit/apierr"
-	"waymark/internal/kit/fonts"
+	"waymark/internal/platform/fonts"
 )
 
 // Customisations is how a partner's pages look. What is null was never chosen: the default holds.

@@ -17,7 +17,7 @@ import (
 )
 
 func mount(kit resource.Kit) {
-	partners.Mount(kit)
+	partners.Mount(kit, kittest.Sites)
 	partnersites.Mount(kit)
 }
 

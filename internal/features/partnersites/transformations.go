@@ -5,9 +5,9 @@ import (
 	"net/url"
 	"strings"
 
-	"waymark/internal/kit/contact"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/webpage"
+	"waymark/internal/platform/contact"
 )
 
 // SiteTransformation is something Copilot changes on the pages of a site.

@@ -7,7 +7,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/hashid"
 	"waymark/internal/kit/resource"
-	"waymark/internal/kit/sites"
+	"waymark/internal/platform/sites"
 )
 
 // Personalisation is what a user made of a shared collection for a client.

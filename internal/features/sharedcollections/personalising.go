@@ -14,9 +14,9 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
-	"waymark/internal/kit/gate"
 	"waymark/internal/kit/hashid"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/gate"
 )
 
 // Personalising is all that a user made of a shared collection.

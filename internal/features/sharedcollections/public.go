@@ -16,10 +16,11 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/gate"
 	"waymark/internal/kit/hashid"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/gate"
+	"waymark/internal/platform/sites"
 )
 
 // InviteAcceptance is who accepts a collection: somebody who is there, or somebody who signs up with it.
@@ -58,6 +59,8 @@ func (a InviteAnswer) HTTPStatus() int {
 // Public is the calls by which users accept collections and personalise them.
 type Public struct {
 	Kit resource.Kit
+	// Sites are the platform's other sites.
+	Sites sites.Sites
 	// SignUp makes somebody an advisor who accepts a collection of a partner's.
 	SignUp func(ctx context.Context, tx *write.Tx, object map[string]json.RawMessage, partner *int64, collection int64) (int64, error)
 
@@ -66,7 +69,7 @@ type Public struct {
 
 // Mount adds the calls.
 func (p *Public) Mount(public *api.API) {
-	p.rows = resource.New(p.Kit, personalised(p.Kit.Sites))
+	p.rows = resource.New(p.Kit, personalised(p.Sites))
 	programs := []gate.Kind{gate.Server, gate.App}
 	gate.Handle(public, api.Op{
 		Method: "POST", Path: "/api/v1/invites/{alt_id}/accept", Tag: "Sharing", Summary: "Accept a collection", Body: public.SchemaOf(InviteAcceptance{}), Status: http.StatusCreated,

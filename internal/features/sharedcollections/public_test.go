@@ -38,9 +38,9 @@ func open(t *testing.T, d *db.DB) *fair {
 	f := &fair{}
 	f.Server = kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
 		signUp := users.SignUp(s.Kit)
-		sharedcollections.Mount(s.Kit)
+		sharedcollections.Mount(s.Kit, kittest.Sites)
 		users.Mount(s.Kit)
-		(&sharedcollections.Public{Kit: s.Kit, SignUp: func(ctx context.Context, tx *write.Tx, sent map[string]json.RawMessage, partner *int64, collection int64) (int64, error) {
+		(&sharedcollections.Public{Kit: s.Kit, Sites: kittest.Sites, SignUp: func(ctx context.Context, tx *write.Tx, sent map[string]json.RawMessage, partner *int64, collection int64) (int64, error) {
 			id, err := signUp(ctx, tx, sent, partner, collection)
 			if failing := f.failing; failing != nil {
 				f.failing = nil

@@ -11,6 +11,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/hashid"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/sites"
 )
 
 // SharedCollection is a collection that a user has accepted.
@@ -124,7 +125,7 @@ func attach(ctx context.Context, c db.Conn, rows []*SharedCollection) error {
 }
 
 // Mount adds the calls.
-func Mount(kit resource.Kit) {
+func Mount(kit resource.Kit, at sites.Sites) {
 	rows := list
 	rows.Without = []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing}
 	resource.Mount(kit, rows)
@@ -132,7 +133,7 @@ func Mount(kit resource.Kit) {
 	ofUser.Filters = slices.DeleteFunc(slices.Clone(rows.Filters), func(f resource.Filter) bool { return f.Names[0] == "user_id" }) // the address says whose
 	ofUser.Under = []resource.Parent{{Path: "users", Rows: resource.Rows{Table: "users", Trashable: true}, Column: "user_id"}}
 	resource.Mount(kit, ofUser)
-	personalisations := resource.Mount(kit, personalised(kit.Sites))
+	personalisations := resource.Mount(kit, personalised(at))
 	one := list
 	one.Without = []resource.Verb{resource.Listing, resource.Creating, resource.Updating}
 	one.Attach = func(ctx context.Context, c db.Conn, rows []*SharedCollection) error {

@@ -10,12 +10,13 @@ import (
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/kittest"
+	"waymark/internal/kit/resource"
 )
 
 // serve runs the calls on a house where Ana (21) and Tom (22, without a name) have accepted collections of partner 2, one of partner 3, and a personal one.
 func serve(t *testing.T, d *db.DB) (*kittest.Server, *kittest.Client) {
 	t.Helper()
-	s := kittest.Serve(t, d, kittest.Resources(sharedcollections.Mount))
+	s := kittest.Serve(t, d, kittest.Resources(func(kit resource.Kit) { sharedcollections.Mount(kit, kittest.Sites) }))
 	now := clock.Now()
 	s.Exec(`INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, landing_page_domain, search_text, created_at, updated_at) VALUES
 		(2, 11, 'Aurora', 'aurora', 'aurora', 'p2', 'trips.aurora.example', '  aurora', ?, ?), (3, 11, 'Borealis', 'borealis', 'borealis', 'p3', '', '  borealis', ?, ?)`, now, now, now, now)

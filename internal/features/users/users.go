@@ -10,11 +10,11 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
-	"waymark/internal/kit/contact"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
+	"waymark/internal/platform/contact"
 )
 
 // User is somebody who uses the platform.

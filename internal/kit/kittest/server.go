@@ -23,14 +23,14 @@ import (
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fetch"
-	"waymark/internal/kit/gate"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
-	"waymark/internal/kit/sites"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/gate"
+	"waymark/internal/platform/sites"
 )
 
 func init() { slog.SetLogLoggerLevel(slog.LevelError) } //nolint:gochecknoinits // tests read failures, not every request
@@ -79,7 +79,7 @@ func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 	}
 	s := &Server{
 		DB: d, Sessions: &auth.Sessions{DB: d}, Mail: &Mailbox{}, t: t,
-		Kit: resource.Kit{API: api.New("Test", "test", ""), Store: store, Media: library, Bulk: resource.NewBulk(store), Tables: resource.NewTables(), Key: key, Sites: Sites},
+		Kit: resource.Kit{API: api.New("Test", "test", ""), Store: store, Media: library, Bulk: resource.NewBulk(store), Tables: resource.NewTables(), Key: key},
 	}
 	s.Public = gate.NewAPI("Test", "test", "")
 	s.Gate = &gate.Gate{Store: store, Key: key, AppKey: AppKey, PerMinute: 10_000, Log: gate.NewLog(store)}

@@ -16,7 +16,6 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/secret"
-	"waymark/internal/kit/sites"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
 )
@@ -195,8 +194,6 @@ type Kit struct {
 	Bulk *Bulk
 	// Tables are the lists that can be read to their end. Nobody reads them there when nil.
 	Tables *Tables
-	// Sites are the platform's other sites.
-	Sites sites.Sites
 	// Key seals what is kept secret.
 	Key *secret.Key
 }

@@ -13,9 +13,9 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/gate"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/kittest"
+	"waymark/internal/platform/gate"
 )
 
 // echoed is what a call of the tests answers: who it was.

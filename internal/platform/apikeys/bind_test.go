@@ -9,11 +9,11 @@ import (
 	"encoding/base64"
 	"testing"
 
-	"waymark/internal/kit/apikeys"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/kittest"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/apikeys"
 )
 
 const keyText = "a secret key of some length"

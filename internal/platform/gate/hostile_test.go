@@ -7,9 +7,9 @@ import (
 
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/gate"
 	"waymark/internal/kit/kittest"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/gate"
 )
 
 func TestSecretsAreNotInTheLogWhateverTheyAreCalled(t *testing.T) {

@@ -1,0 +1,75 @@
+package internal_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A layer may import the folders on the right, and nothing else of this module. Features never import each other.
+var layers = map[string][]string{
+	"cmd":               {"internal/app"},
+	"internal/app":      {"internal/app", "internal/features", "internal/platform", "internal/kit", "migrations", "web"},
+	"internal/features": {"internal/platform", "internal/kit"},
+	"internal/platform": {"internal/platform", "internal/kit"},
+	"internal/kit":      {"internal/kit"},
+	"migrations":        {"internal/kit/db", "internal/kit/fold"}, // migration steps written in Go
+	"web":               {},
+	"bench":             {"internal/kit"},
+	"scripts":           {"internal/app", "internal/kit"},
+}
+
+// The test server of the kit is the harness of every layer's tests: it needs the schema, and the gate before the public API.
+var exceptions = map[string][]string{"internal/kit/kittest": {"migrations", "internal/platform"}}
+
+func TestImportDirections(t *testing.T) {
+	t.Parallel()
+	checked := 0
+	err := fs.WalkDir(os.DirFS(".."), ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		layer := layerOf(path)
+		if layer == "" {
+			return nil
+		}
+		checked++
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", path), nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, spec := range file.Imports {
+			target, ok := strings.CutPrefix(strings.Trim(spec.Path.Value, `"`), "waymark/")
+			if ok && !allowed(layer, filepath.Dir(path), target) {
+				t.Errorf("%s imports %s, which %s may not import", path, target, layer)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if checked < 40 {
+		t.Errorf("only %d files were checked", checked)
+	}
+}
+
+func layerOf(path string) string {
+	for layer := range layers {
+		if strings.HasPrefix(path, layer+"/") {
+			return layer
+		}
+	}
+	return ""
+}
+
+func allowed(layer, folder, target string) bool {
+	return slices.ContainsFunc(slices.Concat(layers[layer], exceptions[folder]), func(folder string) bool {
+		return target == folder || strings.HasPrefix(target, folder+"/")
+	})
+}
