@@ -17,6 +17,7 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/audit"
 	"waymark/internal/kit/auth"
+	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fetch"
 	"waymark/internal/kit/jobs"
@@ -134,7 +135,7 @@ func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.kit = resource.Kit{API: a.API, Store: a.Store, Media: a.media, Zone: zone, Bulk: resource.NewBulk(a.Store), Tables: resource.NewTables(), Key: key}
+	a.kit = resource.Kit{API: a.API, Store: a.Store, Media: a.media, Zone: zone, Bulk: bulk.NewRunner(a.Store), Exports: resource.NewExports(), Key: key}
 	a.sites = sites.Sites{Landing: config.LandingURL, Inspires: config.InspiresURL}
 	a.exports = &exports.Service{Kit: a.kit, Site: config.PublicURL}
 	a.signin = &signin.Service{API: a.API, Store: a.Store, Sessions: a.Sessions, Key: key, Mail: sender, PublicURL: config.PublicURL, Product: config.ProductName}
@@ -146,6 +147,9 @@ func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
 		return nil, err
 	}
 	a.routes()
+	if err := a.kit.Bulk.Check(); err != nil {
+		return nil, err
+	}
 	return a, a.settle(ctx)
 }
 

@@ -17,6 +17,7 @@ import (
 	"waymark/internal/features/staff"
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/auth"
+	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/media"
@@ -33,7 +34,7 @@ func Document(config Config) ([]byte, error) {
 	a := &App{Config: config, Store: store, media: &media.Library{Store: store}, bin: &trash.Bin{Store: store, Kinds: trashKinds()}}
 	a.API = api.New(config.ProductName+" API", config.Version, apiDescription)
 	a.Public = gate.NewAPI(config.ProductName+" public API", config.Version, publicDescription)
-	a.kit = resource.Kit{API: a.API, Store: store, Media: a.media, Bulk: resource.NewBulk(store)}
+	a.kit = resource.Kit{API: a.API, Store: store, Media: a.media, Bulk: bulk.NewRunner(store)}
 	a.exports = &exports.Service{Kit: a.kit}
 	a.signin = &signin.Service{API: a.API, Store: store}
 	a.routes()

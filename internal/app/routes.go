@@ -21,7 +21,6 @@ import (
 	"waymark/internal/features/impersonation"
 	"waymark/internal/features/languages"
 	"waymark/internal/features/libraries"
-	"waymark/internal/features/lookups"
 	"waymark/internal/features/mediatypes"
 	"waymark/internal/features/partnerapi"
 	"waymark/internal/features/partnermarkets"
@@ -94,7 +93,6 @@ func (a *App) routes() {
 	languages.Mount(a.kit)
 	partnermarkets.Mount(a.kit)
 
-	lookups.Mount(a.kit)
 	fonts.Mount(a.kit)
 
 	a.documents()

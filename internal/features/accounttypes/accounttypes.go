@@ -10,6 +10,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 )
 
 // AccountType is a kind of partner.
@@ -29,25 +30,30 @@ type UserTemplate struct {
 
 // Definition declares account types. Partners always have one, so none can be deleted.
 var Definition = resource.Definition[AccountType]{
-	Path: "account-types", Label: "Account type", Sort: "name", Write: api.Admins, Without: []resource.Verb{resource.Removing},
+	Path: "account-types", Label: "Account type", Access: resource.Access{Write: api.Admins}, Sort: "name", Without: []resource.Verb{resource.Removing},
 	Options: []string{"options/account-types"},
-	Fields: []resource.Field[AccountType]{
-		resource.Text("name", func(a *AccountType) *string { return &a.Name }, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
-		resource.Counter("user_templates_count", func(a *AccountType) *int64 { return &a.UserTemplatesCount }, resource.Sortable),
+	Fields: func(a *AccountType) resource.Fields {
+		return resource.Fields{
+			resource.Text(&a.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
+			resource.Counter(&a.UserTemplatesCount, resource.Sortable),
+		}
 	},
 }
 
 // Templates declares the user templates of an account type.
 var Templates = resource.Definition[UserTemplate]{
-	Path: "user-templates", Label: "User template", Sort: "name", Write: api.Admins,
-	Under:   []resource.Parent{{Path: "account-types", Rows: resource.Rows{Table: "account_types"}, Column: "account_type_id"}},
+	Path: "user-templates", Label: "User template", Access: resource.Access{Write: api.Admins}, Sort: "name",
+	Under:   []resource.Parent{{Path: "account-types", Table: schema.AccountTypes, Column: "account_type_id"}},
 	Options: []string{"account-types/{account_type_id}/user-templates-options"},
 	Uses: []resource.Use{
-		{Kind: "users", Rows: resource.Rows{Table: "users", Trashable: true}, Column: "user_template_id", Path: "/users?user_template_id={id}"},
+		{Kind: "users", Table: schema.Users, Column: "user_template_id", Path: "/users?user_template_id={id}"},
 	},
-	Fields: []resource.Field[UserTemplate]{
-		resource.Text("name", func(u *UserTemplate) *string { return &u.Name }, resource.Required, resource.Max(120), resource.UniqueWithin, resource.Searchable),
-		resource.Counter("users_count", func(u *UserTemplate) *int64 { return &u.UsersCount }),
+	Fields: func(u *UserTemplate) resource.Fields {
+		return resource.Fields{
+			resource.Text(&u.Name, resource.Required, resource.Max(120), resource.UniquePerOwner, resource.Searchable),
+			resource.Counter(&u.UsersCount),
+			resource.Attached(&u.Permissions),
+		}
 	},
 	Attach: attach,
 }
@@ -74,6 +80,27 @@ func attach(ctx context.Context, c db.Conn, templates []*UserTemplate) error {
 	return nil
 }
 
+type templateOption struct {
+	resource.Row
+	Name          string          `json:"name"`
+	AccountTypeID *int64          `json:"account_type_id"`
+	AccountType   *resource.Named `json:"account_type"`
+}
+
+// allTemplates are the user templates of all account types, for lookups. The account type distinguishes those with the
+// same name.
+var allTemplates = resource.Definition[templateOption]{
+	Path: "user-templates", Label: "User template", Sort: "name",
+	Hint: func(t *templateOption) string { return t.AccountType.Name },
+	Fields: func(t *templateOption) resource.Fields {
+		return resource.Fields{
+			resource.Text(&t.Name, resource.Sortable, resource.Searchable),
+			resource.Ref(&t.AccountTypeID, schema.AccountTypes),
+			resource.Related(&t.AccountType, &t.AccountTypeID, schema.AccountTypes),
+		}
+	},
+}
+
 // PermissionCatalogue is the answer that names all permissions.
 type PermissionCatalogue struct {
 	Permissions []PermissionGroup `json:"permissions" nullable:"false"`
@@ -87,6 +114,7 @@ type PermissionSwitch struct {
 
 // Mount adds the calls.
 func Mount(kit resource.Kit) {
+	resource.New(kit, allTemplates).MountOptions("options/user-templates")
 	resource.Mount(kit, Definition)
 	templates := resource.Mount(kit, Templates)
 	api.Handle(kit.API, api.Op{

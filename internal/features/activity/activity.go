@@ -6,8 +6,10 @@ import (
 	"strings"
 
 	"waymark/internal/kit/api"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 )
 
 // Activity is one change of one record.
@@ -26,28 +28,30 @@ type Activity struct {
 
 // Definition declares the log. It is read by admins and written by the write path alone.
 var Definition = resource.Definition[Activity]{
-	Path: "activity", Table: "audit_log", Label: "Activity", Sort: "-created_at", SortBy: []string{"created_at"}, Read: api.Admins,
+	Path: "activity", Table: schema.AuditLog, Label: "Activity", Access: resource.Access{Read: api.Admins}, Sort: "-created_at", SortBy: []string{"created_at"},
 	Without: []resource.Verb{resource.Creating, resource.Updating, resource.Removing},
-	Filters: []resource.Filter{
-		resource.FilterRef("user_id"), resource.FilterRef("record_id"),
+	Filters: []listing.Filter{
+		listing.RefFilter("user_id"), listing.RefFilter("record_id"),
 		equals("kind", "The word staff use: publisher, media type."), equals("action", "created, updated, deleted, restored, purged, …"),
 	},
-	Fields: []resource.Field[Activity]{
-		resource.Stored("user_id", func(e *Activity) any { return &e.UserID }),
-		resource.Stored("user_name", func(e *Activity) any { return &e.UserName }),
-		resource.Stored("action", func(e *Activity) any { return &e.Action }),
-		resource.Stored("kind", func(e *Activity) any { return &e.Kind }),
-		resource.Stored("record_id", func(e *Activity) any { return &e.RecordID }),
-		resource.Code("record_name", func(e *Activity) *string { return &e.RecordName }, resource.ReadOnly),
-		resource.Stored("changes", func(e *Activity) any { return &e.Changes }),
-		resource.Stored("request_id", func(e *Activity) any { return &e.RequestID }),
-		resource.Stored("ip_address", func(e *Activity) any { return &e.IPAddress }),
+	Fields: func(e *Activity) resource.Fields {
+		return resource.Fields{
+			resource.Stored(&e.UserID),
+			resource.Stored(&e.UserName),
+			resource.Stored(&e.Action),
+			resource.Stored(&e.Kind),
+			resource.Stored(&e.RecordID),
+			resource.Code(&e.RecordName, resource.ReadOnly),
+			resource.Stored(&e.Changes),
+			resource.Stored(&e.RequestID),
+			resource.Stored(&e.IPAddress),
+		}
 	},
 }
 
-func equals(name, doc string) resource.Filter {
-	return resource.Filter{Names: []string{name}, Doc: doc, Where: func(value string) (resource.Where, bool) {
-		return resource.Where{SQL: name + " = ?", Args: []any{strings.ToLower(value)}}, true
+func equals(name, doc string) listing.Filter {
+	return listing.Filter{Names: []string{name}, Doc: doc, Condition: func(value string) (listing.Condition, bool) {
+		return listing.Condition{SQL: name + " = ?", Args: []any{strings.ToLower(value)}}, true
 	}}
 }
 
@@ -55,17 +59,17 @@ func equals(name, doc string) resource.Filter {
 func Mount(kit resource.Kit) {
 	def := Definition
 	def.Filters = append(slices.Clone(def.Filters),
-		bound("from", "The first day, YYYY-MM-DD, in the office's time zone.", func(day string) (resource.Where, bool) {
+		bound("from", "The first day, YYYY-MM-DD, in the office's time zone.", func(day string) (listing.Condition, bool) {
 			begins, _, err := kit.Day(day)
-			return resource.Where{SQL: "created_at >= ?", Args: []any{begins}}, err == nil
+			return listing.Condition{SQL: "created_at >= ?", Args: []any{begins}}, err == nil
 		}),
-		bound("to", "The last day, YYYY-MM-DD, in the office's time zone.", func(day string) (resource.Where, bool) {
+		bound("to", "The last day, YYYY-MM-DD, in the office's time zone.", func(day string) (listing.Condition, bool) {
 			_, ends, err := kit.Day(day)
-			return resource.Where{SQL: "created_at < ?", Args: []any{ends}}, err == nil
+			return listing.Condition{SQL: "created_at < ?", Args: []any{ends}}, err == nil
 		}))
 	resource.Mount(kit, def)
 }
 
-func bound(name, doc string, where func(day string) (resource.Where, bool)) resource.Filter {
-	return resource.Filter{Names: []string{name}, Doc: doc, Where: where}
+func bound(name, doc string, where func(day string) (listing.Condition, bool)) listing.Filter {
+	return listing.Filter{Names: []string{name}, Doc: doc, Condition: where}
 }

@@ -6,7 +6,10 @@ import (
 
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/listing"
+	"waymark/internal/kit/lookup"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
 )
 
 // APILog is one call of the public API.
@@ -18,9 +21,9 @@ type APILog struct {
 	Results         *int64          `json:"results" doc:"How many records it answered with; null where that is no question."`
 	Parameters      map[string]any  `json:"parameters,omitzero" doc:"What was asked for, without secrets. Lists leave it out."`
 	ParametersCount int64           `json:"parameters_count"`
-	PartnerID       *int64          `json:"-"`
+	PartnerID       *int64          `json:"-" db:"partner_id"`
 	Partner         *resource.Named `json:"partner" doc:"Null when nobody was logged in."`
-	UserID          *int64          `json:"-"`
+	UserID          *int64          `json:"-" db:"user_id"`
 	User            *resource.Named `json:"user"`
 	IPAddress       string          `json:"ip_address"`
 	UserAgent       string          `json:"user_agent"`
@@ -31,31 +34,40 @@ var statuses = []string{"all", "success"}
 
 // Definition declares the log, the newest first. It is written by the public API alone, and on several nodes at once: the
 // order of ids is not that of time.
-var Definition = resource.Definition[APILog]{
-	Path: "api-logs", Label: "API log", Sort: "-created_at", SortBy: []string{"created_at"},
-	Without: []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
-	Filters: []resource.Filter{
-		resource.FilterRef("partner_id", "partner"),
-		resource.FilterWords("status", statuses, func(word string) resource.Where {
-			if word == "all" {
-				return resource.Where{}
+var Definition = define(func(l *APILog) resource.Field { return resource.Attached(&l.Parameters) })
+
+// define declares the log with or without the parameters of the calls.
+func define(parameters func(*APILog) resource.Field) resource.Definition[APILog] {
+	return resource.Definition[APILog]{
+		Path: "api-logs", Label: "API log", Sort: "-created_at", SortBy: []string{"created_at"},
+		Without: []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
+		Filters: []listing.Filter{
+			listing.RefFilter("partner_id", "partner"),
+			listing.ChoiceFilter("status", statuses, func(word string) listing.Condition {
+				if word == "all" {
+					return listing.Condition{}
+				}
+				return listing.Condition{SQL: "status_code < 400"} // as its indexes have it
+			}),
+		},
+		Fields: func(l *APILog) resource.Fields {
+			return resource.Fields{
+				resource.Counter(&l.Duration, resource.Sortable),
+				resource.Counter(&l.StatusCode),
+				resource.Code(&l.Path, resource.ReadOnly, resource.Searchable),
+				resource.Stored(&l.Results),
+				resource.Counter(&l.ParametersCount),
+				resource.Stored(&l.PartnerID),
+				resource.Related(&l.Partner, &l.PartnerID, schema.Partners),
+				resource.Stored(&l.UserID),
+				resource.Attached(&l.User),
+				resource.Code(&l.IPAddress, resource.ReadOnly, resource.Searchable),
+				resource.Code(&l.UserAgent, resource.ReadOnly, resource.Searchable),
+				parameters(l),
 			}
-			return resource.Where{SQL: "status_code < 400"} // as its indexes have it
-		}),
-	},
-	Fields: []resource.Field[APILog]{
-		resource.Counter("duration", func(l *APILog) *int64 { return &l.Duration }, resource.Sortable),
-		resource.Counter("status_code", func(l *APILog) *int64 { return &l.StatusCode }),
-		resource.Code("path", func(l *APILog) *string { return &l.Path }, resource.ReadOnly, resource.Searchable),
-		resource.Stored("results", func(l *APILog) any { return &l.Results }),
-		resource.Counter("parameters_count", func(l *APILog) *int64 { return &l.ParametersCount }),
-		resource.Hidden("partner_id", func(l *APILog) any { return &l.PartnerID }),
-		resource.Related("partner", func(l *APILog) **resource.Named { return &l.Partner }, func(l *APILog) *int64 { return l.PartnerID }, resource.Rows{Table: "partners"}),
-		resource.Hidden("user_id", func(l *APILog) any { return &l.UserID }),
-		resource.Code("ip_address", func(l *APILog) *string { return &l.IPAddress }, resource.ReadOnly, resource.Searchable),
-		resource.Code("user_agent", func(l *APILog) *string { return &l.UserAgent }, resource.ReadOnly, resource.Searchable),
-	},
-	Attach: nameUsers,
+		},
+		Attach: nameUsers,
+	}
 }
 
 func nameUsers(ctx context.Context, c db.Conn, rows []*APILog) error {
@@ -79,9 +91,11 @@ func nameUsers(ctx context.Context, c db.Conn, rows []*APILog) error {
 
 // Mount adds the calls. What was asked for may be long, so only one log at a time shows it.
 func Mount(kit resource.Kit) {
+	lookup.MountWords(kit.API, "options/api-requests", "API request filters", []lookup.Word{
+		{ID: "all", Name: "All requests"}, {ID: "success", Name: "Success"},
+	})
 	resource.Mount(kit, Definition)
-	one := Definition
+	one := define(func(l *APILog) resource.Field { return resource.Stored(&l.Parameters) })
 	one.Without = []resource.Verb{resource.Listing, resource.Creating, resource.Updating, resource.Removing}
-	one.Fields = append([]resource.Field[APILog]{resource.Stored("parameters", func(l *APILog) any { return &l.Parameters })}, Definition.Fields...)
 	resource.Mount(kit, one)
 }

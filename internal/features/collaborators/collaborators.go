@@ -29,16 +29,18 @@ type Collaborator struct {
 // Definition declares collaborators. The most viewed come first.
 func Definition(key *secret.Key) resource.Definition[Collaborator] {
 	return resource.Definition[Collaborator]{
-		Path: "collaborators", Label: "Collaborator", Sort: "-views", Then: "name",
-		Fields: []resource.Field[Collaborator]{
-			resource.Text("name", func(c *Collaborator) *string { return &c.Name }, resource.Required, resource.Max(120), resource.Sortable, resource.Searchable),
-			resource.Slug("slug", func(c *Collaborator) *string { return &c.Slug }, func(c *Collaborator) string { return c.Name }, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
-			resource.Image("logo", func(c *Collaborator) **media.Image { return &c.Logo }),
-			resource.Counter("extended_content_experiences_count", func(c *Collaborator) *int64 { return &c.Experiences }, resource.Sortable),
-			resource.Stored("extended_collection_versions_max_created_at", func(c *Collaborator) any { return &c.NewestVersion }, resource.Sortable),
-			resource.Counter("views", func(c *Collaborator) *int64 { return &c.Views }, resource.Sortable),
-			resource.Stored("api_key", func(c *Collaborator) any { return &c.APIKey }),
-			resource.Computed("api_secret", func(c *Collaborator) { c.APISecret = apikeys.Masked }),
+		Path: "collaborators", Label: "Collaborator", Sort: "-views,name",
+		Fields: func(c *Collaborator) resource.Fields {
+			return resource.Fields{
+				resource.Text(&c.Name, resource.Required, resource.Max(120), resource.Sortable, resource.Searchable),
+				resource.Slug(&c.Slug, &c.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
+				resource.Image(&c.Logo),
+				resource.Counter(&c.Experiences, resource.Sortable),
+				resource.Stored(&c.NewestVersion, resource.Sortable),
+				resource.Counter(&c.Views, resource.Sortable),
+				resource.Stored(&c.APIKey),
+				resource.Computed(&c.APISecret, c, func(c *Collaborator) string { return apikeys.Masked }),
+			}
 		},
 		Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Collaborator]) (err error) {
 			if c.Before == nil {

@@ -9,6 +9,7 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
 	"waymark/internal/platform/sites"
 )
@@ -30,7 +31,7 @@ type BrowserItem struct {
 // BrowserPage is what is right inside a folder, or at the top: folders first, then collections, each by name.
 type BrowserPage struct {
 	Items  []BrowserItem `json:"items" nullable:"false"`
-	Meta   resource.Meta `json:"meta"`
+	Meta   listing.Meta  `json:"meta"`
 	Folder OpenFolder    `json:"folder"`
 }
 
@@ -62,7 +63,7 @@ func mountBrowser(kit resource.Kit, at sites.Sites) {
 	} {
 		for _, suffix := range []string{"", "/{folder_id}"} {
 			op := api.Op{
-				Method: "GET", Path: "/api/admin/" + of.path + "/{id}/collections-folders" + suffix, Tag: "Folder", Query: resource.PageParams(browserPage),
+				Method: "GET", Path: "/api/admin/" + of.path + "/{id}/collections-folders" + suffix, Tag: "Folder", Query: listing.PageParams(browserPage),
 				Summary: "Folders and collections inside a folder", Description: "Without a folder: those at the top.",
 			}
 			api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*BrowserPage, error) {
@@ -80,7 +81,7 @@ func (of holder) browse(ctx context.Context, kit resource.Kit, at sites.Sites, c
 	if err != nil {
 		return nil, err
 	}
-	page, size, err := resource.ParsePage(call.Query(), browserPage)
+	page, size, err := listing.ParsePage(call.Query(), browserPage)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +108,7 @@ func (of holder) browse(ctx context.Context, kit resource.Kit, at sites.Sites, c
 	if err != nil {
 		return nil, err
 	}
-	answer.Meta = resource.NewMeta(page, size, count)
+	answer.Meta = listing.NewMeta(page, size, count)
 	offset := (page - 1) * size
 	if offset < folderCount {
 		if answer.Items, err = on.folders(ctx, c, size, offset); err != nil {
@@ -178,18 +179,18 @@ func (s shelf) where(level string) (string, []any) {
 }
 
 // count tells how many folders there are, and how many of both, as far as they are counted.
-func (s shelf) count(ctx context.Context, c db.Conn) (int64, resource.Count, error) {
+func (s shelf) count(ctx context.Context, c db.Conn) (int64, listing.Count, error) {
 	where, args := s.where("parent_id")
 	folders, err := db.Value[int64](ctx, c, "SELECT count(*) FROM folders"+where, args...)
 	if err != nil {
-		return 0, resource.Count{}, fmt.Errorf("count folders: %w", err)
+		return 0, listing.Count{}, fmt.Errorf("count folders: %w", err)
 	}
 	where, args = s.where("folder_id")
-	collections, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 FROM collections"+where+" AND deleted_at IS NULL LIMIT ?) AS counted", append(args, resource.Cap+1)...)
+	collections, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 FROM collections"+where+" AND deleted_at IS NULL LIMIT ?) AS counted", append(args, listing.CountLimit+1)...)
 	if err != nil {
-		return 0, resource.Count{}, fmt.Errorf("count collections: %w", err)
+		return 0, listing.Count{}, fmt.Errorf("count collections: %w", err)
 	}
-	return folders, resource.Count{Total: folders + min(collections, resource.Cap), TotalIsCapped: collections > resource.Cap}, nil
+	return folders, listing.Count{Total: folders + min(collections, listing.CountLimit), TotalIsCapped: collections > listing.CountLimit}, nil
 }
 
 func (s shelf) folders(ctx context.Context, c db.Conn, limit, offset int64) ([]BrowserItem, error) {

@@ -4,16 +4,22 @@ package collections
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"time"
 
+	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/fold"
+	"waymark/internal/kit/listing"
+	"waymark/internal/kit/lookup"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 	"waymark/internal/platform/sites"
 )
 
@@ -65,14 +71,13 @@ const (
 )
 
 var (
-	kinds     = []string{ofPartner, ofUser}
-	partners  = resource.Rows{Table: "partners", Trashable: true}
-	users     = resource.Rows{Table: "users", Trashable: true}
-	folders   = resource.Rows{Table: "folders"}
-	languages = resource.Rows{Table: "languages"}
-	items     = resource.Rows{Table: "content", Trashable: true}
-	inside    = resource.Link{Table: "collection_content", Own: "collection_id", Other: "content_id", To: items, AddedAt: "added_at", AddedBy: "added_by_id"}
-	tagged    = resource.KeywordTable{Table: "collection_tags", Own: "collection_id", Word: "tag"}
+	kinds    = []string{ofPartner, ofUser}
+	partners = schema.Partners
+	users    = schema.Users
+	folders  = schema.Folders
+	items    = schema.Content
+	inside   = schema.CollectionContent
+	tagged   = resource.KeywordTable{Table: "collection_tags", Own: "collection_id", Word: "tag"}
 )
 
 // Trash is how collections are deleted and restored. Whoever has accepted one loses it meanwhile.
@@ -98,36 +103,41 @@ func ownerIsThere(ctx context.Context, tx *write.Tx, id int64) error {
 // define declares collections. Their public addresses are on the platform's other sites.
 func define(at sites.Sites) resource.Definition[Collection] {
 	return resource.Definition[Collection]{
-		Path: "collections", Label: "Collection", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true, Trash: &Trash,
-		HintOf: func(c *Collection) string {
+		Path: "collections", Label: "Collection", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true, Trash: &Trash, Without: []resource.Verb{resource.Creating},
+		Hint: func(c *Collection) string {
 			if c.Owner == nil {
 				return ""
 			}
 			return c.Owner.Name
 		},
-		Known:   byPublicID,
-		Tabs:    &resource.Tabs{Filter: "type", Values: append([]string{"all"}, kinds...)},
-		Filters: filters,
-		Fields: []resource.Field[Collection]{
-			resource.Text("name", func(c *Collection) *string { return &c.Name }, resource.Required, resource.Max(maxName), resource.Sortable, resource.Searchable),
-			resource.Stored("alt_id", func(c *Collection) any { return &c.AltID }),
-			resource.Enum("type", func(c *Collection) *string { return &c.Type }, kinds, resource.Required, resource.Initially(ofPartner)),
-			resource.Ref("partner_id", func(c *Collection) **int64 { return &c.PartnerID }, partners),
-			resource.Ref("user_id", func(c *Collection) **int64 { return &c.UserID }, users),
-			resource.Ref("folder_id", func(c *Collection) **int64 { return &c.FolderID }, folders),
-			resource.Related("folder", func(c *Collection) **CollectionFolder { return &c.Folder }, func(c *Collection) *int64 { return c.FolderID }, folders),
-			resource.Ref("language_id", func(c *Collection) **int64 { return &c.LanguageID }, languages, resource.Required, resource.Initially(1)),
-			resource.Related("language", func(c *Collection) **resource.Named { return &c.Language }, func(c *Collection) *int64 { return c.LanguageID }, languages),
-			resource.List("code", func(c *Collection) *[]string { return &c.Code }, resource.Max(60), resource.Searchable),
-			resource.Keywords("tags", func(c *Collection) *[]string { return &c.Tags }, tagged, resource.Max(80)),
-			resource.Date("inspires_publish_at", func(c *Collection) **time.Time { return &c.InspiresPublishAt }),
-			resource.Date("inspires_feature_at", func(c *Collection) **time.Time { return &c.InspiresFeatureAt }),
-			resource.Date("expires_at", func(c *Collection) **time.Time { return &c.ExpiresAt }, resource.EndOfDay),
-			resource.Computed("public", func(c *Collection) { c.Public = reached(c.InspiresPublishAt) }),
-			resource.Computed("featured", func(c *Collection) { c.Featured = reached(c.InspiresFeatureAt) }),
-			resource.Computed("expired", func(c *Collection) { c.Expired = reached(c.ExpiresAt) }),
-			resource.Counter("contents_count", func(c *Collection) *int64 { return &c.ContentsCount }, resource.Sortable),
-			resource.Counter("shared_collections_count", func(c *Collection) *int64 { return &c.SharedCollectionsCount }, resource.Sortable),
+		ExactMatch: byPublicID,
+		Tabs:       &listing.Tabs{Filter: "type", Values: append([]string{"all"}, kinds...)},
+		Filters:    filters,
+		Fields: func(c *Collection) resource.Fields {
+			return resource.Fields{
+				resource.Text(&c.Name, resource.Required, resource.Max(maxName), resource.Sortable, resource.Searchable),
+				resource.Stored(&c.AltID),
+				resource.Enum(&c.Type, kinds, resource.Required, resource.Initially(ofPartner)),
+				resource.Ref(&c.PartnerID, schema.Partners),
+				resource.Ref(&c.UserID, schema.Users),
+				resource.Ref(&c.FolderID, schema.Folders),
+				resource.Related(&c.Folder, &c.FolderID, schema.Folders),
+				resource.Ref(&c.LanguageID, schema.Languages, resource.Required, resource.Initially(1)),
+				resource.Related(&c.Language, &c.LanguageID, schema.Languages),
+				resource.List(&c.Code, resource.Max(60), resource.Searchable),
+				resource.Keywords(&c.Tags, tagged, resource.Max(80)),
+				resource.Date(&c.InspiresPublishAt),
+				resource.Date(&c.InspiresFeatureAt),
+				resource.Date(&c.ExpiresAt, resource.EndOfDay),
+				resource.Computed(&c.Public, c, func(c *Collection) bool { return reached(c.InspiresPublishAt) }),
+				resource.Computed(&c.Featured, c, func(c *Collection) bool { return reached(c.InspiresFeatureAt) }),
+				resource.Computed(&c.Expired, c, func(c *Collection) bool { return reached(c.ExpiresAt) }),
+				resource.Counter(&c.ContentsCount, resource.Sortable),
+				resource.Counter(&c.SharedCollectionsCount, resource.Sortable),
+				resource.Attached(&c.Owner),
+				resource.Attached(&c.LandingPageURL),
+				resource.Attached(&c.InviteURL),
+			}
 		},
 		Columns: func(ctx context.Context, _ *resource.Change[Collection]) map[string]any {
 			columns := map[string]any{"alt_id": secret.AltID()}
@@ -136,7 +146,6 @@ func define(at sites.Sites) resource.Definition[Collection] {
 			}
 			return columns
 		},
-		Lacks: lacksOwner,
 		Check: check,
 		Saved: saved,
 		Attach: func(ctx context.Context, c db.Conn, list []*Collection) error {
@@ -157,38 +166,54 @@ func define(at sites.Sites) resource.Definition[Collection] {
 func reached(at *time.Time) bool { return at != nil && !at.After(clock.Now()) }
 
 // byPublicID finds a collection whose public id is searched for.
-func byPublicID(search string) (resource.Where, bool) {
-	return resource.Where{SQL: "deleted_at IS NULL AND alt_id = ?", Args: []any{search}}, len(search) == 10
+func byPublicID(search string) (listing.Condition, bool) {
+	return listing.Condition{SQL: "deleted_at IS NULL AND alt_id = ?", Args: []any{search}}, len(search) == 10
 }
 
-var filters = []resource.Filter{
-	resource.FilterWords("type", append([]string{"all"}, kinds...), func(word string) resource.Where {
+var filters = []listing.Filter{
+	listing.ChoiceFilter("type", append([]string{"all"}, kinds...), func(word string) listing.Condition {
 		if word == "all" {
-			return resource.Where{}
+			return listing.Condition{}
 		}
-		return resource.Where{SQL: "type = ?", Args: []any{word}, Total: resource.CountedBy("collections", "type", word)}
+		return listing.Condition{SQL: "type = ?", Args: []any{word}, Stored: listing.StoredCount("collections", "type", word)}
 	}),
-	resource.FilterRef("partner_id", "partner").Counted("partners", "collections_count"),
-	resource.FilterRef("user_id", "user").Counted("users", "collections_count"),
-	resource.FilterRef("language_id"),
-	resource.FilterWords("inspires", []string{"all", "public", "not-public", "featured"}, onInspires),
-	resource.FilterWords("has_tags", []string{"all", "yes", "no"}, func(word string) resource.Where {
-		return map[string]resource.Where{"yes": {SQL: "tags_count > 0"}, "no": {SQL: "tags_count = 0"}}[word]
+	listing.RefFilter("partner_id", "partner").CountedIn("partners", "collections_count"),
+	listing.RefFilter("user_id", "user").CountedIn("users", "collections_count"),
+	listing.RefFilter("language_id"),
+	listing.ChoiceFilter("inspires", []string{"all", "public", "not-public", "featured"}, onInspires),
+	listing.ChoiceFilter("has_tags", []string{"all", "yes", "no"}, func(word string) listing.Condition {
+		return map[string]listing.Condition{"yes": {SQL: "tags_count > 0"}, "no": {SQL: "tags_count = 0"}}[word]
 	}),
-	resource.FilterKeyword("exact_tag", tagged),
+	tagFilter,
 }
 
-func onInspires(word string) resource.Where {
+// tagFilter limits the list to collections with a tag, whatever its case and accents.
+var tagFilter = listing.Filter{
+	Names: []string{"exact_tag"}, Doc: "A whole tag; case and accents are ignored.",
+	Condition: func(value string) (listing.Condition, bool) {
+		key := fold.Key(value)
+		return listing.Condition{
+			SQL:  "EXISTS (SELECT 1 FROM collection_tags WHERE collection_id = collections.id AND tag_key = ?)",
+			Args: []any{key},
+			IDs: &listing.IDSource{
+				SQL:  "SELECT collection_id AS row_id FROM collection_tags WHERE tag_key = ?",
+				Args: []any{key}, Ordered: true,
+			},
+		}, key != ""
+	},
+}
+
+func onInspires(word string) listing.Condition {
 	now := clock.Now()
 	switch word {
 	case "public":
-		return resource.Ranged("collections", "inspires_publish_at <= ?", now)
+		return listing.Indexed("collections", "inspires_publish_at <= ?", now)
 	case "not-public":
-		return resource.Where{SQL: "inspires_publish_at IS NULL OR inspires_publish_at > ?", Args: []any{now}}
+		return listing.Condition{SQL: "inspires_publish_at IS NULL OR inspires_publish_at > ?", Args: []any{now}}
 	case "featured":
-		return resource.Ranged("collections", "inspires_feature_at <= ?", now)
+		return listing.Indexed("collections", "inspires_feature_at <= ?", now)
 	}
-	return resource.Where{}
+	return listing.Condition{}
 }
 
 // check sees that a collection has exactly one owner, and a folder of that owner. An owner of the other kind and
@@ -200,7 +225,7 @@ func check(ctx context.Context, tx *write.Tx, c *resource.Change[Collection]) er
 		c.Problems.Add(otherField, "Only one can own a collection.")
 	}
 	*other = nil
-	lacksOwner(one, &c.Problems)
+	requireOwner(one, &c.Problems)
 	if b := c.Before; b != nil && !c.Sent("folder_id") && (!same(b.PartnerID, one.PartnerID) || !same(b.UserID, one.UserID)) {
 		one.FolderID = nil
 	}
@@ -225,7 +250,8 @@ func owners(c *Collection) (owner **int64, field string, other **int64, otherFie
 	return &c.PartnerID, "partner_id", &c.UserID, "user_id"
 }
 
-func lacksOwner(c *Collection, problems *apierr.Fields) {
+// requireOwner reports a missing owner.
+func requireOwner(c *Collection, problems *apierr.Fields) {
 	if owner, field, _, _ := owners(c); c.Type != "" && *owner == nil && len((*problems)[field]) == 0 {
 		problems.Add(field, "This field is required.")
 	}
@@ -288,11 +314,41 @@ func attachOwners(ctx context.Context, c db.Conn, list []*Collection) error {
 	return nil
 }
 
+// mountCreate adds the call that creates a collection. It reports a missing owner together with whatever is wrong with the
+// fields that were sent.
+func mountCreate(kit resource.Kit, collections *resource.Resource[Collection]) {
+	op := collections.Op("POST", "", "New collection", collections.Access.Write)
+	op.Status, op.Body = http.StatusCreated, collections.BodySchema(true)
+	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*Collection], error) {
+		body, err := call.Object()
+		if err != nil {
+			return nil, err
+		}
+		in, err := collections.Parse(ctx, body, true)
+		if refused, ok := apierr.As(err); ok && in != nil {
+			problems := apierr.Fields(refused.Errors)
+			requireOwner(collections.Preview(in), &problems)
+			return nil, problems.Err()
+		}
+		if err != nil {
+			return nil, err
+		}
+		return collections.Write(ctx, func(tx *write.Tx) (*Collection, error) {
+			return collections.Create(ctx, tx, in, nil)
+		})
+	})
+}
+
 // Mount adds the calls of collections and folders.
 func Mount(kit resource.Kit, at sites.Sites) {
+	lookup.MountWords(kit.API, "options/inspires", "Inspires filters", []lookup.Word{
+		{ID: "all", Name: "All"}, {ID: "public", Name: "Public"}, {ID: "not-public", Name: "Not public"},
+		{ID: "featured", Name: "Featured"},
+	})
 	collections := resource.Mount(kit, define(at))
+	mountCreate(kit, collections)
 	collections.MountOptions("search/collections")
-	collections.MountAdd("content", "content_ids", inside)
+	collections.MountAdd("content", "content_ids", schema.CollectionContent)
 	mountInspires(kit)
 	mountDuplicate(kit, collections)
 	mountContent(kit, collections)

@@ -13,10 +13,15 @@ import (
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/fold"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/table"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 )
 
 // CollectionItem is an item of content as a collection lists it.
@@ -44,31 +49,33 @@ type ContentIDs struct {
 // Removed tells how many items left a collection.
 type Removed struct {
 	Removed int64 `json:"removed"`
-	resource.Rest
+	bulk.Outcome
 }
 
 // Copied tells how many items went into another collection as well.
 type Copied struct {
 	Copied int64 `json:"copied"`
-	resource.Rest
+	bulk.Outcome
 }
 
 // Moved tells how many items went from one collection into another.
 type Moved struct {
 	Moved int64 `json:"moved"`
-	resource.Rest
+	bulk.Outcome
 }
 
 var (
-	mediaTypes = resource.Rows{Table: "content_types"}
-	listed     = resource.Definition[CollectionItem]{
-		Path: "content", Label: "Content", Name: "title", Sort: "title", SortBy: []string{"added_at"}, Trashable: true,
-		Fields: []resource.Field[CollectionItem]{
-			resource.Text("title", func(i *CollectionItem) *string { return &i.Title }, resource.Sortable, resource.Searchable),
-			resource.Stored("block_type", func(i *CollectionItem) any { return &i.BlockType }),
-			resource.Ref("type_id", func(i *CollectionItem) **int64 { return &i.TypeID }, mediaTypes),
-			resource.Related("type", func(i *CollectionItem) **CollectionItemType { return &i.Type }, func(i *CollectionItem) *int64 { return i.TypeID }, mediaTypes),
-			resource.Image("featured_image", func(i *CollectionItem) **media.Image { return &i.FeaturedImage }),
+	listed = resource.Definition[CollectionItem]{
+		Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "title", SortBy: []string{"added_at"},
+		Fields: func(i *CollectionItem) resource.Fields {
+			return resource.Fields{
+				resource.Text(&i.Title, resource.Sortable, resource.Searchable),
+				resource.Stored(&i.BlockType),
+				resource.Ref(&i.TypeID, schema.ContentTypes),
+				resource.Related(&i.Type, &i.TypeID, schema.ContentTypes),
+				resource.Image(&i.FeaturedImage),
+				resource.Attached(&i.AddedAt),
+			}
 		},
 		Attach: func(context.Context, db.Conn, []*CollectionItem) error { return nil }, // when each was added depends on the collection
 	}
@@ -97,7 +104,7 @@ func mountContent(kit resource.Kit, collections *resource.Resource[Collection]) 
 		ids, err := db.All[int64](ctx, kit.Store.DB.Read(), "SELECT cc.content_id "+live+" ORDER BY cc.content_id", id)
 		return &ContentIDs{ids}, err
 	})
-	c.mountActs()
+	c.mountActions()
 }
 
 // found reads the id in an address, and how many items that collection holds.
@@ -119,7 +126,7 @@ func (c *contents) found(ctx context.Context, call *api.Call) (id, held int64, e
 const live = "FROM collection_content AS cc CROSS JOIN content WHERE content.id = cc.content_id AND cc.collection_id = ? AND content.deleted_at IS NULL"
 
 // list goes through the one collection, whatever the order: that costs what the collection holds, not what there is in all.
-func (c *contents) list(ctx context.Context, call *api.Call) (*resource.Page[CollectionItem], error) {
+func (c *contents) list(ctx context.Context, call *api.Call) (*listing.Page[CollectionItem], error) {
 	id, held, err := c.found(ctx, call)
 	if err != nil {
 		return nil, err
@@ -129,13 +136,17 @@ func (c *contents) list(ctx context.Context, call *api.Call) (*resource.Page[Col
 		return nil, err
 	}
 	read, from, args := c.kit.Store.DB.Read(), live, []any{id}
-	if finding, ok := resource.Finding(q.Search); ok {
-		from, args = from+" AND "+finding.SQL, append(args, finding.Args...)
+	if len(fold.Terms(q.Search)) > 0 {
+		words, err := listing.HasWords("content", q.Search).Resolve(ctx, read)
+		if err != nil {
+			return nil, err
+		}
+		from, args = from+" AND "+words.SQL, append(args, words.Args...)
 		if held, err = db.Value[int64](ctx, read, "SELECT count(*) "+from, args...); err != nil {
 			return nil, fmt.Errorf("count the content of collection %d: %w", id, err)
 		}
 	}
-	page := &resource.Page[CollectionItem]{Items: []*CollectionItem{}, Meta: resource.NewMeta(q.Page, q.PerPage, resource.Count{Total: held})}
+	page := &listing.Page[CollectionItem]{Items: []*CollectionItem{}, Meta: listing.NewMeta(q.Page, q.PerPage, listing.Count{Total: held})}
 	rows, err := db.All[struct {
 		CollectionItem
 		ImageID *int64 `db:"featured_image_id"`
@@ -160,44 +171,38 @@ var orders = map[string]string{
 	"added_at": "cc.added_at, cc.content_id", "-added_at": "cc.added_at DESC, cc.content_id DESC",
 }
 
-const (
-	removing = "collections/content/remove"
-	copying  = "collections/content/copy"
-	moving   = "collections/content/move"
-)
-
-func (c *contents) mountActs() {
-	act := func(name string, do func(ctx context.Context, tx *write.Tx, on resource.On, ids []int64) (int64, error)) {
-		c.kit.Bulk.Add(resource.Act{
-			Name: name, List: "content", Field: "content_ids",
-			Do: func(ctx context.Context, tx *write.Tx, on resource.On, ids []int64, named bool) (int64, error) {
-				if err := c.lock(ctx, tx, on); err != nil {
-					return 0, err
-				}
-				if named {
-					if err := mustBeInside(ctx, tx, on.Target, ids); err != nil {
-						return 0, err
-					}
-				}
-				return do(ctx, tx, on, ids)
-			},
-		})
-	}
-	act(removing, c.remove)
-	act(copying, c.copy)
-	act(moving, c.move)
-	handle(c, removing, "Take content out of a collection", func(d *resource.Done) *Removed { return &Removed{d.Changed, d.Rest} })
-	handle(c, copying, "Add content of a collection to another one as well", func(d *resource.Done) *Copied { return &Copied{d.Changed, d.Rest} })
-	handle(c, moving, "Move content of a collection to another one", func(d *resource.Done) *Moved { return &Moved{d.Changed, d.Rest} })
+// mountActions adds the calls that remove, copy and move content. All but removing name another collection.
+func (c *contents) mountActions() {
+	mountAction(c, "remove", "Remove content from a collection", c.remove,
+		func(r *bulk.Result) *Removed { return &Removed{r.Changed, r.Outcome} })
+	mountAction(c, "copy", "Copy content of a collection to another collection", c.copy,
+		func(r *bulk.Result) *Copied { return &Copied{r.Changed, r.Outcome} })
+	mountAction(c, "move", "Move content of a collection to another collection", c.move,
+		func(r *bulk.Result) *Moved { return &Moved{r.Changed, r.Outcome} })
 }
 
-// handle adds the call of an act. All of them but removing name another collection.
-func handle[A any](c *contents, name, summary string, answer func(*resource.Done) A) {
-	properties := resource.ActSchema("content_ids")
-	if name != removing {
+// change changes content of a collection and returns how many items it changed.
+type change func(ctx context.Context, tx *write.Tx, target bulk.Target, ids []int64) (int64, error)
+
+func mountAction[A any](c *contents, verb, summary string, apply change, response func(*bulk.Result) A) {
+	action := c.kit.Bulk.Add(bulk.Action{
+		Name: "collections/content/" + verb, List: "content", Field: "content_ids",
+		Apply: func(ctx context.Context, tx *write.Tx, target bulk.Target, ids []int64, chosen bool) (int64, error) {
+			if err := c.lock(ctx, tx, target); err != nil {
+				return 0, err
+			}
+			if chosen {
+				if err := requireInside(ctx, tx, target.ID, ids); err != nil {
+					return 0, err
+				}
+			}
+			return apply(ctx, tx, target, ids)
+		},
+	})
+	needsOther, properties := verb != "remove", action.BodySchema()
+	if needsOther {
 		properties["collection_id"] = &huma.Schema{Type: huma.TypeInteger, Description: "The other collection."}
 	}
-	verb := name[len("collections/content/"):]
 	op := api.Op{
 		Method: "POST", Path: "/api/admin/collections/{id}/content/" + verb, Tag: "Collection", Summary: summary,
 		Body: &huma.Schema{Type: huma.TypeObject, Properties: properties},
@@ -208,21 +213,21 @@ func handle[A any](c *contents, name, summary string, answer func(*resource.Done
 		if err != nil {
 			return none, err
 		}
-		object, err := call.Object()
+		body, err := call.Object()
 		if err != nil {
 			return none, err
 		}
-		on := resource.On{Target: id}
-		if name != removing {
-			if on.Other, err = c.other(ctx, id, object); err != nil {
+		target := bulk.Target{ID: id}
+		if needsOther {
+			if target.Other, err = c.other(ctx, id, body); err != nil {
 				return none, err
 			}
 		}
-		done, err := c.kit.Bulk.Perform(ctx, name, on, object, url.Values{"collection_id": {strconv.FormatInt(id, 10)}})
+		result, err := action.Run(ctx, target, body, url.Values{"collection_id": {strconv.FormatInt(id, 10)}})
 		if err != nil {
 			return none, err
 		}
-		return answer(done), nil
+		return response(result), nil
 	})
 }
 
@@ -252,8 +257,8 @@ func (c *contents) other(ctx context.Context, own int64, object map[string]json.
 }
 
 // lock keeps others from changing the collections meanwhile. Always in the same order, so that nobody waits for each other.
-func (c *contents) lock(ctx context.Context, tx *write.Tx, on resource.On) error {
-	ids := slices.DeleteFunc([]int64{min(on.Target, on.Other), max(on.Target, on.Other)}, func(id int64) bool { return id == 0 })
+func (c *contents) lock(ctx context.Context, tx *write.Tx, target bulk.Target) error {
+	ids := slices.DeleteFunc([]int64{min(target.ID, target.Other), max(target.ID, target.Other)}, func(id int64) bool { return id == 0 })
 	for _, id := range ids {
 		if _, err := c.collections.Lock(ctx, tx, id, nil); err != nil {
 			return err
@@ -262,7 +267,7 @@ func (c *contents) lock(ctx context.Context, tx *write.Tx, on resource.On) error
 	return nil
 }
 
-func mustBeInside(ctx context.Context, tx *write.Tx, collection int64, ids []int64) error {
+func requireInside(ctx context.Context, tx *write.Tx, collection int64, ids []int64) error {
 	there, err := db.All[int64](ctx, tx.Conn, "SELECT cc.content_id "+live+" AND cc.content_id IN (?)", collection, ids)
 	if err != nil {
 		return fmt.Errorf("look into collection %d: %w", collection, err)
@@ -271,15 +276,15 @@ func mustBeInside(ctx context.Context, tx *write.Tx, collection int64, ids []int
 	for _, id := range there {
 		found[id] = true
 	}
-	return resource.Missing("content_ids", ids, found, "Is not in this collection.")
+	return table.Missing("content_ids", ids, found, "Is not in this collection.")
 }
 
-func (c *contents) remove(ctx context.Context, tx *write.Tx, on resource.On, ids []int64) (int64, error) {
-	gone, err := c.takeOut(ctx, tx, on.Target, ids)
+func (c *contents) remove(ctx context.Context, tx *write.Tx, target bulk.Target, ids []int64) (int64, error) {
+	gone, err := c.takeOut(ctx, tx, target.ID, ids)
 	if err != nil || gone == 0 {
 		return gone, err
 	}
-	return gone, c.record(ctx, tx, "removed from", on.Target, map[string]any{"content_ids": ids})
+	return gone, c.record(ctx, tx, "removed from", target.ID, map[string]any{"content_ids": ids})
 }
 
 func (c *contents) takeOut(ctx context.Context, tx *write.Tx, collection int64, ids []int64) (int64, error) {
@@ -290,28 +295,28 @@ func (c *contents) takeOut(ctx context.Context, tx *write.Tx, collection int64, 
 	return gone, nil
 }
 
-func (c *contents) copy(ctx context.Context, tx *write.Tx, on resource.On, ids []int64) (int64, error) {
-	added, err := inside.Add(ctx, tx, on.Other, ids)
+func (c *contents) copy(ctx context.Context, tx *write.Tx, target bulk.Target, ids []int64) (int64, error) {
+	added, err := schema.CollectionContent.Add(ctx, tx, target.Other, ids)
 	if err != nil || added == 0 {
 		return added, err
 	}
-	return added, c.record(ctx, tx, "added to", on.Other, map[string]any{"content_ids": ids, "copied_from": on.Target})
+	return added, c.record(ctx, tx, "added to", target.Other, map[string]any{"content_ids": ids, "copied_from": target.ID})
 }
 
 // move takes content out of one collection and adds it to another: both or neither. What is in the other one already only leaves.
-func (c *contents) move(ctx context.Context, tx *write.Tx, on resource.On, ids []int64) (int64, error) {
-	added, err := inside.Add(ctx, tx, on.Other, ids)
+func (c *contents) move(ctx context.Context, tx *write.Tx, target bulk.Target, ids []int64) (int64, error) {
+	added, err := schema.CollectionContent.Add(ctx, tx, target.Other, ids)
 	if err != nil {
 		return 0, err
 	}
-	gone, err := c.takeOut(ctx, tx, on.Target, ids)
+	gone, err := c.takeOut(ctx, tx, target.ID, ids)
 	if err != nil || gone == 0 {
 		return added, err
 	}
-	if err := c.record(ctx, tx, "removed from", on.Target, map[string]any{"content_ids": ids, "moved_to": on.Other}); err != nil {
+	if err := c.record(ctx, tx, "removed from", target.ID, map[string]any{"content_ids": ids, "moved_to": target.Other}); err != nil {
 		return 0, err
 	}
-	return added, c.record(ctx, tx, "added to", on.Other, map[string]any{"content_ids": ids, "moved_from": on.Target})
+	return added, c.record(ctx, tx, "added to", target.Other, map[string]any{"content_ids": ids, "moved_from": target.ID})
 }
 
 func (c *contents) record(ctx context.Context, tx *write.Tx, action string, id int64, after map[string]any) error {

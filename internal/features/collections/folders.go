@@ -7,7 +7,9 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/table"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 )
 
 // Folder holds collections and other folders of one owner.
@@ -35,14 +37,16 @@ const ownerLives = `NOT EXISTS (SELECT 1 FROM partners WHERE partners.id = partn
 var folderDefinition = resource.Definition[Folder]{
 	Path: "folders", Label: "Folder", Name: "label", Sort: "label", Serial: true, Without: []resource.Verb{resource.Listing, resource.Creating},
 	Scope: ownerLives,
-	Fields: []resource.Field[Folder]{
-		resource.Text("name", func(f *Folder) *string { return &f.Name }, resource.Required, resource.Max(120), resource.UniqueWithin, resource.Valid(resource.TreeName)),
-		resource.Ref("parent_id", func(f *Folder) **int64 { return &f.ParentID }, folders),
-		resource.Text("label", func(f *Folder) *string { return &f.Label }, resource.ReadOnly, resource.Sortable, resource.Searchable),
-		resource.Stored("partner_id", func(f *Folder) any { return &f.PartnerID }),
-		resource.Stored("user_id", func(f *Folder) any { return &f.UserID }),
-		resource.Counter("folders_count", func(f *Folder) *int64 { return &f.FoldersCount }),
-		resource.Counter("collections_count", func(f *Folder) *int64 { return &f.CollectionsCount }),
+	Fields: func(f *Folder) resource.Fields {
+		return resource.Fields{
+			resource.Text(&f.Name, resource.Required, resource.Max(120), resource.UniquePerOwner, resource.Valid(resource.TreeName)),
+			resource.Ref(&f.ParentID, schema.Folders),
+			resource.Text(&f.Label, resource.ReadOnly, resource.Sortable, resource.Searchable),
+			resource.Stored(&f.PartnerID),
+			resource.Stored(&f.UserID),
+			resource.Counter(&f.FoldersCount),
+			resource.Counter(&f.CollectionsCount),
+		}
 	},
 	Check: func(ctx context.Context, tx *write.Tx, c *resource.Change[Folder]) error {
 		if c.Before != nil {
@@ -59,10 +63,10 @@ var folderDefinition = resource.Definition[Folder]{
 }
 
 // foldersOf declares the folders of one kind of owners.
-func foldersOf(path, column string, owners resource.Rows) resource.Definition[Folder] {
+func foldersOf(path, column string, owners table.Table) resource.Definition[Folder] {
 	def := folderDefinition
 	def.Scope = "" // the address has the owner
-	def.Under = []resource.Parent{{Path: path, Rows: owners, Column: column}}
+	def.Under = []resource.Parent{{Path: path, Table: owners, Column: column}}
 	def.Without = []resource.Verb{resource.Reading, resource.Updating, resource.Removing}
 	def.Check = func(ctx context.Context, tx *write.Tx, c *resource.Change[Folder]) error {
 		if err := sameOwner(ctx, tx, c, column, &c.Parents[0]); err != nil {
@@ -98,6 +102,6 @@ func mustBeEmpty(_ context.Context, _ *write.Tx, f *Folder) error {
 
 func mountFolders(kit resource.Kit) {
 	resource.Mount(kit, folderDefinition)
-	resource.Mount(kit, foldersOf("partners", "partner_id", partners)).MountOptions("search/partners/{partner_id}/folders")
-	resource.Mount(kit, foldersOf("users", "user_id", users)).MountOptions("search/users/{user_id}/folders")
+	resource.Mount(kit, foldersOf("partners", "partner_id", schema.Partners)).MountOptions("search/partners/{partner_id}/folders")
+	resource.Mount(kit, foldersOf("users", "user_id", schema.Users)).MountOptions("search/users/{user_id}/folders")
 }

@@ -8,15 +8,17 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"waymark/internal/kit/api"
+	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/table"
 	"waymark/internal/kit/write"
 )
 
 // Updated tells how many collections were changed.
 type Updated struct {
 	Updated int64 `json:"updated"`
-	resource.Rest
+	bulk.Outcome
 }
 
 // mountInspires adds the four calls that say what Inspires shows of many collections at once.
@@ -30,27 +32,26 @@ func mountInspires(kit resource.Kit) {
 		{"feature-on-inspires", "Feature collections on Inspires", "inspires_feature_at", true},
 		{"remove-featured-on-inspires", "Feature collections on Inspires no longer", "inspires_feature_at", false},
 	} {
-		name := "collections/" + act.path
-		kit.Bulk.Add(resource.Act{
-			Name: name, List: "collections", Field: "ids",
-			Do: func(ctx context.Context, tx *write.Tx, _ resource.On, ids []int64, named bool) (int64, error) {
-				return turn(ctx, tx, act.column, act.on, ids, named)
+		action := kit.Bulk.Add(bulk.Action{
+			Name: "collections/" + act.path, List: "collections", Field: "ids",
+			Apply: func(ctx context.Context, tx *write.Tx, _ bulk.Target, ids []int64, chosen bool) (int64, error) {
+				return turn(ctx, tx, act.column, act.on, ids, chosen)
 			},
 		})
 		op := api.Op{
-			Method: "POST", Path: "/api/admin/" + name, Tag: "Collection", Summary: act.summary,
-			Body: &huma.Schema{Type: huma.TypeObject, Properties: resource.ActSchema("ids")},
+			Method: "POST", Path: "/api/admin/" + action.Name, Tag: "Collection", Summary: act.summary,
+			Body: &huma.Schema{Type: huma.TypeObject, Properties: action.BodySchema()},
 		}
 		api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*Updated, error) {
-			object, err := call.Object()
+			body, err := call.Object()
 			if err != nil {
 				return nil, err
 			}
-			done, err := kit.Bulk.Perform(ctx, name, resource.On{}, object, nil)
+			result, err := action.Run(ctx, bulk.Target{}, body, nil)
 			if err != nil {
 				return nil, err
 			}
-			return &Updated{done.Changed, done.Rest}, nil
+			return &Updated{result.Changed, result.Outcome}, nil
 		})
 	}
 }
@@ -87,7 +88,7 @@ func turn(ctx context.Context, tx *write.Tx, column string, on bool, ids []int64
 		})
 	}
 	if named {
-		if err := resource.Missing("ids", ids, found, "There is no such record."); err != nil {
+		if err := table.Missing("ids", ids, found, "There is no such record."); err != nil {
 			return 0, err
 		}
 	}

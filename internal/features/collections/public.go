@@ -10,8 +10,10 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/table"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/gate"
+	"waymark/internal/platform/schema"
 )
 
 // UserAdding is what a user puts into a collection.
@@ -77,7 +79,7 @@ func addAs(ctx context.Context, tx *write.Tx, altID string, who gate.Person, ids
 	if err := mayAdd(ctx, tx, who, ids); err != nil {
 		return 0, err
 	}
-	added, err := inside.Add(ctx, tx, one.ID, ids)
+	added, err := schema.CollectionContent.Add(ctx, tx, one.ID, ids)
 	if err != nil || added == 0 {
 		return added, err
 	}
@@ -107,5 +109,5 @@ func mayAdd(ctx context.Context, tx *write.Tx, who gate.Person, ids []int64) err
 	for _, id := range list {
 		found[id] = true
 	}
-	return resource.Missing("content_ids", ids, found, "There is no such content.")
+	return table.Missing("content_ids", ids, found, "There is no such content.")
 }

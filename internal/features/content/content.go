@@ -10,10 +10,12 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/lookup"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/webpage"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 )
 
 // Content is an item with an address: an article, a video, a recipe.
@@ -47,28 +49,30 @@ var embedClasses = []string{"responsive-16x9", "responsive-4x3"}
 
 // Definition declares content. Steps five and six of its form are the admins'.
 var Definition = resource.Definition[Content]{
-	Path: "content", Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true,
+	Path: "content", Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
 	Scope: "block_type = '" + blockContent + "'", Trash: &Trash, Without: []resource.Verb{resource.Listing},
-	Fields: append([]resource.Field[Content]{
-		resource.Code("content_url", func(c *Content) *string { return &c.ContentURL }, resource.Required, resource.Max(2000), resource.Valid(webpage.Problem)),
-		resource.Ref("type_id", func(c *Content) **int64 { return &c.TypeID }, types, resource.Required, resource.Initially(usualType)),
-		resource.Related("type", func(c *Content) **ItemKind { return &c.Type }, func(c *Content) *int64 { return c.TypeID }, types),
-		resource.Ref("depth_id", func(c *Content) **int64 { return &c.DepthID }, depths, resource.Initially(2)),
-		resource.Related("depth", func(c *Content) **ItemKind { return &c.Depth }, func(c *Content) *int64 { return c.DepthID }, depths),
-		resource.Text("author", func(c *Content) *string { return &c.Author }, resource.Max(160)),
-		resource.Amount("runtime", func(c *Content) **int64 { return &c.Runtime }, resource.Between(1, 10_000)),
-		resource.Refs("publisher_ids", func(c *Content) *[]int64 { return &c.PublisherIDs }, publishers),
-		resource.RelatedAll("publishers", func(c *Content) *[]resource.Named { return &c.Publishers }, func(c *Content) []int64 { return c.PublisherIDs }, publishers.To),
-		resource.Refs("language_ids", func(c *Content) *[]int64 { return &c.LanguageIDs }, spoken, resource.Initially([]int64{1})),
-		resource.RelatedAll("languages", func(c *Content) *[]resource.Named { return &c.Languages }, func(c *Content) []int64 { return c.LanguageIDs }, languages),
-		resource.Refs("subtitle_ids", func(c *Content) *[]int64 { return &c.SubtitleIDs }, subtitles),
-		resource.RelatedAll("subtitles", func(c *Content) *[]resource.Named { return &c.Subtitles }, func(c *Content) []int64 { return c.SubtitleIDs }, languages),
-		resource.Text("lead_in", func(c *Content) *string { return &c.LeadIn }, resource.Max(120)),
-		resource.Bool("lead_in_override", func(c *Content) *bool { return &c.LeadInOverride }),
-		resource.Source("embed_code", func(c *Content) *string { return &c.EmbedCode }),
-		resource.Bool("embed_code_override", func(c *Content) *bool { return &c.EmbedCodeOverride }),
-		resource.Enum("embed_classes", func(c *Content) *string { return &c.EmbedClasses }, embedClasses),
-	}, shared(func(c *Content) *Common { return &c.Common })...),
+	Fields: func(c *Content) resource.Fields {
+		return append(resource.Fields{
+			resource.Code(&c.ContentURL, resource.Required, resource.Max(2000), resource.Valid(webpage.Problem)),
+			resource.Ref(&c.TypeID, schema.ContentTypes, resource.Required, resource.Initially(usualType)),
+			resource.Related(&c.Type, &c.TypeID, schema.ContentTypes),
+			resource.Ref(&c.DepthID, schema.ContentDepths, resource.Initially(2)),
+			resource.Related(&c.Depth, &c.DepthID, schema.ContentDepths),
+			resource.Text(&c.Author, resource.Max(160)),
+			resource.OptionalInt(&c.Runtime, resource.Between(1, 10_000)),
+			resource.Refs(&c.PublisherIDs, schema.ContentPublishers),
+			resource.RelatedAll(&c.Publishers, &c.PublisherIDs, schema.ContentPublishers.To),
+			resource.Refs(&c.LanguageIDs, schema.ContentLanguages, resource.Initially([]int64{1})),
+			resource.RelatedAll(&c.Languages, &c.LanguageIDs, schema.Languages),
+			resource.Refs(&c.SubtitleIDs, schema.ContentSubtitles),
+			resource.RelatedAll(&c.Subtitles, &c.SubtitleIDs, schema.Languages),
+			resource.Text(&c.LeadIn, resource.Max(120)),
+			resource.Bool(&c.LeadInOverride),
+			resource.Source(&c.EmbedCode),
+			resource.Bool(&c.EmbedCodeOverride),
+			resource.Enum(&c.EmbedClasses, embedClasses),
+		}, commonFields(&c.Common)...)
+	},
 	Columns: func(ctx context.Context, _ *resource.Change[Content]) map[string]any {
 		return createdAs(ctx, blockContent)
 	},
@@ -181,12 +185,23 @@ func sameMoment(a, b *time.Time) bool {
 	return a.Equal(*b)
 }
 
+func mountWords(kit resource.Kit) {
+	lookup.MountWords(kit.API, "options/block-types", "Block types", []lookup.Word{
+		{ID: "all", Name: "All"}, {ID: blockContent, Name: "Content"}, {ID: blockImage, Name: "Image"},
+	})
+	lookup.MountWords(kit.API, "options/content-published", "Content statuses", []lookup.Word{
+		{ID: "all", Name: "All"}, {ID: published, Name: "Published"}, {ID: draft, Name: "Draft"},
+		{ID: scheduled, Name: "Scheduled"}, {ID: expired, Name: "Expired"},
+	})
+}
+
 // Mount adds the calls of both kinds of items.
 func Mount(kit resource.Kit) {
+	mountWords(kit)
 	resource.Mount(kit, List)
 	resource.Mount(kit, Definition)
 	form := Definition
-	form.Path, form.Table = "update-content", "content"
+	form.Path, form.Table = "update-content", schema.Content
 	form.Without = []resource.Verb{resource.Listing, resource.Creating, resource.Removing}
 	resource.Mount(kit, form)
 	resource.Mount(kit, ImageDefinition)

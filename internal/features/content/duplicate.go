@@ -10,7 +10,9 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/table"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 )
 
 // DuplicateAnswer is the id of the copy.
@@ -68,8 +70,8 @@ func duplicate(ctx context.Context, tx *write.Tx, id int64) (int64, error) {
 	if err != nil {
 		return 0, fmt.Errorf("copy content %d: %w", id, err)
 	}
-	for _, link := range []resource.Link{tags, destinations, libraries, publishers, spoken, subtitles} {
-		_, err := tx.Exec(ctx, "INSERT INTO "+link.Table+" (content_id, "+link.Other+") SELECT ?, "+link.Other+" FROM "+link.Table+" WHERE content_id = ?", copyID, id)
+	for _, link := range []table.Link{schema.ContentTags, schema.ContentDestinations, schema.ContentLibraries, schema.ContentPublishers, schema.ContentLanguages, schema.ContentSubtitles} {
+		_, err := tx.Exec(ctx, "INSERT INTO "+link.Table+" (content_id, "+link.ToColumn+") SELECT ?, "+link.ToColumn+" FROM "+link.Table+" WHERE content_id = ?", copyID, id)
 		if err != nil {
 			return 0, fmt.Errorf("copy %s: %w", link.Table, err)
 		}

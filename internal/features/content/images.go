@@ -7,6 +7,7 @@ import (
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/webpage"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 )
 
 // ImageItem is an item that is a picture, with what its licence asks for.
@@ -30,17 +31,19 @@ const photo = 3
 
 // ImageDefinition declares images.
 var ImageDefinition = resource.Definition[ImageItem]{
-	Path: "images", Table: "content", Label: "Image", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true,
+	Path: "images", Table: schema.Content, Label: "Image", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
 	Scope: "block_type = '" + blockImage + "'", Trash: &ImageTrash, Without: []resource.Verb{resource.Listing},
-	Fields: append([]resource.Field[ImageItem]{
-		resource.Text("image_source", func(i *ImageItem) *string { return &i.ImageSource }),
-		resource.Code("image_source_url", func(i *ImageItem) *string { return &i.ImageSourceURL }, resource.Max(2000), resource.Valid(webpage.Problem)),
-		resource.Text("image_license", func(i *ImageItem) *string { return &i.ImageLicense }),
-		resource.Code("image_license_url", func(i *ImageItem) *string { return &i.ImageLicenseURL }, resource.Max(2000), resource.Valid(webpage.Problem)),
-		resource.Text("image_attribution", func(i *ImageItem) *string { return &i.ImageAttribution }, resource.Max(500)),
-		resource.Text("image_modifications", func(i *ImageItem) *string { return &i.ImageModifications }, resource.Max(500)),
-		resource.Bool("original", func(i *ImageItem) *bool { return &i.Original }),
-	}, shared(func(i *ImageItem) *Common { return &i.Common }, resource.Required)...),
+	Fields: func(i *ImageItem) resource.Fields {
+		return append(resource.Fields{
+			resource.Text(&i.ImageSource),
+			resource.Code(&i.ImageSourceURL, resource.Max(2000), resource.Valid(webpage.Problem)),
+			resource.Text(&i.ImageLicense),
+			resource.Code(&i.ImageLicenseURL, resource.Max(2000), resource.Valid(webpage.Problem)),
+			resource.Text(&i.ImageAttribution, resource.Max(500)),
+			resource.Text(&i.ImageModifications, resource.Max(500)),
+			resource.Bool(&i.Original),
+		}, commonFields(&i.Common, resource.Required)...)
+	},
 	Columns: func(ctx context.Context, _ *resource.Change[ImageItem]) map[string]any {
 		columns := createdAs(ctx, blockImage)
 		columns["type_id"] = photo

@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"waymark/internal/kit/auth"
@@ -9,6 +10,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
 )
 
 // The two kinds of items, which share a table, a list and their ids.
@@ -30,20 +32,10 @@ type ItemPerson struct {
 }
 
 var (
-	types        = resource.Rows{Table: "content_types"}
-	depths       = resource.Rows{Table: "content_depths"}
-	partners     = resource.Rows{Table: "partners", Trashable: true}
-	languages    = resource.Rows{Table: "languages"}
-	tags         = resource.Link{Table: "content_tags", Own: "content_id", Other: "tag_id", To: resource.Rows{Table: "tags", Name: "tag"}}
-	destinations = resource.Link{Table: "content_destinations", Own: "content_id", Other: "destination_id", To: resource.Rows{Table: "destinations", Name: "label"}}
-	libraries    = resource.Link{Table: "content_libraries", Own: "content_id", Other: "library_id", To: resource.Rows{Table: "libraries"}}
-	publishers   = resource.Link{Table: "content_publishers", Own: "content_id", Other: "publisher_id", To: resource.Rows{Table: "publishers"}}
-	spoken       = resource.Link{Table: "content_languages", Own: "content_id", Other: "language_id", To: languages}
-	subtitles    = resource.Link{Table: "content_subtitles", Own: "content_id", Other: "language_id", To: languages}
-	collections  = resource.Link{
-		Table: "collection_content", Own: "content_id", Other: "collection_id", To: resource.Rows{Table: "collections", Trashable: true},
-		AddedAt: "added_at", AddedBy: "added_by_id",
-	}
+	types        = schema.ContentTypes
+	languages    = schema.Languages
+	destinations = schema.ContentDestinations
+	collections  = schema.CollectionContent.Reverse()
 )
 
 // Dated is when an item is to be seen, and what that makes of it now.
@@ -64,9 +56,9 @@ type Counted struct {
 
 // Made is who made an item and who published it.
 type Made struct {
-	CreatedByID *int64      `json:"-"`
+	CreatedByID *int64      `json:"-" db:"created_by_id"`
 	CreatedBy   *ItemPerson `json:"created_by"`
-	AdminID     *int64      `json:"-"`
+	AdminID     *int64      `json:"-" db:"admin_id"`
 	Admin       *ItemPerson `json:"admin" doc:"Who published it."`
 	AddedAt     *time.Time  `json:"added_at" doc:"When it last went into a collection."`
 }
@@ -92,54 +84,53 @@ type Common struct {
 	Counted
 }
 
-// shared declares the fields of both kinds. picture are rules for theirs: an image must have one.
-func shared[T any](at func(*T) *Common, picture ...resource.Rule) []resource.Field[T] {
-	all := []resource.Field[T]{
-		resource.Text("title", func(t *T) *string { return &at(t).Title }, resource.Required, resource.Max(maxTitle), resource.Sortable, resource.Searchable),
-		resource.Markdown("synopsis", func(t *T) *string { return &at(t).Synopsis }),
-		resource.Image("featured_image", func(t *T) **media.Image { return &at(t).FeaturedImage }, picture...),
-		resource.Refs("tag_ids", func(t *T) *[]int64 { return &at(t).TagIDs }, tags),
-		resource.RelatedAll("tags", func(t *T) *[]resource.Named { return &at(t).Tags }, func(t *T) []int64 { return at(t).TagIDs }, tags.To),
-		resource.Refs("destination_ids", func(t *T) *[]int64 { return &at(t).DestinationIDs }, destinations),
-		resource.RelatedAll("destinations", func(t *T) *[]resource.Named { return &at(t).Destinations }, func(t *T) []int64 { return at(t).DestinationIDs }, destinations.To),
-		resource.Refs("collection_ids", func(t *T) *[]int64 { return &at(t).CollectionIDs }, collections),
-		resource.RelatedAll("collections", func(t *T) *[]resource.Named { return &at(t).Collections }, func(t *T) []int64 { return at(t).CollectionIDs }, collections.To),
-		resource.Refs("library_ids", func(t *T) *[]int64 { return &at(t).LibraryIDs }, libraries, resource.Initially([]int64{1})),
-		resource.RelatedAll("libraries", func(t *T) *[]resource.Named { return &at(t).Libraries }, func(t *T) []int64 { return at(t).LibraryIDs }, libraries.To),
-		resource.Ref("partner_id", func(t *T) **int64 { return &at(t).PartnerID }, partners, resource.Required, resource.Initially(1)),
-		resource.Related("partner", func(t *T) **resource.Named { return &at(t).Partner }, func(t *T) *int64 { return at(t).PartnerID }, partners),
-		resource.Stored("block_type", func(t *T) any { return &at(t).BlockType }),
-	}
-	all = append(all, dates(func(t *T) *Dated { return &at(t).Dated })...)
-	all = append(all, counts(func(t *T) *Counted { return &at(t).Counted })...)
-	return append(all, makers(func(t *T) *Made { return &at(t).Made })...)
+// commonFields declares the fields of both kinds. An image must have a picture, so it adds rules to it.
+func commonFields(c *Common, picture ...resource.Rule) resource.Fields {
+	return slices.Concat(resource.Fields{
+		resource.Text(&c.Title, resource.Required, resource.Max(maxTitle), resource.Sortable, resource.Searchable),
+		resource.Markdown(&c.Synopsis),
+		resource.Image(&c.FeaturedImage, picture...),
+		resource.Refs(&c.TagIDs, schema.ContentTags),
+		resource.RelatedAll(&c.Tags, &c.TagIDs, schema.ContentTags.To),
+		resource.Refs(&c.DestinationIDs, schema.ContentDestinations),
+		resource.RelatedAll(&c.Destinations, &c.DestinationIDs, schema.ContentDestinations.To),
+		resource.Refs(&c.CollectionIDs, schema.CollectionContent.Reverse()),
+		resource.RelatedAll(&c.Collections, &c.CollectionIDs, schema.CollectionContent.Reverse().To),
+		resource.Refs(&c.LibraryIDs, schema.ContentLibraries, resource.Initially([]int64{1})),
+		resource.RelatedAll(&c.Libraries, &c.LibraryIDs, schema.ContentLibraries.To),
+		resource.Ref(&c.PartnerID, schema.Partners, resource.Required, resource.Initially(1)),
+		resource.Related(&c.Partner, &c.PartnerID, schema.Partners),
+		resource.Stored(&c.BlockType),
+	}, dateFields(&c.Dated), countFields(&c.Counted), personFields(&c.Made))
 }
 
 const maxTitle = 255
 
-func dates[T any](at func(*T) *Dated) []resource.Field[T] {
-	return []resource.Field[T]{
-		resource.Date("published_at", func(t *T) **time.Time { return &at(t).PublishedAt }, resource.Sortable),
-		resource.Date("expires_at", func(t *T) **time.Time { return &at(t).ExpiresAt }, resource.EndOfDay, resource.Sortable),
-		resource.Computed("status", func(t *T) { at(t).Status = statusAt(at(t), clock.Now()) }),
+func dateFields(d *Dated) resource.Fields {
+	return resource.Fields{
+		resource.Date(&d.PublishedAt, resource.Sortable),
+		resource.Date(&d.ExpiresAt, resource.EndOfDay, resource.Sortable),
+		resource.Computed(&d.Status, d, func(d *Dated) string { return statusAt(d, clock.Now()) }),
 	}
 }
 
-func counts[T any](at func(*T) *Counted) []resource.Field[T] {
-	return []resource.Field[T]{
-		resource.Counter("destinations_count", func(t *T) *int64 { return &at(t).DestinationsCount }),
-		resource.Counter("tags_count", func(t *T) *int64 { return &at(t).TagsCount }),
-		resource.Counter("collections_count", func(t *T) *int64 { return &at(t).CollectionsCount }),
-		resource.Counter("libraries_count", func(t *T) *int64 { return &at(t).LibrariesCount }),
-		resource.Counter("publishers_count", func(t *T) *int64 { return &at(t).PublishersCount }),
+func countFields(c *Counted) resource.Fields {
+	return resource.Fields{
+		resource.Counter(&c.DestinationsCount),
+		resource.Counter(&c.TagsCount),
+		resource.Counter(&c.CollectionsCount),
+		resource.Counter(&c.LibrariesCount),
+		resource.Counter(&c.PublishersCount),
 	}
 }
 
-func makers[T any](at func(*T) *Made) []resource.Field[T] {
-	return []resource.Field[T]{
-		resource.Hidden("created_by_id", func(t *T) any { return &at(t).CreatedByID }),
-		resource.Hidden("admin_id", func(t *T) any { return &at(t).AdminID }),
-		resource.Stored("added_at", func(t *T) any { return &at(t).AddedAt }, resource.Sortable),
+func personFields(m *Made) resource.Fields {
+	return resource.Fields{
+		resource.Stored(&m.CreatedByID),
+		resource.Attached(&m.CreatedBy),
+		resource.Stored(&m.AdminID),
+		resource.Attached(&m.Admin),
+		resource.Stored(&m.AddedAt, resource.Sortable),
 	}
 }
 

@@ -9,9 +9,11 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/webpage"
+	"waymark/internal/platform/schema"
 )
 
 // ItemRow is an item as the list shows it.
@@ -42,89 +44,90 @@ var (
 
 // List declares the list of all items, newest first.
 var List = resource.Definition[ItemRow]{
-	Path: "content", Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true,
-	Trashable: true, Without: []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
-	Options: []string{"search/content"},
-	Known:   byAddress,
-	Tabs:    &resource.Tabs{Filter: "in_collection", Values: inCollection},
-	Filters: []resource.Filter{
-		resource.FilterWords("in_collection", inCollection, func(word string) resource.Where {
-			return map[string]resource.Where{"in": {SQL: "collections_count > 0"}, "not-in": {SQL: "collections_count = 0"}}[word]
+	Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
+	Without:    []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
+	Options:    []string{"search/content"},
+	ExactMatch: byAddress,
+	Tabs:       &listing.Tabs{Filter: "in_collection", Values: inCollection},
+	Filters: []listing.Filter{
+		listing.ChoiceFilter("in_collection", inCollection, func(word string) listing.Condition {
+			return map[string]listing.Condition{"in": {SQL: "collections_count > 0"}, "not-in": {SQL: "collections_count = 0"}}[word]
 		}),
-		resource.FilterWords("block_type", []string{"all", blockContent, blockImage}, func(word string) resource.Where {
+		listing.ChoiceFilter("block_type", []string{"all", blockContent, blockImage}, func(word string) listing.Condition {
 			if word == "all" {
-				return resource.Where{}
+				return listing.Condition{}
 			}
-			return resource.Where{SQL: "block_type = ?", Args: []any{word}}
+			return listing.Condition{SQL: "block_type = ?", Args: []any{word}}
 		}),
-		resource.FilterRef("type_id").Counted("content_types", "content_count"),
-		resource.FilterRef("depth_id").Counted("content_depths", "content_count"),
-		resource.FilterLinked("language_id", spoken).Counted("languages", "content_count"),
-		resource.FilterLinked("tag_id", tags).Counted("tags", "content_count"),
-		{Names: []string{"destination_id"}, Doc: "The id of a destination: with everything below it.", Where: atDestination},
-		resource.FilterLinked("library_id", libraries).Counted("libraries", "content_count"),
-		resource.FilterLinked("publisher_id", publishers).Counted("publishers", "content_count"),
-		resource.FilterRef("partner_id", "partner"),
-		resource.FilterWords("published", publishState, inState),
-		resource.FilterRef("admin_id"),
-		resource.FilterWords("inspires", []string{"all", "public", "not-public", "featured"}, onInspires),
-		resource.FilterWords("api_requests", []string{"all", "success"}, returnedByAPI),
-		resource.FilterLinked("collection_id", collections),
+		listing.RefFilter("type_id").CountedIn("content_types", "content_count"),
+		listing.RefFilter("depth_id").CountedIn("content_depths", "content_count"),
+		listing.LinkFilter("language_id", schema.ContentLanguages).CountedIn("languages", "content_count"),
+		listing.LinkFilter("tag_id", schema.ContentTags).CountedIn("tags", "content_count"),
+		{Names: []string{"destination_id"}, Doc: "The id of a destination: with everything below it.", Condition: atDestination},
+		listing.LinkFilter("library_id", schema.ContentLibraries).CountedIn("libraries", "content_count"),
+		listing.LinkFilter("publisher_id", schema.ContentPublishers).CountedIn("publishers", "content_count"),
+		listing.RefFilter("partner_id", "partner"),
+		listing.ChoiceFilter("published", publishState, inState),
+		listing.RefFilter("admin_id"),
+		listing.ChoiceFilter("inspires", []string{"all", "public", "not-public", "featured"}, onInspires),
+		listing.ChoiceFilter("api_requests", []string{"all", "success"}, returnedByAPI),
+		listing.LinkFilter("collection_id", schema.CollectionContent.Reverse()),
 	},
-	Fields: slices.Concat(
-		[]resource.Field[ItemRow]{
-			resource.Stored("block_type", func(l *ItemRow) any { return &l.BlockType }),
-			resource.Text("title", func(l *ItemRow) *string { return &l.Title }, resource.Sortable, resource.Searchable),
-			resource.Code("content_url", func(l *ItemRow) *string { return &l.ContentURL }),
-			resource.Image("featured_image", func(l *ItemRow) **media.Image { return &l.FeaturedImage }),
-			resource.Ref("type_id", func(l *ItemRow) **int64 { return &l.TypeID }, types),
-			resource.Related("type", func(l *ItemRow) **ItemKind { return &l.Type }, func(l *ItemRow) *int64 { return l.TypeID }, types),
-			resource.Ref("depth_id", func(l *ItemRow) **int64 { return &l.DepthID }, depths),
-			resource.Related("depth", func(l *ItemRow) **ItemKind { return &l.Depth }, func(l *ItemRow) *int64 { return l.DepthID }, depths),
-			resource.Refs("library_ids", func(l *ItemRow) *[]int64 { return &l.LibraryIDs }, libraries),
-			resource.RelatedAll("libraries", func(l *ItemRow) *[]resource.Named { return &l.Libraries }, func(l *ItemRow) []int64 { return l.LibraryIDs }, libraries.To),
-			resource.Refs("publisher_ids", func(l *ItemRow) *[]int64 { return &l.PublisherIDs }, publishers),
-			resource.RelatedAll("publishers", func(l *ItemRow) *[]resource.Named { return &l.Publishers }, func(l *ItemRow) []int64 { return l.PublisherIDs }, publishers.To),
-			resource.Ref("partner_id", func(l *ItemRow) **int64 { return &l.PartnerID }, partners),
-		},
-		dates(func(l *ItemRow) *Dated { return &l.Dated }),
-		counts(func(l *ItemRow) *Counted { return &l.Counted }),
-		makers(func(l *ItemRow) *Made { return &l.Made }),
-	),
+	Fields: func(l *ItemRow) resource.Fields {
+		return slices.Concat(
+			resource.Fields{
+				resource.Stored(&l.BlockType),
+				resource.Text(&l.Title, resource.Sortable, resource.Searchable),
+				resource.Code(&l.ContentURL),
+				resource.Image(&l.FeaturedImage),
+				resource.Ref(&l.TypeID, schema.ContentTypes),
+				resource.Related(&l.Type, &l.TypeID, schema.ContentTypes),
+				resource.Ref(&l.DepthID, schema.ContentDepths),
+				resource.Related(&l.Depth, &l.DepthID, schema.ContentDepths),
+				resource.Refs(&l.LibraryIDs, schema.ContentLibraries),
+				resource.RelatedAll(&l.Libraries, &l.LibraryIDs, schema.ContentLibraries.To),
+				resource.Refs(&l.PublisherIDs, schema.ContentPublishers),
+				resource.RelatedAll(&l.Publishers, &l.PublisherIDs, schema.ContentPublishers.To),
+				resource.Ref(&l.PartnerID, schema.Partners),
+			},
+			dateFields(&l.Dated),
+			countFields(&l.Counted),
+			personFields(&l.Made))
+	},
 	Attach: attachPeople(func(l *ItemRow) *Made { return &l.Made }),
 }
 
 // byAddress finds an item whose whole address is searched for, however it is written.
-func byAddress(search string) (resource.Where, bool) {
+func byAddress(search string) (listing.Condition, bool) {
 	address, ok := webpage.Canonical(search)
-	return resource.Where{SQL: "deleted_at IS NULL AND canonical_url <> '' AND canonical_url = ?", Args: []any{address}}, ok
+	return listing.Condition{SQL: "deleted_at IS NULL AND canonical_url <> '' AND canonical_url = ?", Args: []any{address}}, ok
 }
 
 // atDestination narrows the list to items of a destination and of everything below it.
-func atDestination(value string) (resource.Where, bool) {
+func atDestination(value string) (listing.Condition, bool) {
 	id, ok := api.ParseID(value)
-	return resource.Where{Look: func(ctx context.Context, c db.Conn) (resource.Where, error) {
+	return listing.Condition{Resolve: func(ctx context.Context, c db.Conn) (listing.Condition, error) {
 		// Paths are the ids from the top down, each with a slash after it; the digit 0 comes right after the slash.
 		ids, err := db.All[int64](ctx, c, `SELECT d.id FROM destinations AS d JOIN destinations AS top ON d.path >= top.path AND d.path < substr(top.path, 1, length(top.path) - 1) || '0' WHERE top.id = ?`, id)
 		if err != nil {
-			return resource.Where{}, fmt.Errorf("find what is below destination %d: %w", id, err)
+			return listing.Condition{}, fmt.Errorf("find what is below destination %d: %w", id, err)
 		}
 		if len(ids) <= 1 {
-			at, _ := inDestination.Where(value)
+			at, _ := inDestination.Condition(value)
 			return at, nil
 		}
 		// SQLite looks at the few places of an item and not, for each place, whether the item is there: the plus says so.
-		return resource.Where{
+		return listing.Condition{
 			SQL: "EXISTS (SELECT 1 FROM content_destinations WHERE content_id = content.id AND +destination_id IN (?))", Args: []any{ids},
-			Among: &resource.Among{SQL: "SELECT content_id AS among FROM content_destinations WHERE destination_id IN (?)", Args: []any{ids}},
+			IDs: &listing.IDSource{SQL: "SELECT content_id AS row_id FROM content_destinations WHERE destination_id IN (?)", Args: []any{ids}},
 		}, nil
 	}}, ok
 }
 
-var inDestination = resource.FilterLinked("destination_id", destinations).Counted("destinations", "content_count")
+var inDestination = listing.LinkFilter("destination_id", schema.ContentDestinations).CountedIn("destinations", "content_count")
 
 // onInspires narrows the list to items of collections that are public on Inspires, or are not, or are featured there.
-func onInspires(word string) resource.Where {
+func onInspires(word string) listing.Condition {
 	now := clock.Now()
 	condition, ok := map[string]string{
 		"public":     "c.inspires_publish_at <= ?",
@@ -132,21 +135,21 @@ func onInspires(word string) resource.Where {
 		"featured":   "c.inspires_feature_at <= ?",
 	}[word]
 	if !ok {
-		return resource.Where{}
+		return listing.Condition{}
 	}
 	from := "FROM collection_content AS cc JOIN collections AS c ON c.id = cc.collection_id WHERE c.deleted_at IS NULL AND " + condition
-	return resource.Where{
+	return listing.Condition{
 		SQL: "EXISTS (SELECT 1 " + from + " AND cc.content_id = content.id)", Args: []any{now},
-		Among: &resource.Among{SQL: "SELECT cc.content_id AS among " + from, Args: []any{now}},
+		IDs: &listing.IDSource{SQL: "SELECT cc.content_id AS row_id " + from, Args: []any{now}},
 	}
 }
 
 // recently is how far back a call of the public API counts.
 const recently = 30 * 24 * time.Hour
 
-func returnedByAPI(word string) resource.Where {
+func returnedByAPI(word string) listing.Condition {
 	if word == "all" {
-		return resource.Where{}
+		return listing.Condition{}
 	}
 	return own("last_api_at >= ?", clock.Now().Add(-recently))
 }

@@ -11,6 +11,7 @@ import (
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/webpage"
 	"waymark/internal/kit/write"
@@ -18,15 +19,15 @@ import (
 )
 
 // Published is what is to be seen now.
-func Published() resource.Where { return inState(published) }
+func Published() listing.Condition { return inState(published) }
 
 // AtDestination is what is at a destination or below it.
 var AtDestination = atDestination
 
 // PublicFilters are what searches by others can be narrowed by.
-func PublicFilters() []resource.Filter {
+func PublicFilters() []listing.Filter {
 	open := []string{"block_type", "type_id", "depth_id", "language_id", "tag_id", "destination_id", "publisher_id"}
-	return slices.DeleteFunc(slices.Clone(List.Filters), func(f resource.Filter) bool { return !slices.Contains(open, f.Names[0]) })
+	return slices.DeleteFunc(slices.Clone(List.Filters), func(f listing.Filter) bool { return !slices.Contains(open, f.Names[0]) })
 }
 
 // UserContent is an item a user adds.

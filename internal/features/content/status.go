@@ -13,9 +13,11 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 )
 
 // The states an item is in. None is stored: the dates tell, at the moment of asking.
@@ -39,7 +41,7 @@ func statusAt(d *Dated, now time.Time) string {
 }
 
 // inState is the same as a condition, as ranges of the dates.
-func inState(state string) resource.Where {
+func inState(state string) listing.Condition {
 	now := clock.Now()
 	const alive = " AND (expires_at IS NULL OR expires_at > ?)"
 	switch state {
@@ -52,12 +54,12 @@ func inState(state string) resource.Where {
 	case expired:
 		return own("expires_at <= ?", now)
 	}
-	return resource.Where{}
+	return listing.Condition{}
 }
 
 // own is a condition on the item alone, which has an index of its own.
-func own(condition string, args ...any) resource.Where {
-	return resource.Ranged("content", condition, args...)
+func own(condition string, args ...any) listing.Condition {
+	return listing.Indexed("content", condition, args...)
 }
 
 // Card is what can be changed of an item without its form: when it is seen, and its picture.
@@ -71,11 +73,13 @@ type Card struct {
 // card declares the cards of one kind of items. Who publishes one is kept beside it.
 func card(label, block string) resource.Definition[Card] {
 	return resource.Definition[Card]{
-		Path: "content", Label: label, Sort: "id", Name: "title", Scope: "block_type = '" + block + "'", Trashable: true,
-		Fields: append([]resource.Field[Card]{
-			resource.Text("title", func(c *Card) *string { return &c.Title }, resource.ReadOnly),
-			resource.Image("featured_image", func(c *Card) **media.Image { return &c.FeaturedImage }),
-		}, dates(func(c *Card) *Dated { return &c.Dated })...),
+		Path: "content", Table: schema.Content, Label: label, Sort: "id", Name: "title", Scope: "block_type = '" + block + "'",
+		Fields: func(c *Card) resource.Fields {
+			return append(resource.Fields{
+				resource.Text(&c.Title, resource.ReadOnly),
+				resource.Image(&c.FeaturedImage),
+			}, dateFields(&c.Dated)...)
+		},
 		Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Card]) error {
 			if block == blockImage && c.After.FeaturedImage == nil {
 				c.Problems.Add("featured_image", "This field is required.")

@@ -1,7 +1,10 @@
 // Package contentdepths keeps how much of a reader's time an item takes.
 package contentdepths
 
-import "waymark/internal/kit/resource"
+import (
+	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
+)
 
 // ContentDepth is how deep an item goes.
 type ContentDepth struct {
@@ -18,14 +21,16 @@ var Definition = resource.Definition[ContentDepth]{
 	Path: "content-depths", Label: "Content depth", Sort: "order", Reorder: true, Fixed: 3,
 	Options: []string{"options/content-depths"},
 	Uses: []resource.Use{
-		{Kind: "content", Rows: resource.Rows{Table: "content", Trashable: true}, Column: "depth_id", Path: "/content?depth_id={id}"},
+		{Kind: "content", Table: schema.Content, Column: "depth_id", Path: "/content?depth_id={id}"},
 	},
-	Fields: []resource.Field[ContentDepth]{
-		resource.Text("name", func(d *ContentDepth) *string { return &d.Name }, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
-		resource.Icon("icon", func(d *ContentDepth) *string { return &d.Icon }),
-		resource.Text("description", func(d *ContentDepth) *string { return &d.Description }, resource.Searchable),
-		resource.Counter("order", func(d *ContentDepth) *int64 { return &d.Order }, resource.Sortable),
-		resource.Counter("content_count", func(d *ContentDepth) *int64 { return &d.ContentCount }),
+	Fields: func(d *ContentDepth) resource.Fields {
+		return resource.Fields{
+			resource.Text(&d.Name, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
+			resource.Icon(&d.Icon),
+			resource.Text(&d.Description, resource.Searchable),
+			resource.Counter(&d.Order, resource.Sortable),
+			resource.Counter(&d.ContentCount),
+		}
 	},
 }
 

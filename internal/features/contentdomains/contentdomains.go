@@ -3,7 +3,9 @@ package contentdomains
 
 import (
 	"waymark/internal/kit/host"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
 )
 
 // ContentDomain is a site content comes from.
@@ -21,18 +23,18 @@ type DomainMediaType struct {
 	Icon string `json:"icon"`
 }
 
-var mediaTypes = resource.Rows{Table: "content_types"}
-
 // Definition declares content domains.
 var Definition = resource.Definition[ContentDomain]{
 	Path: "content-domains", Label: "Content domain", Sort: "display_name",
-	Filters: []resource.Filter{resource.FilterRef("content_type_id")},
-	Fields: []resource.Field[ContentDomain]{
-		resource.Text("display_name", func(d *ContentDomain) *string { return &d.DisplayName }, resource.Required, resource.Max(120), resource.Sortable, resource.Searchable),
-		resource.Code("host", func(d *ContentDomain) *string { return &d.Host }, resource.Required, resource.Unique, resource.Searchable,
-			resource.Normalised(host.Normalise), resource.Valid(host.Problem)),
-		resource.Ref("content_type_id", func(d *ContentDomain) **int64 { return &d.ContentTypeID }, mediaTypes, resource.Required, resource.Searchable),
-		resource.Related("media_type", func(d *ContentDomain) **DomainMediaType { return &d.MediaType }, func(d *ContentDomain) *int64 { return d.ContentTypeID }, mediaTypes),
+	Filters: []listing.Filter{listing.RefFilter("content_type_id")},
+	Fields: func(d *ContentDomain) resource.Fields {
+		return resource.Fields{
+			resource.Text(&d.DisplayName, resource.Required, resource.Max(120), resource.Sortable, resource.Searchable),
+			resource.Code(&d.Host, resource.Required, resource.Unique, resource.Searchable,
+				resource.Normalised(host.Normalise), resource.Valid(host.Problem)),
+			resource.Ref(&d.ContentTypeID, schema.ContentTypes, resource.Required, resource.Searchable),
+			resource.Related(&d.MediaType, &d.ContentTypeID, schema.ContentTypes),
+		}
 	},
 }
 

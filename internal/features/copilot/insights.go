@@ -14,8 +14,11 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/table"
+	"waymark/internal/platform/schema"
 )
 
 // InsightFigures are what was done in the last thirty days, today among them.
@@ -74,15 +77,15 @@ type line struct {
 	InsightFigures
 }
 
-// table is how one kind of row is listed.
-type table[R any] struct {
+// insights is a table of figures with one kind of row.
+type insights[R any] struct {
 	path  string
 	title string
 	sum   sum    // where the window is read from
 	key   string // what a row is about
 	other string // the count beside the figures, if any
-	live  resource.Rows
-	owner *resource.Rows // whose table it is: the id in the path
+	live  table.Table
+	owner *table.Table // whose table it is: the id in the path
 	// rows are what is shown for lines that were found.
 	rows func(ctx context.Context, c db.Conn, lines []line) ([]*R, error)
 }
@@ -90,28 +93,28 @@ type table[R any] struct {
 // Mount adds the calls.
 func Mount(kit resource.Kit) {
 	people := resource.New(kit, person)
-	list(kit, table[InsightByPartner]{
-		path: "views-by-partner", title: "Copilot by partner", sum: partners, key: "partner_id", other: "advisors_count", live: livePartners,
+	list(kit, insights[InsightByPartner]{
+		path: "views-by-partner", title: "Copilot by partner", sum: partners, key: "partner_id", other: "advisors_count", live: schema.Partners,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByPartner, error) {
 			return joined(lines, named(ctx, c), func(l line, partner *resource.Named) *InsightByPartner {
 				return &InsightByPartner{partner, l.Other, l.InsightFigures}
 			})
 		},
 	})
-	list(kit, table[InsightByUser]{
-		path: "views-by-user", title: "Copilot by user", sum: users, key: "user_id", other: "partners_count", live: liveUsers,
+	list(kit, insights[InsightByUser]{
+		path: "views-by-user", title: "Copilot by user", sum: users, key: "user_id", other: "partners_count", live: schema.Users,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByUser, error) {
 			return joined(lines, met(ctx, c, people), func(l line, user *InsightUser) *InsightByUser { return &InsightByUser{user, l.Other, l.InsightFigures} })
 		},
 	})
-	list(kit, table[InsightOfUser]{
-		path: "partner/{id}/views-by-user", title: "Copilot of a partner by user", sum: pairs, key: "user_id", live: liveUsers, owner: &livePartners,
+	list(kit, insights[InsightOfUser]{
+		path: "partner/{id}/views-by-user", title: "Copilot of a partner by user", sum: pairs, key: "user_id", live: schema.Users, owner: &schema.Partners,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightOfUser, error) {
 			return joined(lines, met(ctx, c, people), func(l line, user *InsightUser) *InsightOfUser { return &InsightOfUser{user, l.InsightFigures} })
 		},
 	})
-	list(kit, table[InsightOfPartner]{
-		path: "user/{id}/views-by-partner", title: "Copilot of a user by partner", sum: pairs, key: "partner_id", live: livePartners, owner: &liveUsers,
+	list(kit, insights[InsightOfPartner]{
+		path: "user/{id}/views-by-partner", title: "Copilot of a user by partner", sum: pairs, key: "partner_id", live: schema.Partners, owner: &schema.Users,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightOfPartner, error) {
 			return joined(lines, named(ctx, c), func(l line, partner *resource.Named) *InsightOfPartner {
 				return &InsightOfPartner{partner, l.InsightFigures}
@@ -119,11 +122,11 @@ func Mount(kit resource.Kit) {
 		},
 	})
 	for owner, of := range map[string]struct {
-		rows  *resource.Rows
+		rows  *table.Table
 		pages sum
-	}{"partner": {&livePartners, partnerPages}, "user": {&liveUsers, userPages}} {
-		list(kit, table[InsightByPage]{
-			path: owner + "/{id}/views-by-page", title: "Copilot of a " + owner + " by page", sum: of.pages, key: "page_id", live: resource.Rows{Table: "copilot_pages"}, owner: of.rows,
+	}{"partner": {&schema.Partners, partnerPages}, "user": {&schema.Users, userPages}} {
+		list(kit, insights[InsightByPage]{
+			path: owner + "/{id}/views-by-page", title: "Copilot of a " + owner + " by page", sum: of.pages, key: "page_id", live: schema.CopilotPages, owner: of.rows,
 			rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByPage, error) {
 				return joined(lines, addressed(ctx, c), func(l line, url *string) *InsightByPage { return &InsightByPage{*url, l.InsightFigures} })
 			},
@@ -131,14 +134,9 @@ func Mount(kit resource.Kit) {
 	}
 }
 
-var (
-	livePartners = resource.Rows{Table: "partners", Trashable: true}
-	liveUsers    = resource.Rows{Table: "users", Trashable: true}
-)
-
 const perPage = 10
 
-func list[R any](kit resource.Kit, t table[R]) {
+func list[R any](kit resource.Kit, t insights[R]) {
 	sorts := []string{"views", "clicks", "lead_intents", "leads"}
 	if t.other != "" {
 		sorts = append(sorts, t.other)
@@ -149,14 +147,14 @@ func list[R any](kit resource.Kit, t table[R]) {
 	}
 	op := api.Op{
 		Method: "GET", Path: "/api/admin/copilot-insights/" + t.path, Tag: "Copilot insights", Summary: t.title,
-		Query: append(resource.PageParams(perPage), api.Param("sort", "The order; a minus turns it round.", schema)),
+		Query: append(listing.PageParams(perPage), api.Param("sort", "The order; a minus turns it round.", schema)),
 	}
 	if t.key == "user_id" {
 		op.Export = api.Admins // a list of people
 	}
-	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*resource.Page[R], error) {
+	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*listing.Page[R], error) {
 		values := call.Query()
-		page, size, err := resource.ParsePage(values, perPage)
+		page, size, err := listing.ParsePage(values, perPage)
 		problems := apierr.Fields{}
 		if refused, ok := apierr.As(err); ok {
 			problems = refused.Errors
@@ -179,12 +177,12 @@ func list[R any](kit resource.Kit, t table[R]) {
 }
 
 // owned is the record whose table is asked for.
-func (t table[R]) owned(ctx context.Context, c db.Conn, call *api.Call) (int64, error) {
+func (t insights[R]) owned(ctx context.Context, c db.Conn, call *api.Call) (int64, error) {
 	id, err := call.ID("id")
 	if err != nil {
 		return 0, err
 	}
-	there, err := db.Exists(ctx, c, "SELECT 1 FROM "+t.owner.Table+" WHERE id = ? AND deleted_at IS NULL", id)
+	there, err := db.Exists(ctx, c, "SELECT 1 FROM "+t.owner.Name+" WHERE id = ? AND deleted_at IS NULL", id)
 	if err != nil {
 		return 0, fmt.Errorf("find whose insights: %w", err)
 	}
@@ -194,7 +192,7 @@ func (t table[R]) owned(ctx context.Context, c db.Conn, call *api.Call) (int64, 
 	return id, nil
 }
 
-func (t table[R]) page(ctx context.Context, c db.Conn, owner int64, column string, descending bool, page, size int64) (*resource.Page[R], error) {
+func (t insights[R]) page(ctx context.Context, c db.Conn, owner int64, column string, descending bool, page, size int64) (*listing.Page[R], error) {
 	from, args, err := t.from(ctx, c)
 	if err != nil {
 		return nil, err
@@ -203,8 +201,8 @@ func (t table[R]) page(ctx context.Context, c db.Conn, owner int64, column strin
 	if err != nil {
 		return nil, err
 	}
-	from += " WHERE EXISTS (SELECT 1 FROM " + t.live.Table + " AS live WHERE live.id = found." + t.key
-	if t.live.Trashable {
+	from += " WHERE EXISTS (SELECT 1 FROM " + t.live.Name + " AS live WHERE live.id = found." + t.key
+	if t.live.Trash {
 		from += " AND live.deleted_at IS NULL"
 	}
 	from += ")"
@@ -221,36 +219,36 @@ func (t table[R]) page(ctx context.Context, c db.Conn, owner int64, column strin
 	if err != nil {
 		return nil, fmt.Errorf("list %s: %w", t.path, err)
 	}
-	answer := &resource.Page[R]{Meta: resource.NewMeta(page, size, count)}
+	answer := &listing.Page[R]{Meta: listing.NewMeta(page, size, count)}
 	answer.Items, err = t.rows(ctx, c, lines)
 	return answer, err
 }
 
 // count tells how many rows there are: all that are in the sums, but for those in the trash, who are few. Nobody is in the
 // sums whose record is gone: it was in the trash for as long as the window is.
-func (t table[R]) count(ctx context.Context, c db.Conn, from string, args []any, owner int64) (resource.Count, error) {
+func (t insights[R]) count(ctx context.Context, c db.Conn, from string, args []any, owner int64) (listing.Count, error) {
 	all, of := from+" WHERE 1 = 1", slices.Clone(args)
 	if t.owner != nil {
 		all, of = all+" AND found."+t.ownerKey()+" = ?", append(of, owner)
 	}
 	gone := int64(0)
-	if t.live.Trashable {
+	if t.live.Trash {
 		var err error
-		gone, err = db.Value[int64](ctx, c, "SELECT count(*) "+all+" AND found."+t.key+" IN (SELECT id FROM "+t.live.Table+" WHERE trash_id IS NOT NULL)", of...)
+		gone, err = db.Value[int64](ctx, c, "SELECT count(*) "+all+" AND found."+t.key+" IN (SELECT id FROM "+t.live.Name+" WHERE trash_id IS NOT NULL)", of...)
 		if err != nil {
-			return resource.Count{}, fmt.Errorf("count who is in the trash: %w", err)
+			return listing.Count{}, fmt.Errorf("count who is in the trash: %w", err)
 		}
 	}
-	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 "+all+" LIMIT ?) AS counted", append(of, resource.Cap+gone+1)...)
+	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 "+all+" LIMIT ?) AS counted", append(of, listing.CountLimit+gone+1)...)
 	if err != nil {
-		return resource.Count{}, fmt.Errorf("count %s: %w", t.path, err)
+		return listing.Count{}, fmt.Errorf("count %s: %w", t.path, err)
 	}
 	n -= gone
-	return resource.Count{Total: min(n, resource.Cap), TotalIsCapped: n > resource.Cap}, nil
+	return listing.Count{Total: min(n, listing.CountLimit), TotalIsCapped: n > listing.CountLimit}, nil
 }
 
 // ownerKey is the column of whose table it is.
-func (t table[R]) ownerKey() string {
+func (t insights[R]) ownerKey() string {
 	for _, key := range t.sum.by {
 		if key != t.key {
 			return key
@@ -260,7 +258,7 @@ func (t table[R]) ownerKey() string {
 }
 
 // from is what is read: the sums of the window, or for the moment after midnight in which they are still yesterday's, those of its days.
-func (t table[R]) from(ctx context.Context, c db.Conn) (string, []any, error) {
+func (t insights[R]) from(ctx context.Context, c db.Conn) (string, []any, error) {
 	window := clock.Window()
 	last, err := db.Value[int64](ctx, c, "SELECT last_day FROM copilot_window WHERE id = 1")
 	if err != nil {

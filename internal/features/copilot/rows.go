@@ -7,6 +7,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
 )
 
 // joined makes rows of lines and of what they are about. What is gone by now is left out.
@@ -56,19 +57,21 @@ func addressed(ctx context.Context, c db.Conn) func([]int64) (map[int64]*string,
 // insightPerson is what the tables show of a user.
 type insightPerson struct {
 	resource.LogRow
-	FirstName     string
-	LastName      string
+	FirstName     string       `json:"first_name"`
+	LastName      string       `json:"last_name"`
 	Email         string       `json:"email"`
 	PersonalPhoto *media.Image `json:"personal_photo"`
 }
 
 var person = resource.Definition[insightPerson]{
-	Path: "users", Label: "User", Sort: "id", Name: "email", Trashable: true,
-	Fields: []resource.Field[insightPerson]{
-		resource.Hidden("first_name", func(p *insightPerson) any { return &p.FirstName }),
-		resource.Hidden("last_name", func(p *insightPerson) any { return &p.LastName }),
-		resource.Code("email", func(p *insightPerson) *string { return &p.Email }),
-		resource.Image("personal_photo", func(p *insightPerson) **media.Image { return &p.PersonalPhoto }),
+	Path: "users", Table: schema.Users, Label: "User", Sort: "id", Name: "email",
+	Fields: func(p *insightPerson) resource.Fields {
+		return resource.Fields{
+			resource.Stored(&p.FirstName),
+			resource.Stored(&p.LastName),
+			resource.Code(&p.Email),
+			resource.Image(&p.PersonalPhoto),
+		}
 	},
 }
 

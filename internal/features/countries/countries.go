@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
 )
 
 // Country is a country.
@@ -26,26 +27,28 @@ type CountryRegion struct {
 	UsersCount   int64  `json:"users_count"`
 }
 
-var countries = resource.Rows{Table: "countries"}
+var countries = schema.Countries
 
 // Definition declares countries.
 var Definition = resource.Definition[Country]{
-	Path: "countries", Label: "Country", Sort: "name", Hint: "alpha2",
+	Path: "countries", Label: "Country", Sort: "name", Hint: func(c *Country) string { return c.Alpha2 },
 	Options: []string{"options/countries", "search/countries"},
 	Uses: []resource.Use{
-		{Kind: "users", Rows: resource.Rows{Table: "users", Trashable: true}, Column: "country_id", Path: "/users?country_id={id}"},
-		{Kind: "regions", Link: resource.Link{Table: "region_countries", Own: "country_id", Other: "region_id", To: resource.Rows{Table: "regions"}}, Path: "/regions?country_id={id}"},
+		{Kind: "users", Table: schema.Users, Column: "country_id", Path: "/users?country_id={id}"},
+		{Kind: "regions", Link: schema.RegionCountries.Reverse(), Path: "/regions?country_id={id}"},
 		{
 			Kind: "partner markets", Path: "/partner-markets?country_id={id}",
-			Link: resource.Link{Table: "partner_market_countries", Own: "country_id", Other: "partner_market_id", To: resource.Rows{Table: "partner_markets", Trashable: true}},
+			Link: schema.PartnerMarketCountries.Reverse(),
 		},
 	},
-	Fields: []resource.Field[Country]{
-		resource.Text("name", func(c *Country) *string { return &c.Name }, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
-		resource.Code("alpha2", func(c *Country) *string { return &c.Alpha2 }, code(2)...),
-		resource.Code("alpha3", func(c *Country) *string { return &c.Alpha3 }, code(3)...),
-		resource.Counter("users_count", func(c *Country) *int64 { return &c.UsersCount }, resource.Sortable),
-		resource.Counter("country_regions_count", func(c *Country) *int64 { return &c.CountryRegionsCount }, resource.Sortable),
+	Fields: func(c *Country) resource.Fields {
+		return resource.Fields{
+			resource.Text(&c.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
+			resource.Code(&c.Alpha2, code(2)...),
+			resource.Code(&c.Alpha3, code(3)...),
+			resource.Counter(&c.UsersCount, resource.Sortable),
+			resource.Counter(&c.CountryRegionsCount, resource.Sortable),
+		}
 	},
 }
 
@@ -63,12 +66,14 @@ func code(length int) []resource.Rule {
 
 // Regions declares the regions of a country. They can't be deleted: users live there.
 var Regions = resource.Definition[CountryRegion]{
-	Path: "country-regions", Label: "Country region", Sort: "name", Hint: "abbreviation", Without: []resource.Verb{resource.Removing},
-	Under: []resource.Parent{{Path: "countries", Rows: countries, Column: "country_id"}},
-	Fields: []resource.Field[CountryRegion]{
-		resource.Text("name", func(r *CountryRegion) *string { return &r.Name }, resource.Required, resource.Max(120), resource.UniqueWithin, resource.Searchable),
-		resource.Code("abbreviation", func(r *CountryRegion) *string { return &r.Abbreviation }, resource.Max(12), resource.Sortable, resource.Searchable),
-		resource.Counter("users_count", func(r *CountryRegion) *int64 { return &r.UsersCount }, resource.Sortable),
+	Path: "country-regions", Label: "Country region", Sort: "name", Hint: func(r *CountryRegion) string { return r.Abbreviation }, Without: []resource.Verb{resource.Removing},
+	Under: []resource.Parent{{Path: "countries", Table: schema.Countries, Column: "country_id"}},
+	Fields: func(r *CountryRegion) resource.Fields {
+		return resource.Fields{
+			resource.Text(&r.Name, resource.Required, resource.Max(120), resource.UniquePerOwner, resource.Searchable),
+			resource.Code(&r.Abbreviation, resource.Max(12), resource.Sortable, resource.Searchable),
+			resource.Counter(&r.UsersCount, resource.Sortable),
+		}
 	},
 }
 

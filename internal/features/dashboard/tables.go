@@ -8,6 +8,7 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
 )
 
@@ -22,14 +23,14 @@ type table struct {
 
 // mount adds a table's call. R is a row as it is read, T as it is shown.
 func mount[R, T any](kit resource.Kit, t table, show func(ctx context.Context, c db.Conn, rows []R) ([]*T, error)) {
-	op := api.Op{Method: "GET", Path: "/api/admin/dashboard/" + t.path, Tag: "Dashboard", Summary: t.summary, Query: resource.PageParams(perPage)}
-	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*resource.Page[T], error) {
-		number, size, err := resource.ParsePage(call.Query(), perPage)
+	op := api.Op{Method: "GET", Path: "/api/admin/dashboard/" + t.path, Tag: "Dashboard", Summary: t.summary, Query: listing.PageParams(perPage)}
+	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*listing.Page[T], error) {
+		number, size, err := listing.ParsePage(call.Query(), perPage)
 		if err != nil {
 			return nil, err
 		}
 		c := kit.Store.DB.Read()
-		n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 FROM "+t.from+" ORDER BY "+t.order+" LIMIT ?) AS counted", resource.Cap+1)
+		n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 FROM "+t.from+" ORDER BY "+t.order+" LIMIT ?) AS counted", listing.CountLimit+1)
 		if err != nil {
 			return nil, fmt.Errorf("count %s: %w", t.path, err)
 		}
@@ -38,8 +39,8 @@ func mount[R, T any](kit resource.Kit, t table, show func(ctx context.Context, c
 			return nil, fmt.Errorf("list %s: %w", t.path, err)
 		}
 		items, err := show(ctx, c, rows)
-		count := resource.Count{Total: min(n, resource.Cap), TotalIsCapped: n > resource.Cap}
-		return &resource.Page[T]{Items: items, Meta: resource.NewMeta(number, size, count)}, err
+		count := listing.Count{Total: min(n, listing.CountLimit), TotalIsCapped: n > listing.CountLimit}
+		return &listing.Page[T]{Items: items, Meta: listing.NewMeta(number, size, count)}, err
 	})
 }
 

@@ -1,7 +1,11 @@
 // Package destinations keeps the places content is about, as a tree: Europe > France > Brittany.
 package destinations
 
-import "waymark/internal/kit/resource"
+import (
+	"waymark/internal/kit/listing"
+	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
+)
 
 // Destination is a place.
 type Destination struct {
@@ -20,7 +24,7 @@ type DestinationParent struct {
 	Label string `json:"label"`
 }
 
-var destinations = resource.Rows{Table: "destinations"}
+var destinations = schema.Destinations
 
 var tree = resource.Tree[Destination]{
 	Table: "destinations", Noun: "destination", Name: func(d *Destination) *string { return &d.Name },
@@ -30,23 +34,25 @@ var tree = resource.Tree[Destination]{
 // Definition declares destinations.
 var Definition = resource.Definition[Destination]{
 	Path: "destinations", Label: "Destination", Name: "label", Sort: "label", Serial: true,
-	Filters: []resource.Filter{resource.FilterRef("parent_id")},
+	Filters: []listing.Filter{listing.RefFilter("parent_id")},
 	Options: []string{"options/destinations", "search/destinations"},
 	Uses: []resource.Use{
-		{Kind: "destinations", Rows: destinations, Column: "parent_id", Path: "/destinations?parent_id={id}"},
+		{Kind: "destinations", Table: schema.Destinations, Column: "parent_id", Path: "/destinations?parent_id={id}"},
 		{
 			Kind: "content", Path: "/content?destination_id={id}",
-			Link: resource.Link{Table: "content_destinations", Own: "destination_id", Other: "content_id", To: resource.Rows{Table: "content", Trashable: true}},
+			Link: schema.ContentDestinations.Reverse(),
 		},
-		{Kind: "facades", Rows: resource.Rows{Table: "facades"}, Column: "destination_id", Path: "/facades?destination_id={id}"},
+		{Kind: "facades", Table: schema.Facades, Column: "destination_id", Path: "/facades?destination_id={id}"},
 	},
-	Fields: []resource.Field[Destination]{
-		resource.Text("name", func(d *Destination) *string { return &d.Name }, resource.Required, resource.Max(120), resource.UniqueWithin, resource.Valid(resource.TreeName)),
-		resource.Ref("parent_id", func(d *Destination) **int64 { return &d.ParentID }, destinations),
-		resource.Related("parent", func(d *Destination) **DestinationParent { return &d.Parent }, func(d *Destination) *int64 { return d.ParentID }, destinations),
-		resource.Text("label", func(d *Destination) *string { return &d.Label }, resource.ReadOnly, resource.Sortable, resource.Searchable),
-		resource.Counter("content_count", func(d *Destination) *int64 { return &d.ContentCount }, resource.Sortable),
-		resource.Counter("children_count", func(d *Destination) *int64 { return &d.ChildrenCount }),
+	Fields: func(d *Destination) resource.Fields {
+		return resource.Fields{
+			resource.Text(&d.Name, resource.Required, resource.Max(120), resource.UniquePerOwner, resource.Valid(resource.TreeName)),
+			resource.Ref(&d.ParentID, schema.Destinations),
+			resource.Related(&d.Parent, &d.ParentID, schema.Destinations),
+			resource.Text(&d.Label, resource.ReadOnly, resource.Sortable, resource.Searchable),
+			resource.Counter(&d.ContentCount, resource.Sortable),
+			resource.Counter(&d.ChildrenCount),
+		}
 	},
 	Check: tree.Place, Columns: tree.Columns, Saved: tree.Saved,
 }

@@ -3,6 +3,8 @@
 package directories
 
 import (
+	"context"
+	"waymark/internal/kit/api"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 )
@@ -23,19 +25,36 @@ var (
 
 func directory(path, label string) resource.Definition[Organisation] {
 	return resource.Definition[Organisation]{
-		Path: path, Label: label, Sort: "name", ItemKey: "data",
+		Path: path, Label: label, Sort: "name",
+		Without: []resource.Verb{resource.Reading},
 		Options: []string{"options/" + path},
-		Fields: []resource.Field[Organisation]{
-			resource.Text("name", func(o *Organisation) *string { return &o.Name }, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
-			resource.Slug("slug", func(o *Organisation) *string { return &o.Slug }, func(o *Organisation) string { return o.Name },
-				resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
-			resource.Image("logo", func(o *Organisation) **media.Image { return &o.Logo }),
+		Fields: func(o *Organisation) resource.Fields {
+			return resource.Fields{
+				resource.Text(&o.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
+				resource.Slug(&o.Slug, &o.Name,
+					resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
+				resource.Image(&o.Logo),
+			}
 		},
 	}
 }
 
 // Mount adds the calls.
 func Mount(kit resource.Kit) {
-	resource.Mount(kit, Consortia)
-	resource.Mount(kit, HostAgencies)
+	mount(kit, Consortia)
+	mount(kit, HostAgencies)
+}
+
+// OrganisationData is the response of reading an organisation, whose key differs from that of other records.
+type OrganisationData struct {
+	Data *Organisation `json:"data"`
+}
+
+func mount(kit resource.Kit, def resource.Definition[Organisation]) {
+	r := resource.Mount(kit, def)
+	op := r.Op("GET", "/{id}", "One "+r.Kind(), r.Access.Read)
+	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*OrganisationData, error) {
+		organisation, err := r.ReadOne(ctx, call)
+		return &OrganisationData{organisation}, err
+	})
 }

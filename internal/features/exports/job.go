@@ -177,7 +177,7 @@ type next func(context.Context) (records reflect.Value, more bool, err error)
 
 // reader goes through a list: through the ids of a declared one, or page by page.
 func (s *Service) reader(ctx context.Context, list api.List, export row, total *int64) (next, *int64, error) {
-	table := s.Kit.Tables.At(list.Path)
+	table := s.Kit.Exports.At(list.Path)
 	if table == nil {
 		return s.byPage(list, export), total, nil
 	}
@@ -186,7 +186,7 @@ func (s *Service) reader(ctx context.Context, list api.List, export row, total *
 	return byIDs(table, export.Path, ids), &count, err
 }
 
-func byIDs(table resource.Table, at string, ids []int64) next {
+func byIDs(table resource.Exportable, at string, ids []int64) next {
 	return func(ctx context.Context) (reflect.Value, bool, error) {
 		chunk := ids[:min(perChunk, len(ids))]
 		ids = ids[len(chunk):]

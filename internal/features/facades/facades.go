@@ -1,7 +1,11 @@
 // Package facades keeps the words visitors search by that stand for a destination: slips of the pen, other names.
 package facades
 
-import "waymark/internal/kit/resource"
+import (
+	"waymark/internal/kit/listing"
+	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
+)
 
 // Facade is a searched word and the destination it stands for.
 type Facade struct {
@@ -20,23 +24,24 @@ type FacadeDestination struct {
 }
 
 var (
-	destinations = resource.Rows{Table: "destinations"}
-	types        = []string{"correction", "related"}
+	types = []string{"correction", "related"}
 )
 
 // Definition declares facades.
 var Definition = resource.Definition[Facade]{
 	Path: "facades", Label: "Facade", Sort: "term",
-	Filters: []resource.Filter{
-		resource.FilterWords("type", types, func(word string) resource.Where { return resource.Where{SQL: "type = ?", Args: []any{word}} }),
-		resource.FilterRef("destination_id"),
+	Filters: []listing.Filter{
+		listing.ChoiceFilter("type", types, func(word string) listing.Condition { return listing.Condition{SQL: "type = ?", Args: []any{word}} }),
+		listing.RefFilter("destination_id"),
 	},
-	Fields: []resource.Field[Facade]{
-		resource.Text("term", func(f *Facade) *string { return &f.Term }, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
-		resource.Ref("destination_id", func(f *Facade) **int64 { return &f.DestinationID }, destinations, resource.Required, resource.Searchable),
-		resource.Related("destination", func(f *Facade) **FacadeDestination { return &f.Destination }, func(f *Facade) *int64 { return f.DestinationID }, destinations),
-		resource.Enum("type", func(f *Facade) *string { return &f.Type }, types, resource.Required, resource.Initially("correction")),
-		resource.Counter("views", func(f *Facade) *int64 { return &f.Views }, resource.Sortable),
+	Fields: func(f *Facade) resource.Fields {
+		return resource.Fields{
+			resource.Text(&f.Term, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
+			resource.Ref(&f.DestinationID, schema.Destinations, resource.Required, resource.Searchable),
+			resource.Related(&f.Destination, &f.DestinationID, schema.Destinations),
+			resource.Enum(&f.Type, types, resource.Required, resource.Initially("correction")),
+			resource.Counter(&f.Views, resource.Sortable),
+		}
 	},
 }
 

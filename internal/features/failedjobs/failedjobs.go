@@ -13,15 +13,15 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/jobs"
-	"waymark/internal/kit/resource"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/write"
 )
 
 // Mount adds the calls.
 func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
-	list := api.Op{Method: "GET", Path: "/api/admin/failed-jobs", Tag: "Failed jobs", Summary: "Jobs that were given up, newest first", Access: api.Admins, Query: append(resource.PageParams(25), filters()...)}
-	api.Handle(a, list, func(ctx context.Context, call *api.Call) (*resource.Page[jobs.FailedJob], error) {
-		number, size, err := resource.ParsePage(call.Query(), 25)
+	list := api.Op{Method: "GET", Path: "/api/admin/failed-jobs", Tag: "Failed jobs", Summary: "Jobs that were given up, newest first", Access: api.Admins, Query: append(listing.PageParams(25), filters()...)}
+	api.Handle(a, list, func(ctx context.Context, call *api.Call) (*listing.Page[jobs.FailedJob], error) {
+		number, size, err := listing.ParsePage(call.Query(), 25)
 		if err != nil {
 			return nil, err
 		}
@@ -33,7 +33,7 @@ func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
 		if err != nil {
 			return nil, err
 		}
-		return &resource.Page[jobs.FailedJob]{Items: failed, Meta: resource.NewMeta(number, size, resource.Count{Total: total})}, nil
+		return &listing.Page[jobs.FailedJob]{Items: failed, Meta: listing.NewMeta(number, size, listing.Count{Total: total})}, nil
 	})
 	retry := api.Op{Method: "POST", Path: "/api/admin/failed-jobs/{id}/retry", Tag: "Failed jobs", Summary: "Try a job again", Access: api.Admins}
 	api.Handle(a, retry, func(ctx context.Context, call *api.Call) (api.None, error) {

@@ -2,8 +2,10 @@
 package fonts
 
 import (
+	"context"
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/lookup"
 	"waymark/internal/kit/resource"
 	"waymark/internal/platform/fonts"
 )
@@ -14,20 +16,22 @@ var weightNames = map[string]string{
 
 // Mount adds the calls.
 func Mount(kit resource.Kit) {
-	families := []resource.Word{}
+	families := []lookup.Word{}
 	for _, font := range fonts.Google() {
-		families = append(families, resource.Word{ID: font.ID, Name: font.Family, Kind: font.Category})
+		families = append(families, lookup.Word{ID: font.ID, Name: font.Family, Kind: font.Category})
 	}
-	resource.MountWords(kit, "search/google-fonts", "Look up Google fonts", families)
-	resource.MountWordsOf(kit, "google-fonts/{id}/weights", "The weights a Google font has", func(call *api.Call) ([]resource.Word, error) {
+	lookup.MountWords(kit.API, "search/google-fonts", "Look up Google fonts", families)
+	const path = "google-fonts/{id}/weights"
+	op := lookup.WordsOp(path, "Weights of a Google font")
+	api.Handle(kit.API, op, func(_ context.Context, call *api.Call) (*lookup.Words, error) {
 		font, ok := fonts.Find(call.Text("id"))
 		if !ok {
 			return nil, apierr.NotFound()
 		}
-		weights := []resource.Word{}
+		weights := []lookup.Word{}
 		for _, weight := range font.Weights {
-			weights = append(weights, resource.Word{ID: weight, Name: weightNames[weight] + " " + weight})
+			weights = append(weights, lookup.Word{ID: weight, Name: weightNames[weight] + " " + weight})
 		}
-		return weights, nil
+		return lookup.FindWords(call, path, weights)
 	})
 }

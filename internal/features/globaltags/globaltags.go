@@ -24,8 +24,10 @@ type GlobalTag struct {
 // Definition declares global tags.
 var Definition = resource.Definition[GlobalTag]{
 	Path: "global-tags", Label: "Global tag", Sort: "name", SortBy: []string{"created_at"},
-	Fields: []resource.Field[GlobalTag]{
-		resource.Text("name", func(t *GlobalTag) *string { return &t.Name }, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
+	Fields: func(t *GlobalTag) resource.Fields {
+		return resource.Fields{
+			resource.Text(&t.Name, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
+		}
 	},
 }
 

@@ -5,7 +5,9 @@ import (
 	"regexp"
 	"strings"
 
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
 )
 
 // Language is a language.
@@ -17,30 +19,30 @@ type Language struct {
 	ContentCount       int64  `json:"content_count"`
 }
 
-var content = resource.Rows{Table: "content", Trashable: true}
-
 // Definition declares languages. The first is English, which everything begins in.
 var Definition = resource.Definition[Language]{
 	Path: "languages", Label: "Language", Sort: "name", Fixed: 1,
 	Options: []string{"options/languages", "search/languages"},
 	Uses: []resource.Use{
-		{Kind: "content", Link: resource.Link{Table: "content_languages", Own: "language_id", Other: "content_id", To: content}, Path: "/content?language_id={id}"},
-		{Kind: "subtitles", Link: resource.Link{Table: "content_subtitles", Own: "language_id", Other: "content_id", To: content}, Path: "/content"},
-		{Kind: "collections", Rows: resource.Rows{Table: "collections", Trashable: true}, Column: "language_id", Path: "/collections"},
-		{Kind: "users", Link: resource.Link{Table: "user_languages", Own: "language_id", Other: "user_id", To: resource.Rows{Table: "users", Trashable: true}}, Path: "/users"},
-		{Kind: "partner languages", Rows: resource.Rows{Table: "partner_languages"}, Column: "language_id", Path: "/partners"},
-		{Kind: "site transformations", Rows: resource.Rows{Table: "site_transformations"}, Column: "language_id", Path: "/partners"},
+		{Kind: "content", Link: schema.ContentLanguages.Reverse(), Path: "/content?language_id={id}"},
+		{Kind: "subtitles", Link: schema.ContentSubtitles.Reverse(), Path: "/content"},
+		{Kind: "collections", Table: schema.Collections, Column: "language_id", Path: "/collections"},
+		{Kind: "users", Link: schema.UserLanguages.Reverse(), Path: "/users"},
+		{Kind: "partner languages", Table: schema.PartnerLanguages, Column: "language_id", Path: "/partners"},
+		{Kind: "site transformations", Table: schema.SiteTransformations, Column: "language_id", Path: "/partners"},
 		{
 			Kind: "partner markets", Path: "/partner-markets?language_id={id}",
-			Link: resource.Link{Table: "partner_market_languages", Own: "language_id", Other: "partner_market_id", To: resource.Rows{Table: "partner_markets", Trashable: true}},
+			Link: schema.PartnerMarketLanguages.Reverse(),
 		},
 	},
-	Fields: []resource.Field[Language]{
-		resource.Text("name", func(l *Language) *string { return &l.Name }, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
-		resource.Code("alpha2", func(l *Language) *string { return &l.Alpha2 }, resource.Required, resource.Unique, resource.Searchable,
-			resource.Normalised(strings.ToLower), resource.Valid(alpha2)),
-		resource.Bool("user_profile_enabled", func(l *Language) *bool { return &l.UserProfileEnabled }),
-		resource.Counter("content_count", func(l *Language) *int64 { return &l.ContentCount }, resource.Sortable),
+	Fields: func(l *Language) resource.Fields {
+		return resource.Fields{
+			resource.Text(&l.Name, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
+			resource.Code(&l.Alpha2, resource.Required, resource.Unique, resource.Searchable,
+				resource.Normalised(strings.ToLower), resource.Valid(alpha2)),
+			resource.Bool(&l.UserProfileEnabled),
+			resource.Counter(&l.ContentCount, resource.Sortable),
+		}
 	},
 }
 
@@ -55,5 +57,5 @@ func alpha2(s string) string {
 
 // Mount adds the calls.
 func Mount(kit resource.Kit) {
-	resource.Mount(kit, Definition).MountOptions("options/user-languages", resource.Where{SQL: "user_profile_enabled"})
+	resource.Mount(kit, Definition).MountOptions("options/user-languages", listing.Condition{SQL: "user_profile_enabled"})
 }

@@ -1,7 +1,11 @@
 // Package libraries keeps the shelves content stands on, whose they are, and which partners may use them.
 package libraries
 
-import "waymark/internal/kit/resource"
+import (
+	"waymark/internal/kit/listing"
+	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
+)
 
 // Library is a shelf of content.
 type Library struct {
@@ -14,29 +18,26 @@ type Library struct {
 	ContentCount int64            `json:"content_count"`
 }
 
-var (
-	partners = resource.Rows{Table: "partners", Trashable: true}
-	access   = resource.Link{Table: "library_partners", Own: "library_id", Other: "partner_id", To: partners}
-)
+var ()
 
 // Definition declares libraries.
 var Definition = resource.Definition[Library]{
 	Path: "libraries", Label: "Library", Sort: "name", Fixed: 1,
-	Filters: []resource.Filter{resource.FilterRef("partner_id", "partner"), resource.FilterLinked("partner_access", access)},
+	Filters: []listing.Filter{listing.RefFilter("partner_id", "partner"), listing.LinkFilter("partner_access", schema.LibraryPartners)},
 	Options: []string{"options/libraries"},
-	Fields: []resource.Field[Library]{
-		resource.Text("name", func(l *Library) *string { return &l.Name }, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
-		resource.Ref("partner_id", func(l *Library) **int64 { return &l.PartnerID }, partners, resource.Required, resource.Searchable),
-		resource.Related("owner", func(l *Library) **resource.Named { return &l.Owner }, func(l *Library) *int64 { return l.PartnerID }, partners),
-		resource.Refs("partners_ids", func(l *Library) *[]int64 { return &l.PartnersIDs }, access),
-		resource.RelatedAll("partners", func(l *Library) *[]resource.Named { return &l.Partners }, func(l *Library) []int64 { return l.PartnersIDs }, partners),
-		resource.Counter("content_count", func(l *Library) *int64 { return &l.ContentCount }, resource.Sortable),
+	Fields: func(l *Library) resource.Fields {
+		return resource.Fields{
+			resource.Text(&l.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
+			resource.Ref(&l.PartnerID, schema.Partners, resource.Required, resource.Searchable),
+			resource.Related(&l.Owner, &l.PartnerID, schema.Partners),
+			resource.Refs(&l.PartnersIDs, schema.LibraryPartners),
+			resource.RelatedAll(&l.Partners, &l.PartnersIDs, schema.Partners),
+			resource.Counter(&l.ContentCount, resource.Sortable),
+		}
 	},
 }
 
 // Mount adds the calls.
 func Mount(kit resource.Kit) {
-	resource.Mount(kit, Definition).MountAdd("content", "content_ids", resource.Link{
-		Table: "content_libraries", Own: "library_id", Other: "content_id", To: resource.Rows{Table: "content", Trashable: true},
-	})
+	resource.Mount(kit, Definition).MountAdd("content", "content_ids", schema.ContentLibraries.Reverse())
 }

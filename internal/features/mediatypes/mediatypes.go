@@ -1,7 +1,10 @@
 // Package mediatypes keeps what kinds of content there are: books, articles, videos.
 package mediatypes
 
-import "waymark/internal/kit/resource"
+import (
+	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
+)
 
 // MediaType is a kind of content.
 type MediaType struct {
@@ -23,20 +26,22 @@ var Definition = resource.Definition[MediaType]{
 	Path: "content-types", Label: "Media type", Sort: "order", Reorder: true, Fixed: 8,
 	Options: []string{"options/content-types"},
 	Uses: []resource.Use{
-		{Kind: "content", Rows: resource.Rows{Table: "content", Trashable: true}, Column: "type_id", Path: "/content?type_id={id}"},
-		{Kind: "content domains", Rows: resource.Rows{Table: "content_domains"}, Column: "content_type_id", Path: "/content-domains?content_type_id={id}"},
+		{Kind: "content", Table: schema.Content, Column: "type_id", Path: "/content?type_id={id}"},
+		{Kind: "content domains", Table: schema.ContentDomains, Column: "content_type_id", Path: "/content-domains?content_type_id={id}"},
 	},
-	Fields: []resource.Field[MediaType]{
-		resource.Text("name", func(m *MediaType) *string { return &m.Name }, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
-		resource.Icon("icon", func(m *MediaType) *string { return &m.Icon }),
-		resource.Text("description", func(m *MediaType) *string { return &m.Description }, resource.Searchable),
-		resource.Text("lead_in", func(m *MediaType) *string { return &m.LeadIn }, resource.Max(120)),
-		resource.Text("call_to_action", func(m *MediaType) *string { return &m.CallToAction }, resource.Max(120)),
-		resource.Number("weight", func(m *MediaType) *float64 { return &m.Weight }, resource.Between(-1000, 1000), resource.Sortable),
-		resource.Counter("order", func(m *MediaType) *int64 { return &m.Order }, resource.Sortable),
-		resource.Bool("has_author", func(m *MediaType) *bool { return &m.HasAuthor }),
-		resource.Bool("has_runtime", func(m *MediaType) *bool { return &m.HasRuntime }),
-		resource.Counter("content_count", func(m *MediaType) *int64 { return &m.ContentCount }, resource.Sortable),
+	Fields: func(m *MediaType) resource.Fields {
+		return resource.Fields{
+			resource.Text(&m.Name, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
+			resource.Icon(&m.Icon),
+			resource.Text(&m.Description, resource.Searchable),
+			resource.Text(&m.LeadIn, resource.Max(120)),
+			resource.Text(&m.CallToAction, resource.Max(120)),
+			resource.Number(&m.Weight, resource.Between(-1000, 1000), resource.Sortable),
+			resource.Counter(&m.Order, resource.Sortable),
+			resource.Bool(&m.HasAuthor),
+			resource.Bool(&m.HasRuntime),
+			resource.Counter(&m.ContentCount, resource.Sortable),
+		}
 	},
 }
 

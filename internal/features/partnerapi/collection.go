@@ -10,14 +10,14 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/resource"
+	"waymark/internal/kit/listing"
 	"waymark/internal/platform/gate"
 )
 
 // collection shows one with a page of its content, by title.
 func (s *Service) collection(ctx context.Context, call *api.Call, v *gate.Visit) (*api.Item[*PublishedCollection], error) {
 	values := call.Query()
-	page, size, err := resource.ParsePage(values, 25)
+	page, size, err := listing.ParsePage(values, 25)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (s *Service) inside(ctx context.Context, c db.Conn, collection, page, size 
 	if err != nil {
 		return nil, fmt.Errorf("list the content of collection %d: %w", collection, err)
 	}
-	inside := &PublishedInside{Meta: resource.NewMeta(page, size, resource.Count{Total: total})}
+	inside := &PublishedInside{Meta: listing.NewMeta(page, size, listing.Count{Total: total})}
 	inside.Items, err = s.items.Load(ctx, c, ids)
 	return inside, err
 }

@@ -11,9 +11,11 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/platform/gate"
+	"waymark/internal/platform/schema"
 )
 
 // PublishedItem is an item of content as others get to see it.
@@ -26,9 +28,9 @@ type PublishedItem struct {
 	LeadIn         string           `json:"lead_in"`
 	Author         string           `json:"author"`
 	Runtime        *int64           `json:"runtime" doc:"In minutes."`
-	TypeID         *int64           `json:"-"`
+	TypeID         *int64           `json:"-" db:"type_id"`
 	Type           *resource.Named  `json:"type"`
-	DepthID        *int64           `json:"-"`
+	DepthID        *int64           `json:"-" db:"depth_id"`
 	Depth          *resource.Named  `json:"depth"`
 	LanguageIDs    []int64          `json:"language_ids" nullable:"false"`
 	Languages      []resource.Named `json:"languages" nullable:"false"`
@@ -46,14 +48,14 @@ type PublishedCollection struct {
 	AltID             string           `json:"alt_id"`
 	Name              string           `json:"name"`
 	Type              string           `json:"type" enum:"partner,personal"`
-	PartnerID         *int64           `json:"-"`
+	PartnerID         *int64           `json:"-" db:"partner_id"`
 	Partner           *resource.Named  `json:"partner" doc:"Null for a personal collection."`
-	UserID            *int64           `json:"-"`
-	LanguageID        *int64           `json:"-"`
+	UserID            *int64           `json:"-" db:"user_id"`
+	LanguageID        *int64           `json:"-" db:"language_id"`
 	Language          *resource.Named  `json:"language"`
 	ContentsCount     int64            `json:"contents_count" doc:"All that is in it, also what is not to be seen now."`
-	InspiresPublishAt *time.Time       `json:"-"`
-	InspiresFeatureAt *time.Time       `json:"-"`
+	InspiresPublishAt *time.Time       `json:"-" db:"inspires_publish_at"`
+	InspiresFeatureAt *time.Time       `json:"-" db:"inspires_feature_at"`
 	ExpiresAt         *time.Time       `json:"expires_at"`
 	Public            bool             `json:"public" doc:"It is public on Inspires."`
 	Featured          bool             `json:"featured" doc:"It is featured on Inspires."`
@@ -63,14 +65,14 @@ type PublishedCollection struct {
 // PublishedInside is a page of the content of a collection.
 type PublishedInside struct {
 	Items []*PublishedItem `json:"items" nullable:"false"`
-	Meta  resource.Meta    `json:"meta"`
+	Meta  listing.Meta     `json:"meta"`
 }
 
 // Rules are what others know of content.
 type Rules struct {
-	Filters       []resource.Filter                               // what a search can be narrowed by
-	Published     func() resource.Where                           // what is to be seen now
-	AtDestination func(id string) (where resource.Where, ok bool) // what is at a destination or below it
+	Filters       []listing.Filter                                   // what a search can be narrowed by
+	Published     func() listing.Condition                           // what is to be seen now
+	AtDestination func(id string) (where listing.Condition, ok bool) // what is at a destination or below it
 }
 
 // Service answers searches and shows collections.
@@ -83,57 +85,58 @@ type Service struct {
 }
 
 var (
-	partners     = resource.Rows{Table: "partners", Trashable: true}
-	languages    = resource.Rows{Table: "languages"}
-	spoken       = resource.Link{Table: "content_languages", Own: "content_id", Other: "language_id", To: languages}
-	destinations = resource.Link{Table: "content_destinations", Own: "content_id", Other: "destination_id", To: resource.Rows{Table: "destinations", Name: "label"}}
-	publishers   = resource.Link{Table: "content_publishers", Own: "content_id", Other: "publisher_id", To: resource.Rows{Table: "publishers"}}
+	destinations = schema.ContentDestinations
 )
 
-func items(filters []resource.Filter) resource.Definition[PublishedItem] {
+func items(filters []listing.Filter) resource.Definition[PublishedItem] {
 	return resource.Definition[PublishedItem]{
-		Path: "content", Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true, Trashable: true, Filters: filters,
-		Fields: []resource.Field[PublishedItem]{
-			resource.Stored("block_type", func(i *PublishedItem) any { return &i.BlockType }),
-			resource.Text("title", func(i *PublishedItem) *string { return &i.Title }, resource.Sortable, resource.Searchable),
-			resource.Stored("synopsis", func(i *PublishedItem) any { return &i.Synopsis }),
-			resource.Stored("content_url", func(i *PublishedItem) any { return &i.ContentURL }),
-			resource.Stored("lead_in", func(i *PublishedItem) any { return &i.LeadIn }),
-			resource.Stored("author", func(i *PublishedItem) any { return &i.Author }),
-			resource.Stored("runtime", func(i *PublishedItem) any { return &i.Runtime }),
-			resource.Hidden("type_id", func(i *PublishedItem) any { return &i.TypeID }),
-			resource.Related("type", func(i *PublishedItem) **resource.Named { return &i.Type }, func(i *PublishedItem) *int64 { return i.TypeID }, resource.Rows{Table: "content_types"}),
-			resource.Hidden("depth_id", func(i *PublishedItem) any { return &i.DepthID }),
-			resource.Related("depth", func(i *PublishedItem) **resource.Named { return &i.Depth }, func(i *PublishedItem) *int64 { return i.DepthID }, resource.Rows{Table: "content_depths"}),
-			resource.Refs("language_ids", func(i *PublishedItem) *[]int64 { return &i.LanguageIDs }, spoken),
-			resource.RelatedAll("languages", func(i *PublishedItem) *[]resource.Named { return &i.Languages }, func(i *PublishedItem) []int64 { return i.LanguageIDs }, languages),
-			resource.Refs("destination_ids", func(i *PublishedItem) *[]int64 { return &i.DestinationIDs }, destinations),
-			resource.RelatedAll("destinations", func(i *PublishedItem) *[]resource.Named { return &i.Destinations }, func(i *PublishedItem) []int64 { return i.DestinationIDs }, destinations.To),
-			resource.Refs("publisher_ids", func(i *PublishedItem) *[]int64 { return &i.PublisherIDs }, publishers),
-			resource.RelatedAll("publishers", func(i *PublishedItem) *[]resource.Named { return &i.Publishers }, func(i *PublishedItem) []int64 { return i.PublisherIDs }, publishers.To),
-			resource.Image("featured_image", func(i *PublishedItem) **media.Image { return &i.FeaturedImage }),
-			resource.Stored("published_at", func(i *PublishedItem) any { return &i.PublishedAt }),
+		Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true, Filters: filters,
+		Fields: func(i *PublishedItem) resource.Fields {
+			return resource.Fields{
+				resource.Stored(&i.BlockType),
+				resource.Text(&i.Title, resource.Sortable, resource.Searchable),
+				resource.Stored(&i.Synopsis),
+				resource.Stored(&i.ContentURL),
+				resource.Stored(&i.LeadIn),
+				resource.Stored(&i.Author),
+				resource.Stored(&i.Runtime),
+				resource.Stored(&i.TypeID),
+				resource.Related(&i.Type, &i.TypeID, schema.ContentTypes),
+				resource.Stored(&i.DepthID),
+				resource.Related(&i.Depth, &i.DepthID, schema.ContentDepths),
+				resource.Refs(&i.LanguageIDs, schema.ContentLanguages),
+				resource.RelatedAll(&i.Languages, &i.LanguageIDs, schema.Languages),
+				resource.Refs(&i.DestinationIDs, schema.ContentDestinations),
+				resource.RelatedAll(&i.Destinations, &i.DestinationIDs, schema.ContentDestinations.To),
+				resource.Refs(&i.PublisherIDs, schema.ContentPublishers),
+				resource.RelatedAll(&i.Publishers, &i.PublisherIDs, schema.ContentPublishers.To),
+				resource.Image(&i.FeaturedImage),
+				resource.Stored(&i.PublishedAt),
+			}
 		},
 	}
 }
 
 var collections = resource.Definition[PublishedCollection]{
-	Path: "collections", Label: "Collection", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true, Trashable: true,
-	Fields: []resource.Field[PublishedCollection]{
-		resource.Stored("alt_id", func(c *PublishedCollection) any { return &c.AltID }),
-		resource.Text("name", func(c *PublishedCollection) *string { return &c.Name }, resource.Sortable, resource.Searchable),
-		resource.Stored("type", func(c *PublishedCollection) any { return &c.Type }),
-		resource.Hidden("partner_id", func(c *PublishedCollection) any { return &c.PartnerID }),
-		resource.Related("partner", func(c *PublishedCollection) **resource.Named { return &c.Partner }, func(c *PublishedCollection) *int64 { return c.PartnerID }, partners),
-		resource.Hidden("user_id", func(c *PublishedCollection) any { return &c.UserID }),
-		resource.Hidden("language_id", func(c *PublishedCollection) any { return &c.LanguageID }),
-		resource.Related("language", func(c *PublishedCollection) **resource.Named { return &c.Language }, func(c *PublishedCollection) *int64 { return c.LanguageID }, languages),
-		resource.Stored("contents_count", func(c *PublishedCollection) any { return &c.ContentsCount }),
-		resource.Hidden("inspires_publish_at", func(c *PublishedCollection) any { return &c.InspiresPublishAt }),
-		resource.Hidden("inspires_feature_at", func(c *PublishedCollection) any { return &c.InspiresFeatureAt }),
-		resource.Stored("expires_at", func(c *PublishedCollection) any { return &c.ExpiresAt }),
-		resource.Computed("public", func(c *PublishedCollection) { c.Public = reached(c.InspiresPublishAt) }),
-		resource.Computed("featured", func(c *PublishedCollection) { c.Featured = reached(c.InspiresFeatureAt) }),
+	Path: "collections", Table: schema.Collections, Label: "Collection", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
+	Fields: func(c *PublishedCollection) resource.Fields {
+		return resource.Fields{
+			resource.Stored(&c.AltID),
+			resource.Text(&c.Name, resource.Sortable, resource.Searchable),
+			resource.Stored(&c.Type),
+			resource.Stored(&c.PartnerID),
+			resource.Related(&c.Partner, &c.PartnerID, schema.Partners),
+			resource.Stored(&c.UserID),
+			resource.Stored(&c.LanguageID),
+			resource.Related(&c.Language, &c.LanguageID, schema.Languages),
+			resource.Stored(&c.ContentsCount),
+			resource.Stored(&c.InspiresPublishAt),
+			resource.Stored(&c.InspiresFeatureAt),
+			resource.Stored(&c.ExpiresAt),
+			resource.Computed(&c.Public, c, func(c *PublishedCollection) bool { return reached(c.InspiresPublishAt) }),
+			resource.Computed(&c.Featured, c, func(c *PublishedCollection) bool { return reached(c.InspiresFeatureAt) }),
+			resource.Attached(&c.Content),
+		}
 	},
 	Attach: func(context.Context, db.Conn, []*PublishedCollection) error { return nil }, // what is in it is read for one alone
 }
@@ -155,7 +158,7 @@ func Mount(kit resource.Kit, public *api.API, rules Rules) {
 		Description: "The partner's own, and those that are public on Inspires." + caching,
 	}, everyone, s.searchCollections)
 	gate.Handle(public, api.Op{
-		Method: "GET", Path: "/api/v1/collections/{alt_id}", Tag: "Collections", Summary: "A collection with its content", Query: append(resource.PageParams(25), uid),
+		Method: "GET", Path: "/api/v1/collections/{alt_id}", Tag: "Collections", Summary: "A collection with its content", Query: append(listing.PageParams(25), uid),
 		Description: "A partner sees its own and public ones, and with uid those of its users; the app sees all. What has expired is gone.",
 	}, []gate.Kind{gate.Server, gate.App}, s.collection)
 }

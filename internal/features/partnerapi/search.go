@@ -13,6 +13,7 @@ import (
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
 	"waymark/internal/platform/gate"
 )
@@ -20,7 +21,7 @@ import (
 // SearchAnswer is a page of what a search found.
 type SearchAnswer[T any] struct {
 	Items  []*T          `json:"items" nullable:"false"`
-	Meta   resource.Meta `json:"meta"`
+	Meta   listing.Meta  `json:"meta"`
 	Cached bool          `json:"cached" doc:"It was answered from what an earlier search had found."`
 	Facade *SearchFacade `json:"facade" doc:"What the searched word stands for, when it is one of the known ones."`
 }
@@ -36,26 +37,26 @@ type SearchFacade struct {
 const correction = "correction"
 
 func (s *Service) searchContent(ctx context.Context, call *api.Call, v *gate.Visit) (*SearchAnswer[PublishedItem], error) {
-	answer, err := search(ctx, s, call, v, s.items, func(ctx context.Context, who asker, q *resource.Query, facade *SearchFacade) error {
+	answer, err := search(ctx, s, call, v, s.items, func(ctx context.Context, who asker, q *listing.Query, facade *SearchFacade) error {
 		c := s.kit.Store.DB.Read()
 		libraries, err := s.libraries(ctx, c, who.partner)
 		if err != nil {
 			return err
 		}
-		q.Where["published now"] = s.rules.Published()
+		q.Conditions["published now"] = s.rules.Published()
 		// SQLite looks at the few libraries of an item and not, for each library, whether the item is there: the plus says so.
-		q.Where["in the libraries"] = resource.Where{
+		q.Conditions["in the libraries"] = listing.Condition{
 			SQL: "EXISTS (SELECT 1 FROM content_libraries WHERE content_id = content.id AND +library_id IN (?))", Args: []any{libraries},
-			Among: &resource.Among{SQL: "SELECT content_id AS among FROM content_libraries WHERE library_id IN (?)", Args: []any{libraries}},
+			IDs: &listing.IDSource{SQL: "SELECT content_id AS row_id FROM content_libraries WHERE library_id IN (?)", Args: []any{libraries}},
 		}
 		if facade == nil {
 			return nil
 		}
 		there, _ := s.rules.AtDestination(strconv.FormatInt(facade.Destination.ID, 10))
 		if facade.Type != correction {
-			there = resource.EitherOf(resource.WordsIn("content", q.Search), there)
+			there = listing.Either(listing.HasWords("content", q.Search), there)
 		}
-		q.Search, q.Where["what the word stands for"] = "", there
+		q.Search, q.Conditions["what the word stands for"] = "", there
 		return nil
 	})
 	if err != nil {
@@ -70,12 +71,12 @@ func (s *Service) searchContent(ctx context.Context, call *api.Call, v *gate.Vis
 }
 
 func (s *Service) searchCollections(ctx context.Context, call *api.Call, v *gate.Visit) (*SearchAnswer[PublishedCollection], error) {
-	return search(ctx, s, call, v, s.collections, func(_ context.Context, who asker, q *resource.Query, facade *SearchFacade) error {
+	return search(ctx, s, call, v, s.collections, func(_ context.Context, who asker, q *listing.Query, facade *SearchFacade) error {
 		now := clock.Now()
-		q.Where["not expired"] = resource.Where{SQL: "expires_at IS NULL OR expires_at > ?", Args: []any{now}}
-		q.Where["own or public"] = resource.EitherOf(
-			resource.Ranged("collections", "partner_id = ?", who.partner),
-			resource.Ranged("collections", "inspires_publish_at <= ?", now),
+		q.Conditions["not expired"] = listing.Condition{SQL: "expires_at IS NULL OR expires_at > ?", Args: []any{now}}
+		q.Conditions["own or public"] = listing.Either(
+			listing.Indexed("collections", "partner_id = ?", who.partner),
+			listing.Indexed("collections", "inspires_publish_at <= ?", now),
 		)
 		if facade == nil {
 			return nil
@@ -84,7 +85,7 @@ func (s *Service) searchCollections(ctx context.Context, call *api.Call, v *gate
 			q.Search = facade.Destination.Name
 			return nil
 		}
-		q.Where["what the word stands for"] = resource.EitherOf(resource.WordsIn("collections", q.Search), resource.WordsIn("collections", facade.Destination.Name))
+		q.Conditions["what the word stands for"] = listing.Either(listing.HasWords("collections", q.Search), listing.HasWords("collections", facade.Destination.Name))
 		q.Search = ""
 		return nil
 	})
@@ -92,7 +93,7 @@ func (s *Service) searchCollections(ctx context.Context, call *api.Call, v *gate
 
 // search answers from the cache, or looks and keeps the answer. narrow says what the caller may find.
 func search[T any](ctx context.Context, s *Service, call *api.Call, v *gate.Visit, in *resource.Resource[T],
-	narrow func(context.Context, asker, *resource.Query, *SearchFacade) error,
+	narrow func(context.Context, asker, *listing.Query, *SearchFacade) error,
 ) (*SearchAnswer[T], error) {
 	values := call.Query()
 	q, err := in.ParseQuery(values)

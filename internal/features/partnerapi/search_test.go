@@ -17,7 +17,7 @@ import (
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/kittest"
-	"waymark/internal/kit/resource"
+	"waymark/internal/kit/listing"
 )
 
 // world has three partners: Harbour (7) with a library of its own (71) and one of Meridian's (82) that is shared with it, Meridian (8), and
@@ -37,7 +37,7 @@ func each(t *testing.T, run func(t *testing.T, w *world)) {
 		w := &world{t: t, ids: map[string]int64{}, looking: func() {}}
 		w.Server = kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
 			searchhistory.Mount(s.Kit)
-			partnerapi.Mount(s.Kit, s.Public, partnerapi.Rules{Filters: content.PublicFilters(), AtDestination: content.AtDestination, Published: func() resource.Where {
+			partnerapi.Mount(s.Kit, s.Public, partnerapi.Rules{Filters: content.PublicFilters(), AtDestination: content.AtDestination, Published: func() listing.Condition {
 				w.looking()
 				return content.Published()
 			}})

@@ -1,7 +1,11 @@
 // Package partnermarkets keeps where partners sell: countries, languages and regions.
 package partnermarkets
 
-import "waymark/internal/kit/resource"
+import (
+	"waymark/internal/kit/listing"
+	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
+)
 
 // PartnerMarket is where a partner sells.
 type PartnerMarket struct {
@@ -18,35 +22,28 @@ type PartnerMarket struct {
 	Regions          []resource.Named `json:"regions" nullable:"false"`
 }
 
-var (
-	partners  = resource.Rows{Table: "partners", Trashable: true}
-	countries = resource.Rows{Table: "countries"}
-	languages = resource.Rows{Table: "languages"}
-	regions   = resource.Rows{Table: "regions"}
-
-	inCountries = resource.Link{Table: "partner_market_countries", Own: "partner_market_id", Other: "country_id", To: countries}
-	inLanguages = resource.Link{Table: "partner_market_languages", Own: "partner_market_id", Other: "language_id", To: languages}
-	inRegions   = resource.Link{Table: "partner_market_regions", Own: "partner_market_id", Other: "region_id", To: regions}
-)
+var ()
 
 // Definition declares partner markets. They go to the trash with their partner, and are deleted for good alone.
 var Definition = resource.Definition[PartnerMarket]{
-	Path: "partner-markets", Label: "Partner market", Name: "name", Sort: "name", Trashable: true,
-	Filters: []resource.Filter{
-		resource.FilterRef("partner_id", "partner"),
-		resource.FilterLinked("country_id", inCountries), resource.FilterLinked("language_id", inLanguages), resource.FilterLinked("region_id", inRegions),
+	Path: "partner-markets", Table: schema.PartnerMarkets, Label: "Partner market", Name: "name", Sort: "name",
+	Filters: []listing.Filter{
+		listing.RefFilter("partner_id", "partner"),
+		listing.LinkFilter("country_id", schema.PartnerMarketCountries), listing.LinkFilter("language_id", schema.PartnerMarketLanguages), listing.LinkFilter("region_id", schema.PartnerMarketRegions),
 	},
-	Fields: []resource.Field[PartnerMarket]{
-		resource.Ref("partner_id", func(m *PartnerMarket) **int64 { return &m.PartnerID }, partners, resource.Required, resource.Searchable),
-		resource.Related("partner", func(m *PartnerMarket) **resource.Named { return &m.Partner }, func(m *PartnerMarket) *int64 { return m.PartnerID }, partners),
-		resource.Text("name", func(m *PartnerMarket) *string { return &m.Name }, resource.Required, resource.Max(120), resource.UniqueWithin, resource.Searchable),
-		resource.Bool("include_if_no_match", func(m *PartnerMarket) *bool { return &m.IncludeIfNoMatch }),
-		resource.Refs("country_ids", func(m *PartnerMarket) *[]int64 { return &m.CountryIDs }, inCountries),
-		resource.RelatedAll("countries", func(m *PartnerMarket) *[]resource.Named { return &m.Countries }, func(m *PartnerMarket) []int64 { return m.CountryIDs }, countries),
-		resource.Refs("language_ids", func(m *PartnerMarket) *[]int64 { return &m.LanguageIDs }, inLanguages),
-		resource.RelatedAll("languages", func(m *PartnerMarket) *[]resource.Named { return &m.Languages }, func(m *PartnerMarket) []int64 { return m.LanguageIDs }, languages),
-		resource.Refs("region_ids", func(m *PartnerMarket) *[]int64 { return &m.RegionIDs }, inRegions),
-		resource.RelatedAll("regions", func(m *PartnerMarket) *[]resource.Named { return &m.Regions }, func(m *PartnerMarket) []int64 { return m.RegionIDs }, regions),
+	Fields: func(m *PartnerMarket) resource.Fields {
+		return resource.Fields{
+			resource.Ref(&m.PartnerID, schema.Partners, resource.Required, resource.Searchable),
+			resource.Related(&m.Partner, &m.PartnerID, schema.Partners),
+			resource.Text(&m.Name, resource.Required, resource.Max(120), resource.UniquePerOwner, resource.Searchable),
+			resource.Bool(&m.IncludeIfNoMatch),
+			resource.Refs(&m.CountryIDs, schema.PartnerMarketCountries),
+			resource.RelatedAll(&m.Countries, &m.CountryIDs, schema.Countries),
+			resource.Refs(&m.LanguageIDs, schema.PartnerMarketLanguages),
+			resource.RelatedAll(&m.Languages, &m.LanguageIDs, schema.Languages),
+			resource.Refs(&m.RegionIDs, schema.PartnerMarketRegions),
+			resource.RelatedAll(&m.Regions, &m.RegionIDs, schema.Regions),
+		}
 	},
 }
 

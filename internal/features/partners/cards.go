@@ -45,7 +45,7 @@ func mountCard[C any](kit resource.Kit, partners *resource.Resource[Partner], pa
 	change.Description = "Changes the fields that are sent; null empties one."
 	change.Body = only(fields, partners.BodySchema(false))
 	api.Handle(kit.API, change, func(ctx context.Context, call *api.Call) (*api.Item[*C], error) {
-		id, _, object, err := partners.Asked(ctx, call)
+		id, _, object, err := partners.Target(ctx, call)
 		if err != nil {
 			return nil, err
 		}

@@ -254,7 +254,7 @@ func mountCustomisations(kit resource.Kit, partners *resource.Resource[Partner])
 		Method: "PUT", Path: path, Tag: "Partner", Summary: "Change how the pages of a partner look", Body: restyleSchema(),
 		Description: "Changes what is sent; null goes back to the default. Another Google font lets go of its weight, unless one is sent.",
 	}, func(ctx context.Context, call *api.Call) (*CustomisationsAnswer, error) {
-		id, _, object, err := partners.Asked(ctx, call)
+		id, _, object, err := partners.Target(ctx, call)
 		if err != nil {
 			return nil, err
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
 )
 
 // PartnerLanguage is what a partner says to visitors in one language.
@@ -21,25 +22,26 @@ type PartnerLanguage struct {
 }
 
 var (
-	languages = resource.Rows{Table: "languages"}
-	below     = []resource.Parent{{Path: "partners", Rows: resource.Rows{Table: "partners", Trashable: true}, Column: "partner_id"}}
+	below = []resource.Parent{{Path: "partners", Table: schema.Partners, Column: "partner_id"}}
 )
 
 // Languages declares the languages of a partner, each of them once.
 var Languages = resource.Definition[PartnerLanguage]{
-	Path: "languages", Table: "partner_languages", Label: "Partner language", Name: "name", Sort: "id", Under: below,
-	Fields: []resource.Field[PartnerLanguage]{
-		resource.Ref("language_id", func(l *PartnerLanguage) **int64 { return &l.LanguageID }, languages, resource.Required),
-		resource.Related("language", func(l *PartnerLanguage) **resource.Named { return &l.Language }, func(l *PartnerLanguage) *int64 { return l.LanguageID }, languages),
-		resource.Composed("name", func(l *PartnerLanguage) *string { return &l.Name }, func(l *PartnerLanguage) string {
-			if l.Language == nil {
-				return ""
-			}
-			return l.Language.Name
-		}),
-		resource.Code("advisor_email_subject", func(l *PartnerLanguage) *string { return &l.AdvisorEmailSubject }, resource.Max(200), resource.Valid(variableProblem)),
-		resource.Source("advisor_email_body", func(l *PartnerLanguage) *string { return &l.AdvisorEmailBody }, resource.Max(10_000), resource.Valid(variableProblem)),
-		resource.Code("cta_label", func(l *PartnerLanguage) *string { return &l.CTALabel }, resource.Max(80)),
+	Path: "languages", Table: schema.PartnerLanguages, Label: "Partner language", Name: "name", Sort: "id", Under: below,
+	Fields: func(l *PartnerLanguage) resource.Fields {
+		return resource.Fields{
+			resource.Ref(&l.LanguageID, schema.Languages, resource.Required),
+			resource.Related(&l.Language, &l.LanguageID, schema.Languages),
+			resource.Computed(&l.Name, l, func(l *PartnerLanguage) string {
+				if l.Language == nil {
+					return ""
+				}
+				return l.Language.Name
+			}),
+			resource.Code(&l.AdvisorEmailSubject, resource.Max(200), resource.Valid(variableProblem)),
+			resource.Source(&l.AdvisorEmailBody, resource.Max(10_000), resource.Valid(variableProblem)),
+			resource.Code(&l.CTALabel, resource.Max(80)),
+		}
 	},
 }
 

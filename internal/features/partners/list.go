@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
 )
 
 // PartnerRow is what the list shows of a partner: nothing that opens doors.
@@ -28,26 +30,42 @@ type PartnerRow struct {
 
 // Listed declares the list of partners, and the lookup.
 var Listed = resource.Definition[PartnerRow]{
-	Path: "partners", Label: "Partner", Sort: "name", SortBy: []string{"created_at"}, Trashable: true,
-	Without: []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
-	Options: []string{"options/partners"},
-	Known:   byPublicID,
-	Tabs:    &resource.Tabs{Filter: "account_type_id", Values: []string{"all"}, More: tabs},
-	Filters: []resource.Filter{resource.FilterKept("partners", "account_type_id", "account_type", "accountType").OrAll()},
-	Fields: []resource.Field[PartnerRow]{
-		resource.Text("name", func(p *PartnerRow) *string { return &p.Name }, resource.Sortable, resource.Searchable),
-		resource.Stored("slug", func(p *PartnerRow) any { return &p.Slug }),
-		resource.Stored("alt_id", func(p *PartnerRow) any { return &p.AltID }),
-		resource.Ref("account_type_id", func(p *PartnerRow) **int64 { return &p.AccountTypeID }, accountTypes),
-		resource.Related("account_type", func(p *PartnerRow) **resource.Named { return &p.AccountType }, func(p *PartnerRow) *int64 { return p.AccountTypeID }, accountTypes),
-		resource.Stored("email", func(p *PartnerRow) any { return &p.Email }),
-		resource.Stored("phone", func(p *PartnerRow) any { return &p.Phone }),
-		resource.Counter("collections_count", func(p *PartnerRow) *int64 { return &p.CollectionsCount }, resource.Sortable),
-		resource.Counter("users_count", func(p *PartnerRow) *int64 { return &p.UsersCount }, resource.Sortable),
-		resource.Counter("shared_collections_count", func(p *PartnerRow) *int64 { return &p.SharedCollectionsCount }, resource.Sortable),
-		resource.Stored("last_login_at", func(p *PartnerRow) any { return &p.LastLoginAt }, resource.Sortable),
+	Path: "partners", Table: schema.Partners, Label: "Partner", Sort: "name", SortBy: []string{"created_at"},
+	Without:    []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
+	Options:    []string{"options/partners"},
+	ExactMatch: byPublicID,
+	Tabs:       &listing.Tabs{Filter: "account_type_id", Values: []string{"all"}, More: tabs},
+	Filters:    []listing.Filter{accountTypeFilter()},
+	Fields: func(p *PartnerRow) resource.Fields {
+		return resource.Fields{
+			resource.Text(&p.Name, resource.Sortable, resource.Searchable),
+			resource.Stored(&p.Slug),
+			resource.Stored(&p.AltID),
+			resource.Ref(&p.AccountTypeID, schema.AccountTypes),
+			resource.Related(&p.AccountType, &p.AccountTypeID, schema.AccountTypes),
+			resource.Stored(&p.Email),
+			resource.Stored(&p.Phone),
+			resource.Counter(&p.CollectionsCount, resource.Sortable),
+			resource.Counter(&p.UsersCount, resource.Sortable),
+			resource.Counter(&p.SharedCollectionsCount, resource.Sortable),
+			resource.Stored(&p.LastLoginAt, resource.Sortable),
+			resource.Attached(&p.BrandColor),
+		}
 	},
 	Attach: attachColours,
+}
+
+// accountTypeFilter also takes the word all, which is the first tab of the list.
+func accountTypeFilter() listing.Filter {
+	filter := listing.CommonRefFilter("partners", "account_type_id", "account_type", "accountType")
+	byID := filter.Condition
+	filter.Condition = func(value string) (listing.Condition, bool) {
+		if value == "all" {
+			return listing.Condition{}, true
+		}
+		return byID(value)
+	}
+	return filter
 }
 
 // mostTabs are counted. Account types are few.
@@ -63,8 +81,8 @@ func tabs(ctx context.Context, c db.Conn) ([]string, error) {
 }
 
 // byPublicID finds the partner whose PID is searched for.
-func byPublicID(search string) (resource.Where, bool) {
-	return resource.Where{SQL: "deleted_at IS NULL AND alt_id = ?", Args: []any{search}}, len(search) == 10
+func byPublicID(search string) (listing.Condition, bool) {
+	return listing.Condition{SQL: "deleted_at IS NULL AND alt_id = ?", Args: []any{search}}, len(search) == 10
 }
 
 func attachColours(ctx context.Context, c db.Conn, list []*PartnerRow) error {

@@ -4,6 +4,7 @@ package partners
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"waymark/internal/kit/api"
@@ -12,6 +13,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/hashid"
 	"waymark/internal/kit/host"
+	"waymark/internal/kit/lookup"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
@@ -20,6 +22,7 @@ import (
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/apikeys"
 	"waymark/internal/platform/contact"
+	"waymark/internal/platform/schema"
 	"waymark/internal/platform/sites"
 )
 
@@ -95,11 +98,17 @@ const house = 1
 const usual = 11
 
 var (
-	accountTypes = resource.Rows{Table: "account_types"}
 	// cacheDurations are minutes: none, up to a quarter of an hour, then days, weeks, a year.
 	cacheDurations = []int64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 1440, 4320, 20160, 43200, 129600, 525600}
 	brandings      = []string{"advisor", "agency", "co-branded", "none"}
 )
+
+func cacheDurationProblem(minutes int64) string {
+	if !slices.Contains(cacheDurations, minutes) {
+		return "There is no such choice."
+	}
+	return ""
+}
 
 // Trash is how partners are deleted and restored: with their people, and all that is theirs.
 var Trash = trash.Kind{
@@ -127,52 +136,58 @@ func signOutAll(ctx context.Context, tx *write.Tx, id int64) error {
 func Definition(key *secret.Key, at sites.Sites) resource.Definition[Partner] {
 	domains := []resource.Rule{resource.Max(253), resource.Normalised(host.Normalise), resource.Valid(host.Problem)}
 	return resource.Definition[Partner]{
-		Path: "partners", Label: "Partner", Name: "name", Sort: "name", Trash: &Trash, Fixed: house, Delete: api.Admins,
+		Path: "partners", Label: "Partner", Access: resource.Access{Delete: api.Admins}, Name: "name", Sort: "name", Trash: &Trash, Fixed: house,
 		Without: []resource.Verb{resource.Listing},
 		Uses: []resource.Use{
-			{Kind: "libraries", Rows: resource.Rows{Table: "libraries"}, Column: "partner_id", Path: "/libraries?partner_id={id}"},
-			{Kind: "content", Rows: resource.Rows{Table: "content", Trashable: true}, Column: "partner_id", Path: "/content?partner_id={id}"},
+			{Kind: "libraries", Table: schema.Libraries, Column: "partner_id", Path: "/libraries?partner_id={id}"},
+			{Kind: "content", Table: schema.Content, Column: "partner_id", Path: "/content?partner_id={id}"},
 		},
-		Fields: []resource.Field[Partner]{
-			resource.Computed("hash_id", func(p *Partner) { p.HashID = hashid.Of(p.ID) }),
-			resource.Stored("alt_id", func(p *Partner) any { return &p.AltID }),
-			resource.Ref("account_type_id", func(p *Partner) **int64 { return &p.AccountTypeID }, accountTypes, resource.Required, resource.Initially(usual)),
-			resource.Related("account_type", func(p *Partner) **resource.Named { return &p.AccountType }, func(p *Partner) *int64 { return p.AccountTypeID }, accountTypes),
-			resource.Text("name", func(p *Partner) *string { return &p.Name }, resource.Required, resource.Max(120), resource.Sortable, resource.Searchable),
-			resource.Slug("slug", func(p *Partner) *string { return &p.Slug }, func(p *Partner) string { return p.Name }, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
-			resource.Code("email", func(p *Partner) *string { return &p.Email }, resource.Max(200), resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem), resource.Searchable),
-			resource.Code("phone", func(p *Partner) *string { return &p.Phone }, resource.Max(40), resource.Valid(contact.PhoneProblem)),
-			resource.Code("url", func(p *Partner) *string { return &p.URL }, resource.Max(500), resource.Normalised(webpage.Whole), resource.Valid(webpage.Problem)),
-			resource.List("whitelist_domains", func(p *Partner) *[]string { return &p.WhitelistDomains }, domains...),
-			resource.List("same_tab_domains", func(p *Partner) *[]string { return &p.SameTabDomains }, domains...),
-			resource.Code("landing_page_domain", func(p *Partner) *string { return &p.LandingPageDomain }, resource.Max(253), resource.Normalised(host.Name), resource.Valid(host.Problem)),
-			resource.Computed("embed_snippet", func(p *Partner) { p.EmbedSnippet = at.Embed(p.LandingPageDomain, p.AltID) }),
+		Fields: func(p *Partner) resource.Fields {
+			return resource.Fields{
+				resource.Computed(&p.HashID, p, func(p *Partner) string { return hashid.Of(p.ID) }),
+				resource.Stored(&p.AltID),
+				resource.Ref(&p.AccountTypeID, schema.AccountTypes, resource.Required, resource.Initially(usual)),
+				resource.Related(&p.AccountType, &p.AccountTypeID, schema.AccountTypes),
+				resource.Text(&p.Name, resource.Required, resource.Max(120), resource.Sortable, resource.Searchable),
+				resource.Slug(&p.Slug, &p.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
+				resource.Code(&p.Email, resource.Max(200), resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem), resource.Searchable),
+				resource.Code(&p.Phone, resource.Max(40), resource.Valid(contact.PhoneProblem)),
+				resource.Code(&p.URL, resource.Max(500), resource.Normalised(webpage.Whole), resource.Valid(webpage.Problem)),
+				resource.List(&p.WhitelistDomains, domains...),
+				resource.List(&p.SameTabDomains, domains...),
+				resource.Code(&p.LandingPageDomain, resource.Max(253), resource.Normalised(host.Name), resource.Valid(host.Problem)),
+				resource.Computed(&p.EmbedSnippet, p, func(p *Partner) string { return at.Embed(p.LandingPageDomain, p.AltID) }),
 
-			resource.Stored("api_key", func(p *Partner) any { return &p.APIKey }),
-			resource.Computed("api_secret", func(p *Partner) {
-				if p.APIKey != nil {
-					p.APISecret = apikeys.Masked
-				}
-			}),
-			resource.Stored("last_api_activity_at", func(p *Partner) any { return &p.LastAPIActivityAt }),
-			resource.Stored("last_login_at", func(p *Partner) any { return &p.LastLoginAt }),
-			resource.Counter("collections_count", func(p *Partner) *int64 { return &p.CollectionsCount }),
-			resource.Counter("users_count", func(p *Partner) *int64 { return &p.UsersCount }),
-			resource.Counter("shared_collections_count", func(p *Partner) *int64 { return &p.SharedCollectionsCount }),
+				resource.Stored(&p.APIKey),
+				resource.Computed(&p.APISecret, p, func(p *Partner) string {
+					if p.APIKey == nil {
+						return ""
+					}
+					return apikeys.Masked
+				}),
+				resource.Stored(&p.LastAPIActivityAt),
+				resource.Stored(&p.LastLoginAt),
+				resource.Counter(&p.CollectionsCount),
+				resource.Counter(&p.UsersCount),
+				resource.Counter(&p.SharedCollectionsCount),
 
-			resource.Markdown("inspires_partner_details", func(p *Partner) *string { return &p.InspiresPartnerDetails }),
-			resource.Bool("inspires_allow_ctas", func(p *Partner) *bool { return &p.InspiresAllowCTAs }),
-			resource.Bool("inspires_display_copilot", func(p *Partner) *bool { return &p.InspiresDisplayCopilot }),
-			resource.Bool("inspires_customisations_enabled", func(p *Partner) *bool { return &p.InspiresCustomisationsEnabled }),
-			resource.Enum("copilot_advisor_branding", func(p *Partner) *string { return &p.CopilotAdvisorBranding }, brandings),
-			resource.Int("copilot_cache_duration", func(p *Partner) *int64 { return &p.CopilotCacheDuration }, resource.OneOf(cacheDurations...)),
-			resource.Source("ai_brand_voice", func(p *Partner) *string { return &p.AIBrandVoice }),
-			resource.Bool("has_premium_seo", func(p *Partner) *bool { return &p.HasPremiumSEO }),
-			resource.Bool("has_premium_itineraries", func(p *Partner) *bool { return &p.HasPremiumItineraries }),
-			resource.Bool("has_premium_forms", func(p *Partner) *bool { return &p.HasPremiumForms }),
-			resource.Bool("has_premium_themes", func(p *Partner) *bool { return &p.HasPremiumThemes }),
-			resource.Bool("has_premium_share", func(p *Partner) *bool { return &p.HasPremiumShare }),
-			resource.Bool("has_premium_collaborators", func(p *Partner) *bool { return &p.HasPremiumCollaborators }, resource.ReadOnly),
+				resource.Markdown(&p.InspiresPartnerDetails),
+				resource.Bool(&p.InspiresAllowCTAs),
+				resource.Bool(&p.InspiresDisplayCopilot),
+				resource.Bool(&p.InspiresCustomisationsEnabled),
+				resource.Enum(&p.CopilotAdvisorBranding, brandings),
+				resource.Int(&p.CopilotCacheDuration, resource.Valid(cacheDurationProblem)),
+				resource.Source(&p.AIBrandVoice),
+				resource.Bool(&p.HasPremiumSEO),
+				resource.Bool(&p.HasPremiumItineraries),
+				resource.Bool(&p.HasPremiumForms),
+				resource.Bool(&p.HasPremiumThemes),
+				resource.Bool(&p.HasPremiumShare),
+				resource.Bool(&p.HasPremiumCollaborators, resource.ReadOnly),
+				resource.Attached(&p.CopilotDomains),
+				resource.Attached(&p.SitesCount),
+				resource.Attached(&p.InspiresLogoURL),
+			}
 		},
 		Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Partner]) error {
 			if c.Before != nil {
@@ -258,6 +273,10 @@ func attachSites(ctx context.Context, c db.Conn, p *Partner) error {
 
 // Mount adds the calls.
 func Mount(kit resource.Kit, at sites.Sites) {
+	lookup.MountWords(kit.API, "options/copilot-advisor-branding", "Copilot advisor branding modes", []lookup.Word{
+		{ID: "", Name: "Automatic"}, {ID: "advisor", Name: "Advisor"}, {ID: "agency", Name: "Agency"},
+		{ID: "co-branded", Name: "Co-branded"}, {ID: "none", Name: "None"},
+	})
 	resource.Mount(kit, Listed)
 	partners := resource.Mount(kit, Definition(kit.Key, at))
 	apikeys.MountReveal(kit, partners)

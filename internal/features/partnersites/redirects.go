@@ -11,6 +11,7 @@ import (
 	"waymark/internal/kit/pathpattern"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 )
 
 // SiteRedirect leads visitors from pages of a site to another of its pages.
@@ -31,13 +32,15 @@ const longestPath = 1000
 
 // Redirects declares the redirects of a site.
 var Redirects = resource.Definition[SiteRedirect]{
-	Path: "redirects", Table: "site_redirects", Label: "Site redirect", Name: "path_pattern", Sort: "path_pattern", Under: []resource.Parent{ofPartner, ofSite},
-	Fields: []resource.Field[SiteRedirect]{
-		resource.Code("path_pattern", func(r *SiteRedirect) *string { return &r.PathPattern }, resource.Required, resource.Max(longestPath), resource.UniqueWithin, resource.Valid(pathpattern.PathProblem)),
-		resource.Code("redirect_url", func(r *SiteRedirect) *string { return &r.RedirectURL }, resource.Required, resource.Max(longestPath), resource.Valid(pathpattern.PathProblem)),
-		resource.Bool("use_exact_match", func(r *SiteRedirect) *bool { return &r.UseExactMatch }),
-		resource.Bool("ignore_previous_page", func(r *SiteRedirect) *bool { return &r.IgnorePreviousPage }),
-		resource.Bool("enabled", func(r *SiteRedirect) *bool { return &r.Enabled }, resource.Initially(true)),
+	Path: "redirects", Table: schema.SiteRedirects, Label: "Site redirect", Name: "path_pattern", Sort: "path_pattern", Under: []resource.Parent{ofPartner, ofSite},
+	Fields: func(r *SiteRedirect) resource.Fields {
+		return resource.Fields{
+			resource.Code(&r.PathPattern, resource.Required, resource.Max(longestPath), resource.UniquePerOwner, resource.Valid(pathpattern.PathProblem)),
+			resource.Code(&r.RedirectURL, resource.Required, resource.Max(longestPath), resource.Valid(pathpattern.PathProblem)),
+			resource.Bool(&r.UseExactMatch),
+			resource.Bool(&r.IgnorePreviousPage),
+			resource.Bool(&r.Enabled, resource.Initially(true)),
+		}
 	},
 	Check: func(_ context.Context, _ *write.Tx, c *resource.Change[SiteRedirect]) error {
 		if problem := c.After.pattern().Problem(); problem != "" {

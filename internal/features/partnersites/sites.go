@@ -10,13 +10,14 @@ import (
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 )
 
 // Site is a site of a partner.
 type Site struct {
 	resource.Row
 	HashID                    string       `json:"hashid"`
-	Name                      string       `json:"name" doc:"The domain."`
+	Name                      string       `json:"name" db:"domain" doc:"The domain."`
 	Domain                    string       `json:"domain"`
 	CopilotDomains            []string     `json:"copilot_domains" nullable:"false" doc:"Where Copilot works. The domain is always among them."`
 	FeaturedImage             *media.Image `json:"featured_image"`
@@ -29,28 +30,30 @@ type Site struct {
 }
 
 var (
-	ofPartner = resource.Parent{Path: "partners", Rows: resource.Rows{Table: "partners", Trashable: true}, Column: "partner_id"}
-	ofSite    = resource.Parent{Path: "sites", Rows: resource.Rows{Table: "sites", Trashable: true}, Column: "site_id"}
-	languages = resource.Rows{Table: "languages"}
+	ofPartner = resource.Parent{Path: "partners", Table: schema.Partners, Column: "partner_id"}
+	ofSite    = resource.Parent{Path: "sites", Table: schema.Sites, Column: "site_id"}
+	languages = schema.Languages
 )
 
 // Definition declares sites. They go to the trash with their partner, and are deleted for good alone, with all below them.
 var Definition = resource.Definition[Site]{
-	Path: "sites", Label: "Site", Name: "domain", Sort: "name", SortBy: []string{"updated_at"}, Trashable: true, Under: []resource.Parent{ofPartner},
-	Fields: []resource.Field[Site]{
-		resource.Computed("hashid", func(s *Site) { s.HashID = hashid.Of(s.ID) }),
-		resource.Code("domain", func(s *Site) *string { return &s.Domain }, resource.Required, resource.Max(253), resource.Unique, resource.Searchable,
-			resource.Normalised(host.Normalise), resource.Valid(host.Problem)),
-		resource.Stored("name", func(s *Site) any { return &s.Name }, resource.In("domain"), resource.Sortable),
-		resource.List("copilot_domains", func(s *Site) *[]string { return &s.CopilotDomains }, resource.Max(253), resource.Searchable,
-			resource.Normalised(host.Normalise), resource.Valid(host.Problem)),
-		resource.Image("featured_image", func(s *Site) **media.Image { return &s.FeaturedImage }),
-		resource.Source("copilot_css", func(s *Site) *string { return &s.CopilotCSS }, resource.Max(100_000), resource.Valid(cssProblem)),
-		resource.Bool("copilot_disclaimer_enabled", func(s *Site) *bool { return &s.CopilotDisclaimerEnabled }),
-		resource.Source("copilot_disclaimer_text", func(s *Site) *string { return &s.CopilotDisclaimerText }, resource.Max(2000)),
-		resource.Code("copilot_disclaimer_selector", func(s *Site) *string { return &s.CopilotDisclaimerSelector }, resource.Max(500), resource.Valid(selectorProblem)),
-		resource.Counter("transformations_count", func(s *Site) *int64 { return &s.TransformationsCount }),
-		resource.Counter("redirects_count", func(s *Site) *int64 { return &s.RedirectsCount }),
+	Path: "sites", Table: schema.Sites, Label: "Site", Name: "domain", Sort: "name", SortBy: []string{"updated_at"}, Under: []resource.Parent{ofPartner},
+	Fields: func(s *Site) resource.Fields {
+		return resource.Fields{
+			resource.Computed(&s.HashID, s, func(s *Site) string { return hashid.Of(s.ID) }),
+			resource.Code(&s.Domain, resource.Required, resource.Max(253), resource.Unique, resource.Searchable,
+				resource.Normalised(host.Normalise), resource.Valid(host.Problem)),
+			resource.Stored(&s.Name, resource.Sortable),
+			resource.List(&s.CopilotDomains, resource.Max(253), resource.Searchable,
+				resource.Normalised(host.Normalise), resource.Valid(host.Problem)),
+			resource.Image(&s.FeaturedImage),
+			resource.Source(&s.CopilotCSS, resource.Max(100_000), resource.Valid(cssProblem)),
+			resource.Bool(&s.CopilotDisclaimerEnabled),
+			resource.Source(&s.CopilotDisclaimerText, resource.Max(2000)),
+			resource.Code(&s.CopilotDisclaimerSelector, resource.Max(500), resource.Valid(selectorProblem)),
+			resource.Counter(&s.TransformationsCount),
+			resource.Counter(&s.RedirectsCount),
+		}
 	},
 	Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Site]) error {
 		includeDomain(c)

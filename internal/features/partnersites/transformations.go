@@ -8,6 +8,7 @@ import (
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/webpage"
 	"waymark/internal/platform/contact"
+	"waymark/internal/platform/schema"
 )
 
 // SiteTransformation is something Copilot changes on the pages of a site.
@@ -27,18 +28,20 @@ type SiteTransformation struct {
 
 // Transformations declares the transformations of a site.
 var Transformations = resource.Definition[SiteTransformation]{
-	Path: "transformations", Table: "site_transformations", Label: "Site transformation", Sort: "name", Under: []resource.Parent{ofPartner, ofSite},
-	Fields: []resource.Field[SiteTransformation]{
-		resource.Text("name", func(t *SiteTransformation) *string { return &t.Name }, resource.Required, resource.Max(160), resource.Sortable),
-		resource.Ref("language_id", func(t *SiteTransformation) **int64 { return &t.LanguageID }, languages),
-		resource.Related("language", func(t *SiteTransformation) **resource.Named { return &t.Language }, func(t *SiteTransformation) *int64 { return t.LanguageID }, languages),
-		resource.List("selector", func(t *SiteTransformation) *[]string { return &t.Selector }, resource.Required, resource.Max(500), resource.Valid(selectorProblem)),
-		resource.Code("href", func(t *SiteTransformation) *string { return &t.Href }, resource.Max(2000), resource.Valid(hrefProblem)),
-		resource.Code("text", func(t *SiteTransformation) *string { return &t.Text }, resource.Max(500)),
-		resource.Bool("advisor_cta", func(t *SiteTransformation) *bool { return &t.AdvisorCTA }),
-		resource.Source("notes", func(t *SiteTransformation) *string { return &t.Notes }, resource.Max(2000)),
-		resource.Bool("replace_element", func(t *SiteTransformation) *bool { return &t.ReplaceElement }),
-		resource.Bool("enabled", func(t *SiteTransformation) *bool { return &t.Enabled }, resource.Initially(true)),
+	Path: "transformations", Table: schema.SiteTransformations, Label: "Site transformation", Sort: "name", Under: []resource.Parent{ofPartner, ofSite},
+	Fields: func(t *SiteTransformation) resource.Fields {
+		return resource.Fields{
+			resource.Text(&t.Name, resource.Required, resource.Max(160), resource.Sortable),
+			resource.Ref(&t.LanguageID, schema.Languages),
+			resource.Related(&t.Language, &t.LanguageID, schema.Languages),
+			resource.List(&t.Selector, resource.Required, resource.Max(500), resource.Valid(selectorProblem)),
+			resource.Code(&t.Href, resource.Max(2000), resource.Valid(hrefProblem)),
+			resource.Code(&t.Text, resource.Max(500)),
+			resource.Bool(&t.AdvisorCTA),
+			resource.Source(&t.Notes, resource.Max(2000)),
+			resource.Bool(&t.ReplaceElement),
+			resource.Bool(&t.Enabled, resource.Initially(true)),
+		}
 	},
 }
 

@@ -1,7 +1,10 @@
 // Package publishers keeps the organisations content is credited to.
 package publishers
 
-import "waymark/internal/kit/resource"
+import (
+	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
+)
 
 // Publisher is an organisation content is credited to.
 type Publisher struct {
@@ -14,15 +17,15 @@ type Publisher struct {
 var Definition = resource.Definition[Publisher]{
 	Path: "publishers", Label: "Publisher", Sort: "name", SortBy: []string{"created_at"},
 	Options: []string{"options/publishers"},
-	Fields: []resource.Field[Publisher]{
-		resource.Text("name", func(p *Publisher) *string { return &p.Name }, resource.Required, resource.Max(160), resource.Unique, resource.Searchable),
-		resource.Counter("content_count", func(p *Publisher) *int64 { return &p.ContentCount }, resource.Sortable),
+	Fields: func(p *Publisher) resource.Fields {
+		return resource.Fields{
+			resource.Text(&p.Name, resource.Required, resource.Max(160), resource.Unique, resource.Searchable),
+			resource.Counter(&p.ContentCount, resource.Sortable),
+		}
 	},
 }
 
 // Mount adds the calls.
 func Mount(kit resource.Kit) {
-	resource.Mount(kit, Definition).MountAdd("content", "content_ids", resource.Link{
-		Table: "content_publishers", Own: "publisher_id", Other: "content_id", To: resource.Rows{Table: "content", Trashable: true},
-	})
+	resource.Mount(kit, Definition).MountAdd("content", "content_ids", schema.ContentPublishers.Reverse())
 }

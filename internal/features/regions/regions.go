@@ -1,7 +1,11 @@
 // Package regions keeps groups of countries that markets are made of.
 package regions
 
-import "waymark/internal/kit/resource"
+import (
+	"waymark/internal/kit/listing"
+	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
+)
 
 // Region is a group of countries.
 type Region struct {
@@ -11,20 +15,19 @@ type Region struct {
 	Countries  []resource.Named `json:"countries" nullable:"false"`
 }
 
-var (
-	countries = resource.Rows{Table: "countries"}
-	members   = resource.Link{Table: "region_countries", Own: "region_id", Other: "country_id", To: countries}
-)
+var ()
 
 // Definition declares regions.
 var Definition = resource.Definition[Region]{
 	Path: "regions", Label: "Region", Sort: "name",
-	Filters: []resource.Filter{resource.FilterLinked("country_id", members)},
+	Filters: []listing.Filter{listing.LinkFilter("country_id", schema.RegionCountries)},
 	Options: []string{"search/regions"},
-	Fields: []resource.Field[Region]{
-		resource.Text("name", func(r *Region) *string { return &r.Name }, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
-		resource.Refs("country_ids", func(r *Region) *[]int64 { return &r.CountryIDs }, members),
-		resource.RelatedAll("countries", func(r *Region) *[]resource.Named { return &r.Countries }, func(r *Region) []int64 { return r.CountryIDs }, countries),
+	Fields: func(r *Region) resource.Fields {
+		return resource.Fields{
+			resource.Text(&r.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
+			resource.Refs(&r.CountryIDs, schema.RegionCountries),
+			resource.RelatedAll(&r.Countries, &r.CountryIDs, schema.Countries),
+		}
 	},
 }
 

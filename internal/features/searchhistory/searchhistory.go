@@ -8,7 +8,9 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
 )
 
 // Search is one search of somebody on the platform.
@@ -20,9 +22,9 @@ type Search struct {
 	Results    int64           `json:"results"`
 	Filters    map[string]any  `json:"filters" doc:"By the names the API has for them."`
 	FilteredBy []string        `json:"filtered_by" nullable:"false" doc:"The filters in words: Language: English."`
-	PartnerID  *int64          `json:"-"`
+	PartnerID  *int64          `json:"-" db:"partner_id"`
 	Partner    *resource.Named `json:"partner"`
-	UserID     *int64          `json:"-"`
+	UserID     *int64          `json:"-" db:"user_id"`
 	User       *Searcher       `json:"user"`
 }
 
@@ -39,40 +41,44 @@ var found = []string{"all", "zero", "has"}
 var Definition = resource.Definition[Search]{
 	Path: "search-history", Label: "Search", Sort: "-created_at", SortBy: []string{"created_at"},
 	Without: []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
-	Filters: []resource.Filter{
-		resource.FilterWords("has_results", found, func(word string) resource.Where {
+	Filters: []listing.Filter{
+		listing.ChoiceFilter("has_results", found, func(word string) listing.Condition {
 			switch word { // as the indexes have it
 			case "zero":
 				return common("results = 0")
 			case "has":
 				return common("results > 0")
 			}
-			return resource.Where{}
+			return listing.Condition{}
 		}),
-		resource.FilterRef("partner_id", "partner"),
+		listing.RefFilter("partner_id", "partner"),
 	},
-	Tabs: &resource.Tabs{Filter: "has_results", Values: found},
-	Fields: []resource.Field[Search]{
-		resource.Counter("duration", func(s *Search) *int64 { return &s.Duration }, resource.Sortable),
-		resource.Stored("cached", func(s *Search) any { return &s.Cached }),
-		resource.Code("term", func(s *Search) *string { return &s.Term }, resource.ReadOnly, resource.Searchable),
-		resource.Counter("results", func(s *Search) *int64 { return &s.Results }, resource.Sortable),
-		resource.Stored("filters", func(s *Search) any { return &s.Filters }),
-		resource.Hidden("partner_id", func(s *Search) any { return &s.PartnerID }),
-		resource.Related("partner", func(s *Search) **resource.Named { return &s.Partner }, func(s *Search) *int64 { return s.PartnerID }, resource.Rows{Table: "partners"}),
-		resource.Hidden("user_id", func(s *Search) any { return &s.UserID }),
+	Tabs: &listing.Tabs{Filter: "has_results", Values: found},
+	Fields: func(s *Search) resource.Fields {
+		return resource.Fields{
+			resource.Counter(&s.Duration, resource.Sortable),
+			resource.Stored(&s.Cached),
+			resource.Code(&s.Term, resource.ReadOnly, resource.Searchable),
+			resource.Counter(&s.Results, resource.Sortable),
+			resource.Stored(&s.Filters),
+			resource.Stored(&s.PartnerID),
+			resource.Related(&s.Partner, &s.PartnerID, schema.Partners),
+			resource.Stored(&s.UserID),
+			resource.Attached(&s.User),
+			resource.Attached(&s.FilteredBy),
+		}
 	},
 	Attach: attach,
 }
 
 // common is a condition that many searches meet. SQLite would otherwise take it for a rare one, follow the index by the number
 // of results, and sort hundreds of thousands of rows for a page that another index has in its order.
-func common(condition string) resource.Where {
-	return resource.Where{Look: func(_ context.Context, c db.Conn) (resource.Where, error) {
+func common(condition string) listing.Condition {
+	return listing.Condition{Resolve: func(_ context.Context, c db.Conn) (listing.Condition, error) {
 		if c.Engine == db.SQLite {
-			return resource.Where{SQL: "likely(" + condition + ")"}, nil
+			return listing.Condition{SQL: "likely(" + condition + ")"}, nil
 		}
-		return resource.Where{SQL: condition}, nil
+		return listing.Condition{SQL: condition}, nil
 	}}
 }
 
@@ -109,18 +115,18 @@ func mountMisses(kit resource.Kit) {
 	r := resource.New(kit, misses)
 	op := api.Op{
 		Method: "GET", Path: "/api/admin/dashboard/searches-with-no-results", Tag: "Dashboard",
-		Summary: "Searches of the last month that found nothing, newest first", Query: resource.PageParams(r.PerPage),
+		Summary: "Searches of the last month that found nothing, newest first", Query: listing.PageParams(25),
 	}
-	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*resource.Page[Search], error) {
+	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*listing.Page[Search], error) {
 		query, err := r.ParseQuery(call.Query())
 		if err != nil {
 			return nil, err
 		}
-		lately, err := common("results = 0").Look(ctx, kit.Store.DB.Read())
+		lately, err := common("results = 0").Resolve(ctx, kit.Store.DB.Read())
 		if err != nil {
 			return nil, err
 		}
-		query.Where["lately"] = resource.Where{SQL: lately.SQL + " AND created_at >= ?", Args: []any{clock.MonthBefore(clock.Now())}}
+		query.Conditions["lately"] = listing.Condition{SQL: lately.SQL + " AND created_at >= ?", Args: []any{clock.MonthBefore(clock.Now())}}
 		return r.List(ctx, query, nil)
 	})
 }

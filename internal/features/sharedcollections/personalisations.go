@@ -7,6 +7,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/hashid"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
 	"waymark/internal/platform/sites"
 )
 
@@ -18,21 +19,24 @@ type Personalisation struct {
 	PersonalMessage            string `json:"personal_message"`
 	CTADisplay                 string `json:"cta_display" doc:"What the page calls to do; none is nothing."`
 	ContentCustomisationsCount int64  `json:"content_customisations_count"`
-	SharedCollectionID         int64  `json:"-"`
+	SharedCollectionID         int64  `json:"-" db:"shared_collection_id"`
 }
 
 // personalised declares personalisations, the newest first.
 func personalised(at sites.Sites) resource.Definition[Personalisation] {
 	return resource.Definition[Personalisation]{
 		Path: "personalisations", Label: "Personalisation", Sort: "-created_at", SortBy: []string{"created_at"},
-		Under:   []resource.Parent{{Path: "shared-collections", Rows: resource.Rows{Table: "shared_collections", Trashable: true}, Column: "shared_collection_id"}},
+		Under:   []resource.Parent{{Path: "shared-collections", Table: schema.SharedCollections, Column: "shared_collection_id"}},
 		Without: []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
-		Fields: []resource.Field[Personalisation]{
-			resource.Text("name", func(p *Personalisation) *string { return &p.Name }, resource.Sortable, resource.Searchable),
-			resource.Stored("personal_message", func(p *Personalisation) any { return &p.PersonalMessage }),
-			resource.Stored("cta_display", func(p *Personalisation) any { return &p.CTADisplay }),
-			resource.Counter("content_customisations_count", func(p *Personalisation) *int64 { return &p.ContentCustomisationsCount }),
-			resource.Hidden("shared_collection_id", func(p *Personalisation) any { return &p.SharedCollectionID }),
+		Fields: func(p *Personalisation) resource.Fields {
+			return resource.Fields{
+				resource.Text(&p.Name, resource.Sortable, resource.Searchable),
+				resource.Stored(&p.PersonalMessage),
+				resource.Stored(&p.CTADisplay),
+				resource.Counter(&p.ContentCustomisationsCount),
+				resource.Stored(&p.SharedCollectionID),
+				resource.Attached(&p.LandingPageURL),
+			}
 		},
 		Attach: func(ctx context.Context, c db.Conn, rows []*Personalisation) error {
 			domains := map[int64]string{}

@@ -10,7 +10,10 @@ import (
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/hashid"
+	"waymark/internal/kit/listing"
+	"waymark/internal/kit/lookup"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
 	"waymark/internal/platform/sites"
 )
 
@@ -20,9 +23,9 @@ type SharedCollection struct {
 	HashID                string             `json:"hashid" doc:"What it is known by outside."`
 	Name                  string             `json:"name" doc:"The collection's."`
 	Type                  string             `json:"type" enum:"user-accepted,auto-accepted"`
-	UserID                int64              `json:"-"`
+	UserID                int64              `json:"-" db:"user_id"`
 	User                  *SharedUser        `json:"user"`
-	CollectionID          int64              `json:"-"`
+	CollectionID          int64              `json:"-" db:"collection_id"`
 	Collection            *SharedBase        `json:"collection"`
 	PartnerID             *int64             `json:"partner_id"`
 	Personalisations      []*Personalisation `json:"personalisations,omitempty" doc:"The newest, up to 100; lists leave them out."`
@@ -52,32 +55,39 @@ const (
 
 var (
 	types    = []string{"all", byUser, byPlatform}
-	partners = resource.Rows{Table: "partners", Trashable: true}
+	partners = schema.Partners
 )
 
 // list declares shared collections, the newest first.
 var list = resource.Definition[SharedCollection]{
-	Path: "shared-collections", Label: "Shared collection", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true,
-	Trashable: true, Without: []resource.Verb{resource.Creating, resource.Updating},
-	Filters: []resource.Filter{
-		resource.FilterRef("partner_id", "partner").Counted("partners", "shared_collections_count"),
-		resource.FilterWords("type", types, func(word string) resource.Where {
+	Path: "shared-collections", Table: schema.SharedCollections, Label: "Shared collection", Name: "name", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
+	Without: []resource.Verb{resource.Creating, resource.Updating},
+	Filters: []listing.Filter{
+		listing.RefFilter("partner_id", "partner").CountedIn("partners", "shared_collections_count"),
+		listing.ChoiceFilter("type", types, func(word string) listing.Condition {
 			if word == "all" {
-				return resource.Where{}
+				return listing.Condition{}
 			}
-			return resource.Where{SQL: "type = ?", Args: []any{word}, Total: resource.CountedBy("shared_collections", "type", word)}
+			return listing.Condition{SQL: "type = ?", Args: []any{word}, Stored: listing.StoredCount("shared_collections", "type", word)}
 		}),
-		resource.FilterRef("user_id", "user").Counted("users", "shared_collections_count"),
-		resource.FilterRef("collection_id", "collection").Counted("collections", "shared_collections_count"),
+		listing.RefFilter("user_id", "user").CountedIn("users", "shared_collections_count"),
+		listing.RefFilter("collection_id", "collection").CountedIn("collections", "shared_collections_count"),
 	},
-	Fields: []resource.Field[SharedCollection]{
-		resource.Composed("name", func(s *SharedCollection) *string { return &s.Name }, nameOf),
-		resource.Stored("type", func(s *SharedCollection) any { return &s.Type }),
-		resource.Hidden("user_id", func(s *SharedCollection) any { return &s.UserID }),
-		resource.Hidden("collection_id", func(s *SharedCollection) any { return &s.CollectionID }),
-		resource.Ref("partner_id", func(s *SharedCollection) **int64 { return &s.PartnerID }, partners, resource.Searchable),
-		resource.Stored("has_personal_message", func(s *SharedCollection) any { return &s.HasPersonalMessage }),
-		resource.Counter("personalisations_count", func(s *SharedCollection) *int64 { return &s.PersonalisationsCount }, resource.Sortable),
+	Fields: func(s *SharedCollection) resource.Fields {
+		return resource.Fields{
+			resource.Computed(&s.Name, s, nameOf),
+			resource.Stored(&s.Type),
+			resource.Stored(&s.UserID),
+			resource.Stored(&s.CollectionID),
+			resource.Ref(&s.PartnerID, schema.Partners, resource.Searchable),
+			resource.Stored(&s.HasPersonalMessage),
+			resource.Counter(&s.PersonalisationsCount, resource.Sortable),
+			resource.Attached(&s.HashID),
+			resource.Attached(&s.User),
+			resource.Attached(&s.Collection),
+			resource.Attached(&s.Personalisations),
+			resource.Attached(&s.CreatedAtDiff),
+		}
 	},
 	Attach: attach,
 }
@@ -126,12 +136,15 @@ func attach(ctx context.Context, c db.Conn, rows []*SharedCollection) error {
 
 // Mount adds the calls.
 func Mount(kit resource.Kit, at sites.Sites) {
+	lookup.MountWords(kit.API, "options/shared-collection-types", "Shared collection types", []lookup.Word{
+		{ID: "all", Name: "All"}, {ID: "user-accepted", Name: "User accepted"}, {ID: "auto-accepted", Name: "Auto accepted"},
+	})
 	rows := list
 	rows.Without = []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing}
 	resource.Mount(kit, rows)
 	ofUser := rows
-	ofUser.Filters = slices.DeleteFunc(slices.Clone(rows.Filters), func(f resource.Filter) bool { return f.Names[0] == "user_id" }) // the address says whose
-	ofUser.Under = []resource.Parent{{Path: "users", Rows: resource.Rows{Table: "users", Trashable: true}, Column: "user_id"}}
+	ofUser.Filters = slices.DeleteFunc(slices.Clone(rows.Filters), func(f listing.Filter) bool { return f.Names[0] == "user_id" }) // the address says whose
+	ofUser.Under = []resource.Parent{{Path: "users", Table: schema.Users, Column: "user_id"}}
 	resource.Mount(kit, ofUser)
 	personalisations := resource.Mount(kit, personalised(at))
 	one := list

@@ -11,6 +11,7 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 )
 
 // Profile is what a staff member keeps about themself.
@@ -27,16 +28,18 @@ type Profile struct {
 
 // profiles declares the own profile: a record without calls of its own, whose id is never asked for.
 var profiles = resource.Definition[Profile]{
-	Path: "profile", Table: "users", Label: "User", Name: "full_name", Sort: "last_name", Scope: "internal",
-	Fields: []resource.Field[Profile]{
-		resource.Text("first_name", func(p *Profile) *string { return &p.FirstName }, resource.Required, resource.Max(80), resource.Sortable, resource.Searchable),
-		resource.Text("last_name", func(p *Profile) *string { return &p.LastName }, resource.Max(80), resource.Sortable, resource.Searchable),
-		resource.Composed("full_name", func(p *Profile) *string { return &p.FullName }, func(p *Profile) string { return auth.FullName(p.FirstName, p.LastName) }),
-		resource.Code("email", func(p *Profile) *string { return &p.Email }, resource.Required, resource.Max(200), resource.Unique, resource.Searchable,
-			resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem)),
-		resource.Code("phone", func(p *Profile) *string { return &p.Phone }, resource.Max(40)),
-		resource.Computed("initials", func(p *Profile) { p.Initials = auth.Initials(p.FirstName, p.LastName, p.Email) }),
-		resource.Stored("staff_role", func(p *Profile) any { return &p.StaffRole }),
+	Path: "profile", Table: schema.Users, Label: "User", Name: "full_name", Sort: "last_name", Scope: "internal",
+	Fields: func(p *Profile) resource.Fields {
+		return resource.Fields{
+			resource.Text(&p.FirstName, resource.Required, resource.Max(80), resource.Sortable, resource.Searchable),
+			resource.Text(&p.LastName, resource.Max(80), resource.Sortable, resource.Searchable),
+			resource.Computed(&p.FullName, p, func(p *Profile) string { return auth.FullName(p.FirstName, p.LastName) }),
+			resource.Code(&p.Email, resource.Required, resource.Max(200), resource.Unique, resource.Searchable,
+				resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem)),
+			resource.Code(&p.Phone, resource.Max(40)),
+			resource.Computed(&p.Initials, p, func(p *Profile) string { return auth.Initials(p.FirstName, p.LastName, p.Email) }),
+			resource.Stored(&p.StaffRole),
+		}
 	},
 	// The e-mail address is what a password link is sent to: who changes it can take the account over.
 	Check: func(ctx context.Context, _ *write.Tx, c *resource.Change[Profile]) error {

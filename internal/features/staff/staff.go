@@ -12,9 +12,11 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 )
 
 // Member is a person who may use the console.
@@ -40,29 +42,31 @@ var (
 
 // Definition declares staff.
 var Definition = resource.Definition[Member]{
-	Path: "staff", Table: "users", Label: "User", Name: "full_name", Sort: "last_name", SortBy: []string{"active_at", "created_at"},
-	Scope: "internal", Read: api.Admins, Write: api.Admins, Trash: &auth.Trash, Without: []resource.Verb{resource.Creating},
-	Filters: []resource.Filter{
-		resource.FilterWords("status", statuses, func(status string) resource.Where {
-			return map[string]resource.Where{"active": {SQL: "deactivated_at IS NULL"}, "deactivated": {SQL: "deactivated_at IS NOT NULL"}}[status]
+	Path: "staff", Table: schema.Users, Label: "User", Access: resource.Access{Read: api.Admins, Write: api.Admins}, Name: "full_name", Sort: "last_name", SortBy: []string{"active_at", "created_at"},
+	Scope: "internal", Trash: &auth.Trash, Without: []resource.Verb{resource.Creating},
+	Filters: []listing.Filter{
+		listing.ChoiceFilter("status", statuses, func(status string) listing.Condition {
+			return map[string]listing.Condition{"active": {SQL: "deactivated_at IS NULL"}, "deactivated": {SQL: "deactivated_at IS NOT NULL"}}[status]
 		}),
-		resource.FilterWords("staff_role", roles, func(role string) resource.Where {
-			return resource.Where{SQL: "staff_role = ?", Args: []any{role}}
+		listing.ChoiceFilter("staff_role", roles, func(role string) listing.Condition {
+			return listing.Condition{SQL: "staff_role = ?", Args: []any{role}}
 		}),
 	},
-	Tabs:    &resource.Tabs{Filter: "status", Values: statuses},
+	Tabs:    &listing.Tabs{Filter: "status", Values: statuses},
 	Options: []string{"options/staff"},
-	Fields: []resource.Field[Member]{
-		resource.Text("first_name", func(m *Member) *string { return &m.FirstName }, resource.Required, resource.Max(80), resource.Sortable, resource.Searchable),
-		resource.Text("last_name", func(m *Member) *string { return &m.LastName }, resource.Max(80), resource.Sortable, resource.Searchable),
-		resource.Code("email", func(m *Member) *string { return &m.Email }, resource.Required, resource.Max(200), resource.Unique, resource.Searchable,
-			resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem)),
-		resource.Code("phone", func(m *Member) *string { return &m.Phone }, resource.Max(40)),
-		resource.Enum("staff_role", func(m *Member) *string { return &m.StaffRole }, roles, resource.Required, resource.Sortable, resource.Initially("editor")),
-		resource.Date("deactivated_at", func(m *Member) **time.Time { return &m.DeactivatedAt }),
-		resource.Stored("active_at", func(m *Member) any { return &m.ActiveAt }),
-		resource.Composed("full_name", func(m *Member) *string { return &m.FullName }, func(m *Member) string { return auth.FullName(m.FirstName, m.LastName) }),
-		resource.Computed("initials", func(m *Member) { m.Initials = auth.Initials(m.FirstName, m.LastName, m.Email) }),
+	Fields: func(m *Member) resource.Fields {
+		return resource.Fields{
+			resource.Text(&m.FirstName, resource.Required, resource.Max(80), resource.Sortable, resource.Searchable),
+			resource.Text(&m.LastName, resource.Max(80), resource.Sortable, resource.Searchable),
+			resource.Code(&m.Email, resource.Required, resource.Max(200), resource.Unique, resource.Searchable,
+				resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem)),
+			resource.Code(&m.Phone, resource.Max(40)),
+			resource.Enum(&m.StaffRole, roles, resource.Required, resource.Sortable, resource.Initially("editor")),
+			resource.Date(&m.DeactivatedAt),
+			resource.Stored(&m.ActiveAt),
+			resource.Computed(&m.FullName, m, func(m *Member) string { return auth.FullName(m.FirstName, m.LastName) }),
+			resource.Computed(&m.Initials, m, func(m *Member) string { return auth.Initials(m.FirstName, m.LastName, m.Email) }),
+		}
 	},
 	Columns: func(context.Context, *resource.Change[Member]) map[string]any {
 		return map[string]any{"alt_id": secret.AltID(), "internal": true, "partner_id": housePartner, "signup_source": "admin"}

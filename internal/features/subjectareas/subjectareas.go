@@ -18,10 +18,12 @@ type SubjectArea struct {
 var Definition = resource.Definition[SubjectArea]{
 	Path: "tags", Label: "Subject area", Sort: "tag",
 	Options: []string{"options/tags"},
-	Fields: []resource.Field[SubjectArea]{
-		resource.Text("tag", func(a *SubjectArea) *string { return &a.Tag }, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
-		resource.Image("featured_image", func(a *SubjectArea) **media.Image { return &a.FeaturedImage }),
-		resource.Counter("content_count", func(a *SubjectArea) *int64 { return &a.ContentCount }, resource.Sortable),
+	Fields: func(a *SubjectArea) resource.Fields {
+		return resource.Fields{
+			resource.Text(&a.Tag, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
+			resource.Image(&a.FeaturedImage),
+			resource.Counter(&a.ContentCount, resource.Sortable),
+		}
 	},
 }
 

@@ -15,7 +15,7 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
-	"waymark/internal/kit/resource"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/trash"
 )
 
@@ -38,13 +38,13 @@ func listParams(bin *trash.Bin) []*huma.Param {
 	for _, kind := range bin.Kinds {
 		kinds.Enum = append(kinds.Enum, kind.Name)
 	}
-	return append(resource.PageParams(perPage),
+	return append(listing.PageParams(perPage),
 		api.Param("kind", "The word staff use.", kinds),
 		api.Param("query", "Words that must all be found in the name; case and accents do not matter.", &huma.Schema{Type: huma.TypeString}))
 }
 
 func parse(bin *trash.Bin, values url.Values) (query, error) {
-	page, size, err := resource.ParsePage(values, perPage)
+	page, size, err := listing.ParsePage(values, perPage)
 	if err != nil {
 		return query{}, err
 	}
@@ -67,7 +67,7 @@ func (q query) where() (string, []any) {
 
 const newestFirst = " ORDER BY deleted_at DESC, id DESC LIMIT ?"
 
-func (q query) list(ctx context.Context, bin *trash.Bin, c db.Conn) (*resource.Page[Trashed], error) {
+func (q query) list(ctx context.Context, bin *trash.Bin, c db.Conn) (*listing.Page[Trashed], error) {
 	find := q.all
 	if len(q.terms) > 0 {
 		find = q.named
@@ -85,7 +85,7 @@ func (q query) list(ctx context.Context, bin *trash.Bin, c db.Conn) (*resource.P
 	if err != nil {
 		return nil, err
 	}
-	answer := &resource.Page[Trashed]{Items: []*Trashed{}, Meta: resource.NewMeta(q.page, q.size, count)}
+	answer := &listing.Page[Trashed]{Items: []*Trashed{}, Meta: listing.NewMeta(q.page, q.size, count)}
 	for _, entry := range entries {
 		kind, err := bin.Kind(entry.Kind)
 		if err != nil {
@@ -118,14 +118,14 @@ func restrictedStaff(ctx context.Context, c db.Conn, entries []trash.Entry) (map
 	return restricted, nil
 }
 
-func (q query) all(ctx context.Context, c db.Conn) ([]int64, resource.Count, error) {
+func (q query) all(ctx context.Context, c db.Conn) ([]int64, listing.Count, error) {
 	where, args := q.where()
 	total, err := db.Value[int64](ctx, c, "SELECT count(*) FROM trash"+where, args...)
 	if err != nil {
-		return nil, resource.Count{}, err
+		return nil, listing.Count{}, err
 	}
 	ids, err := db.All[int64](ctx, c, "SELECT id FROM trash"+where+newestFirst+" OFFSET ?", append(args, q.size, (q.page-1)*q.size)...)
-	return ids, resource.Count{Total: total}, err
+	return ids, listing.Count{Total: total}, err
 }
 
 type named struct {
@@ -133,11 +133,11 @@ type named struct {
 	Name string `db:"name"`
 }
 
-func (q query) named(ctx context.Context, c db.Conn) ([]int64, resource.Count, error) {
+func (q query) named(ctx context.Context, c db.Conn) ([]int64, listing.Count, error) {
 	where, args := q.where()
 	newest, err := db.All[named](ctx, c, "SELECT id, name FROM trash"+where+newestFirst, append(args, compared+1)...)
 	if err != nil {
-		return nil, resource.Count{}, err
+		return nil, listing.Count{}, err
 	}
 	hits := []int64{}
 	for _, entry := range newest[:min(len(newest), compared)] {
@@ -148,5 +148,5 @@ func (q query) named(ctx context.Context, c db.Conn) ([]int64, resource.Count, e
 	}
 	from := min((q.page-1)*q.size, int64(len(hits)))
 	to := min(from+q.size, int64(len(hits)))
-	return hits[from:to], resource.Count{Total: int64(len(hits)), TotalIsCapped: len(newest) > compared}, nil
+	return hits[from:to], listing.Count{Total: int64(len(hits)), TotalIsCapped: len(newest) > compared}, nil
 }

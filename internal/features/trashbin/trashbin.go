@@ -7,7 +7,7 @@ import (
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/jobs"
-	"waymark/internal/kit/resource"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/trash"
 )
 
@@ -25,7 +25,7 @@ func Mount(a *api.API, bin *trash.Bin) {
 	}
 	list := op("GET", "", "What is in the trash, newest first", api.Staff)
 	list.Query = listParams(bin)
-	api.Handle(a, list, func(ctx context.Context, call *api.Call) (*resource.Page[Trashed], error) {
+	api.Handle(a, list, func(ctx context.Context, call *api.Call) (*listing.Page[Trashed], error) {
 		q, err := parse(bin, call.Query())
 		if err != nil {
 			return nil, err

@@ -31,6 +31,7 @@ const mostPartners = 100
 
 // Mount adds the calls.
 func Mount(kit resource.Kit) {
+	mountLookups(kit)
 	users := resource.Mount(kit, Definition)
 	mountCreate(kit, users)
 	mountRead(kit, users)

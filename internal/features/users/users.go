@@ -11,10 +11,12 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/platform/contact"
+	"waymark/internal/platform/schema"
 )
 
 // User is somebody who uses the platform.
@@ -70,9 +72,9 @@ type User struct {
 	PersonalPhoto         *media.Image `json:"personal_photo"`
 
 	SignupSource       string          `json:"signup_source" enum:"direct,invite,partner,copilot,import,admin"`
-	SignupPartnerID    *int64          `json:"-"`
+	SignupPartnerID    *int64          `json:"-" db:"signup_partner_id"`
 	SignupPartner      *resource.Named `json:"signup_partner"`
-	SignupCollectionID *int64          `json:"-"`
+	SignupCollectionID *int64          `json:"-" db:"signup_collection_id"`
 	SignupCollection   *resource.Named `json:"signup_collection"`
 
 	ProfileCompletionPercentage int64           `json:"profile_completion_percentage"`
@@ -102,89 +104,83 @@ type UserCountry struct {
 	Alpha2 string `json:"alpha2"`
 }
 
-var (
-	partners     = resource.Rows{Table: "partners", Trashable: true}
-	templates    = resource.Rows{Table: "user_templates"}
-	countries    = resource.Rows{Table: "countries"}
-	regions      = resource.Rows{Table: "country_regions"}
-	hostAgencies = resource.Rows{Table: "host_agencies"}
-	consortia    = resource.Rows{Table: "consortia"}
-	collections  = resource.Rows{Table: "collections", Trashable: true}
-	speaks       = resource.Link{Table: "user_languages", Own: "user_id", Other: "language_id", To: resource.Rows{Table: "languages"}}
-)
-
 // Definition declares users. Those who signed up last come first.
 var Definition = resource.Definition[User]{
-	Path: "users", Label: "User", Export: api.Admins, Name: "called", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true, Trash: &auth.Trash,
-	Without: []resource.Verb{resource.Creating, resource.Reading}, // written by hand
-	Known:   byPublicID,
-	Filters: filters,
-	Tabs:    &resource.Tabs{Filter: "type", Values: kinds},
-	Fields: []resource.Field[User]{
-		resource.Text("first_name", func(u *User) *string { return &u.FirstName }, resource.Max(80), resource.Sortable, resource.Searchable),
-		resource.Text("last_name", func(u *User) *string { return &u.LastName }, resource.Max(80), resource.Sortable, resource.Searchable),
-		resource.Code("email", func(u *User) *string { return &u.Email }, resource.Required, resource.Max(200), resource.Unique, resource.Searchable,
-			resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem)),
-		resource.Stored("email_verified_at", func(u *User) any { return &u.EmailVerifiedAt }),
-		resource.Code("phone", func(u *User) *string { return &u.Phone }, resource.Max(40), resource.Valid(contact.PhoneProblem)),
-		resource.Code("company_name", func(u *User) *string { return &u.CompanyName }, resource.Max(160), resource.Searchable),
-		resource.Date("deactivated_at", func(u *User) **time.Time { return &u.DeactivatedAt }),
-		resource.Stored("alt_id", func(u *User) any { return &u.AltID }),
-		resource.Ref("partner_id", func(u *User) **int64 { return &u.PartnerID }, partners),
-		resource.Ref("user_template_id", func(u *User) **int64 { return &u.UserTemplateID }, templates),
-		resource.Related("user_template", func(u *User) **resource.Named { return &u.UserTemplate }, func(u *User) *int64 { return u.UserTemplateID }, templates),
-		resource.Stored("internal", func(u *User) any { return &u.Internal }),
+	Path: "users", Label: "User", Access: resource.Access{Export: api.Admins}, Name: "called", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true, Trash: &auth.Trash,
+	Without:    []resource.Verb{resource.Creating, resource.Reading}, // written by hand
+	ExactMatch: byPublicID,
+	Filters:    filters,
+	Tabs:       &listing.Tabs{Filter: "type", Values: kinds},
+	Fields: func(u *User) resource.Fields {
+		return resource.Fields{
+			resource.Text(&u.FirstName, resource.Max(80), resource.Sortable, resource.Searchable),
+			resource.Text(&u.LastName, resource.Max(80), resource.Sortable, resource.Searchable),
+			resource.Code(&u.Email, resource.Required, resource.Max(200), resource.Unique, resource.Searchable,
+				resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem)),
+			resource.Stored(&u.EmailVerifiedAt),
+			resource.Code(&u.Phone, resource.Max(40), resource.Valid(contact.PhoneProblem)),
+			resource.Code(&u.CompanyName, resource.Max(160), resource.Searchable),
+			resource.Date(&u.DeactivatedAt),
+			resource.Stored(&u.AltID),
+			resource.Ref(&u.PartnerID, schema.Partners),
+			resource.Ref(&u.UserTemplateID, schema.UserTemplates),
+			resource.Related(&u.UserTemplate, &u.UserTemplateID, schema.UserTemplates),
+			resource.Stored(&u.Internal),
 
-		resource.Refs("language_ids", func(u *User) *[]int64 { return &u.LanguageIDs }, speaks),
-		resource.RelatedAll("languages", func(u *User) *[]resource.Named { return &u.Languages }, func(u *User) []int64 { return u.LanguageIDs }, speaks.To),
-		resource.Stored("using_suggested_languages", func(u *User) any { return &u.UsingSuggestedLanguages }),
-		resource.Ref("country_id", func(u *User) **int64 { return &u.CountryID }, countries, resource.Sortable),
-		resource.Related("country", func(u *User) **UserCountry { return &u.Country }, func(u *User) *int64 { return u.CountryID }, countries),
-		resource.Stored("using_suggested_country", func(u *User) any { return &u.UsingSuggestedCountry }),
-		resource.Ref("country_region_id", func(u *User) **int64 { return &u.CountryRegionID }, regions),
-		resource.Related("country_region", func(u *User) **resource.Named { return &u.CountryRegion }, func(u *User) *int64 { return u.CountryRegionID }, regions),
-		resource.Stored("using_suggested_country_region", func(u *User) any { return &u.UsingSuggestedCountryRegion }),
-		resource.Ref("host_agency_id", func(u *User) **int64 { return &u.HostAgencyID }, hostAgencies),
-		resource.Related("hostAgency", func(u *User) **resource.Named { return &u.HostAgency }, func(u *User) *int64 { return u.HostAgencyID }, hostAgencies),
-		resource.Code("host_agency_other", func(u *User) *string { return &u.HostAgencyOther }, resource.Max(160)),
-		resource.Ref("consortium_id", func(u *User) **int64 { return &u.ConsortiumID }, consortia),
-		resource.Related("consortium", func(u *User) **resource.Named { return &u.Consortium }, func(u *User) *int64 { return u.ConsortiumID }, consortia),
+			resource.Refs(&u.LanguageIDs, schema.UserLanguages),
+			resource.RelatedAll(&u.Languages, &u.LanguageIDs, schema.UserLanguages.To),
+			resource.Stored(&u.UsingSuggestedLanguages),
+			resource.Ref(&u.CountryID, schema.Countries, resource.Sortable),
+			resource.Related(&u.Country, &u.CountryID, schema.Countries),
+			resource.Stored(&u.UsingSuggestedCountry),
+			resource.Ref(&u.CountryRegionID, schema.CountryRegions),
+			resource.Related(&u.CountryRegion, &u.CountryRegionID, schema.CountryRegions),
+			resource.Stored(&u.UsingSuggestedCountryRegion),
+			resource.Ref(&u.HostAgencyID, schema.HostAgencies),
+			resource.Related(&u.HostAgency, &u.HostAgencyID, schema.HostAgencies),
+			resource.Code(&u.HostAgencyOther, resource.Max(160)),
+			resource.Ref(&u.ConsortiumID, schema.Consortia),
+			resource.Related(&u.Consortium, &u.ConsortiumID, schema.Consortia),
 
-		resource.Enum("display_contact_info_on_links", func(u *User) *string { return &u.DisplayContactInfoOnLinks }, []string{"personal", "company", "none"}, resource.Required, resource.Initially("none")),
-		resource.Enum("live_editor_display", func(u *User) *string { return &u.LiveEditorDisplay }, []string{"landing-page", "embed"}, resource.Required, resource.Initially("landing-page")),
-		resource.Bool("lead_generation_notifications", func(u *User) *bool { return &u.LeadGenerationNotifications }),
+			resource.Enum(&u.DisplayContactInfoOnLinks, []string{"personal", "company", "none"}, resource.Required, resource.Initially("none")),
+			resource.Enum(&u.LiveEditorDisplay, []string{"landing-page", "embed"}, resource.Required, resource.Initially("landing-page")),
+			resource.Bool(&u.LeadGenerationNotifications),
 
-		resource.Bool("is_travel_advisor", func(u *User) *bool { return &u.IsTravelAdvisor }),
-		resource.Code("booking_email", func(u *User) *string { return &u.BookingEmail }, resource.Max(200), resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem)),
-		resource.Code("booking_phone_number", func(u *User) *string { return &u.BookingPhoneNumber }, resource.Max(40), resource.Valid(contact.PhoneProblem)),
-		resource.Code("booking_iata", func(u *User) *string { return &u.BookingIATA }, resource.Max(20), resource.Valid(codeProblem)),
-		resource.Code("booking_clia", func(u *User) *string { return &u.BookingCLIA }, resource.Max(20), resource.Valid(codeProblem)),
+			resource.Bool(&u.IsTravelAdvisor),
+			resource.Code(&u.BookingEmail, resource.Max(200), resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem)),
+			resource.Code(&u.BookingPhoneNumber, resource.Max(40), resource.Valid(contact.PhoneProblem)),
+			resource.Code(&u.BookingIATA, resource.Max(20), resource.Valid(codeProblem)),
+			resource.Code(&u.BookingCLIA, resource.Max(20), resource.Valid(codeProblem)),
 
-		resource.Image("logo", func(u *User) **media.Image { return &u.Logo }),
-		resource.Image("logo_light", func(u *User) **media.Image { return &u.LogoLight }),
-		resource.Image("header_background_image", func(u *User) **media.Image { return &u.HeaderBackgroundImage }),
-		resource.Image("personal_photo", func(u *User) **media.Image { return &u.PersonalPhoto }),
+			resource.Image(&u.Logo),
+			resource.Image(&u.LogoLight),
+			resource.Image(&u.HeaderBackgroundImage),
+			resource.Image(&u.PersonalPhoto),
 
-		resource.Stored("signup_source", func(u *User) any { return &u.SignupSource }),
-		resource.Hidden("signup_partner_id", func(u *User) any { return &u.SignupPartnerID }),
-		resource.Related("signup_partner", func(u *User) **resource.Named { return &u.SignupPartner }, func(u *User) *int64 { return u.SignupPartnerID }, partners),
-		resource.Hidden("signup_collection_id", func(u *User) any { return &u.SignupCollectionID }),
-		resource.Related("signup_collection", func(u *User) **resource.Named { return &u.SignupCollection }, func(u *User) *int64 { return u.SignupCollectionID }, collections),
+			resource.Stored(&u.SignupSource),
+			resource.Stored(&u.SignupPartnerID),
+			resource.Related(&u.SignupPartner, &u.SignupPartnerID, schema.Partners),
+			resource.Stored(&u.SignupCollectionID),
+			resource.Related(&u.SignupCollection, &u.SignupCollectionID, schema.Collections),
 
-		resource.Stored("active_at", func(u *User) any { return &u.ActiveAt }, resource.Sortable),
-		resource.Counter("collections_count", func(u *User) *int64 { return &u.CollectionsCount }),
-		resource.Counter("shared_collections_count", func(u *User) *int64 { return &u.SharedCollectionsCount }),
-		resource.Composed("full_name", func(u *User) *string { return &u.FullName }, func(u *User) string { return auth.FullName(u.FirstName, u.LastName) }),
-		resource.Composed("called", func(u *User) *string { return &u.Called }, func(u *User) string { return cmp.Or(auth.FullName(u.FirstName, u.LastName), u.Email) }),
-		resource.Computed("initials", func(u *User) { u.Initials = auth.Initials(u.FirstName, u.LastName, u.Email) }),
-		resource.Computed("insider_param", func(u *User) { u.InsiderParam = "insider=" + u.AltID }),
-		resource.Computed("status", func(u *User) { u.Status = statusOf(u) }),
-		resource.Computed("active_at_human", func(u *User) {
-			u.ActiveAtHuman = "never"
-			if u.ActiveAt != nil {
-				u.ActiveAtHuman = clock.Ago(*u.ActiveAt)
-			}
-		}),
+			resource.Stored(&u.ActiveAt, resource.Sortable),
+			resource.Counter(&u.CollectionsCount),
+			resource.Counter(&u.SharedCollectionsCount),
+			resource.Computed(&u.FullName, u, func(u *User) string { return auth.FullName(u.FirstName, u.LastName) }),
+			resource.Computed(&u.Called, u, func(u *User) string { return cmp.Or(auth.FullName(u.FirstName, u.LastName), u.Email) }),
+			resource.Computed(&u.Initials, u, func(u *User) string { return auth.Initials(u.FirstName, u.LastName, u.Email) }),
+			resource.Computed(&u.InsiderParam, u, func(u *User) string { return "insider=" + u.AltID }),
+			resource.Computed(&u.Status, u, func(u *User) string { return statusOf(u) }),
+			resource.Computed(&u.ActiveAtHuman, u, func(u *User) string {
+				if u.ActiveAt == nil {
+					return "never"
+				}
+				return clock.Ago(*u.ActiveAt)
+			}),
+			resource.Attached(&u.Partner),
+			resource.Attached(&u.ProfileCompletionPercentage),
+			resource.Attached(&u.ProfileTasks),
+		}
 	},
 	Columns: func(context.Context, *resource.Change[User]) map[string]any {
 		return map[string]any{"alt_id": secret.AltID(), "signup_source": "admin"}
@@ -196,9 +192,9 @@ var Definition = resource.Definition[User]{
 }
 
 // byPublicID finds a user whose UID is searched for, alone or as addresses carry it.
-func byPublicID(search string) (resource.Where, bool) {
+func byPublicID(search string) (listing.Condition, bool) {
 	id := insiderOf(search)
-	return resource.Where{SQL: "deleted_at IS NULL AND alt_id = ?", Args: []any{id}}, len(id) == 10
+	return listing.Condition{SQL: "deleted_at IS NULL AND alt_id = ?", Args: []any{id}}, len(id) == 10
 }
 
 func attach(ctx context.Context, c db.Conn, list []*User) error {

@@ -20,6 +20,7 @@ import (
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/auth"
+	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fetch"
@@ -79,7 +80,7 @@ func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 	}
 	s := &Server{
 		DB: d, Sessions: &auth.Sessions{DB: d}, Mail: &Mailbox{}, t: t,
-		Kit: resource.Kit{API: api.New("Test", "test", ""), Store: store, Media: library, Bulk: resource.NewBulk(store), Tables: resource.NewTables(), Key: key},
+		Kit: resource.Kit{API: api.New("Test", "test", ""), Store: store, Media: library, Bulk: bulk.NewRunner(store), Exports: resource.NewExports(), Key: key},
 	}
 	s.Public = gate.NewAPI("Test", "test", "")
 	s.Gate = &gate.Gate{Store: store, Key: key, AppKey: AppKey, PerMinute: 10_000, Log: gate.NewLog(store)}

@@ -80,7 +80,7 @@ func (l *List) plan(ctx context.Context, c db.Conn, q Query, filters map[string]
 	return p.Plan, nil
 }
 
-// base returns what every row of a list is checked against: live, in scope, below its parent, in the range.
+// base returns the same as Base, with names.
 func (l *List) base(q Query) []check {
 	base := []check{}
 	if l.Table.Trash {
@@ -97,6 +97,15 @@ func (l *List) base(q Query) []check {
 		base = append(base, check{"range", Condition{SQL: id + " > ? AND " + id + " <= ?", Args: []any{q.Range.After, q.Range.Last}}})
 	}
 	return base
+}
+
+// Base returns the conditions that every row of a list meets: live, in scope, below its parent, in the range.
+func (l *List) Base(q Query) []Condition {
+	conditions := []Condition{}
+	for _, c := range l.base(q) {
+		conditions = append(conditions, c.Condition)
+	}
+	return conditions
 }
 
 func (p *planner) addHits() {

@@ -8,37 +8,35 @@ import (
 	"waymark/internal/kit/api"
 )
 
-// Table is a list that can be read to its end, in its own order, whoever may ask for that.
-type Table interface {
-	// IDs are those of all rows at an address that match the list's parameters.
+// Exportable is a list that can be read to its end, in its own order.
+type Exportable interface {
+	// IDs returns the ids of all rows at an address that match the list's parameters. They are those of one moment.
 	IDs(ctx context.Context, path string, query url.Values) ([]int64, error)
-	// Rows are the records of some ids, a slice of pointers to them. Those that are gone meanwhile are left out.
+	// Rows returns the records with the given ids, as a slice of pointers to them, without those that no longer exist.
 	Rows(ctx context.Context, path string, ids []int64) (any, error)
 }
 
-// Tables are the lists of declared records, by the patterns of their addresses.
-type Tables struct{ byPattern map[string]Table }
+// Exports are the lists that can be exported, by the patterns of their addresses.
+type Exports struct{ byPattern map[string]Exportable }
 
-// NewTables is empty; lists enter themselves as they are mounted.
-func NewTables() *Tables { return &Tables{map[string]Table{}} }
+// NewExports returns an empty set. Lists are added when they are mounted.
+func NewExports() *Exports { return &Exports{map[string]Exportable{}} }
 
-func (t *Tables) add(pattern string, table Table) {
-	if t != nil {
-		t.byPattern[pattern] = table
+func (e *Exports) add(pattern string, list Exportable) {
+	if e != nil {
+		e.byPattern[pattern] = list
 	}
 }
 
-// At is the table at a pattern, or nil: lists that are written by hand have none.
-func (t *Tables) At(pattern string) Table {
-	if t == nil {
+// At returns the list at a pattern, or nil: lists that are written by hand are not among them.
+func (e *Exports) At(pattern string) Exportable {
+	if e == nil {
 		return nil
 	}
-	return t.byPattern[pattern]
+	return e.byPattern[pattern]
 }
 
-const everything = 1 << 40
-
-// IDs costs eight bytes a row: a million are 8 MB, and the file is then one moment's list in one order.
+// IDs returns the ids of all rows that match the list's parameters.
 func (r *Resource[T]) IDs(ctx context.Context, path string, query url.Values) ([]int64, error) {
 	parents, err := r.parentsAt(ctx, path)
 	if err != nil {
@@ -48,19 +46,14 @@ func (r *Resource[T]) IDs(ctx context.Context, path string, query url.Values) ([
 	if err != nil {
 		return nil, err
 	}
-	c := r.kit.Store.DB.Read()
-	found, err := r.find(ctx, c, q.Search, len(q.Where))
+	plan, err := r.list.Plan(ctx, r.kit.Store.DB.Read(), below(q, parents))
 	if err != nil {
 		return nil, err
 	}
-	rows, err := r.selected(ctx, c, r.base(parents), q.Where, found, q.Sort)
-	if err != nil {
-		return nil, err
-	}
-	return r.pageIDs(ctx, c, rows, everything, 0)
+	return plan.IDs(ctx, 0)
 }
 
-// Rows reads records as the list shows them.
+// Rows returns the records with the given ids as the list shows them.
 func (r *Resource[T]) Rows(ctx context.Context, path string, ids []int64) (any, error) {
 	parents, err := r.parentsAt(ctx, path)
 	if err != nil {
@@ -69,14 +62,14 @@ func (r *Resource[T]) Rows(ctx context.Context, path string, ids []int64) (any, 
 	return r.load(ctx, r.kit.Store.DB.Read(), ids, r.base(parents))
 }
 
-// parentsAt reads the chain of parents out of an address below /api/admin/, and sees that it holds.
+// parentsAt reads the ids of the parents from an address below /api/admin/, and checks them.
 func (r *Resource[T]) parentsAt(ctx context.Context, path string) ([]int64, error) {
 	parts := strings.Split(path, "/")
-	at := map[string]string{}
+	byColumn := map[string]string{}
 	for i, part := range strings.Split(strings.TrimPrefix(r.Address(), "/api/admin/"), "/") {
 		if i < len(parts) {
-			at[strings.Trim(part, "{}")] = parts[i]
+			byColumn[strings.Trim(part, "{}")] = parts[i]
 		}
 	}
-	return r.parents(ctx, func(column string) (int64, error) { return api.ID(at[column]) })
+	return r.findParents(ctx, func(column string) (int64, error) { return api.ID(byColumn[column]) })
 }

@@ -3,47 +3,71 @@ package resource
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/table"
 	"waymark/internal/kit/write"
 )
 
-// Field is one field of a record: where it is read into, how it is checked, how it is stored.
-type Field[T any] struct {
-	name   string
-	column string // where it is stored; empty when not in the record's own table
-	rules  rules
-	schema *huma.Schema
-	hidden bool // not in answers
+// Field is a declared field of a record: where it is, how it is checked and how it is stored. Its name and type are those
+// of the struct field it was declared with.
+type Field struct {
+	kind    string    // for messages: text, number
+	target  locator   // the struct field
+	sources []locator // struct fields it is made from
+	name    string    // the JSON name; the column for fields that are not in responses
+	column  string    // empty if the field is not stored in the record's own table
+	hidden  bool      // not in responses
+	rules   rules
+	schema  *huma.Schema
 
-	dest  func(*T) any // where a stored value is read into
-	value func(*T) any // what is stored
-	text  func(*T) string
-	parse func(context.Context, *input) func(*T) // nil for fields nobody writes
-	clear func(*T)                               // what null does
+	nullable bool             // the column can be NULL
+	dest     func(row) any    // where a stored value is scanned into
+	value    func(row) any    // what is stored
+	text     func(row) string // the value as text, for names, searches and uniqueness
+	parse    func(context.Context, *input) func(row)
+	clear    func(row) // what null does
+	fill     func(row) // completes a new record that leaves the field empty
 
-	attach func(context.Context, db.Conn, *Resource[T], []*T) error
-	check  func(context.Context, *write.Tx, *T, *apierr.Fields) error
-	save   func(ctx context.Context, tx *write.Tx, before, after *T) error
-	ref    *Rows
+	attach func(context.Context, db.Conn, []row) error
+	check  func(ctx context.Context, tx *write.Tx, r row, name string, problems *apierr.Fields) error
+	save   func(ctx context.Context, tx *write.Tx, before *row, after row) error
+
+	ref   *table.Table // the table a Ref refers to
+	image func(row) *int64
 }
 
-// input is a value as the request has it, on its way into a field.
+// Fields are the fields of a record, in the order in which it is read.
+type Fields []Field
+
+func (f *Field) writable() bool { return f.parse != nil && !f.rules.readOnly }
+
+// sortColumn is the column that sorts and compares the field: the folded copy of a text, if it has one.
+func (f *Field) sortColumn() string {
+	if f.rules.folded {
+		return f.column + "_key"
+	}
+	return f.column
+}
+
+// input is a value of a request on its way into a field.
 type input struct {
 	kit      Kit
 	name     string
 	rules    rules
 	raw      json.RawMessage
 	problems *apierr.Fields
-	failed   error // not the request's fault
+	failed   error // a failure that is not the request's fault
 }
 
 func (in *input) refuse(format string, args ...any) { in.problems.Add(in.name, format, args...) }
 
-func (in *input) into(target any, noun string) bool {
+func (in *input) decode(target any, noun string) bool {
 	if err := json.Unmarshal(in.raw, target); err != nil {
 		in.refuse("Must be %s.", noun)
 		return false
@@ -52,82 +76,118 @@ func (in *input) into(target any, noun string) bool {
 }
 
 type rules struct {
+	given []string // what the rules are called
+
 	required   bool
 	unique     bool
-	within     bool // among the records of one owner only
+	perOwner   bool // unique among the records of one owner only
 	searchable bool
 	sortable   bool
-	keyed      bool // has a folded twin column that sorts and compares
-	secret     bool
+	folded     bool // has a folded copy in a second column, which sorts and compares
 	readOnly   bool
-	maxLength  int
-	endOfDay   bool
-	min, max   float64
-	bounded    bool
-	choices    []int64
 	multiline  bool
+	endOfDay   bool
+	bounded    bool
+	min, max   float64
+	maxLength  int
 	normalise  func(string) string
-	valid      func(string) string // the problem with a text, or nothing
-	column     string
-	initial    any
+	problem    func(string) string // returns what is wrong with a text, or nothing
+	initial    json.RawMessage     // the value of a new record that does not send the field
+
+	numberProblem func(int64) string
 }
 
-// Rule is an adjective of a field.
-type Rule func(*rules)
+// Rule is a rule of a field.
+type Rule struct {
+	name  string
+	apply func(*rules)
+}
 
-// Required fields can't be left out on create, or emptied.
-func Required(r *rules) { r.required = true }
+// Rules that have no parameters.
+var (
+	// Required fields can't be left out of a new record, or emptied.
+	Required = Rule{"Required", func(r *rules) { r.required = true }}
+	// Unique texts can be used once, whatever their case and accents.
+	Unique = Rule{"Unique", func(r *rules) { r.unique = true }}
+	// UniquePerOwner texts can be used once among the records of one owner. The index says who the owner is.
+	UniquePerOwner = Rule{"UniquePerOwner", func(r *rules) { r.unique, r.perOwner = true, true }}
+	// Searchable fields are found by the list's search.
+	Searchable = Rule{"Searchable", func(r *rules) { r.searchable = true }}
+	// Sortable fields can order the list. Their column must have an index.
+	Sortable = Rule{"Sortable", func(r *rules) { r.sortable = true }}
+	// ReadOnly fields are in responses only. A request may send them; they are ignored.
+	ReadOnly = Rule{"ReadOnly", func(r *rules) { r.readOnly = true }}
+	// EndOfDay makes a date without a time mean the end of that day, not its beginning.
+	EndOfDay = Rule{"EndOfDay", func(r *rules) { r.endOfDay = true }}
+)
 
-// Unique texts are taken once, whatever their case and accents.
-func Unique(r *rules) { r.unique = true }
+// Max limits the number of characters of a text.
+func Max(length int) Rule { return Rule{"Max", func(r *rules) { r.maxLength = length }} }
 
-// UniqueWithin texts are taken once among the records of one owner; the schema's index says which.
-func UniqueWithin(r *rules) { r.unique, r.within = true, true }
-
-// Searchable fields are found by the list's search.
-func Searchable(r *rules) { r.searchable = true }
-
-// Sortable fields can order the list. Their index must exist.
-func Sortable(r *rules) { r.sortable = true }
-
-// Secret values leave no trace in the audit log.
-func Secret(r *rules) { r.secret = true }
-
-// ReadOnly fields are shown; a request that sends them is taken, and they are ignored.
-func ReadOnly(r *rules) { r.readOnly = true }
-
-// Max is the most characters a text may have.
-func Max(length int) Rule { return func(r *rules) { r.maxLength = length } }
-
-// Between bounds a number.
+// Between limits a number.
 func Between(lowest, highest float64) Rule {
-	return func(r *rules) { r.bounded, r.min, r.max = true, lowest, highest }
+	return Rule{"Between", func(r *rules) { r.bounded, r.min, r.max = true, lowest, highest }}
 }
 
-// OneOf are the only values a whole number takes.
-func OneOf(list ...int64) Rule { return func(r *rules) { r.choices = list } }
-
-// EndOfDay makes a picked date last until the end of that day; others begin with it.
-func EndOfDay(r *rules) { r.endOfDay = true }
-
-// Normalised texts are brought into one form before they are checked.
+// Normalised brings a text into one form before it is checked.
 func Normalised(normalise func(string) string) Rule {
-	return func(r *rules) { r.normalise = normalise }
+	return Rule{"Normalised", func(r *rules) { r.normalise = normalise }}
 }
 
-// Valid checks a text beyond its length: the answer is the problem with it, or nothing.
-func Valid(problem func(string) string) Rule { return func(r *rules) { r.valid = problem } }
+// Valid checks a text or a whole number beyond its length or size: the function returns what is wrong with it, or nothing.
+func Valid[V string | int64](problem func(V) string) Rule {
+	switch check := any(problem).(type) {
+	case func(string) string:
+		return Rule{"Valid", func(r *rules) { r.problem = check }}
+	case func(int64) string:
+		return Rule{"Valid for numbers", func(r *rules) { r.numberProblem = check }}
+	}
+	panic("resource: Valid takes a function of a text or a whole number")
+}
 
-// In is the column of a stored field that is shown under another name.
-func In(column string) Rule { return func(r *rules) { r.column = column } }
+// Initially sets the value of a new record that does not send the field.
+func Initially[V any](value V) Rule {
+	return Rule{"Initially", func(r *rules) {
+		raw, err := json.Marshal(value)
+		if err != nil {
+			panic(fmt.Sprintf("resource: Initially(%v): %v", value, err))
+		}
+		r.initial = raw
+	}}
+}
 
-// Initially is the value of a new record that does not say.
-func Initially(value any) Rule { return func(r *rules) { r.initial = value } }
-
-func gather(list []Rule) rules {
+func collect(list []Rule) rules {
 	r := rules{maxLength: 255}
 	for _, rule := range list {
-		rule(&r)
+		rule.apply(&r)
+		r.given = append(r.given, rule.name)
 	}
 	return r
+}
+
+// fitting are the rules that each kind of field can have.
+var fitting = map[string][]string{
+	"text": {
+		"Required", "Unique", "UniquePerOwner", "Searchable", "Sortable", "ReadOnly", "Max", "Normalised", "Valid", "Initially",
+	},
+	"slug":     {"Required", "Unique", "Searchable", "Sortable", "ReadOnly", "Max", "Normalised", "Valid"},
+	"number":   {"Required", "Sortable", "ReadOnly", "Between", "Valid for numbers", "Initially"},
+	"bool":     {"Sortable", "ReadOnly", "Initially"},
+	"date":     {"Required", "Sortable", "ReadOnly", "EndOfDay", "Initially"},
+	"list":     {"Required", "Searchable", "ReadOnly", "Max", "Normalised", "Valid", "Initially"},
+	"keywords": {"Required", "ReadOnly", "Max", "Normalised", "Valid", "Initially"},
+	"ref":      {"Required", "Searchable", "Sortable", "ReadOnly", "Initially"},
+	"refs":     {"Required", "ReadOnly", "Initially"},
+	"image":    {"Required", "ReadOnly"},
+	"stored":   {"Sortable"},
+}
+
+// misfit returns the first rule that does not fit the kind of field.
+func (f *Field) misfit() string {
+	for _, name := range f.rules.given {
+		if !slices.Contains(fitting[f.kind], name) {
+			return name
+		}
+	}
+	return ""
 }

@@ -12,68 +12,78 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Image is an image of the record. It takes the id of an upload, or an address to fetch it from, or null.
-func Image[T any](name string, at func(*T) **media.Image, list ...Rule) Field[T] {
-	id := func(t *T) any {
-		if *at(t) == nil {
+// Image is an image of the record. It takes the id of an upload, an address to fetch it from, or null. Its column is
+// NAME_id.
+func Image(field **media.Image, list ...Rule) Field {
+	h := newHandle(field)
+	id := func(r row) *int64 {
+		if *h.in(r) == nil {
 			return nil
 		}
-		return (*at(t)).ID
+		return &(*h.in(r)).ID
 	}
-	return Field[T]{
-		name: name, column: name + "_id", rules: gather(list), value: id,
-		schema: ImageSchema(),
-		dest:   func(t *T) any { return imageID[T]{t, at} },
-		clear:  func(t *T) { *at(t) = nil },
-		parse: func(ctx context.Context, in *input) func(*T) {
+	return Field{
+		kind: "image", target: h, rules: collect(list), nullable: true, schema: ImageSchema(), image: id,
+		dest:  func(r row) any { return imageID{h.in(r)} },
+		value: func(r row) any { return optional(id(r)) },
+		clear: func(r row) { *h.in(r) = nil },
+		parse: func(ctx context.Context, in *input) func(row) {
 			id, err := ReadImage(ctx, in.kit, in.name, in.raw, in.problems)
 			if err != nil || id == nil {
 				in.failed = err
 				return nil
 			}
-			return func(t *T) { *at(t) = &media.Image{ID: *id} }
+			return func(r row) { *h.in(r) = &media.Image{ID: *id} }
 		},
-		attach: func(ctx context.Context, c db.Conn, _ *Resource[T], rows []*T) error {
-			ids := []int64{}
-			for _, t := range rows {
-				if *at(t) != nil {
-					ids = append(ids, (*at(t)).ID)
-				}
-			}
-			images, err := media.Images(ctx, c, ids)
-			for _, t := range rows {
-				if *at(t) != nil && err == nil {
-					*at(t) = images[(*at(t)).ID]
-				}
-			}
-			return err
-		},
-		check: func(ctx context.Context, tx *write.Tx, t *T, problems *apierr.Fields) error {
-			if *at(t) == nil {
+		attach: func(ctx context.Context, c db.Conn, rows []row) error { return attachImages(ctx, c, h, rows) },
+		check: func(ctx context.Context, tx *write.Tx, r row, name string, problems *apierr.Fields) error {
+			if id(r) == nil {
 				return nil
 			}
-			found, err := media.Claim(ctx, tx, (*at(t)).ID)
+			found, err := media.Claim(ctx, tx, *id(r))
 			if err == nil && !found {
 				problems.Add(name, "There is no such image.")
 			}
 			return err
 		},
-		save: func(ctx context.Context, tx *write.Tx, before, after *T) error {
-			if before == nil || *at(before) == nil || id(before) == id(after) {
+		save: func(ctx context.Context, tx *write.Tx, before *row, after row) error {
+			if before == nil || id(*before) == nil || optional(id(*before)) == optional(id(after)) {
 				return nil
 			}
-			return media.Release(ctx, tx, (*at(before)).ID)
+			return media.Release(ctx, tx, *id(*before))
 		},
 	}
 }
 
-// ImageSchema describes what an image field takes.
-func ImageSchema() *huma.Schema {
-	return &huma.Schema{Type: huma.TypeObject, Nullable: true, Properties: map[string]*huma.Schema{"id": {Type: huma.TypeInteger}, "url": {Type: huma.TypeString}}}
+func attachImages(ctx context.Context, c db.Conn, h *handle[*media.Image], rows []row) error {
+	ids := []int64{}
+	for _, r := range rows {
+		if image := *h.in(r); image != nil {
+			ids = append(ids, image.ID)
+		}
+	}
+	images, err := media.Images(ctx, c, ids)
+	if err != nil {
+		return err
+	}
+	for _, r := range rows {
+		if image := h.in(r); *image != nil {
+			*image = images[(*image).ID]
+		}
+	}
+	return nil
 }
 
-// ReadImage reads which upload was sent as an image, and fetches what was sent as an address. It is nil for no image, and
-// for what is wrong, which is noted.
+// ImageSchema describes what an image field takes.
+func ImageSchema() *huma.Schema {
+	return &huma.Schema{
+		Type: huma.TypeObject, Nullable: true,
+		Properties: map[string]*huma.Schema{"id": {Type: huma.TypeInteger}, "url": {Type: huma.TypeString}},
+	}
+}
+
+// ReadImage reads which upload was sent as an image, and fetches an address. It returns nil for no image, and if there is
+// a problem, which it adds to the others.
 func ReadImage(ctx context.Context, kit Kit, name string, raw json.RawMessage, problems *apierr.Fields) (*int64, error) {
 	var choice *struct {
 		ID  int64  `json:"id"`
@@ -81,13 +91,13 @@ func ReadImage(ctx context.Context, kit Kit, name string, raw json.RawMessage, p
 	}
 	if json.Unmarshal(raw, &choice) != nil {
 		problems.Add(name, "Must be an image.")
-		return nil, nil //nolint:nilnil,nilerr // the problem is noted
+		return nil, nil //nolint:nilnil,nilerr // the problem is reported
 	}
 	if choice == nil || (choice.ID == 0 && choice.URL == "") {
 		if choice != nil {
 			problems.Add(name, "There is no such image.")
 		}
-		return nil, nil //nolint:nilnil // there is none
+		return nil, nil //nolint:nilnil // no image
 	}
 	if choice.ID != 0 {
 		return &choice.ID, nil
@@ -95,7 +105,7 @@ func ReadImage(ctx context.Context, kit Kit, name string, raw json.RawMessage, p
 	taken, err := kit.Media.TakeURL(ctx, name, choice.URL)
 	if known, ok := apierr.As(err); ok && len(known.Errors[name]) > 0 {
 		problems.Add(name, "%s", known.Errors[name][0])
-		return nil, nil //nolint:nilnil // the problem is noted
+		return nil, nil //nolint:nilnil // the problem is reported
 	}
 	if err != nil {
 		return nil, err
@@ -103,17 +113,15 @@ func ReadImage(ctx context.Context, kit Kit, name string, raw json.RawMessage, p
 	return &taken.ID, nil
 }
 
-type imageID[T any] struct {
-	t  *T
-	at func(*T) **media.Image
-}
+// imageID scans the id of an upload.
+type imageID struct{ image **media.Image }
 
-func (d imageID[T]) Scan(src any) error {
+func (d imageID) Scan(src any) error {
 	id, ok := src.(int64)
 	if !ok {
-		*d.at(d.t) = nil
+		*d.image = nil
 		return nil
 	}
-	*d.at(d.t) = &media.Image{ID: id}
+	*d.image = &media.Image{ID: id}
 	return nil
 }

@@ -3,7 +3,6 @@ package resource
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 
 	"waymark/internal/kit/db"
@@ -11,68 +10,77 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// KeywordTable keeps the keywords of records: a row has its owner's id, the word, the word's folded twin and its position.
+// KeywordTable is a table of keywords. A row has its owner's id, the word, its folded copy and its position.
 type KeywordTable struct {
 	Table string
 	Own   string // the column with the owner's id
-	Word  string // the column with the word; its twin ends on _key
+	Word  string // the column with the word; its folded copy ends in _key
 }
 
-// Keywords is a list of words that records are found by, each on its own. No two differ in case and accents alone.
-func Keywords[T any](name string, at func(*T) *[]string, kept KeywordTable, list ...Rule) Field[T] {
-	f := List(name, at, list...)
-	f.column, f.dest = "", nil
-	f.value = func(t *T) any { return notNil(*at(t)) }
-	parse := f.parse
-	f.parse = func(ctx context.Context, in *input) func(*T) {
-		set := parse(ctx, in)
-		if set == nil {
+// Keywords is a list of words that records are found by, each on its own. Words that differ in case and accents only count
+// as the same.
+func Keywords(field *[]string, stored KeywordTable, list ...Rule) Field {
+	f, h := List(field, list...), newHandle(field)
+	f.kind, f.target, f.dest = "keywords", h, nil
+	f.value = func(r row) any { return notNil(*h.in(r)) }
+	f.clear = func(r row) { *h.in(r) = []string{} }
+	f.fill = func(r row) { *h.in(r) = notNil(*h.in(r)) }
+	f.parse = func(_ context.Context, in *input) func(row) {
+		words, ok := in.cleanList()
+		if !ok {
 			return nil
 		}
-		return func(t *T) {
-			set(t)
-			*at(t) = onceEach(*at(t))
-		}
+		return func(r row) { *h.in(r) = uniqueWords(words) }
 	}
-	f.attach = func(ctx context.Context, c db.Conn, _ *Resource[T], rows []*T) error {
-		byID := map[int64]*T{}
-		for _, t := range rows {
-			byID[idOf(t)], *at(t) = t, []string{}
-		}
-		found, err := db.All[struct {
-			Own  int64  `db:"own"`
-			Word string `db:"word"`
-		}](ctx, c, "SELECT "+kept.Own+" AS own, "+kept.Word+" AS word FROM "+kept.Table+" WHERE "+kept.Own+" IN (?) ORDER BY position, "+kept.Word+"_key", slices.Collect(maps.Keys(byID)))
-		if err != nil {
-			return fmt.Errorf("read %s: %w", name, err)
-		}
-		for _, row := range found {
-			*at(byID[row.Own]) = append(*at(byID[row.Own]), row.Word)
-		}
-		return nil
-	}
-	f.save = func(ctx context.Context, tx *write.Tx, before, after *T) error {
-		if before != nil && slices.Equal(*at(before), *at(after)) {
+	f.attach = func(ctx context.Context, c db.Conn, rows []row) error { return stored.load(ctx, c, h, rows) }
+	f.save = func(ctx context.Context, tx *write.Tx, before *row, after row) error {
+		if before != nil && slices.Equal(*h.in(*before), *h.in(after)) {
 			return nil
 		}
-		if before != nil {
-			if _, err := tx.Exec(ctx, "DELETE FROM "+kept.Table+" WHERE "+kept.Own+" = ?", idOf(after)); err != nil {
-				return fmt.Errorf("clear %s: %w", name, err)
-			}
-		}
-		for i, word := range *at(after) {
-			_, err := tx.Exec(ctx, "INSERT INTO "+kept.Table+" ("+kept.Own+", "+kept.Word+", "+kept.Word+"_key, position) VALUES (?, ?, ?, ?)", idOf(after), word, fold.Key(word), i)
-			if err != nil {
-				return fmt.Errorf("keep %s: %w", name, err)
-			}
-		}
-		return nil
+		return stored.save(ctx, tx, before != nil, after.id, *h.in(after))
 	}
 	return f
 }
 
-// onceEach leaves out words that were there in another case.
-func onceEach(words []string) []string {
+func (k KeywordTable) load(ctx context.Context, c db.Conn, h *handle[[]string], rows []row) error {
+	byID, ids := map[int64]row{}, []int64{}
+	for _, r := range rows {
+		byID[r.id], ids = r, append(ids, r.id)
+		*h.in(r) = []string{}
+	}
+	query := "SELECT " + k.Own + " AS own, " + k.Word + " AS word FROM " + k.Table +
+		" WHERE " + k.Own + " IN (?) ORDER BY position, " + k.Word + "_key"
+	found, err := db.All[struct {
+		Own  int64  `db:"own"`
+		Word string `db:"word"`
+	}](ctx, c, query, ids)
+	if err != nil {
+		return fmt.Errorf("read %s: %w", k.Table, err)
+	}
+	for _, keyword := range found {
+		words := h.in(byID[keyword.Own])
+		*words = append(*words, keyword.Word)
+	}
+	return nil
+}
+
+func (k KeywordTable) save(ctx context.Context, tx *write.Tx, replace bool, id int64, words []string) error {
+	if replace {
+		if _, err := tx.Exec(ctx, "DELETE FROM "+k.Table+" WHERE "+k.Own+" = ?", id); err != nil {
+			return fmt.Errorf("clear %s: %w", k.Table, err)
+		}
+	}
+	insert := "INSERT INTO " + k.Table + " (" + k.Own + ", " + k.Word + ", " + k.Word + "_key, position) VALUES (?, ?, ?, ?)"
+	for i, word := range words {
+		if _, err := tx.Exec(ctx, insert, id, word, fold.Key(word), i); err != nil {
+			return fmt.Errorf("store %s: %w", k.Table, err)
+		}
+	}
+	return nil
+}
+
+// uniqueWords leaves out words that are the same but for case and accents.
+func uniqueWords(words []string) []string {
 	once, seen := []string{}, map[string]bool{}
 	for _, word := range words {
 		if key := fold.Key(word); !seen[key] {
@@ -80,16 +88,4 @@ func onceEach(words []string) []string {
 		}
 	}
 	return once
-}
-
-// FilterKeyword narrows a list to records with a keyword, whatever its case and accents.
-func FilterKeyword(name string, kept KeywordTable) Filter {
-	return Filter{Names: []string{name}, Doc: "A whole word; case and accents do not matter.", Where: func(value string) (Where, bool) {
-		key := fold.Key(value)
-		is := kept.Word + "_key = ?"
-		return Where{
-			SQL: "EXISTS (SELECT 1 FROM " + kept.Table + " WHERE " + kept.Own + " = id AND " + is + ")", Args: []any{key},
-			Among: &Among{SQL: "SELECT " + kept.Own + " AS among FROM " + kept.Table + " WHERE " + is, Args: []any{key}, Ordered: true},
-		}, key != ""
-	}}
 }

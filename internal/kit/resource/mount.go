@@ -11,6 +11,7 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/write"
 )
 
@@ -35,8 +36,8 @@ func Mount[T any](kit Kit, def Definition[T]) *Resource[T] {
 	if r.Reorder {
 		r.mountReorder()
 	}
-	for _, lookup := range r.Options {
-		r.MountOptions(lookup)
+	for _, path := range r.Options {
+		r.MountOptions(path)
 	}
 	return r
 }
@@ -50,23 +51,24 @@ func (r *Resource[T]) Address() string {
 	return address + r.Path
 }
 
-func (r *Resource[T]) op(method, suffix, summary string, access api.Access) api.Op {
+// Op describes a call of the record.
+func (r *Resource[T]) Op(method, suffix, summary string, access api.Access) api.Op {
 	return api.Op{Method: method, Path: r.Address() + suffix, Summary: summary, Tag: r.Label, Access: access}
 }
 
-// Parents reads the chain of parents out of the address, and sees that it holds.
+// Parents reads the ids of the parents from the address, and checks that each is below the one before it.
 func (r *Resource[T]) Parents(ctx context.Context, call *api.Call) ([]int64, error) {
-	return r.parents(ctx, call.ID)
+	return r.findParents(ctx, call.ID)
 }
 
-func (r *Resource[T]) parents(ctx context.Context, named func(column string) (int64, error)) ([]int64, error) {
+func (r *Resource[T]) findParents(ctx context.Context, idOf func(column string) (int64, error)) ([]int64, error) {
 	ids := make([]int64, len(r.Under))
 	for i, parent := range r.Under {
-		id, err := named(parent.Column)
+		id, err := idOf(parent.Column)
 		if err != nil {
 			return nil, err
 		}
-		query, args := "SELECT 1 FROM "+parent.Rows.Table+" WHERE id = ?"+parent.Rows.live(), []any{id}
+		query, args := "SELECT 1 FROM "+parent.Table.Name+" WHERE id = ?"+parent.Table.AndLive(), []any{id}
 		if i > 0 {
 			query, args = query+" AND "+quote(r.Under[i-1].Column)+" = ?", append(args, ids[i-1])
 		}
@@ -91,26 +93,27 @@ func (r *Resource[T]) target(ctx context.Context, call *api.Call) (int64, []int6
 	return id, parents, err
 }
 
-// Asked is the record a call wants to change, and what it sends. A record that is not there is told of first.
-func (r *Resource[T]) Asked(ctx context.Context, call *api.Call) (id int64, parents []int64, object map[string]json.RawMessage, err error) {
+// Target reads which record a call is about, and the body it sends. A record that does not exist is reported before
+// anything that is wrong with the body.
+func (r *Resource[T]) Target(ctx context.Context, call *api.Call) (id int64, parents []int64, body map[string]json.RawMessage, err error) {
 	if id, parents, err = r.target(ctx, call); err != nil {
 		return 0, nil, nil, err
 	}
 	if _, err := r.Find(ctx, r.kit.Store.DB.Read(), id, parents); err != nil {
 		return 0, nil, nil, err
 	}
-	object, err = call.Object()
-	return id, parents, object, err
+	body, err = call.Object()
+	return id, parents, body, err
 }
 
 func (r *Resource[T]) mountList() {
 	if len(r.Under) == 0 {
-		r.kit.Bulk.lists[r.Path] = r
+		r.kit.Bulk.AddList(r.Path, r.list)
 	}
-	op := r.op("GET", "", "List of "+plural(r.Path), r.Read)
-	op.Query, op.Export = r.ListParams(), r.Export
-	r.kit.Tables.add(r.Address(), r)
-	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*Page[T], error) {
+	op := r.Op("GET", "", "List of "+plural(r.Path), r.Access.Read)
+	op.Query, op.Export = r.ListParams(), r.Access.Export
+	r.kit.Exports.add(r.Address(), r)
+	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*listing.Page[T], error) {
 		parents, err := r.Parents(ctx, call)
 		if err != nil {
 			return nil, err
@@ -124,7 +127,7 @@ func (r *Resource[T]) mountList() {
 }
 
 func (r *Resource[T]) mountCreate() {
-	op := r.op("POST", "", "New "+r.Kind(), r.Write)
+	op := r.Op("POST", "", "New "+r.Kind(), r.Access.Write)
 	op.Status, op.Body = 201, r.BodySchema(true)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
 		parents, err := r.Parents(ctx, call)
@@ -139,54 +142,46 @@ func (r *Resource[T]) mountCreate() {
 		if err != nil {
 			return nil, err
 		}
-		return r.written(ctx, func(tx *write.Tx) (*T, error) { return r.Create(ctx, tx, in, parents) })
+		return r.Write(ctx, func(tx *write.Tx) (*T, error) { return r.Create(ctx, tx, in, parents) })
 	})
 }
 
-func (r *Resource[T]) written(ctx context.Context, change func(*write.Tx) (*T, error)) (*api.Item[*T], error) {
-	answer := &api.Item[*T]{}
+// Write runs a change in a transaction and returns the record in a response.
+func (r *Resource[T]) Write(ctx context.Context, change func(*write.Tx) (*T, error)) (*api.Item[*T], error) {
+	response := &api.Item[*T]{}
 	err := r.kit.Store.Do(ctx, func(tx *write.Tx) (err error) {
-		answer.Item, err = change(tx)
+		response.Item, err = change(tx)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return answer, nil
+	return response, nil
 }
 
-type dataItem[T any] struct {
-	Data T `json:"data"`
+// ReadOne returns the record that a call asks for.
+func (r *Resource[T]) ReadOne(ctx context.Context, call *api.Call) (*T, error) {
+	id, parents, err := r.target(ctx, call)
+	if err != nil {
+		return nil, err
+	}
+	return r.Find(ctx, r.kit.Store.DB.Read(), id, parents)
 }
 
 func (r *Resource[T]) mountRead() {
-	op := r.op("GET", "/{id}", "One "+r.Kind(), r.Read)
-	find := func(ctx context.Context, call *api.Call) (*T, error) {
-		id, parents, err := r.target(ctx, call)
-		if err != nil {
-			return nil, err
-		}
-		return r.Find(ctx, r.kit.Store.DB.Read(), id, parents)
-	}
-	if r.ItemKey == "data" {
-		api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*dataItem[*T], error) {
-			item, err := find(ctx, call)
-			return &dataItem[*T]{Data: item}, err
-		})
-		return
-	}
+	op := r.Op("GET", "/{id}", "One "+r.Kind(), r.Access.Read)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
-		item, err := find(ctx, call)
+		item, err := r.ReadOne(ctx, call)
 		return &api.Item[*T]{Item: item}, err
 	})
 }
 
 func (r *Resource[T]) mountUpdate() {
-	op := r.op("PUT", "/{id}", "Change a "+r.Kind(), r.Write)
+	op := r.Op("PUT", "/{id}", "Change a "+r.Kind(), r.Access.Write)
 	op.Description = "Changes the fields that are sent; null empties one."
 	op.Body = r.BodySchema(false)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
-		id, parents, object, err := r.Asked(ctx, call)
+		id, parents, object, err := r.Target(ctx, call)
 		if err != nil {
 			return nil, err
 		}
@@ -194,12 +189,13 @@ func (r *Resource[T]) mountUpdate() {
 		if err != nil {
 			return nil, err
 		}
-		return r.written(ctx, func(tx *write.Tx) (*T, error) { return r.Update(ctx, tx, id, in, parents) })
+		return r.Write(ctx, func(tx *write.Tx) (*T, error) { return r.Update(ctx, tx, id, in, parents) })
 	})
 }
 
 func (r *Resource[T]) mountDelete() {
-	api.Handle(r.kit.API, r.op("DELETE", "/{id}", "Delete a "+r.Kind(), max(r.Write, r.Delete)), func(ctx context.Context, call *api.Call) (api.None, error) {
+	op := r.Op("DELETE", "/{id}", "Delete a "+r.Kind(), max(r.Access.Write, r.Access.Delete))
+	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (api.None, error) {
 		id, parents, err := r.target(ctx, call)
 		if err != nil {
 			return api.None{}, err
@@ -211,12 +207,13 @@ func (r *Resource[T]) mountDelete() {
 // BodySchema describes what creating or updating a record takes.
 func (r *Resource[T]) BodySchema(creating bool) *huma.Schema {
 	schema := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}, AdditionalProperties: false}
-	for _, f := range r.Fields {
-		if f.parse == nil || f.rules.readOnly {
+	for i := range r.fields {
+		f := &r.fields[i]
+		if !f.writable() {
 			continue
 		}
 		schema.Properties[f.name] = f.schema
-		if creating && f.rules.required && f.rules.initial == nil {
+		if creating && f.rules.required && f.rules.initial == nil && f.fill == nil {
 			schema.Required = append(schema.Required, f.name)
 		}
 	}

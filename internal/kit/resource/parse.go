@@ -10,21 +10,30 @@ import (
 )
 
 // Input is a request to create or update, checked field by field, ready to be applied.
-type Input[T any] struct {
+type Input struct {
 	Version *int64
-	apply   []func(*T)
+	apply   []func(row)
 	sent    map[string]bool
 }
 
-// Parse checks each value of a request on its own. creating asks for what a new record must have.
-func (r *Resource[T]) Parse(ctx context.Context, object map[string]json.RawMessage, creating bool) (*Input[T], error) {
-	in := &Input[T]{sent: map[string]bool{}}
+func (in *Input) applyTo(r row) {
+	for _, apply := range in.apply {
+		apply(r)
+	}
+}
+
+var null = []byte("null")
+
+// Parse checks each value of a request on its own. If it is for a new record, required fields must be there. The input is
+// also returned with an error, as far as it could be read.
+func (r *Resource[T]) Parse(ctx context.Context, object map[string]json.RawMessage, creating bool) (*Input, error) {
+	in := &Input{sent: map[string]bool{}}
 	var problems apierr.Fields
-	for i := range r.Fields {
-		f := &r.Fields[i]
+	for i := range r.fields {
+		f := &r.fields[i]
 		raw, sent := object[f.name]
 		delete(object, f.name)
-		if f.parse == nil || f.rules.readOnly {
+		if !f.writable() {
 			continue
 		}
 		in.sent[f.name] = sent
@@ -36,57 +45,63 @@ func (r *Resource[T]) Parse(ctx context.Context, object map[string]json.RawMessa
 			in.apply = append(in.apply, apply)
 		}
 	}
-	if raw, sent := object["version"]; sent && !bytes.Equal(raw, []byte("null")) {
+	if raw, sent := object["version"]; sent && !bytes.Equal(raw, null) {
 		if err := json.Unmarshal(raw, &in.Version); err != nil {
 			problems.Add("version", "Must be a whole number.")
 		}
 	}
 	for name := range object {
-		if !slices.Contains(rowNames, name) && !slices.Contains(r.shown, name) {
+		if !slices.Contains(rowColumns, name) && !slices.Contains(r.shown, name) {
 			problems.Add(name, "Is not a field of this record.")
 		}
-	}
-	if creating && r.Lacks != nil {
-		item := new(T)
-		for _, apply := range in.apply {
-			apply(item)
-		}
-		r.Lacks(item, &problems)
 	}
 	return in, problems.Err()
 }
 
-func (r *Resource[T]) parseField(ctx context.Context, f *Field[T], raw json.RawMessage, sent, creating bool, problems *apierr.Fields) (func(*T), error) {
-	if !sent {
-		if !creating {
-			return nil, nil //nolint:nilnil // nothing to do
+// parseField returns how a field of the request changes a record, or nil for no change.
+func (r *Resource[T]) parseField(ctx context.Context, f *Field, raw json.RawMessage, sent, creating bool, problems *apierr.Fields) (func(row), error) {
+	rules, fill := f.rules, f.fill
+	if !creating {
+		if !sent {
+			return nil, nil //nolint:nilnil // the field stays as it is
 		}
-		switch initial := f.rules.initial.(type) {
-		case nil:
-		case func(*T):
-			return initial, nil
-		default:
-			raw, _ = json.Marshal(initial) // Initially takes plain values
-		}
+		fill = nil
 	}
-	rules := f.rules
-	if _, filled := rules.initial.(func(*T)); filled && creating {
-		rules.required = false // what is left empty is filled
+	if !sent && rules.initial != nil {
+		raw = rules.initial
 	}
-	if len(raw) == 0 || bytes.Equal(raw, []byte("null")) {
+	if !sent && raw == nil && fill != nil {
+		return fill, nil
+	}
+	if fill != nil {
+		rules.required = false // an empty field is filled
+	}
+	if len(raw) == 0 || bytes.Equal(raw, null) {
 		if rules.required {
 			problems.Add(f.name, "This field is required.")
-			return nil, nil //nolint:nilnil // the problem is noted
+			return nil, nil //nolint:nilnil // the problem is reported
 		}
-		if initial, ok := f.rules.initial.(func(*T)); ok && creating {
-			return func(t *T) { f.clear(t); initial(t) }, nil
-		}
-		return f.clear, nil
+		return then(f.clear, fill), nil
 	}
 	in := &input{kit: r.kit, name: f.name, rules: rules, raw: raw, problems: problems}
 	apply := f.parse(ctx, in)
-	if initial, ok := f.rules.initial.(func(*T)); ok && creating && apply != nil {
-		return func(t *T) { apply(t); initial(t) }, in.failed
+	if apply == nil {
+		return nil, in.failed
 	}
-	return apply, in.failed
+	return then(apply, fill), in.failed
+}
+
+// then applies a change, and then completes the record.
+func then(apply, fill func(row)) func(row) {
+	if fill == nil {
+		return apply
+	}
+	return func(r row) { apply(r); fill(r) }
+}
+
+// Preview returns a new record as far as it could be read from a request.
+func (r *Resource[T]) Preview(in *Input) *T {
+	item := new(T)
+	in.applyTo(rowOf(item))
+	return item
 }

@@ -8,6 +8,7 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
+	"waymark/internal/kit/table"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
 )
@@ -42,58 +43,51 @@ func (r *Resource[T]) Remove(ctx context.Context, tx *write.Tx, id int64, parent
 
 func (r *Resource[T]) erase(ctx context.Context, tx *write.Tx, item *T) error {
 	id := idOf(item)
-	for _, f := range r.Fields {
-		if image, ok := f.imageOf(item); ok {
-			if err := media.Release(ctx, tx, image); err != nil {
-				return err
-			}
+	for i := range r.fields {
+		f := &r.fields[i]
+		if f.image == nil || f.image(rowOf(item)) == nil {
+			continue
+		}
+		if err := media.Release(ctx, tx, *f.image(rowOf(item))); err != nil {
+			return err
 		}
 	}
 	if r.Reorder {
-		_, err := tx.Exec(ctx, `UPDATE `+r.Table+` SET "order" = "order" - 1 WHERE "order" > (SELECT "order" FROM `+r.Table+` WHERE id = ?)`, id)
+		_, err := tx.Exec(ctx, `UPDATE `+r.Table.Name+` SET "order" = "order" - 1 WHERE "order" > (SELECT "order" FROM `+r.Table.Name+` WHERE id = ?)`, id)
 		if err != nil {
-			return fmt.Errorf("close the gap in %s: %w", r.Table, err)
+			return fmt.Errorf("close the gap in %s: %w", r.Table.Name, err)
 		}
 	}
-	if _, err := tx.Exec(ctx, "DELETE FROM "+r.Table+" WHERE id = ?", id); err != nil {
+	if _, err := tx.Exec(ctx, "DELETE FROM "+r.Table.Name+" WHERE id = ?", id); err != nil {
 		if _, ok := db.AsViolation(err); ok {
 			return apierr.Conflict(r.NameOf(item) + " is still in use.")
 		}
-		return fmt.Errorf("delete %s %d: %w", r.Table, id, err)
+		return fmt.Errorf("delete %s %d: %w", r.Table.Name, id, err)
 	}
 	return nil
 }
 
-func (f *Field[T]) imageOf(item *T) (int64, bool) {
-	if f.dest == nil {
-		return 0, false
-	}
-	if _, ok := f.dest(item).(imageID[T]); !ok {
-		return 0, false
-	}
-	id, ok := f.value(item).(int64)
-	return id, ok
-}
-
+// checkUses refuses to delete a record that others refer to, and says what they are and where they are listed.
 func (r *Resource[T]) checkUses(ctx context.Context, tx *write.Tx, item *T) error {
-	id := idOf(item)
-	uses := []apierr.Use{}
+	id, uses := idOf(item), []apierr.Use{}
 	for _, use := range r.Uses {
-		rows, query := use.Rows, "SELECT count(*) FROM "+use.Rows.Table+" WHERE "+quote(use.Column)+" = ?"
-		if link := use.Link; link.Table != "" {
-			rows, query = link.To, "SELECT count(*) FROM "+link.To.Table+" WHERE id IN (SELECT "+link.Other+" FROM "+link.Table+" WHERE "+link.Own+" = ?)"
-		}
-		parts := []struct{ kind, where, path string }{{use.Kind, rows.live(), use.Path}}
-		if rows.Trashable {
-			parts = append(parts, struct{ kind, where, path string }{use.Kind + " in the trash", " AND trash_id IS NOT NULL", "/trash"}) // a small index holds these
-		}
-		for _, part := range parts {
-			n, err := db.Value[int64](ctx, tx.Conn, query+part.where, id)
+		from, query := use.references()
+		count := func(kind, condition, path string) error {
+			n, err := db.Value[int64](ctx, tx.Conn, query+condition, id)
 			if err != nil {
-				return fmt.Errorf("count %s: %w", use.Kind, err)
+				return fmt.Errorf("count %s: %w", kind, err)
 			}
 			if n > 0 {
-				uses = append(uses, apierr.Use{Kind: part.kind, Count: n, Path: strings.ReplaceAll(part.path, "{id}", fmt.Sprint(id))})
+				uses = append(uses, apierr.Use{Kind: kind, Count: n, Path: strings.ReplaceAll(path, "{id}", fmt.Sprint(id))})
+			}
+			return nil
+		}
+		if err := count(use.Kind, from.AndLive(), use.Path); err != nil {
+			return err
+		}
+		if from.Trash { // a small index has the rows in the trash
+			if err := count(use.Kind+" in the trash", " AND trash_id IS NOT NULL", "/trash"); err != nil {
+				return err
 			}
 		}
 	}
@@ -101,4 +95,13 @@ func (r *Resource[T]) checkUses(ctx context.Context, tx *write.Tx, item *T) erro
 		return apierr.InUse(r.NameOf(item)+" is still in use.", uses)
 	}
 	return nil
+}
+
+// references returns the table with the rows that refer to a record, and a query that counts them.
+func (u Use) references() (table.Table, string) {
+	if link := u.Link; link.Table != "" {
+		return link.To, "SELECT count(*) FROM " + link.To.Name +
+			" WHERE id IN (SELECT " + link.ToColumn + " FROM " + link.Table + " WHERE " + link.OwnColumn + " = ?)"
+	}
+	return u.Table, "SELECT count(*) FROM " + u.Table.Name + " WHERE " + quote(u.Column) + " = ?"
 }

@@ -11,40 +11,43 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/write"
 )
 
 const maxReordered = 1000
 
-// Position is where a record stands, from 1.
+// Position is the place of a record in its list, from 1.
 type Position struct {
 	ID    int64 `json:"id"`
 	Order int64 `json:"order"`
 }
 
 func (r *Resource[T]) mountReorder() {
-	all := func(ctx context.Context, c db.Conn) (*Page[T], error) {
-		ids, err := db.All[int64](ctx, c, `SELECT id FROM `+r.Table+` ORDER BY "order", id LIMIT ?`, maxReordered)
+	all := func(ctx context.Context, c db.Conn) (*listing.Page[T], error) {
+		ids, err := db.All[int64](ctx, c, `SELECT id FROM `+r.Table.Name+` ORDER BY "order", id LIMIT ?`, maxReordered)
 		if err != nil {
-			return nil, fmt.Errorf("read the order of %s: %w", r.Table, err)
+			return nil, fmt.Errorf("read the order of %s: %w", r.Table.Name, err)
 		}
 		items, err := r.Load(ctx, c, ids)
-		return &Page[T]{Items: items, Meta: NewMeta(1, maxReordered, Count{Total: int64(len(items))})}, err
+		return &listing.Page[T]{Items: items, Meta: listing.NewMeta(1, maxReordered, listing.Count{Total: int64(len(items))})}, err
 	}
-	api.Handle(r.kit.API, r.op("GET", "/reorder", "All "+plural(r.Path)+", in order", r.Read),
-		func(ctx context.Context, _ *api.Call) (*Page[T], error) { return all(ctx, r.kit.Store.DB.Read()) })
+	api.Handle(r.kit.API, r.Op("GET", "/reorder", "All "+plural(r.Path)+", in order", r.Access.Read),
+		func(ctx context.Context, _ *api.Call) (*listing.Page[T], error) {
+			return all(ctx, r.kit.Store.DB.Read())
+		})
 
-	op := r.op("PUT", "/reorder", "Reorder "+plural(r.Path), r.Write)
+	op := r.Op("PUT", "/reorder", "Reorder "+plural(r.Path), r.Access.Write)
 	op.Description = "Names every record once, with its new place."
 	op.Body = &huma.Schema{Type: huma.TypeObject, Required: []string{"order"}, Properties: map[string]*huma.Schema{
 		"order": {Type: huma.TypeArray, Items: r.kit.API.SchemaOf(Position{})},
 	}}
-	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*Page[T], error) {
+	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*listing.Page[T], error) {
 		moves, err := parseMoves(call)
 		if err != nil {
 			return nil, err
 		}
-		var answer *Page[T]
+		var answer *listing.Page[T]
 		err = r.kit.Store.Do(ctx, func(tx *write.Tx) error {
 			if err := r.rearrange(ctx, tx, moves); err != nil {
 				return err
@@ -80,13 +83,13 @@ func parseMoves(call *api.Call) ([]Position, error) {
 func (r *Resource[T]) rearrange(ctx context.Context, tx *write.Tx, moves []Position) error {
 	if tx.Engine == db.Postgres {
 		// Two people dragging at the same time take turns, or places would be given twice.
-		if _, err := tx.Exec(ctx, "LOCK TABLE "+r.Table+" IN SHARE ROW EXCLUSIVE MODE"); err != nil {
-			return fmt.Errorf("lock %s: %w", r.Table, err)
+		if _, err := tx.Exec(ctx, "LOCK TABLE "+r.Table.Name+" IN SHARE ROW EXCLUSIVE MODE"); err != nil {
+			return fmt.Errorf("lock %s: %w", r.Table.Name, err)
 		}
 	}
-	current, err := db.All[Position](ctx, tx.Conn, `SELECT id, "order" FROM `+r.Table+` ORDER BY "order", id`)
+	current, err := db.All[Position](ctx, tx.Conn, `SELECT id, "order" FROM `+r.Table.Name+` ORDER BY "order", id`)
 	if err != nil {
-		return fmt.Errorf("read the order of %s: %w", r.Table, err)
+		return fmt.Errorf("read the order of %s: %w", r.Table.Name, err)
 	}
 	before := make([]int64, len(current))
 	for i, p := range current {
@@ -103,8 +106,8 @@ func (r *Resource[T]) rearrange(ctx context.Context, tx *write.Tx, moves []Posit
 		if current[i].ID == id && current[i].Order == int64(i+1) {
 			continue
 		}
-		if _, err := tx.Exec(ctx, `UPDATE `+r.Table+` SET "order" = ? WHERE id = ?`, i+1, id); err != nil {
-			return fmt.Errorf("reorder %s: %w", r.Table, err)
+		if _, err := tx.Exec(ctx, `UPDATE `+r.Table.Name+` SET "order" = ? WHERE id = ?`, i+1, id); err != nil {
+			return fmt.Errorf("reorder %s: %w", r.Table.Name, err)
 		}
 	}
 	return tx.Record(ctx, write.Change{

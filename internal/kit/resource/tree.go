@@ -10,6 +10,7 @@ import (
 
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/write"
 )
 
@@ -52,8 +53,8 @@ func (t Tree[T]) nodeOf(ctx context.Context, c db.Conn, id int64) (node, error) 
 }
 
 // under is a condition: the records under one, at any depth. The digit 0 comes right after the slash.
-func under(path string) Where {
-	return Where{SQL: "path > ? AND path < ?", Args: []any{path, strings.TrimSuffix(path, "/") + "0"}}
+func under(path string) listing.Condition {
+	return listing.Condition{SQL: "path > ? AND path < ?", Args: []any{path, strings.TrimSuffix(path, "/") + "0"}}
 }
 
 // Place works out the label of a record at its place in the tree, and refuses places that make no tree.

@@ -8,8 +8,11 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/kittest"
+	"waymark/internal/kit/listing"
+	"waymark/internal/kit/lookup"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/table"
 	"waymark/internal/kit/trash"
 )
 
@@ -36,7 +39,6 @@ type Widget struct {
 	MakerIDs []int64          `json:"maker_ids"`
 	Makers   []resource.Named `json:"makers"`
 	Picture  *media.Image     `json:"picture"`
-	Password string           `json:"password"`
 	Views    int64            `json:"views"`
 	Shout    string           `json:"shout"`
 }
@@ -53,12 +55,13 @@ type Part struct {
 }
 
 var (
-	makers      = resource.Rows{Table: "makers", Trashable: true}
+	makers      = table.Table{Name: "makers", Trash: true}
 	makersTrash = trash.Kind{
 		Name: "maker", Table: "makers", Fields: map[string]string{"name_key": "name"},
 		Along: []trash.Along{{Table: "widgets", Key: "maker_id", Along: []trash.Along{{Table: "parts", Key: "widget_id"}}}},
 	}
-	madeBy       = resource.Link{Table: "widget_makers", Own: "widget_id", Other: "maker_id", To: makers}
+	widgets      = table.Table{Name: "widgets", Trash: true}
+	madeBy       = table.Link{Table: "widget_makers", From: widgets, OwnColumn: "widget_id", To: makers, ToColumn: "maker_id"}
 	widgetsTrash = trash.Kind{Name: "widget", Table: "widgets", Fields: map[string]string{"name_key": "name", "slug": "slug"}, Along: []trash.Along{{Table: "parts", Key: "widget_id"}}}
 )
 
@@ -66,67 +69,74 @@ var makerDefinition = resource.Definition[Maker]{
 	Path: "makers", Label: "Maker", Sort: "name", Trash: &makersTrash,
 	Uses: []resource.Use{{
 		Kind: "widgets", Path: "/widgets?made_by={id}",
-		Link: resource.Link{Table: "widget_makers", Own: "maker_id", Other: "widget_id", To: resource.Rows{Table: "widgets", Trashable: true}},
+		Link: madeBy.Reverse(),
 	}},
-	Fields: []resource.Field[Maker]{
-		resource.Text("name", func(m *Maker) *string { return &m.Name }, resource.Required, resource.Unique, resource.Searchable),
+	Fields: func(m *Maker) resource.Fields {
+		return resource.Fields{
+			resource.Text(&m.Name, resource.Required, resource.Unique, resource.Searchable),
+		}
 	},
 }
 
 var widgetDefinition = resource.Definition[Widget]{
-	Path: "widgets", Label: "Widget", Sort: "name", SortBy: []string{"created_at"}, Trash: &widgetsTrash, Hint: "colour", Options: []string{"options/widgets", "search/widgets"},
-	Filters: []resource.Filter{
-		resource.FilterRef("maker_id", "maker"),
-		resource.FilterLinked("made_by", madeBy),
-		resource.FilterWords("state", []string{"all", "on", "off"}, func(word string) resource.Where {
-			return map[string]resource.Where{"on": {SQL: "enabled"}, "off": {SQL: "NOT enabled"}}[word]
+	Path: "widgets", Label: "Widget", Sort: "name", SortBy: []string{"created_at"}, Trash: &widgetsTrash, Hint: func(w *Widget) string { return w.Colour }, Options: []string{"options/widgets", "search/widgets"},
+	Filters: []listing.Filter{
+		listing.RefFilter("maker_id", "maker"),
+		listing.LinkFilter("made_by", madeBy),
+		listing.ChoiceFilter("state", []string{"all", "on", "off"}, func(word string) listing.Condition {
+			return map[string]listing.Condition{"on": {SQL: "enabled"}, "off": {SQL: "NOT enabled"}}[word]
 		}),
 	},
-	Tabs: &resource.Tabs{Filter: "state", Values: []string{"all", "on", "off"}},
-	Fields: []resource.Field[Widget]{
-		resource.Text("name", func(w *Widget) *string { return &w.Name }, resource.Required, resource.Max(60), resource.Unique, resource.Searchable),
-		resource.Slug("slug", func(w *Widget) *string { return &w.Slug }, func(w *Widget) string { return w.Name }, resource.Required, resource.Unique),
-		resource.Markdown("notes", func(w *Widget) *string { return &w.Notes }, resource.Max(2000), resource.Searchable),
-		resource.Number("amount", func(w *Widget) *float64 { return &w.Amount }, resource.Between(0, 100), resource.Initially(1.5)),
-		resource.Int("size", func(w *Widget) *int64 { return &w.Size }, resource.Between(-5, 5), resource.Sortable),
-		resource.Bool("enabled", func(w *Widget) *bool { return &w.Enabled }, resource.Initially(true)),
-		resource.Enum("colour", func(w *Widget) *string { return &w.Colour }, []string{"red", "green"}, resource.Initially("red")),
-		resource.Date("due_at", func(w *Widget) **time.Time { return &w.DueAt }, resource.Sortable),
-		resource.Date("ends_at", func(w *Widget) **time.Time { return &w.EndsAt }, resource.EndOfDay),
-		resource.List("codes", func(w *Widget) *[]string { return &w.Codes }, resource.Max(10)),
-		resource.Ref("maker_id", func(w *Widget) **int64 { return &w.MakerID }, makers, resource.Searchable),
-		resource.Related("maker", func(w *Widget) **WidgetMaker { return &w.Maker }, func(w *Widget) *int64 { return w.MakerID }, makers),
-		resource.Refs("maker_ids", func(w *Widget) *[]int64 { return &w.MakerIDs }, madeBy),
-		resource.RelatedAll("makers", func(w *Widget) *[]resource.Named { return &w.Makers }, func(w *Widget) []int64 { return w.MakerIDs }, makers),
-		resource.Image("picture", func(w *Widget) **media.Image { return &w.Picture }),
-		resource.Code("password", func(w *Widget) *string { return &w.Password }, resource.Secret),
-		resource.Counter("views", func(w *Widget) *int64 { return &w.Views }, resource.Sortable),
-		resource.Computed("shout", func(w *Widget) { w.Shout = strings.ToUpper(w.Name) }),
+	Tabs: &listing.Tabs{Filter: "state", Values: []string{"all", "on", "off"}},
+	Fields: func(w *Widget) resource.Fields {
+		return resource.Fields{
+			resource.Text(&w.Name, resource.Required, resource.Max(60), resource.Unique, resource.Searchable),
+			resource.Slug(&w.Slug, &w.Name, resource.Required, resource.Unique),
+			resource.Markdown(&w.Notes, resource.Max(2000), resource.Searchable),
+			resource.Number(&w.Amount, resource.Between(0, 100), resource.Initially(1.5)),
+			resource.Int(&w.Size, resource.Between(-5, 5), resource.Sortable),
+			resource.Bool(&w.Enabled, resource.Initially(true)),
+			resource.Enum(&w.Colour, []string{"red", "green"}, resource.Initially("red")),
+			resource.Date(&w.DueAt, resource.Sortable),
+			resource.Date(&w.EndsAt, resource.EndOfDay),
+			resource.List(&w.Codes, resource.Max(10)),
+			resource.Ref(&w.MakerID, makers, resource.Searchable),
+			resource.Related(&w.Maker, &w.MakerID, makers),
+			resource.Refs(&w.MakerIDs, madeBy),
+			resource.RelatedAll(&w.Makers, &w.MakerIDs, makers),
+			resource.Image(&w.Picture),
+			resource.Counter(&w.Views, resource.Sortable),
+			resource.Computed(&w.Shout, w, func(w *Widget) string { return strings.ToUpper(w.Name) }),
+		}
 	},
 }
 
 var partDefinition = resource.Definition[Part]{
-	Path: "parts", Label: "Part", Sort: "name", ItemKey: "data",
-	Under: []resource.Parent{{Path: "makers", Rows: makers, Column: "maker_id"}, {Path: "widgets", Rows: resource.Rows{Table: "widgets", Trashable: true}, Column: "widget_id"}},
-	Fields: []resource.Field[Part]{
-		resource.Text("name", func(p *Part) *string { return &p.Name }, resource.Required, resource.Unique, resource.Searchable),
+	Path: "parts", Label: "Part", Sort: "name",
+	Under: []resource.Parent{{Path: "makers", Table: makers, Column: "maker_id"}, {Path: "widgets", Table: widgets, Column: "widget_id"}},
+	Fields: func(p *Part) resource.Fields {
+		return resource.Fields{
+			resource.Text(&p.Name, resource.Required, resource.Unique, resource.Searchable),
+		}
 	},
 }
 
 // allParts are the parts of every widget: their names are taken once in each, and come along to the trash.
 var allParts = resource.Definition[Part]{
-	Path: "all-parts", Table: "parts", Label: "Part", Sort: "name", Trashable: true, Without: []resource.Verb{resource.Creating, resource.Updating},
-	Fields: []resource.Field[Part]{
-		resource.Text("name", func(p *Part) *string { return &p.Name }, resource.Required, resource.UniqueWithin, resource.Searchable),
+	Path: "all-parts", Table: table.Table{Name: "parts", Trash: true}, Label: "Part", Sort: "name", Without: []resource.Verb{resource.Creating, resource.Updating},
+	Fields: func(p *Part) resource.Fields {
+		return resource.Fields{
+			resource.Text(&p.Name, resource.Required, resource.UniquePerOwner, resource.Searchable),
+		}
 	},
 }
 
 func mount(kit resource.Kit) {
 	resource.Mount(kit, makerDefinition)
-	resource.Mount(kit, widgetDefinition).MountOptions("options/red-widgets", resource.Where{SQL: "colour = ?", Args: []any{"red"}})
+	resource.Mount(kit, widgetDefinition).MountOptions("options/red-widgets", listing.Condition{SQL: "colour = ?", Args: []any{"red"}})
 	resource.Mount(kit, partDefinition).MountOptions("makers/{maker_id}/widgets/{widget_id}/parts-options")
 	resource.Mount(kit, allParts)
-	resource.MountWords(kit, "options/moods", "How a widget feels", []resource.Word{{ID: "", Name: "Any"}, {ID: "fine", Name: "Fine"}, {ID: "so-so", Name: "Só só"}})
+	lookup.MountWords(kit.API, "options/moods", "How a widget feels", []lookup.Word{{ID: "", Name: "Any"}, {ID: "fine", Name: "Fine"}, {ID: "so-so", Name: "Só só"}})
 }
 
 func schema(s *kittest.Server) {
@@ -139,7 +149,7 @@ func schema(s *kittest.Server) {
 		"CREATE TABLE makers (id ID, name TEXT NOT NULL, name_key FOLD NOT NULL, " + common + ")",
 		"CREATE UNIQUE INDEX makers_name_key ON makers (name_key) WHERE deleted_at IS NULL",
 		`CREATE TABLE widgets (id ID, name TEXT NOT NULL, name_key FOLD NOT NULL, slug TEXT NOT NULL, notes TEXT NOT NULL, amount REAL NOT NULL, size INTEGER NOT NULL, enabled BOOLEAN NOT NULL,
-			colour TEXT NOT NULL, due_at MOMENT, ends_at MOMENT, codes DOCUMENT NOT NULL, maker_id BIGINT REFERENCES makers (id), picture_id BIGINT REFERENCES uploads (id), password TEXT NOT NULL, views INTEGER NOT NULL DEFAULT 0, ` + common + ")",
+			colour TEXT NOT NULL, due_at MOMENT, ends_at MOMENT, codes DOCUMENT NOT NULL, maker_id BIGINT REFERENCES makers (id), picture_id BIGINT REFERENCES uploads (id), views INTEGER NOT NULL DEFAULT 0, ` + common + ")",
 		"CREATE UNIQUE INDEX widgets_name_key ON widgets (name_key) WHERE deleted_at IS NULL",
 		"CREATE UNIQUE INDEX widgets_slug ON widgets (slug) WHERE deleted_at IS NULL",
 		"CREATE TABLE widget_makers (widget_id BIGINT REFERENCES widgets (id) ON DELETE CASCADE, maker_id BIGINT REFERENCES makers (id) ON DELETE CASCADE, PRIMARY KEY (widget_id, maker_id))",

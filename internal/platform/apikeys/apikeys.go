@@ -49,7 +49,7 @@ func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
 			stored, err := db.One[struct {
 				Key    string `db:"api_key"`
 				Sealed string `db:"api_secret"`
-			}](ctx, tx.Conn, "SELECT coalesce(api_key, '') AS api_key, coalesce(api_secret, '') AS api_secret FROM "+records.Table+" WHERE id = ?", id)
+			}](ctx, tx.Conn, "SELECT coalesce(api_key, '') AS api_key, coalesce(api_secret, '') AS api_secret FROM "+records.Table.Name+" WHERE id = ?", id)
 			if err != nil {
 				return fmt.Errorf("read the secret of %s %d: %w", kind, id, err)
 			}
@@ -107,7 +107,7 @@ func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T]) {
 			if err != nil {
 				return err
 			}
-			if _, err := tx.Exec(ctx, "UPDATE "+records.Table+" SET api_key = ?, api_secret = ?, version = version + 1, updated_at = ? WHERE id = ?", key, sealed, tx.Now, id); err != nil {
+			if _, err := tx.Exec(ctx, "UPDATE "+records.Table.Name+" SET api_key = ?, api_secret = ?, version = version + 1, updated_at = ? WHERE id = ?", key, sealed, tx.Now, id); err != nil {
 				return fmt.Errorf("replace the keys of %s %d: %w", kind, id, err)
 			}
 			pair.APIKey = key

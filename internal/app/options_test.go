@@ -1,4 +1,4 @@
-package lookups_test
+package app_test
 
 import (
 	"fmt"
@@ -7,12 +7,31 @@ import (
 	"strings"
 	"testing"
 
-	"waymark/internal/features/lookups"
+	"waymark/internal/features/accounttypes"
+	"waymark/internal/features/apilogs"
+	"waymark/internal/features/collections"
+	"waymark/internal/features/content"
+	"waymark/internal/features/partners"
+	"waymark/internal/features/sharedcollections"
+	"waymark/internal/features/users"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/kittest"
+	"waymark/internal/kit/resource"
+	"waymark/internal/platform/sites"
 )
+
+// mountLookups mounts the features that offer the lookups below.
+func mountLookups(kit resource.Kit) {
+	accounttypes.Mount(kit)
+	apilogs.Mount(kit)
+	collections.Mount(kit, sites.Sites{})
+	content.Mount(kit)
+	partners.Mount(kit, sites.Sites{})
+	sharedcollections.Mount(kit, sites.Sites{})
+	users.Mount(kit)
+}
 
 // words are the lookups of the product's own words: ids and names in their order.
 var words = map[string]string{
@@ -33,7 +52,7 @@ var records = map[string]int{
 func TestWordsComeInTheirOrder(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		s := kittest.Serve(t, d, kittest.Resources(lookups.Mount))
+		s := kittest.Serve(t, d, kittest.Resources(mountLookups))
 		editor := s.Editor()
 		for path, want := range words {
 			if got := shown(editor.Get(path).Want(200), "id", "name"); got != want {
@@ -58,7 +77,7 @@ func TestWordsComeInTheirOrder(t *testing.T) {
 func TestWhatEveryLookupOwes(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		s := kittest.Serve(t, d, kittest.Resources(lookups.Mount))
+		s := kittest.Serve(t, d, kittest.Resources(mountLookups))
 		settle(s)
 		editor := s.Editor()
 		totals := map[string]int{}
@@ -124,7 +143,7 @@ func TestWhatEveryLookupOwes(t *testing.T) {
 func TestRecords(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		s := kittest.Serve(t, d, kittest.Resources(lookups.Mount))
+		s := kittest.Serve(t, d, kittest.Resources(mountLookups))
 		settle(s)
 		admin := s.Admin()
 		get := func(path string, fields ...string) string { return shown(admin.Get(path).Want(200), fields...) }

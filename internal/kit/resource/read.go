@@ -1,0 +1,138 @@
+package resource
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/listing"
+)
+
+// ParseQuery reads the list's parameters.
+func (r *Resource[T]) ParseQuery(values url.Values) (listing.Query, error) {
+	return r.list.Parse(values)
+}
+
+// ListParams describes the list's parameters in the API document.
+func (r *Resource[T]) ListParams() []*huma.Param { return r.list.Params() }
+
+// List returns a page of the list below the given parents.
+func (r *Resource[T]) List(ctx context.Context, q listing.Query, parents []int64) (*listing.Page[T], error) {
+	c := r.kit.Store.DB.Read()
+	plan, err := r.list.Plan(ctx, c, below(q, parents))
+	if err != nil {
+		return nil, err
+	}
+	ids, meta, err := plan.Page(ctx)
+	if err != nil {
+		return nil, err
+	}
+	items, err := r.Load(ctx, c, ids)
+	return &listing.Page[T]{Items: items, Meta: meta}, err
+}
+
+// below limits a query to the records of the last parent.
+func below(q listing.Query, parents []int64) listing.Query {
+	if n := len(parents); n > 0 {
+		q.Parent = parents[n-1]
+	}
+	return q
+}
+
+// base returns the conditions that all records of the list meet.
+func (r *Resource[T]) base(parents []int64) []listing.Condition {
+	return r.list.Base(below(listing.Query{}, parents))
+}
+
+// Load reads records by their ids, in that order, with their attached fields.
+func (r *Resource[T]) Load(ctx context.Context, c db.Conn, ids []int64) ([]*T, error) {
+	return r.load(ctx, c, ids, nil)
+}
+
+// load reads those of the records that meet conditions.
+func (r *Resource[T]) load(ctx context.Context, c db.Conn, ids []int64, conditions []listing.Condition) ([]*T, error) {
+	if len(ids) == 0 {
+		return []*T{}, nil
+	}
+	found, err := r.read(ctx, c, append(conditions, listing.Condition{SQL: "id IN (?)", Args: []any{ids}}))
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[int64]*T, len(found))
+	for _, item := range found {
+		byID[idOf(item)] = item
+	}
+	items := make([]*T, 0, len(ids))
+	for _, id := range ids {
+		if item := byID[id]; item != nil {
+			items = append(items, item)
+		}
+	}
+	return items, nil
+}
+
+func (r *Resource[T]) read(ctx context.Context, c db.Conn, conditions []listing.Condition) ([]*T, error) {
+	where, args := listing.And(conditions)
+	rows, err := c.Query(ctx, "SELECT "+r.columns+" FROM "+r.Table.Name+where, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", r.Table.Name, err)
+	}
+	defer func() { _ = rows.Close() }()
+	items := []*T{}
+	for rows.Next() {
+		item := new(T)
+		if err := rows.Scan(r.dest(item)...); err != nil {
+			return nil, fmt.Errorf("read %s: %w", r.Table.Name, err)
+		}
+		items = append(items, item)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read %s: %w", r.Table.Name, err)
+	}
+	return items, r.AttachTo(ctx, c, items)
+}
+
+func (r *Resource[T]) dest(item *T) []any {
+	dest, at := recordOf(item).dest(), rowOf(item)
+	for i := range r.fields {
+		if f := &r.fields[i]; f.dest != nil {
+			dest = append(dest, f.dest(at))
+		}
+	}
+	return dest
+}
+
+// AttachTo fills fields that are not in the table, of records that were read by hand.
+func (r *Resource[T]) AttachTo(ctx context.Context, c db.Conn, items []*T) error {
+	if len(items) == 0 {
+		return nil
+	}
+	rows := rowsOf(items)
+	for i := range r.fields {
+		if f := &r.fields[i]; f.attach != nil {
+			if err := f.attach(ctx, c, rows); err != nil {
+				return fmt.Errorf("attach %s of %s: %w", f.name, r.Table.Name, err)
+			}
+		}
+	}
+	if r.Attach != nil {
+		return r.Attach(ctx, c, items)
+	}
+	return nil
+}
+
+// Find reads a record below its parents. It is not found if it is elsewhere, out of scope or in the trash.
+func (r *Resource[T]) Find(ctx context.Context, c db.Conn, id int64, parents []int64) (*T, error) {
+	items, err := r.read(ctx, c, append(r.base(parents), listing.Condition{SQL: "id = ?", Args: []any{id}}))
+	if err != nil {
+		return nil, err
+	}
+	if len(items) == 0 {
+		return nil, apierr.NotFound()
+	}
+	return items[0], nil
+}

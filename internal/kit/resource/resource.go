@@ -1,0 +1,219 @@
+package resource
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"unsafe"
+
+	"waymark/internal/kit/listing"
+)
+
+// Resource is a declared record. Features that write their own calls use its methods.
+type Resource[T any] struct {
+	Definition[T]
+	kit     Kit
+	list    *listing.List
+	fields  Fields
+	byName  map[string]*Field
+	columns string
+	shown   []string // the names of fields in responses
+}
+
+// New checks a definition and makes it usable, without calls of its own. A mistake in a definition stops the program.
+func New[T any](kit Kit, def Definition[T]) *Resource[T] {
+	r := &Resource[T]{Definition: def, kit: kit, byName: map[string]*Field{}}
+	if r.Table.Name == "" {
+		r.Table.Name = strings.ReplaceAll(r.Path, "-", "_")
+	}
+	r.Table.Trash = r.Table.Trash || r.Trash != nil
+	if err := r.declare(); err != nil {
+		panic(fmt.Sprintf("resource %s: %v", r.Path, err))
+	}
+	return r
+}
+
+// declare locates the declared fields in the record's type, and checks everything that refers to them.
+func (r *Resource[T]) declare() error {
+	sample := new(T)
+	if _, ok := any(sample).(record); !ok {
+		return fmt.Errorf("%T must embed resource.Row or resource.LogRow", *sample)
+	}
+	if r.Fields != nil {
+		r.fields = r.Fields(sample)
+	}
+	shape, columns := reflect.TypeFor[T](), slices.Clone(recordOf(sample).columns())
+	for i := range r.fields {
+		f := &r.fields[i]
+		if err := f.locate(unsafe.Pointer(sample), shape); err != nil {
+			return err
+		}
+		if r.byName[f.name] != nil {
+			return fmt.Errorf("field %q is declared twice", f.name)
+		}
+		r.byName[f.name] = f
+		if f.column != "" {
+			columns = append(columns, quote(f.column))
+		}
+		if r.Name == "" && f.text != nil && f.column != "" {
+			r.Name = f.name
+		}
+	}
+	r.columns, r.shown = strings.Join(columns, ", "), jsonNames(shape)
+	return r.check(shape)
+}
+
+// locate finds the struct fields that a declared field was given pointers to.
+func (f *Field) locate(sample unsafe.Pointer, shape reflect.Type) error {
+	found, ok := f.target.locate(sample, shape)
+	if !ok {
+		return fmt.Errorf("a %s field does not point into %s", f.kind, shape)
+	}
+	if found.column == "" {
+		return fmt.Errorf("a %s field of %s has neither a JSON name nor a db tag", f.kind, shape)
+	}
+	f.name, f.hidden = found.name, found.name == ""
+	if f.hidden {
+		f.name = found.column
+	}
+	if f.dest != nil {
+		f.column = found.column
+		if f.image != nil {
+			f.column += "_id"
+		}
+	}
+	for _, source := range f.sources {
+		if _, ok := source.locate(sample, shape); !ok {
+			return fmt.Errorf("the field %q is made from something outside of %s", f.name, shape)
+		}
+	}
+	return nil
+}
+
+// check reports mistakes in a declaration.
+func (r *Resource[T]) check(shape reflect.Type) error {
+	for _, f := range r.fields {
+		if rule := f.misfit(); rule != "" {
+			return fmt.Errorf("the rule %s does not fit the %s field %q", rule, f.kind, f.name)
+		}
+		if f.kind == "attached" && r.Attach == nil {
+			return fmt.Errorf("field %q is Attached, but there is no Attach", f.name)
+		}
+	}
+	for _, name := range r.shown {
+		if r.byName[name] == nil && !slices.Contains(rowColumns, name) {
+			return fmt.Errorf("field %q of %s is not declared", name, shape)
+		}
+	}
+	if f := r.byName[r.Name]; f == nil || f.text == nil {
+		return fmt.Errorf("there is no text field %q to name records by", r.Name)
+	}
+	for _, lookup := range r.Options {
+		if err := r.checkLookup(lookup); err != nil {
+			return err
+		}
+	}
+	r.list = r.newList()
+	return r.list.Check()
+}
+
+func (r *Resource[T]) checkLookup(path string) error {
+	if strings.Count(path, "{") != len(r.Under) {
+		return fmt.Errorf("the lookup %s does not name the parents of its records", path)
+	}
+	return nil
+}
+
+// newList describes the list of the records.
+func (r *Resource[T]) newList() *listing.List {
+	l := &listing.List{
+		Table: r.Table, Scope: r.Scope, Sort: r.Sort, Filters: r.Filters, Tabs: r.Tabs,
+		ExactMatch: r.ExactMatch, IDOrder: r.IDOrder, Sorts: []listing.Sort{{Name: "id", Column: "id", Unique: true}},
+	}
+	if n := len(r.Under); n > 0 {
+		l.Parent = r.Under[n-1].Column
+	}
+	searched := []*Field{}
+	for i := range r.fields {
+		f := &r.fields[i]
+		if f.rules.sortable || (f.rules.unique && f.column != "") || (f.name == "order" && r.Reorder) {
+			unique := f.rules.unique && (!f.rules.perOwner || len(r.Under) > 0)
+			l.Sorts = append(l.Sorts, listing.Sort{Name: f.name, Column: f.sortColumn(), Unique: unique, Nullable: f.nullable})
+		}
+		if f.rules.searchable {
+			searched = append(searched, f)
+		}
+	}
+	for _, column := range r.SortBy {
+		sort := listing.Sort{Name: column, Column: column}
+		if column == "created_at" && r.IDOrder {
+			sort.Column, sort.Unique = "id", true
+		}
+		l.Sorts = append(l.Sorts, sort)
+	}
+	l.Search = newSearch(searched)
+	return l
+}
+
+func newSearch(searched []*Field) *listing.Search {
+	if len(searched) == 0 {
+		return nil
+	}
+	search := &listing.Search{}
+	for _, f := range searched {
+		if f.ref != nil {
+			search.Refs = append(search.Refs, listing.Ref{Column: f.column, Table: *f.ref})
+		}
+	}
+	if f := searched[0]; len(searched) == 1 && f.rules.folded {
+		search.KeyColumn = f.sortColumn()
+	}
+	return search
+}
+
+// jsonNames lists the JSON names of a struct's fields.
+func jsonNames(shape reflect.Type) []string {
+	names := []string{}
+	for _, field := range reflect.VisibleFields(shape) {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if !field.Anonymous && name != "" && name != "-" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func (r *Resource[T]) has(verb Verb) bool { return !slices.Contains(r.Without, verb) }
+
+// Kind is what the audit log and the trash call the record.
+func (r *Resource[T]) Kind() string { return strings.ToLower(r.Label) }
+
+// NameOf returns the text that names a record in messages and in the audit log.
+func (r *Resource[T]) NameOf(item *T) string { return r.byName[r.Name].text(rowOf(item)) }
+
+func recordOf[T any](item *T) record { return any(item).(record) } //nolint:forcetypeassert // declare has checked it
+
+func idOf[T any](item *T) int64 {
+	id, _ := recordOf(item).key()
+	return *id
+}
+
+func rowOf[T any](item *T) row { return row{at: unsafe.Pointer(item), id: idOf(item)} }
+
+func rowsOf[T any](items []*T) []row {
+	rows := make([]row, len(items))
+	for i, item := range items {
+		rows[i] = rowOf(item)
+	}
+	return rows
+}
+
+func quote(column string) string { return `"` + column + `"` }
+
+func wrap(err error, action string) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", action, err)
+}

@@ -1,0 +1,312 @@
+package resource
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/fold"
+	"waymark/internal/kit/write"
+)
+
+const alreadyTaken = "Is already taken."
+
+// assignments are the columns that a statement writes, with their values.
+type assignments struct {
+	columns []string
+	args    []any
+}
+
+func (a *assignments) set(column string, value any) {
+	a.columns, a.args = append(a.columns, quote(column)), append(a.args, value)
+}
+
+// setField writes a field's column, and its folded copy if it has one.
+func (a *assignments) setField(f *Field, r row) {
+	a.set(f.column, f.value(r))
+	if f.rules.folded {
+		a.set(f.sortColumn(), fold.Key(f.text(r)))
+	}
+}
+
+// Create writes a new record below its parents and returns it as it is stored.
+func (r *Resource[T]) Create(ctx context.Context, tx *write.Tx, in *Input, parents []int64) (*T, error) {
+	item := r.Preview(in)
+	if err := r.lockTable(ctx, tx); err != nil {
+		return nil, err
+	}
+	change := &Change[T]{After: item, Parents: parents, sent: in.sent}
+	if err := r.checkChange(ctx, tx, change); err != nil {
+		return nil, err
+	}
+	query, args := r.insert(ctx, tx, change)
+	id, err := tx.Insert(ctx, query, args...)
+	if err != nil {
+		return nil, r.refused(err)
+	}
+	own, _ := recordOf(item).key()
+	*own = id
+	return r.finish(ctx, tx, change, "created")
+}
+
+func (r *Resource[T]) insert(ctx context.Context, tx *write.Tx, change *Change[T]) (string, []any) {
+	var a assignments
+	a.set("created_at", tx.Now)
+	a.set("updated_at", tx.Now)
+	item := rowOf(change.After)
+	for i := range r.fields {
+		if f := &r.fields[i]; f.column != "" && !f.rules.readOnly {
+			a.setField(f, item)
+		}
+	}
+	if n := len(r.Under); n > 0 {
+		a.set(r.Under[n-1].Column, change.Parents[n-1])
+	}
+	if r.list.Search != nil {
+		a.set("search_text", r.searchText(change.After))
+	}
+	if r.Columns != nil {
+		extra := r.Columns(ctx, change)
+		for _, column := range slices.Sorted(maps.Keys(extra)) {
+			a.set(column, extra[column])
+		}
+	}
+	values := "?" + strings.Repeat(", ?", len(a.columns)-1)
+	if r.Reorder {
+		a.columns = append(a.columns, `"order"`)
+		values += `, (SELECT coalesce(max("order"), 0) + 1 FROM ` + r.Table.Name + ")"
+	}
+	return "INSERT INTO " + r.Table.Name + " (" + strings.Join(a.columns, ", ") + ") VALUES (" + values + ")", a.args
+}
+
+// Update changes a record and returns it as it is stored. An update that changes nothing writes nothing.
+func (r *Resource[T]) Update(ctx context.Context, tx *write.Tx, id int64, in *Input, parents []int64) (*T, error) {
+	before, err := r.Lock(ctx, tx, id, parents)
+	if err != nil {
+		return nil, err
+	}
+	if _, version := recordOf(before).key(); in.Version != nil && *in.Version != *version {
+		return nil, apierr.Stale(before)
+	}
+	after := *before
+	change := &Change[T]{Before: before, After: &after, Parents: parents, sent: in.sent}
+	in.applyTo(rowOf(change.After))
+	if err := r.checkChange(ctx, tx, change); err != nil {
+		return nil, err
+	}
+	a, changed := r.changes(change)
+	if !changed {
+		return before, nil
+	}
+	a.set("updated_at", tx.Now)
+	query := "UPDATE " + r.Table.Name + " SET version = version + 1, " + strings.Join(a.columns, " = ?, ") + " = ? WHERE id = ?"
+	if _, err := tx.Exec(ctx, query, append(a.args, id)...); err != nil {
+		return nil, r.refused(err)
+	}
+	return r.finish(ctx, tx, change, "updated")
+}
+
+// changes returns the columns that an update changes, and whether it changes anything, in the table or elsewhere.
+func (r *Resource[T]) changes(change *Change[T]) (a assignments, changed bool) {
+	before, after := rowOf(change.Before), rowOf(change.After)
+	for i := range r.fields {
+		f := &r.fields[i]
+		if f.value == nil || f.rules.readOnly || reflect.DeepEqual(f.value(before), f.value(after)) {
+			continue
+		}
+		changed = true
+		if f.column != "" {
+			a.setField(f, after)
+		}
+	}
+	if changed && r.list.Search != nil {
+		if text := r.searchText(change.After); text != r.searchText(change.Before) {
+			a.set("search_text", text)
+		}
+	}
+	return a, changed
+}
+
+// searchText is the text that a search looks at.
+func (r *Resource[T]) searchText(item *T) string {
+	parts, at := []string{}, rowOf(item)
+	for i := range r.fields {
+		if f := &r.fields[i]; f.rules.searchable && f.text != nil {
+			parts = append(parts, f.text(at))
+		}
+	}
+	return fold.SearchText(parts...)
+}
+
+// lockTable makes changes to serial records wait for each other. It comes before any row is locked: whoever held a row
+// and waited here would block the one it waits for. SQLite has one writer at a time anyway.
+func (r *Resource[T]) lockTable(ctx context.Context, tx *write.Tx) error {
+	if !r.Serial || tx.Engine != db.Postgres {
+		return nil
+	}
+	_, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtext(?))", r.Table.Name)
+	return wrap(err, "lock "+r.Table.Name)
+}
+
+// Lock reads a record that the transaction is about to change, and keeps others from changing it.
+func (r *Resource[T]) Lock(ctx context.Context, tx *write.Tx, id int64, parents []int64) (*T, error) {
+	if err := r.lockTable(ctx, tx); err != nil {
+		return nil, err
+	}
+	if tx.Engine == db.Postgres {
+		if _, err := tx.Exec(ctx, "SELECT 1 FROM "+r.Table.Name+" WHERE id = ?"+tx.ForUpdate(), id); err != nil {
+			return nil, fmt.Errorf("lock %s %d: %w", r.Table.Name, id, err)
+		}
+	}
+	return r.Find(ctx, tx.Conn, id, parents)
+}
+
+// checkChange checks each changed field, and then the record as a whole.
+func (r *Resource[T]) checkChange(ctx context.Context, tx *write.Tx, change *Change[T]) error {
+	after := rowOf(change.After)
+	for i := range r.fields {
+		f := &r.fields[i]
+		if f.check == nil || f.rules.readOnly {
+			continue
+		}
+		if change.Before != nil && reflect.DeepEqual(f.value(rowOf(change.Before)), f.value(after)) {
+			continue
+		}
+		if err := f.check(ctx, tx, after, f.name, &change.Problems); err != nil {
+			return err
+		}
+	}
+	if err := r.checkTaken(ctx, tx, change); err != nil {
+		return err
+	}
+	if r.Check != nil {
+		if err := r.Check(ctx, tx, change); err != nil {
+			return err
+		}
+	}
+	return change.Problems.Err()
+}
+
+// checkTaken reports every field whose value another record has. The unique indexes would report one of them, and not the
+// same one on both engines; they still decide if two people save at the same moment.
+func (r *Resource[T]) checkTaken(ctx context.Context, tx *write.Tx, change *Change[T]) error {
+	after, own := rowOf(change.After), int64(0)
+	if change.Before != nil {
+		own = idOf(change.Before)
+	}
+	for i := range r.fields {
+		f := &r.fields[i]
+		if !f.rules.unique || f.rules.perOwner || len(r.Under) > 0 || f.rules.readOnly || f.text(after) == "" {
+			continue
+		}
+		if change.Before != nil && f.text(rowOf(change.Before)) == f.text(after) {
+			continue
+		}
+		value := f.value(after)
+		if f.rules.folded {
+			value = fold.Key(f.text(after))
+		}
+		query := "SELECT 1 FROM " + r.Table.Name + " WHERE " + quote(f.sortColumn()) + " = ? AND id <> ?" + r.Table.AndLive()
+		taken, err := db.Exists(ctx, tx.Conn, query, value, own)
+		if err != nil {
+			return fmt.Errorf("check whether %s is taken: %w", f.name, err)
+		}
+		if taken {
+			change.Problems.Add(f.name, alreadyTaken)
+		}
+	}
+	return nil
+}
+
+// finish saves what is not in the table, reads the record again and writes the audit entry.
+func (r *Resource[T]) finish(ctx context.Context, tx *write.Tx, change *Change[T], action string) (*T, error) {
+	var before *row
+	if change.Before != nil {
+		at := rowOf(change.Before)
+		before = &at
+	}
+	after := rowOf(change.After)
+	for i := range r.fields {
+		if f := &r.fields[i]; f.save != nil && !f.rules.readOnly {
+			if err := f.save(ctx, tx, before, after); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if r.Saved != nil {
+		if err := r.Saved(ctx, tx, change); err != nil {
+			return nil, r.refused(err)
+		}
+	}
+	items, err := r.Load(ctx, tx.Conn, []int64{after.id})
+	if err != nil || len(items) == 0 {
+		return nil, fmt.Errorf("read %s after the change: %w", r.Table.Name, err)
+	}
+	if err := r.record(ctx, tx, action, change.Before, items[0]); err != nil {
+		return nil, err
+	}
+	return items[0], nil
+}
+
+// record writes an audit entry.
+func (r *Resource[T]) record(ctx context.Context, tx *write.Tx, action string, before, after *T) error {
+	change := write.Change{Action: action, Kind: r.Kind()}
+	for _, item := range []*T{before, after} {
+		if item != nil {
+			change.ID, change.Name = idOf(item), r.NameOf(item)
+		}
+	}
+	var err error
+	if change.Before, err = r.auditValues(before); err != nil {
+		return err
+	}
+	if change.After, err = r.auditValues(after); err != nil {
+		return err
+	}
+	return tx.Record(ctx, change)
+}
+
+// auditValues returns the values of a record that the audit log keeps: those that people can change, as in responses.
+func (r *Resource[T]) auditValues(item *T) (map[string]any, error) {
+	if item == nil {
+		return nil, nil //nolint:nilnil // there is no record
+	}
+	encoded, err := json.Marshal(item)
+	if err != nil {
+		return nil, fmt.Errorf("encode %s: %w", r.Table.Name, err)
+	}
+	all := map[string]any{}
+	if err := json.Unmarshal(encoded, &all); err != nil {
+		return nil, fmt.Errorf("decode %s: %w", r.Table.Name, err)
+	}
+	values := map[string]any{}
+	for i := range r.fields {
+		if f := &r.fields[i]; f.writable() {
+			values[f.name] = all[f.name]
+		}
+	}
+	return values, nil
+}
+
+// refused turns a violation of the schema into an error under the field it is about.
+func (r *Resource[T]) refused(err error) error {
+	violation, ok := db.AsViolation(err)
+	if !ok {
+		return fmt.Errorf("save %s: %w", r.Table.Name, err)
+	}
+	if !violation.Unique {
+		return apierr.Conflict("Something this refers to has just been deleted.")
+	}
+	for i := range r.fields {
+		if f := &r.fields[i]; f.column != "" && violation.On(f.sortColumn()) {
+			return apierr.Field(f.name, alreadyTaken)
+		}
+	}
+	return apierr.Conflict("There is such a record already.")
+}
