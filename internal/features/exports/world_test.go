@@ -21,7 +21,6 @@ import (
 	"waymark/internal/features/collections"
 	"waymark/internal/features/content"
 	"waymark/internal/features/exports"
-	"waymark/internal/features/lookups"
 	"waymark/internal/features/partnersites"
 	"waymark/internal/features/publishers"
 	"waymark/internal/features/users"
@@ -51,7 +50,6 @@ func serve(t *testing.T, d *db.DB) *world {
 		partnersites.Mount(s.Kit)
 		publishers.Mount(s.Kit)
 		activity.Mount(s.Kit)
-		lookups.Mount(s.Kit)
 		service := &exports.Service{Kit: s.Kit, Site: site}
 		service.Mount()
 		service.Jobs(set)
