@@ -92,7 +92,7 @@ func TestWhatGoesToTheTrashMeanwhileIsLeftOut(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		w := serve(t, d)
 		w.items(1, 3)
-		table := w.Kit.Tables.At("/api/admin/content")
+		table := w.Kit.Exports.At("/api/admin/content")
 		ids, err := table.IDs(t.Context(), "content", url.Values{"sort": {"title"}})
 		if err != nil || !slices.Equal(ids, []int64{1, 2, 3}) {
 			t.Fatalf("the ids are %v (%v)", ids, err)
