@@ -13,6 +13,7 @@ import (
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/people"
 )
 
 // past is what happened before the first visitor came: changes in the log, people in the trash, jobs that were given up.
@@ -49,9 +50,9 @@ const demoRequest = "demo-data"
 
 // actors are the staff there are, as who they would be in a request.
 func (f *filler) actors(ctx context.Context) ([]write.Actor, error) {
-	people, err := db.All[person](ctx, f.store.DB.Read(), "SELECT id, first_name, last_name, email FROM users WHERE internal AND deleted_at IS NULL ORDER BY id LIMIT 5")
+	staff, err := db.All[person](ctx, f.store.DB.Read(), "SELECT id, first_name, last_name, email FROM users WHERE internal AND deleted_at IS NULL ORDER BY id LIMIT 5")
 	actors := []write.Actor{}
-	for i, p := range people {
+	for i, p := range staff {
 		actors = append(actors, write.Actor{UserID: p.ID, Name: p.name(), RequestID: demoRequest, IP: fmt.Sprintf("203.0.113.%d", 10+i)})
 	}
 	return actors, err
@@ -82,17 +83,17 @@ func (f *filler) tell(ctx context.Context, tx *write.Tx, actor write.Actor, e ev
 
 // trashSome deletes a few people who own nothing others would miss.
 func (f *filler) trashSome(ctx context.Context, tx *write.Tx, actors []write.Actor) error {
-	people, err := db.All[person](ctx, tx.Conn, "SELECT id, first_name, last_name, email FROM users WHERE NOT internal AND deleted_at IS NULL AND collections_count = 0 AND shared_collections_count = 0 ORDER BY id LIMIT 7")
+	users, err := db.All[person](ctx, tx.Conn, "SELECT id, first_name, last_name, email FROM users WHERE NOT internal AND deleted_at IS NULL AND collections_count = 0 AND shared_collections_count = 0 ORDER BY id LIMIT 7")
 	if err != nil {
 		return err
 	}
-	for i, p := range people {
+	for i, p := range users {
 		ctx, then := write.WithActor(ctx, actors[i%len(actors)]), *tx
 		then.Now = f.now.Add(-time.Duration(1+i*113) * time.Hour) // the last of them goes for good within days
-		if err := trash.Put(ctx, &then, auth.Trash, p.ID, p.name()); err != nil {
+		if err := trash.Put(ctx, &then, people.Trash, p.ID, p.name()); err != nil {
 			return err
 		}
-		if err := then.Record(ctx, write.Change{Action: "deleted", Kind: auth.Trash.Name, ID: p.ID, Name: p.name()}); err != nil {
+		if err := then.Record(ctx, write.Change{Action: "deleted", Kind: people.Trash.Name, ID: p.ID, Name: p.name()}); err != nil {
 			return err
 		}
 	}
@@ -106,9 +107,9 @@ type failure struct {
 
 // The arguments point at nothing, so that trying one again does no harm.
 var failures = []failure{
-	{auth.SendLink{Email: "priya.raman@example.com"}, "send password link: dial tcp 192.0.2.25:587: connect: connection refused"},
+	{people.SendLink{Email: "priya.raman@example.com"}, "send password link: dial tcp 192.0.2.25:587: connect: connection refused"},
 	{media.Convert{UploadID: 900_001}, "convert 900001/original.jpg: image: unknown format"},
 	{media.Convert{UploadID: 900_002}, "convert 900002/original.png: 24,000 × 18,000 pixels are more than can be held in memory at once: the picture was uploaded before sizes were checked, and has to be uploaded again in a smaller one"},
-	{auth.SendLink{Email: "a.very.long.address.of.a.travel.advisor.who.has.left@subdomain.of.a.partner.example.com"}, "send password link: 550 5.1.1 mailbox unavailable"},
+	{people.SendLink{Email: "a.very.long.address.of.a.travel.advisor.who.has.left@subdomain.of.a.partner.example.com"}, "send password link: 550 5.1.1 mailbox unavailable"},
 	{media.Discard{Folder: "demo/none"}, "delete demo/none: the storage did not answer within 30 seconds"},
 }

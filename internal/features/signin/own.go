@@ -11,6 +11,7 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/people"
 )
 
 // Profile is what a staff member keeps about themself.
@@ -49,7 +50,7 @@ var profiles = resource.Definition[Profile]{
 		if c.Before.Email == c.After.Email {
 			return nil
 		}
-		return auth.Unverify(ctx, tx, c.After.ID)
+		return people.Unverify(ctx, tx, c.After.ID)
 	},
 }
 
@@ -98,7 +99,7 @@ func (s *Service) changePassword(ctx context.Context, call *api.Call) (api.None,
 	if err := s.checkOwnPassword(ctx, user, in.CurrentPassword, "current_password", "Is not your password."); err != nil {
 		return api.None{}, err
 	}
-	epoch, err := auth.SetPassword(ctx, s.Store, user.ID, in.NewPassword)
+	epoch, err := people.SetPassword(ctx, s.Store, user.ID, in.NewPassword)
 	if err != nil {
 		return api.None{}, err
 	}

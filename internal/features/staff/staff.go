@@ -15,6 +15,7 @@ import (
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/people"
 )
 
 // Member is a person who may use the console.
@@ -41,7 +42,7 @@ var (
 // Definition declares staff.
 var Definition = resource.Definition[Member]{
 	Path: "staff", Table: "users", Label: "User", Name: "full_name", Sort: "last_name", SortBy: []string{"active_at", "created_at"},
-	Scope: "internal", Read: api.Admins, Write: api.Admins, Trash: &auth.Trash, Without: []resource.Verb{resource.Creating},
+	Scope: "internal", Read: api.Admins, Write: api.Admins, Trash: &people.Trash, Without: []resource.Verb{resource.Creating},
 	Filters: []resource.Filter{
 		resource.FilterWords("status", statuses, func(status string) resource.Where {
 			return map[string]resource.Where{"active": {SQL: "deactivated_at IS NULL"}, "deactivated": {SQL: "deactivated_at IS NOT NULL"}}[status]
@@ -106,7 +107,7 @@ func keepAnAdmin(ctx context.Context, tx *write.Tx, before *Member) error {
 	if before.StaffRole != string(auth.Admin) || before.DeactivatedAt != nil {
 		return nil
 	}
-	return auth.KeepAnAdmin(ctx, tx, before.ID)
+	return people.KeepAnAdmin(ctx, tx, before.ID)
 }
 
 // A changed address is not a verified one; a deactivated person's sessions are over.
@@ -115,12 +116,12 @@ func saved(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error 
 		return nil
 	}
 	if c.Before.Email != c.After.Email {
-		if err := auth.Unverify(ctx, tx, c.After.ID); err != nil {
+		if err := people.Unverify(ctx, tx, c.After.ID); err != nil {
 			return err
 		}
 	}
 	if c.Before.DeactivatedAt == nil && c.After.DeactivatedAt != nil {
-		return auth.EndSessions(ctx, tx, c.After.ID)
+		return people.EndSessions(ctx, tx, c.After.ID)
 	}
 	return nil
 }
@@ -154,7 +155,7 @@ func Mount(kit resource.Kit) {
 		if err := auth.RequireConfirmed(ctx); err != nil {
 			return api.None{}, err
 		}
-		_, err = auth.SetPassword(ctx, kit.Store, id, password)
+		_, err = people.SetPassword(ctx, kit.Store, id, password)
 		return api.None{}, err
 	})
 }
@@ -188,7 +189,7 @@ func create(ctx context.Context, kit resource.Kit, members *resource.Resource[Me
 			return err
 		}
 		if hash == "" {
-			return tx.Enqueue(ctx, auth.SendLink{Email: answer.Item.Email})
+			return tx.Enqueue(ctx, people.SendLink{Email: answer.Item.Email})
 		}
 		_, err = tx.Exec(ctx, "UPDATE users SET password_hash = ? WHERE id = ?", hash, answer.Item.ID)
 		return err

@@ -15,6 +15,7 @@ import (
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/platform/contact"
+	"waymark/internal/platform/people"
 )
 
 // User is somebody who uses the platform.
@@ -115,7 +116,7 @@ var (
 
 // Definition declares users. Those who signed up last come first.
 var Definition = resource.Definition[User]{
-	Path: "users", Label: "User", Export: api.Admins, Name: "called", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true, Trash: &auth.Trash,
+	Path: "users", Label: "User", Export: api.Admins, Name: "called", Sort: "-created_at", SortBy: []string{"created_at"}, Chronological: true, Trash: &people.Trash,
 	Without: []resource.Verb{resource.Creating, resource.Reading}, // written by hand
 	Known:   byPublicID,
 	Filters: filters,

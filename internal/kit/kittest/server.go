@@ -30,6 +30,7 @@ import (
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/gate"
+	"waymark/internal/platform/people"
 	"waymark/internal/platform/sites"
 )
 
@@ -78,7 +79,7 @@ func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 		t.Fatal(err)
 	}
 	s := &Server{
-		DB: d, Sessions: &auth.Sessions{DB: d}, Mail: &Mailbox{}, t: t,
+		DB: d, Sessions: people.Sessions(d, false), Mail: &Mailbox{}, t: t,
 		Kit: resource.Kit{API: api.New("Test", "test", ""), Store: store, Media: library, Bulk: resource.NewBulk(store), Tables: resource.NewTables(), Key: key},
 	}
 	s.Public = gate.NewAPI("Test", "test", "")

@@ -1,4 +1,4 @@
-package auth
+package people
 
 import (
 	"context"
@@ -7,12 +7,13 @@ import (
 	"fmt"
 
 	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/write"
 )
 
 // SetPassword checks and stores a new password and ends all sessions of its user. It returns the epoch new sessions start in.
-func SetPassword(ctx context.Context, store *write.Store, userID int64, password NewPassword) (epoch int64, err error) {
+func SetPassword(ctx context.Context, store *write.Store, userID int64, password auth.NewPassword) (epoch int64, err error) {
 	hash, err := password.Hash(ctx)
 	if err != nil {
 		return 0, err
@@ -48,7 +49,7 @@ func SetHash(ctx context.Context, tx *write.Tx, userID int64, hash string) (int6
 		return 0, fmt.Errorf("set the password: %w", err)
 	}
 	return user.Epoch, tx.Record(ctx, write.Change{
-		Action: "changed the password of", Kind: "user", ID: userID, Name: FullName(user.FirstName, user.LastName),
+		Action: "changed the password of", Kind: "user", ID: userID, Name: auth.FullName(user.FirstName, user.LastName),
 		Before: map[string]any{"password": write.Redacted}, After: map[string]any{"password": "new"}, Secret: []string{"password"},
 	})
 }

@@ -1,10 +1,11 @@
-package auth
+package people
 
 import (
 	"context"
 	"fmt"
 
 	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
@@ -24,8 +25,8 @@ var WithUsers = []trash.Along{
 	{Table: "shared_collections", Key: "user_id"},
 }
 
-// restoring keeps editors from letting someone in again whom an admin has removed, and anyone from coming back to a
-// partner that is gone. Sessions from before the deletion stay over.
+// restoring keeps editors from restoring staff that an admin has removed, and refuses to restore a user whose partner is in
+// the trash. Sessions from before the deletion do not become valid again.
 func restoring(ctx context.Context, tx *write.Tx, id int64) error {
 	user, err := db.One[struct {
 		Internal bool `db:"internal"`
@@ -34,11 +35,11 @@ func restoring(ctx context.Context, tx *write.Tx, id int64) error {
 	if err != nil {
 		return fmt.Errorf("look who user %d is: %w", id, err)
 	}
-	if user.Internal && !mayChangeStaff(ctx) {
+	if user.Internal && !auth.IsAdmin(ctx) {
 		return apierr.NotAllowed("Only admins may restore staff.")
 	}
 	if user.Internal {
-		if err := RequireConfirmed(ctx); err != nil {
+		if err := auth.RequireConfirmed(ctx); err != nil {
 			return err
 		}
 	}
@@ -48,25 +49,12 @@ func restoring(ctx context.Context, tx *write.Tx, id int64) error {
 	return EndSessions(ctx, tx, id)
 }
 
-func mayChangeStaff(ctx context.Context) bool {
-	who := Current(ctx)
-	return who == nil || who.Role == Admin // nobody: the command line
-}
-
-// ChangingStaff refuses changes of staff that are not an admin's.
+// ChangingStaff refuses changes of staff by anyone but admins.
 func ChangingStaff(ctx context.Context) error {
-	if mayChangeStaff(ctx) {
+	if auth.IsAdmin(ctx) {
 		return nil
 	}
 	return apierr.NotAllowed("Only admins can change staff.")
-}
-
-// RequireAdmin refuses people who are not admins.
-func RequireAdmin(ctx context.Context) error {
-	if mayChangeStaff(ctx) {
-		return nil
-	}
-	return apierr.NotAllowed("Only admins can do this.")
 }
 
 // KeepAnAdmin refuses to take an admin's rights away when nobody else has them. Locking the admins makes two such changes take turns.

@@ -1,10 +1,12 @@
-package auth
+// Package people stores who uses the product: the staff of the console and the users of partners.
+package people
 
 import (
 	"cmp"
 	"context"
 	"fmt"
 
+	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 )
 
@@ -19,11 +21,11 @@ type Person struct {
 // Called is what somebody is called: by their name, else by their e-mail.
 func (p Person) Called() string { return cmp.Or(p.FullName, p.Email) }
 
-// People looks users up by their ids, also those who have left.
-func People(ctx context.Context, c db.Conn, ids []int64) (map[int64]Person, error) {
-	people := map[int64]Person{}
+// Find returns users by their ids, including deleted ones.
+func Find(ctx context.Context, c db.Conn, ids []int64) (map[int64]Person, error) {
+	found := map[int64]Person{}
 	if len(ids) == 0 {
-		return people, nil
+		return found, nil
 	}
 	users, err := db.All[struct {
 		ID    int64  `db:"id"`
@@ -36,14 +38,14 @@ func People(ctx context.Context, c db.Conn, ids []int64) (map[int64]Person, erro
 		return nil, fmt.Errorf("name users: %w", err)
 	}
 	for _, u := range users {
-		people[u.ID] = Person{ID: u.ID, FullName: FullName(u.First, u.Last), Email: u.Email, AltID: u.AltID}
+		found[u.ID] = Person{ID: u.ID, FullName: auth.FullName(u.First, u.Last), Email: u.Email, AltID: u.AltID}
 	}
-	return people, nil
+	return found, nil
 }
 
-// Staff is a member of staff who may be here at present, or nil: for what is done in somebody's name after they asked for it.
-func Staff(ctx context.Context, c db.Conn, id int64) (*User, error) {
-	found, err := db.All[User](ctx, c, `SELECT id, first_name, last_name, email, staff_role FROM users
+// Staff returns a member of staff who may sign in at present, or nil. Jobs use it for work that someone has requested.
+func Staff(ctx context.Context, c db.Conn, id int64) (*auth.User, error) {
+	found, err := db.All[auth.User](ctx, c, `SELECT id, first_name, last_name, email, staff_role FROM users
 		WHERE id = ? AND internal AND staff_role IS NOT NULL AND deactivated_at IS NULL AND deleted_at IS NULL`, id)
 	if err != nil {
 		return nil, fmt.Errorf("find member %d of staff: %w", id, err)
