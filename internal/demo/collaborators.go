@@ -24,7 +24,7 @@ func (f *filler) collaborators(ctx context.Context, key *secret.Key) error {
 	}
 	return f.store.Do(ctx, func(tx *write.Tx) error {
 		rows := [][]any{}
-		for i, c := range collaborators {
+		for i, c := range data().Collaborators {
 			apiKey, sealed, err := key.APIPair()
 			if err != nil {
 				return err
@@ -36,12 +36,12 @@ func (f *filler) collaborators(ctx context.Context, key *secret.Key) error {
 			}
 			at := f.ago(years)
 			var extended *time.Time
-			if c.experiences > 0 {
+			if c.Experiences > 0 {
 				last := f.within(at, f.now)
 				extended = &last
 			}
-			slug := strings.ReplaceAll(strings.Join(strings.Fields(strings.Map(plainRune, fold.Key(strings.ReplaceAll(c.name, "&", "and")))), " "), " ", "-")
-			rows = append(rows, []any{c.name, fold.Key(c.name), slug, logos[i], apiKey, sealed, c.views, c.experiences, extended, fold.SearchText(c.name, slug), at, at})
+			slug := strings.ReplaceAll(strings.Join(strings.Fields(strings.Map(plainRune, fold.Key(strings.ReplaceAll(c.Name, "&", "and")))), " "), " ", "-")
+			rows = append(rows, []any{c.Name, fold.Key(c.Name), slug, logos[i], apiKey, sealed, c.Views, c.Experiences, extended, fold.SearchText(c.Name, slug), at, at})
 		}
 		_, err := plain{tx}.insert(ctx, "collaborators", `name, name_key, slug, logo_id, api_key, api_secret, views, extended_content_experiences_count,
 			extended_collection_versions_max_created_at, search_text, created_at, updated_at`, rows)
@@ -51,9 +51,9 @@ func (f *filler) collaborators(ctx context.Context, key *secret.Key) error {
 
 // collaboratorLogos draws the logos of those who have one.
 func (f *filler) collaboratorLogos(ctx context.Context) ([]*int64, error) {
-	ids := make([]*int64, len(collaborators))
-	for i, c := range collaborators {
-		if c.bare {
+	ids := make([]*int64, len(data().Collaborators))
+	for i, c := range data().Collaborators {
+		if c.NoLogo {
 			continue
 		}
 		id, err := f.upload(ctx, logo, 40+i) // not those of the directories
@@ -63,25 +63,4 @@ func (f *filler) collaboratorLogos(ctx context.Context) ([]*int64, error) {
 		ids[i] = &id
 	}
 	return ids, nil
-}
-
-var collaborators = []struct {
-	name               string
-	views, experiences int
-	bare               bool // without a logo
-}{
-	{"Visit Alentejo", 48_210, 412, false},
-	{"Dolomiti Tourist Board", 31_907, 288, false},
-	{"Open Table Guides", 12_480, 935, false},
-	{"The Festival Almanac", 12_480, 1_204, false},
-	{"Galápagos Trust", 9_041, 57, false},
-	{"Kyoto Craft Calendar", 5_377, 163, false},
-	{"Nordic Light Guides", 2_216, 88, false},
-	{"Rail & Rivers Timetables", 1_530, 640, true},
-	{"Oaxaca Turismo", 874, 41, false},
-	{"Savannah Stories", 402, 19, false},
-	{"Museums After Dark", 118, 73, true},
-	{"Île de Ré Tourisme", 36, 8, false},
-	{"Southern Cross Events", 3, 0, false},
-	{"Tasmania Walks", 0, 0, true},
 }

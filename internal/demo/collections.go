@@ -82,7 +82,7 @@ func (f *filler) curators(ctx context.Context, n int) (*curators, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.languages = languages.of(spoken)
+	c.languages = languages.of(data().UserLanguages)
 	if c.cabinets, err = f.cabinets(ctx); err != nil {
 		return nil, err
 	}
@@ -123,8 +123,8 @@ func (f *filler) collect(ctx context.Context, l *load, c *curators, s *stock) er
 	batch, made, every := []collected{}, []collected{}, 1+n/mostStock
 	err := f.insert(ctx, l, "collections", columns, n, func(i int) []any {
 		one := collected{owner: owners[i], at: c.line.at(i, f.dice.Float64())}
-		place := pick(f, places)
-		name, codes := strings.ReplaceAll(pick(f, collectionNames), "%s", place), f.codes(place, one.at)
+		place := pick(f, data().Places)
+		name, codes := strings.ReplaceAll(pick(f, data().CollectionNames), "%s", place), f.codes(place, one.at)
 		if rest, ok := strings.CutPrefix(name, "the "); ok {
 			name = "The " + rest
 		}
@@ -238,7 +238,7 @@ func (f *filler) fillCollections(ctx context.Context, to target, made []collecte
 func (f *filler) labelled(id int64) [][]any {
 	rows, taken := [][]any{}, map[string]bool{}
 	for range f.dice.IntN(4) {
-		if tag := pick(f, tags); !taken[tag] {
+		if tag := pick(f, data().Tags); !taken[tag] {
 			rows = append(rows, []any{id, fold.Key(tag), tag, len(taken)})
 			taken[tag] = true
 		}

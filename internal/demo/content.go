@@ -18,8 +18,6 @@ const (
 	book, article, photo, video, audio = 1, 2, 3, 4, 8
 )
 
-var leadIns = map[int64]string{book: "Read", article: "Read", photo: "See", video: "Watch", 5: "Explore", 6: "Visit", 7: "Cook", audio: "Listen"}
-
 // Every twelfth item is an image, and every fiftieth one of a series that has numbers.
 const (
 	perImage = 12
@@ -90,12 +88,12 @@ func (f *filler) shelf(ctx context.Context) (*shelf, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.languages = languages.of(spoken)
+	s.languages = languages.of(data().UserLanguages)
 	found, err := known(ctx, read, "SELECT id, name AS word FROM destinations ORDER BY id")
 	if err != nil {
 		return nil, err
 	}
-	for _, place := range places {
+	for _, place := range data().Places {
 		s.places = append(s.places, found[strings.TrimPrefix(place, "the ")])
 	}
 	s.sites, err = contentSites(ctx, read)
@@ -109,17 +107,17 @@ func contentSites(ctx context.Context, read db.Conn) ([]site, error) {
 		return nil, err
 	}
 	names := []string{}
-	for _, domain := range domains {
-		names = append(names, fold.Key(domain.name))
+	for _, domain := range data().Domains {
+		names = append(names, fold.Key(domain.Name))
 	}
 	houses, err := known(ctx, read, "SELECT id, name_key AS word FROM publishers WHERE name_key IN (?)", names)
 	all := []site{}
-	for i, domain := range domains {
-		kind, there := types[domain.kind]
+	for i, domain := range data().Domains {
+		kind, there := types[domain.Kind]
 		if !there {
 			kind = article // somebody has renamed the type
 		}
-		all = append(all, site{host(domain.name), kind, houses[names[i]]})
+		all = append(all, site{host(domain.Name), kind, houses[names[i]]})
 	}
 	return all, err
 }
@@ -237,7 +235,7 @@ func (it *item) row() []any {
 }
 
 func (f *filler) item(s *shelf, number int, created time.Time) item {
-	place := f.dice.IntN(len(places))
+	place := f.dice.IntN(len(data().Places))
 	it := item{created: created, updated: created, owner: 1, creator: f.maybe(s.staff, 1)}
 	if f.dice.IntN(4) == 0 {
 		it.updated = f.within(created, f.now)
@@ -247,8 +245,8 @@ func (f *filler) item(s *shelf, number int, created time.Time) item {
 	} else {
 		f.story(&it, s, place, number)
 	}
-	it.leadIn = leadIns[it.kind]
-	it.synopsis = f.synopsis(places[place])
+	it.leadIn = data().LeadIns[it.kind]
+	it.synopsis = f.synopsis(data().Places[place])
 	it.published, it.expires = f.dates(created)
 	if f.dice.IntN(5) == 0 {
 		it.owner = pick(f, s.owners)
@@ -273,15 +271,15 @@ func (f *filler) item(s *shelf, number int, created time.Time) item {
 
 func (f *filler) image(it *item, s *shelf, place int) {
 	it.block, it.kind, it.picture = "image", photo, f.picture(s)
-	it.title = strings.ReplaceAll(pick(f, shots), "%s", places[place])
+	it.title = strings.ReplaceAll(pick(f, data().ImageTitles), "%s", data().Places[place])
 	it.text = s.text(it.title)
-	by, at := pick(f, firstNames)+" "+pick(f, lastNames), pick(f, providers)
+	by, at := pick(f, data().FirstNames)+" "+pick(f, data().LastNames), pick(f, data().ImageSources)
 	number := fmt.Sprint(100_000 + f.dice.IntN(900_000))
-	it.credit = credit{source: at.name, sourceURL: strings.ReplaceAll(at.url, "%s", number), license: at.license, licenseURL: at.licenseURL, attribution: strings.ReplaceAll(at.attribution, "%s", by)}
+	it.credit = credit{source: at.Name, sourceURL: strings.ReplaceAll(at.URL, "%s", number), license: at.License, licenseURL: at.LicenseURL, attribution: strings.ReplaceAll(at.Attribution, "%s", by)}
 	if f.dice.IntN(4) == 0 {
-		it.credit.modifications = pick(f, modifications)
+		it.credit.modifications = pick(f, data().Modifications)
 	}
-	it.original = at.own
+	it.original = at.Own
 }
 
 func (f *filler) picture(s *shelf) *int64 {
@@ -294,7 +292,7 @@ func (f *filler) picture(s *shelf) *int64 {
 func (f *filler) story(it *item, s *shelf, place, number int) {
 	from := pick(f, s.sites)
 	it.block, it.kind = "content", from.kind
-	it.title = strings.ReplaceAll(pick(f, openings), "%s", places[place]) + pick(f, endings)
+	it.title = strings.ReplaceAll(pick(f, data().Openings), "%s", data().Places[place]) + pick(f, data().Endings)
 	it.text = s.text(it.title)
 	it.canonical = fmt.Sprintf("%s/%s-%d", from.host, it.text.slug, number)
 	it.url = "https://" + it.canonical
@@ -310,7 +308,7 @@ func (f *filler) story(it *item, s *shelf, place, number int) {
 	it.original = f.dice.IntN(15) == 0
 	switch it.kind {
 	case book, article:
-		it.author = pick(f, firstNames) + " " + pick(f, lastNames)
+		it.author = pick(f, data().FirstNames) + " " + pick(f, data().LastNames)
 	case video, audio:
 		minutes := 2 + f.dice.IntN(70)
 		it.runtime = &minutes
@@ -329,7 +327,7 @@ func (f *filler) story(it *item, s *shelf, place, number int) {
 
 // long is a title as some books have it.
 func (f *filler) long(title string) string {
-	return fmt.Sprintf("%s, being an account of a journey by way of %s and %s, with notes on where to sleep, what to eat and which trains no longer run", title, pick(f, places), pick(f, places))
+	return fmt.Sprintf("%s, being an account of a journey by way of %s and %s, with notes on where to sleep, what to eat and which trains no longer run", title, pick(f, data().Places), pick(f, data().Places))
 }
 
 // synopsis is a sentence or two, and for some items a long text with some Markdown.
@@ -340,13 +338,13 @@ func (f *filler) synopsis(place string) string {
 	case 1, 2:
 		parts := []string{}
 		for range 4 + f.dice.IntN(3) {
-			parts = append(parts, strings.ReplaceAll(pick(f, remarks), "%s", place))
+			parts = append(parts, strings.ReplaceAll(pick(f, data().Remarks), "%s", place))
 		}
-		return "**" + parts[0] + "**\n\n" + strings.Join(parts[1:], " ") + "\n\n- *Go* in " + pick(f, months) + "\n- *Stay* " + pick(f, stays) + "\n- [Read on](https://stories.example/seasons)"
+		return "**" + parts[0] + "**\n\n" + strings.Join(parts[1:], " ") + "\n\n- *Go* in " + pick(f, data().Months) + "\n- *Stay* " + pick(f, data().Stays) + "\n- [Read on](https://stories.example/seasons)"
 	}
-	text := strings.ReplaceAll(pick(f, remarks), "%s", place)
+	text := strings.ReplaceAll(pick(f, data().Remarks), "%s", place)
 	for range f.dice.IntN(3) {
-		text += " " + strings.ReplaceAll(pick(f, remarks), "%s", place)
+		text += " " + strings.ReplaceAll(pick(f, data().Remarks), "%s", place)
 	}
 	return text
 }

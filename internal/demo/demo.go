@@ -83,8 +83,8 @@ func (f *filler) fill(ctx context.Context, sizes Sizes) error {
 		run  func(context.Context, int) error
 	}{
 		{"publishers", 1, sizes.Publishers, f.publishers},
-		{"partners", 2, needed(sizes, len(clients)), f.partners},
-		{"destinations and the like", 7, needed(sizes, strings.Count(tree, "\n")-1), f.reference},
+		{"partners", 2, needed(sizes, len(data().Partners)), f.partners},
+		{"destinations and the like", 7, needed(sizes, strings.Count(data().Destinations, "\n")), f.reference},
 		{"users", 4, sizes.Users, f.users},
 		{"content items", 3, sizes.Content, func(ctx context.Context, n int) error { return f.content(ctx, n, sizes.Collections) }},
 		{"collections", collectionSeed, sizes.Collections, f.collections},
@@ -132,6 +132,8 @@ func needed(sizes Sizes, n int) int {
 	}
 	return n
 }
+
+const day = 24 * time.Hour
 
 func pick[T any](f *filler, list []T) T { return list[f.dice.IntN(len(list))] }
 
@@ -211,7 +213,7 @@ func (f *filler) publishers(ctx context.Context, n int) error {
 	}
 	return f.into(ctx, []string{"publishers"}, n, func(l *load) error {
 		return f.insert(ctx, l, "publishers", "name, name_key, search_text, created_at, updated_at", n, func(i int) []any {
-			name := fmt.Sprintf("%s %s %s %d", pick(f, makers), pick(f, makers), pick(f, houses), from+i)
+			name := fmt.Sprintf("%s %s %s %d", pick(f, data().CompanyWords), pick(f, data().CompanyWords), pick(f, data().PublisherKinds), from+i)
 			at := f.ago(years)
 			return []any{name, fold.Key(name), fold.SearchText(name), at, at}
 		}, nil)

@@ -98,12 +98,12 @@ func (f *filler) folders(ctx context.Context, l *load, c *curators, owners []own
 	added, met := 0, map[owner]bool{}
 	for _, o := range owners {
 		if o.User%4 == 1 && !met[o] {
-			added += grow(o, 1+f.dice.IntN(3), ownDrawers)
+			added += grow(o, 1+f.dice.IntN(3), data().UserFolders)
 		}
 		met[o] = true
 	}
 	for _, id := range c.partners {
-		grow(owner{Partner: id}, min(mostFolders, max(3+f.dice.IntN(10), (len(owners)/40-added)/len(c.partners))), drawers)
+		grow(owner{Partner: id}, min(mostFolders, max(3+f.dice.IntN(10), (len(owners)/40-added)/len(c.partners))), data().PartnerFolders)
 	}
 	for _, level := range fresh {
 		if err := f.insertFolders(ctx, l, level); err != nil {
@@ -141,7 +141,7 @@ func (f *filler) file(c *cabinet, o owner, drawers []string, n int) []*folder {
 	}
 	for len(added) == 0 {
 		if above := pick(f, c.folders); above.level < levels-1 {
-			add(above, strings.TrimPrefix(pick(f, places), "the ")+" "+pick(f, times))
+			add(above, strings.TrimPrefix(pick(f, data().Places), "the ")+" "+pick(f, data().FolderTimes))
 		}
 	}
 	return added
@@ -170,21 +170,3 @@ func (f *filler) insertFolders(ctx context.Context, l *load, folders []*folder) 
 		return to.run(ctx, "UPDATE folders SET path = path || id || '/' WHERE id IN ("+strings.Join(marks, ", ")+")")
 	})
 }
-
-// drawers are folders of partners, each with those above it.
-var drawers = []string{
-	"Europe > Iberia > Lisbon & the coast", "Europe > Iberia > Andalusia", "Europe > Italy > Tuscany", "Europe > Italy > Sicily", "Europe > Nordics", "Europe > Alps",
-	"Europe > British Isles", "Europe > Greek islands", "Asia > Japan > Kansai", "Asia > Japan > Hokkaido", "Asia > Southeast Asia", "Asia > Silk Road", "Africa > Safari lodges",
-	"Africa > Morocco", "Latin America > Mexico", "Latin America > Patagonia", "Seasonal > Winter sun", "Seasonal > Spring breaks", "Seasonal > Festive", "Seasonal > Harvest",
-	"Campaigns 2026 > Spring sale", "Campaigns 2026 > Newsletter", "Campaigns 2026 > Trade fair", "Campaigns 2025", "Client favourites", "Client favourites > Families",
-	"Client favourites > Honeymoons", "Themes > Food & wine", "Themes > Rail journeys", "Themes > Wellness", "Themes > Art & design", "Sales tools", "Sales tools > Webinars",
-	"Training", "Press", "To review", "Archive > 2023", "Archive > 2024", "Archive > 2025",
-}
-
-// ownDrawers are folders of people.
-var ownDrawers = []string{
-	"Clients > Families", "Clients > Couples", "Clients > Groups", "Ideas", "Ideas > Long weekends", "My favourites", "To read", "Honeymoons", "Next year", "Café reading",
-}
-
-// times are what folders of one place are named after, too.
-var times = []string{"2023", "2024", "2025", "2026", "spring", "summer", "autumn", "winter", "for families", "for groups", "press", "proposals"}

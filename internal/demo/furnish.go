@@ -34,14 +34,14 @@ func (f *filler) furnish(ctx context.Context) error {
 	}
 	ctx = write.WithActor(ctx, write.Actor{RequestID: fillRequest})
 	return f.store.Do(ctx, func(tx *write.Tx) error {
-		for i, company := range clients {
-			partner := company.name
+		for i, company := range data().Partners {
+			partner := company.Name
 			id := ids[partner]
 			if err := f.introduce(ctx, tx, id, partner, i); err != nil {
 				return err
 			}
-			for _, language := range phrases[:i%4] {
-				sent := values{"language_id": speaks[language.name], "advisor_email_subject": language.subject, "advisor_email_body": language.body, "cta_label": language.label}
+			for _, language := range data().AdvisorEmails[:i%4] {
+				sent := values{"language_id": speaks[language.Name], "advisor_email_subject": language.Subject, "advisor_email_body": language.Body, "cta_label": language.Label}
 				if _, err := add(ctx, f, tx, partners.Languages, sent, id); err != nil {
 					return err
 				}
@@ -119,7 +119,7 @@ func change[T resource.Identified](ctx context.Context, f *filler, tx *write.Tx,
 
 // dress gives a partner's pages a look of their own. The last ones keep the default.
 func (f *filler) dress(ctx context.Context, tx *write.Tx, id int64, i int, pictures *brandPictures) error {
-	if i >= len(looks) {
+	if i >= len(data().Customisations) {
 		return nil
 	}
 	var logo, light, header *int64
@@ -135,7 +135,7 @@ func (f *filler) dress(ctx context.Context, tx *write.Tx, id int64, i int, pictu
 	}
 	_, err := tx.Exec(ctx, `INSERT INTO partner_customisations (partner_id, settings, logo_id, logo_light_id, header_background_image_id, updated_at) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (partner_id) DO UPDATE SET settings = excluded.settings, logo_id = excluded.logo_id, logo_light_id = excluded.logo_light_id, header_background_image_id = excluded.header_background_image_id`,
-		id, db.JSON(looks[i]), logo, light, header, f.now)
+		id, db.JSON(data().Customisations[i]), logo, light, header, f.now)
 	return err
 }
 
@@ -157,55 +157,20 @@ func (f *filler) sites(ctx context.Context, tx *write.Tx, partner int64, name st
 		if n > 0 {
 			continue
 		}
-		for _, t := range transformations {
-			sent := maps.Clone(t.sent)
-			if t.language != "" {
-				sent["language_id"] = speaks[t.language]
+		for _, t := range data().Transformations {
+			sent := maps.Clone(t.Sent)
+			if t.Language != "" {
+				sent["language_id"] = speaks[t.Language]
 			}
 			if _, err := add(ctx, f, tx, partnersites.Transformations, sent, partner, site); err != nil {
 				return err
 			}
 		}
-		for _, sent := range redirects {
+		for _, sent := range data().Redirects {
 			if _, err := add(ctx, f, tx, partnersites.Redirects, sent, partner, site); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-// phrases are what partners say to visitors, by language.
-var phrases = []struct{ name, subject, body, label string }{
-	{"English", "A question about %pageTitle%", "Hello %advisorName%,\n\nI was reading %pageTitle% (%pageUrl%) at %partnerName% and would like to know more.\n\nCould we talk?", "Ask an advisor"},
-	{"French", "Une question à propos de %pageTitle%", "Bonjour %advisorName%,\n\nJe viens de lire %pageTitle% (%pageUrl%) chez %partnerName%.\n\nPourrions-nous en parler ?", "Demander conseil"},
-	{"German", "Eine Frage zu %pageTitle%", "Guten Tag %advisorName%,\n\nich habe %pageTitle% (%pageUrl%) bei %partnerName% gelesen und hätte gern mehr gewusst.", "Beratung anfragen"},
-}
-
-// looks are branding that differs from the default, one for each of the first partners.
-var looks = []values{
-	{"theme": "classic-grid", "content_layout": "three-columns", "header_style": "dark", "header_overlay": "full", "header_overlay_background_style": "linear-gradient", "header_overlay_opacity": 70, "heading_color": "#1c3d2e"},
-	{"theme": "modernello", "content_layout": "two-columns", "collection_title_font_type": "google-font", "collection_title_google_font_id": "playfair-display", "collection_title_google_font_weight": "700", "collection_title_font_size": "6xl"},
-	{"header_style": "dark", "header_overlay": "none", "logo_location": "contact-bar", "link_color": "#0b4f8a", "link_hover_color": "#0b1b2b", "content_layout": "one-column"},
-	{"body_text_websafe_font_family": "Verdana", "body_text_font_size": "sm", "header_message_font_size": 22, "content_author_enabled": false, "content_runtime_enabled": false},
-	{"theme": "classic-grid", "content_title_websafe_font_family": "Palatino", "content_lead_in_enabled": false},
-}
-
-// transformations are what Copilot changes on a site.
-var transformations = []struct {
-	language string
-	sent     values
-}{
-	{"", values{"name": "Book button", "selector": []string{".hero a.button", "#book-now"}, "advisor_cta": true, "notes": "Agreed with their web team in spring."}},
-	{"", values{"name": "Newsletter", "selector": []string{"footer form.newsletter"}, "text": "Letters from the road, once a month", "replace_element": true}},
-	{"French", values{"name": "Contact in French", "selector": []string{"a[href^='/contact']"}, "href": "mailto:bonjour@example.com", "text": "Écrivez-nous"}},
-	{"", values{"name": "Old phone number", "selector": []string{".phone"}, "href": "tel:+442079460958", "text": "+44 20 7946 0958", "enabled": false}},
-}
-
-// redirects are where visitors of a site are led.
-var redirects = []values{
-	{"path_pattern": "/specials/**", "redirect_url": "/offers"},
-	{"path_pattern": "/guides/*/map", "redirect_url": "/maps"},
-	{"path_pattern": "/search?type=cruise", "redirect_url": "/cruises", "use_exact_match": true, "ignore_previous_page": true},
-	{"path_pattern": "/about-us", "redirect_url": "/about#team", "enabled": false},
 }

@@ -24,16 +24,16 @@ func (f *filler) partners(ctx context.Context, _ int) error {
 		return err
 	}
 	made := 0
-	return f.insert(ctx, nil, "partners", partnerColumns, len(clients), func(i int) []any {
+	return f.insert(ctx, nil, "partners", partnerColumns, len(data().Partners), func(i int) []any {
 		landing := ""
 		if i%3 == 1 {
-			landing = "trips." + slugOf(clients[i].name) + ".example"
+			landing = "trips." + slugOf(data().Partners[i].Name) + ".example"
 		}
-		return f.partner(types[clients[i].kind], clients[i].name, landing)
+		return f.partner(types[data().Partners[i].Kind], data().Partners[i].Name, landing)
 	}, func(to target, ids []int64) error {
 		branded := [][]any{}
 		for _, id := range ids {
-			if colour := clients[made].colour; colour != "" {
+			if colour := data().Partners[made].Colour; colour != "" {
 				branded = append(branded, []any{id, colour, f.now})
 			}
 			made++
@@ -53,7 +53,7 @@ func (f *filler) partner(kind int64, name, landing string) []any {
 		panic(err) // no key can be too short to seal with
 	}
 	return []any{
-		kind, name, fold.Key(name), slug, email, f.digits(dials["GB"]), "https://" + slug + ".example", landing, secret.AltID(), key, sealed,
+		kind, name, fold.Key(name), slug, email, f.digits(data().PhoneNumbers["GB"]), "https://" + slug + ".example", landing, secret.AltID(), key, sealed,
 		fold.SearchText(name, slug, email), at, at,
 	}
 }
@@ -72,17 +72,16 @@ func (f *filler) morePartners(ctx context.Context, n int) error {
 	if err != nil {
 		return err
 	}
-	trades := []string{"Travel", "Tours", "Journeys", "Voyages", "Holidays", "Expeditions"}
 	return f.insert(ctx, nil, "partners", partnerColumns, n, func(i int) []any {
-		return f.partner(kinds[f.dice.IntN(len(kinds))], fmt.Sprintf("%s %s %s %d", pick(f, makers), pick(f, makers), pick(f, trades), from+i), "")
+		return f.partner(kinds[f.dice.IntN(len(kinds))], fmt.Sprintf("%s %s %s %d", pick(f, data().CompanyWords), pick(f, data().CompanyWords), pick(f, data().CompanyKinds), from+i), "")
 	}, nil)
 }
 
 // accountTypes makes kinds of partners with their user templates, and returns the ids of the kinds.
 func (f *filler) accountTypes(ctx context.Context) (words, error) {
 	names := []string{}
-	for _, kind := range accountTypes[1:] { // the first is there
-		names = append(names, kind.name)
+	for _, kind := range data().AccountTypes[1:] { // the first is there
+		names = append(names, kind.Name)
 	}
 	if err := f.named(ctx, "account_types", names); err != nil {
 		return nil, err
@@ -92,10 +91,10 @@ func (f *filler) accountTypes(ctx context.Context) (words, error) {
 		return nil, err
 	}
 	rows := [][]any{}
-	for _, kind := range accountTypes {
-		for _, role := range kind.templates {
+	for _, kind := range data().AccountTypes {
+		for _, role := range kind.Templates {
 			at := f.ago(years)
-			rows = append(rows, []any{types[kind.name], role.name, fold.Key(role.name), fold.SearchText(role.name), at, at})
+			rows = append(rows, []any{types[kind.Name], role.Name, fold.Key(role.Name), fold.SearchText(role.Name), at, at})
 		}
 	}
 	return types, f.store.Do(ctx, func(tx *write.Tx) error {
@@ -120,14 +119,14 @@ func (f *filler) accountTypes(ctx context.Context) (words, error) {
 // permits are the keys of what the people of a user template may do.
 func permits(template string) []string {
 	keys := []string{}
-	for _, kind := range accountTypes {
-		at := slices.IndexFunc(kind.templates, func(r role) bool { return r.name == template })
+	for _, kind := range data().AccountTypes {
+		at := slices.IndexFunc(kind.Templates, func(r role) bool { return r.Name == template })
 		if at < 0 {
 			continue
 		}
 		for _, group := range accounttypes.Catalogue {
 			for _, permission := range group.Permissions {
-				if slices.ContainsFunc(kind.templates[at].may, func(start string) bool { return strings.HasPrefix(permission.Key, start) }) {
+				if slices.ContainsFunc(kind.Templates[at].Permissions, func(start string) bool { return strings.HasPrefix(permission.Key, start) }) {
 					keys = append(keys, permission.Key)
 				}
 			}

@@ -27,8 +27,8 @@ func (f *filler) past(ctx context.Context, queue *jobs.Queue) error {
 		return err
 	}
 	return f.store.Do(ctx, func(tx *write.Tx) error {
-		for i, event := range events {
-			if err := f.tell(ctx, tx, actors[i%len(actors)], event); err != nil {
+		for i, change := range data().Changes {
+			if err := f.record(ctx, tx, actors[i%len(actors)], change); err != nil {
 				return err
 			}
 		}
@@ -67,18 +67,19 @@ type person struct {
 
 func (p person) name() string { return cmp.Or(auth.FullName(p.FirstName, p.LastName), p.Email) }
 
-// tell writes a change into the log as if it had been made then. What it tells of is found by its name.
-func (f *filler) tell(ctx context.Context, tx *write.Tx, actor write.Actor, e event) error {
-	ids, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM "+e.table+" WHERE name = ?", e.change.Name)
+// record writes a change to the audit log as if it had been made then. Its record is found by its name.
+func (f *filler) record(ctx context.Context, tx *write.Tx, actor write.Actor, c pastChange) error {
+	ids, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM "+c.Table+" WHERE name = ?", c.Name)
 	if err != nil {
 		return err
 	}
+	change := write.Change{Action: c.Action, Kind: c.Kind, Name: c.Name, Before: c.Before, After: c.After}
 	if len(ids) > 0 {
-		e.change.ID = ids[0]
+		change.ID = ids[0]
 	}
 	then := *tx
-	then.Now = f.now.Add(-e.ago)
-	return then.Record(write.WithActor(ctx, actor), e.change)
+	then.Now = f.now.Add(-time.Duration(c.HoursAgo) * time.Hour)
+	return then.Record(write.WithActor(ctx, actor), change)
 }
 
 // trashSome deletes a few people who own nothing others would miss.

@@ -33,8 +33,8 @@ func (f *filler) circle(ctx context.Context) (*circle, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.countries, c.dials = codes.of(homes), map[int64]string{}
-	for code, number := range dials {
+	c.countries, c.dials = codes.of(data().HomeCountries), map[int64]string{}
+	for code, number := range data().PhoneNumbers {
 		c.dials[codes[code]] = number
 	}
 	if c.subdivisions, err = below(ctx, read, "SELECT id, country_id AS above FROM country_regions WHERE country_id IN (?) ORDER BY id", c.countries); err != nil {
@@ -47,7 +47,7 @@ func (f *filler) circle(ctx context.Context) (*circle, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.languages = languages.of(spoken)
+	c.languages = languages.of(data().UserLanguages)
 	if c.hostAgencies, err = f.ids(ctx, "SELECT id FROM host_agencies ORDER BY id"); err != nil {
 		return nil, err
 	}

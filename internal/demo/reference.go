@@ -71,6 +71,8 @@ func add[T resource.Identified](ctx context.Context, f *filler, tx *write.Tx, de
 	return (*item).Identity(), nil
 }
 
+type values = map[string]any
+
 // encoded is what a request would send.
 func encoded(sent values) (map[string]json.RawMessage, error) {
 	object := map[string]json.RawMessage{}
@@ -86,7 +88,7 @@ func encoded(sent values) (map[string]json.RawMessage, error) {
 
 func (f *filler) destinations(ctx context.Context, tx *write.Tx) error {
 	above := []int64{} // the ids from the top of the tree down
-	for line := range strings.Lines(strings.TrimSpace(tree)) {
+	for line := range strings.Lines(strings.TrimSpace(data().Destinations)) {
 		name := strings.TrimLeft(line, "\t")
 		level := len(line) - len(name)
 		sent := values{"name": strings.TrimSpace(name)}
@@ -107,9 +109,9 @@ func (f *filler) facades(ctx context.Context, tx *write.Tx) error {
 	if err != nil {
 		return err
 	}
-	for _, kind := range slices.Sorted(maps.Keys(misnomers)) {
-		for _, facade := range misnomers[kind] {
-			id, err := add(ctx, f, tx, facades.Definition, values{"term": facade.term, "type": kind, "destination_id": places[facade.place]})
+	for _, kind := range slices.Sorted(maps.Keys(data().Facades)) {
+		for _, facade := range data().Facades[kind] {
+			id, err := add(ctx, f, tx, facades.Definition, values{"term": facade.Term, "type": kind, "destination_id": places[facade.Place]})
 			if err != nil {
 				return err
 			}
@@ -127,8 +129,8 @@ func (f *filler) regions(ctx context.Context, tx *write.Tx) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range slices.Sorted(maps.Keys(groups)) {
-		if _, err := add(ctx, f, tx, regions.Definition, values{"name": name, "country_ids": countries.of(strings.Fields(groups[name]))}); err != nil {
+	for _, name := range slices.Sorted(maps.Keys(data().Regions)) {
+		if _, err := add(ctx, f, tx, regions.Definition, values{"name": name, "country_ids": countries.of(strings.Fields(data().Regions[name]))}); err != nil {
 			return err
 		}
 	}
@@ -136,7 +138,7 @@ func (f *filler) regions(ctx context.Context, tx *write.Tx) error {
 }
 
 func (f *filler) languages(ctx context.Context, tx *write.Tx) error {
-	_, err := tx.Exec(ctx, "UPDATE languages SET user_profile_enabled = TRUE WHERE alpha2 IN (?)", spoken)
+	_, err := tx.Exec(ctx, "UPDATE languages SET user_profile_enabled = TRUE WHERE alpha2 IN (?)", data().UserLanguages)
 	return err
 }
 
@@ -145,8 +147,8 @@ func (f *filler) domains(ctx context.Context, tx *write.Tx) error {
 	if err != nil {
 		return err
 	}
-	for _, domain := range domains {
-		sent := values{"display_name": domain.name, "host": host(domain.name), "content_type_id": types[domain.kind]}
+	for _, domain := range data().Domains {
+		sent := values{"display_name": domain.Name, "host": host(domain.Name), "content_type_id": types[domain.Kind]}
 		if _, err := add(ctx, f, tx, contentdomains.Definition, sent); err != nil {
 			return err
 		}
@@ -164,8 +166,8 @@ func (f *filler) libraries(ctx context.Context, tx *write.Tx) error {
 	if err != nil {
 		return err
 	}
-	for _, library := range shelves {
-		sent := values{"name": library.name, "partner_id": owners[library.owner], "partners_ids": owners.of(library.partners)}
+	for _, library := range data().Libraries {
+		sent := values{"name": library.Name, "partner_id": owners[library.Owner], "partners_ids": owners.of(library.Partners)}
 		if _, err := add(ctx, f, tx, libraries.Definition, sent); err != nil {
 			return err
 		}
@@ -185,10 +187,10 @@ func (f *filler) markets(ctx context.Context, tx *write.Tx) error {
 		}
 		index[i] = found
 	}
-	for _, market := range markets {
+	for _, market := range data().Markets {
 		sent := values{
-			"partner_id": index[0][market.partner], "name": market.name, "include_if_no_match": market.rest,
-			"country_ids": index[1].of(strings.Fields(market.countries)), "language_ids": index[2].of(strings.Fields(market.languages)), "region_ids": index[3].of(market.regions),
+			"partner_id": index[0][market.Partner], "name": market.Name, "include_if_no_match": market.Rest,
+			"country_ids": index[1].of(strings.Fields(market.Countries)), "language_ids": index[2].of(strings.Fields(market.Languages)), "region_ids": index[3].of(market.Regions),
 		}
 		if _, err := add(ctx, f, tx, partnermarkets.Definition, sent); err != nil {
 			return err
@@ -213,10 +215,10 @@ func (f *filler) draw(ctx context.Context) (drawings, error) {
 		}
 		return nil
 	}
-	if err := take(&all.scenes, scene, len(subjects)-unpictured); err != nil {
+	if err := take(&all.scenes, scene, len(data().SubjectAreas)-unpictured); err != nil {
 		return all, err
 	}
-	if err := take(&all.logos, logo, len(consortia)+len(hostAgencies)-bare(len(consortia))-bare(len(hostAgencies))); err != nil {
+	if err := take(&all.logos, logo, len(data().Consortia)+len(data().HostAgencies)-bare(len(data().Consortia))-bare(len(data().HostAgencies))); err != nil {
 		return all, err
 	}
 	return all, nil
@@ -235,11 +237,14 @@ func (f *filler) upload(ctx context.Context, draw func(int) ([]byte, error), n i
 	return taken.ID, nil
 }
 
+// unpictured is how many of the last subject areas have no picture.
+const unpictured = 4
+
 // bare is how many of the first n of a directory have no logo: every fifth, as in life.
 func bare(n int) int { return n / 5 }
 
 func (f *filler) pictured(ctx context.Context, tx *write.Tx, pictures drawings) error {
-	for i, subject := range subjects {
+	for i, subject := range data().SubjectAreas {
 		sent := values{"tag": subject}
 		if i < len(pictures.scenes) {
 			sent["featured_image"] = pictures.scenes[i]
@@ -251,7 +256,7 @@ func (f *filler) pictured(ctx context.Context, tx *write.Tx, pictures drawings) 
 	for _, directory := range []struct {
 		definition resource.Definition[directories.Organisation]
 		names      []string
-	}{{directories.Consortia, consortia}, {directories.HostAgencies, hostAgencies}} {
+	}{{directories.Consortia, data().Consortia}, {directories.HostAgencies, data().HostAgencies}} {
 		for i, name := range directory.names {
 			sent := values{"name": name}
 			if bare(i+1) == bare(i) {

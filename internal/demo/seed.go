@@ -21,10 +21,10 @@ func Seed(ctx context.Context, kit resource.Kit, key *secret.Key, queue *jobs.Qu
 		return err
 	}
 	f := newFiller(kit, io.Discard)
-	if err := f.named(ctx, "publishers", publishers); err != nil {
+	if err := f.named(ctx, "publishers", data().Publishers); err != nil {
 		return fmt.Errorf("demo publishers: %w", err)
 	}
-	if err := f.named(ctx, "global_tags", tags); err != nil {
+	if err := f.named(ctx, "global_tags", data().Tags); err != nil {
 		return fmt.Errorf("demo tags: %w", err)
 	}
 	if err := Fill(ctx, kit, Sizes{Content: 320, Users: 60, Collections: 48}, io.Discard); err != nil {

@@ -121,17 +121,17 @@ func (f *filler) personalisations(accepted time.Time) (rows [][]any, message boo
 	at := accepted
 	for range 1 + f.dice.IntN(4) {
 		at = f.within(at, earliest(at.Add(60*day), f.now))
-		first := pick(f, firstNames)
-		words := strings.NewReplacer("{first}", first, "{other}", pick(f, firstNames), "{last}", pick(f, lastNames), "{month}", pick(f, months), "{place}", pick(f, places))
-		name, text, action, changes := words.Replace(pick(f, occasions)), "", "none", 0
+		first := pick(f, data().FirstNames)
+		words := strings.NewReplacer("{first}", first, "{other}", pick(f, data().FirstNames), "{last}", pick(f, data().LastNames), "{month}", pick(f, data().Months), "{place}", pick(f, data().Places))
+		name, text, action, changes := words.Replace(pick(f, data().Occasions)), "", "none", 0
 		if f.dice.IntN(3) > 0 {
-			text, message = words.Replace(pick(f, greetings)), true
+			text, message = words.Replace(pick(f, data().Greetings)), true
 			if f.dice.IntN(2) == 0 {
-				text += " " + words.Replace(pick(f, closings))
+				text += " " + words.Replace(pick(f, data().Closings))
 			}
 		}
 		if f.dice.IntN(10) >= 4 {
-			action = pick(f, actions)
+			action = pick(f, data().CallsToAction)
 		}
 		if f.dice.IntN(2) == 0 {
 			changes = 1 + f.dice.IntN(9)
@@ -139,25 +139,4 @@ func (f *filler) personalisations(accepted time.Time) (rows [][]any, message boo
 		rows = append(rows, []any{name, fold.Key(name), text, action, changes, fold.SearchText(name, text), at, at})
 	}
 	return rows, message
-}
-
-var actions = []string{"enquire", "book", "call"}
-
-// occasions are what clients travel for.
-var occasions = []string{
-	"For the {last} family", "Honeymoon of {first} and {other}", "{first} & {other}, anniversary", "{first} {last}, first proposal", "{first} {last}, second proposal", "The {last} reunion",
-	"Birthday trip for {first}", "Long weekend for {first} and {other}", "{last} party of six", "{last} & friends, {month}", "Graduation gift for {first}", "{first}'s sabbatical",
-	"Grandparents {last}", "{month} with the {last} children", "{first} {last}, on business and after", "Retirement of {first} {last}",
-}
-
-var greetings = []string{
-	"Dear {first}, I picked these with our talk last week in mind.", "Hello {first}, here is what I would read before {month}.", "{first}, these are the places I keep coming back to.",
-	"Dear {first} and {other}, a few ideas to dream over until we speak.", "Dear family {last}, I have left out everything that means queueing with children.",
-	"Hello {first}, start with the first two: they are why I thought of you.", "{first}, as promised: less museum, more sea.", "Dear {first}, congratulations again! I hope these make the choice harder.",
-	"Hello {first}, nothing here is booked yet, so say what you like and what you don't.", "Dear {first}, {other} told me about the coffee, so I have added some.",
-}
-
-var closings = []string{
-	"Shall we talk on Thursday?", "Call me when you have looked through them.", "Prices are good until the end of {month}.", "The one about the night train is my favourite.",
-	"I can hold two rooms for a week.", "Tell me which of them made you smile.", "Kind regards, and safe travels until then.",
 }

@@ -103,7 +103,7 @@ func (f *filler) pages(ctx context.Context, owners []int64) (map[int64][]int64, 
 		for _, partner := range slugs {
 			rows, hashes := [][]any{}, []string{}
 			for i := range pagesPerPartner {
-				place := strings.ReplaceAll(fold.Key(places[i%len(places)]), " ", "-")
+				place := strings.ReplaceAll(fold.Key(data().Places[i%len(data().Places)]), " ", "-")
 				address := fmt.Sprintf("https://%s.example/trips/%s", partner.Slug, place)
 				if i == 0 {
 					address = fmt.Sprintf("https://%s.example/", partner.Slug)
@@ -222,14 +222,11 @@ func (f *filler) ending() answered {
 // took is a duration in milliseconds: mostly short, seldom long.
 func (f *filler) took() int64 { return int64(4 + 40*math.Exp(f.dice.NormFloat64()*1.3)) }
 
-// misses are what people look for in vain.
-var misses = []string{"atlantis", "timbukto", "hotel with heated igloo", "submarine dinner", "el dorado", "silent disco cruise", "narnia", "penguin hostel"}
-
 func (f *filler) term() string {
 	if f.dice.IntN(7) == 0 {
-		return pick(f, misses)
+		return pick(f, data().FailedSearches)
 	}
-	return strings.TrimPrefix(pick(f, places), "the ")
+	return strings.TrimPrefix(pick(f, data().Places), "the ")
 }
 
 func (f *filler) searches(ctx context.Context, n int, owners, people []int64) error {
@@ -238,7 +235,7 @@ func (f *filler) searches(ctx context.Context, n int, owners, people []int64) er
 		return f.insert(ctx, l, "search_history", "created_at, duration, cached, term, results, filters, partner_id, user_id, search_text", n, func(i int) []any {
 			term, took, cached := f.term(), f.took(), f.dice.IntN(4) == 0
 			results := 1 + f.dice.IntN(300)
-			for _, miss := range misses {
+			for _, miss := range data().FailedSearches {
 				if term == miss {
 					results = 0
 				}

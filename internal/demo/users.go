@@ -130,7 +130,7 @@ func (f *filler) houseFirst(ctx context.Context) error {
 }
 
 func (f *filler) user(c *circle, number int, created time.Time) user {
-	u := user{first: pick(f, firstNames), last: pick(f, lastNames), created: created, updated: created, contact: "none", editor: "landing-page", source: "admin"}
+	u := user{first: pick(f, data().FirstNames), last: pick(f, data().LastNames), created: created, updated: created, contact: "none", editor: "landing-page", source: "admin"}
 	u.email = fmt.Sprintf("%s.%s.%d@example.com", strings.Map(plainRune, fold.Key(u.first)), strings.Map(plainRune, fold.Key(u.last)), number)
 	if len(c.partners) > 0 && f.dice.IntN(10) < 3 {
 		f.employ(&u, c)
@@ -143,7 +143,7 @@ func (f *filler) user(c *circle, number int, created time.Time) user {
 	case number%perNameless == 0:
 		u.first, u.last = "", ""
 	case number%perLong == 5:
-		name := pick(f, longNames)
+		name := pick(f, data().LongNames)
 		u.first, u.last = name[0], name[1]
 	}
 	if f.dice.IntN(3) == 0 {
@@ -173,12 +173,12 @@ func (f *filler) employ(u *user, c *circle) {
 func (f *filler) advise(u *user, c *circle) {
 	u.agency, u.consortium, u.advisor = f.maybe(c.hostAgencies, 0.6), f.maybe(c.consortia, 0.4), f.dice.IntN(10) > 0
 	if u.agency == nil && f.dice.IntN(3) == 0 {
-		u.otherAgency = pick(f, otherAgencies)
+		u.otherAgency = pick(f, data().OtherAgencies)
 	}
 	if f.dice.IntN(5) < 3 {
-		u.company = strings.NewReplacer("{first}", u.first, "{last}", u.last, "{other}", pick(f, lastNames), "{place}", strings.TrimPrefix(pick(f, places), "the ")).Replace(pick(f, companies))
+		u.company = strings.NewReplacer("{first}", u.first, "{last}", u.last, "{other}", pick(f, data().LastNames), "{place}", strings.TrimPrefix(pick(f, data().Places), "the ")).Replace(pick(f, data().Companies))
 	}
-	u.source = pick(f, sources)
+	u.source = pick(f, data().SignupSources)
 	if u.source == "invite" || u.source == "partner" {
 		if len(c.partners) == 0 {
 			u.source = "direct"
@@ -189,12 +189,9 @@ func (f *filler) advise(u *user, c *circle) {
 	}
 }
 
-// sources are where advisors come from.
-var sources = []string{"direct", "direct", "direct", "direct", "invite", "invite", "invite", "partner", "partner", "copilot", "copilot", "import", "admin"}
-
 // settle gives somebody a country, a telephone there, and a desk that takes bookings.
 func (f *filler) settle(u *user, c *circle) {
-	number := dials[homes[0]]
+	number := data().PhoneNumbers[data().HomeCountries[0]]
 	if u.country = f.maybe(c.countries, 0.9); u.country != nil {
 		u.subdivision = f.maybe(c.subdivisions[*u.country], 0.7)
 		number = c.dials[*u.country]

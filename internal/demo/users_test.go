@@ -107,10 +107,10 @@ func TestTemplatesPermitByTheirKind(t *testing.T) {
 		if n := s.Count("SELECT count(*) FROM account_types WHERE user_templates_count = 0 AND name = 'Airline'"); n != 1 {
 			t.Error("every account type has templates")
 		}
-		for _, kind := range accountTypes {
-			for _, template := range kind.templates {
-				for _, start := range template.may {
-					if !slices.ContainsFunc(permits(template.name), func(key string) bool { return len(key) >= len(start) && key[:len(start)] == start }) {
+		for _, kind := range data().AccountTypes {
+			for _, template := range kind.Templates {
+				for _, start := range template.Permissions {
+					if !slices.ContainsFunc(permits(template.Name), func(key string) bool { return len(key) >= len(start) && key[:len(start)] == start }) {
 						t.Errorf("%s begins no key", start)
 					}
 				}
