@@ -14,7 +14,8 @@ import (
 // A layer may import the folders on the right, and nothing else of this module. Features never import each other.
 var layers = map[string][]string{
 	"cmd":               {"internal/app"},
-	"internal/app":      {"internal/app", "internal/features", "internal/platform", "internal/kit", "migrations", "web"},
+	"internal/app":      {"internal/app", "internal/demo", "internal/features", "internal/platform", "internal/kit", "migrations", "web"},
+	"internal/demo":     {"internal/features", "internal/platform", "internal/kit"},
 	"internal/features": {"internal/platform", "internal/kit"},
 	"internal/platform": {"internal/platform", "internal/kit"},
 	"internal/kit":      {"internal/kit"},

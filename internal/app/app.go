@@ -28,6 +28,7 @@ import (
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/apikeys"
 	"waymark/internal/platform/gate"
+	"waymark/internal/platform/people"
 	"waymark/internal/platform/sites"
 	"waymark/migrations"
 )
@@ -125,7 +126,7 @@ func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
 		return nil, err
 	}
 	a := &App{Config: config, DB: d, Key: key, Store: &write.Store{DB: d}}
-	a.Sessions = &auth.Sessions{DB: d, Secure: strings.HasPrefix(config.PublicURL, "https://")}
+	a.Sessions = people.Sessions(d, strings.HasPrefix(config.PublicURL, "https://"))
 	a.media = &media.Library{Store: a.Store, Storage: storage, Fetch: fetch.New(config.AllowPrivateURLs)}
 	a.bin = &trash.Bin{Store: a.Store, Kinds: trashKinds()}
 	a.API = api.New(config.ProductName+" API", config.Version, apiDescription)

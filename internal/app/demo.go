@@ -7,7 +7,7 @@ import (
 	"io"
 	"time"
 
-	"waymark/internal/app/demo"
+	"waymark/internal/demo"
 	"waymark/internal/features/staff"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"

@@ -35,10 +35,10 @@ import (
 	"waymark/internal/features/trashbin"
 	"waymark/internal/features/uploads"
 	"waymark/internal/features/users"
-	"waymark/internal/kit/auth"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/trash"
 	"waymark/internal/platform/gate"
+	"waymark/internal/platform/people"
 )
 
 // routes is the map of the API: one line per feature.
@@ -114,5 +114,5 @@ func (a *App) jobs() *jobs.Set {
 
 // trashKinds is what can be in the trash.
 func trashKinds() []trash.Kind {
-	return []trash.Kind{content.Trash, content.ImageTrash, collections.Trash, auth.Trash, partners.Trash}
+	return []trash.Kind{content.Trash, content.ImageTrash, collections.Trash, people.Trash, partners.Trash}
 }

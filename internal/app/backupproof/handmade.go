@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -142,28 +143,33 @@ func changed(ctx context.Context, database []byte, statements ...string) ([]byte
 	return os.ReadFile(path) //nolint:gosec // written a moment ago
 }
 
+// handMade are the parts of a good archive, from which others are built.
+type handMade struct {
+	good    []byte
+	info    map[string]any
+	variant map[string][]byte // the database after some statements
+
+	backup, database, key, upload part
+	parts                         []part
+}
+
 // HandMade builds archives that must be refused from the parts of a good one, which includes its key.
 func HandMade(ctx context.Context, good []byte) ([]Archive, error) {
 	in, err := contents(good)
 	if err != nil {
 		return nil, err
 	}
-	var info map[string]any
-	if err := json.Unmarshal(in["backup.json"], &info); err != nil {
+	h := &handMade{
+		good: good, variant: map[string][]byte{}, backup: file("backup.json", in["backup.json"]), database: file("waymark.db", in["waymark.db"]),
+		key: file("secret.key", in["secret.key"]), upload: file("files/a/x.jpg", []byte("picture")),
+	}
+	h.parts = []part{h.backup, h.database, h.key, h.upload}
+	if len(h.key.content) == 0 {
+		return nil, errors.New("the good archive has no key")
+	}
+	if err := json.Unmarshal(in["backup.json"], &h.info); err != nil {
 		return nil, err
 	}
-	described := func(key string, value any) part {
-		copied := map[string]any{}
-		for k, v := range info {
-			copied[k] = v
-		}
-		if copied[key] = value; value == nil {
-			delete(copied, key)
-		}
-		encoded, _ := json.Marshal(copied)
-		return file("backup.json", encoded)
-	}
-	variant := map[string][]byte{}
 	for name, statements := range map[string][]string{
 		"newer":     {"UPDATE goose_db_version SET version_id = 99999 WHERE id = (SELECT max(id) FROM goose_db_version)"},
 		"unused":    {"DELETE FROM installation"},
@@ -171,67 +177,105 @@ func HandMade(ctx context.Context, good []byte) ([]Archive, error) {
 		"otherKey":  {"UPDATE installation SET value = '0123456789abcdef' WHERE key = 'secret_key_fingerprint'"},
 		"unrelated": {"DROP TABLE goose_db_version"},
 	} {
-		if variant[name], err = changed(ctx, in["waymark.db"], statements...); err != nil {
+		if h.variant[name], err = changed(ctx, in["waymark.db"], statements...); err != nil {
 			return nil, err
 		}
 	}
-	backup, database, key, upload := file("backup.json", in["backup.json"]), file("waymark.db", in["waymark.db"]), file("secret.key", in["secret.key"]), file("files/a/x.jpg", []byte("picture"))
-	parts := []part{backup, database, key, upload}
-	if len(key.content) == 0 {
-		return nil, errors.New("the good archive has no key")
+	return slices.Concat(h.incomplete(), h.badManifests(), h.badEntries(), h.badDescriptions(), h.badDatabases(), h.extraBytes()), nil
+}
+
+// described returns backup.json with another value under a key, or without the key.
+func (h *handMade) described(key string, value any) part {
+	copied := maps.Clone(h.info)
+	if copied[key] = value; value == nil {
+		delete(copied, key)
 	}
-	huge := part{tar.Header{Name: "files/huge", Size: 1 << 40, Typeflag: tar.TypeReg, Mode: 0o600}, []byte("little")}
-	evil := func(name string) []byte { return whole(backup, database, key, file(name, []byte("x"))) }
+	encoded, _ := json.Marshal(copied)
+	return file("backup.json", encoded)
+}
+
+// with returns a whole archive that also has a file of this name.
+func (h *handMade) with(name string) []byte {
+	return whole(h.backup, h.database, h.key, file(name, []byte("x")))
+}
+
+func (h *handMade) incomplete() []Archive {
 	return []Archive{
 		{"an empty file", nil},
 		{"text", []byte("this is not a backup\n")},
 		{"an empty stream", pack(nil)[:10]},
 		{"an empty archive", pack(nil)},
 		{"an empty archive with a digest", seal(pack(nil))},
-		{"a key only", pack([]part{key})},
-		{"a key only, with a manifest", whole(backup, key)},
+		{"a key only", pack([]part{h.key})},
+		{"a key only, with a manifest", whole(h.backup, h.key)},
 		{"a database of three bytes", pack([]part{file("waymark.db", []byte("abc"))})},
-		{"a database of three bytes, with a manifest", whole(backup, file("waymark.db", []byte("abc")), key)},
-		{"an empty database, with a manifest", whole(backup, file("waymark.db", nil), key)},
-		{"the format without a manifest", pack(parts[1:])},
-		{"no manifest", seal(pack(parts))},
+		{"a database of three bytes, with a manifest", whole(h.backup, file("waymark.db", []byte("abc")), h.key)},
+		{"an empty database, with a manifest", whole(h.backup, file("waymark.db", nil), h.key)},
+		{"the format without a manifest", pack(h.parts[1:])},
+		{"no manifest", seal(pack(h.parts))},
 		{"a manifest only", seal(pack([]part{manifestFile(nil)}))},
-		{"no digest", pack(append(slices.Clone(parts), manifestFile(manifest(parts))))},
-		{"an empty manifest", listing(parts, func([]manifestLine) []manifestLine { return nil })},
-		{"a file that is not in the manifest", listing(parts, func(l []manifestLine) []manifestLine { return l[:3] })},
-		{"a missing file", listing(parts[:3], func(l []manifestLine) []manifestLine { return append(l, manifest(parts[3:])...) })},
-		{"another digest in the manifest", listing(parts, func(l []manifestLine) []manifestLine { l[3].SHA256 = l[2].SHA256; return l })},
-		{"another size in the manifest", listing(parts, func(l []manifestLine) []manifestLine { l[3].Size = 1 << 62; return l })},
-		{"a manifest that is not last", seal(pack(append([]part{backup, database, key, manifestFile(manifest(parts))}, upload)))},
-		{"a file twice", whole(backup, database, key, upload, upload)},
-		{"the database twice", whole(backup, database, database, key)},
-		{"the key before the database", whole(backup, key, database)},
-		{"no database", whole(backup, key, upload)},
-		{"an absolute name", evil("/etc/waymark")},
-		{"a name outside", evil("../outside")},
-		{"a name outside the files", evil("files/../../outside")},
-		{"an unknown name", evil("readme.txt")},
-		{"a symbolic link", whole(backup, database, key, special("files/link", tar.TypeSymlink, "/etc/passwd"))},
-		{"a hard link", whole(backup, database, key, special("files/link", tar.TypeLink, "secret.key"))},
-		{"a folder", whole(backup, database, key, special("files/folder/", tar.TypeDir, ""))},
-		{"a device", whole(backup, database, key, special("files/device", tar.TypeChar, ""))},
-		{"a huge declared size", whole(backup, database, key, huge)},
-		{"a later format", whole(described("format", 3), database, key)},
-		{"an unknown format", whole(described("format", 0), database, key)},
-		{"no format", whole(described("format", nil), database, key)},
-		{"a format that is no number", whole(described("format", "2"), database, key)},
-		{"another schema than described", whole(described("schema", 1), database, key)},
-		{"a later schema", whole(described("schema", 99999), file("waymark.db", variant["newer"]), key)},
-		{"a database that fails integrity_check", whole(backup, file("waymark.db", variant["unsound"]), key)},
-		{"a database without a fingerprint", whole(backup, file("waymark.db", variant["unused"]), key)},
-		{"a database without a schema", whole(backup, file("waymark.db", variant["unrelated"]), key)},
-		{"a key that does not match", whole(backup, database, file("secret.key", []byte("another key of some length")))},
-		{"a database that does not match the key", whole(backup, file("waymark.db", variant["otherKey"]), key)},
-		{"a key that is too short", whole(backup, database, file("secret.key", []byte("short")))},
-		{"a key that is missing", whole(backup, database)},
-		{"a key that is not announced", whole(described("includes_key", false), database, key)},
-		{"a byte appended", append(bytes.Clone(good), 0)},
-		{"two backups in one file", append(bytes.Clone(good), good...)},
-		{"bytes before it", append([]byte{0}, good...)},
-	}, nil
+		{"no digest", pack(append(slices.Clone(h.parts), manifestFile(manifest(h.parts))))},
+	}
+}
+
+func (h *handMade) badManifests() []Archive {
+	return []Archive{
+		{"an empty manifest", listing(h.parts, func([]manifestLine) []manifestLine { return nil })},
+		{"a file that is not in the manifest", listing(h.parts, func(l []manifestLine) []manifestLine { return l[:3] })},
+		{"a missing file", listing(h.parts[:3], func(l []manifestLine) []manifestLine { return append(l, manifest(h.parts[3:])...) })},
+		{"another digest in the manifest", listing(h.parts, func(l []manifestLine) []manifestLine { l[3].SHA256 = l[2].SHA256; return l })},
+		{"another size in the manifest", listing(h.parts, func(l []manifestLine) []manifestLine { l[3].Size = 1 << 62; return l })},
+		{"a manifest that is not last", seal(pack(append([]part{h.backup, h.database, h.key, manifestFile(manifest(h.parts))}, h.upload)))},
+	}
+}
+
+func (h *handMade) badEntries() []Archive {
+	huge := part{tar.Header{Name: "files/huge", Size: 1 << 40, Typeflag: tar.TypeReg, Mode: 0o600}, []byte("little")}
+	return []Archive{
+		{"a file twice", whole(h.backup, h.database, h.key, h.upload, h.upload)},
+		{"the database twice", whole(h.backup, h.database, h.database, h.key)},
+		{"the key before the database", whole(h.backup, h.key, h.database)},
+		{"no database", whole(h.backup, h.key, h.upload)},
+		{"an absolute name", h.with("/etc/waymark")},
+		{"a name outside", h.with("../outside")},
+		{"a name outside the files", h.with("files/../../outside")},
+		{"an unknown name", h.with("readme.txt")},
+		{"a symbolic link", whole(h.backup, h.database, h.key, special("files/link", tar.TypeSymlink, "/etc/passwd"))},
+		{"a hard link", whole(h.backup, h.database, h.key, special("files/link", tar.TypeLink, "secret.key"))},
+		{"a folder", whole(h.backup, h.database, h.key, special("files/folder/", tar.TypeDir, ""))},
+		{"a device", whole(h.backup, h.database, h.key, special("files/device", tar.TypeChar, ""))},
+		{"a huge declared size", whole(h.backup, h.database, h.key, huge)},
+	}
+}
+
+func (h *handMade) badDescriptions() []Archive {
+	return []Archive{
+		{"a later format", whole(h.described("format", 3), h.database, h.key)},
+		{"an unknown format", whole(h.described("format", 0), h.database, h.key)},
+		{"no format", whole(h.described("format", nil), h.database, h.key)},
+		{"a format that is no number", whole(h.described("format", "2"), h.database, h.key)},
+		{"another schema than described", whole(h.described("schema", 1), h.database, h.key)},
+	}
+}
+
+func (h *handMade) badDatabases() []Archive {
+	return []Archive{
+		{"a later schema", whole(h.described("schema", 99999), file("waymark.db", h.variant["newer"]), h.key)},
+		{"a database that fails integrity_check", whole(h.backup, file("waymark.db", h.variant["unsound"]), h.key)},
+		{"a database without a fingerprint", whole(h.backup, file("waymark.db", h.variant["unused"]), h.key)},
+		{"a database without a schema", whole(h.backup, file("waymark.db", h.variant["unrelated"]), h.key)},
+		{"a key that does not match", whole(h.backup, h.database, file("secret.key", []byte("another key of some length")))},
+		{"a database that does not match the key", whole(h.backup, file("waymark.db", h.variant["otherKey"]), h.key)},
+		{"a key that is too short", whole(h.backup, h.database, file("secret.key", []byte("short")))},
+		{"a key that is missing", whole(h.backup, h.database)},
+		{"a key that is not announced", whole(h.described("includes_key", false), h.database, h.key)},
+	}
+}
+
+func (h *handMade) extraBytes() []Archive {
+	return []Archive{
+		{"a byte appended", append(bytes.Clone(h.good), 0)},
+		{"two backups in one file", append(bytes.Clone(h.good), h.good...)},
+		{"bytes before it", append([]byte{0}, h.good...)},
+	}
 }

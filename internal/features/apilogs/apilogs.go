@@ -4,12 +4,12 @@ package apilogs
 import (
 	"context"
 
-	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/lookup"
 	"waymark/internal/kit/resource"
 	"waymark/internal/platform/schema"
+	"waymark/internal/platform/people"
 )
 
 // APILog is one call of the public API.
@@ -77,13 +77,13 @@ func nameUsers(ctx context.Context, c db.Conn, rows []*APILog) error {
 			ids = append(ids, *row.UserID)
 		}
 	}
-	people, err := auth.People(ctx, c, ids)
+	users, err := people.Find(ctx, c, ids)
 	if err != nil {
 		return err
 	}
 	for _, row := range rows {
 		if row.UserID != nil {
-			row.User = &resource.Named{ID: *row.UserID, Name: people[*row.UserID].Called()}
+			row.User = &resource.Named{ID: *row.UserID, Name: users[*row.UserID].Called()}
 		}
 	}
 	return nil

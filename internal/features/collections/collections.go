@@ -20,6 +20,7 @@ import (
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/schema"
+	"waymark/internal/platform/people"
 	"waymark/internal/platform/sites"
 )
 
@@ -274,13 +275,13 @@ func saved(ctx context.Context, tx *write.Tx, c *resource.Change[Collection]) er
 }
 
 func attachOwners(ctx context.Context, c db.Conn, list []*Collection) error {
-	companies, people := []int64{}, []int64{}
+	companies, owners := []int64{}, []int64{}
 	for _, one := range list {
 		if one.PartnerID != nil {
 			companies = append(companies, *one.PartnerID)
 		}
 		if one.UserID != nil {
-			people = append(people, *one.UserID)
+			owners = append(owners, *one.UserID)
 		}
 	}
 	byPartner := map[int64]*CollectionOwner{}
@@ -298,7 +299,7 @@ func attachOwners(ctx context.Context, c db.Conn, list []*Collection) error {
 			byPartner[p.ID] = &CollectionOwner{ID: p.ID, Name: p.Name, AltID: p.AltID, domain: p.Domain}
 		}
 	}
-	byUser, err := auth.People(ctx, c, people)
+	byUser, err := people.Find(ctx, c, owners)
 	if err != nil {
 		return err
 	}

@@ -5,12 +5,12 @@ import (
 	"slices"
 	"time"
 
-	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/platform/schema"
+	"waymark/internal/platform/people"
 )
 
 // The two kinds of items, which share a table, a list and their ids.
@@ -145,21 +145,21 @@ func attachPeople[T any](at func(*T) *Made) func(context.Context, db.Conn, []*T)
 				}
 			}
 		}
-		users, err := auth.People(ctx, c, ids)
+		users, err := people.Find(ctx, c, ids)
 		if err != nil {
 			return err
 		}
-		people := map[int64]*ItemPerson{}
+		shown := map[int64]*ItemPerson{}
 		for id, user := range users {
-			people[id] = &ItemPerson{ID: id, FullName: user.Called()}
+			shown[id] = &ItemPerson{ID: id, FullName: user.Called()}
 		}
 		for _, item := range items {
 			made := at(item)
 			if made.CreatedByID != nil {
-				made.CreatedBy = people[*made.CreatedByID]
+				made.CreatedBy = shown[*made.CreatedByID]
 			}
 			if made.AdminID != nil {
-				made.Admin = people[*made.AdminID]
+				made.Admin = shown[*made.AdminID]
 			}
 		}
 		return nil

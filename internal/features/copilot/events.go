@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -132,80 +131,6 @@ type row struct {
 	collaborator *int64
 	page         *int64
 	at           time.Time
-}
-
-func (e *Events) check(ctx context.Context, v *gate.Visit, events []SentEvent) ([]*row, error) {
-	c, now := e.Store.DB.Read(), clock.Now()
-	people, wrong, err := v.People(ctx, c, distinct(events, func(e SentEvent) string { return e.UID }), gate.AndAdvisors)
-	if err != nil {
-		return nil, err
-	}
-	collaborators, err := collaborators(ctx, c, distinct(events, func(e SentEvent) string { return e.Collaborator }))
-	if err != nil {
-		return nil, err
-	}
-	var problems apierr.Fields
-	rows, ids := make([]*row, len(events)), map[string]bool{}
-	for i, event := range events {
-		r := &row{event: event, at: now}
-		fail := func(field, format string, args ...any) {
-			problems.Add("events."+strconv.Itoa(i)+"."+field, format, args...)
-		}
-		switch {
-		case event.ID == "":
-			fail("id", "This field is required.")
-		case utf8.RuneCountInString(event.ID) > maxID:
-			fail("id", "Must have at most %d characters.", maxID)
-		case ids[event.ID]:
-			fail("id", "Is here twice.")
-		}
-		ids[event.ID] = true
-		if !slices.Contains(kinds, event.Kind) {
-			fail("kind", "Must be one of %s.", strings.Join(kinds, ", "))
-		}
-		if event.UID != "" {
-			person := people[event.UID]
-			if r.user = &person.ID; wrong[event.UID] != "" {
-				fail("uid", "%s", wrong[event.UID])
-			}
-		}
-		if event.Collaborator != "" {
-			id, ok := collaborators[event.Collaborator]
-			if r.collaborator = &id; !ok {
-				fail("collaborator", "There is no such collaborator.")
-			}
-		}
-		page, problem := pageOf(event.SourceURL)
-		if r.event.SourceURL = page; problem != "" {
-			fail("source_url", "%s", problem)
-		}
-		if event.OccurredAt != nil {
-			if r.at = event.OccurredAt.UTC(); r.at.After(now.Add(ahead)) {
-				fail("occurred_at", "Is in the future.")
-			} else if e.Keep > 0 && r.at.Before(now.Add(-e.Keep)) {
-				fail("occurred_at", "Is more than %d days ago.", int(e.Keep.Hours()/24))
-			}
-			if r.at.After(now) {
-				r.at = now // a clock that is a little ahead must not open tomorrow
-			}
-		}
-		rows[i] = r
-	}
-	for _, person := range people {
-		v.Named(person)
-	}
-	return rows, problems.Err()
-}
-
-func distinct(events []SentEvent, of func(SentEvent) string) []string {
-	seen, list := map[string]bool{}, []string{}
-	for _, e := range events {
-		if text := of(e); text != "" && !seen[text] {
-			seen[text] = true
-			list = append(list, text)
-		}
-	}
-	return list
 }
 
 func collaborators(ctx context.Context, c db.Conn, slugs []string) (map[string]int64, error) {

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"waymark/internal/kit/api"
-	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/people"
 )
 
 const perPage = 25
@@ -141,7 +141,7 @@ func mountByUsers(kit resource.Kit) {
 				users = append(users, *row.UserID)
 			}
 		}
-		people, err := auth.People(ctx, c, users)
+		creators, err := people.Find(ctx, c, users)
 		if err != nil {
 			return nil, err
 		}
@@ -153,7 +153,7 @@ func mountByUsers(kit resource.Kit) {
 		for _, row := range rows {
 			item := &UserContent{RecentItem: row.RecentItem, Partner: named[row.PartnerID], CreatedAt: row.CreatedAt}
 			if row.UserID != nil {
-				person := people[*row.UserID]
+				person := creators[*row.UserID]
 				item.User = &ItemMaker{ID: person.ID, FullName: person.FullName, Email: person.Email}
 			}
 			items = append(items, item)

@@ -13,13 +13,13 @@ import (
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
-	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/sheet"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/people"
 )
 
 // WriteExport is the job that writes a table into a file.
@@ -74,7 +74,7 @@ func (s *Service) write(ctx context.Context, export row) (done, size int64, err 
 	if export.UserID == nil {
 		return 0, 0, apierr.NotAllowed("Whoever asked for this is gone.")
 	}
-	user, err := auth.Staff(ctx, s.Kit.Store.DB.Read(), *export.UserID)
+	user, err := people.Staff(ctx, s.Kit.Store.DB.Read(), *export.UserID)
 	if err != nil {
 		return 0, 0, err
 	}

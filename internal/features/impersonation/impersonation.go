@@ -19,6 +19,7 @@ import (
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/gate"
+	"waymark/internal/platform/people"
 )
 
 const (
@@ -86,8 +87,8 @@ type target struct {
 	Partner       *string    `db:"partner"`
 }
 
-func (t target) person() auth.Person {
-	return auth.Person{ID: t.ID, FullName: auth.FullName(t.FirstName, t.LastName), Email: t.Email}
+func (t target) person() people.Person {
+	return people.Person{ID: t.ID, FullName: auth.FullName(t.FirstName, t.LastName), Email: t.Email}
 }
 
 // refusal is why nobody may act as this user, or nil.

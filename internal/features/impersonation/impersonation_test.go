@@ -8,12 +8,12 @@ import (
 	"testing"
 
 	"waymark/internal/features/impersonation"
-	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/kittest"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/people"
 )
 
 // serve has Ana (91) of the house's partner, Tom (92) who is an advisor, Dee (93) who is deactivated, and Gus (94) in the trash.
@@ -212,7 +212,7 @@ func TestImpersonation_PasswordChange(t *testing.T) {
 		setPassword := func(id int64) {
 			t.Helper()
 			err := s.Kit.Store.Do(t.Context(), func(tx *write.Tx) error {
-				_, err := auth.SetHash(t.Context(), tx, id, "new")
+				_, err := people.SetHash(t.Context(), tx, id, "new")
 				return err
 			})
 			if err != nil {

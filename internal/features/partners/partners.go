@@ -23,6 +23,7 @@ import (
 	"waymark/internal/platform/apikeys"
 	"waymark/internal/platform/contact"
 	"waymark/internal/platform/schema"
+	"waymark/internal/platform/people"
 	"waymark/internal/platform/sites"
 )
 
@@ -114,7 +115,7 @@ func cacheDurationProblem(minutes int64) string {
 var Trash = trash.Kind{
 	Name: "partner", Table: "partners", Fields: map[string]string{"slug": "slug", "email": "email", "domain": "domain"},
 	Along: []trash.Along{
-		{Table: "users", Key: "partner_id", Images: auth.Pictures, Along: auth.WithUsers},
+		{Table: "users", Key: "partner_id", Images: people.Pictures, Along: people.WithUsers},
 		{Table: "collections", Key: "partner_id", Along: []trash.Along{{Table: "shared_collections", Key: "collection_id"}}},
 		{Table: "sites", Key: "partner_id", Images: []string{"featured_image_id"}},
 		{Table: "partner_markets", Key: "partner_id"},

@@ -9,7 +9,6 @@ import (
 
 	"waymark/internal/features/partners"
 	"waymark/internal/features/trashbin"
-	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
@@ -17,6 +16,7 @@ import (
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/resourcetest"
 	"waymark/internal/kit/trash"
+	"waymark/internal/platform/people"
 )
 
 func mount(kit resource.Kit) { partners.Mount(kit, kittest.Sites) }
@@ -34,7 +34,7 @@ func each(t *testing.T, run func(w *world)) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		w := &world{T: t}
 		w.s = kittest.Serve(t, d, kittest.Resources(mount), func(s *kittest.Server, set *jobs.Set) {
-			w.bin = &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{auth.Trash, partners.Trash}}
+			w.bin = &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{people.Trash, partners.Trash}}
 			trashbin.Mount(s.Kit.API, w.bin)
 			trashbin.Jobs(set, w.bin)
 		})

@@ -5,12 +5,12 @@ import (
 	"context"
 
 	"waymark/internal/kit/api"
-	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
 	"waymark/internal/platform/schema"
+	"waymark/internal/platform/people"
 )
 
 // Search is one search of somebody on the platform.
@@ -89,13 +89,13 @@ func attach(ctx context.Context, c db.Conn, rows []*Search) error {
 			ids = append(ids, *row.UserID)
 		}
 	}
-	people, err := auth.People(ctx, c, ids)
+	users, err := people.Find(ctx, c, ids)
 	if err != nil {
 		return err
 	}
 	for _, row := range rows {
 		if row.UserID != nil {
-			person := people[*row.UserID]
+			person := users[*row.UserID]
 			row.User = &Searcher{ID: *row.UserID, FullName: person.FullName, Email: person.Email}
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/hashid"
@@ -14,6 +13,7 @@ import (
 	"waymark/internal/kit/lookup"
 	"waymark/internal/kit/resource"
 	"waymark/internal/platform/schema"
+	"waymark/internal/platform/people"
 	"waymark/internal/platform/sites"
 )
 
@@ -101,11 +101,11 @@ func nameOf(s *SharedCollection) string {
 
 // attach names the user, the collection and its partner.
 func attach(ctx context.Context, c db.Conn, rows []*SharedCollection) error {
-	people, bases := []int64{}, []int64{}
+	owners, bases := []int64{}, []int64{}
 	for _, row := range rows {
-		people, bases = append(people, row.UserID), append(bases, row.CollectionID)
+		owners, bases = append(owners, row.UserID), append(bases, row.CollectionID)
 	}
-	users, err := auth.People(ctx, c, people)
+	users, err := people.Find(ctx, c, owners)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/schema"
+	"waymark/internal/platform/people"
 )
 
 // Profile is what a staff member keeps about themself.
@@ -52,7 +53,7 @@ var profiles = resource.Definition[Profile]{
 		if c.Before.Email == c.After.Email {
 			return nil
 		}
-		return auth.Unverify(ctx, tx, c.After.ID)
+		return people.Unverify(ctx, tx, c.After.ID)
 	},
 }
 
@@ -101,7 +102,7 @@ func (s *Service) changePassword(ctx context.Context, call *api.Call) (api.None,
 	if err := s.checkOwnPassword(ctx, user, in.CurrentPassword, "current_password", "Is not your password."); err != nil {
 		return api.None{}, err
 	}
-	epoch, err := auth.SetPassword(ctx, s.Store, user.ID, in.NewPassword)
+	epoch, err := people.SetPassword(ctx, s.Store, user.ID, in.NewPassword)
 	if err != nil {
 		return api.None{}, err
 	}

@@ -17,6 +17,7 @@ import (
 	kitmail "waymark/internal/kit/mail"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/people"
 )
 
 const linkLifetime = 24 * time.Hour
@@ -40,11 +41,11 @@ func (s *Service) forgot(ctx context.Context, call *api.Call) (api.None, error) 
 	if err := s.count(ctx, s.addressLimit(ctx), auth.Limit{Key: "forgot " + secret.Hash(email), Allowed: perClient, Per: window}); err != nil {
 		return api.None{}, err
 	}
-	job := auth.SendLink{Email: email, Request: api.RequestID(ctx), IP: api.ClientIP(ctx)}
+	job := people.SendLink{Email: email, Request: api.RequestID(ctx), IP: api.ClientIP(ctx)}
 	return api.None{}, s.Store.Do(ctx, func(tx *write.Tx) error { return tx.Enqueue(ctx, job) })
 }
 
-// Sweep is the job that forgets what has run out.
+// Sweep is the job that deletes expired sessions, links and limits.
 type Sweep struct{}
 
 // Kind names the job.
@@ -53,8 +54,12 @@ func (Sweep) Kind() string { return "sweep-sessions" }
 // Jobs declares the jobs of sign-in.
 func (s *Service) Jobs(set *jobs.Set) {
 	jobs.Add(set, jobs.Default, s.sendLink)
-	jobs.Add(set, jobs.Default, func(ctx context.Context, _ jobs.Job[Sweep]) error { return s.Sessions.Sweep(ctx) })
+	jobs.Add(set, jobs.Default, s.sweep)
 	set.Every(time.Hour, Sweep{})
+}
+
+func (s *Service) sweep(ctx context.Context, _ jobs.Job[Sweep]) error {
+	return errors.Join(s.Sessions.Sweep(ctx), people.SweepLinks(ctx, s.Store.DB.Writer()))
 }
 
 type addressee struct {
@@ -63,7 +68,7 @@ type addressee struct {
 	LastName  string `db:"last_name"`
 }
 
-func (s *Service) sendLink(ctx context.Context, job jobs.Job[auth.SendLink]) error {
+func (s *Service) sendLink(ctx context.Context, job jobs.Job[people.SendLink]) error {
 	user, err := db.One[addressee](ctx, s.Store.DB.Read(), `SELECT id, first_name, last_name FROM users
 		WHERE email = ? AND internal AND deactivated_at IS NULL AND deleted_at IS NULL`, job.Args.Email)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -144,7 +149,7 @@ func (s *Service) reset(ctx context.Context, call *api.Call) (api.None, error) {
 		if err := owner.record(ctx, tx, usedLink); err != nil {
 			return err
 		}
-		_, err = auth.SetHash(ctx, tx, userID, hash)
+		_, err = people.SetHash(ctx, tx, userID, hash)
 		return err
 	})
 	if err != nil {

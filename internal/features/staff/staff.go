@@ -16,6 +16,7 @@ import (
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/people"
 	"waymark/internal/platform/schema"
 )
 
@@ -43,7 +44,7 @@ var (
 // Definition declares staff.
 var Definition = resource.Definition[Member]{
 	Path: "staff", Table: schema.Users, Label: "User", Access: resource.Access{Read: api.Admins, Write: api.Admins}, Name: "full_name", Sort: "last_name", SortBy: []string{"active_at", "created_at"},
-	Scope: "internal", Trash: &auth.Trash, Without: []resource.Verb{resource.Creating},
+	Scope: "internal", Trash: &people.Trash, Without: []resource.Verb{resource.Creating},
 	Filters: []listing.Filter{
 		listing.ChoiceFilter("status", statuses, func(status string) listing.Condition {
 			return map[string]listing.Condition{"active": {SQL: "deactivated_at IS NULL"}, "deactivated": {SQL: "deactivated_at IS NOT NULL"}}[status]
@@ -110,7 +111,7 @@ func keepAnAdmin(ctx context.Context, tx *write.Tx, before *Member) error {
 	if before.StaffRole != string(auth.Admin) || before.DeactivatedAt != nil {
 		return nil
 	}
-	return auth.KeepAnAdmin(ctx, tx, before.ID)
+	return people.KeepAnAdmin(ctx, tx, before.ID)
 }
 
 // A changed address is not a verified one; a deactivated person's sessions are over.
@@ -119,12 +120,12 @@ func saved(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error 
 		return nil
 	}
 	if c.Before.Email != c.After.Email {
-		if err := auth.Unverify(ctx, tx, c.After.ID); err != nil {
+		if err := people.Unverify(ctx, tx, c.After.ID); err != nil {
 			return err
 		}
 	}
 	if c.Before.DeactivatedAt == nil && c.After.DeactivatedAt != nil {
-		return auth.EndSessions(ctx, tx, c.After.ID)
+		return people.EndSessions(ctx, tx, c.After.ID)
 	}
 	return nil
 }
@@ -158,7 +159,7 @@ func Mount(kit resource.Kit) {
 		if err := auth.RequireConfirmed(ctx); err != nil {
 			return api.None{}, err
 		}
-		_, err = auth.SetPassword(ctx, kit.Store, id, password)
+		_, err = people.SetPassword(ctx, kit.Store, id, password)
 		return api.None{}, err
 	})
 }
@@ -192,7 +193,7 @@ func create(ctx context.Context, kit resource.Kit, members *resource.Resource[Me
 			return err
 		}
 		if hash == "" {
-			return tx.Enqueue(ctx, auth.SendLink{Email: answer.Item.Email})
+			return tx.Enqueue(ctx, people.SendLink{Email: answer.Item.Email})
 		}
 		_, err = tx.Exec(ctx, "UPDATE users SET password_hash = ? WHERE id = ?", hash, answer.Item.ID)
 		return err

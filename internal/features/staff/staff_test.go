@@ -8,12 +8,12 @@ import (
 
 	"waymark/internal/features/signin"
 	"waymark/internal/features/staff"
-	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/kittest"
 	"waymark/internal/kit/trash"
+	"waymark/internal/platform/people"
 )
 
 type fields = map[string]any
@@ -168,7 +168,7 @@ func TestDeactivatingAndDeleting(t *testing.T) {
 		if got := admin.Get("staff").Column("id"); slices.Contains(got, fmt.Sprint(other.UserID)) {
 			t.Error("still listed")
 		}
-		bin := &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{auth.Trash}}
+		bin := &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{people.Trash}}
 		if err := bin.Restore(t.Context(), s.Count("SELECT id FROM trash")); err != nil {
 			t.Fatal(err)
 		}

@@ -17,6 +17,7 @@ import (
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/trash"
+	"waymark/internal/platform/people"
 )
 
 const (
@@ -100,7 +101,7 @@ func (q query) list(ctx context.Context, bin *trash.Bin, c db.Conn) (*listing.Pa
 func restrictedStaff(ctx context.Context, c db.Conn, entries []trash.Entry) (map[int64]bool, error) {
 	users := map[int64]int64{} // entries by user
 	for _, entry := range entries {
-		if entry.Kind == auth.Trash.Name {
+		if entry.Kind == people.Trash.Name {
 			users[entry.RecordID] = entry.ID
 		}
 	}

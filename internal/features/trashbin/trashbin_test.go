@@ -9,19 +9,19 @@ import (
 
 	"waymark/internal/features/staff"
 	"waymark/internal/features/trashbin"
-	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/kittest"
 	"waymark/internal/kit/trash"
+	"waymark/internal/platform/people"
 )
 
 func TestTheTrashGivesBackAndLetsGo(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, func(s *kittest.Server, set *jobs.Set) {
-			bin := &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{auth.Trash}}
+			bin := &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{people.Trash}}
 			staff.Mount(s.Kit)
 			trashbin.Mount(s.Kit.API, bin)
 			trashbin.Jobs(set, bin)
@@ -79,7 +79,7 @@ func TestTheTrashIsSearched(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
-			trashbin.Mount(s.Kit.API, &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{auth.Trash, {Name: "partner", Table: "partners"}}})
+			trashbin.Mount(s.Kit.API, &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{people.Trash, {Name: "partner", Table: "partners"}}})
 		})
 		editor := s.Editor()
 		for i, name := range []string{"Zoë Bergström", "Noor Haddad", "Bergen & Sons", "Berg 100%"} {

@@ -12,6 +12,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/people"
 )
 
 // UserAnswer is a user, and whose collections they have accepted.
@@ -118,7 +119,7 @@ func mountPassword(kit resource.Kit, users *resource.Resource[User]) {
 			return api.None{}, err
 		}
 		if user.Internal {
-			if err := auth.ChangingStaff(ctx); err != nil {
+			if err := people.ChangingStaff(ctx); err != nil {
 				return api.None{}, err
 			}
 		}
@@ -129,7 +130,7 @@ func mountPassword(kit resource.Kit, users *resource.Resource[User]) {
 		if err := auth.RequireConfirmed(ctx); err != nil {
 			return api.None{}, err
 		}
-		_, err = auth.SetPassword(ctx, kit.Store, id, password)
+		_, err = people.SetPassword(ctx, kit.Store, id, password)
 		return api.None{}, err
 	})
 }

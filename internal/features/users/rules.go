@@ -8,6 +8,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/people"
 )
 
 // check sees that what belongs together fits together. What no longer fits after a change is let go of, unless the request names it.
@@ -44,7 +45,7 @@ func checkStaff(ctx context.Context, c *resource.Change[User]) error {
 	if c.Before == nil || !c.Before.Internal {
 		return nil
 	}
-	if err := auth.ChangingStaff(ctx); err != nil {
+	if err := people.ChangingStaff(ctx); err != nil {
 		return err
 	}
 	if !same(c.Before.PartnerID, c.After.PartnerID) {
@@ -112,7 +113,7 @@ func saved(ctx context.Context, tx *write.Tx, c *resource.Change[User]) error {
 		return nil
 	}
 	if b.Email != u.Email {
-		if err := auth.Unverify(ctx, tx, u.ID); err != nil {
+		if err := people.Unverify(ctx, tx, u.ID); err != nil {
 			return err
 		}
 	}
@@ -128,7 +129,7 @@ func saved(ctx context.Context, tx *write.Tx, c *resource.Change[User]) error {
 		}
 	}
 	if b.DeactivatedAt == nil && u.DeactivatedAt != nil {
-		return auth.EndSessions(ctx, tx, u.ID)
+		return people.EndSessions(ctx, tx, u.ID)
 	}
 	return nil
 }
@@ -137,13 +138,13 @@ func checkRemove(ctx context.Context, tx *write.Tx, u *User) error {
 	if !u.Internal {
 		return nil
 	}
-	if err := auth.ChangingStaff(ctx); err != nil {
+	if err := people.ChangingStaff(ctx); err != nil {
 		return err
 	}
 	if err := auth.RequireConfirmed(ctx); err != nil {
 		return err
 	}
-	return auth.KeepAnAdmin(ctx, tx, u.ID)
+	return people.KeepAnAdmin(ctx, tx, u.ID)
 }
 
 func same(a, b *int64) bool {

@@ -16,6 +16,7 @@ import (
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/platform/contact"
+	"waymark/internal/platform/people"
 	"waymark/internal/platform/schema"
 )
 
@@ -106,7 +107,7 @@ type UserCountry struct {
 
 // Definition declares users. Those who signed up last come first.
 var Definition = resource.Definition[User]{
-	Path: "users", Label: "User", Access: resource.Access{Export: api.Admins}, Name: "called", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true, Trash: &auth.Trash,
+	Path: "users", Label: "User", Access: resource.Access{Export: api.Admins}, Name: "called", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true, Trash: &people.Trash,
 	Without:    []resource.Verb{resource.Creating, resource.Reading}, // written by hand
 	ExactMatch: byPublicID,
 	Filters:    filters,

@@ -10,12 +10,12 @@ import (
 
 	"waymark/internal/features/users"
 	"waymark/internal/kit/apierr"
-	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/kittest"
 	"waymark/internal/kit/trash"
+	"waymark/internal/platform/people"
 )
 
 // world is a server with two partners of different account types, their templates, and a country with a region.
@@ -477,7 +477,7 @@ func TestADeletedUserTakesPersonalCollectionsAlong(t *testing.T) {
 		if got := w.editor.Get("users?query=ana@x.example").Want(200).Column("id"); len(got) != 0 {
 			t.Errorf("still listed: %v", got)
 		}
-		bin := &trash.Bin{Store: w.Kit.Store, Kinds: []trash.Kind{auth.Trash}}
+		bin := &trash.Bin{Store: w.Kit.Store, Kinds: []trash.Kind{people.Trash}}
 		restore := func() *apierr.Error {
 			refusal, _ := apierr.As(bin.Restore(t.Context(), w.Count("SELECT max(id) FROM trash")))
 			return refusal

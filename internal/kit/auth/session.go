@@ -27,6 +27,18 @@ const (
 type Sessions struct {
 	DB     *db.DB
 	Secure bool // the console is served over https
+	// Accounts are the people who may sign in.
+	Accounts Accounts
+}
+
+// Accounts connects sessions with the table of the people who sign in, which is not this package's. It is SQL, so that a
+// request finds its session and its user in one query.
+type Accounts struct {
+	// Query selects id, session_epoch and the columns of User of everyone who may sign in at present. A session is over
+	// when its user is not among them, or has a higher epoch than the session.
+	Query string
+	// SetActive stores when a user was last active.
+	SetActive func(ctx context.Context, c db.Conn, userID int64, now time.Time) error
 }
 
 // Start signs a user in. epoch is the user's own: raising it ends all sessions started before.
@@ -42,15 +54,7 @@ func (s *Sessions) StartIn(ctx context.Context, c db.Conn, userID, epoch int64, 
 	if err != nil {
 		return nil, fmt.Errorf("start a session: %w", err)
 	}
-	return newCookie(s.CookieName(), token, int(lifetime/time.Second), s.Secure), active(ctx, c, userID, now)
-}
-
-// active notes when a staff member was last here, as exactly as sessions are extended.
-func active(ctx context.Context, c db.Conn, userID int64, now time.Time) error {
-	if _, err := c.Exec(ctx, "UPDATE users SET active_at = ? WHERE id = ?", now, userID); err != nil {
-		return fmt.Errorf("note that user %d is active: %w", userID, err)
-	}
-	return nil
+	return newCookie(s.CookieName(), token, int(lifetime/time.Second), s.Secure), s.Accounts.SetActive(ctx, c, userID, now)
 }
 
 // EndIn signs a session out as part of a transaction.
@@ -114,6 +118,7 @@ func (s *Sessions) FromRequest(ctx context.Context, r *http.Request) (*User, err
 
 type found struct {
 	User
+	Epoch       int64      `db:"session_epoch"`
 	SeenAt      time.Time  `db:"seen_at"`
 	StartedAt   time.Time  `db:"started_at"`
 	ConfirmedAt *time.Time `db:"confirmed_at"`
@@ -126,13 +131,9 @@ func (s *Sessions) Find(ctx context.Context, token string) (*User, error) {
 		return nil, nil //nolint:nilnil // no session is an answer, not a failure
 	}
 	now := clock.Now()
-	session, err := db.One[found](ctx, s.DB.Read(), `SELECT u.id, u.first_name, u.last_name, u.email, u.staff_role,
-			coalesce(p.color_scheme, 'auto') AS color_scheme, coalesce(p.sidebar_style, 'default') AS sidebar_style,
-			coalesce(p.density, 'comfortable') AS density, coalesce(p.page_size, 25) AS page_size,
-			s.seen_at, s.created_at AS started_at, s.confirmed_at
-		FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN staff_settings p ON p.user_id = u.id
-		WHERE s.token_hash = ? AND s.expires_at > ? AND s.epoch = u.session_epoch
-			AND u.internal AND u.staff_role IS NOT NULL AND u.deactivated_at IS NULL AND u.deleted_at IS NULL`, secret.Hash(token), now)
+	session, err := db.One[found](ctx, s.DB.Read(), `SELECT a.*, s.seen_at, s.created_at AS started_at, s.confirmed_at
+		FROM sessions s JOIN (`+s.Accounts.Query+`) a ON a.id = s.user_id AND a.session_epoch = s.epoch
+		WHERE s.token_hash = ? AND s.expires_at > ?`, secret.Hash(token), now)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil //nolint:nilnil // no session is an answer, not a failure
 	}
@@ -143,7 +144,7 @@ func (s *Sessions) Find(ctx context.Context, token string) (*User, error) {
 		if err := s.extend(ctx, token, session.StartedAt, now); err != nil {
 			return nil, err
 		}
-		if err := active(ctx, s.DB.Writer(), session.ID, now); err != nil {
+		if err := s.Accounts.SetActive(ctx, s.DB.Writer(), session.ID, now); err != nil {
 			return nil, err
 		}
 	}
@@ -163,13 +164,11 @@ func (s *Sessions) extend(ctx context.Context, token string, startedAt, now time
 	return nil
 }
 
-// Sweep forgets sessions, reset links and limits whose time is over.
+// Sweep deletes sessions and limits that have expired.
 func (s *Sessions) Sweep(ctx context.Context) error {
 	now := clock.Now()
 	for _, query := range []string{
 		"DELETE FROM sessions WHERE expires_at < ?",
-		"DELETE FROM password_resets WHERE expires_at < ?",
-		"DELETE FROM impersonation_tokens WHERE expires_at < ?",
 		"DELETE FROM limits WHERE resets_at < ?",
 	} {
 		if _, err := s.DB.Writer().Exec(ctx, query, now); err != nil {

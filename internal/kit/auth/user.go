@@ -7,6 +7,8 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"waymark/internal/kit/apierr"
 )
 
 // Role is what a staff member may do.
@@ -66,6 +68,20 @@ type userKey struct{}
 // WithUser says who is signed in.
 func WithUser(ctx context.Context, user *User) context.Context {
 	return context.WithValue(ctx, userKey{}, user)
+}
+
+// IsAdmin reports whether an admin is signed in, or nobody: the command line and jobs have no session.
+func IsAdmin(ctx context.Context) bool {
+	user := Current(ctx)
+	return user == nil || user.Role == Admin
+}
+
+// RequireAdmin refuses people who are not admins.
+func RequireAdmin(ctx context.Context) error {
+	if IsAdmin(ctx) {
+		return nil
+	}
+	return apierr.NotAllowed("Only admins can do this.")
 }
 
 // Current is who is signed in, or nil.

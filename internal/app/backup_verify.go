@@ -1,0 +1,143 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"waymark/internal/kit/archive"
+	"waymark/internal/kit/secret"
+)
+
+// RestoreOptions are choices of whoever restores or verifies a backup.
+type RestoreOptions struct {
+	// WithoutManifest accepts backups of earlier versions, which have no manifest: less of them can be verified.
+	WithoutManifest bool
+	// AsCopy marks the restored database as a copy, which sends no mail.
+	AsCopy bool
+}
+
+// Verify checks a backup without restoring it. The database is unpacked into a temporary folder.
+func Verify(ctx context.Context, config Config, source string, options RestoreOptions) (BackupReport, error) {
+	scratch, err := os.MkdirTemp("", "waymark-verify-")
+	if err != nil {
+		return BackupReport{}, fmt.Errorf("verify the backup: %w", err)
+	}
+	defer func() { _ = os.RemoveAll(scratch) }()
+	u := &unpacking{config: config, options: options, folder: scratch}
+	if err := u.run(ctx, source); err != nil {
+		return BackupReport{}, err
+	}
+	return u.report, nil
+}
+
+// unpacking reads an archive, verifies all of it and keeps its files in folders of its own.
+type unpacking struct {
+	config  Config
+	options RestoreOptions
+	folder  string // for database and key
+	files   string // for uploaded files; without it they are only verified
+
+	report      BackupReport
+	fingerprint string // of the key that the database was made with
+	uploaded    int64
+}
+
+func (u *unpacking) run(ctx context.Context, source string) error {
+	file, err := os.Open(source) //nolint:gosec // the operator names the file
+	if err != nil {
+		return fmt.Errorf("read the backup: %w", err)
+	}
+	defer func() { _ = file.Close() }()
+	u.report.Info, u.report.Summary, err = archive.Read(ctx, file, u.folder, u.keep)
+	withManifest := !errors.Is(err, archive.ErrNoManifest)
+	if !withManifest {
+		if !u.options.WithoutManifest {
+			return errors.New("this backup has no manifest: it was made by an earlier version of Waymark, or is no backup. " +
+				"With --without-manifest it is accepted, and less of it can be verified")
+		}
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return fmt.Errorf("read the backup: %w", err)
+		}
+		u.report = BackupReport{}
+		u.report.Summary, err = archive.ReadWithoutManifest(ctx, file, u.keep)
+	}
+	if err != nil {
+		return err
+	}
+	state, err := inspect(ctx, filepath.Join(u.folder, archive.Database))
+	if err != nil {
+		return err
+	}
+	if withManifest && u.report.Schema != state.schema {
+		return fmt.Errorf("%w: it says that its database has schema %d, but it has %d", archive.ErrInvalid, u.report.Schema, state.schema)
+	}
+	u.report.Schema = state.schema
+	latest, err := latestSchema()
+	if err != nil {
+		return err
+	}
+	if state.schema > latest {
+		return fmt.Errorf("the backup was made by a later version of Waymark (%s): its database has schema %d, this version knows %d", orUnknown(u.report.Version), state.schema, latest)
+	}
+	u.fingerprint = state.fingerprint
+	return u.compareKeys()
+}
+
+func orUnknown(version string) string {
+	if version == "" {
+		return "unknown"
+	}
+	return version
+}
+
+// compareKeys compares every key at hand with the one the database was made with.
+func (u *unpacking) compareKeys() error {
+	content, err := os.ReadFile(filepath.Join(u.folder, archive.Key))
+	switch {
+	case err == nil:
+		u.report.IncludesKey = true
+		key, err := secret.Parse(string(content))
+		if err != nil || key.Fingerprint() != u.fingerprint {
+			return fmt.Errorf("%w: its secret key does not belong to its database", archive.ErrInvalid)
+		}
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	if u.config.SecretKey != "" {
+		key, err := secret.Parse(u.config.SecretKey)
+		if err != nil {
+			return err
+		}
+		if key.Fingerprint() != u.fingerprint {
+			return errors.New("the given secret key is not the one this backup was made with")
+		}
+	}
+	return nil
+}
+
+// keep writes a file of the archive to the disk.
+func (u *unpacking) keep(e archive.Entry) error {
+	target := filepath.Join(u.folder, e.Name)
+	if inside, ok := strings.CutPrefix(e.Name, archive.Files); ok {
+		u.uploaded++
+		if u.files == "" {
+			return nil
+		}
+		target = filepath.Join(u.files, filepath.FromSlash(inside))
+	}
+	if err := os.MkdirAll(filepath.Dir(target), 0o750); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(target, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600) //nolint:gosec // archive.Read has checked the name
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(file, e.Content)
+	return errors.Join(err, file.Sync(), file.Close())
+}

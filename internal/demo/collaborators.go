@@ -1,0 +1,66 @@
+package demo
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/fold"
+	"waymark/internal/kit/media"
+	"waymark/internal/kit/secret"
+	"waymark/internal/kit/write"
+)
+
+// collaborators makes those who extend content through the API, once. Their secrets are sealed with the key of the installation.
+func (f *filler) collaborators(ctx context.Context, key *secret.Key) error {
+	there, err := db.Exists(ctx, f.store.DB.Read(), "SELECT 1 FROM collaborators")
+	if err != nil || there {
+		return err
+	}
+	logos, err := f.collaboratorLogos(ctx)
+	if err != nil {
+		return err
+	}
+	return f.store.Do(ctx, func(tx *write.Tx) error {
+		rows := [][]any{}
+		for i, c := range data().Collaborators {
+			apiKey, sealed, err := key.APIPair()
+			if err != nil {
+				return err
+			}
+			if logos[i] != nil {
+				if _, err := media.Claim(ctx, tx, *logos[i]); err != nil {
+					return err
+				}
+			}
+			at := f.ago(years)
+			var extended *time.Time
+			if c.Experiences > 0 {
+				last := f.within(at, f.now)
+				extended = &last
+			}
+			slug := strings.ReplaceAll(strings.Join(strings.Fields(strings.Map(plainRune, fold.Key(strings.ReplaceAll(c.Name, "&", "and")))), " "), " ", "-")
+			rows = append(rows, []any{c.Name, fold.Key(c.Name), slug, logos[i], apiKey, sealed, c.Views, c.Experiences, extended, fold.SearchText(c.Name, slug), at, at})
+		}
+		_, err := plain{tx}.insert(ctx, "collaborators", `name, name_key, slug, logo_id, api_key, api_secret, views, extended_content_experiences_count,
+			extended_collection_versions_max_created_at, search_text, created_at, updated_at`, rows)
+		return err
+	})
+}
+
+// collaboratorLogos draws the logos of those who have one.
+func (f *filler) collaboratorLogos(ctx context.Context) ([]*int64, error) {
+	ids := make([]*int64, len(data().Collaborators))
+	for i, c := range data().Collaborators {
+		if c.NoLogo {
+			continue
+		}
+		id, err := f.upload(ctx, logo, 40+i) // not those of the directories
+		if err != nil {
+			return nil, err
+		}
+		ids[i] = &id
+	}
+	return ids, nil
+}

@@ -1,0 +1,97 @@
+package copilot
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/clock"
+	"waymark/internal/platform/gate"
+)
+
+func (e *Events) check(ctx context.Context, v *gate.Visit, events []SentEvent) ([]*row, error) {
+	c, now := e.Store.DB.Read(), clock.Now()
+	people, wrong, err := v.People(ctx, c, distinct(events, func(e SentEvent) string { return e.UID }), gate.AndAdvisors)
+	if err != nil {
+		return nil, err
+	}
+	collaborators, err := collaborators(ctx, c, distinct(events, func(e SentEvent) string { return e.Collaborator }))
+	if err != nil {
+		return nil, err
+	}
+	var problems apierr.Fields
+	rows, ids := make([]*row, len(events)), map[string]bool{}
+	for i, event := range events {
+		r := &row{event: event}
+		fail := func(field, format string, args ...any) {
+			problems.Add("events."+strconv.Itoa(i)+"."+field, format, args...)
+		}
+		switch {
+		case event.ID == "":
+			fail("id", "This field is required.")
+		case utf8.RuneCountInString(event.ID) > maxID:
+			fail("id", "Must have at most %d characters.", maxID)
+		case ids[event.ID]:
+			fail("id", "Is here twice.")
+		}
+		ids[event.ID] = true
+		if !slices.Contains(kinds, event.Kind) {
+			fail("kind", "Must be one of %s.", strings.Join(kinds, ", "))
+		}
+		if event.UID != "" {
+			person := people[event.UID]
+			if r.user = &person.ID; wrong[event.UID] != "" {
+				fail("uid", "%s", wrong[event.UID])
+			}
+		}
+		if event.Collaborator != "" {
+			id, ok := collaborators[event.Collaborator]
+			if r.collaborator = &id; !ok {
+				fail("collaborator", "There is no such collaborator.")
+			}
+		}
+		page, problem := pageOf(event.SourceURL)
+		if r.event.SourceURL = page; problem != "" {
+			fail("source_url", "%s", problem)
+		}
+		if r.at, problem = e.occurredAt(event.OccurredAt, now); problem != "" {
+			fail("occurred_at", "%s", problem)
+		}
+		rows[i] = r
+	}
+	for _, person := range people {
+		v.Named(person)
+	}
+	return rows, problems.Err()
+}
+
+// occurredAt returns when an event happened, now if it does not say so, and what is wrong with that.
+func (e *Events) occurredAt(sent *time.Time, now time.Time) (at time.Time, problem string) {
+	switch {
+	case sent == nil:
+		return now, ""
+	case sent.After(now.Add(ahead)):
+		return now, "Is in the future."
+	case e.Keep > 0 && sent.Before(now.Add(-e.Keep)):
+		return now, fmt.Sprintf("Is more than %d days ago.", int(e.Keep.Hours()/24))
+	case sent.After(now):
+		return now, "" // a clock that is a little ahead must not open tomorrow
+	}
+	return sent.UTC(), ""
+}
+
+func distinct(events []SentEvent, of func(SentEvent) string) []string {
+	seen, list := map[string]bool{}, []string{}
+	for _, e := range events {
+		if text := of(e); text != "" && !seen[text] {
+			seen[text] = true
+			list = append(list, text)
+		}
+	}
+	return list
+}

@@ -1,0 +1,122 @@
+package kittest
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Answer is what came back.
+type Answer struct {
+	Status int
+	Header http.Header
+	Text   string
+	JSON   map[string]any
+
+	t    testing.TB
+	call string
+}
+
+// Want fails the test when the status is another.
+func (a *Answer) Want(status int) *Answer {
+	a.t.Helper()
+	if a.Status != status {
+		a.t.Fatalf("%s: got %d, want %d: %s", a.call, a.Status, status, a.Text)
+	}
+	return a
+}
+
+// Refused fails the test unless the answer is 422 with an error under each of the fields, and no other.
+func (a *Answer) Refused(fields ...string) *Answer {
+	a.t.Helper()
+	a.Want(http.StatusUnprocessableEntity)
+	found, _ := a.JSON["errors"].(map[string]any)
+	for _, field := range fields {
+		if _, ok := found[field]; !ok {
+			a.t.Fatalf("%s: no error under %q: %s", a.call, field, a.Text)
+		}
+	}
+	if len(found) != len(fields) {
+		a.t.Fatalf("%s: want errors under %v only: %s", a.call, fields, a.Text)
+	}
+	return a
+}
+
+// Value is what stands at a path in the JSON: "item.name", "items.0.id". It fails the test when nothing does.
+func (a *Answer) Value(path string) any {
+	a.t.Helper()
+	var at any = a.JSON
+	for key := range strings.SplitSeq(path, ".") {
+		switch v := at.(type) {
+		case map[string]any:
+			next, ok := v[key]
+			if !ok {
+				a.t.Fatalf("%s: nothing at %s: %s", a.call, path, a.Text)
+			}
+			at = next
+		case []any:
+			var i int
+			if _, err := fmt.Sscan(key, &i); err != nil || i >= len(v) {
+				a.t.Fatalf("%s: nothing at %s: %s", a.call, path, a.Text)
+			}
+			at = v[i]
+		default:
+			a.t.Fatalf("%s: nothing at %s: %s", a.call, path, a.Text)
+		}
+	}
+	return at
+}
+
+// Text at a path.
+func (a *Answer) String(path string) string {
+	a.t.Helper()
+	text, ok := a.Value(path).(string)
+	if !ok {
+		a.t.Fatalf("%s: no text at %s: %s", a.call, path, a.Text)
+	}
+	return text
+}
+
+// NotConfirmed fails the test unless the answer asks for the password.
+func (a *Answer) NotConfirmed() *Answer {
+	a.t.Helper()
+	if a.Want(http.StatusForbidden); a.JSON["code"] != "reauthentication_required" {
+		a.t.Fatalf("%s: does not ask for the password: %s", a.call, a.Text)
+	}
+	return a
+}
+
+// Int is a number at a path.
+func (a *Answer) Int(path string) int64 {
+	a.t.Helper()
+	number, ok := a.Value(path).(float64)
+	if !ok {
+		a.t.Fatalf("%s: no number at %s: %s", a.call, path, a.Text)
+	}
+	return int64(number)
+}
+
+// Column is one field of all items of a list, as text.
+func (a *Answer) Column(field string) []string {
+	a.t.Helper()
+	column := []string{}
+	items, _ := a.Value("items").([]any)
+	for _, item := range items {
+		row, _ := item.(map[string]any)
+		column = append(column, fmt.Sprint(row[field]))
+	}
+	return column
+}
+
+// Keys are the names of what an object at a path has, in alphabetical order.
+func (a *Answer) Keys(path string) []string {
+	a.t.Helper()
+	object, ok := a.Value(path).(map[string]any)
+	if !ok {
+		a.t.Fatalf("%s: no object at %s: %s", a.call, path, a.Text)
+	}
+	return slices.Sorted(maps.Keys(object))
+}

@@ -1,0 +1,57 @@
+// Package people stores who uses the product: the staff of the console and the users of partners.
+package people
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"waymark/internal/kit/auth"
+	"waymark/internal/kit/db"
+)
+
+// Person is a user as other records name them.
+type Person struct {
+	ID       int64
+	FullName string // may be empty
+	Email    string
+	AltID    string
+}
+
+// Called is what somebody is called: by their name, else by their e-mail.
+func (p Person) Called() string { return cmp.Or(p.FullName, p.Email) }
+
+// Find returns users by their ids, including deleted ones.
+func Find(ctx context.Context, c db.Conn, ids []int64) (map[int64]Person, error) {
+	found := map[int64]Person{}
+	if len(ids) == 0 {
+		return found, nil
+	}
+	users, err := db.All[struct {
+		ID    int64  `db:"id"`
+		First string `db:"first_name"`
+		Last  string `db:"last_name"`
+		Email string `db:"email"`
+		AltID string `db:"alt_id"`
+	}](ctx, c, "SELECT id, first_name, last_name, email, alt_id FROM users WHERE id IN (?)", ids)
+	if err != nil {
+		return nil, fmt.Errorf("name users: %w", err)
+	}
+	for _, u := range users {
+		found[u.ID] = Person{ID: u.ID, FullName: auth.FullName(u.First, u.Last), Email: u.Email, AltID: u.AltID}
+	}
+	return found, nil
+}
+
+// Staff returns a member of staff who may sign in at present, or nil. Jobs use it for work that someone has requested.
+func Staff(ctx context.Context, c db.Conn, id int64) (*auth.User, error) {
+	found, err := db.All[auth.User](ctx, c, `SELECT id, first_name, last_name, email, staff_role FROM users
+		WHERE id = ? AND internal AND staff_role IS NOT NULL AND deactivated_at IS NULL AND deleted_at IS NULL`, id)
+	if err != nil {
+		return nil, fmt.Errorf("find member %d of staff: %w", id, err)
+	}
+	if len(found) == 0 {
+		return nil, nil //nolint:nilnil // nobody is an answer, not a failure
+	}
+	return &found[0], nil
+}

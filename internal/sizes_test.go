@@ -1,0 +1,84 @@
+package internal_test
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const (
+	mostFileLines     = 350
+	mostFunctionLines = 60
+)
+
+// Files and functions that still are longer. An entry that is no longer true fails the test.
+var tooLong = []string{
+	"internal/features/partners/partners.go Definition",
+	"internal/kit/api/api.go",
+	"internal/kit/resource/fields.go",
+	"internal/kit/resource/refs.go Refs",
+	"internal/kit/resource/selection.go selected",
+}
+
+// TestSizes holds for code that is neither generated nor a test.
+func TestSizes(t *testing.T) {
+	t.Parallel()
+	checked, open := 0, slices.Clone(tooLong)
+	report := func(name string, lines, most int) {
+		if at := slices.Index(open, name); at >= 0 {
+			open = slices.Delete(open, at, at+1)
+			return
+		}
+		t.Errorf("%s has %d lines; the most is %d", name, lines, most)
+	}
+	err := fs.WalkDir(os.DirFS(".."), ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() && (entry.Name() == "node_modules" || (len(entry.Name()) > 1 && entry.Name()[0] == '.')) {
+			return fs.SkipDir
+		}
+		if entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		text, err := os.ReadFile(filepath.Join("..", path))
+		if err != nil {
+			return err
+		}
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, path, text, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil || ast.IsGenerated(file) {
+			return err
+		}
+		checked++
+		if lines := bytes.Count(text, []byte("\n")); lines > mostFileLines {
+			report(path, lines, mostFileLines)
+		}
+		for _, declaration := range file.Decls {
+			function, ok := declaration.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			if lines := files.Position(function.End()).Line - files.Position(function.Pos()).Line + 1; lines > mostFunctionLines {
+				report(path+" "+function.Name.Name, lines, mostFunctionLines)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range open {
+		t.Errorf("%s is short enough: remove it from the list", name)
+	}
+	if checked < 100 {
+		t.Errorf("only %d files were checked", checked)
+	}
+}
