@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -13,8 +14,9 @@ import (
 // A room may import what stands on the right, and nothing else of this module. Features never import each other.
 var arrows = map[string][]string{
 	"cmd":               {"internal/app"},
-	"internal/app":      {"internal/app", "internal/features", "internal/kit", "migrations", "web"},
-	"internal/features": {"internal/kit"},
+	"internal/app":      {"internal/app", "internal/features", "internal/platform", "internal/kit", "migrations", "web"},
+	"internal/features": {"internal/platform", "internal/kit"},
+	"internal/platform": {"internal/platform", "internal/kit"},
 	"internal/kit":      {"internal/kit"},
 	"migrations":        {"internal/kit/db", "internal/kit/fold"}, // steps written in Go
 	"web":               {},
@@ -22,7 +24,7 @@ var arrows = map[string][]string{
 }
 
 // Test harnesses of the kit also need the schema.
-var exceptions = map[string]string{"internal/kit/kittest": "migrations"}
+var exceptions = map[string][]string{"internal/kit/kittest": {"internal/platform/schema", "migrations"}}
 
 func TestImportsFollowTheArrows(t *testing.T) {
 	t.Parallel()
@@ -67,7 +69,7 @@ func roomOf(path string) string {
 }
 
 func allowed(room, folder, target string) bool {
-	if exceptions[folder] == target {
+	if slices.Contains(exceptions[folder], target) {
 		return true
 	}
 	for _, prefix := range arrows[room] {

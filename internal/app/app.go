@@ -19,6 +19,7 @@ import (
 	"waymark/internal/kit/audit"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/derived"
 	"waymark/internal/kit/fetch"
 	"waymark/internal/kit/gate"
 	"waymark/internal/kit/jobs"
@@ -28,6 +29,7 @@ import (
 	"waymark/internal/kit/sites"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 	"waymark/migrations"
 )
 
@@ -70,7 +72,10 @@ func Open(ctx context.Context, database string) (*db.DB, error) {
 		if err := d.Migrate(ctx, migrations.Files, migrations.Steps); err != nil {
 			return err
 		}
-		return jobs.Migrate(ctx, d)
+		if err := jobs.Migrate(ctx, d); err != nil {
+			return err
+		}
+		return derived.Apply(ctx, d, schema.Revision, schema.Derived()...)
 	})
 	if err != nil {
 		return nil, errors.Join(err, d.Close())

@@ -1,0 +1,56 @@
+package schema
+
+import "waymark/internal/kit/table"
+
+// Links of content. Their Reverse is the same link as seen from the tag, the destination and so on.
+var (
+	ContentTags = table.Link{
+		Table: "content_tags", From: Content, OwnColumn: "content_id", To: Tags, ToColumn: "tag_id",
+	}
+	ContentDestinations = table.Link{
+		Table: "content_destinations", From: Content, OwnColumn: "content_id", To: Destinations, ToColumn: "destination_id",
+	}
+	ContentLibraries = table.Link{
+		Table: "content_libraries", From: Content, OwnColumn: "content_id", To: Libraries, ToColumn: "library_id",
+	}
+	ContentPublishers = table.Link{
+		Table: "content_publishers", From: Content, OwnColumn: "content_id", To: Publishers, ToColumn: "publisher_id",
+	}
+	ContentLanguages = table.Link{
+		Table: "content_languages", From: Content, OwnColumn: "content_id", To: Languages, ToColumn: "language_id",
+	}
+	ContentSubtitles = table.Link{
+		Table: "content_subtitles", From: Content, OwnColumn: "content_id", To: Languages, ToColumn: "language_id",
+	}
+	CollectionContent = table.Link{
+		Table: "collection_content", From: Collections, OwnColumn: "collection_id", To: Content, ToColumn: "content_id",
+		AddedAt: "added_at", AddedBy: "added_by_id",
+	}
+)
+
+// Links of all other tables.
+var (
+	LibraryPartners = table.Link{
+		Table: "library_partners", From: Libraries, OwnColumn: "library_id", To: Partners, ToColumn: "partner_id",
+	}
+	UserLanguages = table.Link{
+		Table: "user_languages", From: Users, OwnColumn: "user_id", To: Languages, ToColumn: "language_id",
+	}
+	RegionCountries = table.Link{
+		Table: "region_countries", From: Regions, OwnColumn: "region_id", To: Countries, ToColumn: "country_id",
+	}
+	PartnerMarketCountries = table.Link{
+		Table: "partner_market_countries", From: PartnerMarkets, OwnColumn: "partner_market_id",
+		To: Countries, ToColumn: "country_id",
+	}
+	PartnerMarketLanguages = table.Link{
+		Table: "partner_market_languages", From: PartnerMarkets, OwnColumn: "partner_market_id",
+		To: Languages, ToColumn: "language_id",
+	}
+	PartnerMarketRegions = table.Link{
+		Table: "partner_market_regions", From: PartnerMarkets, OwnColumn: "partner_market_id",
+		To: Regions, ToColumn: "region_id",
+	}
+	// CollectionTags are the free words of a collection: text, not rows of a table.
+	CollectionTags = table.Link{Table: "collection_tags", From: Collections, OwnColumn: "collection_id"}
+)

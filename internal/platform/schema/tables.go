@@ -1,0 +1,63 @@
+// Package schema is the single list of the tables that features refer to, of the links between them, and of what the
+// database derives from their rows: search tables, counters and totals. The columns and indexes are in the migrations.
+package schema
+
+import "waymark/internal/kit/table"
+
+// Places.
+var (
+	Languages      = table.Table{Name: "languages"}
+	Countries      = table.Table{Name: "countries"}
+	CountryRegions = table.Table{Name: "country_regions"}
+	Regions        = table.Table{Name: "regions"}
+	Destinations   = table.Table{Name: "destinations", Title: "label"}
+)
+
+// Accounts.
+var (
+	AccountTypes  = table.Table{Name: "account_types"}
+	UserTemplates = table.Table{Name: "user_templates"}
+	Users         = table.Table{Name: "users", Trash: true}
+	Consortia     = table.Table{Name: "consortia"}
+	HostAgencies  = table.Table{Name: "host_agencies"}
+	Collaborators = table.Table{Name: "collaborators"}
+)
+
+// Partners and what belongs to them.
+var (
+	Partners            = table.Table{Name: "partners", Trash: true}
+	PartnerLanguages    = table.Table{Name: "partner_languages"}
+	PartnerMarkets      = table.Table{Name: "partner_markets", Trash: true}
+	Sites               = table.Table{Name: "sites", Trash: true}
+	SiteTransformations = table.Table{Name: "site_transformations"}
+	SiteRedirects       = table.Table{Name: "site_redirects"}
+)
+
+// Content and what it is sorted by.
+var (
+	Content        = table.Table{Name: "content", Trash: true, Title: "title"}
+	ContentTypes   = table.Table{Name: "content_types"}
+	ContentDepths  = table.Table{Name: "content_depths"}
+	ContentDomains = table.Table{Name: "content_domains", Title: "display_name"}
+	Tags           = table.Table{Name: "tags", Title: "tag"}
+	GlobalTags     = table.Table{Name: "global_tags"}
+	Publishers     = table.Table{Name: "publishers"}
+	Libraries      = table.Table{Name: "libraries"}
+	Facades        = table.Table{Name: "facades", Title: "term"}
+)
+
+// Collections.
+var (
+	Folders           = table.Table{Name: "folders"}
+	Collections       = table.Table{Name: "collections", Trash: true}
+	SharedCollections = table.Table{Name: "shared_collections", Trash: true}
+	Personalisations  = table.Table{Name: "personalisations"}
+)
+
+// Traffic.
+var (
+	APILogs       = table.Table{Name: "api_logs"}
+	SearchHistory = table.Table{Name: "search_history"}
+	CopilotPages  = table.Table{Name: "copilot_pages"}
+	AuditLog      = table.Table{Name: "audit_log"}
+)
