@@ -19,6 +19,7 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/derived"
 	"waymark/internal/kit/fetch"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/media"
@@ -29,6 +30,7 @@ import (
 	"waymark/internal/platform/apikeys"
 	"waymark/internal/platform/gate"
 	"waymark/internal/platform/people"
+	"waymark/internal/platform/schema"
 	"waymark/internal/platform/sites"
 	"waymark/migrations"
 )
@@ -73,7 +75,10 @@ func Open(ctx context.Context, database string) (*db.DB, error) {
 		if err := d.Migrate(ctx, migrations.Files, migrations.Steps); err != nil {
 			return err
 		}
-		return jobs.Migrate(ctx, d)
+		if err := jobs.Migrate(ctx, d); err != nil {
+			return err
+		}
+		return derived.Apply(ctx, d, schema.Revision, schema.Derived()...)
 	})
 	if err != nil {
 		return nil, errors.Join(err, d.Close())

@@ -1,5 +1,10 @@
 package app_test
 
+import (
+	"waymark/internal/kit/derived"
+	tables "waymark/internal/platform/schema"
+)
+
 // hasPeople sees that people and rights are there to look at, in order, and counted.
 func (h *house) hasPeople() {
 	h.t.Helper()
@@ -34,11 +39,8 @@ func (h *house) hasPeople() {
 		}
 	}
 	for what, query := range map[string]string{
-		"somebody is older than one before":     "SELECT count(*) FROM (SELECT created_at, lag(created_at) OVER (ORDER BY id) AS earlier FROM users) AS u WHERE earlier > created_at",
-		"facets are counted that are not there": "SELECT sum(n) - (SELECT count(*) FROM user_facets) FROM live_counts WHERE list = 'users' AND facet <> ''",
-		"a facet is counted wrong": `SELECT count(*) FROM (SELECT facet, value, count(*) AS n FROM user_facets GROUP BY facet, value) AS f
-			LEFT JOIN live_counts AS k ON k.list = 'users' AND k.facet = f.facet AND k.value = f.value WHERE k.n IS NULL OR k.n <> f.n`,
-		"the last day is not that of active_at": `SELECT count(*) FROM user_facets f JOIN (SELECT user_id, max(day) AS day FROM user_active_days GROUP BY user_id) AS d ON d.user_id = f.user_id
+		"somebody is older than one before": "SELECT count(*) FROM (SELECT created_at, lag(created_at) OVER (ORDER BY id) AS earlier FROM users) AS u WHERE earlier > created_at",
+		"the last day is not that of active_at": `SELECT count(*) FROM (` + tables.UserTotal.Rows(h.DB.Engine) + `) f JOIN (SELECT user_id, max(day) AS day FROM user_active_days GROUP BY user_id) AS d ON d.user_id = f.id
 			WHERE facet = 'active' AND CAST(value AS INTEGER) <> day`,
 		"an invitation is to a collection of another": "SELECT count(*) FROM users u JOIN collections c ON c.id = u.signup_collection_id WHERE c.partner_id IS NULL OR c.partner_id <> u.signup_partner_id OR c.created_at > u.created_at",
 		"somebody in the trash has no name":           "SELECT count(*) FROM trash WHERE name = ''",
@@ -46,5 +48,8 @@ func (h *house) hasPeople() {
 		if got := h.count(query); got != 0 {
 			h.t.Errorf("%s: %d", what, got)
 		}
+	}
+	if err := derived.Verify(h.t.Context(), h.DB, tables.Derived()...); err != nil {
+		h.t.Error(err)
 	}
 }

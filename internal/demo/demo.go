@@ -14,6 +14,7 @@ import (
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 )
 
 // Sizes are how many rows of each kind to add.
@@ -116,9 +117,11 @@ func (f *filler) analyse(ctx context.Context) error {
 		_, err := f.store.DB.Writer().Exec(ctx, "VACUUM ANALYZE")
 		return err
 	}
-	for _, table := range searched {
-		if _, err := f.store.DB.Writer().Exec(ctx, "INSERT INTO "+table+"_search ("+table+"_search) VALUES ('optimize')"); err != nil {
-			return fmt.Errorf("optimise the search of %s: %w", table, err)
+	for _, search := range schema.Searches() {
+		for _, statement := range search.Optimise(f.store.DB.Engine) {
+			if _, err := f.store.DB.Writer().Exec(ctx, statement); err != nil {
+				return fmt.Errorf("optimise %s: %w", search.Name(), err)
+			}
 		}
 	}
 	_, err := f.store.DB.Writer().Exec(ctx, "PRAGMA optimize")

@@ -13,6 +13,8 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/table"
+	"waymark/internal/platform/schema"
 )
 
 // into fills tables, in bulk when that many rows are worth it: the first table gets n rows, the others what belongs to them.
@@ -69,7 +71,7 @@ func (f *filler) load(ctx context.Context, tables []string, fill func(*load) err
 	if err := fill(l); err != nil {
 		return err
 	}
-	for _, statement := range slices.Concat(l.counts(), back) {
+	for _, statement := range slices.Concat(l.counts(), back, l.totals()) {
 		if _, err := l.tx.ExecContext(ctx, statement); err != nil {
 			return fmt.Errorf("%s: %w", statement, err)
 		}
@@ -225,51 +227,27 @@ func moments(args []any) []any {
 	return args
 }
 
-// A counter is a column of one table that counts rows of another by a key of theirs. The new rows are found by their first column.
-type counter struct {
-	rows, own, key string
-	table, column  string
-	// given counters come with the row that has them: what belongs to a content item is known before it is written.
-	given bool
-	// latest is a moment of the rows of which the counted record keeps the last.
-	latest string
+// given are counters that come with the row that has them: what belongs to a content item is known before it is written.
+var given = []string{
+	schema.ContentTagsCount.Name(), schema.ContentDestinationsCount.Name(), schema.ContentLibrariesCount.Name(),
+	schema.ContentPublishersCount.Name(), schema.SharedCollectionPersonalisationsCount.Name(),
 }
 
-// counters are what the triggers of bulk-filled tables count. A test compares them with the triggers.
-var counters = []counter{
-	{rows: "users", own: "id", key: "user_template_id", table: "user_templates", column: "users_count"},
-	{rows: "users", own: "id", key: "partner_id", table: "partners", column: "users_count"},
-	{rows: "users", own: "id", key: "country_id", table: "countries", column: "users_count"},
-	{rows: "users", own: "id", key: "country_region_id", table: "country_regions", column: "users_count"},
-	{rows: "content", own: "id", key: "type_id", table: "content_types", column: "content_count"},
-	{rows: "content", own: "id", key: "depth_id", table: "content_depths", column: "content_count"},
-	{rows: "content_tags", own: "content_id", key: "tag_id", table: "tags", column: "content_count"},
-	{rows: "content_destinations", own: "content_id", key: "destination_id", table: "destinations", column: "content_count"},
-	{rows: "content_libraries", own: "content_id", key: "library_id", table: "libraries", column: "content_count"},
-	{rows: "content_publishers", own: "content_id", key: "publisher_id", table: "publishers", column: "content_count"},
-	{rows: "content_languages", own: "content_id", key: "language_id", table: "languages", column: "content_count"},
-	{rows: "content_tags", own: "content_id", key: "content_id", table: "content", column: "tags_count", given: true},
-	{rows: "content_destinations", own: "content_id", key: "content_id", table: "content", column: "destinations_count", given: true},
-	{rows: "content_libraries", own: "content_id", key: "content_id", table: "content", column: "libraries_count", given: true},
-	{rows: "content_publishers", own: "content_id", key: "content_id", table: "content", column: "publishers_count", given: true},
-	{rows: "collections", own: "id", key: "partner_id", table: "partners", column: "collections_count"},
-	{rows: "collections", own: "id", key: "user_id", table: "users", column: "collections_count"},
-	{rows: "collections", own: "id", key: "folder_id", table: "folders", column: "collections_count"},
-	{rows: "folders", own: "id", key: "parent_id", table: "folders", column: "folders_count"},
-	{rows: "collection_tags", own: "collection_id", key: "collection_id", table: "collections", column: "tags_count"},
-	{rows: "collection_content", own: "collection_id", key: "collection_id", table: "collections", column: "contents_count"},
-	{rows: "collection_content", own: "collection_id", key: "content_id", table: "content", column: "collections_count", latest: "added_at"},
-	{rows: "shared_collections", own: "id", key: "user_id", table: "users", column: "shared_collections_count"},
-	{rows: "shared_collections", own: "id", key: "collection_id", table: "collections", column: "shared_collections_count"},
-	{rows: "shared_collections", own: "id", key: "partner_id", table: "partners", column: "shared_collections_count"},
-	{rows: "personalisations", own: "shared_collection_id", key: "shared_collection_id", table: "shared_collections", column: "personalisations_count", given: true},
+// pairs are the links that are filled with the records they belong to.
+var pairs = []table.Link{
+	schema.ContentTags, schema.ContentDestinations, schema.ContentLibraries, schema.ContentPublishers,
+	schema.ContentLanguages, schema.CollectionContent, schema.CollectionTags,
 }
 
-// typed tables have a count of each type of their live rows.
-var typed = []string{"collections", "shared_collections"}
-
-// faceted tables have counts of their live rows by several facets, which a view tells.
-var faceted = map[string]string{"users": "user_facets"}
+// added is a condition on a table that only the new rows meet. Pairs are new when the record they belong to is.
+func (l *load) added(rows string) (condition string, filled bool) {
+	owner, column := rows, "id"
+	if i := slices.IndexFunc(pairs, func(p table.Link) bool { return p.Table == rows }); i >= 0 {
+		owner, column = pairs[i].From.Name, pairs[i].OwnColumn
+	}
+	first, filled := l.first[owner]
+	return fmt.Sprintf("%s >= %d", column, first), filled && slices.Contains(l.tables, rows)
+}
 
 // counts are the statements that count the new rows, and on SQLite make them searchable. All new rows are live.
 func (l *load) counts() []string {
@@ -277,51 +255,34 @@ func (l *load) counts() []string {
 	for _, table := range l.tables { // counting would be planned for as few rows as there were, and take hours for many
 		statements = append(statements, "ANALYZE "+table)
 	}
-	begun := func(table, own string) (int64, bool) { // the first id of the rows a table belongs to
-		if owner, found := strings.CutSuffix(own, "_id"); found {
-			table = map[string]string{"content": "content", "collection": "collections", "shared_collection": "shared_collections"}[owner]
-		}
-		first, ok := l.first[table]
-		return first, ok
-	}
-	for _, c := range counters {
-		if first, ok := begun(c.rows, c.own); ok && !c.given && slices.Contains(l.tables, c.rows) {
-			statements = append(statements, c.count(first))
+	for _, c := range schema.Counters() {
+		if condition, filled := l.added(c.Rows()); filled && !slices.Contains(given, c.Name()) {
+			statements = append(statements, c.Add(condition))
 		}
 	}
-	for _, table := range l.tables {
-		first, ok := l.first[table]
-		if !ok {
-			continue
+	if slices.Contains(l.tables, schema.CollectionContent.Table) {
+		statements = append(statements, schema.ContentAddedAt.Refresh...)
+	}
+	for _, search := range schema.Searches() {
+		if first, ok := l.first[search.Table.Name]; ok {
+			statements = append(statements, search.Fill(l.engine, first)...)
 		}
-		statements = append(statements, fmt.Sprintf("UPDATE live_counts SET n = n + %d WHERE list = '%s' AND facet = '' AND value = ''", l.next[table]-first, table))
-		if slices.Contains(typed, table) {
-			statements = append(statements, fmt.Sprintf("UPDATE live_counts SET n = (SELECT count(*) FROM %s WHERE deleted_at IS NULL AND type = value) WHERE list = '%s' AND facet = 'type'", table, table))
-		}
-		if view, ok := faceted[table]; ok {
-			statements = append(statements, fmt.Sprintf("DELETE FROM live_counts WHERE list = '%s' AND facet <> ''", table),
-				fmt.Sprintf("INSERT INTO live_counts (list, facet, value, n) SELECT '%s', facet, value, count(*) FROM %s GROUP BY facet, value", table, view))
-		}
-		if l.engine == db.Postgres {
-			statements = append(statements, fmt.Sprintf("SELECT setval(pg_get_serial_sequence('%s', 'id'), %d)", table, l.next[table]-1))
-		} else if slices.Contains(searched, table) {
-			statements = append(statements, fmt.Sprintf("INSERT INTO %s_search (rowid, search_text) SELECT id, search_text FROM %s WHERE id >= %d ORDER BY id", table, table, first))
+	}
+	if l.engine == db.Postgres {
+		for table, next := range l.next {
+			statements = append(statements, fmt.Sprintf("SELECT setval(pg_get_serial_sequence('%s', 'id'), %d)", table, next-1))
 		}
 	}
 	return statements
 }
 
-// count is the statement that counts the rows from an id on.
-func (c counter) count(first int64) string {
-	also, moment := "", ""
-	if c.latest != "" {
-		also = fmt.Sprintf(", %s = CASE WHEN parent.%s > fresh.latest THEN parent.%s ELSE fresh.latest END", c.latest, c.latest, c.latest)
-		moment = ", max(" + c.latest + ") AS latest"
+// totals are the statements that count all rows of the filled tables, along their indexes.
+func (l *load) totals() []string {
+	statements := []string{}
+	for _, total := range schema.Totals() {
+		if _, filled := l.first[total.Table.Name]; filled {
+			statements = append(statements, total.Rebuild(l.engine)...)
+		}
 	}
-	return fmt.Sprintf(`UPDATE %s AS parent SET %s = parent.%s + fresh.n%s
-		FROM (SELECT %s AS parent_id, count(*) AS n%s FROM %s WHERE %s >= %d AND %s IS NOT NULL GROUP BY 1) AS fresh WHERE parent.id = fresh.parent_id`,
-		c.table, c.column, c.column, also, c.key, moment, c.rows, c.own, first, c.key)
+	return statements
 }
-
-// searched are the bulk-filled tables with a search of their own on SQLite.
-var searched = []string{"publishers", "content", "users", "folders", "collections", "shared_collections", "personalisations", "api_logs", "search_history"}

@@ -3,15 +3,15 @@ package demo
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/derived"
 	"waymark/internal/kit/kittest"
+	"waymark/internal/platform/schema"
 )
 
 var somewhat = Sizes{Publishers: 60, Content: 1300, Collections: 70, Users: 60, Events: 60}
@@ -45,8 +45,8 @@ func all[T any](t *testing.T, d *db.DB, query string, args ...any) []T {
 	return found
 }
 
-// schema is everything a load lays aside.
-func schema(t *testing.T, d *db.DB) []string {
+// objects are everything a load lays aside.
+func objects(t *testing.T, d *db.DB) []string {
 	t.Helper()
 	if d.Engine == db.SQLite {
 		return all[string](t, d, "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name")
@@ -60,36 +60,21 @@ func TestABulkLeavesWhatRowByRowWouldHaveLeft(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := house(t, d)
-		before := schema(t, d)
+		before := objects(t, d)
 		for i, bulkFrom := range []int{50, 50, 50, never} { // on an empty house, on a full one, without content, and then through the triggers again
 			sizes := somewhat
 			if i == 2 {
 				sizes = Sizes{Collections: 70}
 			}
 			fill(t, s, sizes, bulkFrom)
-			for _, c := range counters {
-				if wrong := s.Count(fmt.Sprintf("SELECT count(*) FROM %s t WHERE t.%s <> (SELECT count(*) FROM %s r WHERE r.%s = t.id)", c.table, c.column, c.rows, c.key)); wrong > 0 {
-					t.Errorf("%s.%s is wrong in %d rows", c.table, c.column, wrong)
-				}
-			}
-			for _, table := range searched {
-				if wrong := s.Count("SELECT count(*) FROM live_counts WHERE list = ? AND facet = '' AND n <> (SELECT count(*) FROM "+table+")", table); wrong > 0 {
-					t.Errorf("the live count of %s is wrong", table)
-				}
-				if d.Engine == db.SQLite { // fails when the index and the rows differ
-					s.Exec("INSERT INTO " + table + "_search (" + table + "_search, rank) VALUES ('integrity-check', 1)")
-				}
-			}
-			for _, table := range typed {
-				if wrong := s.Count("SELECT count(*) FROM live_counts WHERE list = ? AND facet = 'type' AND n <> (SELECT count(*) FROM "+table+" WHERE deleted_at IS NULL AND type = value)", table); wrong > 0 {
-					t.Errorf("%d types of %s are counted wrong", wrong, table)
-				}
+			if err := derived.Verify(t.Context(), d, schema.Derived()...); err != nil {
+				t.Error(err)
 			}
 			isInOrder(t, s)
 			if wrong := s.Count("SELECT count(*) FROM content c WHERE coalesce(added_at, created_at) <> coalesce((SELECT max(added_at) FROM collection_content l WHERE l.content_id = c.id), created_at)"); wrong > 0 {
 				t.Errorf("%d items were last added to a collection at another time", wrong)
 			}
-			if after := schema(t, d); !slices.Equal(before, after) {
+			if after := objects(t, d); !slices.Equal(before, after) {
 				t.Errorf("the schema was\n%s\nand is\n%s", strings.Join(before, "\n"), strings.Join(after, "\n"))
 			}
 		}
@@ -142,7 +127,7 @@ func TestABulkThatIsCutOffLeavesNothing(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := house(t, d)
 		fill(t, s, Sizes{Content: 100}, never)
-		before, cut := schema(t, d), errors.New("cut off")
+		before, cut := objects(t, d), errors.New("cut off")
 		for name, end := range map[string]func(stop func()) error{
 			"by an error":     func(func()) error { return cut },
 			"by an interrupt": func(stop func()) error { stop(); return nil },
@@ -162,7 +147,7 @@ func TestABulkThatIsCutOffLeavesNothing(t *testing.T) {
 			if n := s.Count("SELECT count(*) FROM publishers WHERE name = 'Half'"); n != 0 {
 				t.Errorf("%s: %d rows stay", name, n)
 			}
-			if !slices.Equal(before, schema(t, d)) {
+			if !slices.Equal(before, objects(t, d)) {
 				t.Errorf("%s: the schema is another", name)
 			}
 		}
@@ -171,63 +156,4 @@ func TestABulkThatIsCutOffLeavesNothing(t *testing.T) {
 			t.Errorf("%d publishers are counted", n)
 		}
 	})
-}
-
-// What triggers count and a bulk does not would be wrong ever after.
-func TestABulkCountsAllThatTriggersCount(t *testing.T) {
-	t.Parallel()
-	d := kittest.Postgres(t)
-	filled := map[string]bool{}
-	for _, table := range slices.Concat(collectionTables, []string{"publishers", "users", "user_languages", "user_active_days", "content", "copilot_events"}) {
-		filled[table] = true
-	}
-	for _, link := range linked {
-		filled[link.table] = true
-	}
-	declared := map[string]bool{}
-	for _, c := range counters {
-		declared[strings.Join([]string{c.rows, c.table, c.column, c.key}, " ")] = true
-	}
-	type trigger struct {
-		Table    string `db:"on_table"`
-		Function string `db:"function"`
-		Args     string `db:"args"`
-	}
-	for _, trigger := range all[trigger](t, d, `SELECT tgrelid::regclass::text AS on_table, proname AS function, replace(encode(tgargs, 'escape'), '\000', '|') AS args
-		FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid WHERE NOT tgisinternal AND tgtype & 4 > 0`) { // those of inserts
-		if !filled[trigger.Table] {
-			continue
-		}
-		switch trigger.Function {
-		case "count_live":
-			if !slices.Contains(searched, trigger.Table) {
-				t.Errorf("%s is counted live", trigger.Table)
-			}
-		case "count_types":
-			if !slices.Contains(typed, trigger.Table) {
-				t.Errorf("the types of %s are counted", trigger.Table)
-			}
-		case "count_user_facets":
-			if faceted[trigger.Table] == "" {
-				t.Errorf("the facets of %s are counted", trigger.Table)
-			}
-		case "take_account_type": // a bulk writes it with the row
-		case "count_rows":
-			args := strings.Split(trigger.Args, "|")
-			name := strings.Join([]string{trigger.Table, args[0], args[1], args[2]}, " ")
-			if !declared[name] {
-				t.Errorf("no bulk counts %s", name)
-			}
-			delete(declared, name)
-		case "content_added":
-			if !slices.ContainsFunc(counters, func(c counter) bool { return c.rows == trigger.Table && c.latest == "added_at" }) {
-				t.Errorf("no bulk tells when %s was added", trigger.Table)
-			}
-		default:
-			t.Errorf("%s of %s is unknown", trigger.Function, trigger.Table)
-		}
-	}
-	if len(declared) > 0 {
-		t.Errorf("no trigger counts %v", slices.Collect(maps.Keys(declared)))
-	}
 }

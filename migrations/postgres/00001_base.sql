@@ -1,4 +1,7 @@
 -- +goose Up
+-- Searching is by trigrams.
+
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
 -- The house itself
 
@@ -7,7 +10,7 @@ CREATE TABLE installation (
     key TEXT PRIMARY KEY,
     value TEXT NOT NULL
 );
--- How many live rows a list has, so that no list counts a million rows. Kept by triggers.
+-- How many live rows a list has, so that no list counts a million rows.
 CREATE TABLE live_counts (
     list TEXT NOT NULL,
     facet TEXT NOT NULL DEFAULT '',
@@ -238,7 +241,6 @@ CREATE TABLE collaborators (
 CREATE INDEX collaborators_name_key_id ON collaborators (name_key, id);
 CREATE UNIQUE INDEX collaborators_slug ON collaborators (slug) INCLUDE (id);
 CREATE UNIQUE INDEX collaborators_api_key ON collaborators (api_key) INCLUDE (id);
-CREATE INDEX collaborators_views_id ON collaborators (views, id);
 CREATE INDEX collaborators_extended_content_experiences_count_id ON collaborators (extended_content_experiences_count, id);
 CREATE INDEX collaborators_extended_collection_versions_max_created_at_id ON collaborators (extended_collection_versions_max_created_at NULLS FIRST, id);
 CREATE INDEX collaborators_logo_id ON collaborators (logo_id) WHERE logo_id IS NOT NULL;
@@ -468,21 +470,15 @@ CREATE TABLE users (
 );
 CREATE UNIQUE INDEX users_email ON users (email) INCLUDE (id) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX users_alt_id ON users (alt_id) INCLUDE (id);
-CREATE INDEX users_created_at_id ON users (created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX users_first_name_key_id ON users (first_name_key, id) WHERE deleted_at IS NULL;
 CREATE INDEX users_last_name_key_id ON users (last_name_key, id) WHERE deleted_at IS NULL;
 CREATE INDEX users_active_at_id ON users (active_at NULLS FIRST, id) WHERE deleted_at IS NULL;
-CREATE INDEX users_country_id_id ON users (country_id, id) WHERE deleted_at IS NULL;
-CREATE INDEX users_partner_id_created_at_id ON users (partner_id, created_at, id) WHERE deleted_at IS NULL;
-CREATE INDEX users_partner_id_first_name_key_id ON users (partner_id, first_name_key, id) WHERE deleted_at IS NULL;
-CREATE INDEX users_user_template_id ON users (user_template_id) WHERE deleted_at IS NULL;
 CREATE INDEX users_country_region_id ON users (country_region_id) WHERE deleted_at IS NULL;
 CREATE INDEX users_host_agency_id ON users (host_agency_id) WHERE deleted_at IS NULL AND host_agency_id IS NOT NULL;
 CREATE INDEX users_consortium_id ON users (consortium_id) WHERE deleted_at IS NULL AND consortium_id IS NOT NULL;
 CREATE INDEX users_created_at_id_where_partner_id_is_null_and_not_internal ON users (created_at, id) WHERE deleted_at IS NULL AND partner_id IS NULL AND NOT internal;
 CREATE INDEX users_active_at_id_where_partner_id_is_null_and_not_internal ON users (active_at NULLS FIRST, id) WHERE deleted_at IS NULL AND partner_id IS NULL AND NOT internal;
 CREATE INDEX users_last_name_key_id_where_internal ON users (last_name_key, id) WHERE deleted_at IS NULL AND internal;
-CREATE INDEX users_profile_completion_percentage_id ON users (profile_completion_percentage, id) WHERE deleted_at IS NULL;
 CREATE INDEX users_logo_id ON users (logo_id) WHERE logo_id IS NOT NULL;
 CREATE INDEX users_logo_light_id ON users (logo_light_id) WHERE logo_light_id IS NOT NULL;
 CREATE INDEX users_header_background_image_id ON users (header_background_image_id) WHERE header_background_image_id IS NOT NULL;
@@ -715,21 +711,9 @@ CREATE TABLE content (
     deleted_at TIMESTAMPTZ,
     trash_id BIGINT REFERENCES trash (id) ON DELETE SET NULL
 );
-CREATE INDEX content_created_at_id ON content (created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX content_title_key_id ON content (title_key, id) WHERE deleted_at IS NULL;
 CREATE INDEX content_added_at_id ON content (added_at NULLS FIRST, id) WHERE deleted_at IS NULL;
-CREATE INDEX content_type_id_created_at_id ON content (type_id, created_at, id) WHERE deleted_at IS NULL;
-CREATE INDEX content_depth_id_created_at_id ON content (depth_id, created_at, id) WHERE deleted_at IS NULL;
-CREATE INDEX content_block_type_created_at_id ON content (block_type, created_at, id) WHERE deleted_at IS NULL;
-CREATE INDEX content_partner_id_created_at_id ON content (partner_id, created_at, id) WHERE deleted_at IS NULL;
-CREATE INDEX content_admin_id_created_at_id ON content (admin_id, created_at, id) WHERE admin_id IS NOT NULL;
 CREATE INDEX content_published_at_expires_at_id ON content (published_at NULLS FIRST, expires_at, id) WHERE deleted_at IS NULL;
-CREATE INDEX content_expires_at_published_at_id ON content (expires_at NULLS FIRST, published_at, id) WHERE deleted_at IS NULL;
-CREATE INDEX content_created_at_id_where_published_at_is_null ON content (created_at, id) WHERE deleted_at IS NULL AND published_at IS NULL;
-CREATE INDEX content_created_at_id_where_collections_count_some ON content (created_at, id) WHERE deleted_at IS NULL AND collections_count > 0;
-CREATE INDEX content_created_at_id_where_collections_count_none ON content (created_at, id) WHERE deleted_at IS NULL AND collections_count = 0;
-CREATE INDEX content_created_at_id_where_destinations_count_none ON content (created_at, id) WHERE deleted_at IS NULL AND destinations_count = 0;
-CREATE INDEX content_created_at_id_where_by_user ON content (created_at, id) WHERE deleted_at IS NULL AND by_user;
 CREATE INDEX content_last_api_at_id ON content (last_api_at NULLS FIRST, id) WHERE deleted_at IS NULL AND last_api_at IS NOT NULL;
 CREATE INDEX content_canonical_url ON content (canonical_url) WHERE deleted_at IS NULL AND canonical_url <> '';
 CREATE INDEX content_created_by_id ON content (created_by_id);
@@ -820,21 +804,15 @@ CREATE TABLE collections (
     trash_id BIGINT REFERENCES trash (id) ON DELETE SET NULL
 );
 CREATE UNIQUE INDEX collections_alt_id ON collections (alt_id) INCLUDE (id);
-CREATE INDEX collections_created_at_id ON collections (created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX collections_name_key_id ON collections (name_key, id) WHERE deleted_at IS NULL;
-CREATE INDEX collections_type_created_at_id ON collections (type, created_at, id) WHERE deleted_at IS NULL;
-CREATE INDEX collections_partner_id_created_at_id ON collections (partner_id, created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX collections_partner_id_folder_id_name_key_id ON collections (partner_id, folder_id, name_key, id) WHERE deleted_at IS NULL;
 CREATE INDEX collections_user_id_folder_id_name_key_id ON collections (user_id, folder_id, name_key, id) WHERE deleted_at IS NULL;
-CREATE INDEX collections_user_id_created_at_id ON collections (user_id, created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX collections_folder_id ON collections (folder_id) WHERE deleted_at IS NULL;
 CREATE INDEX collections_language_id ON collections (language_id) WHERE deleted_at IS NULL;
 CREATE INDEX collections_contents_count_id ON collections (contents_count, id) WHERE deleted_at IS NULL;
 CREATE INDEX collections_shared_collections_count_id ON collections (shared_collections_count, id) WHERE deleted_at IS NULL;
 CREATE INDEX collections_inspires_publish_at_id ON collections (inspires_publish_at NULLS FIRST, id) WHERE deleted_at IS NULL AND inspires_publish_at IS NOT NULL;
 CREATE INDEX collections_inspires_feature_at_id ON collections (inspires_feature_at NULLS FIRST, id) WHERE deleted_at IS NULL AND inspires_feature_at IS NOT NULL;
-CREATE INDEX collections_created_at_id_where_tags_count_some ON collections (created_at, id) WHERE deleted_at IS NULL AND tags_count > 0;
-CREATE INDEX collections_created_at_id_where_tags_count_none ON collections (created_at, id) WHERE deleted_at IS NULL AND tags_count = 0;
 CREATE INDEX collections_expires_at_id ON collections (expires_at NULLS FIRST, id) WHERE deleted_at IS NULL AND expires_at IS NOT NULL;
 CREATE INDEX collections_trash_id ON collections (trash_id) WHERE trash_id IS NOT NULL;
 -- The free words of a collection. tag_key ignores case and accents.
@@ -872,12 +850,6 @@ CREATE TABLE shared_collections (
     trash_id BIGINT REFERENCES trash (id) ON DELETE SET NULL
 );
 CREATE UNIQUE INDEX shared_collections_user_id_collection_id ON shared_collections (user_id, collection_id) INCLUDE (id) WHERE deleted_at IS NULL;
-CREATE INDEX shared_collections_created_at_id ON shared_collections (created_at, id) WHERE deleted_at IS NULL;
-CREATE INDEX shared_collections_type_created_at_id ON shared_collections (type, created_at, id) WHERE deleted_at IS NULL;
-CREATE INDEX shared_collections_partner_id_created_at_id ON shared_collections (partner_id, created_at, id) WHERE deleted_at IS NULL;
-CREATE INDEX shared_collections_partner_id_type_created_at_id ON shared_collections (partner_id, type, created_at, id) WHERE deleted_at IS NULL;
-CREATE INDEX shared_collections_collection_id ON shared_collections (collection_id) WHERE deleted_at IS NULL;
-CREATE INDEX shared_collections_user_id_created_at_id ON shared_collections (user_id, created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX shared_collections_personalisations_count_id ON shared_collections (personalisations_count, id) WHERE deleted_at IS NULL;
 CREATE INDEX shared_collections_trash_id ON shared_collections (trash_id) WHERE trash_id IS NOT NULL;
 CREATE TABLE personalisations (
@@ -1013,297 +985,3 @@ CREATE TABLE copilot_user_page_days (
 );
 CREATE INDEX copilot_user_page_days_user_id_day_page_id ON copilot_user_page_days (user_id, day, page_id);
 CREATE INDEX copilot_user_page_days_day ON copilot_user_page_days (day);
--- The advisor figures at the end of each day, for comparing with the days before.
-CREATE TABLE advisor_days (
-    day BIGINT PRIMARY KEY,
-    advisors_count BIGINT NOT NULL DEFAULT 0,
-    new_advisors_count BIGINT NOT NULL DEFAULT 0,
-    active_advisors_count BIGINT NOT NULL DEFAULT 0
-);
-
--- Search
-
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
-CREATE INDEX languages_search ON languages USING gin (search_text gin_trgm_ops);
-CREATE INDEX countries_search ON countries USING gin (search_text gin_trgm_ops);
-CREATE INDEX country_regions_search ON country_regions USING gin (search_text gin_trgm_ops);
-CREATE INDEX regions_search ON regions USING gin (search_text gin_trgm_ops);
-CREATE INDEX destinations_search ON destinations USING gin (search_text gin_trgm_ops);
-CREATE INDEX account_types_search ON account_types USING gin (search_text gin_trgm_ops);
-CREATE INDEX user_templates_search ON user_templates USING gin (search_text gin_trgm_ops);
-CREATE INDEX consortia_search ON consortia USING gin (search_text gin_trgm_ops);
-CREATE INDEX host_agencies_search ON host_agencies USING gin (search_text gin_trgm_ops);
-CREATE INDEX collaborators_search ON collaborators USING gin (search_text gin_trgm_ops);
-CREATE INDEX partners_search ON partners USING gin (search_text gin_trgm_ops);
-CREATE INDEX sites_search ON sites USING gin (search_text gin_trgm_ops);
-CREATE INDEX partner_markets_search ON partner_markets USING gin (search_text gin_trgm_ops);
-CREATE INDEX users_search ON users USING gin (search_text gin_trgm_ops);
-CREATE INDEX content_types_search ON content_types USING gin (search_text gin_trgm_ops);
-CREATE INDEX content_depths_search ON content_depths USING gin (search_text gin_trgm_ops);
-CREATE INDEX content_domains_search ON content_domains USING gin (search_text gin_trgm_ops);
-CREATE INDEX tags_search ON tags USING gin (search_text gin_trgm_ops);
-CREATE INDEX publishers_search ON publishers USING gin (search_text gin_trgm_ops);
-CREATE INDEX libraries_search ON libraries USING gin (search_text gin_trgm_ops);
-CREATE INDEX facades_search ON facades USING gin (search_text gin_trgm_ops);
-CREATE INDEX global_tags_search ON global_tags USING gin (search_text gin_trgm_ops);
-CREATE INDEX content_search ON content USING gin (search_text gin_trgm_ops);
-CREATE INDEX collections_search ON collections USING gin (search_text gin_trgm_ops);
-CREATE INDEX personalisations_search ON personalisations USING gin (search_text gin_trgm_ops);
-CREATE INDEX api_logs_search ON api_logs USING gin (search_text gin_trgm_ops);
-CREATE INDEX search_history_search ON search_history USING gin (search_text gin_trgm_ops);
-
--- Counters
-
--- Adds to a counter of the parents of the rows a statement touched: one update per parent, however many rows.
--- Arguments: parent table, counter column, key column of this table, condition under which a row counts.
--- +goose StatementBegin
-CREATE FUNCTION count_rows() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-    touched text := '';
-    keys bigint[];
-    deltas bigint[];
-BEGIN
-    IF TG_OP <> 'DELETE' THEN
-        touched := format('SELECT %I AS key, 1 AS n FROM added WHERE %I IS NOT NULL AND (%s)', TG_ARGV[2], TG_ARGV[2], TG_ARGV[3]);
-    END IF;
-    IF TG_OP = 'UPDATE' THEN
-        touched := touched || ' UNION ALL ';
-    END IF;
-    IF TG_OP <> 'INSERT' THEN
-        touched := touched || format('SELECT %I AS key, -1 AS n FROM removed WHERE %I IS NOT NULL AND (%s)', TG_ARGV[2], TG_ARGV[2], TG_ARGV[3]);
-    END IF;
-    EXECUTE format('SELECT array_agg(key), array_agg(n) FROM (SELECT key, sum(n) AS n FROM (%s) AS touched GROUP BY key HAVING sum(n) <> 0 ORDER BY key) AS delta', touched)
-        INTO keys, deltas;
-    -- An update of no rows would still run the triggers of the parents, and theirs, without end.
-    IF keys IS NOT NULL THEN
-        EXECUTE format('UPDATE %I AS parent SET %I = parent.%I + delta.n FROM unnest($1, $2) AS delta (key, n) WHERE parent.id = delta.key', TG_ARGV[0], TG_ARGV[1], TG_ARGV[1])
-            USING keys, deltas;
-    END IF;
-    RETURN NULL;
-END;
-$$;
--- +goose StatementEnd
--- +goose StatementBegin
-CREATE FUNCTION count_live() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-    delta bigint := 0;
-    part bigint;
-BEGIN
-    IF TG_OP <> 'DELETE' THEN
-        EXECUTE format('SELECT count(*) FROM added WHERE %s', TG_ARGV[0]) INTO part;
-        delta := delta + part;
-    END IF;
-    IF TG_OP <> 'INSERT' THEN
-        EXECUTE format('SELECT count(*) FROM removed WHERE %s', TG_ARGV[0]) INTO part;
-        delta := delta - part;
-    END IF;
-    IF delta <> 0 THEN
-        UPDATE live_counts SET n = n + delta WHERE list = TG_TABLE_NAME AND facet = '' AND value = '';
-    END IF;
-    RETURN NULL;
-END;
-$$;
--- +goose StatementEnd
-CREATE TRIGGER user_templates_count_on_account_types_insert AFTER INSERT ON user_templates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('account_types', 'user_templates_count', 'account_type_id', 'TRUE');
-CREATE TRIGGER user_templates_count_on_account_types_delete AFTER DELETE ON user_templates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('account_types', 'user_templates_count', 'account_type_id', 'TRUE');
-CREATE TRIGGER user_templates_count_on_account_types_update AFTER UPDATE ON user_templates REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('account_types', 'user_templates_count', 'account_type_id', 'TRUE');
-CREATE TRIGGER users_count_on_user_templates_insert AFTER INSERT ON users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('user_templates', 'users_count', 'user_template_id', 'deleted_at IS NULL');
-CREATE TRIGGER users_count_on_user_templates_delete AFTER DELETE ON users REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('user_templates', 'users_count', 'user_template_id', 'deleted_at IS NULL');
-CREATE TRIGGER users_count_on_user_templates_update AFTER UPDATE ON users REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('user_templates', 'users_count', 'user_template_id', 'deleted_at IS NULL');
-CREATE TRIGGER users_count_on_partners_insert AFTER INSERT ON users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('partners', 'users_count', 'partner_id', 'deleted_at IS NULL');
-CREATE TRIGGER users_count_on_partners_delete AFTER DELETE ON users REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('partners', 'users_count', 'partner_id', 'deleted_at IS NULL');
-CREATE TRIGGER users_count_on_partners_update AFTER UPDATE ON users REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('partners', 'users_count', 'partner_id', 'deleted_at IS NULL');
-CREATE TRIGGER users_count_on_countries_insert AFTER INSERT ON users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('countries', 'users_count', 'country_id', 'deleted_at IS NULL');
-CREATE TRIGGER users_count_on_countries_delete AFTER DELETE ON users REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('countries', 'users_count', 'country_id', 'deleted_at IS NULL');
-CREATE TRIGGER users_count_on_countries_update AFTER UPDATE ON users REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('countries', 'users_count', 'country_id', 'deleted_at IS NULL');
-CREATE TRIGGER users_count_on_country_regions_insert AFTER INSERT ON users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('country_regions', 'users_count', 'country_region_id', 'deleted_at IS NULL');
-CREATE TRIGGER users_count_on_country_regions_delete AFTER DELETE ON users REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('country_regions', 'users_count', 'country_region_id', 'deleted_at IS NULL');
-CREATE TRIGGER users_count_on_country_regions_update AFTER UPDATE ON users REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('country_regions', 'users_count', 'country_region_id', 'deleted_at IS NULL');
-CREATE TRIGGER country_regions_count_on_countries_insert AFTER INSERT ON country_regions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('countries', 'country_regions_count', 'country_id', 'TRUE');
-CREATE TRIGGER country_regions_count_on_countries_delete AFTER DELETE ON country_regions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('countries', 'country_regions_count', 'country_id', 'TRUE');
-CREATE TRIGGER country_regions_count_on_countries_update AFTER UPDATE ON country_regions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('countries', 'country_regions_count', 'country_id', 'TRUE');
-CREATE TRIGGER collections_count_on_partners_insert AFTER INSERT ON collections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('partners', 'collections_count', 'partner_id', 'deleted_at IS NULL');
-CREATE TRIGGER collections_count_on_partners_delete AFTER DELETE ON collections REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('partners', 'collections_count', 'partner_id', 'deleted_at IS NULL');
-CREATE TRIGGER collections_count_on_partners_update AFTER UPDATE ON collections REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('partners', 'collections_count', 'partner_id', 'deleted_at IS NULL');
-CREATE TRIGGER collections_count_on_users_insert AFTER INSERT ON collections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('users', 'collections_count', 'user_id', 'deleted_at IS NULL');
-CREATE TRIGGER collections_count_on_users_delete AFTER DELETE ON collections REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('users', 'collections_count', 'user_id', 'deleted_at IS NULL');
-CREATE TRIGGER collections_count_on_users_update AFTER UPDATE ON collections REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('users', 'collections_count', 'user_id', 'deleted_at IS NULL');
-CREATE TRIGGER collections_count_on_folders_insert AFTER INSERT ON collections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('folders', 'collections_count', 'folder_id', 'deleted_at IS NULL');
-CREATE TRIGGER collections_count_on_folders_delete AFTER DELETE ON collections REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('folders', 'collections_count', 'folder_id', 'deleted_at IS NULL');
-CREATE TRIGGER collections_count_on_folders_update AFTER UPDATE ON collections REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('folders', 'collections_count', 'folder_id', 'deleted_at IS NULL');
-CREATE TRIGGER folders_count_on_folders_insert AFTER INSERT ON folders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('folders', 'folders_count', 'parent_id', 'TRUE');
-CREATE TRIGGER folders_count_on_folders_delete AFTER DELETE ON folders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('folders', 'folders_count', 'parent_id', 'TRUE');
-CREATE TRIGGER folders_count_on_folders_update AFTER UPDATE ON folders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('folders', 'folders_count', 'parent_id', 'TRUE');
-CREATE TRIGGER destinations_count_on_destinations_insert AFTER INSERT ON destinations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('destinations', 'children_count', 'parent_id', 'TRUE');
-CREATE TRIGGER destinations_count_on_destinations_delete AFTER DELETE ON destinations REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('destinations', 'children_count', 'parent_id', 'TRUE');
-CREATE TRIGGER destinations_count_on_destinations_update AFTER UPDATE ON destinations REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('destinations', 'children_count', 'parent_id', 'TRUE');
-CREATE TRIGGER content_count_on_content_types_insert AFTER INSERT ON content REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('content_types', 'content_count', 'type_id', 'deleted_at IS NULL');
-CREATE TRIGGER content_count_on_content_types_delete AFTER DELETE ON content REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('content_types', 'content_count', 'type_id', 'deleted_at IS NULL');
-CREATE TRIGGER content_count_on_content_types_update AFTER UPDATE ON content REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('content_types', 'content_count', 'type_id', 'deleted_at IS NULL');
-CREATE TRIGGER content_count_on_content_depths_insert AFTER INSERT ON content REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('content_depths', 'content_count', 'depth_id', 'deleted_at IS NULL');
-CREATE TRIGGER content_count_on_content_depths_delete AFTER DELETE ON content REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('content_depths', 'content_count', 'depth_id', 'deleted_at IS NULL');
-CREATE TRIGGER content_count_on_content_depths_update AFTER UPDATE ON content REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('content_depths', 'content_count', 'depth_id', 'deleted_at IS NULL');
-CREATE TRIGGER shared_collections_count_on_users_insert AFTER INSERT ON shared_collections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('users', 'shared_collections_count', 'user_id', 'deleted_at IS NULL');
-CREATE TRIGGER shared_collections_count_on_users_delete AFTER DELETE ON shared_collections REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('users', 'shared_collections_count', 'user_id', 'deleted_at IS NULL');
-CREATE TRIGGER shared_collections_count_on_users_update AFTER UPDATE ON shared_collections REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('users', 'shared_collections_count', 'user_id', 'deleted_at IS NULL');
-CREATE TRIGGER shared_collections_count_on_collections_insert AFTER INSERT ON shared_collections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('collections', 'shared_collections_count', 'collection_id', 'deleted_at IS NULL');
-CREATE TRIGGER shared_collections_count_on_collections_delete AFTER DELETE ON shared_collections REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('collections', 'shared_collections_count', 'collection_id', 'deleted_at IS NULL');
-CREATE TRIGGER shared_collections_count_on_collections_update AFTER UPDATE ON shared_collections REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('collections', 'shared_collections_count', 'collection_id', 'deleted_at IS NULL');
-CREATE TRIGGER shared_collections_count_on_partners_insert AFTER INSERT ON shared_collections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('partners', 'shared_collections_count', 'partner_id', 'deleted_at IS NULL');
-CREATE TRIGGER shared_collections_count_on_partners_delete AFTER DELETE ON shared_collections REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('partners', 'shared_collections_count', 'partner_id', 'deleted_at IS NULL');
-CREATE TRIGGER shared_collections_count_on_partners_update AFTER UPDATE ON shared_collections REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('partners', 'shared_collections_count', 'partner_id', 'deleted_at IS NULL');
-CREATE TRIGGER personalisations_count_on_shared_collections_insert AFTER INSERT ON personalisations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('shared_collections', 'personalisations_count', 'shared_collection_id', 'TRUE');
-CREATE TRIGGER personalisations_count_on_shared_collections_delete AFTER DELETE ON personalisations REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('shared_collections', 'personalisations_count', 'shared_collection_id', 'TRUE');
-CREATE TRIGGER personalisations_count_on_shared_collections_update AFTER UPDATE ON personalisations REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('shared_collections', 'personalisations_count', 'shared_collection_id', 'TRUE');
-CREATE TRIGGER site_transformations_count_on_sites_insert AFTER INSERT ON site_transformations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('sites', 'transformations_count', 'site_id', 'TRUE');
-CREATE TRIGGER site_transformations_count_on_sites_delete AFTER DELETE ON site_transformations REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('sites', 'transformations_count', 'site_id', 'TRUE');
-CREATE TRIGGER site_transformations_count_on_sites_update AFTER UPDATE ON site_transformations REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('sites', 'transformations_count', 'site_id', 'TRUE');
-CREATE TRIGGER site_redirects_count_on_sites_insert AFTER INSERT ON site_redirects REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('sites', 'redirects_count', 'site_id', 'TRUE');
-CREATE TRIGGER site_redirects_count_on_sites_delete AFTER DELETE ON site_redirects REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('sites', 'redirects_count', 'site_id', 'TRUE');
-CREATE TRIGGER site_redirects_count_on_sites_update AFTER UPDATE ON site_redirects REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('sites', 'redirects_count', 'site_id', 'TRUE');
-CREATE TRIGGER collection_tags_count_on_collections_insert AFTER INSERT ON collection_tags REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('collections', 'tags_count', 'collection_id', 'TRUE');
-CREATE TRIGGER collection_tags_count_on_collections_delete AFTER DELETE ON collection_tags REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('collections', 'tags_count', 'collection_id', 'TRUE');
-CREATE TRIGGER content_tags_count_on_content_insert AFTER INSERT ON content_tags REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('content', 'tags_count', 'content_id', 'TRUE');
-CREATE TRIGGER content_tags_count_on_content_delete AFTER DELETE ON content_tags REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('content', 'tags_count', 'content_id', 'TRUE');
-CREATE TRIGGER content_destinations_count_on_content_insert AFTER INSERT ON content_destinations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('content', 'destinations_count', 'content_id', 'TRUE');
-CREATE TRIGGER content_destinations_count_on_content_delete AFTER DELETE ON content_destinations REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('content', 'destinations_count', 'content_id', 'TRUE');
-CREATE TRIGGER content_libraries_count_on_content_insert AFTER INSERT ON content_libraries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('content', 'libraries_count', 'content_id', 'TRUE');
-CREATE TRIGGER content_libraries_count_on_content_delete AFTER DELETE ON content_libraries REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('content', 'libraries_count', 'content_id', 'TRUE');
-CREATE TRIGGER content_publishers_count_on_content_insert AFTER INSERT ON content_publishers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('content', 'publishers_count', 'content_id', 'TRUE');
-CREATE TRIGGER content_publishers_count_on_content_delete AFTER DELETE ON content_publishers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('content', 'publishers_count', 'content_id', 'TRUE');
-CREATE TRIGGER content_tags_count_on_tags_insert AFTER INSERT ON content_tags REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('tags', 'content_count', 'tag_id', 'EXISTS (SELECT 1 FROM content WHERE content.id = content_id AND content.deleted_at IS NULL)');
-CREATE TRIGGER content_tags_count_on_tags_delete AFTER DELETE ON content_tags REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('tags', 'content_count', 'tag_id', 'EXISTS (SELECT 1 FROM content WHERE content.id = content_id AND content.deleted_at IS NULL)');
-CREATE TRIGGER content_destinations_count_on_destinations_insert AFTER INSERT ON content_destinations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('destinations', 'content_count', 'destination_id', 'EXISTS (SELECT 1 FROM content WHERE content.id = content_id AND content.deleted_at IS NULL)');
-CREATE TRIGGER content_destinations_count_on_destinations_delete AFTER DELETE ON content_destinations REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('destinations', 'content_count', 'destination_id', 'EXISTS (SELECT 1 FROM content WHERE content.id = content_id AND content.deleted_at IS NULL)');
-CREATE TRIGGER content_libraries_count_on_libraries_insert AFTER INSERT ON content_libraries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('libraries', 'content_count', 'library_id', 'EXISTS (SELECT 1 FROM content WHERE content.id = content_id AND content.deleted_at IS NULL)');
-CREATE TRIGGER content_libraries_count_on_libraries_delete AFTER DELETE ON content_libraries REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('libraries', 'content_count', 'library_id', 'EXISTS (SELECT 1 FROM content WHERE content.id = content_id AND content.deleted_at IS NULL)');
-CREATE TRIGGER content_publishers_count_on_publishers_insert AFTER INSERT ON content_publishers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('publishers', 'content_count', 'publisher_id', 'EXISTS (SELECT 1 FROM content WHERE content.id = content_id AND content.deleted_at IS NULL)');
-CREATE TRIGGER content_publishers_count_on_publishers_delete AFTER DELETE ON content_publishers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('publishers', 'content_count', 'publisher_id', 'EXISTS (SELECT 1 FROM content WHERE content.id = content_id AND content.deleted_at IS NULL)');
-CREATE TRIGGER content_languages_count_on_languages_insert AFTER INSERT ON content_languages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('languages', 'content_count', 'language_id', 'EXISTS (SELECT 1 FROM content WHERE content.id = content_id AND content.deleted_at IS NULL)');
-CREATE TRIGGER content_languages_count_on_languages_delete AFTER DELETE ON content_languages REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('languages', 'content_count', 'language_id', 'EXISTS (SELECT 1 FROM content WHERE content.id = content_id AND content.deleted_at IS NULL)');
-CREATE TRIGGER collection_content_count_on_collections_insert AFTER INSERT ON collection_content REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('collections', 'contents_count', 'collection_id', 'EXISTS (SELECT 1 FROM content WHERE content.id = content_id AND content.deleted_at IS NULL)');
-CREATE TRIGGER collection_content_count_on_collections_delete AFTER DELETE ON collection_content REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('collections', 'contents_count', 'collection_id', 'EXISTS (SELECT 1 FROM content WHERE content.id = content_id AND content.deleted_at IS NULL)');
-CREATE TRIGGER collection_content_count_on_content_insert AFTER INSERT ON collection_content REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('content', 'collections_count', 'content_id', 'EXISTS (SELECT 1 FROM collections WHERE collections.id = collection_id AND collections.deleted_at IS NULL)');
-CREATE TRIGGER collection_content_count_on_content_delete AFTER DELETE ON collection_content REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('content', 'collections_count', 'content_id', 'EXISTS (SELECT 1 FROM collections WHERE collections.id = collection_id AND collections.deleted_at IS NULL)');
--- When content or a collection goes to the trash or comes back, what it is linked to is counted anew by the difference.
--- Arguments, in fours: counted table, counter column, link table, key of the counted table in it; the owner's key is the first.
--- +goose StatementBegin
-CREATE FUNCTION count_trashed_links() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-    i integer := 1;
-BEGIN
-    IF NOT EXISTS (SELECT 1 FROM added JOIN removed USING (id) WHERE (added.deleted_at IS NULL) <> (removed.deleted_at IS NULL)) THEN
-        RETURN NULL;
-    END IF;
-    WHILE i < TG_NARGS LOOP
-        EXECUTE format('UPDATE %I AS parent SET %I = parent.%I + delta.n FROM (
-            SELECT link.%I AS key, sum(CASE WHEN added.deleted_at IS NULL THEN 1 ELSE -1 END) AS n
-            FROM added JOIN removed USING (id) JOIN %I AS link ON link.%I = added.id
-            WHERE (added.deleted_at IS NULL) <> (removed.deleted_at IS NULL) GROUP BY 1) AS delta WHERE parent.id = delta.key',
-            TG_ARGV[i], TG_ARGV[i + 1], TG_ARGV[i + 1], TG_ARGV[i + 3], TG_ARGV[i + 2], TG_ARGV[0]);
-        i := i + 4;
-    END LOOP;
-    RETURN NULL;
-END;
-$$;
--- +goose StatementEnd
-CREATE TRIGGER content_trashed_links_update AFTER UPDATE ON content REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_trashed_links('content_id', 'tags', 'content_count', 'content_tags', 'tag_id', 'destinations', 'content_count', 'content_destinations', 'destination_id', 'libraries', 'content_count', 'content_libraries', 'library_id', 'publishers', 'content_count', 'content_publishers', 'publisher_id', 'languages', 'content_count', 'content_languages', 'language_id', 'collections', 'contents_count', 'collection_content', 'collection_id');
-CREATE TRIGGER collections_trashed_links_update AFTER UPDATE ON collections REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_trashed_links('collection_id', 'content', 'collections_count', 'collection_content', 'content_id');
--- A live row that is deleted outright takes its counts along before its links follow it.
--- +goose StatementBegin
-CREATE FUNCTION count_deleted_links() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-    i integer := 1;
-BEGIN
-    WHILE i < TG_NARGS LOOP
-        EXECUTE format('UPDATE %I SET %I = %I - 1 WHERE id IN (SELECT %I FROM %I WHERE %I = $1)',
-            TG_ARGV[i], TG_ARGV[i + 1], TG_ARGV[i + 1], TG_ARGV[i + 3], TG_ARGV[i + 2], TG_ARGV[0]) USING OLD.id;
-        i := i + 4;
-    END LOOP;
-    RETURN OLD;
-END;
-$$;
--- +goose StatementEnd
-CREATE TRIGGER content_deleted_links BEFORE DELETE ON content FOR EACH ROW WHEN (OLD.deleted_at IS NULL) EXECUTE FUNCTION count_deleted_links('content_id', 'tags', 'content_count', 'content_tags', 'tag_id', 'destinations', 'content_count', 'content_destinations', 'destination_id', 'libraries', 'content_count', 'content_libraries', 'library_id', 'publishers', 'content_count', 'content_publishers', 'publisher_id', 'languages', 'content_count', 'content_languages', 'language_id', 'collections', 'contents_count', 'collection_content', 'collection_id');
-CREATE TRIGGER collections_deleted_links BEFORE DELETE ON collections FOR EACH ROW WHEN (OLD.deleted_at IS NULL) EXECUTE FUNCTION count_deleted_links('collection_id', 'content', 'collections_count', 'collection_content', 'content_id');
-
--- How many live rows each list has
-
-INSERT INTO live_counts (list) VALUES ('languages');
-CREATE TRIGGER languages_live_insert AFTER INSERT ON languages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-CREATE TRIGGER languages_live_delete AFTER DELETE ON languages REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-INSERT INTO live_counts (list) VALUES ('countries');
-CREATE TRIGGER countries_live_insert AFTER INSERT ON countries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-CREATE TRIGGER countries_live_delete AFTER DELETE ON countries REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-INSERT INTO live_counts (list) VALUES ('regions');
-CREATE TRIGGER regions_live_insert AFTER INSERT ON regions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-CREATE TRIGGER regions_live_delete AFTER DELETE ON regions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-INSERT INTO live_counts (list) VALUES ('destinations');
-CREATE TRIGGER destinations_live_insert AFTER INSERT ON destinations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-CREATE TRIGGER destinations_live_delete AFTER DELETE ON destinations REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-INSERT INTO live_counts (list) VALUES ('account_types');
-CREATE TRIGGER account_types_live_insert AFTER INSERT ON account_types REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-CREATE TRIGGER account_types_live_delete AFTER DELETE ON account_types REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-INSERT INTO live_counts (list) VALUES ('consortia');
-CREATE TRIGGER consortia_live_insert AFTER INSERT ON consortia REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-CREATE TRIGGER consortia_live_delete AFTER DELETE ON consortia REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-INSERT INTO live_counts (list) VALUES ('host_agencies');
-CREATE TRIGGER host_agencies_live_insert AFTER INSERT ON host_agencies REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-CREATE TRIGGER host_agencies_live_delete AFTER DELETE ON host_agencies REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-INSERT INTO live_counts (list) VALUES ('collaborators');
-CREATE TRIGGER collaborators_live_insert AFTER INSERT ON collaborators REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-CREATE TRIGGER collaborators_live_delete AFTER DELETE ON collaborators REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-INSERT INTO live_counts (list) VALUES ('partners');
-CREATE TRIGGER partners_live_insert AFTER INSERT ON partners REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('deleted_at IS NULL');
-CREATE TRIGGER partners_live_delete AFTER DELETE ON partners REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('deleted_at IS NULL');
-CREATE TRIGGER partners_live_update AFTER UPDATE ON partners REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('deleted_at IS NULL');
-INSERT INTO live_counts (list) VALUES ('partner_markets');
-CREATE TRIGGER partner_markets_live_insert AFTER INSERT ON partner_markets REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('deleted_at IS NULL');
-CREATE TRIGGER partner_markets_live_delete AFTER DELETE ON partner_markets REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('deleted_at IS NULL');
-CREATE TRIGGER partner_markets_live_update AFTER UPDATE ON partner_markets REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('deleted_at IS NULL');
-INSERT INTO live_counts (list) VALUES ('users');
-CREATE TRIGGER users_live_insert AFTER INSERT ON users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('deleted_at IS NULL');
-CREATE TRIGGER users_live_delete AFTER DELETE ON users REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('deleted_at IS NULL');
-CREATE TRIGGER users_live_update AFTER UPDATE ON users REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('deleted_at IS NULL');
-INSERT INTO live_counts (list) VALUES ('content_types');
-CREATE TRIGGER content_types_live_insert AFTER INSERT ON content_types REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-CREATE TRIGGER content_types_live_delete AFTER DELETE ON content_types REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-INSERT INTO live_counts (list) VALUES ('content_depths');
-CREATE TRIGGER content_depths_live_insert AFTER INSERT ON content_depths REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-CREATE TRIGGER content_depths_live_delete AFTER DELETE ON content_depths REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-INSERT INTO live_counts (list) VALUES ('content_domains');
-CREATE TRIGGER content_domains_live_insert AFTER INSERT ON content_domains REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-CREATE TRIGGER content_domains_live_delete AFTER DELETE ON content_domains REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-INSERT INTO live_counts (list) VALUES ('tags');
-CREATE TRIGGER tags_live_insert AFTER INSERT ON tags REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-CREATE TRIGGER tags_live_delete AFTER DELETE ON tags REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-INSERT INTO live_counts (list) VALUES ('publishers');
-CREATE TRIGGER publishers_live_insert AFTER INSERT ON publishers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-CREATE TRIGGER publishers_live_delete AFTER DELETE ON publishers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-INSERT INTO live_counts (list) VALUES ('libraries');
-CREATE TRIGGER libraries_live_insert AFTER INSERT ON libraries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-CREATE TRIGGER libraries_live_delete AFTER DELETE ON libraries REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-INSERT INTO live_counts (list) VALUES ('facades');
-CREATE TRIGGER facades_live_insert AFTER INSERT ON facades REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-CREATE TRIGGER facades_live_delete AFTER DELETE ON facades REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-INSERT INTO live_counts (list) VALUES ('global_tags');
-CREATE TRIGGER global_tags_live_insert AFTER INSERT ON global_tags REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-CREATE TRIGGER global_tags_live_delete AFTER DELETE ON global_tags REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-INSERT INTO live_counts (list) VALUES ('content');
-CREATE TRIGGER content_live_insert AFTER INSERT ON content REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('deleted_at IS NULL');
-CREATE TRIGGER content_live_delete AFTER DELETE ON content REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('deleted_at IS NULL');
-CREATE TRIGGER content_live_update AFTER UPDATE ON content REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('deleted_at IS NULL');
-INSERT INTO live_counts (list) VALUES ('collections');
-CREATE TRIGGER collections_live_insert AFTER INSERT ON collections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('deleted_at IS NULL');
-CREATE TRIGGER collections_live_delete AFTER DELETE ON collections REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('deleted_at IS NULL');
-CREATE TRIGGER collections_live_update AFTER UPDATE ON collections REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('deleted_at IS NULL');
-INSERT INTO live_counts (list) VALUES ('shared_collections');
-CREATE TRIGGER shared_collections_live_insert AFTER INSERT ON shared_collections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('deleted_at IS NULL');
-CREATE TRIGGER shared_collections_live_delete AFTER DELETE ON shared_collections REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('deleted_at IS NULL');
-CREATE TRIGGER shared_collections_live_update AFTER UPDATE ON shared_collections REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('deleted_at IS NULL');
-INSERT INTO live_counts (list) VALUES ('api_logs');
-CREATE TRIGGER api_logs_live_insert AFTER INSERT ON api_logs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-CREATE TRIGGER api_logs_live_delete AFTER DELETE ON api_logs REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-INSERT INTO live_counts (list) VALUES ('search_history');
-CREATE TRIGGER search_history_live_insert AFTER INSERT ON search_history REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');
-CREATE TRIGGER search_history_live_delete AFTER DELETE ON search_history REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_live('TRUE');

@@ -81,7 +81,7 @@ CREATE INDEX copilot_user_page_window_user_id_views_page_id ON copilot_user_page
 
 -- Nobody writes or reads these: who was active comes from advisor_activity, and the rest from counts by day.
 
-DROP TABLE advisor_days;
+DROP TABLE IF EXISTS advisor_days;
 
 -- Tables that staff ask for as files: which, how far it has come, and where the file is.
 

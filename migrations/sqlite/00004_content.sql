@@ -2,18 +2,18 @@
 -- Content is listed in the order of its ids, which is the order it was made in (docs/decisions/0015). Tables of pairs
 -- tell ids in order, too, so that a list that is narrowed by a tag or a library is a walk along one index.
 
-DROP INDEX content_created_at_id;
-DROP INDEX content_type_id_created_at_id;
-DROP INDEX content_depth_id_created_at_id;
-DROP INDEX content_block_type_created_at_id;
-DROP INDEX content_partner_id_created_at_id;
-DROP INDEX content_admin_id_created_at_id;
-DROP INDEX content_expires_at_published_at_id;
-DROP INDEX content_created_at_id_where_published_at_is_null;
-DROP INDEX content_created_at_id_where_collections_count_some;
-DROP INDEX content_created_at_id_where_collections_count_none;
-DROP INDEX content_created_at_id_where_destinations_count_none;
-DROP INDEX content_created_at_id_where_by_user;
+DROP INDEX IF EXISTS content_created_at_id;
+DROP INDEX IF EXISTS content_type_id_created_at_id;
+DROP INDEX IF EXISTS content_depth_id_created_at_id;
+DROP INDEX IF EXISTS content_block_type_created_at_id;
+DROP INDEX IF EXISTS content_partner_id_created_at_id;
+DROP INDEX IF EXISTS content_admin_id_created_at_id;
+DROP INDEX IF EXISTS content_expires_at_published_at_id;
+DROP INDEX IF EXISTS content_created_at_id_where_published_at_is_null;
+DROP INDEX IF EXISTS content_created_at_id_where_collections_count_some;
+DROP INDEX IF EXISTS content_created_at_id_where_collections_count_none;
+DROP INDEX IF EXISTS content_created_at_id_where_destinations_count_none;
+DROP INDEX IF EXISTS content_created_at_id_where_by_user;
 CREATE INDEX content_id ON content (id) WHERE deleted_at IS NULL;
 CREATE INDEX content_type_id_id ON content (type_id, id) WHERE deleted_at IS NULL;
 CREATE INDEX content_depth_id_id ON content (depth_id, id) WHERE deleted_at IS NULL;
@@ -26,16 +26,6 @@ CREATE INDEX content_id_where_collections_count_some ON content (id) WHERE delet
 CREATE INDEX content_id_where_collections_count_none ON content (id) WHERE deleted_at IS NULL AND collections_count = 0;
 CREATE INDEX content_id_where_destinations_count_none ON content (id) WHERE deleted_at IS NULL AND destinations_count = 0;
 CREATE INDEX content_id_where_by_user ON content (id) WHERE deleted_at IS NULL AND by_user;
-
--- When an item last went into a collection.
-
--- +goose StatementBegin
-CREATE TRIGGER collection_content_added_at_on_content_insert AFTER INSERT ON collection_content BEGIN
-    UPDATE content SET added_at = new.added_at WHERE id = new.content_id AND (added_at IS NULL OR added_at < new.added_at);
-END;
--- +goose StatementEnd
-UPDATE content SET added_at = (SELECT max(l.added_at) FROM collection_content l WHERE l.content_id = content.id)
-WHERE EXISTS (SELECT 1 FROM collection_content l WHERE l.content_id = content.id);
 
 -- Work on all records that match a list's filters: what is to be done, how far it has come.
 

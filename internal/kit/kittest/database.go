@@ -11,8 +11,10 @@ import (
 	"testing"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/derived"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/secret"
+	"waymark/internal/platform/schema"
 	"waymark/migrations"
 )
 
@@ -42,7 +44,10 @@ func migrate(url string) error {
 	if err := d.Migrate(ctx, migrations.Files, migrations.Steps); err != nil {
 		return err
 	}
-	return jobs.Migrate(ctx, d)
+	if err := jobs.Migrate(ctx, d); err != nil {
+		return err
+	}
+	return derived.Apply(ctx, d, schema.Revision, schema.Derived()...)
 }
 
 var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {

@@ -51,6 +51,6 @@ var (
 		Table: "partner_market_regions", From: PartnerMarkets, OwnColumn: "partner_market_id",
 		To: Regions, ToColumn: "region_id",
 	}
-	// The free words of a collection are text, not rows of a table.
-	collectionTags = table.Link{Table: "collection_tags", From: Collections, OwnColumn: "collection_id"}
+	// CollectionTags are the free words of a collection: text, not rows of a table.
+	CollectionTags = table.Link{Table: "collection_tags", From: Collections, OwnColumn: "collection_id"}
 )

@@ -1,0 +1,140 @@
+package schema
+
+import (
+	"waymark/internal/kit/derived"
+	"waymark/internal/kit/table"
+)
+
+// Revision is raised with each change of the derived objects, so that a server of an older release leaves the objects
+// of a newer one as they are. A test compares it with the hash of all of them.
+const Revision = 1
+
+// Counters of accounts and places.
+var (
+	AccountTypeUserTemplatesCount = derived.Children(
+		AccountTypes, "user_templates_count", UserTemplates, "account_type_id")
+	UserTemplateUsersCount     = derived.Children(UserTemplates, "users_count", Users, "user_template_id")
+	PartnerUsersCount          = derived.Children(Partners, "users_count", Users, "partner_id")
+	CountryUsersCount          = derived.Children(Countries, "users_count", Users, "country_id")
+	CountryRegionUsersCount    = derived.Children(CountryRegions, "users_count", Users, "country_region_id")
+	CountryCountryRegionsCount = derived.Children(Countries, "country_regions_count", CountryRegions, "country_id")
+	DestinationChildrenCount   = derived.Children(Destinations, "children_count", Destinations, "parent_id")
+	SiteTransformationsCount   = derived.Children(Sites, "transformations_count", SiteTransformations, "site_id")
+	SiteRedirectsCount         = derived.Children(Sites, "redirects_count", SiteRedirects, "site_id")
+)
+
+// Counters of content and collections.
+var (
+	ContentTypeContentCount  = derived.Children(ContentTypes, "content_count", Content, "type_id")
+	ContentDepthContentCount = derived.Children(ContentDepths, "content_count", Content, "depth_id")
+	PartnerCollectionsCount  = derived.Children(Partners, "collections_count", Collections, "partner_id")
+	UserCollectionsCount     = derived.Children(Users, "collections_count", Collections, "user_id")
+	FolderCollectionsCount   = derived.Children(Folders, "collections_count", Collections, "folder_id")
+	FolderFoldersCount       = derived.Children(Folders, "folders_count", Folders, "parent_id")
+)
+
+// Counters of shared collections.
+var (
+	UserSharedCollectionsCount = derived.Children(
+		Users, "shared_collections_count", SharedCollections, "user_id")
+	CollectionSharedCollectionsCount = derived.Children(
+		Collections, "shared_collections_count", SharedCollections, "collection_id")
+	PartnerSharedCollectionsCount = derived.Children(
+		Partners, "shared_collections_count", SharedCollections, "partner_id")
+	SharedCollectionPersonalisationsCount = derived.Children(
+		SharedCollections, "personalisations_count", Personalisations, "shared_collection_id")
+)
+
+// Counters of linked rows.
+var (
+	ContentTagsCount         = derived.Linked(ContentTags, "tags_count")
+	ContentDestinationsCount = derived.Linked(ContentDestinations, "destinations_count")
+	ContentLibrariesCount    = derived.Linked(ContentLibraries, "libraries_count")
+	ContentPublishersCount   = derived.Linked(ContentPublishers, "publishers_count")
+	ContentCollectionsCount  = derived.Linked(CollectionContent.Reverse(), "collections_count")
+	TagContentCount          = derived.Linked(ContentTags.Reverse(), "content_count")
+	DestinationContentCount  = derived.Linked(ContentDestinations.Reverse(), "content_count")
+	LibraryContentCount      = derived.Linked(ContentLibraries.Reverse(), "content_count")
+	PublisherContentCount    = derived.Linked(ContentPublishers.Reverse(), "content_count")
+	LanguageContentCount     = derived.Linked(ContentLanguages.Reverse(), "content_count")
+	CollectionContentsCount  = derived.Linked(CollectionContent, "contents_count")
+	CollectionTagsCount      = derived.Linked(CollectionTags, "tags_count")
+)
+
+// Counters returns all counters.
+func Counters() []derived.Counter {
+	return []derived.Counter{
+		AccountTypeUserTemplatesCount, UserTemplateUsersCount, PartnerUsersCount, CountryUsersCount,
+		CountryRegionUsersCount, CountryCountryRegionsCount, DestinationChildrenCount, ContentTypeContentCount, ContentDepthContentCount,
+		PartnerCollectionsCount, UserCollectionsCount, FolderCollectionsCount, FolderFoldersCount,
+		UserSharedCollectionsCount, CollectionSharedCollectionsCount, PartnerSharedCollectionsCount,
+		SharedCollectionPersonalisationsCount, SiteTransformationsCount, SiteRedirectsCount,
+		ContentTagsCount, ContentDestinationsCount, ContentLibrariesCount, ContentPublishersCount, ContentCollectionsCount,
+		TagContentCount, DestinationContentCount, LibraryContentCount, PublisherContentCount, LanguageContentCount,
+		CollectionContentsCount, CollectionTagsCount,
+	}
+}
+
+// Searches returns all search tables.
+func Searches() []derived.Search {
+	searches := []derived.Search{}
+	for _, t := range []table.Table{
+		Languages, Countries, CountryRegions, Regions, Destinations, AccountTypes, UserTemplates, Consortia, HostAgencies,
+		Collaborators, Partners, Sites, PartnerMarkets, Users, ContentTypes, ContentDepths, ContentDomains, Tags, Publishers,
+		Libraries, Facades, GlobalTags, Content, Folders, Collections, SharedCollections, Personalisations, APILogs,
+		SearchHistory,
+	} {
+		searches = append(searches, derived.Search{Table: t})
+	}
+	return searches
+}
+
+const advisor = "{partner_id} IS NULL AND NOT {internal}"
+
+var accountType = derived.Facet{Name: "account_type", Value: derived.Same("CAST({account_type_id} AS TEXT)")}
+
+// UserTotal counts users by kind and by day beside their total (docs/decisions/0019).
+var UserTotal = derived.Total{Table: Users, Facets: []derived.Facet{
+	{Name: "kind", Value: derived.Same("'advisor'"), When: advisor},
+	{Name: "advisor_created", Value: derived.Day("created_at"), When: advisor},
+	{Name: "advisor_active", Value: derived.Day("active_at"), When: advisor},
+	{Name: "active", Value: derived.Day("active_at")},
+	accountType,
+}}
+
+// Totals returns the totals of all lists. Some are also counted by what their lists open on.
+func Totals() []derived.Total {
+	kind := []derived.Facet{{Name: "type", Value: derived.Same("{type}")}}
+	totals := []derived.Total{
+		{Table: Collections, Facets: kind},
+		{Table: SharedCollections, Facets: kind},
+		{Table: Partners, Facets: []derived.Facet{accountType}, PerRow: true},
+		UserTotal,
+	}
+	for _, t := range []table.Table{
+		Languages, Countries, Regions, Destinations, AccountTypes, Consortia, HostAgencies, Collaborators, PartnerMarkets,
+		ContentTypes, ContentDepths, ContentDomains, Tags, Publishers, Libraries, Facades, GlobalTags, Content, APILogs,
+		SearchHistory,
+	} {
+		totals = append(totals, derived.Total{Table: t})
+	}
+	return totals
+}
+
+// Derived returns everything the database derives from its rows, in the order it is rebuilt in. Search tables are first:
+// SQLite refuses to change a row in one that does not have it. Columns that follow others come before what is counted
+// by them.
+func Derived() []derived.Object {
+	objects := []derived.Object{}
+	for _, search := range Searches() {
+		objects = append(objects, search)
+	}
+	objects = append(objects, UserAccountType, SharedSearchText, ContentAddedAt)
+	for _, counter := range Counters() {
+		objects = append(objects, counter)
+	}
+	for _, total := range Totals() {
+		objects = append(objects, total)
+	}
+	return objects
+}

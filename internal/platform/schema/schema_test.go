@@ -1,0 +1,74 @@
+package schema_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/derived"
+	"waymark/internal/kit/kittest"
+	"waymark/internal/platform/schema"
+)
+
+func TestDerived_RandomChanges(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		proved := map[string]bool{} // counters of nothing prove nothing
+		for round := range 12 {
+			w.run(40)
+			w.check(fmt.Sprint("round ", round))
+			for _, c := range schema.Counters() {
+				n, err := db.Value[int](t.Context(), d.Read(), "SELECT coalesce(max("+c.Column+"), 0) FROM "+c.Table.Name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				proved[c.Name()] = proved[c.Name()] || n > 1
+			}
+		}
+		for name, ok := range proved {
+			if !ok {
+				t.Errorf("%s never counted two rows", name)
+			}
+		}
+	})
+}
+
+// What a server of an older release must not undo has a higher revision.
+func TestDerived_Revision(t *testing.T) {
+	t.Parallel()
+	hashes := map[int]string{1: "73f37953e7beb03f3a9edee83e601892"}
+	if got := derived.Hash(schema.Derived()...); hashes[schema.Revision] != got {
+		t.Errorf("the derived objects have changed: raise schema.Revision, and note its hash %s here", got)
+	}
+}
+
+// PostgreSQL cuts longer names off.
+func TestDerived_Names(t *testing.T) {
+	t.Parallel()
+	d := kittest.Postgres(t)
+	names, err := db.All[string](t.Context(), d.Read(), "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal")
+	if err != nil || len(names) < 100 {
+		t.Fatalf("%d triggers (%v)", len(names), err)
+	}
+	if longest := slices.MaxFunc(names, func(a, b string) int { return len(a) - len(b) }); len(longest) > 62 {
+		t.Errorf("%s is too long", longest)
+	}
+}
+
+func TestLinks_BothDirections(t *testing.T) {
+	t.Parallel()
+	d := kittest.SQLite(t)
+	for _, link := range append(slices.Clone(links), schema.ContentSubtitles, schema.RegionCountries,
+		schema.PartnerMarketCountries, schema.PartnerMarketLanguages, schema.PartnerMarketRegions) {
+		for _, l := range []struct{ name, own, to string }{
+			{link.Table, link.OwnColumn, link.From.Name}, {link.Table, link.ToColumn, link.To.Name},
+		} {
+			query := `SELECT count(*) FROM pragma_foreign_key_list(?) WHERE "from" = ? AND "table" = ?`
+			if n, err := db.Value[int](t.Context(), d.Read(), query, l.name, l.own, l.to); err != nil || n != 1 {
+				t.Errorf("%s.%s does not refer to %s (%v)", l.name, l.own, l.to, err)
+			}
+		}
+	}
+}

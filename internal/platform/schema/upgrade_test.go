@@ -1,0 +1,237 @@
+package schema_test
+
+import (
+	"archive/zip"
+	"context"
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/derived"
+	"waymark/internal/kit/jobs"
+	"waymark/internal/kit/kittest"
+	"waymark/internal/platform/schema"
+	"waymark/migrations"
+)
+
+// oldFiles are the migrations of the last release that created search tables and triggers in them, up to a version.
+func oldFiles(t *testing.T, version int) fs.FS {
+	t.Helper()
+	archive, err := zip.OpenReader("testdata/schema-10.zip")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = archive.Close() }()
+	names, err := fs.Glob(archive, "*/*.sql")
+	if err != nil || len(names) != 18 {
+		t.Fatalf("%d migrations (%v)", len(names), err)
+	}
+	files := fstest.MapFS{}
+	for _, name := range names {
+		var number int
+		if _, err := fmt.Sscanf(path.Base(name), "%d_", &number); err != nil {
+			t.Fatal(err)
+		}
+		text, err := fs.ReadFile(archive, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if number <= version {
+			files[name] = &fstest.MapFile{Data: text}
+		}
+	}
+	return files
+}
+
+// eachOld runs a test on a database of an earlier release on each engine, and gives it a new one to compare with.
+func eachOld(t *testing.T, version int, run func(t *testing.T, old, fresh *db.DB)) {
+	t.Helper()
+	start := func(t *testing.T, address string) *db.DB {
+		t.Helper()
+		d, err := db.Open(t.Context(), address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = d.Close() })
+		steps := slices.DeleteFunc(slices.Clone(migrations.Steps), func(s db.Step) bool { return s.Version > int64(version) })
+		if err := d.Migrate(t.Context(), oldFiles(t, version), steps); err != nil {
+			t.Fatal(err)
+		}
+		if err := jobs.Migrate(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		run(t, start(t, "sqlite:"+filepath.Join(t.TempDir(), "old.db")), kittest.SQLite(t))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		run(t, start(t, kittest.EmptyPostgresURL(t)), kittest.Postgres(t))
+	})
+}
+
+func upgrade(t *testing.T, d *db.DB) {
+	t.Helper()
+	if err := d.Migrate(t.Context(), migrations.Files, migrations.Steps); err != nil {
+		t.Fatal(err)
+	}
+	if err := derived.Apply(t.Context(), d, schema.Revision, schema.Derived()...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func list(t *testing.T, d *db.DB, query string) []string {
+	t.Helper()
+	found, err := db.All[string](context.Background(), d.Read(), query)
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return found
+}
+
+// everything is the whole schema of a database: tables, indexes, views, triggers and functions.
+func everything(t *testing.T, d *db.DB) []string {
+	t.Helper()
+	if d.Engine == db.SQLite {
+		return list(t, d, "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_master ORDER BY 1")
+	}
+	return list(t, d, `SELECT 'column ' || table_name || '.' || column_name || ' ' || data_type FROM information_schema.columns
+			WHERE table_schema = 'public'
+		UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+		UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+		UNION ALL SELECT pg_get_functiondef(p.oid) FROM pg_proc AS p WHERE pronamespace = 'public'::regnamespace
+			AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = p.oid AND deptype = 'e') ORDER BY 1`)
+}
+
+func sameSchema(t *testing.T, upgraded, fresh *db.DB) {
+	t.Helper()
+	got, want := everything(t, upgraded), everything(t, fresh)
+	for _, object := range got {
+		if !slices.Contains(want, object) {
+			t.Errorf("only in the upgraded database: %s", object)
+		}
+	}
+	for _, object := range want {
+		if !slices.Contains(got, object) {
+			t.Errorf("missing in the upgraded database: %s", object)
+		}
+	}
+}
+
+// searchFiles change when a search table is filled again.
+func searchFiles(t *testing.T, d *db.DB) []string {
+	t.Helper()
+	parts := []string{}
+	for _, s := range schema.Searches() {
+		query := "SELECT count(*) || ' ' || coalesce(sum(id), 0) || ' ' || coalesce(sum(length(block)), 0) FROM " + s.Name() + "_data"
+		if d.Engine == db.Postgres {
+			query = "SELECT pg_relation_filenode('" + s.Name() + "')::text"
+		}
+		parts = append(parts, s.Name()+" "+strings.Join(list(t, d, query), ""))
+	}
+	return parts
+}
+
+func TestUpgrade_FilledDatabase(t *testing.T) {
+	t.Parallel()
+	eachOld(t, 10, func(t *testing.T, d, fresh *db.DB) {
+		w := newWorld(t, d)
+		w.run(300)
+		w.check("before") // the declarations describe what the old triggers did
+		w.exec("UPDATE publishers SET content_count = content_count + 1")
+		before := searchFiles(t, d)
+
+		upgrade(t, d)
+		w.check("after")
+		sameSchema(t, d, fresh)
+		t.Run("leaves the search tables as they are", func(t *testing.T) {
+			if after := searchFiles(t, d); !slices.Equal(before, after) {
+				t.Errorf("they were\n%v\nand are\n%v", before, after)
+			}
+		})
+		t.Run("searches find what a scan finds", func(t *testing.T) { scan(t, d) })
+
+		w.run(300)
+		w.check("later")
+		scan(t, d)
+		upgrade(t, d)
+		sameSchema(t, d, fresh)
+	})
+}
+
+// scan compares searches for a part of a word with a look at all rows.
+func scan(t *testing.T, d *db.DB) {
+	t.Helper()
+	hits := 0
+	for _, s := range schema.Searches() {
+		for _, part := range []string{"word1", "rd2", "ord33"} {
+			names := strings.NewReplacer("$search", s.Name(), "$table", s.Table.Name, "$part", part)
+			all := list(t, d, names.Replace( // no index can answer this
+				"SELECT CAST(id AS TEXT) FROM $table WHERE replace(search_text, '$part', '') <> search_text ORDER BY id"))
+			query := "SELECT CAST(id AS TEXT) FROM $table WHERE search_text LIKE '%$part%' ORDER BY id"
+			if d.Engine == db.SQLite {
+				query = `SELECT CAST(rowid AS TEXT) FROM $search WHERE $search MATCH '"$part"' ORDER BY rowid`
+			}
+			if found := list(t, d, names.Replace(query)); !slices.Equal(all, found) {
+				t.Errorf("%s: searching %s finds %v, want %v", s.Name(), part, found, all)
+			}
+			hits += len(all)
+		}
+	}
+	if hits < 50 {
+		t.Errorf("only %d rows were found", hits)
+	}
+}
+
+// Each version an operator may still have, with a row of each kind that later migrations touch.
+func TestUpgrade_EarlierVersions(t *testing.T) {
+	t.Parallel()
+	for _, version := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9} {
+		t.Run(fmt.Sprint(version), func(t *testing.T) {
+			t.Parallel()
+			eachOld(t, version, func(t *testing.T, d, fresh *db.DB) {
+				now := clock.Now()
+				for _, statement := range []string{
+					"INSERT INTO languages (id, name, name_key, alpha2, created_at, updated_at) VALUES (900, 'N', 'n', 'xx', ?, ?)",
+					"INSERT INTO account_types (id, name, name_key, created_at, updated_at) VALUES (20, 'T', 't', ?, ?)",
+					"INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, search_text, created_at, updated_at) VALUES (20, 20, 'P', 'p', 'p', 'p', '  word1', ?, ?)",
+					"INSERT INTO users (id, email, alt_id, partner_id, search_text, created_at, updated_at) VALUES (20, 'a', 'a', 20, '  word2', ?, ?), (21, 'b', 'b', NULL, '', ?, ?)",
+					"INSERT INTO content_types (id, name, name_key, created_at, updated_at) VALUES (20, 'T', 't', ?, ?)",
+					"INSERT INTO content (id, title, title_key, type_id, partner_id, created_at, updated_at) VALUES (20, 'C', 'c', 20, 20, ?, ?), (21, 'D', 'd', 20, 20, ?, ?)",
+					"INSERT INTO collections (id, alt_id, name, name_key, partner_id, language_id, search_text, created_at, updated_at) VALUES (20, 'a', 'C', 'c', 20, 900, '  word3', ?, ?)",
+					"INSERT INTO collection_content (collection_id, content_id, added_at) VALUES (20, 20, ?), (20, 21, ?)",
+					"INSERT INTO shared_collections (user_id, collection_id, partner_id, created_at, updated_at) VALUES (20, 20, 20, ?, ?)",
+					"UPDATE content SET deleted_at = ? WHERE id = 21",
+				} {
+					args := slices.Repeat([]any{now}, strings.Count(statement, "?"))
+					if _, err := d.Writer().Exec(t.Context(), statement, args...); err != nil {
+						t.Fatalf("%s: %v", statement, err)
+					}
+				}
+				upgrade(t, d)
+				sameSchema(t, d, fresh)
+				if err := derived.Verify(t.Context(), d, schema.Derived()...); err != nil {
+					t.Error(err)
+				}
+				for query, want := range map[string]string{
+					"SELECT search_text FROM shared_collections":                         "  word3  word2",
+					"SELECT CAST(account_type_id AS TEXT) FROM users WHERE id = 20":      "20",
+					"SELECT CAST(contents_count AS TEXT) FROM collections WHERE id = 20": "1",
+				} {
+					if got := list(t, d, query); !slices.Equal(got, []string{want}) {
+						t.Errorf("%s is %q, want %q", query, got, want)
+					}
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,20 @@
+-- +goose Up
+-- Search tables, counters and totals are declared in internal/platform/schema and created after the migrations. This is
+-- the list of those in the database, of the statements that remove them, and of the tables to lock for that. Those that
+-- migrations of earlier releases created are handed over with an empty hash.
+
+CREATE TABLE derived_objects (
+    name TEXT PRIMARY KEY,
+    hash TEXT NOT NULL DEFAULT '',
+    drops TEXT NOT NULL,
+    locks TEXT NOT NULL DEFAULT '',
+    revision BIGINT NOT NULL DEFAULT 0
+);
+INSERT INTO derived_objects (name, drops) SELECT indexname, 'DROP INDEX IF EXISTS ' || indexname FROM pg_indexes
+WHERE schemaname = current_schema() AND indexname LIKE '%\_search'
+    AND indexdef LIKE '% USING gin (search_text gin_trgm_ops)';
+INSERT INTO derived_objects (name, drops)
+SELECT 'function ' || proname, 'DROP FUNCTION IF EXISTS ' || oid::regprocedure || ' CASCADE' FROM pg_proc
+WHERE pronamespace = current_schema()::regnamespace AND proname IN ('count_rows', 'count_live', 'count_trashed_links',
+    'count_deleted_links', 'count_types', 'count_user_facets', 'count_partner_account_types', 'facets_of_user',
+    'share_search_text', 'take_account_type', 'content_added');

@@ -1,0 +1,20 @@
+-- +goose Up
+-- Search tables, counters and totals are declared in internal/platform/schema and created after the migrations. This is
+-- the list of those in the database, of the statements that remove them, and of the tables to lock for that. Those that
+-- migrations of earlier releases created are handed over with an empty hash.
+
+CREATE TABLE derived_objects (
+    name TEXT PRIMARY KEY,
+    hash TEXT NOT NULL DEFAULT '',
+    drops TEXT NOT NULL,
+    locks TEXT NOT NULL DEFAULT '',
+    revision INTEGER NOT NULL DEFAULT 0
+);
+INSERT INTO derived_objects (name, drops) SELECT name, 'DROP TABLE IF EXISTS ' || name FROM sqlite_master
+WHERE sql LIKE 'CREATE VIRTUAL TABLE % USING fts5 %' AND name GLOB '*_search';
+INSERT INTO derived_objects (name, drops) SELECT 'view ' || name, 'DROP VIEW IF EXISTS ' || name FROM sqlite_master
+WHERE type = 'view' AND name = 'user_facets';
+INSERT INTO derived_objects (name, drops) SELECT 'trigger ' || name, 'DROP TRIGGER IF EXISTS ' || name
+FROM sqlite_master WHERE type = 'trigger' AND (name GLOB '*_search_*' OR name GLOB '*_count_on_*' OR name GLOB '*_live_*'
+    OR name GLOB '*_links' OR name GLOB '*_type_*' OR name GLOB 'users_facets_*' OR name = 'users_account_type'
+    OR name GLOB '*_added_at_on_*');
