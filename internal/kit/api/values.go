@@ -25,3 +25,12 @@ func ParseID(text string) (int64, bool) {
 	id, err := strconv.ParseInt(text, 10, 64)
 	return id, err == nil && id > 0 && text[0] != '0' && text[0] != '+'
 }
+
+// pascalCase is PartnerId for partner_id, ApiLogs for api-logs.
+func pascalCase(text string) string {
+	name := ""
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("-_/{} ", r) }) {
+		name += strings.ToUpper(word[:1]) + word[1:]
+	}
+	return name
+}
