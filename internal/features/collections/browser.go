@@ -51,17 +51,17 @@ const top = "Collections"
 
 // holder is a kind of records that have folders and collections: partners, or users.
 type holder struct {
-	path, column, domain string
+	path, kind, column, domain string
 }
 
 func mountBrowser(kit resource.Kit) {
 	for _, of := range []holder{
-		{"partners", "partner_id", "SELECT landing_page_domain FROM partners WHERE id = ?"},
-		{"users", "user_id", "SELECT '' FROM users WHERE id = ?"},
+		{"partners", "Partner", "partner_id", "SELECT landing_page_domain FROM partners WHERE id = ?"},
+		{"users", "User", "user_id", "SELECT '' FROM users WHERE id = ?"},
 	} {
-		for _, suffix := range []string{"", "/{folder_id}"} {
+		for suffix, id := range map[string]string{"": "browse" + of.kind + "Folders", "/{folder_id}": "browse" + of.kind + "Folder"} {
 			op := api.Op{
-				Method: "GET", Path: "/api/admin/" + of.path + "/{id}/collections-folders" + suffix, Tag: "Folder", Query: resource.PageParams(browserPage),
+				Method: "GET", Path: "/api/admin/" + of.path + "/{id}/collections-folders" + suffix, ID: id, Tag: "Folder", Query: resource.PageParams(browserPage),
 				Summary: "Folders and collections inside a folder", Description: "Without a folder: those at the top.",
 			}
 			api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*BrowserPage, error) {

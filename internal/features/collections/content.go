@@ -88,7 +88,7 @@ func mountContent(kit resource.Kit, collections *resource.Resource[Collection]) 
 		Query: c.items.ListParams(),
 	}
 	api.Handle(kit.API, op, c.list)
-	op = api.Op{Method: "GET", Path: "/api/admin/collections/{id}/content/ids", Tag: "Collection", Summary: "The ids of all content of a collection"}
+	op = api.Op{Method: "GET", Path: "/api/admin/collections/{id}/content/ids", ID: "listCollectionContentIds", Tag: "Collection", Summary: "The ids of all content of a collection"}
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*ContentIDs, error) {
 		id, _, err := c.found(ctx, call)
 		if err != nil {

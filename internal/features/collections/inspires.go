@@ -24,11 +24,12 @@ func mountInspires(kit resource.Kit) {
 	for _, act := range []struct {
 		path, summary, column string
 		on                    bool
+		id                    string
 	}{
-		{"publish-on-inspires", "Make collections public on Inspires", "inspires_publish_at", true},
-		{"unpublish-on-inspires", "Take collections off Inspires", "inspires_publish_at", false},
-		{"feature-on-inspires", "Feature collections on Inspires", "inspires_feature_at", true},
-		{"remove-featured-on-inspires", "Feature collections on Inspires no longer", "inspires_feature_at", false},
+		{"publish-on-inspires", "Make collections public on Inspires", "inspires_publish_at", true, ""},
+		{"unpublish-on-inspires", "Take collections off Inspires", "inspires_publish_at", false, ""},
+		{"feature-on-inspires", "Feature collections on Inspires", "inspires_feature_at", true, ""},
+		{"remove-featured-on-inspires", "Feature collections on Inspires no longer", "inspires_feature_at", false, "unfeatureCollectionsOnInspires"},
 	} {
 		name := "collections/" + act.path
 		kit.Bulk.Add(resource.Act{
@@ -38,7 +39,7 @@ func mountInspires(kit resource.Kit) {
 			},
 		})
 		op := api.Op{
-			Method: "POST", Path: "/api/admin/" + name, Tag: "Collection", Summary: act.summary,
+			Method: "POST", Path: "/api/admin/" + name, ID: act.id, Tag: "Collection", Summary: act.summary,
 			Body: &huma.Schema{Type: huma.TypeObject, Properties: resource.ActSchema("ids")},
 		}
 		api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*Updated, error) {

@@ -185,6 +185,7 @@ func sameMoment(a, b *time.Time) bool {
 func Mount(kit resource.Kit) {
 	resource.Mount(kit, List)
 	resource.Mount(kit, Definition)
+	kit.API.NameRecords("update-content", "content-form", "content-forms")
 	form := Definition
 	form.Path, form.Table = "update-content", "content"
 	form.Without = []resource.Verb{resource.Listing, resource.Creating, resource.Removing}

@@ -77,6 +77,7 @@ type line struct {
 // table is how one kind of row is listed.
 type table[R any] struct {
 	path  string
+	id    string
 	title string
 	sum   sum    // where the window is read from
 	key   string // what a row is about
@@ -91,7 +92,7 @@ type table[R any] struct {
 func Mount(kit resource.Kit) {
 	people := resource.New(kit, person)
 	list(kit, table[InsightByPartner]{
-		path: "views-by-partner", title: "Copilot by partner", sum: partners, key: "partner_id", other: "advisors_count", live: livePartners,
+		path: "views-by-partner", id: "listCopilotViewsByPartner", title: "Copilot by partner", sum: partners, key: "partner_id", other: "advisors_count", live: livePartners,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByPartner, error) {
 			return joined(lines, named(ctx, c), func(l line, partner *resource.Named) *InsightByPartner {
 				return &InsightByPartner{partner, l.Other, l.InsightFigures}
@@ -99,19 +100,19 @@ func Mount(kit resource.Kit) {
 		},
 	})
 	list(kit, table[InsightByUser]{
-		path: "views-by-user", title: "Copilot by user", sum: users, key: "user_id", other: "partners_count", live: liveUsers,
+		path: "views-by-user", id: "listCopilotViewsByUser", title: "Copilot by user", sum: users, key: "user_id", other: "partners_count", live: liveUsers,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByUser, error) {
 			return joined(lines, met(ctx, c, people), func(l line, user *InsightUser) *InsightByUser { return &InsightByUser{user, l.Other, l.InsightFigures} })
 		},
 	})
 	list(kit, table[InsightOfUser]{
-		path: "partner/{id}/views-by-user", title: "Copilot of a partner by user", sum: pairs, key: "user_id", live: liveUsers, owner: &livePartners,
+		path: "partner/{id}/views-by-user", id: "listPartnerCopilotViewsByUser", title: "Copilot of a partner by user", sum: pairs, key: "user_id", live: liveUsers, owner: &livePartners,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightOfUser, error) {
 			return joined(lines, met(ctx, c, people), func(l line, user *InsightUser) *InsightOfUser { return &InsightOfUser{user, l.InsightFigures} })
 		},
 	})
 	list(kit, table[InsightOfPartner]{
-		path: "user/{id}/views-by-partner", title: "Copilot of a user by partner", sum: pairs, key: "partner_id", live: livePartners, owner: &liveUsers,
+		path: "user/{id}/views-by-partner", id: "listUserCopilotViewsByPartner", title: "Copilot of a user by partner", sum: pairs, key: "partner_id", live: livePartners, owner: &liveUsers,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightOfPartner, error) {
 			return joined(lines, named(ctx, c), func(l line, partner *resource.Named) *InsightOfPartner {
 				return &InsightOfPartner{partner, l.InsightFigures}
@@ -123,7 +124,7 @@ func Mount(kit resource.Kit) {
 		pages sum
 	}{"partner": {&livePartners, partnerPages}, "user": {&liveUsers, userPages}} {
 		list(kit, table[InsightByPage]{
-			path: owner + "/{id}/views-by-page", title: "Copilot of a " + owner + " by page", sum: of.pages, key: "page_id", live: resource.Rows{Table: "copilot_pages"}, owner: of.rows,
+			path: owner + "/{id}/views-by-page", id: api.CamelCase("list " + owner + " copilot views by page"), title: "Copilot of a " + owner + " by page", sum: of.pages, key: "page_id", live: resource.Rows{Table: "copilot_pages"}, owner: of.rows,
 			rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByPage, error) {
 				return joined(lines, addressed(ctx, c), func(l line, url *string) *InsightByPage { return &InsightByPage{*url, l.InsightFigures} })
 			},
@@ -148,7 +149,7 @@ func list[R any](kit resource.Kit, t table[R]) {
 		schema.Enum = append(schema.Enum, name, "-"+name)
 	}
 	op := api.Op{
-		Method: "GET", Path: "/api/admin/copilot-insights/" + t.path, Tag: "Copilot insights", Summary: t.title,
+		Method: "GET", Path: "/api/admin/copilot-insights/" + t.path, ID: t.id, Tag: "Copilot insights", Summary: t.title,
 		Query: append(resource.PageParams(perPage), api.Param("sort", "The order; a minus turns it round.", schema)),
 	}
 	if t.key == "user_id" {

@@ -136,7 +136,7 @@ func (s *Service) mountTables() {
 		}
 		return &api.Item[*Export]{Item: s.described(begun)}, nil
 	})
-	list := api.Op{Method: "GET", Path: "/api/admin/exports", Tag: tag, Summary: "Your latest exports, newest first"}
+	list := api.Op{Method: "GET", Path: "/api/admin/exports", ID: "listExports", Tag: tag, Summary: "Your latest exports, newest first"}
 	api.Handle(s.Kit.API, list, func(ctx context.Context, _ *api.Call) (*ExportList, error) {
 		found, err := rows(ctx, s.Kit.Store.DB.Read(), "user_id = ? ORDER BY id DESC LIMIT ?", auth.Current(ctx).ID, shown)
 		answer := &ExportList{Items: []*Export{}}

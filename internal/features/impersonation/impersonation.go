@@ -64,7 +64,7 @@ func (s *Service) Mount(a *api.API) {
 		}
 		return s.start(ctx, call, why.Reason)
 	})
-	op.Method, op.Body, op.BodyOptional = "GET", nil, false
+	op.Method, op.ID, op.Body, op.BodyOptional = "GET", "impersonateUserWithGet", nil, false
 	op.Description += " Answers 403 unless the app itself asks: other sites can make a browser follow an address."
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*Ticket, error) {
 		if err := call.AskedByApp(); err != nil {
@@ -178,7 +178,7 @@ type Impersonator struct {
 // MountPublic adds the user-facing app's call.
 func (s *Service) MountPublic(a *api.API) {
 	op := api.Op{
-		Method: "POST", Path: "/api/v1/impersonation", Tag: "Impersonation", Summary: "Redeem a token",
+		Method: "POST", Path: "/api/v1/impersonation", ID: "redeemImpersonationToken", Tag: "Impersonation", Summary: "Redeem a token",
 		Description: "Each token is taken once, within a minute of being made.", Body: a.SchemaOf(Redemption{}),
 	}
 	gate.Handle(a, op, []gate.Kind{gate.App}, func(ctx context.Context, call *api.Call, _ *gate.Visit) (*api.Item[*Impersonation], error) {

@@ -26,6 +26,7 @@ var words = []struct {
 
 // Mount adds the calls.
 func Mount(kit resource.Kit) {
+	kit.API.NameRecords("inspires", "inspires", "inspires") // the name of a product
 	for _, lookup := range words {
 		resource.MountWords(kit, lookup.path, lookup.summary, lookup.list)
 	}

@@ -19,7 +19,7 @@ type Confirmed struct {
 // with every search, and a raised number leaves all of them behind at once.
 func mountClear(kit resource.Kit) {
 	op := api.Op{
-		Method: "POST", Path: "/api/admin/tools/clear-cache", Tag: "Search", Summary: "Forget the kept answers to searches, on all nodes",
+		Method: "POST", Path: "/api/admin/tools/clear-cache", ID: "clearSearchCache", Tag: "Search", Summary: "Forget the kept answers to searches, on all nodes",
 		Access: api.Admins, Body: kit.API.SchemaOf(Confirmed{}),
 	}
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (api.None, error) {

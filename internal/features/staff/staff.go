@@ -127,6 +127,7 @@ func saved(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error 
 
 // Mount adds the calls. A new member gets a link to set a password, unless one is given.
 func Mount(kit resource.Kit) {
+	kit.API.NameRecords("staff", "staff-member", "staff")
 	members := resource.Mount(kit, Definition)
 	body := members.BodySchema(true)
 	body.Properties["password"], body.Properties["password_confirmation"] = &huma.Schema{Type: huma.TypeString}, &huma.Schema{Type: huma.TypeString}
@@ -137,7 +138,7 @@ func Mount(kit resource.Kit) {
 		return create(ctx, kit, members, call)
 	})
 	api.Handle(kit.API, api.Op{
-		Method: "PUT", Path: "/api/admin/staff/{id}/password", Tag: "User", Access: api.Admins, Summary: "Set the password of a member of staff",
+		Method: "PUT", Path: "/api/admin/staff/{id}/password", ID: "changeStaffMemberPassword", Tag: "User", Access: api.Admins, Summary: "Set the password of a member of staff",
 		Body: kit.API.SchemaOf(auth.NewPassword{}),
 	}, func(ctx context.Context, call *api.Call) (api.None, error) {
 		id, err := call.ID("id")

@@ -20,6 +20,7 @@ type Trashed struct {
 
 // Mount adds the calls.
 func Mount(a *api.API, bin *trash.Bin) {
+	a.NameRecords("trash", "trash-entry", "trash")
 	op := func(method, path, summary string, access api.Access) api.Op {
 		return api.Op{Method: method, Path: "/api/admin/trash" + path, Summary: summary, Tag: "Trash", Access: access}
 	}

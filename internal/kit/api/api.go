@@ -17,6 +17,9 @@ type API struct {
 	huma  huma.API
 	mux   *http.ServeMux
 	lists map[string]List // by their patterns
+
+	ids       map[string]string    // operation ids, with their calls
+	irregular map[string]irregular // by path segment
 }
 
 // New makes an API without calls.
@@ -30,7 +33,7 @@ func New(title, version, description string) *API {
 		"session": {Type: "apiKey", In: "cookie", Name: auth.Cookie, Description: "The cookie that sign-in sets."},
 	}
 	mux := http.NewServeMux()
-	return &API{huma: humago.New(mux, config), mux: mux, lists: map[string]List{}}
+	return &API{huma: humago.New(mux, config), mux: mux, lists: map[string]List{}, ids: map[string]string{}, irregular: map[string]irregular{}}
 }
 
 // NewPublic makes an API without calls that is open to other programs: they show one of these credentials with each request.

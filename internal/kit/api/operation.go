@@ -28,6 +28,7 @@ const (
 // Op describes a call.
 type Op struct {
 	Method, Path string
+	ID           string // the operation id, where the one made of method and path reads badly
 	Summary      string
 	Description  string
 	Tag          string
@@ -66,8 +67,8 @@ type noOutput struct{}
 
 // Handle registers a call. fn returns what the answer's JSON is made of, or a refusal.
 func Handle[T any](a *API, op Op, fn func(context.Context, *Call) (T, error)) {
-	operation := a.operation(op)
-	a.noteList(op, reflect.TypeFor[T]())
+	isList := a.noteList(op, reflect.TypeFor[T]())
+	operation := a.operation(op, a.operationID(op, isList))
 	serve := func(ctx context.Context, call *Call) (T, error) {
 		answer, err := fn(ctx, call)
 		if err != nil {
@@ -128,9 +129,10 @@ func register[O any](a *API, op Op, operation huma.Operation, fn func(context.Co
 
 var inBraces = regexp.MustCompile(`\{(\w+)\}`)
 
-func (a *API) operation(op Op) huma.Operation {
+func (a *API) operation(op Op, id string) huma.Operation {
+	a.claimID(op, id)
 	operation := huma.Operation{
-		OperationID: operationID(op), Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
+		OperationID: id, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
 		DefaultStatus: op.Status, Hidden: op.Hidden, MaxBodyBytes: maxBody, BodyReadTimeout: bodyTimeout, SkipValidateBody: true, SkipValidateParams: true,
 		Middlewares: huma.Middlewares{a.guard(op)},
 	}

@@ -26,6 +26,12 @@ func ParseID(text string) (int64, bool) {
 	return id, err == nil && id > 0 && text[0] != '0' && text[0] != '+'
 }
 
+// CamelCase writes words as an operation id: revealApiSecret for "reveal api secret".
+func CamelCase(words string) string {
+	name := pascalCase(words)
+	return strings.ToLower(name[:1]) + name[1:]
+}
+
 // pascalCase is PartnerId for partner_id, ApiLogs for api-logs.
 func pascalCase(text string) string {
 	name := ""

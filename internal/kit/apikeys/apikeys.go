@@ -30,7 +30,7 @@ type APIPair struct {
 func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
 	kind := records.Kind()
 	api.Handle(kit.API, api.Op{
-		Method: "POST", Path: records.Address() + "/{id}/api-secret", Tag: records.Label, Summary: "Tell the API secret of a " + kind, Access: api.Admins,
+		Method: "POST", Path: records.Address() + "/{id}/api-secret", ID: api.CamelCase("reveal " + kind + " api secret"), Tag: records.Label, Summary: "Tell the API secret of a " + kind, Access: api.Admins,
 		Description: "The audit log keeps who was told.",
 	}, func(ctx context.Context, call *api.Call) (*APIPair, error) {
 		id, err := call.ID("id")

@@ -3,111 +3,111 @@
 export interface paths {
   "/api/admin/account-type-permissions": {
     /** All there is to permit */
-    get: operations["get-account-type-permissions"];
+    get: operations["getAccountTypePermissions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/account-types": {
     /** List of account types */
-    get: operations["get-account-types"];
+    get: operations["listAccountTypes"];
     put?: never;
     /** New account type */
-    post: operations["post-account-types"];
+    post: operations["createAccountType"];
     delete?: never;
   };
   "/api/admin/account-types/{account_type_id}/user-templates": {
     /** List of user templates */
-    get: operations["get-account-types-account-type-id-user-templates"];
+    get: operations["listAccountTypeUserTemplates"];
     put?: never;
     /** New user template */
-    post: operations["post-account-types-account-type-id-user-templates"];
+    post: operations["createAccountTypeUserTemplate"];
     delete?: never;
   };
   "/api/admin/account-types/{account_type_id}/user-templates-options": {
     /** Look up user templates */
-    get: operations["get-account-types-account-type-id-user-templates-options"];
+    get: operations["listAccountTypeUserTemplateOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/account-types/{account_type_id}/user-templates/{id}": {
     /** One user template */
-    get: operations["get-account-types-account-type-id-user-templates-id"];
+    get: operations["getAccountTypeUserTemplate"];
     /**
      * Change a user template
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-account-types-account-type-id-user-templates-id"];
+    put: operations["updateAccountTypeUserTemplate"];
     post?: never;
     /** Delete a user template */
-    delete: operations["delete-account-types-account-type-id-user-templates-id"];
+    delete: operations["deleteAccountTypeUserTemplate"];
   };
   "/api/admin/account-types/{account_type_id}/user-templates/{id}/permission": {
     get?: never;
     /** Permit one thing to a user template, or no longer */
-    put: operations["put-account-types-account-type-id-user-templates-id-permission"];
+    put: operations["updateUserTemplatePermission"];
     post?: never;
     delete?: never;
   };
   "/api/admin/account-types/{id}": {
     /** One account type */
-    get: operations["get-account-types-id"];
+    get: operations["getAccountType"];
     /**
      * Change a account type
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-account-types-id"];
+    put: operations["updateAccountType"];
     post?: never;
     delete?: never;
   };
   "/api/admin/activity": {
     /** List of activity */
-    get: operations["get-activity"];
+    get: operations["listActivity"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/activity/{id}": {
     /** One activity */
-    get: operations["get-activity-id"];
+    get: operations["getActivity"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/api-logs": {
     /** List of api logs */
-    get: operations["get--logs"];
+    get: operations["listApiLogs"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/api-logs/{id}": {
     /** One api log */
-    get: operations["get--logs-id"];
+    get: operations["getApiLog"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/collaborators": {
     /** List of collaborators */
-    get: operations["get-collaborators"];
+    get: operations["listCollaborators"];
     put?: never;
     /** New collaborator */
-    post: operations["post-collaborators"];
+    post: operations["createCollaborator"];
     delete?: never;
   };
   "/api/admin/collaborators/{id}": {
     /** One collaborator */
-    get: operations["get-collaborators-id"];
+    get: operations["getCollaborator"];
     /**
      * Change a collaborator
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-collaborators-id"];
+    put: operations["updateCollaborator"];
     post?: never;
     /** Delete a collaborator */
-    delete: operations["delete-collaborators-id"];
+    delete: operations["deleteCollaborator"];
   };
   "/api/admin/collaborators/{id}/api-secret": {
     get?: never;
@@ -116,50 +116,50 @@ export interface paths {
      * Tell the API secret of a collaborator
      * @description The audit log keeps who was told.
      */
-    post: operations["post-collaborators-id-api-secret"];
+    post: operations["revealCollaboratorApiSecret"];
     delete?: never;
   };
   "/api/admin/collections": {
     /** List of collections */
-    get: operations["get-collections"];
+    get: operations["listCollections"];
     put?: never;
     /** New collection */
-    post: operations["post-collections"];
+    post: operations["createCollection"];
     delete?: never;
   };
   "/api/admin/collections/{id}": {
     /** One collection */
-    get: operations["get-collections-id"];
+    get: operations["getCollection"];
     /**
      * Change a collection
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-collections-id"];
+    put: operations["updateCollection"];
     post?: never;
     /** Delete a collection */
-    delete: operations["delete-collections-id"];
+    delete: operations["deleteCollection"];
   };
   "/api/admin/collections/{id}/content": {
     /** The content of a collection */
-    get: operations["get-collections-id-content"];
+    get: operations["listCollectionContent"];
     put?: never;
     /**
      * Add content to a collection
      * @description What is there already is skipped.
      */
-    post: operations["post-collections-id-content"];
+    post: operations["addContentToCollection"];
     delete?: never;
   };
   "/api/admin/collections/{id}/content/copy": {
     get?: never;
     put?: never;
     /** Add content of a collection to another one as well */
-    post: operations["post-collections-id-content-copy"];
+    post: operations["copyCollectionContent"];
     delete?: never;
   };
   "/api/admin/collections/{id}/content/ids": {
     /** The ids of all content of a collection */
-    get: operations["get-collections-id-content-ids"];
+    get: operations["listCollectionContentIds"];
     put?: never;
     post?: never;
     delete?: never;
@@ -168,14 +168,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Move content of a collection to another one */
-    post: operations["post-collections-id-content-move"];
+    post: operations["moveCollectionContent"];
     delete?: never;
   };
   "/api/admin/collections/{id}/content/remove": {
     get?: never;
     put?: never;
     /** Take content out of a collection */
-    post: operations["post-collections-id-content-remove"];
+    post: operations["removeCollectionContent"];
     delete?: never;
   };
   "/api/admin/collections/{id}/duplicate": {
@@ -185,177 +185,177 @@ export interface paths {
      * Make a copy of a collection
      * @description The copy has the content, the tags, the language, the codes and the expiry of the original, and is not on Inspires. What is not sent is as it is there.
      */
-    post: operations["post-collections-id-duplicate"];
+    post: operations["duplicateCollection"];
     delete?: never;
   };
   "/api/admin/collections/feature-on-inspires": {
     get?: never;
     put?: never;
     /** Feature collections on Inspires */
-    post: operations["post-collections-feature-on-inspires"];
+    post: operations["featureCollectionsOnInspires"];
     delete?: never;
   };
   "/api/admin/collections/publish-on-inspires": {
     get?: never;
     put?: never;
     /** Make collections public on Inspires */
-    post: operations["post-collections-publish-on-inspires"];
+    post: operations["publishCollectionsOnInspires"];
     delete?: never;
   };
   "/api/admin/collections/remove-featured-on-inspires": {
     get?: never;
     put?: never;
     /** Feature collections on Inspires no longer */
-    post: operations["post-collections-remove-featured-on-inspires"];
+    post: operations["unfeatureCollectionsOnInspires"];
     delete?: never;
   };
   "/api/admin/collections/unpublish-on-inspires": {
     get?: never;
     put?: never;
     /** Take collections off Inspires */
-    post: operations["post-collections-unpublish-on-inspires"];
+    post: operations["unpublishCollectionsOnInspires"];
     delete?: never;
   };
   "/api/admin/consortia": {
     /** List of consortia */
-    get: operations["get-consortia"];
+    get: operations["listConsortia"];
     put?: never;
     /** New consortium */
-    post: operations["post-consortia"];
+    post: operations["createConsortium"];
     delete?: never;
   };
   "/api/admin/consortia/{id}": {
     /** One consortium */
-    get: operations["get-consortia-id"];
+    get: operations["getConsortium"];
     /**
      * Change a consortium
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-consortia-id"];
+    put: operations["updateConsortium"];
     post?: never;
     /** Delete a consortium */
-    delete: operations["delete-consortia-id"];
+    delete: operations["deleteConsortium"];
   };
   "/api/admin/content": {
     /** List of content */
-    get: operations["get-content"];
+    get: operations["listContent"];
     put?: never;
     /** New content */
-    post: operations["post-content"];
+    post: operations["createContent"];
     delete?: never;
   };
   "/api/admin/content-depths": {
     /** List of content depths */
-    get: operations["get-content-depths"];
+    get: operations["listContentDepths"];
     put?: never;
     /** New content depth */
-    post: operations["post-content-depths"];
+    post: operations["createContentDepth"];
     delete?: never;
   };
   "/api/admin/content-depths/{id}": {
     /** One content depth */
-    get: operations["get-content-depths-id"];
+    get: operations["getContentDepth"];
     /**
      * Change a content depth
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-content-depths-id"];
+    put: operations["updateContentDepth"];
     post?: never;
     /** Delete a content depth */
-    delete: operations["delete-content-depths-id"];
+    delete: operations["deleteContentDepth"];
   };
   "/api/admin/content-depths/reorder": {
     /** All content depths, in order */
-    get: operations["get-content-depths-reorder"];
+    get: operations["listContentDepthsInOrder"];
     /**
      * Reorder content depths
      * @description Names every record once, with its new place.
      */
-    put: operations["put-content-depths-reorder"];
+    put: operations["reorderContentDepths"];
     post?: never;
     delete?: never;
   };
   "/api/admin/content-domains": {
     /** List of content domains */
-    get: operations["get-content-domains"];
+    get: operations["listContentDomains"];
     put?: never;
     /** New content domain */
-    post: operations["post-content-domains"];
+    post: operations["createContentDomain"];
     delete?: never;
   };
   "/api/admin/content-domains/{id}": {
     /** One content domain */
-    get: operations["get-content-domains-id"];
+    get: operations["getContentDomain"];
     /**
      * Change a content domain
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-content-domains-id"];
+    put: operations["updateContentDomain"];
     post?: never;
     /** Delete a content domain */
-    delete: operations["delete-content-domains-id"];
+    delete: operations["deleteContentDomain"];
   };
   "/api/admin/content-types": {
     /** List of content types */
-    get: operations["get-content-types"];
+    get: operations["listMediaTypes"];
     put?: never;
     /** New media type */
-    post: operations["post-content-types"];
+    post: operations["createMediaType"];
     delete?: never;
   };
   "/api/admin/content-types/{id}": {
     /** One media type */
-    get: operations["get-content-types-id"];
+    get: operations["getMediaType"];
     /**
      * Change a media type
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-content-types-id"];
+    put: operations["updateMediaType"];
     post?: never;
     /** Delete a media type */
-    delete: operations["delete-content-types-id"];
+    delete: operations["deleteMediaType"];
   };
   "/api/admin/content-types/reorder": {
     /** All content types, in order */
-    get: operations["get-content-types-reorder"];
+    get: operations["listMediaTypesInOrder"];
     /**
      * Reorder content types
      * @description Names every record once, with its new place.
      */
-    put: operations["put-content-types-reorder"];
+    put: operations["reorderMediaTypes"];
     post?: never;
     delete?: never;
   };
   "/api/admin/content/{id}": {
     /** One content */
-    get: operations["get-content-id"];
+    get: operations["getContent"];
     /**
      * Change a content
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-content-id"];
+    put: operations["updateContent"];
     post?: never;
     /** Delete a content */
-    delete: operations["delete-content-id"];
+    delete: operations["deleteContent"];
   };
   "/api/admin/content/{id}/duplicate": {
     /**
      * Make a copy of an item
      * @description The copy is a draft, and in no collection. Answers 403 unless the app itself asks: other sites can make a browser follow an address.
      */
-    get: operations["get-content-id-duplicate"];
+    get: operations["duplicateContentWithGet"];
     put?: never;
     /**
      * Make a copy of an item
      * @description The copy is a draft, and in no collection.
      */
-    post: operations["post-content-id-duplicate"];
+    post: operations["duplicateContent"];
     delete?: never;
   };
   "/api/admin/content/{id}/featured-image": {
     get?: never;
     /** Change the featured image of an item */
-    put: operations["put-content-id-featured-image"];
+    put: operations["updateContentFeaturedImage"];
     post?: never;
     delete?: never;
   };
@@ -365,7 +365,7 @@ export interface paths {
      * Switch the status of an item
      * @description published: from now on, if it was not; expired: until now; draft: no more.
      */
-    put: operations["put-content-id-status"];
+    put: operations["updateContentStatus"];
     post?: never;
     delete?: never;
   };
@@ -376,193 +376,193 @@ export interface paths {
      * Read what a page says about itself
      * @description Fills the form of a new item. A page that can't be read is no error: what is known of its site is answered, with a warning.
      */
-    post: operations["post-content-parse-url"];
+    post: operations["parseContentUrl"];
     delete?: never;
   };
   "/api/admin/copilot-insights/partner/{id}/views-by-page": {
     /** Copilot of a partner by page */
-    get: operations["get-copilot-insights-partner-id-views-by-page"];
+    get: operations["listPartnerCopilotViewsByPage"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/copilot-insights/partner/{id}/views-by-user": {
     /** Copilot of a partner by user */
-    get: operations["get-copilot-insights-partner-id-views-by-user"];
+    get: operations["listPartnerCopilotViewsByUser"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/copilot-insights/user/{id}/views-by-page": {
     /** Copilot of a user by page */
-    get: operations["get-copilot-insights-user-id-views-by-page"];
+    get: operations["listUserCopilotViewsByPage"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/copilot-insights/user/{id}/views-by-partner": {
     /** Copilot of a user by partner */
-    get: operations["get-copilot-insights-user-id-views-by-partner"];
+    get: operations["listUserCopilotViewsByPartner"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/copilot-insights/views-by-partner": {
     /** Copilot by partner */
-    get: operations["get-copilot-insights-views-by-partner"];
+    get: operations["listCopilotViewsByPartner"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/copilot-insights/views-by-user": {
     /** Copilot by user */
-    get: operations["get-copilot-insights-views-by-user"];
+    get: operations["listCopilotViewsByUser"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/countries": {
     /** List of countries */
-    get: operations["get-countries"];
+    get: operations["listCountries"];
     put?: never;
     /** New country */
-    post: operations["post-countries"];
+    post: operations["createCountry"];
     delete?: never;
   };
   "/api/admin/countries/{country_id}/country-regions": {
     /** List of country regions */
-    get: operations["get-countries-country-id-country-regions"];
+    get: operations["listCountryRegions"];
     put?: never;
     /** New country region */
-    post: operations["post-countries-country-id-country-regions"];
+    post: operations["createCountryRegion"];
     delete?: never;
   };
   "/api/admin/countries/{country_id}/country-regions/{id}": {
     /** One country region */
-    get: operations["get-countries-country-id-country-regions-id"];
+    get: operations["getCountryRegion"];
     /**
      * Change a country region
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-countries-country-id-country-regions-id"];
+    put: operations["updateCountryRegion"];
     post?: never;
     delete?: never;
   };
   "/api/admin/countries/{id}": {
     /** One country */
-    get: operations["get-countries-id"];
+    get: operations["getCountry"];
     /**
      * Change a country
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-countries-id"];
+    put: operations["updateCountry"];
     post?: never;
     /** Delete a country */
-    delete: operations["delete-countries-id"];
+    delete: operations["deleteCountry"];
   };
   "/api/admin/dashboard/content-added-by-users": {
     /** What users have made, newest first */
-    get: operations["get-dashboard-content-added-by-users"];
+    get: operations["listDashboardContentAddedByUsers"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/dashboard/content-added-to-collections": {
     /** What users have put into collections, newest first */
-    get: operations["get-dashboard-content-added-to-collections"];
+    get: operations["listDashboardContentAddedToCollections"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/dashboard/content-with-no-destination": {
     /** Content without a destination, newest first */
-    get: operations["get-dashboard-content-with-no-destination"];
+    get: operations["listDashboardContentWithNoDestination"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/dashboard/queue-status": {
     /** How the queues are doing */
-    get: operations["get-dashboard-queue-status"];
+    get: operations["getDashboardQueueStatus"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/dashboard/searches-with-no-results": {
     /** Searches of the last month that found nothing, newest first */
-    get: operations["get-dashboard-searches-with-no-results"];
+    get: operations["listDashboardSearchesWithNoResults"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/destinations": {
     /** List of destinations */
-    get: operations["get-destinations"];
+    get: operations["listDestinations"];
     put?: never;
     /** New destination */
-    post: operations["post-destinations"];
+    post: operations["createDestination"];
     delete?: never;
   };
   "/api/admin/destinations/{id}": {
     /** One destination */
-    get: operations["get-destinations-id"];
+    get: operations["getDestination"];
     /**
      * Change a destination
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-destinations-id"];
+    put: operations["updateDestination"];
     post?: never;
     /** Delete a destination */
-    delete: operations["delete-destinations-id"];
+    delete: operations["deleteDestination"];
   };
   "/api/admin/export/signed-urls": {
     /** The addresses of the downloads */
-    get: operations["get-export-signed-urls"];
+    get: operations["getExportSignedUrls"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/exports": {
     /** Your latest exports, newest first */
-    get: operations["get-exports"];
+    get: operations["listExports"];
     put?: never;
     /**
      * Export a table
      * @description Any list of the console, with its own parameters for search, filters and order. A job writes the file; ask for the export to see how far it is.
      */
-    post: operations["post-exports"];
+    post: operations["createExport"];
     delete?: never;
   };
   "/api/admin/exports/{id}": {
     /** How far one of your exports is */
-    get: operations["get-exports-id"];
+    get: operations["getExport"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/facades": {
     /** List of facades */
-    get: operations["get-facades"];
+    get: operations["listFacades"];
     put?: never;
     /** New facade */
-    post: operations["post-facades"];
+    post: operations["createFacade"];
     delete?: never;
   };
   "/api/admin/facades/{id}": {
     /** One facade */
-    get: operations["get-facades-id"];
+    get: operations["getFacade"];
     /**
      * Change a facade
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-facades-id"];
+    put: operations["updateFacade"];
     post?: never;
     /** Delete a facade */
-    delete: operations["delete-facades-id"];
+    delete: operations["deleteFacade"];
   };
   "/api/admin/failed-jobs": {
     /** Jobs that were given up, newest first */
-    get: operations["get-failed-jobs"];
+    get: operations["listFailedJobs"];
     put?: never;
     post?: never;
     delete?: never;
@@ -571,147 +571,147 @@ export interface paths {
     get?: never;
     put?: never;
     /** Try a job again */
-    post: operations["post-failed-jobs-id-retry"];
+    post: operations["retryFailedJob"];
     delete?: never;
   };
   "/api/admin/failed-jobs/retry": {
     get?: never;
     put?: never;
     /** Try many jobs again */
-    post: operations["post-failed-jobs-retry"];
+    post: operations["retryFailedJobs"];
     delete?: never;
   };
   "/api/admin/folders/{id}": {
     /** One folder */
-    get: operations["get-folders-id"];
+    get: operations["getFolder"];
     /**
      * Change a folder
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-folders-id"];
+    put: operations["updateFolder"];
     post?: never;
     /** Delete a folder */
-    delete: operations["delete-folders-id"];
+    delete: operations["deleteFolder"];
   };
   "/api/admin/global-tags": {
     /** List of global tags */
-    get: operations["get-global-tags"];
+    get: operations["listGlobalTags"];
     put?: never;
     /** New global tag */
-    post: operations["post-global-tags"];
+    post: operations["createGlobalTag"];
     delete?: never;
   };
   "/api/admin/global-tags/{id}": {
     /** One global tag */
-    get: operations["get-global-tags-id"];
+    get: operations["getGlobalTag"];
     /**
      * Change a global tag
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-global-tags-id"];
+    put: operations["updateGlobalTag"];
     post?: never;
     /** Delete a global tag */
-    delete: operations["delete-global-tags-id"];
+    delete: operations["deleteGlobalTag"];
   };
   "/api/admin/global-tags/scan": {
     /** Where a word is in use already */
-    get: operations["get-global-tags-scan"];
+    get: operations["scanGlobalTags"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/google-fonts/{id}/weights": {
     /** The weights a Google font has */
-    get: operations["get-google-fonts-id-weights"];
+    get: operations["listGoogleFontWeights"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/host-agencies": {
     /** List of host agencies */
-    get: operations["get-host-agencies"];
+    get: operations["listHostAgencies"];
     put?: never;
     /** New host agency */
-    post: operations["post-host-agencies"];
+    post: operations["createHostAgency"];
     delete?: never;
   };
   "/api/admin/host-agencies/{id}": {
     /** One host agency */
-    get: operations["get-host-agencies-id"];
+    get: operations["getHostAgency"];
     /**
      * Change a host agency
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-host-agencies-id"];
+    put: operations["updateHostAgency"];
     post?: never;
     /** Delete a host agency */
-    delete: operations["delete-host-agencies-id"];
+    delete: operations["deleteHostAgency"];
   };
   "/api/admin/images": {
     get?: never;
     put?: never;
     /** New image */
-    post: operations["post-images"];
+    post: operations["createImage"];
     delete?: never;
   };
   "/api/admin/images/{id}": {
     /** One image */
-    get: operations["get-images-id"];
+    get: operations["getImage"];
     /**
      * Change a image
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-images-id"];
+    put: operations["updateImage"];
     post?: never;
     /** Delete a image */
-    delete: operations["delete-images-id"];
+    delete: operations["deleteImage"];
   };
   "/api/admin/jobs/{id}": {
     /** How far work on many records has come */
-    get: operations["get-jobs-id"];
+    get: operations["getJob"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/languages": {
     /** List of languages */
-    get: operations["get-languages"];
+    get: operations["listLanguages"];
     put?: never;
     /** New language */
-    post: operations["post-languages"];
+    post: operations["createLanguage"];
     delete?: never;
   };
   "/api/admin/languages/{id}": {
     /** One language */
-    get: operations["get-languages-id"];
+    get: operations["getLanguage"];
     /**
      * Change a language
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-languages-id"];
+    put: operations["updateLanguage"];
     post?: never;
     /** Delete a language */
-    delete: operations["delete-languages-id"];
+    delete: operations["deleteLanguage"];
   };
   "/api/admin/libraries": {
     /** List of libraries */
-    get: operations["get-libraries"];
+    get: operations["listLibraries"];
     put?: never;
     /** New library */
-    post: operations["post-libraries"];
+    post: operations["createLibrary"];
     delete?: never;
   };
   "/api/admin/libraries/{id}": {
     /** One library */
-    get: operations["get-libraries-id"];
+    get: operations["getLibrary"];
     /**
      * Change a library
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-libraries-id"];
+    put: operations["updateLibrary"];
     post?: never;
     /** Delete a library */
-    delete: operations["delete-libraries-id"];
+    delete: operations["deleteLibrary"];
   };
   "/api/admin/libraries/{id}/content": {
     get?: never;
@@ -720,225 +720,225 @@ export interface paths {
      * Add content to a library
      * @description What is there already is skipped.
      */
-    post: operations["post-libraries-id-content"];
+    post: operations["addContentToLibrary"];
     delete?: never;
   };
   "/api/admin/options/account-types": {
     /** Look up account types */
-    get: operations["get-options-account-types"];
+    get: operations["listAccountTypeOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/api-requests": {
     /** Which API requests to show */
-    get: operations["get-options-api-requests"];
+    get: operations["listApiRequestOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/block-types": {
     /** Kinds of blocks */
-    get: operations["get-options-block-types"];
+    get: operations["listBlockTypeOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/consortia": {
     /** Look up consortia */
-    get: operations["get-options-consortia"];
+    get: operations["listConsortiumOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/content-admins": {
     /** Look up users */
-    get: operations["get-options-content-admins"];
+    get: operations["listContentAdminOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/content-depths": {
     /** Look up content depths */
-    get: operations["get-options-content-depths"];
+    get: operations["listContentDepthOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/content-published": {
     /** States of content */
-    get: operations["get-options-content-published"];
+    get: operations["listContentPublishedOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/content-types": {
     /** Look up content types */
-    get: operations["get-options-content-types"];
+    get: operations["listMediaTypeOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/copilot-advisor-branding": {
     /** Whose branding Copilot shows */
-    get: operations["get-options-copilot-advisor-branding"];
+    get: operations["listCopilotAdvisorBrandingOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/countries": {
     /** Look up countries */
-    get: operations["get-options-countries"];
+    get: operations["listCountryOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/countries/{country_id}/regions": {
     /** Look up country regions */
-    get: operations["get-options-countries-country-id-regions"];
+    get: operations["listCountryRegionOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/destinations": {
     /** Look up destinations */
-    get: operations["get-options-destinations"];
+    get: operations["listDestinationOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/host-agencies": {
     /** Look up host agencies */
-    get: operations["get-options-host-agencies"];
+    get: operations["listHostAgencyOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/inspires": {
     /** How a collection stands on Inspires */
-    get: operations["get-options-inspires"];
+    get: operations["listInspiresOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/languages": {
     /** Look up languages */
-    get: operations["get-options-languages"];
+    get: operations["listLanguageOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/libraries": {
     /** Look up libraries */
-    get: operations["get-options-libraries"];
+    get: operations["listLibraryOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/partners": {
     /** Look up partners */
-    get: operations["get-options-partners"];
+    get: operations["listPartnerOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/partners/{partner_id}/users": {
     /** Look up users */
-    get: operations["get-options-partners-partner-id-users"];
+    get: operations["listPartnerUserOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/publishers": {
     /** Look up publishers */
-    get: operations["get-options-publishers"];
+    get: operations["listPublisherOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/shared-collection-types": {
     /** How a shared collection came about */
-    get: operations["get-options-shared-collection-types"];
+    get: operations["listSharedCollectionTypeOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/staff": {
     /** Look up staff */
-    get: operations["get-options-staff"];
+    get: operations["listStaffMemberOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/tags": {
     /** Look up tags */
-    get: operations["get-options-tags"];
+    get: operations["listSubjectAreaOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/user-languages": {
     /** Look up languages */
-    get: operations["get-options-user-languages"];
+    get: operations["listUserLanguageOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/user-templates": {
     /** Look up user templates */
-    get: operations["get-options-user-templates"];
+    get: operations["listUserTemplateOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/partner-markets": {
     /** List of partner markets */
-    get: operations["get-partner-markets"];
+    get: operations["listPartnerMarkets"];
     put?: never;
     /** New partner market */
-    post: operations["post-partner-markets"];
+    post: operations["createPartnerMarket"];
     delete?: never;
   };
   "/api/admin/partner-markets/{id}": {
     /** One partner market */
-    get: operations["get-partner-markets-id"];
+    get: operations["getPartnerMarket"];
     /**
      * Change a partner market
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-partner-markets-id"];
+    put: operations["updatePartnerMarket"];
     post?: never;
     /** Delete a partner market */
-    delete: operations["delete-partner-markets-id"];
+    delete: operations["deletePartnerMarket"];
   };
   "/api/admin/partners": {
     /** List of partners */
-    get: operations["get-partners"];
+    get: operations["listPartners"];
     put?: never;
     /** New partner */
-    post: operations["post-partners"];
+    post: operations["createPartner"];
     delete?: never;
   };
   "/api/admin/partners/{id}": {
     /** One partner */
-    get: operations["get-partners-id"];
+    get: operations["getPartner"];
     /**
      * Change a partner
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-partners-id"];
+    put: operations["updatePartner"];
     post?: never;
     /** Delete a partner */
-    delete: operations["delete-partners-id"];
+    delete: operations["deletePartner"];
   };
   "/api/admin/partners/{id}/ai": {
     /** Tell what texts generated for a partner keep to */
-    get: operations["get-partners-id-ai"];
+    get: operations["getPartnerAi"];
     /**
      * Change what texts generated for a partner keep to
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-partners-id-ai"];
+    put: operations["updatePartnerAi"];
     post?: never;
     delete?: never;
   };
@@ -949,7 +949,7 @@ export interface paths {
      * Tell the API secret of a partner
      * @description The audit log keeps who was told.
      */
-    post: operations["post-partners-id-api-secret"];
+    post: operations["revealPartnerApiSecret"];
     delete?: never;
   };
   "/api/admin/partners/{id}/collections-folders": {
@@ -957,7 +957,7 @@ export interface paths {
      * Folders and collections inside a folder
      * @description Without a folder: those at the top.
      */
-    get: operations["get-partners-id-collections-folders"];
+    get: operations["browsePartnerFolders"];
     put?: never;
     post?: never;
     delete?: never;
@@ -967,52 +967,52 @@ export interface paths {
      * Folders and collections inside a folder
      * @description Without a folder: those at the top.
      */
-    get: operations["get-partners-id-collections-folders-folder-id"];
+    get: operations["browsePartnerFolder"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/partners/{id}/copilot": {
     /** Tell how Copilot works for a partner */
-    get: operations["get-partners-id-copilot"];
+    get: operations["getPartnerCopilot"];
     /**
      * Change how Copilot works for a partner
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-partners-id-copilot"];
+    put: operations["updatePartnerCopilot"];
     post?: never;
     delete?: never;
   };
   "/api/admin/partners/{id}/customisations": {
     /** How the pages of a partner look */
-    get: operations["get-partners-id-customisations"];
+    get: operations["getPartnerCustomisations"];
     /**
      * Change how the pages of a partner look
      * @description Changes what is sent; null goes back to the default. Another Google font lets go of its weight, unless one is sent.
      */
-    put: operations["put-partners-id-customisations"];
+    put: operations["updatePartnerCustomisations"];
     post?: never;
     delete?: never;
   };
   "/api/admin/partners/{id}/inspires": {
     /** Tell how a partner is presented on Inspires */
-    get: operations["get-partners-id-inspires"];
+    get: operations["getPartnerInspires"];
     /**
      * Change how a partner is presented on Inspires
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-partners-id-inspires"];
+    put: operations["updatePartnerInspires"];
     post?: never;
     delete?: never;
   };
   "/api/admin/partners/{id}/permissions": {
     /** Tell what a partner has beyond what all have */
-    get: operations["get-partners-id-permissions"];
+    get: operations["getPartnerPermissions"];
     /**
      * Change what a partner has beyond what all have
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-partners-id-permissions"];
+    put: operations["updatePartnerPermissions"];
     post?: never;
     delete?: never;
   };
@@ -1022,124 +1022,124 @@ export interface paths {
      * Replace the API keys of a partner
      * @description The previous keys stop working at once. The answer has the new ones.
      */
-    put: operations["put-partners-id-refresh-api-keys"];
+    put: operations["refreshPartnerApiKeys"];
     post?: never;
     delete?: never;
   };
   "/api/admin/partners/{partner_id}/folders": {
     /** List of folders */
-    get: operations["get-partners-partner-id-folders"];
+    get: operations["listPartnerFolders"];
     put?: never;
     /** New folder */
-    post: operations["post-partners-partner-id-folders"];
+    post: operations["createPartnerFolder"];
     delete?: never;
   };
   "/api/admin/partners/{partner_id}/languages": {
     /** List of languages */
-    get: operations["get-partners-partner-id-languages"];
+    get: operations["listPartnerLanguages"];
     put?: never;
     /** New partner language */
-    post: operations["post-partners-partner-id-languages"];
+    post: operations["createPartnerLanguage"];
     delete?: never;
   };
   "/api/admin/partners/{partner_id}/languages/{id}": {
     /** One partner language */
-    get: operations["get-partners-partner-id-languages-id"];
+    get: operations["getPartnerLanguage"];
     /**
      * Change a partner language
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-partners-partner-id-languages-id"];
+    put: operations["updatePartnerLanguage"];
     post?: never;
     /** Delete a partner language */
-    delete: operations["delete-partners-partner-id-languages-id"];
+    delete: operations["deletePartnerLanguage"];
   };
   "/api/admin/partners/{partner_id}/sites": {
     /** List of sites */
-    get: operations["get-partners-partner-id-sites"];
+    get: operations["listPartnerSites"];
     put?: never;
     /** New site */
-    post: operations["post-partners-partner-id-sites"];
+    post: operations["createPartnerSite"];
     delete?: never;
   };
   "/api/admin/partners/{partner_id}/sites/{id}": {
     /** One site */
-    get: operations["get-partners-partner-id-sites-id"];
+    get: operations["getPartnerSite"];
     /**
      * Change a site
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-partners-partner-id-sites-id"];
+    put: operations["updatePartnerSite"];
     post?: never;
     /** Delete a site */
-    delete: operations["delete-partners-partner-id-sites-id"];
+    delete: operations["deletePartnerSite"];
   };
   "/api/admin/partners/{partner_id}/sites/{site_id}/redirect-trial": {
     /** Which redirect catches a page */
-    get: operations["get-partners-partner-id-sites-site-id-redirect-trial"];
+    get: operations["testSiteRedirects"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/partners/{partner_id}/sites/{site_id}/redirects": {
     /** List of redirects */
-    get: operations["get-partners-partner-id-sites-site-id-redirects"];
+    get: operations["listSiteRedirects"];
     put?: never;
     /** New site redirect */
-    post: operations["post-partners-partner-id-sites-site-id-redirects"];
+    post: operations["createSiteRedirect"];
     delete?: never;
   };
   "/api/admin/partners/{partner_id}/sites/{site_id}/redirects/{id}": {
     /** One site redirect */
-    get: operations["get-partners-partner-id-sites-site-id-redirects-id"];
+    get: operations["getSiteRedirect"];
     /**
      * Change a site redirect
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-partners-partner-id-sites-site-id-redirects-id"];
+    put: operations["updateSiteRedirect"];
     post?: never;
     /** Delete a site redirect */
-    delete: operations["delete-partners-partner-id-sites-site-id-redirects-id"];
+    delete: operations["deleteSiteRedirect"];
   };
   "/api/admin/partners/{partner_id}/sites/{site_id}/transformations": {
     /** List of transformations */
-    get: operations["get-partners-partner-id-sites-site-id-transformations"];
+    get: operations["listSiteTransformations"];
     put?: never;
     /** New site transformation */
-    post: operations["post-partners-partner-id-sites-site-id-transformations"];
+    post: operations["createSiteTransformation"];
     delete?: never;
   };
   "/api/admin/partners/{partner_id}/sites/{site_id}/transformations/{id}": {
     /** One site transformation */
-    get: operations["get-partners-partner-id-sites-site-id-transformations-id"];
+    get: operations["getSiteTransformation"];
     /**
      * Change a site transformation
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-partners-partner-id-sites-site-id-transformations-id"];
+    put: operations["updateSiteTransformation"];
     post?: never;
     /** Delete a site transformation */
-    delete: operations["delete-partners-partner-id-sites-site-id-transformations-id"];
+    delete: operations["deleteSiteTransformation"];
   };
   "/api/admin/publishers": {
     /** List of publishers */
-    get: operations["get-publishers"];
+    get: operations["listPublishers"];
     put?: never;
     /** New publisher */
-    post: operations["post-publishers"];
+    post: operations["createPublisher"];
     delete?: never;
   };
   "/api/admin/publishers/{id}": {
     /** One publisher */
-    get: operations["get-publishers-id"];
+    get: operations["getPublisher"];
     /**
      * Change a publisher
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-publishers-id"];
+    put: operations["updatePublisher"];
     post?: never;
     /** Delete a publisher */
-    delete: operations["delete-publishers-id"];
+    delete: operations["deletePublisher"];
   };
   "/api/admin/publishers/{id}/content": {
     get?: never;
@@ -1148,188 +1148,188 @@ export interface paths {
      * Add content to a publisher
      * @description What is there already is skipped.
      */
-    post: operations["post-publishers-id-content"];
+    post: operations["addContentToPublisher"];
     delete?: never;
   };
   "/api/admin/regions": {
     /** List of regions */
-    get: operations["get-regions"];
+    get: operations["listRegions"];
     put?: never;
     /** New region */
-    post: operations["post-regions"];
+    post: operations["createRegion"];
     delete?: never;
   };
   "/api/admin/regions/{id}": {
     /** One region */
-    get: operations["get-regions-id"];
+    get: operations["getRegion"];
     /**
      * Change a region
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-regions-id"];
+    put: operations["updateRegion"];
     post?: never;
     /** Delete a region */
-    delete: operations["delete-regions-id"];
+    delete: operations["deleteRegion"];
   };
   "/api/admin/search-history": {
     /** List of search history */
-    get: operations["get-search-history"];
+    get: operations["listSearchHistory"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/search/collections": {
     /** Look up collections */
-    get: operations["get-search-collections"];
+    get: operations["searchCollections"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/search/content": {
     /** Look up content */
-    get: operations["get-search-content"];
+    get: operations["searchContent"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/search/countries": {
     /** Look up countries */
-    get: operations["get-search-countries"];
+    get: operations["searchCountries"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/search/destinations": {
     /** Look up destinations */
-    get: operations["get-search-destinations"];
+    get: operations["searchDestinations"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/search/google-fonts": {
     /** Look up Google fonts */
-    get: operations["get-search-google-fonts"];
+    get: operations["searchGoogleFonts"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/search/languages": {
     /** Look up languages */
-    get: operations["get-search-languages"];
+    get: operations["searchLanguages"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/search/partners/{partner_id}/folders": {
     /** Look up folders */
-    get: operations["get-search-partners-partner-id-folders"];
+    get: operations["searchPartnerFolders"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/search/regions": {
     /** Look up regions */
-    get: operations["get-search-regions"];
+    get: operations["searchRegions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/search/users": {
     /** Look up users */
-    get: operations["get-search-users"];
+    get: operations["searchUsers"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/search/users/{user_id}/folders": {
     /** Look up folders */
-    get: operations["get-search-users-user-id-folders"];
+    get: operations["searchUserFolders"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/shared-collections": {
     /** List of shared collections */
-    get: operations["get-shared-collections"];
+    get: operations["listSharedCollections"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/shared-collections/{id}": {
     /** One shared collection */
-    get: operations["get-shared-collections-id"];
+    get: operations["getSharedCollection"];
     put?: never;
     post?: never;
     /** Delete a shared collection */
-    delete: operations["delete-shared-collections-id"];
+    delete: operations["deleteSharedCollection"];
   };
   "/api/admin/shared-collections/{shared_collection_id}/personalisations": {
     /** List of personalisations */
-    get: operations["get-shared-collections-shared-collection-id-personalisations"];
+    get: operations["listSharedCollectionPersonalisations"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/staff": {
     /** List of staff */
-    get: operations["get-staff"];
+    get: operations["listStaff"];
     put?: never;
     /**
      * New member of staff
      * @description Without a password, a link to set one is sent to the e-mail address.
      */
-    post: operations["post-staff"];
+    post: operations["createStaffMember"];
     delete?: never;
   };
   "/api/admin/staff/{id}": {
     /** One user */
-    get: operations["get-staff-id"];
+    get: operations["getStaffMember"];
     /**
      * Change a user
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-staff-id"];
+    put: operations["updateStaffMember"];
     post?: never;
     /** Delete a user */
-    delete: operations["delete-staff-id"];
+    delete: operations["deleteStaffMember"];
   };
   "/api/admin/staff/{id}/password": {
     get?: never;
     /** Set the password of a member of staff */
-    put: operations["put-staff-id-password"];
+    put: operations["changeStaffMemberPassword"];
     post?: never;
     delete?: never;
   };
   "/api/admin/tags": {
     /** List of tags */
-    get: operations["get-tags"];
+    get: operations["listSubjectAreas"];
     put?: never;
     /** New subject area */
-    post: operations["post-tags"];
+    post: operations["createSubjectArea"];
     delete?: never;
   };
   "/api/admin/tags/{id}": {
     /** One subject area */
-    get: operations["get-tags-id"];
+    get: operations["getSubjectArea"];
     /**
      * Change a subject area
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-tags-id"];
+    put: operations["updateSubjectArea"];
     post?: never;
     /** Delete a subject area */
-    delete: operations["delete-tags-id"];
+    delete: operations["deleteSubjectArea"];
   };
   "/api/admin/tools/clear-cache": {
     get?: never;
     put?: never;
     /** Forget the kept answers to searches, on all nodes */
-    post: operations["post-tools-clear-cache"];
+    post: operations["clearSearchCache"];
     delete?: never;
   };
   "/api/admin/trash": {
     /** What is in the trash, newest first */
-    get: operations["get-trash"];
+    get: operations["listTrash"];
     put?: never;
     post?: never;
     delete?: never;
@@ -1339,23 +1339,23 @@ export interface paths {
     put?: never;
     post?: never;
     /** Delete something for good */
-    delete: operations["delete-trash-id"];
+    delete: operations["deleteTrashEntry"];
   };
   "/api/admin/trash/{id}/restore": {
     get?: never;
     put?: never;
     /** Bring something back, with what went along */
-    post: operations["post-trash-id-restore"];
+    post: operations["restoreTrashEntry"];
     delete?: never;
   };
   "/api/admin/update-content/{id}": {
     /** One content */
-    get: operations["get-update-content-id"];
+    get: operations["getContentForm"];
     /**
      * Change a content
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-update-content-id"];
+    put: operations["updateContentForm"];
     post?: never;
     delete?: never;
   };
@@ -1366,7 +1366,7 @@ export interface paths {
      * Upload an image
      * @description JPEG, PNG, GIF or WebP, up to 10 MB. Each side has up to 16,000 pixels, the whole up to 50 megapixels, and decoding it may take up to 96 MB of memory: that is about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. One image is decoded at a time: 503 asks to try again. An upload that no record shows is deleted after a day. An upload is cut off after 20 seconds without progress.
      */
-    post: operations["post-uploads"];
+    post: operations["createUpload"];
     delete?: never;
   };
   "/api/admin/uploads/from-url": {
@@ -1376,28 +1376,28 @@ export interface paths {
      * Upload an image from an address
      * @description The server fetches it. JPEG, PNG, GIF or WebP, up to 10 MB. Each side has up to 16,000 pixels, the whole up to 50 megapixels, and decoding it may take up to 96 MB of memory: that is about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. One image is decoded at a time: 503 asks to try again. At most three addresses are fetched at a time for the same person: 429 beyond that.
      */
-    post: operations["post-uploads-from-url"];
+    post: operations["createUploadFromUrl"];
     delete?: never;
   };
   "/api/admin/users": {
     /** List of users */
-    get: operations["get-users"];
+    get: operations["listUsers"];
     put?: never;
     /** New user */
-    post: operations["post-users"];
+    post: operations["createUser"];
     delete?: never;
   };
   "/api/admin/users/{id}": {
     /** One user */
-    get: operations["get-users-id"];
+    get: operations["getUser"];
     /**
      * Change a user
      * @description Changes the fields that are sent; null empties one.
      */
-    put: operations["put-users-id"];
+    put: operations["updateUser"];
     post?: never;
     /** Delete a user */
-    delete: operations["delete-users-id"];
+    delete: operations["deleteUser"];
   };
   "/api/admin/users/{id}/change-password": {
     get?: never;
@@ -1405,7 +1405,7 @@ export interface paths {
      * Set the password of a user
      * @description Signs the user out everywhere. That of staff is set by admins only.
      */
-    put: operations["put-users-id-change-password"];
+    put: operations["changeUserPassword"];
     post?: never;
     delete?: never;
   };
@@ -1414,7 +1414,7 @@ export interface paths {
      * Folders and collections inside a folder
      * @description Without a folder: those at the top.
      */
-    get: operations["get-users-id-collections-folders"];
+    get: operations["browseUserFolders"];
     put?: never;
     post?: never;
     delete?: never;
@@ -1424,7 +1424,7 @@ export interface paths {
      * Folders and collections inside a folder
      * @description Without a folder: those at the top.
      */
-    get: operations["get-users-id-collections-folders-folder-id"];
+    get: operations["browseUserFolder"];
     put?: never;
     post?: never;
     delete?: never;
@@ -1434,33 +1434,33 @@ export interface paths {
      * A token to see the platform as a user does
      * @description Never for staff. The audit log keeps who asked, and why. Answers 403 unless the app itself asks: other sites can make a browser follow an address.
      */
-    get: operations["get-users-id-impersonate"];
+    get: operations["impersonateUserWithGet"];
     put?: never;
     /**
      * A token to see the platform as a user does
      * @description Never for staff. The audit log keeps who asked, and why.
      */
-    post: operations["post-users-id-impersonate"];
+    post: operations["impersonateUser"];
     delete?: never;
   };
   "/api/admin/users/{user_id}/folders": {
     /** List of folders */
-    get: operations["get-users-user-id-folders"];
+    get: operations["listUserFolders"];
     put?: never;
     /** New folder */
-    post: operations["post-users-user-id-folders"];
+    post: operations["createUserFolder"];
     delete?: never;
   };
   "/api/admin/users/{user_id}/shared-collections": {
     /** List of shared collections */
-    get: operations["get-users-user-id-shared-collections"];
+    get: operations["listUserSharedCollections"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/users/highlights": {
     /** Figures about advisors */
-    get: operations["get-users-highlights"];
+    get: operations["getUserHighlights"];
     put?: never;
     post?: never;
     delete?: never;
@@ -1472,33 +1472,33 @@ export interface paths {
      * Confirm the own password
      * @description Calls that answer 403 with the code reauthentication_required are allowed for ten minutes afterwards, as they are after signing in.
      */
-    post: operations["post-auth-confirm"];
+    post: operations["confirmPassword"];
     delete?: never;
   };
   "/api/auth/forgot-password": {
     get?: never;
     put?: never;
     /** Ask for a link to set a new password */
-    post: operations["post-auth-forgot-password"];
+    post: operations["requestPasswordLink"];
     delete?: never;
   };
   "/api/auth/login": {
     get?: never;
     put?: never;
     /** Sign in */
-    post: operations["post-auth-login"];
+    post: operations["signIn"];
     delete?: never;
   };
   "/api/auth/logout": {
     get?: never;
     put?: never;
     /** Sign out */
-    post: operations["post-auth-logout"];
+    post: operations["signOut"];
     delete?: never;
   };
   "/api/auth/me": {
     /** Who is signed in */
-    get: operations["get-auth-me"];
+    get: operations["getCurrentUser"];
     put?: never;
     post?: never;
     delete?: never;
@@ -1506,15 +1506,15 @@ export interface paths {
   "/api/auth/password": {
     get?: never;
     /** Change the own password */
-    put: operations["put-auth-password"];
+    put: operations["changePassword"];
     post?: never;
     delete?: never;
   };
   "/api/auth/profile": {
     /** The own profile */
-    get: operations["get-auth-profile"];
+    get: operations["getProfile"];
     /** Change the own profile */
-    put: operations["put-auth-profile"];
+    put: operations["updateProfile"];
     post?: never;
     delete?: never;
   };
@@ -1522,14 +1522,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Set a new password with a link */
-    post: operations["post-auth-reset-password"];
+    post: operations["resetPassword"];
     delete?: never;
   };
   "/api/auth/settings": {
     /** The own settings */
-    get: operations["get-auth-settings"];
+    get: operations["getSettings"];
     /** Change the own settings */
-    put: operations["put-auth-settings"];
+    put: operations["updateSettings"];
     post?: never;
     delete?: never;
   };
@@ -4184,7 +4184,7 @@ export type ParameterUser = components['parameters']['User'];
 export type ParameterUserId = components['parameters']['UserId'];
 export type $defs = Record<string, never>;
 export interface operations {
-  "get-account-type-permissions": {
+  getAccountTypePermissions: {
     parameters: { query?: never };
     responses: {
       /** @description OK */
@@ -4196,7 +4196,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-account-types": {
+  listAccountTypes: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -4217,7 +4217,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-account-types": {
+  createAccountType: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -4236,7 +4236,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-account-types-account-type-id-user-templates": {
+  listAccountTypeUserTemplates: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -4260,7 +4260,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-account-types-account-type-id-user-templates": {
+  createAccountTypeUserTemplate: {
     parameters: {
       query?: never;
       path: {
@@ -4284,7 +4284,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-account-types-account-type-id-user-templates-options": {
+  listAccountTypeUserTemplateOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -4307,7 +4307,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-account-types-account-type-id-user-templates-id": {
+  getAccountTypeUserTemplate: {
     parameters: {
       query?: never;
       path: {
@@ -4325,7 +4325,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-account-types-account-type-id-user-templates-id": {
+  updateAccountTypeUserTemplate: {
     parameters: {
       query?: never;
       path: {
@@ -4351,7 +4351,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-account-types-account-type-id-user-templates-id": {
+  deleteAccountTypeUserTemplate: {
     parameters: {
       query?: never;
       path: {
@@ -4364,7 +4364,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-account-types-account-type-id-user-templates-id-permission": {
+  updateUserTemplatePermission: {
     parameters: {
       query?: never;
       path: {
@@ -4387,7 +4387,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-account-types-id": {
+  getAccountType: {
     parameters: {
       query?: never;
       path: {
@@ -4404,7 +4404,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-account-types-id": {
+  updateAccountType: {
     parameters: {
       query?: never;
       path: {
@@ -4429,7 +4429,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-activity": {
+  listActivity: {
     parameters: {
       query?: {
         /** @description created, updated, deleted, restored, purged, … */
@@ -4459,7 +4459,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-activity-id": {
+  getActivity: {
     parameters: {
       query?: never;
       path: {
@@ -4476,7 +4476,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get--logs": {
+  listApiLogs: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -4500,7 +4500,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get--logs-id": {
+  getApiLog: {
     parameters: {
       query?: never;
       path: {
@@ -4517,7 +4517,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-collaborators": {
+  listCollaborators: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -4538,7 +4538,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-collaborators": {
+  createCollaborator: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -4562,7 +4562,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-collaborators-id": {
+  getCollaborator: {
     parameters: {
       query?: never;
       path: {
@@ -4579,7 +4579,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-collaborators-id": {
+  updateCollaborator: {
     parameters: {
       query?: never;
       path: {
@@ -4609,7 +4609,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-collaborators-id": {
+  deleteCollaborator: {
     parameters: {
       query?: never;
       path: {
@@ -4621,7 +4621,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-collaborators-id-api-secret": {
+  revealCollaboratorApiSecret: {
     parameters: {
       query?: never;
       path: {
@@ -4638,7 +4638,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-collections": {
+  listCollections: {
     parameters: {
       query?: {
         counts?: components["parameters"]["Counts"];
@@ -4670,7 +4670,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-collections": {
+  createCollection: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -4703,7 +4703,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-collections-id": {
+  getCollection: {
     parameters: {
       query?: never;
       path: {
@@ -4720,7 +4720,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-collections-id": {
+  updateCollection: {
     parameters: {
       query?: never;
       path: {
@@ -4759,7 +4759,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-collections-id": {
+  deleteCollection: {
     parameters: {
       query?: never;
       path: {
@@ -4771,7 +4771,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-collections-id-content": {
+  listCollectionContent: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -4795,7 +4795,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-collections-id-content": {
+  addContentToCollection: {
     parameters: {
       query?: never;
       path: {
@@ -4823,7 +4823,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-collections-id-content-copy": {
+  copyCollectionContent: {
     parameters: {
       query?: never;
       path: {
@@ -4853,7 +4853,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-collections-id-content-ids": {
+  listCollectionContentIds: {
     parameters: {
       query?: never;
       path: {
@@ -4870,7 +4870,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-collections-id-content-move": {
+  moveCollectionContent: {
     parameters: {
       query?: never;
       path: {
@@ -4900,7 +4900,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-collections-id-content-remove": {
+  removeCollectionContent: {
     parameters: {
       query?: never;
       path: {
@@ -4928,7 +4928,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-collections-id-duplicate": {
+  duplicateCollection: {
     parameters: {
       query?: never;
       path: {
@@ -4957,7 +4957,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-collections-feature-on-inspires": {
+  featureCollectionsOnInspires: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -4980,7 +4980,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-collections-publish-on-inspires": {
+  publishCollectionsOnInspires: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -5003,7 +5003,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-collections-remove-featured-on-inspires": {
+  unfeatureCollectionsOnInspires: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -5026,7 +5026,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-collections-unpublish-on-inspires": {
+  unpublishCollectionsOnInspires: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -5049,7 +5049,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-consortia": {
+  listConsortia: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -5070,7 +5070,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-consortia": {
+  createConsortium: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -5094,7 +5094,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-consortia-id": {
+  getConsortium: {
     parameters: {
       query?: never;
       path: {
@@ -5111,7 +5111,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-consortia-id": {
+  updateConsortium: {
     parameters: {
       query?: never;
       path: {
@@ -5141,7 +5141,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-consortia-id": {
+  deleteConsortium: {
     parameters: {
       query?: never;
       path: {
@@ -5153,7 +5153,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-content": {
+  listContent: {
     parameters: {
       query?: {
         /** @description The id of a record. */
@@ -5198,7 +5198,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-content": {
+  createContent: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -5245,7 +5245,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-content-depths": {
+  listContentDepths: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -5266,7 +5266,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-content-depths": {
+  createContentDepth: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -5287,7 +5287,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-content-depths-id": {
+  getContentDepth: {
     parameters: {
       query?: never;
       path: {
@@ -5304,7 +5304,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-content-depths-id": {
+  updateContentDepth: {
     parameters: {
       query?: never;
       path: {
@@ -5331,7 +5331,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-content-depths-id": {
+  deleteContentDepth: {
     parameters: {
       query?: never;
       path: {
@@ -5343,7 +5343,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-content-depths-reorder": {
+  listContentDepthsInOrder: {
     parameters: { query?: never };
     responses: {
       /** @description OK */
@@ -5355,7 +5355,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-content-depths-reorder": {
+  reorderContentDepths: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -5374,7 +5374,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-content-domains": {
+  listContentDomains: {
     parameters: {
       query?: {
         /** @description The id of a record. */
@@ -5397,7 +5397,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-content-domains": {
+  createContentDomain: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -5418,7 +5418,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-content-domains-id": {
+  getContentDomain: {
     parameters: {
       query?: never;
       path: {
@@ -5435,7 +5435,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-content-domains-id": {
+  updateContentDomain: {
     parameters: {
       query?: never;
       path: {
@@ -5462,7 +5462,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-content-domains-id": {
+  deleteContentDomain: {
     parameters: {
       query?: never;
       path: {
@@ -5474,7 +5474,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-content-types": {
+  listMediaTypes: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -5495,7 +5495,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-content-types": {
+  createMediaType: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -5521,7 +5521,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-content-types-id": {
+  getMediaType: {
     parameters: {
       query?: never;
       path: {
@@ -5538,7 +5538,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-content-types-id": {
+  updateMediaType: {
     parameters: {
       query?: never;
       path: {
@@ -5570,7 +5570,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-content-types-id": {
+  deleteMediaType: {
     parameters: {
       query?: never;
       path: {
@@ -5582,7 +5582,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-content-types-reorder": {
+  listMediaTypesInOrder: {
     parameters: { query?: never };
     responses: {
       /** @description OK */
@@ -5594,7 +5594,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-content-types-reorder": {
+  reorderMediaTypes: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -5613,7 +5613,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-content-id": {
+  getContent: {
     parameters: {
       query?: never;
       path: {
@@ -5630,7 +5630,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-content-id": {
+  updateContent: {
     parameters: {
       query?: never;
       path: {
@@ -5683,7 +5683,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-content-id": {
+  deleteContent: {
     parameters: {
       query?: never;
       path: {
@@ -5695,7 +5695,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-content-id-duplicate": {
+  duplicateContentWithGet: {
     parameters: {
       query?: never;
       path: {
@@ -5712,7 +5712,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-content-id-duplicate": {
+  duplicateContent: {
     parameters: {
       query?: never;
       path: {
@@ -5729,7 +5729,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-content-id-featured-image": {
+  updateContentFeaturedImage: {
     parameters: {
       query?: never;
       path: {
@@ -5757,7 +5757,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-content-id-status": {
+  updateContentStatus: {
     parameters: {
       query?: never;
       path: {
@@ -5783,7 +5783,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-content-parse-url": {
+  parseContentUrl: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -5800,7 +5800,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-copilot-insights-partner-id-views-by-page": {
+  listPartnerCopilotViewsByPage: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -5822,7 +5822,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-copilot-insights-partner-id-views-by-user": {
+  listPartnerCopilotViewsByUser: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -5844,7 +5844,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-copilot-insights-user-id-views-by-page": {
+  listUserCopilotViewsByPage: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -5866,7 +5866,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-copilot-insights-user-id-views-by-partner": {
+  listUserCopilotViewsByPartner: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -5888,7 +5888,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-copilot-insights-views-by-partner": {
+  listCopilotViewsByPartner: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -5907,7 +5907,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-copilot-insights-views-by-user": {
+  listCopilotViewsByUser: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -5926,7 +5926,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-countries": {
+  listCountries: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -5947,7 +5947,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-countries": {
+  createCountry: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -5968,7 +5968,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-countries-country-id-country-regions": {
+  listCountryRegions: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -5992,7 +5992,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-countries-country-id-country-regions": {
+  createCountryRegion: {
     parameters: {
       query?: never;
       path: {
@@ -6017,7 +6017,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-countries-country-id-country-regions-id": {
+  getCountryRegion: {
     parameters: {
       query?: never;
       path: {
@@ -6035,7 +6035,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-countries-country-id-country-regions-id": {
+  updateCountryRegion: {
     parameters: {
       query?: never;
       path: {
@@ -6062,7 +6062,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-countries-id": {
+  getCountry: {
     parameters: {
       query?: never;
       path: {
@@ -6079,7 +6079,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-countries-id": {
+  updateCountry: {
     parameters: {
       query?: never;
       path: {
@@ -6106,7 +6106,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-countries-id": {
+  deleteCountry: {
     parameters: {
       query?: never;
       path: {
@@ -6118,7 +6118,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-dashboard-content-added-by-users": {
+  listDashboardContentAddedByUsers: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -6135,7 +6135,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-dashboard-content-added-to-collections": {
+  listDashboardContentAddedToCollections: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -6152,7 +6152,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-dashboard-content-with-no-destination": {
+  listDashboardContentWithNoDestination: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -6169,7 +6169,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-dashboard-queue-status": {
+  getDashboardQueueStatus: {
     parameters: { query?: never };
     responses: {
       /** @description OK */
@@ -6181,7 +6181,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-dashboard-searches-with-no-results": {
+  listDashboardSearchesWithNoResults: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -6198,7 +6198,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-destinations": {
+  listDestinations: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -6221,7 +6221,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-destinations": {
+  createDestination: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -6241,7 +6241,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-destinations-id": {
+  getDestination: {
     parameters: {
       query?: never;
       path: {
@@ -6258,7 +6258,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-destinations-id": {
+  updateDestination: {
     parameters: {
       query?: never;
       path: {
@@ -6284,7 +6284,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-destinations-id": {
+  deleteDestination: {
     parameters: {
       query?: never;
       path: {
@@ -6296,7 +6296,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-export-signed-urls": {
+  getExportSignedUrls: {
     parameters: { query?: never };
     responses: {
       /** @description OK */
@@ -6308,7 +6308,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-exports": {
+  listExports: {
     parameters: { query?: never };
     responses: {
       /** @description OK */
@@ -6320,7 +6320,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-exports": {
+  createExport: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -6344,7 +6344,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-exports-id": {
+  getExport: {
     parameters: {
       query?: never;
       path: {
@@ -6361,7 +6361,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-facades": {
+  listFacades: {
     parameters: {
       query?: {
         /** @description The id of a record. */
@@ -6385,7 +6385,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-facades": {
+  createFacade: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -6407,7 +6407,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-facades-id": {
+  getFacade: {
     parameters: {
       query?: never;
       path: {
@@ -6424,7 +6424,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-facades-id": {
+  updateFacade: {
     parameters: {
       query?: never;
       path: {
@@ -6452,7 +6452,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-facades-id": {
+  deleteFacade: {
     parameters: {
       query?: never;
       path: {
@@ -6464,7 +6464,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-failed-jobs": {
+  listFailedJobs: {
     parameters: {
       query?: {
         /** @description What the jobs do. */
@@ -6485,7 +6485,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-failed-jobs-id-retry": {
+  retryFailedJob: {
     parameters: {
       query?: never;
       path: {
@@ -6497,7 +6497,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-failed-jobs-retry": {
+  retryFailedJobs: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -6514,7 +6514,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-folders-id": {
+  getFolder: {
     parameters: {
       query?: never;
       path: {
@@ -6531,7 +6531,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-folders-id": {
+  updateFolder: {
     parameters: {
       query?: never;
       path: {
@@ -6557,7 +6557,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-folders-id": {
+  deleteFolder: {
     parameters: {
       query?: never;
       path: {
@@ -6569,7 +6569,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-global-tags": {
+  listGlobalTags: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -6590,7 +6590,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-global-tags": {
+  createGlobalTag: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -6609,7 +6609,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-global-tags-id": {
+  getGlobalTag: {
     parameters: {
       query?: never;
       path: {
@@ -6626,7 +6626,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-global-tags-id": {
+  updateGlobalTag: {
     parameters: {
       query?: never;
       path: {
@@ -6651,7 +6651,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-global-tags-id": {
+  deleteGlobalTag: {
     parameters: {
       query?: never;
       path: {
@@ -6663,7 +6663,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-global-tags-scan": {
+  scanGlobalTags: {
     parameters: {
       query?: {
         /** @description The word; case and accents do not matter. */
@@ -6680,7 +6680,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-google-fonts-id-weights": {
+  listGoogleFontWeights: {
     parameters: {
       query?: {
         /** @description Only these, to name what is chosen already, with commas between. */
@@ -6704,7 +6704,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-host-agencies": {
+  listHostAgencies: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -6725,7 +6725,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-host-agencies": {
+  createHostAgency: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -6749,7 +6749,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-host-agencies-id": {
+  getHostAgency: {
     parameters: {
       query?: never;
       path: {
@@ -6766,7 +6766,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-host-agencies-id": {
+  updateHostAgency: {
     parameters: {
       query?: never;
       path: {
@@ -6796,7 +6796,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-host-agencies-id": {
+  deleteHostAgency: {
     parameters: {
       query?: never;
       path: {
@@ -6808,7 +6808,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-images": {
+  createImage: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -6848,7 +6848,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-images-id": {
+  getImage: {
     parameters: {
       query?: never;
       path: {
@@ -6865,7 +6865,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-images-id": {
+  updateImage: {
     parameters: {
       query?: never;
       path: {
@@ -6911,7 +6911,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-images-id": {
+  deleteImage: {
     parameters: {
       query?: never;
       path: {
@@ -6923,7 +6923,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-jobs-id": {
+  getJob: {
     parameters: {
       query?: never;
       path: {
@@ -6940,7 +6940,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-languages": {
+  listLanguages: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -6961,7 +6961,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-languages": {
+  createLanguage: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -6982,7 +6982,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-languages-id": {
+  getLanguage: {
     parameters: {
       query?: never;
       path: {
@@ -6999,7 +6999,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-languages-id": {
+  updateLanguage: {
     parameters: {
       query?: never;
       path: {
@@ -7026,7 +7026,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-languages-id": {
+  deleteLanguage: {
     parameters: {
       query?: never;
       path: {
@@ -7038,7 +7038,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-libraries": {
+  listLibraries: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -7063,7 +7063,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-libraries": {
+  createLibrary: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -7084,7 +7084,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-libraries-id": {
+  getLibrary: {
     parameters: {
       query?: never;
       path: {
@@ -7101,7 +7101,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-libraries-id": {
+  updateLibrary: {
     parameters: {
       query?: never;
       path: {
@@ -7128,7 +7128,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-libraries-id": {
+  deleteLibrary: {
     parameters: {
       query?: never;
       path: {
@@ -7140,7 +7140,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-libraries-id-content": {
+  addContentToLibrary: {
     parameters: {
       query?: never;
       path: {
@@ -7168,7 +7168,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-account-types": {
+  listAccountTypeOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -7188,7 +7188,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-api-requests": {
+  listApiRequestOptions: {
     parameters: {
       query?: {
         /** @description Only these, to name what is chosen already, with commas between. */
@@ -7209,7 +7209,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-block-types": {
+  listBlockTypeOptions: {
     parameters: {
       query?: {
         /** @description Only these, to name what is chosen already, with commas between. */
@@ -7230,7 +7230,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-consortia": {
+  listConsortiumOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -7250,7 +7250,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-content-admins": {
+  listContentAdminOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -7270,7 +7270,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-content-depths": {
+  listContentDepthOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -7290,7 +7290,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-content-published": {
+  listContentPublishedOptions: {
     parameters: {
       query?: {
         /** @description Only these, to name what is chosen already, with commas between. */
@@ -7311,7 +7311,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-content-types": {
+  listMediaTypeOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -7331,7 +7331,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-copilot-advisor-branding": {
+  listCopilotAdvisorBrandingOptions: {
     parameters: {
       query?: {
         /** @description Only these, to name what is chosen already, with commas between. */
@@ -7352,7 +7352,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-countries": {
+  listCountryOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -7372,7 +7372,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-countries-country-id-regions": {
+  listCountryRegionOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -7395,7 +7395,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-destinations": {
+  listDestinationOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -7415,7 +7415,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-host-agencies": {
+  listHostAgencyOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -7435,7 +7435,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-inspires": {
+  listInspiresOptions: {
     parameters: {
       query?: {
         /** @description Only these, to name what is chosen already, with commas between. */
@@ -7456,7 +7456,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-languages": {
+  listLanguageOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -7476,7 +7476,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-libraries": {
+  listLibraryOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -7496,7 +7496,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-partners": {
+  listPartnerOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -7516,7 +7516,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-partners-partner-id-users": {
+  listPartnerUserOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -7539,7 +7539,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-publishers": {
+  listPublisherOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -7559,7 +7559,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-shared-collection-types": {
+  listSharedCollectionTypeOptions: {
     parameters: {
       query?: {
         /** @description Only these, to name what is chosen already, with commas between. */
@@ -7580,7 +7580,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-staff": {
+  listStaffMemberOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -7600,7 +7600,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-tags": {
+  listSubjectAreaOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -7620,7 +7620,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-user-languages": {
+  listUserLanguageOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -7640,7 +7640,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-options-user-templates": {
+  listUserTemplateOptions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -7660,7 +7660,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partner-markets": {
+  listPartnerMarkets: {
     parameters: {
       query?: {
         country_id?: components["parameters"]["CountryId"];
@@ -7687,7 +7687,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-partner-markets": {
+  createPartnerMarket: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -7711,7 +7711,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partner-markets-id": {
+  getPartnerMarket: {
     parameters: {
       query?: never;
       path: {
@@ -7728,7 +7728,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-partner-markets-id": {
+  updatePartnerMarket: {
     parameters: {
       query?: never;
       path: {
@@ -7758,7 +7758,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-partner-markets-id": {
+  deletePartnerMarket: {
     parameters: {
       query?: never;
       path: {
@@ -7770,7 +7770,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners": {
+  listPartners: {
     parameters: {
       query?: {
         account_type_id?: components["parameters"]["AccountTypeId"];
@@ -7794,7 +7794,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-partners": {
+  createPartner: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -7834,7 +7834,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners-id": {
+  getPartner: {
     parameters: {
       query?: never;
       path: {
@@ -7851,7 +7851,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-partners-id": {
+  updatePartner: {
     parameters: {
       query?: never;
       path: {
@@ -7897,7 +7897,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-partners-id": {
+  deletePartner: {
     parameters: {
       query?: never;
       path: {
@@ -7909,7 +7909,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners-id-ai": {
+  getPartnerAi: {
     parameters: {
       query?: never;
       path: {
@@ -7926,7 +7926,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-partners-id-ai": {
+  updatePartnerAi: {
     parameters: {
       query?: never;
       path: {
@@ -7950,7 +7950,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-partners-id-api-secret": {
+  revealPartnerApiSecret: {
     parameters: {
       query?: never;
       path: {
@@ -7967,7 +7967,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners-id-collections-folders": {
+  browsePartnerFolders: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -7987,7 +7987,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners-id-collections-folders-folder-id": {
+  browsePartnerFolder: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -8008,7 +8008,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners-id-copilot": {
+  getPartnerCopilot: {
     parameters: {
       query?: never;
       path: {
@@ -8025,7 +8025,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-partners-id-copilot": {
+  updatePartnerCopilot: {
     parameters: {
       query?: never;
       path: {
@@ -8053,7 +8053,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners-id-customisations": {
+  getPartnerCustomisations: {
     parameters: {
       query?: never;
       path: {
@@ -8070,7 +8070,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-partners-id-customisations": {
+  updatePartnerCustomisations: {
     parameters: {
       query?: never;
       path: {
@@ -8162,7 +8162,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners-id-inspires": {
+  getPartnerInspires: {
     parameters: {
       query?: never;
       path: {
@@ -8179,7 +8179,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-partners-id-inspires": {
+  updatePartnerInspires: {
     parameters: {
       query?: never;
       path: {
@@ -8204,7 +8204,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners-id-permissions": {
+  getPartnerPermissions: {
     parameters: {
       query?: never;
       path: {
@@ -8221,7 +8221,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-partners-id-permissions": {
+  updatePartnerPermissions: {
     parameters: {
       query?: never;
       path: {
@@ -8249,7 +8249,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-partners-id-refresh-api-keys": {
+  refreshPartnerApiKeys: {
     parameters: {
       query?: never;
       path: {
@@ -8273,7 +8273,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners-partner-id-folders": {
+  listPartnerFolders: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -8297,7 +8297,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-partners-partner-id-folders": {
+  createPartnerFolder: {
     parameters: {
       query?: never;
       path: {
@@ -8322,7 +8322,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners-partner-id-languages": {
+  listPartnerLanguages: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -8344,7 +8344,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-partners-partner-id-languages": {
+  createPartnerLanguage: {
     parameters: {
       query?: never;
       path: {
@@ -8371,7 +8371,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners-partner-id-languages-id": {
+  getPartnerLanguage: {
     parameters: {
       query?: never;
       path: {
@@ -8389,7 +8389,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-partners-partner-id-languages-id": {
+  updatePartnerLanguage: {
     parameters: {
       query?: never;
       path: {
@@ -8418,7 +8418,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-partners-partner-id-languages-id": {
+  deletePartnerLanguage: {
     parameters: {
       query?: never;
       path: {
@@ -8431,7 +8431,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners-partner-id-sites": {
+  listPartnerSites: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -8455,7 +8455,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-partners-partner-id-sites": {
+  createPartnerSite: {
     parameters: {
       query?: never;
       path: {
@@ -8488,7 +8488,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners-partner-id-sites-id": {
+  getPartnerSite: {
     parameters: {
       query?: never;
       path: {
@@ -8506,7 +8506,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-partners-partner-id-sites-id": {
+  updatePartnerSite: {
     parameters: {
       query?: never;
       path: {
@@ -8541,7 +8541,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-partners-partner-id-sites-id": {
+  deletePartnerSite: {
     parameters: {
       query?: never;
       path: {
@@ -8554,7 +8554,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners-partner-id-sites-site-id-redirect-trial": {
+  testSiteRedirects: {
     parameters: {
       query?: {
         /** @description The path of the page, with its query if it has one. */
@@ -8575,7 +8575,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners-partner-id-sites-site-id-redirects": {
+  listSiteRedirects: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -8598,7 +8598,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-partners-partner-id-sites-site-id-redirects": {
+  createSiteRedirect: {
     parameters: {
       query?: never;
       path: {
@@ -8627,7 +8627,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners-partner-id-sites-site-id-redirects-id": {
+  getSiteRedirect: {
     parameters: {
       query?: never;
       path: {
@@ -8646,7 +8646,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-partners-partner-id-sites-site-id-redirects-id": {
+  updateSiteRedirect: {
     parameters: {
       query?: never;
       path: {
@@ -8677,7 +8677,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-partners-partner-id-sites-site-id-redirects-id": {
+  deleteSiteRedirect: {
     parameters: {
       query?: never;
       path: {
@@ -8691,7 +8691,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners-partner-id-sites-site-id-transformations": {
+  listSiteTransformations: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -8714,7 +8714,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-partners-partner-id-sites-site-id-transformations": {
+  createSiteTransformation: {
     parameters: {
       query?: never;
       path: {
@@ -8747,7 +8747,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-partners-partner-id-sites-site-id-transformations-id": {
+  getSiteTransformation: {
     parameters: {
       query?: never;
       path: {
@@ -8766,7 +8766,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-partners-partner-id-sites-site-id-transformations-id": {
+  updateSiteTransformation: {
     parameters: {
       query?: never;
       path: {
@@ -8801,7 +8801,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-partners-partner-id-sites-site-id-transformations-id": {
+  deleteSiteTransformation: {
     parameters: {
       query?: never;
       path: {
@@ -8815,7 +8815,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-publishers": {
+  listPublishers: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -8836,7 +8836,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-publishers": {
+  createPublisher: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -8855,7 +8855,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-publishers-id": {
+  getPublisher: {
     parameters: {
       query?: never;
       path: {
@@ -8872,7 +8872,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-publishers-id": {
+  updatePublisher: {
     parameters: {
       query?: never;
       path: {
@@ -8897,7 +8897,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-publishers-id": {
+  deletePublisher: {
     parameters: {
       query?: never;
       path: {
@@ -8909,7 +8909,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-publishers-id-content": {
+  addContentToPublisher: {
     parameters: {
       query?: never;
       path: {
@@ -8937,7 +8937,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-regions": {
+  listRegions: {
     parameters: {
       query?: {
         country_id?: components["parameters"]["CountryId"];
@@ -8959,7 +8959,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-regions": {
+  createRegion: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -8979,7 +8979,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-regions-id": {
+  getRegion: {
     parameters: {
       query?: never;
       path: {
@@ -8996,7 +8996,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-regions-id": {
+  updateRegion: {
     parameters: {
       query?: never;
       path: {
@@ -9022,7 +9022,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-regions-id": {
+  deleteRegion: {
     parameters: {
       query?: never;
       path: {
@@ -9034,7 +9034,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-search-history": {
+  listSearchHistory: {
     parameters: {
       query?: {
         counts?: components["parameters"]["Counts"];
@@ -9059,7 +9059,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-search-collections": {
+  searchCollections: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -9079,7 +9079,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-search-content": {
+  searchContent: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -9099,7 +9099,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-search-countries": {
+  searchCountries: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -9119,7 +9119,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-search-destinations": {
+  searchDestinations: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -9139,7 +9139,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-search-google-fonts": {
+  searchGoogleFonts: {
     parameters: {
       query?: {
         /** @description Only these, to name what is chosen already, with commas between. */
@@ -9160,7 +9160,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-search-languages": {
+  searchLanguages: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -9180,7 +9180,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-search-partners-partner-id-folders": {
+  searchPartnerFolders: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -9203,7 +9203,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-search-regions": {
+  searchRegions: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -9223,7 +9223,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-search-users": {
+  searchUsers: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -9243,7 +9243,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-search-users-user-id-folders": {
+  searchUserFolders: {
     parameters: {
       query?: {
         ids?: components["parameters"]["Ids"];
@@ -9266,7 +9266,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-shared-collections": {
+  listSharedCollections: {
     parameters: {
       query?: {
         collection?: components["parameters"]["Collection"];
@@ -9294,7 +9294,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-shared-collections-id": {
+  getSharedCollection: {
     parameters: {
       query?: never;
       path: {
@@ -9311,7 +9311,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-shared-collections-id": {
+  deleteSharedCollection: {
     parameters: {
       query?: never;
       path: {
@@ -9323,7 +9323,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-shared-collections-shared-collection-id-personalisations": {
+  listSharedCollectionPersonalisations: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -9347,7 +9347,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-staff": {
+  listStaff: {
     parameters: {
       query?: {
         counts?: components["parameters"]["Counts"];
@@ -9371,7 +9371,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-staff": {
+  createStaffMember: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -9399,7 +9399,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-staff-id": {
+  getStaffMember: {
     parameters: {
       query?: never;
       path: {
@@ -9416,7 +9416,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-staff-id": {
+  updateStaffMember: {
     parameters: {
       query?: never;
       path: {
@@ -9448,7 +9448,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-staff-id": {
+  deleteStaffMember: {
     parameters: {
       query?: never;
       path: {
@@ -9460,7 +9460,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-staff-id-password": {
+  changeStaffMemberPassword: {
     parameters: {
       query?: never;
       path: {
@@ -9477,7 +9477,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-tags": {
+  listSubjectAreas: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -9498,7 +9498,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-tags": {
+  createSubjectArea: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -9521,7 +9521,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-tags-id": {
+  getSubjectArea: {
     parameters: {
       query?: never;
       path: {
@@ -9538,7 +9538,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-tags-id": {
+  updateSubjectArea: {
     parameters: {
       query?: never;
       path: {
@@ -9567,7 +9567,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-tags-id": {
+  deleteSubjectArea: {
     parameters: {
       query?: never;
       path: {
@@ -9579,7 +9579,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-tools-clear-cache": {
+  clearSearchCache: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -9591,7 +9591,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-trash": {
+  listTrash: {
     parameters: {
       query?: {
         /** @description The word staff use. */
@@ -9612,7 +9612,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-trash-id": {
+  deleteTrashEntry: {
     parameters: {
       query?: never;
       path: {
@@ -9624,7 +9624,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-trash-id-restore": {
+  restoreTrashEntry: {
     parameters: {
       query?: never;
       path: {
@@ -9636,7 +9636,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-update-content-id": {
+  getContentForm: {
     parameters: {
       query?: never;
       path: {
@@ -9653,7 +9653,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-update-content-id": {
+  updateContentForm: {
     parameters: {
       query?: never;
       path: {
@@ -9706,7 +9706,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-uploads": {
+  createUpload: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -9726,7 +9726,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-uploads-from-url": {
+  createUploadFromUrl: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -9745,7 +9745,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-users": {
+  listUsers: {
     parameters: {
       query?: {
         account_type_id?: components["parameters"]["AccountTypeId"];
@@ -9775,7 +9775,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-users": {
+  createUser: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -9836,7 +9836,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-users-id": {
+  getUser: {
     parameters: {
       query?: never;
       path: {
@@ -9853,7 +9853,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-users-id": {
+  updateUser: {
     parameters: {
       query?: never;
       path: {
@@ -9918,7 +9918,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "delete-users-id": {
+  deleteUser: {
     parameters: {
       query?: never;
       path: {
@@ -9930,7 +9930,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-users-id-change-password": {
+  changeUserPassword: {
     parameters: {
       query?: never;
       path: {
@@ -9947,7 +9947,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-users-id-collections-folders": {
+  browseUserFolders: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -9967,7 +9967,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-users-id-collections-folders-folder-id": {
+  browseUserFolder: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -9988,7 +9988,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-users-id-impersonate": {
+  impersonateUserWithGet: {
     parameters: {
       query?: never;
       path: {
@@ -10005,7 +10005,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-users-id-impersonate": {
+  impersonateUser: {
     parameters: {
       query?: never;
       path: {
@@ -10027,7 +10027,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-users-user-id-folders": {
+  listUserFolders: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
@@ -10051,7 +10051,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-users-user-id-folders": {
+  createUserFolder: {
     parameters: {
       query?: never;
       path: {
@@ -10076,7 +10076,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-users-user-id-shared-collections": {
+  listUserSharedCollections: {
     parameters: {
       query?: {
         collection?: components["parameters"]["Collection"];
@@ -10105,7 +10105,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-users-highlights": {
+  getUserHighlights: {
     parameters: { query?: never };
     responses: {
       /** @description OK */
@@ -10117,7 +10117,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-auth-confirm": {
+  confirmPassword: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -10129,7 +10129,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-auth-forgot-password": {
+  requestPasswordLink: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -10141,7 +10141,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-auth-login": {
+  signIn: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -10158,14 +10158,14 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-auth-logout": {
+  signOut: {
     parameters: { query?: never };
     responses: {
       204: components["responses"]["NoContent"];
       default: components["responses"]["Error"];
     };
   };
-  "get-auth-me": {
+  getCurrentUser: {
     parameters: { query?: never };
     responses: {
       /** @description OK */
@@ -10177,7 +10177,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-auth-password": {
+  changePassword: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -10189,7 +10189,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-auth-profile": {
+  getProfile: {
     parameters: { query?: never };
     responses: {
       /** @description OK */
@@ -10201,7 +10201,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-auth-profile": {
+  updateProfile: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -10224,7 +10224,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "post-auth-reset-password": {
+  resetPassword: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -10236,7 +10236,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "get-auth-settings": {
+  getSettings: {
     parameters: { query?: never };
     responses: {
       /** @description OK */
@@ -10248,7 +10248,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  "put-auth-settings": {
+  updateSettings: {
     parameters: { query?: never };
     requestBody: {
       content: {
