@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/clock"
@@ -144,13 +142,9 @@ func list[R any](kit resource.Kit, t table[R]) {
 	if t.other != "" {
 		sorts = append(sorts, t.other)
 	}
-	schema := &huma.Schema{Type: huma.TypeString, Default: "-views"}
-	for _, name := range sorts {
-		schema.Enum = append(schema.Enum, name, "-"+name)
-	}
 	op := api.Op{
 		Method: "GET", Path: "/api/admin/copilot-insights/" + t.path, ID: t.id, Tag: "Copilot insights", Summary: t.title,
-		Query: append(resource.PageParams(perPage), api.Param("sort", "The order; a minus turns it round.", schema)),
+		Query: append(resource.PageParams(perPage), api.SortParam("-views", sorts...)),
 	}
 	if t.key == "user_id" {
 		op.Export = api.Admins // a list of people

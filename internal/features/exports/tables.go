@@ -14,8 +14,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
@@ -50,6 +48,12 @@ type Export struct {
 // ExportList are somebody's exports.
 type ExportList struct {
 	Items []*Export `json:"items" nullable:"false"`
+}
+
+// ExportInput is the table to export.
+type ExportInput struct {
+	Path  string        `json:"path" doc:"The list's path below /api/admin/: content, partners/5/sites."`
+	Query api.RawObject `json:"query,omitempty" doc:"The list's parameters. Page numbers are ignored."`
 }
 
 type row struct {
@@ -110,20 +114,14 @@ func (s *Service) mountTables() {
 	begin := api.Op{
 		Method: "POST", Path: "/api/admin/exports", Tag: tag, Status: http.StatusAccepted, Summary: "Export a table",
 		Description: "Any list of the console, with its own parameters for search, filters and order. A job writes the file; ask for the export to see how far it is.",
-		Body: &huma.Schema{Type: huma.TypeObject, Required: []string{"path"}, AdditionalProperties: false, Properties: map[string]*huma.Schema{
-			"path":  {Type: huma.TypeString, Description: "The list's address below /api/admin/: content, partners/5/sites."},
-			"query": {Type: huma.TypeObject, AdditionalProperties: true, Description: "The list's parameters. Pages do not matter."},
-		}},
+		Body:        s.Kit.API.SchemaOf(ExportInput{}),
 	}
 	api.Handle(s.Kit.API, begin, func(ctx context.Context, call *api.Call) (*api.Item[*Export], error) {
-		sent, err := api.Decode[struct {
-			Path  string          `json:"path"`
-			Query json.RawMessage `json:"query"`
-		}](call)
+		sent, err := api.Decode[ExportInput](call)
 		if err != nil {
 			return nil, err
 		}
-		query, err := parameters(sent.Query)
+		query, err := parameters(sent.Query.RawMessage)
 		if err != nil {
 			return nil, err
 		}

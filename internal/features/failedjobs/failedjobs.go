@@ -57,11 +57,7 @@ func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
 var queues = []string{jobs.Default, jobs.Slow, jobs.Analytics}
 
 func filters() []*huma.Param {
-	words := &huma.Schema{Type: huma.TypeString}
-	for _, queue := range queues {
-		words.Enum = append(words.Enum, queue)
-	}
-	return []*huma.Param{api.Param("kind", "What the jobs do.", &huma.Schema{Type: huma.TypeString}), api.Param("queue", "Where the jobs waited.", words)}
+	return []*huma.Param{api.TextParam("kind", "The kind of job."), api.TextParam("queue", "The queue of the job.", queues...)}
 }
 
 func parseFilter(value func(name string) string) (jobs.Which, error) {

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
@@ -144,7 +142,7 @@ func reached(at *time.Time) bool { return at != nil && !at.After(clock.Now()) }
 func Mount(kit resource.Kit, public *api.API, rules Rules) {
 	s := &Service{kit: kit, rules: rules, cache: newCache(), items: resource.New(kit, items(rules.Filters)), collections: resource.New(kit, collections)}
 	everyone := []gate.Kind{gate.Server, gate.Browser, gate.App}
-	uid := api.Param("uid", "The user it is for, by UID.", &huma.Schema{Type: huma.TypeString})
+	uid := api.TextParam("uid", "The UID of the user the results are for.")
 	const caching = " Answers are kept for five minutes."
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/search/content", Tag: "Search", Summary: "Search content", Query: append(s.items.ListParams(), uid),

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/resource"
@@ -43,7 +41,7 @@ func mountCard[C any](kit resource.Kit, partners *resource.Resource[Partner], pa
 	fields := fieldsOf[C]()
 	change := op("PUT", "Change")
 	change.Description = "Changes the fields that are sent; null empties one."
-	change.Body = only(fields, partners.BodySchema(false))
+	change.Body = api.Only(partners.BodySchema(false), fields...)
 	api.Handle(kit.API, change, func(ctx context.Context, call *api.Call) (*api.Item[*C], error) {
 		id, _, object, err := partners.Asked(ctx, call)
 		if err != nil {
@@ -85,13 +83,4 @@ func strange(object map[string]json.RawMessage, fields []string) error {
 		}
 	}
 	return problems.Err()
-}
-
-func only(fields []string, schema *huma.Schema) *huma.Schema {
-	for name := range schema.Properties {
-		if !slices.Contains(fields, name) {
-			delete(schema.Properties, name)
-		}
-	}
-	return schema
 }

@@ -280,12 +280,20 @@ func mountCustomisations(kit resource.Kit, partners *resource.Resource[Partner])
 }
 
 func restyleSchema() *huma.Schema {
-	schema := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"version": {Type: huma.TypeInteger}}, AdditionalProperties: false}
+	body := api.BodyOf[Customisations]()
+	body.Required = nil
 	for _, s := range settings {
-		schema.Properties[s.name] = s.schema
+		property := body.Properties[s.name]
+		property.Minimum, property.Maximum = s.lowest, s.highest
+		for _, word := range s.words {
+			property.Enum = append(property.Enum, word)
+		}
+		if s.words != nil {
+			property.Enum = append(property.Enum, nil)
+		}
 	}
 	for _, name := range pictures {
-		schema.Properties[name] = resource.ImageSchema()
+		body.Properties[name] = resource.ImageSchema()
 	}
-	return schema
+	return body
 }

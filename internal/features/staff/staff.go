@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
@@ -129,8 +127,7 @@ func saved(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error 
 func Mount(kit resource.Kit) {
 	kit.API.NameRecords("staff", "staff-member", "staff")
 	members := resource.Mount(kit, Definition)
-	body := members.BodySchema(true)
-	body.Properties["password"], body.Properties["password_confirmation"] = &huma.Schema{Type: huma.TypeString}, &huma.Schema{Type: huma.TypeString}
+	body := api.AddOptionalFields[auth.NewPassword](members.BodySchema(true))
 	api.Handle(kit.API, api.Op{
 		Method: "POST", Path: "/api/admin/staff", Tag: "User", Access: api.Admins, Status: 201, Summary: "New member of staff", Body: body,
 		Description: "Without a password, a link to set one is sent to the e-mail address.",

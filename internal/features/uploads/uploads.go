@@ -7,8 +7,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/media"
@@ -28,6 +26,16 @@ const (
 		"that is about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. One image is decoded at a time: 503 asks to try again."
 )
 
+// UploadForm is the multipart form of an upload.
+type UploadForm struct {
+	File string `json:"file" format:"binary"`
+}
+
+// UploadURLInput is the address of an image to upload.
+type UploadURLInput struct {
+	URL string `json:"url"`
+}
+
 // Mount adds the calls.
 func Mount(a *api.API, library *media.Library) {
 	(&Service{API: a, Library: library, Stall: stall}).Mount()
@@ -38,9 +46,7 @@ func (s *Service) Mount() {
 	op := api.Op{
 		Method: "POST", Path: "/api/admin/uploads", Tag: "Uploads", Status: 201, Summary: "Upload an image",
 		Description: limits + " An upload that no record shows is deleted after a day. An upload is cut off after 20 seconds without progress.",
-		Form: &huma.Schema{Type: huma.TypeObject, Required: []string{"file"}, Properties: map[string]*huma.Schema{
-			"file": {Type: huma.TypeString, Format: "binary"},
-		}},
+		Form:        s.API.SchemaOf(UploadForm{}),
 	}
 	api.Handle(s.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*media.Uploaded], error) {
 		form, err := s.openForm(call)
@@ -77,12 +83,10 @@ func (s *Service) mountFromURL() {
 	op := api.Op{
 		Method: "POST", Path: "/api/admin/uploads/from-url", Tag: "Uploads", Status: 201, Summary: "Upload an image from an address",
 		Description: "The server fetches it. " + limits + " At most three addresses are fetched at a time for the same person: 429 beyond that.",
-		Body:        &huma.Schema{Type: huma.TypeObject, Required: []string{"url"}, Properties: map[string]*huma.Schema{"url": {Type: huma.TypeString}}},
+		Body:        s.API.SchemaOf(UploadURLInput{}),
 	}
 	api.Handle(s.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*media.Uploaded], error) {
-		sent, err := api.Decode[struct {
-			URL string `json:"url"`
-		}](call)
+		sent, err := api.Decode[UploadURLInput](call)
 		if err != nil {
 			return nil, err
 		}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
@@ -39,9 +37,7 @@ func Mount(kit resource.Kit) {
 }
 
 func mountCreate(kit resource.Kit, users *resource.Resource[User]) {
-	body := users.BodySchema(true)
-	body.Properties["password"], body.Properties["password_confirmation"] = &huma.Schema{Type: huma.TypeString}, &huma.Schema{Type: huma.TypeString}
-	body.Required = append(body.Required, "password", "password_confirmation")
+	body := api.AddFields[auth.NewPassword](users.BodySchema(true))
 	api.Handle(kit.API, api.Op{
 		Method: "POST", Path: users.Address(), Tag: "User", Status: 201, Summary: "New user", Body: body,
 	}, func(ctx context.Context, call *api.Call) (*api.Item[*User], error) {

@@ -3,7 +3,6 @@ package api
 import (
 	"encoding/json"
 	"maps"
-	"reflect"
 	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -49,14 +48,4 @@ func (a *API) documented(method, path string) *huma.Operation {
 		return nil
 	}
 	return map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete}[method]
-}
-
-// SchemaOf describes a Go type in the document.
-func (a *API) SchemaOf(v any) *huma.Schema {
-	return a.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(v), true, "")
-}
-
-// Param describes a query parameter of a list.
-func Param(name, doc string, schema *huma.Schema) *huma.Param {
-	return &huma.Param{Name: name, In: "query", Description: doc, Schema: schema}
 }

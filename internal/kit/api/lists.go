@@ -9,10 +9,7 @@ import (
 	"net/url"
 	"reflect"
 	"regexp"
-	"slices"
 	"strings"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"waymark/internal/kit/apierr"
 )
@@ -50,14 +47,11 @@ func (a *API) noteList(op Op, answer reflect.Type) bool {
 	if _, has := fieldOf(answer, "meta"); !ok || !has || items.Type.Kind() != reflect.Slice {
 		return false
 	}
-	takes := func(name string) bool {
-		return slices.ContainsFunc(op.Query, func(p *huma.Param) bool { return p.Name == name })
-	}
 	export := op.Export // whoever reads a list without a session takes nothing away without one
 	if op.Access == Admins {
 		export = Admins
 	}
-	a.lists["GET "+op.Path] = List{Path: op.Path, Export: export, Answer: answer, Paged: takes("page") && takes("per_page"), items: items.Index}
+	a.lists["GET "+op.Path] = List{Path: op.Path, Export: export, Answer: answer, Paged: op.takes("page") && op.takes("per_page"), items: items.Index}
 	return true
 }
 

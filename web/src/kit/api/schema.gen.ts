@@ -1801,7 +1801,7 @@ export interface components {
       id: number;
       name: string;
     };
-    Confirmed: {
+    Confirmation: {
       /** @description Must be true. */
       confirm: boolean;
     };
@@ -2175,6 +2175,14 @@ export interface components {
       total: number | null;
       /** @description Where the file is, for 15 minutes. Empty until it is done, and once it is deleted, a day later. */
       url: string;
+    };
+    ExportInput: {
+      /** @description The list's path below /api/admin/: content, partners/5/sites. */
+      path: string;
+      /** @description The list's parameters. Page numbers are ignored. */
+      query?: {
+        [key: string]: unknown;
+      };
     };
     ExportList: {
       items: components["schemas"]["Export"][];
@@ -3581,6 +3589,15 @@ export interface components {
       /** Format: int64 */
       version: number;
     };
+    StatusInput: {
+      /** @enum {string} */
+      status: "draft" | "published" | "expired";
+      /**
+       * Format: int64
+       * @description The version that was read: 409 if the item has changed since.
+       */
+      version?: number;
+    };
     SubjectArea: {
       /** Format: int64 */
       content_count: number;
@@ -3670,6 +3687,13 @@ export interface components {
       thumb_url: string;
       /** Format: int64 */
       width: number;
+    };
+    UploadForm: {
+      /** Format: binary */
+      file: string;
+    };
+    UploadURLInput: {
+      url: string;
     };
     Use: {
       /** Format: int64 */
@@ -3952,7 +3976,7 @@ export type CollectionFolder = components['schemas']['CollectionFolder'];
 export type CollectionItem = components['schemas']['CollectionItem'];
 export type CollectionItemType = components['schemas']['CollectionItemType'];
 export type CollectionOwner = components['schemas']['CollectionOwner'];
-export type Confirmed = components['schemas']['Confirmed'];
+export type Confirmation = components['schemas']['Confirmation'];
 export type ConfirmInput = components['schemas']['ConfirmInput'];
 export type Content = components['schemas']['Content'];
 export type ContentDepth = components['schemas']['ContentDepth'];
@@ -3975,6 +3999,7 @@ export type DomainMediaType = components['schemas']['DomainMediaType'];
 export type DuplicateAnswer = components['schemas']['DuplicateAnswer'];
 export type Error = components['schemas']['Error'];
 export type Export = components['schemas']['Export'];
+export type ExportInput = components['schemas']['ExportInput'];
 export type ExportList = components['schemas']['ExportList'];
 export type Facade = components['schemas']['Facade'];
 export type FacadeDestination = components['schemas']['FacadeDestination'];
@@ -4137,12 +4162,15 @@ export type Site = components['schemas']['Site'];
 export type SiteRedirect = components['schemas']['SiteRedirect'];
 export type SiteTransformation = components['schemas']['SiteTransformation'];
 export type StatusAnswer = components['schemas']['StatusAnswer'];
+export type StatusInput = components['schemas']['StatusInput'];
 export type SubjectArea = components['schemas']['SubjectArea'];
 export type Task = components['schemas']['Task'];
 export type Ticket = components['schemas']['Ticket'];
 export type Trashed = components['schemas']['Trashed'];
 export type Updated = components['schemas']['Updated'];
 export type Uploaded = components['schemas']['Uploaded'];
+export type UploadForm = components['schemas']['UploadForm'];
+export type UploadUrlInput = components['schemas']['UploadURLInput'];
 export type Use = components['schemas']['Use'];
 export type User = components['schemas']['User'];
 export type UserAnswer = components['schemas']['UserAnswer'];
@@ -5766,11 +5794,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": {
-          /** @enum {string} */
-          status: "draft" | "published" | "expired";
-          version?: number;
-        };
+        "application/json": components["schemas"]["StatusInput"];
       };
     };
     responses: {
@@ -5805,7 +5829,7 @@ export interface operations {
       query?: {
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage10"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "views" | "-views" | "clicks" | "-clicks" | "lead_intents" | "-lead_intents" | "leads" | "-leads";
       };
       path: {
@@ -5827,7 +5851,7 @@ export interface operations {
       query?: {
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage10"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "views" | "-views" | "clicks" | "-clicks" | "lead_intents" | "-lead_intents" | "leads" | "-leads";
       };
       path: {
@@ -5849,7 +5873,7 @@ export interface operations {
       query?: {
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage10"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "views" | "-views" | "clicks" | "-clicks" | "lead_intents" | "-lead_intents" | "leads" | "-leads";
       };
       path: {
@@ -5871,7 +5895,7 @@ export interface operations {
       query?: {
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage10"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "views" | "-views" | "clicks" | "-clicks" | "lead_intents" | "-lead_intents" | "leads" | "-leads";
       };
       path: {
@@ -5893,7 +5917,7 @@ export interface operations {
       query?: {
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage10"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "views" | "-views" | "clicks" | "-clicks" | "lead_intents" | "-lead_intents" | "leads" | "-leads" | "advisors_count" | "-advisors_count";
       };
     };
@@ -5912,7 +5936,7 @@ export interface operations {
       query?: {
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage10"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "views" | "-views" | "clicks" | "-clicks" | "lead_intents" | "-lead_intents" | "leads" | "-leads" | "partners_count" | "-partners_count";
       };
     };
@@ -6324,14 +6348,7 @@ export interface operations {
     parameters: { query?: never };
     requestBody: {
       content: {
-        "application/json": {
-          /** @description The list's address below /api/admin/: content, partners/5/sites. */
-          path: string;
-          /** @description The list's parameters. Pages do not matter. */
-          query?: {
-            [key: string]: unknown;
-          };
-        };
+        "application/json": components["schemas"]["ExportInput"];
       };
     };
     responses: {
@@ -6467,11 +6484,11 @@ export interface operations {
   listFailedJobs: {
     parameters: {
       query?: {
-        /** @description What the jobs do. */
+        /** @description The kind of job. */
         kind?: string;
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
-        /** @description Where the jobs waited. */
+        /** @description The queue of the job. */
         queue?: "default" | "slow" | "analytics";
       };
     };
@@ -6666,7 +6683,7 @@ export interface operations {
   scanGlobalTags: {
     parameters: {
       query?: {
-        /** @description The word; case and accents do not matter. */
+        /** @description The word. Case and accents are ignored. */
         name?: string;
       };
     };
@@ -8123,16 +8140,32 @@ export interface operations {
             id?: number;
             url?: string;
           } | null;
+          /**
+           * Format: int64
+           * @description Pixels.
+           */
           header_message_font_size?: number | null;
           /** @enum {string|null} */
           header_overlay?: "none" | "centered" | "full" | null;
           /** @enum {string|null} */
           header_overlay_background_style?: "solid" | "linear-gradient" | null;
+          /**
+           * Format: int64
+           * @description Percent.
+           */
           header_overlay_opacity?: number | null;
           /** @enum {string|null} */
           header_style?: "light" | "dark" | null;
+          /**
+           * Format: int64
+           * @description Pixels.
+           */
           heading_block_font_size?: number | null;
           heading_color?: string | null;
+          /**
+           * Format: int64
+           * @description Pixels.
+           */
           inspires_collection_title_font_size?: number | null;
           link_color?: string | null;
           link_hover_color?: string | null;
@@ -8148,6 +8181,10 @@ export interface operations {
           logo_location?: "header" | "contact-bar" | null;
           /** @enum {string|null} */
           theme?: "default" | "classic-grid" | "modernello" | null;
+          /**
+           * Format: int64
+           * @description Raised by each change. A save that sends an older one is refused.
+           */
           version?: number;
         };
       };
@@ -8258,9 +8295,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": {
-          confirm: boolean;
-        };
+        "application/json": components["schemas"]["Confirmation"];
       };
     };
     responses: {
@@ -9583,7 +9618,7 @@ export interface operations {
     parameters: { query?: never };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["Confirmed"];
+        "application/json": components["schemas"]["Confirmation"];
       };
     };
     responses: {
@@ -9594,11 +9629,11 @@ export interface operations {
   listTrash: {
     parameters: {
       query?: {
-        /** @description The word staff use. */
+        /** @description The kind of record. */
         kind?: "content" | "image" | "collection" | "user" | "partner";
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
-        /** @description Words that must all be found in the name; case and accents do not matter. */
+        /** @description Words that must all match the name. Case and accents are ignored. */
         query?: string;
       };
     };
@@ -9710,10 +9745,7 @@ export interface operations {
     parameters: { query?: never };
     requestBody: {
       content: {
-        "multipart/form-data": {
-          /** Format: binary */
-          file: string;
-        };
+        "multipart/form-data": components["schemas"]["UploadForm"];
       };
     };
     responses: {
@@ -9730,9 +9762,7 @@ export interface operations {
     parameters: { query?: never };
     requestBody: {
       content: {
-        "application/json": {
-          url: string;
-        };
+        "application/json": components["schemas"]["UploadURLInput"];
       };
     };
     responses: {
