@@ -62,7 +62,7 @@ func mountBrowser(kit resource.Kit) {
 		for suffix, id := range map[string]string{"": "browse" + of.kind + "Folders", "/{folder_id}": "browse" + of.kind + "Folder"} {
 			op := api.Op{
 				Method: "GET", Path: "/api/admin/" + of.path + "/{id}/collections-folders" + suffix, ID: id, Tag: "Folder", Query: resource.PageParams(browserPage),
-				Summary: "Folders and collections inside a folder", Description: "Without a folder: those at the top.",
+				Summary: "List the folders and collections in a folder", Description: "Without a folder: those at the top level.",
 			}
 			api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*BrowserPage, error) {
 				return of.browse(ctx, kit, call, suffix != "")

@@ -84,11 +84,11 @@ type contents struct {
 func mountContent(kit resource.Kit, collections *resource.Resource[Collection]) {
 	c := &contents{kit, collections, resource.New(kit, listed)}
 	op := api.Op{
-		Method: "GET", Path: "/api/admin/collections/{id}/content", Tag: "Collection", Summary: "The content of a collection",
+		Method: "GET", Path: "/api/admin/collections/{id}/content", Tag: "Collection", Summary: "List the content of a collection",
 		Query: c.items.ListParams(),
 	}
 	api.Handle(kit.API, op, c.list)
-	op = api.Op{Method: "GET", Path: "/api/admin/collections/{id}/content/ids", ID: "listCollectionContentIds", Tag: "Collection", Summary: "The ids of all content of a collection"}
+	op = api.Op{Method: "GET", Path: "/api/admin/collections/{id}/content/ids", ID: "listCollectionContentIds", Tag: "Collection", Summary: "List the ids of all content of a collection"}
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*ContentIDs, error) {
 		id, _, err := c.found(ctx, call)
 		if err != nil {
@@ -186,9 +186,9 @@ func (c *contents) mountActs() {
 	act(removing, c.remove)
 	act(copying, c.copy)
 	act(moving, c.move)
-	handle(c, removing, "Take content out of a collection", func(d *resource.Done) *Removed { return &Removed{d.Changed, d.Rest} })
-	handle(c, copying, "Add content of a collection to another one as well", func(d *resource.Done) *Copied { return &Copied{d.Changed, d.Rest} })
-	handle(c, moving, "Move content of a collection to another one", func(d *resource.Done) *Moved { return &Moved{d.Changed, d.Rest} })
+	handle(c, removing, "Remove content from a collection", func(d *resource.Done) *Removed { return &Removed{d.Changed, d.Rest} })
+	handle(c, copying, "Copy content to another collection", func(d *resource.Done) *Copied { return &Copied{d.Changed, d.Rest} })
+	handle(c, moving, "Move content to another collection", func(d *resource.Done) *Moved { return &Moved{d.Changed, d.Rest} })
 }
 
 // handle adds the call of an act. All of them but removing name another collection.

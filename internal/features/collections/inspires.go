@@ -26,10 +26,10 @@ func mountInspires(kit resource.Kit) {
 		on                    bool
 		id                    string
 	}{
-		{"publish-on-inspires", "Make collections public on Inspires", "inspires_publish_at", true, ""},
-		{"unpublish-on-inspires", "Take collections off Inspires", "inspires_publish_at", false, ""},
+		{"publish-on-inspires", "Publish collections on Inspires", "inspires_publish_at", true, ""},
+		{"unpublish-on-inspires", "Unpublish collections from Inspires", "inspires_publish_at", false, ""},
 		{"feature-on-inspires", "Feature collections on Inspires", "inspires_feature_at", true, ""},
-		{"remove-featured-on-inspires", "Feature collections on Inspires no longer", "inspires_feature_at", false, "unfeatureCollectionsOnInspires"},
+		{"remove-featured-on-inspires", "Stop featuring collections on Inspires", "inspires_feature_at", false, "unfeatureCollectionsOnInspires"},
 	} {
 		name := "collections/" + act.path
 		kit.Bulk.Add(resource.Act{

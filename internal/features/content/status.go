@@ -141,8 +141,8 @@ func (c *cards) of(ctx context.Context, id int64) (*resource.Resource[Card], err
 
 func (c *cards) mount() {
 	status := api.Op{
-		Method: "PUT", Path: "/api/admin/content/{id}/status", Tag: "Content", Summary: "Switch the status of an item",
-		Description: "published: from now on, if it was not; expired: until now; draft: no more.",
+		Method: "PUT", Path: "/api/admin/content/{id}/status", Tag: "Content", Summary: "Change the status of an item",
+		Description: "published sets the publish date to now unless it has passed, and removes an expiry date that has. expired sets the expiry date to now. draft removes the publish date.",
 		Body:        c.kit.API.SchemaOf(StatusInput{}),
 	}
 	api.Handle(c.kit.API, status, func(ctx context.Context, call *api.Call) (*StatusAnswer, error) {

@@ -90,7 +90,7 @@ type table[R any] struct {
 func Mount(kit resource.Kit) {
 	people := resource.New(kit, person)
 	list(kit, table[InsightByPartner]{
-		path: "views-by-partner", id: "listCopilotViewsByPartner", title: "Copilot by partner", sum: partners, key: "partner_id", other: "advisors_count", live: livePartners,
+		path: "views-by-partner", id: "listCopilotViewsByPartner", title: "List Copilot insights by partner", sum: partners, key: "partner_id", other: "advisors_count", live: livePartners,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByPartner, error) {
 			return joined(lines, named(ctx, c), func(l line, partner *resource.Named) *InsightByPartner {
 				return &InsightByPartner{partner, l.Other, l.InsightFigures}
@@ -98,19 +98,19 @@ func Mount(kit resource.Kit) {
 		},
 	})
 	list(kit, table[InsightByUser]{
-		path: "views-by-user", id: "listCopilotViewsByUser", title: "Copilot by user", sum: users, key: "user_id", other: "partners_count", live: liveUsers,
+		path: "views-by-user", id: "listCopilotViewsByUser", title: "List Copilot insights by user", sum: users, key: "user_id", other: "partners_count", live: liveUsers,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByUser, error) {
 			return joined(lines, met(ctx, c, people), func(l line, user *InsightUser) *InsightByUser { return &InsightByUser{user, l.Other, l.InsightFigures} })
 		},
 	})
 	list(kit, table[InsightOfUser]{
-		path: "partner/{id}/views-by-user", id: "listPartnerCopilotViewsByUser", title: "Copilot of a partner by user", sum: pairs, key: "user_id", live: liveUsers, owner: &livePartners,
+		path: "partner/{id}/views-by-user", id: "listPartnerCopilotViewsByUser", title: "List Copilot insights of a partner by user", sum: pairs, key: "user_id", live: liveUsers, owner: &livePartners,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightOfUser, error) {
 			return joined(lines, met(ctx, c, people), func(l line, user *InsightUser) *InsightOfUser { return &InsightOfUser{user, l.InsightFigures} })
 		},
 	})
 	list(kit, table[InsightOfPartner]{
-		path: "user/{id}/views-by-partner", id: "listUserCopilotViewsByPartner", title: "Copilot of a user by partner", sum: pairs, key: "partner_id", live: livePartners, owner: &liveUsers,
+		path: "user/{id}/views-by-partner", id: "listUserCopilotViewsByPartner", title: "List Copilot insights of a user by partner", sum: pairs, key: "partner_id", live: livePartners, owner: &liveUsers,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightOfPartner, error) {
 			return joined(lines, named(ctx, c), func(l line, partner *resource.Named) *InsightOfPartner {
 				return &InsightOfPartner{partner, l.InsightFigures}
@@ -122,7 +122,7 @@ func Mount(kit resource.Kit) {
 		pages sum
 	}{"partner": {&livePartners, partnerPages}, "user": {&liveUsers, userPages}} {
 		list(kit, table[InsightByPage]{
-			path: owner + "/{id}/views-by-page", id: api.CamelCase("list " + owner + " copilot views by page"), title: "Copilot of a " + owner + " by page", sum: of.pages, key: "page_id", live: resource.Rows{Table: "copilot_pages"}, owner: of.rows,
+			path: owner + "/{id}/views-by-page", id: api.CamelCase("list " + owner + " copilot views by page"), title: "List Copilot insights of a " + owner + " by page", sum: of.pages, key: "page_id", live: resource.Rows{Table: "copilot_pages"}, owner: of.rows,
 			rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByPage, error) {
 				return joined(lines, addressed(ctx, c), func(l line, url *string) *InsightByPage { return &InsightByPage{*url, l.InsightFigures} })
 			},

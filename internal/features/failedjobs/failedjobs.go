@@ -19,7 +19,7 @@ import (
 
 // Mount adds the calls.
 func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
-	list := api.Op{Method: "GET", Path: "/api/admin/failed-jobs", Tag: "Failed jobs", Summary: "Jobs that were given up, newest first", Access: api.Admins, Query: append(resource.PageParams(25), filters()...)}
+	list := api.Op{Method: "GET", Path: "/api/admin/failed-jobs", Tag: "Failed jobs", Summary: "List failed jobs, newest first", Access: api.Admins, Query: append(resource.PageParams(25), filters()...)}
 	api.Handle(a, list, func(ctx context.Context, call *api.Call) (*resource.Page[jobs.FailedJob], error) {
 		number, size, err := resource.ParsePage(call.Query(), 25)
 		if err != nil {
@@ -35,7 +35,7 @@ func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
 		}
 		return &resource.Page[jobs.FailedJob]{Items: failed, Meta: resource.NewMeta(number, size, resource.Count{Total: total})}, nil
 	})
-	retry := api.Op{Method: "POST", Path: "/api/admin/failed-jobs/{id}/retry", Tag: "Failed jobs", Summary: "Try a job again", Access: api.Admins}
+	retry := api.Op{Method: "POST", Path: "/api/admin/failed-jobs/{id}/retry", Tag: "Failed jobs", Summary: "Retry a failed job", Access: api.Admins}
 	api.Handle(a, retry, func(ctx context.Context, call *api.Call) (api.None, error) {
 		id, err := call.ID("id")
 		if err != nil {

@@ -18,8 +18,8 @@ func Mount(kit resource.Kit) {
 	for _, font := range fonts.Google() {
 		families = append(families, resource.Word{ID: font.ID, Name: font.Family, Kind: font.Category})
 	}
-	resource.MountWords(kit, "search/google-fonts", "Look up Google fonts", families)
-	resource.MountWordsOf(kit, "google-fonts/{id}/weights", "The weights a Google font has", func(call *api.Call) ([]resource.Word, error) {
+	resource.MountWords(kit, "search/google-fonts", "Search Google Fonts", families)
+	resource.MountWordsOf(kit, "google-fonts/{id}/weights", "List the weights of a Google font", func(call *api.Call) ([]resource.Word, error) {
 		font, ok := fonts.Find(call.Text("id"))
 		if !ok {
 			return nil, apierr.NotFound()

@@ -8,18 +8,18 @@ var words = []struct {
 	path, summary string
 	list          []resource.Word
 }{
-	{"options/api-requests", "Which API requests to show", []resource.Word{{ID: "all", Name: "All requests"}, {ID: "success", Name: "Success"}}},
-	{"options/block-types", "Kinds of blocks", []resource.Word{{ID: "all", Name: "All"}, {ID: "content", Name: "Content"}, {ID: "image", Name: "Image"}}},
-	{"options/content-published", "States of content", []resource.Word{
+	{"options/api-requests", "List the filters for API requests", []resource.Word{{ID: "all", Name: "All requests"}, {ID: "success", Name: "Success"}}},
+	{"options/block-types", "List block types", []resource.Word{{ID: "all", Name: "All"}, {ID: "content", Name: "Content"}, {ID: "image", Name: "Image"}}},
+	{"options/content-published", "List content statuses", []resource.Word{
 		{ID: "all", Name: "All"}, {ID: "published", Name: "Published"}, {ID: "draft", Name: "Draft"}, {ID: "scheduled", Name: "Scheduled"}, {ID: "expired", Name: "Expired"},
 	}},
-	{"options/inspires", "How a collection stands on Inspires", []resource.Word{
+	{"options/inspires", "List the Inspires statuses of collections", []resource.Word{
 		{ID: "all", Name: "All"}, {ID: "public", Name: "Public"}, {ID: "not-public", Name: "Not public"}, {ID: "featured", Name: "Featured"},
 	}},
-	{"options/shared-collection-types", "How a shared collection came about", []resource.Word{
+	{"options/shared-collection-types", "List shared collection types", []resource.Word{
 		{ID: "all", Name: "All"}, {ID: "user-accepted", Name: "User accepted"}, {ID: "auto-accepted", Name: "Auto accepted"},
 	}},
-	{"options/copilot-advisor-branding", "Whose branding Copilot shows", []resource.Word{
+	{"options/copilot-advisor-branding", "List the branding choices of Copilot", []resource.Word{
 		{ID: "", Name: "Automatic"}, {ID: "advisor", Name: "Advisor"}, {ID: "agency", Name: "Agency"}, {ID: "co-branded", Name: "Co-branded"}, {ID: "none", Name: "None"},
 	}},
 }

@@ -109,7 +109,7 @@ func mountMisses(kit resource.Kit) {
 	r := resource.New(kit, misses)
 	op := api.Op{
 		Method: "GET", Path: "/api/admin/dashboard/searches-with-no-results", Tag: "Dashboard",
-		Summary: "Searches of the last month that found nothing, newest first", Query: resource.PageParams(r.PerPage),
+		Summary: "List searches of the last month without results, newest first", Query: resource.PageParams(r.PerPage),
 	}
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*resource.Page[Search], error) {
 		query, err := r.ParseQuery(call.Query())

@@ -70,18 +70,18 @@ func (s *Service) Mount() {
 	}
 	api.Handle(s.API, public("POST", "login", "signIn", "Sign in", Credentials{}), s.login)
 	api.Handle(s.API, public("POST", "logout", "signOut", "Sign out", nil), s.logout)
-	confirm := own("POST", "confirm", "confirmPassword", "Confirm the own password", ConfirmInput{})
-	confirm.Description = "Calls that answer 403 with the code reauthentication_required are allowed for ten minutes afterwards, as they are after signing in."
+	confirm := own("POST", "confirm", "confirmPassword", "Confirm your password", ConfirmInput{})
+	confirm.Description = "Calls that return 403 with the code reauthentication_required are allowed for ten minutes afterwards, as they are after signing in."
 	api.Handle(s.API, confirm, s.confirm)
-	api.Handle(s.API, own("GET", "me", "getCurrentUser", "Who is signed in", nil), s.me)
-	api.Handle(s.API, own("GET", "profile", "getProfile", "The own profile", nil), s.profile)
-	change := own("PUT", "profile", "updateProfile", "Change the own profile", nil)
+	api.Handle(s.API, own("GET", "me", "getCurrentUser", "Get the signed-in user", nil), s.me)
+	api.Handle(s.API, own("GET", "profile", "getProfile", "Get your profile", nil), s.profile)
+	change := own("PUT", "profile", "updateProfile", "Change your profile", nil)
 	change.Body = s.profiles.BodySchema(false)
 	api.Handle(s.API, change, s.saveProfile)
-	api.Handle(s.API, own("PUT", "password", "changePassword", "Change the own password", PasswordInput{}), s.changePassword)
-	api.Handle(s.API, own("GET", "settings", "getSettings", "The own settings", nil), s.settings)
-	api.Handle(s.API, own("PUT", "settings", "updateSettings", "Change the own settings", SettingsInput{}), s.saveSettings)
-	api.Handle(s.API, public("POST", "forgot-password", "requestPasswordLink", "Ask for a link to set a new password", ForgotInput{}), s.forgot)
+	api.Handle(s.API, own("PUT", "password", "changePassword", "Change your password", PasswordInput{}), s.changePassword)
+	api.Handle(s.API, own("GET", "settings", "getSettings", "Get your settings", nil), s.settings)
+	api.Handle(s.API, own("PUT", "settings", "updateSettings", "Change your settings", SettingsInput{}), s.saveSettings)
+	api.Handle(s.API, public("POST", "forgot-password", "requestPasswordLink", "Request a link to set a new password", ForgotInput{}), s.forgot)
 	api.Handle(s.API, public("POST", "reset-password", "resetPassword", "Set a new password with a link", ResetInput{}), s.reset)
 }
 

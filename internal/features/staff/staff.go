@@ -129,13 +129,13 @@ func Mount(kit resource.Kit) {
 	members := resource.Mount(kit, Definition)
 	body := api.AddOptionalFields[auth.NewPassword](members.BodySchema(true))
 	api.Handle(kit.API, api.Op{
-		Method: "POST", Path: "/api/admin/staff", Tag: "User", Access: api.Admins, Status: 201, Summary: "New member of staff", Body: body,
+		Method: "POST", Path: "/api/admin/staff", Tag: "User", Access: api.Admins, Status: 201, Summary: "Create a staff member", Body: body,
 		Description: "Without a password, a link to set one is sent to the e-mail address.",
 	}, func(ctx context.Context, call *api.Call) (*api.Item[*Member], error) {
 		return create(ctx, kit, members, call)
 	})
 	api.Handle(kit.API, api.Op{
-		Method: "PUT", Path: "/api/admin/staff/{id}/password", ID: "changeStaffMemberPassword", Tag: "User", Access: api.Admins, Summary: "Set the password of a member of staff",
+		Method: "PUT", Path: "/api/admin/staff/{id}/password", ID: "changeStaffMemberPassword", Tag: "User", Access: api.Admins, Summary: "Set the password of a staff member",
 		Body: kit.API.SchemaOf(auth.NewPassword{}),
 	}, func(ctx context.Context, call *api.Call) (api.None, error) {
 		id, err := call.ID("id")

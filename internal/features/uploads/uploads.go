@@ -22,8 +22,8 @@ type Service struct {
 
 const (
 	stall  = 20 * time.Second
-	limits = "JPEG, PNG, GIF or WebP, up to 10 MB. Each side has up to 16,000 pixels, the whole up to 50 megapixels, and decoding it may take up to 96 MB of memory: " +
-		"that is about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. One image is decoded at a time: 503 asks to try again."
+	limits = "JPEG, PNG, GIF or WebP, up to 10 MB. At most 16,000 pixels per side and 50 megapixels in all. Decoding may take up to 96 MB of memory: " +
+		"about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. Images are decoded one at a time; after 503, try again."
 )
 
 // UploadForm is the multipart form of an upload.
@@ -45,7 +45,7 @@ func Mount(a *api.API, library *media.Library) {
 func (s *Service) Mount() {
 	op := api.Op{
 		Method: "POST", Path: "/api/admin/uploads", Tag: "Uploads", Status: 201, Summary: "Upload an image",
-		Description: limits + " An upload that no record shows is deleted after a day. An upload is cut off after 20 seconds without progress.",
+		Description: limits + " An upload that no record uses is deleted after a day. An upload is cancelled after 20 seconds without progress.",
 		Form:        s.API.SchemaOf(UploadForm{}),
 	}
 	api.Handle(s.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*media.Uploaded], error) {
@@ -81,8 +81,8 @@ func refusal(err error) error {
 
 func (s *Service) mountFromURL() {
 	op := api.Op{
-		Method: "POST", Path: "/api/admin/uploads/from-url", Tag: "Uploads", Status: 201, Summary: "Upload an image from an address",
-		Description: "The server fetches it. " + limits + " At most three addresses are fetched at a time for the same person: 429 beyond that.",
+		Method: "POST", Path: "/api/admin/uploads/from-url", Tag: "Uploads", Status: 201, Summary: "Upload an image from a URL",
+		Description: "The server downloads the image. " + limits + " At most three downloads per person run at the same time; more are refused with 429.",
 		Body:        s.API.SchemaOf(UploadURLInput{}),
 	}
 	api.Handle(s.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*media.Uploaded], error) {

@@ -39,7 +39,7 @@ func Mount(kit resource.Kit) {
 func mountCreate(kit resource.Kit, users *resource.Resource[User]) {
 	body := api.AddFields[auth.NewPassword](users.BodySchema(true))
 	api.Handle(kit.API, api.Op{
-		Method: "POST", Path: users.Address(), Tag: "User", Status: 201, Summary: "New user", Body: body,
+		Method: "POST", Path: users.Address(), Tag: "User", Status: 201, Summary: "Create a user", Body: body,
 	}, func(ctx context.Context, call *api.Call) (*api.Item[*User], error) {
 		object, err := call.Object()
 		if err != nil {
@@ -71,7 +71,7 @@ func mountCreate(kit resource.Kit, users *resource.Resource[User]) {
 
 func mountRead(kit resource.Kit, users *resource.Resource[User]) {
 	api.Handle(kit.API, api.Op{
-		Method: "GET", Path: users.Address() + "/{id}", Tag: "User", Summary: "One user",
+		Method: "GET", Path: users.Address() + "/{id}", Tag: "User", Summary: "Get a user",
 	}, func(ctx context.Context, call *api.Call) (*UserAnswer, error) {
 		id, err := call.ID("id")
 		if err != nil {
@@ -102,7 +102,7 @@ func mountRead(kit resource.Kit, users *resource.Resource[User]) {
 func mountPassword(kit resource.Kit, users *resource.Resource[User]) {
 	api.Handle(kit.API, api.Op{
 		Method: "PUT", Path: users.Address() + "/{id}/change-password", Tag: "User", Summary: "Set the password of a user", Body: kit.API.SchemaOf(auth.NewPassword{}),
-		Description: "Signs the user out everywhere. That of staff is set by admins only.",
+		Description: "Signs the user out everywhere. Only admins can set the password of staff.",
 	}, func(ctx context.Context, call *api.Call) (api.None, error) {
 		id, err := call.ID("id")
 		if err != nil {

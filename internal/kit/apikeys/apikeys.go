@@ -28,8 +28,8 @@ type APIPair struct {
 func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
 	kind := records.Kind()
 	api.Handle(kit.API, api.Op{
-		Method: "POST", Path: records.Address() + "/{id}/api-secret", ID: api.CamelCase("reveal " + kind + " api secret"), Tag: records.Label, Summary: "Tell the API secret of a " + kind, Access: api.Admins,
-		Description: "The audit log keeps who was told.",
+		Method: "POST", Path: records.Address() + "/{id}/api-secret", ID: api.CamelCase("reveal " + kind + " api secret"), Tag: records.Label, Summary: "Reveal the API secret of " + api.Article(kind), Access: api.Admins,
+		Description: "The audit log records who asked for it.",
 	}, func(ctx context.Context, call *api.Call) (*APIPair, error) {
 		id, err := call.ID("id")
 		if err != nil {
@@ -68,8 +68,8 @@ func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
 func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T]) {
 	kind := records.Kind()
 	api.Handle(kit.API, api.Op{
-		Method: "PUT", Path: records.Address() + "/{id}/refresh-api-keys", Tag: records.Label, Summary: "Replace the API keys of a " + kind, Access: api.Admins,
-		Description: "The previous keys stop working at once. The answer has the new ones.", Body: kit.API.SchemaOf(api.Confirmation{}),
+		Method: "PUT", Path: records.Address() + "/{id}/refresh-api-keys", Tag: records.Label, Summary: "Replace the API keys of " + api.Article(kind), Access: api.Admins,
+		Description: "The previous keys stop working immediately. The response contains the new ones.", Body: kit.API.SchemaOf(api.Confirmation{}),
 	}, func(ctx context.Context, call *api.Call) (*APIPair, error) {
 		id, err := call.ID("id")
 		if err != nil {

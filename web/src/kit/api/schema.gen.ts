@@ -2,7 +2,7 @@
 
 export interface paths {
   "/api/admin/account-type-permissions": {
-    /** All there is to permit */
+    /** List all permissions */
     get: operations["getAccountTypePermissions"];
     put?: never;
     post?: never;
@@ -45,7 +45,7 @@ export interface paths {
   };
   "/api/admin/account-types/{account_type_id}/user-templates/{id}/permission": {
     get?: never;
-    /** Permit one thing to a user template, or no longer */
+    /** Grant or revoke a permission of a user template */
     put: operations["updateUserTemplatePermission"];
     post?: never;
     delete?: never;
@@ -113,8 +113,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Tell the API secret of a collaborator
-     * @description The audit log keeps who was told.
+     * Reveal the API secret of a collaborator
+     * @description The audit log records who asked for it.
      */
     post: operations["revealCollaboratorApiSecret"];
     delete?: never;
@@ -140,7 +140,7 @@ export interface paths {
     delete: operations["deleteCollection"];
   };
   "/api/admin/collections/{id}/content": {
-    /** The content of a collection */
+    /** List the content of a collection */
     get: operations["listCollectionContent"];
     put?: never;
     /**
@@ -153,12 +153,12 @@ export interface paths {
   "/api/admin/collections/{id}/content/copy": {
     get?: never;
     put?: never;
-    /** Add content of a collection to another one as well */
+    /** Copy content to another collection */
     post: operations["copyCollectionContent"];
     delete?: never;
   };
   "/api/admin/collections/{id}/content/ids": {
-    /** The ids of all content of a collection */
+    /** List the ids of all content of a collection */
     get: operations["listCollectionContentIds"];
     put?: never;
     post?: never;
@@ -167,14 +167,14 @@ export interface paths {
   "/api/admin/collections/{id}/content/move": {
     get?: never;
     put?: never;
-    /** Move content of a collection to another one */
+    /** Move content to another collection */
     post: operations["moveCollectionContent"];
     delete?: never;
   };
   "/api/admin/collections/{id}/content/remove": {
     get?: never;
     put?: never;
-    /** Take content out of a collection */
+    /** Remove content from a collection */
     post: operations["removeCollectionContent"];
     delete?: never;
   };
@@ -182,8 +182,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Make a copy of a collection
-     * @description The copy has the content, the tags, the language, the codes and the expiry of the original, and is not on Inspires. What is not sent is as it is there.
+     * Duplicate a collection
+     * @description The copy has the content, tags, language, code and expiry date of the original, and is not on Inspires. Fields that are not sent are copied.
      */
     post: operations["duplicateCollection"];
     delete?: never;
@@ -198,21 +198,21 @@ export interface paths {
   "/api/admin/collections/publish-on-inspires": {
     get?: never;
     put?: never;
-    /** Make collections public on Inspires */
+    /** Publish collections on Inspires */
     post: operations["publishCollectionsOnInspires"];
     delete?: never;
   };
   "/api/admin/collections/remove-featured-on-inspires": {
     get?: never;
     put?: never;
-    /** Feature collections on Inspires no longer */
+    /** Stop featuring collections on Inspires */
     post: operations["unfeatureCollectionsOnInspires"];
     delete?: never;
   };
   "/api/admin/collections/unpublish-on-inspires": {
     get?: never;
     put?: never;
-    /** Take collections off Inspires */
+    /** Unpublish collections from Inspires */
     post: operations["unpublishCollectionsOnInspires"];
     delete?: never;
   };
@@ -340,14 +340,14 @@ export interface paths {
   };
   "/api/admin/content/{id}/duplicate": {
     /**
-     * Make a copy of an item
-     * @description The copy is a draft, and in no collection. Answers 403 unless the app itself asks: other sites can make a browser follow an address.
+     * Duplicate an item
+     * @description The copy is a draft and in no collection. Returns 403 unless the console itself sends the request: other sites can make a browser follow a link.
      */
     get: operations["duplicateContentWithGet"];
     put?: never;
     /**
-     * Make a copy of an item
-     * @description The copy is a draft, and in no collection.
+     * Duplicate an item
+     * @description The copy is a draft and in no collection.
      */
     post: operations["duplicateContent"];
     delete?: never;
@@ -362,8 +362,8 @@ export interface paths {
   "/api/admin/content/{id}/status": {
     get?: never;
     /**
-     * Switch the status of an item
-     * @description published: from now on, if it was not; expired: until now; draft: no more.
+     * Change the status of an item
+     * @description published sets the publish date to now unless it has passed, and removes an expiry date that has. expired sets the expiry date to now. draft removes the publish date.
      */
     put: operations["updateContentStatus"];
     post?: never;
@@ -373,49 +373,49 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Read what a page says about itself
-     * @description Fills the form of a new item. A page that can't be read is no error: what is known of its site is answered, with a warning.
+     * Read the metadata of a web page
+     * @description Fills in the form of a new item. A page that can't be read is not an error: the response has what is known about its site, and a warning.
      */
     post: operations["parseContentUrl"];
     delete?: never;
   };
   "/api/admin/copilot-insights/partner/{id}/views-by-page": {
-    /** Copilot of a partner by page */
+    /** List Copilot insights of a partner by page */
     get: operations["listPartnerCopilotViewsByPage"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/copilot-insights/partner/{id}/views-by-user": {
-    /** Copilot of a partner by user */
+    /** List Copilot insights of a partner by user */
     get: operations["listPartnerCopilotViewsByUser"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/copilot-insights/user/{id}/views-by-page": {
-    /** Copilot of a user by page */
+    /** List Copilot insights of a user by page */
     get: operations["listUserCopilotViewsByPage"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/copilot-insights/user/{id}/views-by-partner": {
-    /** Copilot of a user by partner */
+    /** List Copilot insights of a user by partner */
     get: operations["listUserCopilotViewsByPartner"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/copilot-insights/views-by-partner": {
-    /** Copilot by partner */
+    /** List Copilot insights by partner */
     get: operations["listCopilotViewsByPartner"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/copilot-insights/views-by-user": {
-    /** Copilot by user */
+    /** List Copilot insights by user */
     get: operations["listCopilotViewsByUser"];
     put?: never;
     post?: never;
@@ -461,35 +461,35 @@ export interface paths {
     delete: operations["deleteCountry"];
   };
   "/api/admin/dashboard/content-added-by-users": {
-    /** What users have made, newest first */
+    /** List content that users created, newest first */
     get: operations["listDashboardContentAddedByUsers"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/dashboard/content-added-to-collections": {
-    /** What users have put into collections, newest first */
+    /** List content that users added to collections, newest first */
     get: operations["listDashboardContentAddedToCollections"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/dashboard/content-with-no-destination": {
-    /** Content without a destination, newest first */
+    /** List content without a destination, newest first */
     get: operations["listDashboardContentWithNoDestination"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/dashboard/queue-status": {
-    /** How the queues are doing */
+    /** Get the status of the queues */
     get: operations["getDashboardQueueStatus"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/dashboard/searches-with-no-results": {
-    /** Searches of the last month that found nothing, newest first */
+    /** List searches of the last month without results, newest first */
     get: operations["listDashboardSearchesWithNoResults"];
     put?: never;
     post?: never;
@@ -516,25 +516,25 @@ export interface paths {
     delete: operations["deleteDestination"];
   };
   "/api/admin/export/signed-urls": {
-    /** The addresses of the downloads */
+    /** Get the download links */
     get: operations["getExportSignedUrls"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/exports": {
-    /** Your latest exports, newest first */
+    /** List your latest exports, newest first */
     get: operations["listExports"];
     put?: never;
     /**
      * Export a table
-     * @description Any list of the console, with its own parameters for search, filters and order. A job writes the file; ask for the export to see how far it is.
+     * @description Any list of the console, with its own parameters for search, filters and sort order. A job writes the file; read the export to follow its progress.
      */
     post: operations["createExport"];
     delete?: never;
   };
   "/api/admin/exports/{id}": {
-    /** How far one of your exports is */
+    /** Get one of your exports and its progress */
     get: operations["getExport"];
     put?: never;
     post?: never;
@@ -561,7 +561,7 @@ export interface paths {
     delete: operations["deleteFacade"];
   };
   "/api/admin/failed-jobs": {
-    /** Jobs that were given up, newest first */
+    /** List failed jobs, newest first */
     get: operations["listFailedJobs"];
     put?: never;
     post?: never;
@@ -570,14 +570,14 @@ export interface paths {
   "/api/admin/failed-jobs/{id}/retry": {
     get?: never;
     put?: never;
-    /** Try a job again */
+    /** Retry a failed job */
     post: operations["retryFailedJob"];
     delete?: never;
   };
   "/api/admin/failed-jobs/retry": {
     get?: never;
     put?: never;
-    /** Try many jobs again */
+    /** Retry several failed jobs */
     post: operations["retryFailedJobs"];
     delete?: never;
   };
@@ -614,14 +614,14 @@ export interface paths {
     delete: operations["deleteGlobalTag"];
   };
   "/api/admin/global-tags/scan": {
-    /** Where a word is in use already */
+    /** Find where a word is already used */
     get: operations["scanGlobalTags"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/google-fonts/{id}/weights": {
-    /** The weights a Google font has */
+    /** List the weights of a Google font */
     get: operations["listGoogleFontWeights"];
     put?: never;
     post?: never;
@@ -731,14 +731,14 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/options/api-requests": {
-    /** Which API requests to show */
+    /** List the filters for API requests */
     get: operations["listApiRequestOptions"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/options/block-types": {
-    /** Kinds of blocks */
+    /** List block types */
     get: operations["listBlockTypeOptions"];
     put?: never;
     post?: never;
@@ -766,7 +766,7 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/options/content-published": {
-    /** States of content */
+    /** List content statuses */
     get: operations["listContentPublishedOptions"];
     put?: never;
     post?: never;
@@ -780,7 +780,7 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/options/copilot-advisor-branding": {
-    /** Whose branding Copilot shows */
+    /** List the branding choices of Copilot */
     get: operations["listCopilotAdvisorBrandingOptions"];
     put?: never;
     post?: never;
@@ -815,7 +815,7 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/options/inspires": {
-    /** How a collection stands on Inspires */
+    /** List the Inspires statuses of collections */
     get: operations["listInspiresOptions"];
     put?: never;
     post?: never;
@@ -857,7 +857,7 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/options/shared-collection-types": {
-    /** How a shared collection came about */
+    /** List shared collection types */
     get: operations["listSharedCollectionTypeOptions"];
     put?: never;
     post?: never;
@@ -932,11 +932,11 @@ export interface paths {
     delete: operations["deletePartner"];
   };
   "/api/admin/partners/{id}/ai": {
-    /** Tell what texts generated for a partner keep to */
+    /** Get the guidelines for texts generated for a partner */
     get: operations["getPartnerAi"];
     /**
-     * Change what texts generated for a partner keep to
-     * @description Changes the fields that are sent; null empties one.
+     * Change the guidelines for texts generated for a partner
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updatePartnerAi"];
     post?: never;
@@ -946,16 +946,16 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Tell the API secret of a partner
-     * @description The audit log keeps who was told.
+     * Reveal the API secret of a partner
+     * @description The audit log records who asked for it.
      */
     post: operations["revealPartnerApiSecret"];
     delete?: never;
   };
   "/api/admin/partners/{id}/collections-folders": {
     /**
-     * Folders and collections inside a folder
-     * @description Without a folder: those at the top.
+     * List the folders and collections in a folder
+     * @description Without a folder: those at the top level.
      */
     get: operations["browsePartnerFolders"];
     put?: never;
@@ -964,8 +964,8 @@ export interface paths {
   };
   "/api/admin/partners/{id}/collections-folders/{folder_id}": {
     /**
-     * Folders and collections inside a folder
-     * @description Without a folder: those at the top.
+     * List the folders and collections in a folder
+     * @description Without a folder: those at the top level.
      */
     get: operations["browsePartnerFolder"];
     put?: never;
@@ -973,44 +973,44 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/partners/{id}/copilot": {
-    /** Tell how Copilot works for a partner */
+    /** Get the Copilot settings of a partner */
     get: operations["getPartnerCopilot"];
     /**
-     * Change how Copilot works for a partner
-     * @description Changes the fields that are sent; null empties one.
+     * Change the Copilot settings of a partner
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updatePartnerCopilot"];
     post?: never;
     delete?: never;
   };
   "/api/admin/partners/{id}/customisations": {
-    /** How the pages of a partner look */
+    /** Get the customisations of a partner */
     get: operations["getPartnerCustomisations"];
     /**
-     * Change how the pages of a partner look
-     * @description Changes what is sent; null goes back to the default. Another Google font lets go of its weight, unless one is sent.
+     * Change the customisations of a partner
+     * @description Changes only the fields that are sent; null restores the default. A new Google font clears its weight unless one is sent.
      */
     put: operations["updatePartnerCustomisations"];
     post?: never;
     delete?: never;
   };
   "/api/admin/partners/{id}/inspires": {
-    /** Tell how a partner is presented on Inspires */
+    /** Get the Inspires settings of a partner */
     get: operations["getPartnerInspires"];
     /**
-     * Change how a partner is presented on Inspires
-     * @description Changes the fields that are sent; null empties one.
+     * Change the Inspires settings of a partner
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updatePartnerInspires"];
     post?: never;
     delete?: never;
   };
   "/api/admin/partners/{id}/permissions": {
-    /** Tell what a partner has beyond what all have */
+    /** Get the premium features of a partner */
     get: operations["getPartnerPermissions"];
     /**
-     * Change what a partner has beyond what all have
-     * @description Changes the fields that are sent; null empties one.
+     * Change the premium features of a partner
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updatePartnerPermissions"];
     post?: never;
@@ -1020,7 +1020,7 @@ export interface paths {
     get?: never;
     /**
      * Replace the API keys of a partner
-     * @description The previous keys stop working at once. The answer has the new ones.
+     * @description The previous keys stop working immediately. The response contains the new ones.
      */
     put: operations["refreshPartnerApiKeys"];
     post?: never;
@@ -1075,7 +1075,7 @@ export interface paths {
     delete: operations["deletePartnerSite"];
   };
   "/api/admin/partners/{partner_id}/sites/{site_id}/redirect-trial": {
-    /** Which redirect catches a page */
+    /** Test which redirect matches a path */
     get: operations["testSiteRedirects"];
     put?: never;
     post?: never;
@@ -1207,7 +1207,7 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/search/google-fonts": {
-    /** Look up Google fonts */
+    /** Search Google Fonts */
     get: operations["searchGoogleFonts"];
     put?: never;
     post?: never;
@@ -1275,7 +1275,7 @@ export interface paths {
     get: operations["listStaff"];
     put?: never;
     /**
-     * New member of staff
+     * Create a staff member
      * @description Without a password, a link to set one is sent to the e-mail address.
      */
     post: operations["createStaffMember"];
@@ -1295,7 +1295,7 @@ export interface paths {
   };
   "/api/admin/staff/{id}/password": {
     get?: never;
-    /** Set the password of a member of staff */
+    /** Set the password of a staff member */
     put: operations["changeStaffMemberPassword"];
     post?: never;
     delete?: never;
@@ -1323,12 +1323,12 @@ export interface paths {
   "/api/admin/tools/clear-cache": {
     get?: never;
     put?: never;
-    /** Forget the kept answers to searches, on all nodes */
+    /** Clear the search cache on all nodes */
     post: operations["clearSearchCache"];
     delete?: never;
   };
   "/api/admin/trash": {
-    /** What is in the trash, newest first */
+    /** List the trash, newest first */
     get: operations["listTrash"];
     put?: never;
     post?: never;
@@ -1338,13 +1338,13 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Delete something for good */
+    /** Delete a record permanently */
     delete: operations["deleteTrashEntry"];
   };
   "/api/admin/trash/{id}/restore": {
     get?: never;
     put?: never;
-    /** Bring something back, with what went along */
+    /** Restore a record and what was deleted with it */
     post: operations["restoreTrashEntry"];
     delete?: never;
   };
@@ -1364,7 +1364,7 @@ export interface paths {
     put?: never;
     /**
      * Upload an image
-     * @description JPEG, PNG, GIF or WebP, up to 10 MB. Each side has up to 16,000 pixels, the whole up to 50 megapixels, and decoding it may take up to 96 MB of memory: that is about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. One image is decoded at a time: 503 asks to try again. An upload that no record shows is deleted after a day. An upload is cut off after 20 seconds without progress.
+     * @description JPEG, PNG, GIF or WebP, up to 10 MB. At most 16,000 pixels per side and 50 megapixels in all. Decoding may take up to 96 MB of memory: about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. Images are decoded one at a time; after 503, try again. An upload that no record uses is deleted after a day. An upload is cancelled after 20 seconds without progress.
      */
     post: operations["createUpload"];
     delete?: never;
@@ -1373,8 +1373,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Upload an image from an address
-     * @description The server fetches it. JPEG, PNG, GIF or WebP, up to 10 MB. Each side has up to 16,000 pixels, the whole up to 50 megapixels, and decoding it may take up to 96 MB of memory: that is about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. One image is decoded at a time: 503 asks to try again. At most three addresses are fetched at a time for the same person: 429 beyond that.
+     * Upload an image from a URL
+     * @description The server downloads the image. JPEG, PNG, GIF or WebP, up to 10 MB. At most 16,000 pixels per side and 50 megapixels in all. Decoding may take up to 96 MB of memory: about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. Images are decoded one at a time; after 503, try again. At most three downloads per person run at the same time; more are refused with 429.
      */
     post: operations["createUploadFromUrl"];
     delete?: never;
@@ -1383,12 +1383,12 @@ export interface paths {
     /** List of users */
     get: operations["listUsers"];
     put?: never;
-    /** New user */
+    /** Create a user */
     post: operations["createUser"];
     delete?: never;
   };
   "/api/admin/users/{id}": {
-    /** One user */
+    /** Get a user */
     get: operations["getUser"];
     /**
      * Change a user
@@ -1403,7 +1403,7 @@ export interface paths {
     get?: never;
     /**
      * Set the password of a user
-     * @description Signs the user out everywhere. That of staff is set by admins only.
+     * @description Signs the user out everywhere. Only admins can set the password of staff.
      */
     put: operations["changeUserPassword"];
     post?: never;
@@ -1411,8 +1411,8 @@ export interface paths {
   };
   "/api/admin/users/{id}/collections-folders": {
     /**
-     * Folders and collections inside a folder
-     * @description Without a folder: those at the top.
+     * List the folders and collections in a folder
+     * @description Without a folder: those at the top level.
      */
     get: operations["browseUserFolders"];
     put?: never;
@@ -1421,8 +1421,8 @@ export interface paths {
   };
   "/api/admin/users/{id}/collections-folders/{folder_id}": {
     /**
-     * Folders and collections inside a folder
-     * @description Without a folder: those at the top.
+     * List the folders and collections in a folder
+     * @description Without a folder: those at the top level.
      */
     get: operations["browseUserFolder"];
     put?: never;
@@ -1431,14 +1431,14 @@ export interface paths {
   };
   "/api/admin/users/{id}/impersonate": {
     /**
-     * A token to see the platform as a user does
-     * @description Never for staff. The audit log keeps who asked, and why. Answers 403 unless the app itself asks: other sites can make a browser follow an address.
+     * Create a token to act as a user
+     * @description Staff can't be impersonated. The audit log records who asked, and why. Returns 403 unless the console itself sends the request: other sites can make a browser follow a link.
      */
     get: operations["impersonateUserWithGet"];
     put?: never;
     /**
-     * A token to see the platform as a user does
-     * @description Never for staff. The audit log keeps who asked, and why.
+     * Create a token to act as a user
+     * @description Staff can't be impersonated. The audit log records who asked, and why.
      */
     post: operations["impersonateUser"];
     delete?: never;
@@ -1459,7 +1459,7 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/users/highlights": {
-    /** Figures about advisors */
+    /** Get advisor statistics */
     get: operations["getUserHighlights"];
     put?: never;
     post?: never;
@@ -1469,8 +1469,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Confirm the own password
-     * @description Calls that answer 403 with the code reauthentication_required are allowed for ten minutes afterwards, as they are after signing in.
+     * Confirm your password
+     * @description Calls that return 403 with the code reauthentication_required are allowed for ten minutes afterwards, as they are after signing in.
      */
     post: operations["confirmPassword"];
     delete?: never;
@@ -1478,7 +1478,7 @@ export interface paths {
   "/api/auth/forgot-password": {
     get?: never;
     put?: never;
-    /** Ask for a link to set a new password */
+    /** Request a link to set a new password */
     post: operations["requestPasswordLink"];
     delete?: never;
   };
@@ -1497,7 +1497,7 @@ export interface paths {
     delete?: never;
   };
   "/api/auth/me": {
-    /** Who is signed in */
+    /** Get the signed-in user */
     get: operations["getCurrentUser"];
     put?: never;
     post?: never;
@@ -1505,15 +1505,15 @@ export interface paths {
   };
   "/api/auth/password": {
     get?: never;
-    /** Change the own password */
+    /** Change your password */
     put: operations["changePassword"];
     post?: never;
     delete?: never;
   };
   "/api/auth/profile": {
-    /** The own profile */
+    /** Get your profile */
     get: operations["getProfile"];
-    /** Change the own profile */
+    /** Change your profile */
     put: operations["updateProfile"];
     post?: never;
     delete?: never;
@@ -1526,9 +1526,9 @@ export interface paths {
     delete?: never;
   };
   "/api/auth/settings": {
-    /** The own settings */
+    /** Get your settings */
     get: operations["getSettings"];
-    /** Change the own settings */
+    /** Change your settings */
     put: operations["updateSettings"];
     post?: never;
     delete?: never;
@@ -2065,7 +2065,7 @@ export interface components {
       theme: string | null;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. A save that sends an older version is refused.
        */
       version: number;
     };
@@ -2159,7 +2159,7 @@ export interface components {
       /** Format: int64 */
       id: number;
       name: string;
-      /** @description The list's address below /api/admin/. */
+      /** @description The list's path below /api/admin/. */
       path: string;
       problem: string;
       /** @description The list's parameters. */
@@ -2170,10 +2170,10 @@ export interface components {
       state: "working" | "done" | "failed";
       /**
        * Format: int64
-       * @description How many rows there are; unknown (null) at first, and where the list does not count them.
+       * @description The number of rows; null at first, and where the list does not count them.
        */
       total: number | null;
-      /** @description Where the file is, for 15 minutes. Empty until it is done, and once it is deleted, a day later. */
+      /** @description A download link that works for 15 minutes. Empty until the export is done, and after its file is deleted a day later. */
       url: string;
     };
     ExportInput: {
@@ -3239,9 +3239,9 @@ export interface components {
       permissions: components["schemas"]["Permission"][];
     };
     PermissionSwitch: {
-      /** @description Takes the permission away instead of giving it. */
+      /** @description true revokes the permission. */
       delete?: boolean;
-      /** @description A key of the catalogue. */
+      /** @description The key of a permission. */
       permission: string;
     };
     Personalisation: {
@@ -3380,7 +3380,7 @@ export interface components {
       retried: number;
       /**
        * Format: int64
-       * @description Those that were not failed any more, or were too many for one call.
+       * @description Jobs that were no longer failed, or exceeded the limit of one call.
        */
       skipped: number;
     };
@@ -3638,7 +3638,7 @@ export interface components {
       total: number | null;
     };
     Ticket: {
-      /** @description For one use, within a minute. */
+      /** @description Works once and expires after one minute. */
       token: string;
       url: string;
     };
@@ -8183,7 +8183,7 @@ export interface operations {
           theme?: "default" | "classic-grid" | "modernello" | null;
           /**
            * Format: int64
-           * @description Raised by each change. A save that sends an older one is refused.
+           * @description Increases with each change. A save that sends an older version is refused.
            */
           version?: number;
         };
