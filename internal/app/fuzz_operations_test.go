@@ -65,10 +65,7 @@ func (t *types) UnmarshalJSON(text []byte) error {
 
 type document struct {
 	Paths map[string]map[string]struct {
-		Parameters []struct {
-			Name string `json:"name"`
-			In   string `json:"in"`
-		} `json:"parameters"`
+		Parameters  []documentedParameter `json:"parameters"`
 		RequestBody *struct {
 			Content map[string]struct {
 				Schema *schema `json:"schema"`
@@ -78,8 +75,15 @@ type document struct {
 		Security  []map[string][]string      `json:"security"`
 	} `json:"paths"`
 	Components struct {
-		Schemas map[string]*schema `json:"schemas"`
+		Schemas    map[string]*schema             `json:"schemas"`
+		Parameters map[string]documentedParameter `json:"parameters"`
 	} `json:"components"`
+}
+
+type documentedParameter struct {
+	Ref  string `json:"$ref"`
+	Name string `json:"name"`
+	In   string `json:"in"`
 }
 
 // readDocument adds the operations of an OpenAPI document.
@@ -100,6 +104,9 @@ func (f *fuzzer) readDocument(text []byte, err error) {
 		for method, described := range methods {
 			op := &operation{method: strings.ToUpper(method), path: path, success: map[int]bool{}, refused: map[string]bool{}}
 			for _, p := range described.Parameters {
+				if name, ok := strings.CutPrefix(p.Ref, "#/components/parameters/"); ok {
+					p = d.Components.Parameters[name]
+				}
 				if p.In == "query" {
 					op.query = append(op.query, p.Name)
 				}

@@ -108,8 +108,8 @@ type PermissionCatalogue struct {
 
 // PermissionSwitch turns one permission of a template on, or off.
 type PermissionSwitch struct {
-	Permission string `json:"permission" doc:"A key of the catalogue."`
-	Delete     bool   `json:"delete,omitempty" doc:"Takes the permission away instead of giving it."`
+	Permission string `json:"permission" doc:"The key of a permission."`
+	Delete     bool   `json:"delete,omitempty" doc:"true revokes the permission."`
 }
 
 // Mount adds the calls.
@@ -118,12 +118,12 @@ func Mount(kit resource.Kit) {
 	resource.Mount(kit, Definition)
 	templates := resource.Mount(kit, Templates)
 	api.Handle(kit.API, api.Op{
-		Method: "GET", Path: "/api/admin/account-type-permissions", Tag: "Account type", Summary: "All there is to permit",
+		Method: "GET", Path: "/api/admin/account-type-permissions", Tag: "Account type", Summary: "List all permissions",
 	}, func(context.Context, *api.Call) (*PermissionCatalogue, error) {
 		return &PermissionCatalogue{Permissions: Catalogue}, nil
 	})
 	api.Handle(kit.API, api.Op{
-		Method: "PUT", Path: templates.Address() + "/{id}/permission", Tag: "User template", Summary: "Permit one thing to a user template, or no longer", Access: api.Admins,
+		Method: "PUT", Path: templates.Address() + "/{id}/permission", Tag: "User template", Summary: "Grant or revoke a permission of a user template", Access: api.Admins,
 		Body: kit.API.SchemaOf(PermissionSwitch{}),
 	}, func(ctx context.Context, call *api.Call) (*api.Item[*UserTemplate], error) {
 		parents, err := templates.Parents(ctx, call)

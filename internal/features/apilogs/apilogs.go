@@ -91,7 +91,7 @@ func nameUsers(ctx context.Context, c db.Conn, rows []*APILog) error {
 
 // Mount adds the calls. What was asked for may be long, so only one log at a time shows it.
 func Mount(kit resource.Kit) {
-	lookup.MountWords(kit.API, "options/api-requests", "API request filters", []lookup.Word{
+	lookup.MountWords(kit.API, "options/api-requests", "List the filters for API requests", []lookup.Word{
 		{ID: "all", Name: "All requests"}, {ID: "success", Name: "Success"},
 	})
 	resource.Mount(kit, Definition)

@@ -53,18 +53,18 @@ const top = "Collections"
 
 // holder is a kind of records that have folders and collections: partners, or users.
 type holder struct {
-	path, column, domain string
+	path, kind, column, domain string
 }
 
 func mountBrowser(kit resource.Kit, at sites.Sites) {
 	for _, of := range []holder{
-		{"partners", "partner_id", "SELECT landing_page_domain FROM partners WHERE id = ?"},
-		{"users", "user_id", "SELECT '' FROM users WHERE id = ?"},
+		{"partners", "Partner", "partner_id", "SELECT landing_page_domain FROM partners WHERE id = ?"},
+		{"users", "User", "user_id", "SELECT '' FROM users WHERE id = ?"},
 	} {
-		for _, suffix := range []string{"", "/{folder_id}"} {
+		for suffix, id := range map[string]string{"": "browse" + of.kind + "Folders", "/{folder_id}": "browse" + of.kind + "Folder"} {
 			op := api.Op{
-				Method: "GET", Path: "/api/admin/" + of.path + "/{id}/collections-folders" + suffix, Tag: "Folder", Query: listing.PageParams(browserPage),
-				Summary: "Folders and collections inside a folder", Description: "Without a folder: those at the top.",
+				Method: "GET", Path: "/api/admin/" + of.path + "/{id}/collections-folders" + suffix, ID: id, Tag: "Folder", Query: listing.PageParams(browserPage),
+				Summary: "List the folders and collections in a folder", Description: "Without a folder: those at the top level.",
 			}
 			api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*BrowserPage, error) {
 				return of.browse(ctx, kit, at, call, suffix != "")

@@ -91,11 +91,11 @@ type contents struct {
 func mountContent(kit resource.Kit, collections *resource.Resource[Collection]) {
 	c := &contents{kit, collections, resource.New(kit, listed)}
 	op := api.Op{
-		Method: "GET", Path: "/api/admin/collections/{id}/content", Tag: "Collection", Summary: "The content of a collection",
+		Method: "GET", Path: "/api/admin/collections/{id}/content", Tag: "Collection", Summary: "List the content of a collection",
 		Query: c.items.ListParams(),
 	}
 	api.Handle(kit.API, op, c.list)
-	op = api.Op{Method: "GET", Path: "/api/admin/collections/{id}/content/ids", Tag: "Collection", Summary: "The ids of all content of a collection"}
+	op = api.Op{Method: "GET", Path: "/api/admin/collections/{id}/content/ids", ID: "listCollectionContentIds", Tag: "Collection", Summary: "List the ids of all content of a collection"}
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*ContentIDs, error) {
 		id, _, err := c.found(ctx, call)
 		if err != nil {
@@ -175,9 +175,9 @@ var orders = map[string]string{
 func (c *contents) mountActions() {
 	mountAction(c, "remove", "Remove content from a collection", c.remove,
 		func(r *bulk.Result) *Removed { return &Removed{r.Changed, r.Outcome} })
-	mountAction(c, "copy", "Copy content of a collection to another collection", c.copy,
+	mountAction(c, "copy", "Copy content to another collection", c.copy,
 		func(r *bulk.Result) *Copied { return &Copied{r.Changed, r.Outcome} })
-	mountAction(c, "move", "Move content of a collection to another collection", c.move,
+	mountAction(c, "move", "Move content to another collection", c.move,
 		func(r *bulk.Result) *Moved { return &Moved{r.Changed, r.Outcome} })
 }
 

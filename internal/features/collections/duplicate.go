@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
@@ -19,13 +17,9 @@ import (
 var asked = []string{"type", "partner_id", "user_id", "name", "folder_id"}
 
 func mountDuplicate(kit resource.Kit, collections *resource.Resource[Collection]) {
-	body := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}}
-	for _, field := range asked {
-		body.Properties[field] = collections.BodySchema(true).Properties[field]
-	}
 	op := api.Op{
-		Method: "POST", Path: "/api/admin/collections/{id}/duplicate", Tag: "Collection", Summary: "Make a copy of a collection", Body: body, Status: 201,
-		Description: "The copy has the content, the tags, the language, the codes and the expiry of the original, and is not on Inspires. What is not sent is as it is there.",
+		Method: "POST", Path: "/api/admin/collections/{id}/duplicate", Tag: "Collection", Summary: "Duplicate a collection", Body: api.Only(collections.BodySchema(true), asked...), Status: 201,
+		Description: "The copy has the content, tags, language, code and expiry date of the original, and is not on Inspires. Fields that are not sent are copied.",
 	}
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*Collection], error) {
 		id, err := call.ID("id")

@@ -26,11 +26,12 @@ func mountInspires(kit resource.Kit) {
 	for _, act := range []struct {
 		path, summary, column string
 		on                    bool
+		id                    string
 	}{
-		{"publish-on-inspires", "Make collections public on Inspires", "inspires_publish_at", true},
-		{"unpublish-on-inspires", "Take collections off Inspires", "inspires_publish_at", false},
-		{"feature-on-inspires", "Feature collections on Inspires", "inspires_feature_at", true},
-		{"remove-featured-on-inspires", "Feature collections on Inspires no longer", "inspires_feature_at", false},
+		{"publish-on-inspires", "Publish collections on Inspires", "inspires_publish_at", true, ""},
+		{"unpublish-on-inspires", "Unpublish collections from Inspires", "inspires_publish_at", false, ""},
+		{"feature-on-inspires", "Feature collections on Inspires", "inspires_feature_at", true, ""},
+		{"remove-featured-on-inspires", "Stop featuring collections on Inspires", "inspires_feature_at", false, "unfeatureCollectionsOnInspires"},
 	} {
 		action := kit.Bulk.Add(bulk.Action{
 			Name: "collections/" + act.path, List: "collections", Field: "ids",
@@ -39,7 +40,7 @@ func mountInspires(kit resource.Kit) {
 			},
 		})
 		op := api.Op{
-			Method: "POST", Path: "/api/admin/" + action.Name, Tag: "Collection", Summary: act.summary,
+			Method: "POST", Path: "/api/admin/" + action.Name, ID: act.id, Tag: "Collection", Summary: act.summary,
 			Body: &huma.Schema{Type: huma.TypeObject, Properties: action.BodySchema()},
 		}
 		api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*Updated, error) {

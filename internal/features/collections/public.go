@@ -33,8 +33,8 @@ const mostAdded = 100
 // MountPublic adds the call by which users put content into collections: their own, and those of their partner.
 func MountPublic(kit resource.Kit, public *api.API) {
 	op := api.Op{
-		Method: "POST", Path: "/api/v1/collections/{alt_id}/content", Tag: "Collections", Summary: "Content a user puts into a collection", Body: public.SchemaOf(UserAdding{}),
-		Description: "Into their own collections, and those of their partner: published content of the partner's libraries, and what they have added themselves. What has expired is gone.",
+		Method: "POST", Path: "/api/v1/collections/{alt_id}/content", Tag: "Collections", Summary: "Add content to a collection", Body: public.SchemaOf(UserAdding{}),
+		Description: "Users add to their own collections and those of their partner. They can add published content of the partner's libraries and content they created. Expired collections and content are not found.",
 	}
 	gate.Handle(public, op, []gate.Kind{gate.Server, gate.App}, func(ctx context.Context, call *api.Call, v *gate.Visit) (*UserAddingAnswer, error) {
 		sent, err := gate.Decode[UserAdding](ctx, call)

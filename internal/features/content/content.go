@@ -186,10 +186,10 @@ func sameMoment(a, b *time.Time) bool {
 }
 
 func mountWords(kit resource.Kit) {
-	lookup.MountWords(kit.API, "options/block-types", "Block types", []lookup.Word{
+	lookup.MountWords(kit.API, "options/block-types", "List block types", []lookup.Word{
 		{ID: "all", Name: "All"}, {ID: blockContent, Name: "Content"}, {ID: blockImage, Name: "Image"},
 	})
-	lookup.MountWords(kit.API, "options/content-published", "Content statuses", []lookup.Word{
+	lookup.MountWords(kit.API, "options/content-published", "List content statuses", []lookup.Word{
 		{ID: "all", Name: "All"}, {ID: published, Name: "Published"}, {ID: draft, Name: "Draft"},
 		{ID: scheduled, Name: "Scheduled"}, {ID: expired, Name: "Expired"},
 	})
@@ -200,6 +200,7 @@ func Mount(kit resource.Kit) {
 	mountWords(kit)
 	resource.Mount(kit, List)
 	resource.Mount(kit, Definition)
+	kit.API.NameRecords("update-content", "content-form", "content-forms")
 	form := Definition
 	form.Path, form.Table = "update-content", schema.Content
 	form.Without = []resource.Verb{resource.Listing, resource.Creating, resource.Removing}

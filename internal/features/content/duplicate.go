@@ -37,10 +37,10 @@ func mountDuplicate(kit resource.Kit) {
 		})
 		return answer, err
 	}
-	op := api.Op{Method: "POST", Path: "/api/admin/content/{id}/duplicate", Tag: "Content", Summary: "Make a copy of an item", Description: "The copy is a draft, and in no collection."}
+	op := api.Op{Method: "POST", Path: "/api/admin/content/{id}/duplicate", Tag: "Content", Summary: "Duplicate an item", Description: "The copy is a draft and in no collection."}
 	api.Handle(kit.API, op, handle)
-	op.Method = "GET"
-	op.Description += " Answers 403 unless the app itself asks: other sites can make a browser follow an address."
+	op.Method, op.ID = "GET", "duplicateContentWithGet"
+	op.Description += " Returns 403 unless the console itself sends the request: other sites can make a browser follow a link."
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*DuplicateAnswer, error) {
 		if err := call.AskedByApp(); err != nil {
 			return nil, err

@@ -74,8 +74,8 @@ type pageReader struct {
 func MountParse(kit resource.Kit, pages *fetch.Client) {
 	r := &pageReader{db: kit.Store.DB, pages: pages}
 	api.Handle(kit.API, api.Op{
-		Method: http.MethodPost, Path: "/api/admin/content/parse-url", Tag: "Content", Summary: "Read what a page says about itself",
-		Description: "Fills the form of a new item. A page that can't be read is no error: what is known of its site is answered, with a warning.",
+		Method: http.MethodPost, Path: "/api/admin/content/parse-url", Tag: "Content", Summary: "Read the metadata of a web page",
+		Description: "Fills in the form of a new item. A page that can't be read is not an error: the response has what is known about its site, and a warning.",
 		Body:        kit.API.SchemaOf(ParseURLInput{}),
 	}, r.parse)
 }

@@ -66,8 +66,8 @@ func (u UserContentAnswer) HTTPStatus() int {
 func MountPublic(kit resource.Kit, public *api.API) {
 	items := resource.New(kit, ofUsers)
 	op := api.Op{
-		Method: "POST", Path: "/api/v1/content", Tag: "Content", Summary: "Content a user adds", Body: public.SchemaOf(UserContent{}), Status: http.StatusCreated,
-		Description: "It is theirs: it is in no library until staff put it into one. An address the same user has added before gives that item again.",
+		Method: "POST", Path: "/api/v1/content", Tag: "Content", Summary: "Create content as a user", Body: public.SchemaOf(UserContent{}), Status: http.StatusCreated,
+		Description: "The content belongs to the user and is in no library until staff add it to one. A URL that the same user has added before returns the existing item.",
 	}
 	gate.Handle(public, op, []gate.Kind{gate.Server, gate.App}, func(ctx context.Context, call *api.Call, v *gate.Visit) (*UserContentAnswer, error) {
 		object, err := call.Object()

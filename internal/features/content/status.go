@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
@@ -102,6 +100,12 @@ func notePublisher(ctx context.Context, tx *write.Tx, id int64, before, after *D
 	return err
 }
 
+// StatusInput is the status an item gets.
+type StatusInput struct {
+	Status  string `json:"status" enum:"draft,published,expired"`
+	Version *int64 `json:"version,omitempty" doc:"The version that was read: 409 if the item has changed since."`
+}
+
 // StatusAnswer is what the switcher changed.
 type StatusAnswer struct {
 	Dated
@@ -141,21 +145,16 @@ func (c *cards) of(ctx context.Context, id int64) (*resource.Resource[Card], err
 
 func (c *cards) mount() {
 	status := api.Op{
-		Method: "PUT", Path: "/api/admin/content/{id}/status", Tag: "Content", Summary: "Switch the status of an item",
-		Description: "published: from now on, if it was not; expired: until now; draft: no more.",
-		Body: &huma.Schema{Type: huma.TypeObject, Required: []string{"status"}, Properties: map[string]*huma.Schema{
-			"status": {Type: huma.TypeString, Enum: []any{draft, published, expired}}, "version": {Type: huma.TypeInteger},
-		}},
+		Method: "PUT", Path: "/api/admin/content/{id}/status", Tag: "Content", Summary: "Change the status of an item",
+		Description: "published sets the publish date to now unless it has passed, and removes an expiry date that has. expired sets the expiry date to now. draft removes the publish date.",
+		Body:        c.kit.API.SchemaOf(StatusInput{}),
 	}
 	api.Handle(c.kit.API, status, func(ctx context.Context, call *api.Call) (*StatusAnswer, error) {
 		id, err := call.ID("id")
 		if err != nil {
 			return nil, err
 		}
-		wanted, err := api.Decode[struct {
-			Status  string `json:"status"`
-			Version *int64 `json:"version"`
-		}](call)
+		wanted, err := api.Decode[StatusInput](call)
 		if err != nil {
 			return nil, err
 		}
@@ -165,11 +164,10 @@ func (c *cards) mount() {
 		}
 		return &StatusAnswer{Dated: changed.Dated, Version: changed.Version}, nil
 	})
+	body := api.Only(c.content.BodySchema(false), "featured_image", "version")
+	body.Required = []string{"featured_image"}
 	image := api.Op{
-		Method: "PUT", Path: "/api/admin/content/{id}/featured-image", Tag: "Content", Summary: "Change the featured image of an item",
-		Body: &huma.Schema{Type: huma.TypeObject, Required: []string{"featured_image"}, Properties: map[string]*huma.Schema{
-			"featured_image": c.content.BodySchema(false).Properties["featured_image"], "version": {Type: huma.TypeInteger},
-		}},
+		Method: "PUT", Path: "/api/admin/content/{id}/featured-image", Tag: "Content", Summary: "Change the featured image of an item", Body: body,
 	}
 	api.Handle(c.kit.API, image, func(ctx context.Context, call *api.Call) (*FeaturedImageAnswer, error) {
 		id, err := call.ID("id")

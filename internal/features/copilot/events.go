@@ -63,8 +63,8 @@ type Events struct {
 // MountPublic adds the call for partners' programs and the app.
 func (e *Events) MountPublic(a *api.API) {
 	op := api.Op{
-		Method: "POST", Path: "/api/v1/copilot/events", Tag: "Copilot", Summary: "What happened in Copilot", Body: a.SchemaOf(SentEvents{}), MaxBody: mostBytes,
-		Description: "Up to 1,000 events: all are taken, or none. Sending the same ones again does no harm. Figures follow within seconds.",
+		Method: "POST", Path: "/api/v1/copilot/events", ID: "recordCopilotEvents", Tag: "Copilot", Summary: "Record Copilot events", Body: a.SchemaOf(SentEvents{}), MaxBody: mostBytes,
+		Description: "Up to 1,000 events: all are recorded, or none. Events that were recorded before are ignored. Statistics are updated within seconds.",
 	}
 	gate.Handle(a, op, []gate.Kind{gate.Server, gate.Browser, gate.App}, e.take)
 }

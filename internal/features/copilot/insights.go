@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/clock"
@@ -80,6 +78,7 @@ type line struct {
 // insights is a table of figures with one kind of row.
 type insights[R any] struct {
 	path  string
+	id    string
 	title string
 	sum   sum    // where the window is read from
 	key   string // what a row is about
@@ -94,7 +93,7 @@ type insights[R any] struct {
 func Mount(kit resource.Kit) {
 	people := resource.New(kit, person)
 	list(kit, insights[InsightByPartner]{
-		path: "views-by-partner", title: "Copilot by partner", sum: partners, key: "partner_id", other: "advisors_count", live: schema.Partners,
+		path: "views-by-partner", id: "listCopilotViewsByPartner", title: "List Copilot insights by partner", sum: partners, key: "partner_id", other: "advisors_count", live: schema.Partners,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByPartner, error) {
 			return joined(lines, named(ctx, c), func(l line, partner *resource.Named) *InsightByPartner {
 				return &InsightByPartner{partner, l.Other, l.InsightFigures}
@@ -102,19 +101,19 @@ func Mount(kit resource.Kit) {
 		},
 	})
 	list(kit, insights[InsightByUser]{
-		path: "views-by-user", title: "Copilot by user", sum: users, key: "user_id", other: "partners_count", live: schema.Users,
+		path: "views-by-user", id: "listCopilotViewsByUser", title: "List Copilot insights by user", sum: users, key: "user_id", other: "partners_count", live: schema.Users,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByUser, error) {
 			return joined(lines, met(ctx, c, people), func(l line, user *InsightUser) *InsightByUser { return &InsightByUser{user, l.Other, l.InsightFigures} })
 		},
 	})
 	list(kit, insights[InsightOfUser]{
-		path: "partner/{id}/views-by-user", title: "Copilot of a partner by user", sum: pairs, key: "user_id", live: schema.Users, owner: &schema.Partners,
+		path: "partner/{id}/views-by-user", id: "listPartnerCopilotViewsByUser", title: "List Copilot insights of a partner by user", sum: pairs, key: "user_id", live: schema.Users, owner: &schema.Partners,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightOfUser, error) {
 			return joined(lines, met(ctx, c, people), func(l line, user *InsightUser) *InsightOfUser { return &InsightOfUser{user, l.InsightFigures} })
 		},
 	})
 	list(kit, insights[InsightOfPartner]{
-		path: "user/{id}/views-by-partner", title: "Copilot of a user by partner", sum: pairs, key: "partner_id", live: schema.Partners, owner: &schema.Users,
+		path: "user/{id}/views-by-partner", id: "listUserCopilotViewsByPartner", title: "List Copilot insights of a user by partner", sum: pairs, key: "partner_id", live: schema.Partners, owner: &schema.Users,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightOfPartner, error) {
 			return joined(lines, named(ctx, c), func(l line, partner *resource.Named) *InsightOfPartner {
 				return &InsightOfPartner{partner, l.InsightFigures}
@@ -126,7 +125,7 @@ func Mount(kit resource.Kit) {
 		pages sum
 	}{"partner": {&schema.Partners, partnerPages}, "user": {&schema.Users, userPages}} {
 		list(kit, insights[InsightByPage]{
-			path: owner + "/{id}/views-by-page", title: "Copilot of a " + owner + " by page", sum: of.pages, key: "page_id", live: schema.CopilotPages, owner: of.rows,
+			path: owner + "/{id}/views-by-page", id: api.CamelCase("list " + owner + " copilot views by page"), title: "List Copilot insights of a " + owner + " by page", sum: of.pages, key: "page_id", live: schema.CopilotPages, owner: of.rows,
 			rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByPage, error) {
 				return joined(lines, addressed(ctx, c), func(l line, url *string) *InsightByPage { return &InsightByPage{*url, l.InsightFigures} })
 			},
@@ -141,13 +140,9 @@ func list[R any](kit resource.Kit, t insights[R]) {
 	if t.other != "" {
 		sorts = append(sorts, t.other)
 	}
-	schema := &huma.Schema{Type: huma.TypeString, Default: "-views"}
-	for _, name := range sorts {
-		schema.Enum = append(schema.Enum, name, "-"+name)
-	}
 	op := api.Op{
-		Method: "GET", Path: "/api/admin/copilot-insights/" + t.path, Tag: "Copilot insights", Summary: t.title,
-		Query: append(listing.PageParams(perPage), api.Param("sort", "The order; a minus turns it round.", schema)),
+		Method: "GET", Path: "/api/admin/copilot-insights/" + t.path, ID: t.id, Tag: "Copilot insights", Summary: t.title,
+		Query: append(listing.PageParams(perPage), api.SortParam("-views", sorts...)),
 	}
 	if t.key == "user_id" {
 		op.Export = api.Admins // a list of people

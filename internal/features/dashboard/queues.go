@@ -47,7 +47,7 @@ func (l limit) status(b jobs.Backlog, now time.Time) QueueStatus {
 }
 
 func mountQueues(kit resource.Kit, queue *jobs.Queue) {
-	op := api.Op{Method: "GET", Path: "/api/admin/dashboard/queue-status", Tag: "Dashboard", Summary: "How the queues are doing"}
+	op := api.Op{Method: "GET", Path: "/api/admin/dashboard/queue-status", Tag: "Dashboard", Summary: "Get the status of the queues"}
 	api.Handle(kit.API, op, func(ctx context.Context, _ *api.Call) (*QueueStatuses, error) {
 		waiting, err := queue.Waiting(ctx)
 		if err != nil {

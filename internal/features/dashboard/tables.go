@@ -70,7 +70,7 @@ type addedRow struct {
 // Whether both are live is looked up pair by pair: joined tables are read whole by PostgreSQL when it counts.
 func mountAdded(kit resource.Kit) {
 	mount(kit, table{
-		path: "content-added-to-collections", summary: "What users have put into collections, newest first",
+		path: "content-added-to-collections", summary: "List content that users added to collections, newest first",
 		columns: "content_id, collection_id, added_at",
 		from: `collection_content WHERE by_user AND (SELECT deleted_at IS NULL FROM content WHERE id = content_id)
 			AND (SELECT deleted_at IS NULL FROM collections WHERE id = collection_id)`,
@@ -129,7 +129,7 @@ type userRow struct {
 
 func mountByUsers(kit resource.Kit) {
 	mount(kit, table{
-		path: "content-added-by-users", summary: "What users have made, newest first",
+		path: "content-added-by-users", summary: "List content that users created, newest first",
 		columns: "id, title, block_type, created_by_id, partner_id, created_at",
 		from:    "content WHERE deleted_at IS NULL AND by_user",
 		order:   "id DESC", // which is that of time
@@ -171,7 +171,7 @@ type NowhereContent struct {
 
 func mountNowhere(kit resource.Kit) {
 	mount(kit, table{
-		path: "content-with-no-destination", summary: "Content without a destination, newest first",
+		path: "content-with-no-destination", summary: "List content without a destination, newest first",
 		columns: "id, title, block_type, created_at, updated_at",
 		from:    "content WHERE deleted_at IS NULL AND destinations_count = 0",
 		order:   "id DESC",

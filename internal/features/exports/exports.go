@@ -46,7 +46,7 @@ type SignedURLs struct {
 
 // Mount adds the calls.
 func (s *Service) Mount() {
-	op := api.Op{Method: "GET", Path: "/api/admin/export/signed-urls", Tag: tag, Summary: "The addresses of the downloads"}
+	op := api.Op{Method: "GET", Path: "/api/admin/export/signed-urls", Tag: tag, Summary: "Get the download links"}
 	api.Handle(s.Kit.API, op, func(ctx context.Context, _ *api.Call) (*SignedURLs, error) {
 		addresses, user := map[string]string{}, auth.Current(ctx)
 		for key, file := range downloads {

@@ -14,8 +14,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
@@ -35,14 +33,14 @@ const (
 type Export struct {
 	ID         int64             `json:"id"`
 	Name       string            `json:"name"`
-	Path       string            `json:"path" doc:"The list's address below /api/admin/."`
+	Path       string            `json:"path" doc:"The list's path below /api/admin/."`
 	Query      map[string]string `json:"query" nullable:"false" doc:"The list's parameters."`
 	State      string            `json:"state" enum:"working,done,failed"`
-	Total      *int64            `json:"total" doc:"How many rows there are; unknown (null) at first, and where the list does not count them."`
+	Total      *int64            `json:"total" doc:"The number of rows; null at first, and where the list does not count them."`
 	Done       int64             `json:"done"`
 	Bytes      int64             `json:"bytes"`
 	Problem    string            `json:"problem"`
-	URL        string            `json:"url" doc:"Where the file is, for 15 minutes. Empty until it is done, and once it is deleted, a day later."`
+	URL        string            `json:"url" doc:"A download link that works for 15 minutes. Empty until the export is done, and after its file is deleted a day later."`
 	CreatedAt  time.Time         `json:"created_at"`
 	FinishedAt *time.Time        `json:"finished_at"`
 }
@@ -50,6 +48,12 @@ type Export struct {
 // ExportList are somebody's exports.
 type ExportList struct {
 	Items []*Export `json:"items" nullable:"false"`
+}
+
+// ExportInput is the table to export.
+type ExportInput struct {
+	Path  string        `json:"path" doc:"The list's path below /api/admin/: content, partners/5/sites."`
+	Query api.RawObject `json:"query,omitempty" doc:"The list's parameters. Page numbers are ignored."`
 }
 
 type row struct {
@@ -109,21 +113,15 @@ func (s *Service) described(r row) *Export {
 func (s *Service) mountTables() {
 	begin := api.Op{
 		Method: "POST", Path: "/api/admin/exports", Tag: tag, Status: http.StatusAccepted, Summary: "Export a table",
-		Description: "Any list of the console, with its own parameters for search, filters and order. A job writes the file; ask for the export to see how far it is.",
-		Body: &huma.Schema{Type: huma.TypeObject, Required: []string{"path"}, AdditionalProperties: false, Properties: map[string]*huma.Schema{
-			"path":  {Type: huma.TypeString, Description: "The list's address below /api/admin/: content, partners/5/sites."},
-			"query": {Type: huma.TypeObject, AdditionalProperties: true, Description: "The list's parameters. Pages do not matter."},
-		}},
+		Description: "Any list of the console, with its own parameters for search, filters and sort order. A job writes the file; read the export to follow its progress.",
+		Body:        s.Kit.API.SchemaOf(ExportInput{}),
 	}
 	api.Handle(s.Kit.API, begin, func(ctx context.Context, call *api.Call) (*api.Item[*Export], error) {
-		sent, err := api.Decode[struct {
-			Path  string          `json:"path"`
-			Query json.RawMessage `json:"query"`
-		}](call)
+		sent, err := api.Decode[ExportInput](call)
 		if err != nil {
 			return nil, err
 		}
-		query, err := parameters(sent.Query)
+		query, err := parameters(sent.Query.RawMessage)
 		if err != nil {
 			return nil, err
 		}
@@ -136,7 +134,7 @@ func (s *Service) mountTables() {
 		}
 		return &api.Item[*Export]{Item: s.described(begun)}, nil
 	})
-	list := api.Op{Method: "GET", Path: "/api/admin/exports", Tag: tag, Summary: "Your latest exports, newest first"}
+	list := api.Op{Method: "GET", Path: "/api/admin/exports", ID: "listExports", Tag: tag, Summary: "List your latest exports, newest first"}
 	api.Handle(s.Kit.API, list, func(ctx context.Context, _ *api.Call) (*ExportList, error) {
 		found, err := rows(ctx, s.Kit.Store.DB.Read(), "user_id = ? ORDER BY id DESC LIMIT ?", auth.Current(ctx).ID, shown)
 		answer := &ExportList{Items: []*Export{}}
@@ -145,7 +143,7 @@ func (s *Service) mountTables() {
 		}
 		return answer, err
 	})
-	one := api.Op{Method: "GET", Path: "/api/admin/exports/{id}", Tag: tag, Summary: "How far one of your exports is"}
+	one := api.Op{Method: "GET", Path: "/api/admin/exports/{id}", Tag: tag, Summary: "Get one of your exports and its progress"}
 	api.Handle(s.Kit.API, one, func(ctx context.Context, call *api.Call) (*api.Item[*Export], error) {
 		id, err := call.ID("id")
 		if err != nil {

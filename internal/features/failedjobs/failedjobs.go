@@ -19,7 +19,7 @@ import (
 
 // Mount adds the calls.
 func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
-	list := api.Op{Method: "GET", Path: "/api/admin/failed-jobs", Tag: "Failed jobs", Summary: "Jobs that were given up, newest first", Access: api.Admins, Query: append(listing.PageParams(25), filters()...)}
+	list := api.Op{Method: "GET", Path: "/api/admin/failed-jobs", Tag: "Failed jobs", Summary: "List failed jobs, newest first", Access: api.Admins, Query: append(listing.PageParams(25), filters()...)}
 	api.Handle(a, list, func(ctx context.Context, call *api.Call) (*listing.Page[jobs.FailedJob], error) {
 		number, size, err := listing.ParsePage(call.Query(), 25)
 		if err != nil {
@@ -35,7 +35,7 @@ func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
 		}
 		return &listing.Page[jobs.FailedJob]{Items: failed, Meta: listing.NewMeta(number, size, listing.Count{Total: total})}, nil
 	})
-	retry := api.Op{Method: "POST", Path: "/api/admin/failed-jobs/{id}/retry", Tag: "Failed jobs", Summary: "Try a job again", Access: api.Admins}
+	retry := api.Op{Method: "POST", Path: "/api/admin/failed-jobs/{id}/retry", Tag: "Failed jobs", Summary: "Retry a failed job", Access: api.Admins}
 	api.Handle(a, retry, func(ctx context.Context, call *api.Call) (api.None, error) {
 		id, err := call.ID("id")
 		if err != nil {
@@ -57,11 +57,7 @@ func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
 var queues = []string{jobs.Default, jobs.Slow, jobs.Analytics}
 
 func filters() []*huma.Param {
-	words := &huma.Schema{Type: huma.TypeString}
-	for _, queue := range queues {
-		words.Enum = append(words.Enum, queue)
-	}
-	return []*huma.Param{api.Param("kind", "What the jobs do.", &huma.Schema{Type: huma.TypeString}), api.Param("queue", "Where the jobs waited.", words)}
+	return []*huma.Param{api.TextParam("kind", "The kind of job."), api.TextParam("queue", "The queue of the job.", queues...)}
 }
 
 func parseFilter(value func(name string) string) (jobs.Which, error) {

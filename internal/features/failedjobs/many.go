@@ -22,12 +22,12 @@ type ChosenJobs struct {
 // RetriedJobs is what came of it.
 type RetriedJobs struct {
 	Retried int64 `json:"retried"`
-	Skipped int64 `json:"skipped" doc:"Those that were not failed any more, or were too many for one call."`
+	Skipped int64 `json:"skipped" doc:"Jobs that were no longer failed, or exceeded the limit of one call."`
 }
 
 func mountMany(a *api.API, store *write.Store, queue *jobs.Queue) {
 	op := api.Op{
-		Method: "POST", Path: "/api/admin/failed-jobs/retry", Tag: "Failed jobs", Summary: "Try many jobs again", Access: api.Admins,
+		Method: "POST", Path: "/api/admin/failed-jobs/retry", Tag: "Failed jobs", Summary: "Retry several failed jobs", Access: api.Admins,
 		Body: a.SchemaOf(ChosenJobs{}),
 	}
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*RetriedJobs, error) {

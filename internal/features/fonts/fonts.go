@@ -20,9 +20,9 @@ func Mount(kit resource.Kit) {
 	for _, font := range fonts.Google() {
 		families = append(families, lookup.Word{ID: font.ID, Name: font.Family, Kind: font.Category})
 	}
-	lookup.MountWords(kit.API, "search/google-fonts", "Look up Google fonts", families)
+	lookup.MountWords(kit.API, "search/google-fonts", "Search Google Fonts", families)
 	const path = "google-fonts/{id}/weights"
-	op := lookup.WordsOp(path, "Weights of a Google font")
+	op := lookup.WordsOp(path, "List the weights of a Google font")
 	api.Handle(kit.API, op, func(_ context.Context, call *api.Call) (*lookup.Words, error) {
 		font, ok := fonts.Find(call.Text("id"))
 		if !ok {

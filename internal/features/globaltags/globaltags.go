@@ -45,8 +45,8 @@ const maxShown = 20
 func Mount(kit resource.Kit) {
 	tags := resource.Mount(kit, Definition)
 	api.Handle(kit.API, api.Op{
-		Method: "GET", Path: "/api/admin/global-tags/scan", Tag: "Global tag", Summary: "Where a word is in use already",
-		Query: []*huma.Param{api.Param("name", "The word; case and accents do not matter.", &huma.Schema{Type: huma.TypeString})},
+		Method: "GET", Path: "/api/admin/global-tags/scan", Tag: "Global tag", Summary: "Find where a word is already used",
+		Query: []*huma.Param{api.TextParam("name", "The word. Case and accents are ignored.")},
 	}, func(ctx context.Context, call *api.Call) (*Scan, error) {
 		name := strings.TrimSpace(call.Query().Get("name"))
 		if name == "" {

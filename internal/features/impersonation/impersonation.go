@@ -45,15 +45,15 @@ type Reason struct {
 
 // Ticket is what opens the user-facing app as a user.
 type Ticket struct {
-	Token string `json:"token" doc:"For one use, within a minute."`
+	Token string `json:"token" doc:"Works once and expires after one minute."`
 	URL   string `json:"url"`
 }
 
 // Mount adds the console's calls.
 func (s *Service) Mount(a *api.API) {
 	op := api.Op{
-		Method: "POST", Path: "/api/admin/users/{id}/impersonate", Tag: "User", Summary: "A token to see the platform as a user does", Access: api.Admins,
-		Description: "Never for staff. The audit log keeps who asked, and why.", Body: a.SchemaOf(Reason{}), BodyOptional: true,
+		Method: "POST", Path: "/api/admin/users/{id}/impersonate", Tag: "User", Summary: "Create a token to act as a user", Access: api.Admins,
+		Description: "Staff can't be impersonated. The audit log records who asked, and why.", Body: a.SchemaOf(Reason{}), BodyOptional: true,
 	}
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*Ticket, error) {
 		why := Reason{}
@@ -65,8 +65,8 @@ func (s *Service) Mount(a *api.API) {
 		}
 		return s.start(ctx, call, why.Reason)
 	})
-	op.Method, op.Body, op.BodyOptional = "GET", nil, false
-	op.Description += " Answers 403 unless the app itself asks: other sites can make a browser follow an address."
+	op.Method, op.ID, op.Body, op.BodyOptional = "GET", "impersonateUserWithGet", nil, false
+	op.Description += " Returns 403 unless the console itself sends the request: other sites can make a browser follow a link."
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*Ticket, error) {
 		if err := call.AskedByApp(); err != nil {
 			return nil, err
@@ -179,8 +179,8 @@ type Impersonator struct {
 // MountPublic adds the user-facing app's call.
 func (s *Service) MountPublic(a *api.API) {
 	op := api.Op{
-		Method: "POST", Path: "/api/v1/impersonation", Tag: "Impersonation", Summary: "Redeem a token",
-		Description: "Each token is taken once, within a minute of being made.", Body: a.SchemaOf(Redemption{}),
+		Method: "POST", Path: "/api/v1/impersonation", ID: "redeemImpersonationToken", Tag: "Impersonation", Summary: "Redeem an impersonation token",
+		Description: "A token works once and expires after one minute.", Body: a.SchemaOf(Redemption{}),
 	}
 	gate.Handle(a, op, []gate.Kind{gate.App}, func(ctx context.Context, call *api.Call, _ *gate.Visit) (*api.Item[*Impersonation], error) {
 		sent, err := gate.Decode[Redemption](ctx, call)

@@ -46,4 +46,7 @@ var Definition = resource.Definition[MediaType]{
 }
 
 // Mount adds the calls.
-func Mount(kit resource.Kit) { resource.Mount(kit, Definition) }
+func Mount(kit resource.Kit) {
+	kit.API.NameRecords("content-types", "media-type", "media-types")
+	resource.Mount(kit, Definition)
+}

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
@@ -147,19 +145,19 @@ func reached(at *time.Time) bool { return at != nil && !at.After(clock.Now()) }
 func Mount(kit resource.Kit, public *api.API, rules Rules) {
 	s := &Service{kit: kit, rules: rules, cache: newCache(), items: resource.New(kit, items(rules.Filters)), collections: resource.New(kit, collections)}
 	everyone := []gate.Kind{gate.Server, gate.Browser, gate.App}
-	uid := api.Param("uid", "The user it is for, by UID.", &huma.Schema{Type: huma.TypeString})
-	const caching = " Answers are kept for five minutes."
+	uid := api.TextParam("uid", "The UID of the user the results are for.")
+	const caching = " Responses are cached for five minutes."
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/search/content", Tag: "Search", Summary: "Search content", Query: append(s.items.ListParams(), uid),
-		Description: "Published content of the partner's libraries; for the app, of those of the user's partner, or of the house." + caching,
+		Description: "Published content of the partner's libraries. For the app: of the libraries of the user's partner, or of the platform's own library." + caching,
 	}, everyone, s.searchContent)
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/search/collections", Tag: "Search", Summary: "Search collections", Query: append(s.collections.ListParams(), uid),
-		Description: "The partner's own, and those that are public on Inspires." + caching,
+		Description: "The partner's own collections, and those that are public on Inspires." + caching,
 	}, everyone, s.searchCollections)
 	gate.Handle(public, api.Op{
-		Method: "GET", Path: "/api/v1/collections/{alt_id}", Tag: "Collections", Summary: "A collection with its content", Query: append(listing.PageParams(25), uid),
-		Description: "A partner sees its own and public ones, and with uid those of its users; the app sees all. What has expired is gone.",
+		Method: "GET", Path: "/api/v1/collections/{alt_id}", Tag: "Collections", Summary: "Get a collection with its content", Query: append(listing.PageParams(25), uid),
+		Description: "A partner sees its own and public collections, and with uid those of its users; the app sees all. Expired collections and content are left out.",
 	}, []gate.Kind{gate.Server, gate.App}, s.collection)
 }
 

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/resource"
@@ -17,10 +15,10 @@ import (
 
 // mountCards gives each part of a partner that is edited by itself its own calls.
 func mountCards(kit resource.Kit, partners *resource.Resource[Partner]) {
-	mountCard(kit, partners, "inspires", "how a partner is presented on Inspires", func(p *Partner) *PartnerInspires { return &p.PartnerInspires })
-	mountCard(kit, partners, "copilot", "how Copilot works for a partner", func(p *Partner) *PartnerCopilot { return &p.PartnerCopilot })
-	mountCard(kit, partners, "ai", "what texts generated for a partner keep to", func(p *Partner) *PartnerAI { return &p.PartnerAI })
-	mountCard(kit, partners, "permissions", "what a partner has beyond what all have", func(p *Partner) *PartnerPremium { return &p.PartnerPremium })
+	mountCard(kit, partners, "inspires", "the Inspires settings of a partner", func(p *Partner) *PartnerInspires { return &p.PartnerInspires })
+	mountCard(kit, partners, "copilot", "the Copilot settings of a partner", func(p *Partner) *PartnerCopilot { return &p.PartnerCopilot })
+	mountCard(kit, partners, "ai", "the guidelines for texts generated for a partner", func(p *Partner) *PartnerAI { return &p.PartnerAI })
+	mountCard(kit, partners, "permissions", "the premium features of a partner", func(p *Partner) *PartnerPremium { return &p.PartnerPremium })
 }
 
 // mountCard adds the calls that read and change the fields of one card.
@@ -28,7 +26,7 @@ func mountCard[C any](kit resource.Kit, partners *resource.Resource[Partner], pa
 	op := func(method, verb string) api.Op {
 		return api.Op{Method: method, Path: partners.Address() + "/{id}/" + path, Tag: "Partner", Summary: verb + " " + what}
 	}
-	api.Handle(kit.API, op("GET", "Tell"), func(ctx context.Context, call *api.Call) (*api.Item[*C], error) {
+	api.Handle(kit.API, op("GET", "Get"), func(ctx context.Context, call *api.Call) (*api.Item[*C], error) {
 		id, err := call.ID("id")
 		if err != nil {
 			return nil, err
@@ -42,8 +40,8 @@ func mountCard[C any](kit resource.Kit, partners *resource.Resource[Partner], pa
 
 	fields := fieldsOf[C]()
 	change := op("PUT", "Change")
-	change.Description = "Changes the fields that are sent; null empties one."
-	change.Body = only(fields, partners.BodySchema(false))
+	change.Description = "Changes only the fields that are sent; null clears a field."
+	change.Body = api.Only(partners.BodySchema(false), fields...)
 	api.Handle(kit.API, change, func(ctx context.Context, call *api.Call) (*api.Item[*C], error) {
 		id, _, object, err := partners.Target(ctx, call)
 		if err != nil {
@@ -85,13 +83,4 @@ func strange(object map[string]json.RawMessage, fields []string) error {
 		}
 	}
 	return problems.Err()
-}
-
-func only(fields []string, schema *huma.Schema) *huma.Schema {
-	for name := range schema.Properties {
-		if !slices.Contains(fields, name) {
-			delete(schema.Properties, name)
-		}
-	}
-	return schema
 }

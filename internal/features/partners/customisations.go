@@ -26,7 +26,7 @@ type CustomisationsAnswer struct {
 
 // CustomisationImages are the pictures of a partner's pages.
 type CustomisationImages struct {
-	Version               int64        `json:"version" doc:"Raised by each change. A save that sends an older one is refused."`
+	Version               int64        `json:"version" doc:"Increases with each change. A save that sends an older version is refused."`
 	Logo                  *media.Image `json:"logo"`
 	LogoLight             *media.Image `json:"logo_light"`
 	Favicon               *media.Image `json:"favicon"`
@@ -234,7 +234,7 @@ func releaseImages(ctx context.Context, tx *write.Tx, id int64) error {
 func mountCustomisations(kit resource.Kit, partners *resource.Resource[Partner]) {
 	path := partners.Address() + "/{id}/customisations"
 	api.Handle(kit.API, api.Op{
-		Method: "GET", Path: path, Tag: "Partner", Summary: "How the pages of a partner look",
+		Method: "GET", Path: path, Tag: "Partner", Summary: "Get the customisations of a partner",
 	}, func(ctx context.Context, call *api.Call) (*CustomisationsAnswer, error) {
 		id, err := call.ID("id")
 		if err != nil {
@@ -251,8 +251,8 @@ func mountCustomisations(kit resource.Kit, partners *resource.Resource[Partner])
 		return found.answer(ctx, c)
 	})
 	api.Handle(kit.API, api.Op{
-		Method: "PUT", Path: path, Tag: "Partner", Summary: "Change how the pages of a partner look", Body: restyleSchema(),
-		Description: "Changes what is sent; null goes back to the default. Another Google font lets go of its weight, unless one is sent.",
+		Method: "PUT", Path: path, Tag: "Partner", Summary: "Change the customisations of a partner", Body: restyleSchema(),
+		Description: "Changes only the fields that are sent; null restores the default. A new Google font clears its weight unless one is sent.",
 	}, func(ctx context.Context, call *api.Call) (*CustomisationsAnswer, error) {
 		id, _, object, err := partners.Target(ctx, call)
 		if err != nil {
@@ -280,12 +280,20 @@ func mountCustomisations(kit resource.Kit, partners *resource.Resource[Partner])
 }
 
 func restyleSchema() *huma.Schema {
-	schema := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"version": {Type: huma.TypeInteger}}, AdditionalProperties: false}
+	body := api.BodyOf[Customisations]()
+	body.Required = nil
 	for _, s := range settings {
-		schema.Properties[s.name] = s.schema
+		property := body.Properties[s.name]
+		property.Minimum, property.Maximum = s.lowest, s.highest
+		for _, word := range s.words {
+			property.Enum = append(property.Enum, word)
+		}
+		if s.words != nil {
+			property.Enum = append(property.Enum, nil)
+		}
 	}
 	for _, name := range pictures {
-		schema.Properties[name] = resource.ImageSchema()
+		body.Properties[name] = resource.ImageSchema()
 	}
-	return schema
+	return body
 }

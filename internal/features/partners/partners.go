@@ -274,7 +274,7 @@ func attachSites(ctx context.Context, c db.Conn, p *Partner) error {
 
 // Mount adds the calls.
 func Mount(kit resource.Kit, at sites.Sites) {
-	lookup.MountWords(kit.API, "options/copilot-advisor-branding", "Copilot advisor branding modes", []lookup.Word{
+	lookup.MountWords(kit.API, "options/copilot-advisor-branding", "List the branding choices of Copilot", []lookup.Word{
 		{ID: "", Name: "Automatic"}, {ID: "advisor", Name: "Advisor"}, {ID: "agency", Name: "Agency"},
 		{ID: "co-branded", Name: "Co-branded"}, {ID: "none", Name: "None"},
 	})

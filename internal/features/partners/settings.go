@@ -10,8 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/apierr"
 	"waymark/internal/platform/fonts"
 )
@@ -69,9 +67,10 @@ type Customisations struct {
 type setting struct {
 	name string
 	// read takes a value as it was sent; what is empty goes back to the default. The text is what is wrong with it.
-	read     func(raw json.RawMessage) (value any, problem string)
-	schema   *huma.Schema
-	standard any // the default, as style sheets would say it
+	read            func(raw json.RawMessage) (value any, problem string)
+	words           []string // the values it takes; any when nil
+	lowest, highest *float64 // of a number
+	standard        any      // the default, as style sheets would say it
 }
 
 const (
@@ -122,7 +121,7 @@ func fontGroup(prefix, family, size string) []setting {
 
 // text is a setting that is nothing by default.
 func text(name string, problem func(string) string) setting {
-	return setting{name: name, schema: &huma.Schema{Type: huma.TypeString, Nullable: true}, read: func(raw json.RawMessage) (any, string) {
+	return setting{name: name, read: func(raw json.RawMessage) (any, string) {
 		var s string
 		if json.Unmarshal(raw, &s) != nil {
 			return nil, "Must be text."
@@ -141,11 +140,7 @@ func word(name, standard string, words ...string) setting {
 		}
 		return ""
 	})
-	s.standard = standard
-	for _, each := range words {
-		s.schema.Enum = append(s.schema.Enum, each)
-	}
-	s.schema.Enum = append(s.schema.Enum, nil)
+	s.standard, s.words = standard, words
 	return s
 }
 
@@ -208,7 +203,7 @@ func percent(name string, standard int64) setting {
 func number(name string, lowest, highest int64) setting {
 	least, most := float64(lowest), float64(highest)
 	return setting{
-		name: name, schema: &huma.Schema{Type: huma.TypeInteger, Minimum: &least, Maximum: &most, Nullable: true},
+		name: name, lowest: &least, highest: &most,
 		read: func(raw json.RawMessage) (any, string) {
 			var n int64
 			if json.Unmarshal(raw, &n) != nil {
@@ -225,7 +220,7 @@ func number(name string, lowest, highest int64) setting {
 // toggle is on by default.
 func toggle(name string) setting {
 	return setting{
-		name: name, standard: true, schema: &huma.Schema{Type: huma.TypeBoolean, Nullable: true},
+		name: name, standard: true,
 		read: func(raw json.RawMessage) (any, string) {
 			var on bool
 			if json.Unmarshal(raw, &on) != nil {

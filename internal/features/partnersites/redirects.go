@@ -61,8 +61,8 @@ type RedirectTrial struct {
 func mountRedirects(kit resource.Kit) {
 	redirects := resource.Mount(kit, Redirects)
 	api.Handle(kit.API, api.Op{
-		Method: "GET", Path: "/api/admin/partners/{partner_id}/sites/{site_id}/redirect-trial", Tag: "Site redirect", Summary: "Which redirect catches a page",
-		Query: []*huma.Param{api.Param("path", "The path of the page, with its query if it has one.", &huma.Schema{Type: huma.TypeString})},
+		Method: "GET", Path: "/api/admin/partners/{partner_id}/sites/{site_id}/redirect-trial", ID: "testSiteRedirects", Tag: "Site redirect", Summary: "Test which redirect matches a path",
+		Query: []*huma.Param{api.TextParam("path", "The path of the page, with its query if it has one.")},
 	}, func(ctx context.Context, call *api.Call) (*RedirectTrial, error) {
 		parents, err := redirects.Parents(ctx, call)
 		if err != nil {

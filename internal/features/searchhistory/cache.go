@@ -10,20 +10,15 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Confirmed is what a call takes that is not made by accident.
-type Confirmed struct {
-	Confirm bool `json:"confirm" doc:"Must be true."`
-}
-
 // mountClear empties the cache of answers to searches. Each node has its own; they keep answers under a number that is read
 // with every search, and a raised number leaves all of them behind at once.
 func mountClear(kit resource.Kit) {
 	op := api.Op{
-		Method: "POST", Path: "/api/admin/tools/clear-cache", Tag: "Search", Summary: "Forget the kept answers to searches, on all nodes",
-		Access: api.Admins, Body: kit.API.SchemaOf(Confirmed{}),
+		Method: "POST", Path: "/api/admin/tools/clear-cache", ID: "clearSearchCache", Tag: "Search", Summary: "Clear the search cache on all nodes",
+		Access: api.Admins, Body: kit.API.SchemaOf(api.Confirmation{}),
 	}
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (api.None, error) {
-		sent, err := api.Decode[Confirmed](call)
+		sent, err := api.Decode[api.Confirmation](call)
 		if err != nil {
 			return api.None{}, err
 		}

@@ -115,7 +115,7 @@ func mountMisses(kit resource.Kit) {
 	r := resource.New(kit, misses)
 	op := api.Op{
 		Method: "GET", Path: "/api/admin/dashboard/searches-with-no-results", Tag: "Dashboard",
-		Summary: "Searches of the last month that found nothing, newest first", Query: listing.PageParams(25),
+		Summary: "List searches of the last month without results, newest first", Query: listing.PageParams(25),
 	}
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*listing.Page[Search], error) {
 		query, err := r.ParseQuery(call.Query())

@@ -72,12 +72,12 @@ func (p *Public) Mount(public *api.API) {
 	p.rows = resource.New(p.Kit, personalised(p.Sites))
 	programs := []gate.Kind{gate.Server, gate.App}
 	gate.Handle(public, api.Op{
-		Method: "POST", Path: "/api/v1/invites/{alt_id}/accept", Tag: "Sharing", Summary: "Accept a collection", Body: public.SchemaOf(InviteAcceptance{}), Status: http.StatusCreated,
-		Description: "Whoever accepts the same collection again has it as before. With an e-mail address instead of a UID, somebody new signs up.",
+		Method: "POST", Path: "/api/v1/invites/{alt_id}/accept", Tag: "Sharing", Summary: "Accept an invite to a collection", Body: public.SchemaOf(InviteAcceptance{}), Status: http.StatusCreated,
+		Description: "Accepting the same collection again changes nothing. An e-mail address instead of a UID signs a new user up.",
 	}, programs, p.accept)
 	gate.Handle(public, api.Op{
-		Method: "PUT", Path: "/api/v1/shared-collections/{hashid}/personalisations", Tag: "Sharing", Summary: "What a user made of a shared collection", Body: public.SchemaOf(Personalising{}),
-		Description: "Takes the place of what was there: those of the same name are changed, others are added or go.",
+		Method: "PUT", Path: "/api/v1/shared-collections/{hashid}/personalisations", Tag: "Sharing", Summary: "Replace the personalisations of a shared collection", Body: public.SchemaOf(Personalising{}),
+		Description: "Personalisations with the same name are changed, new ones are added, and all others are removed.",
 	}, programs, p.personalise)
 }
 

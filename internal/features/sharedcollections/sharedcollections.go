@@ -136,7 +136,7 @@ func attach(ctx context.Context, c db.Conn, rows []*SharedCollection) error {
 
 // Mount adds the calls.
 func Mount(kit resource.Kit, at sites.Sites) {
-	lookup.MountWords(kit.API, "options/shared-collection-types", "Shared collection types", []lookup.Word{
+	lookup.MountWords(kit.API, "options/shared-collection-types", "List shared collection types", []lookup.Word{
 		{ID: "all", Name: "All"}, {ID: "user-accepted", Name: "User accepted"}, {ID: "auto-accepted", Name: "Auto accepted"},
 	})
 	rows := list

@@ -56,33 +56,33 @@ func Describe(u *auth.User) Me {
 // Mount adds the calls.
 func (s *Service) Mount() {
 	s.profiles = resource.New(resource.Kit{API: s.API, Store: s.Store}, profiles)
-	public := func(method, path, summary string, body any) api.Op {
-		op := api.Op{Method: method, Path: "/api/auth/" + path, Summary: summary, Tag: "Sign-in", Access: api.Public}
+	public := func(method, path, id, summary string, body any) api.Op {
+		op := api.Op{Method: method, Path: "/api/auth/" + path, ID: id, Summary: summary, Tag: "Sign-in", Access: api.Public}
 		if body != nil {
 			op.Body = s.API.SchemaOf(body)
 		}
 		return op
 	}
-	own := func(method, path, summary string, body any) api.Op {
-		op := public(method, path, summary, body)
+	own := func(method, path, id, summary string, body any) api.Op {
+		op := public(method, path, id, summary, body)
 		op.Access = api.Staff
 		return op
 	}
-	api.Handle(s.API, public("POST", "login", "Sign in", Credentials{}), s.login)
-	api.Handle(s.API, public("POST", "logout", "Sign out", nil), s.logout)
-	confirm := own("POST", "confirm", "Confirm the own password", ConfirmInput{})
-	confirm.Description = "Calls that answer 403 with the code reauthentication_required are allowed for ten minutes afterwards, as they are after signing in."
+	api.Handle(s.API, public("POST", "login", "signIn", "Sign in", Credentials{}), s.login)
+	api.Handle(s.API, public("POST", "logout", "signOut", "Sign out", nil), s.logout)
+	confirm := own("POST", "confirm", "confirmPassword", "Confirm your password", ConfirmInput{})
+	confirm.Description = "Calls that return 403 with the code reauthentication_required are allowed for ten minutes afterwards, as they are after signing in."
 	api.Handle(s.API, confirm, s.confirm)
-	api.Handle(s.API, own("GET", "me", "Who is signed in", nil), s.me)
-	api.Handle(s.API, own("GET", "profile", "The own profile", nil), s.profile)
-	change := own("PUT", "profile", "Change the own profile", nil)
+	api.Handle(s.API, own("GET", "me", "getCurrentUser", "Get the signed-in user", nil), s.me)
+	api.Handle(s.API, own("GET", "profile", "getProfile", "Get your profile", nil), s.profile)
+	change := own("PUT", "profile", "updateProfile", "Change your profile", nil)
 	change.Body = s.profiles.BodySchema(false)
 	api.Handle(s.API, change, s.saveProfile)
-	api.Handle(s.API, own("PUT", "password", "Change the own password", PasswordInput{}), s.changePassword)
-	api.Handle(s.API, own("GET", "settings", "The own settings", nil), s.settings)
-	api.Handle(s.API, own("PUT", "settings", "Change the own settings", SettingsInput{}), s.saveSettings)
-	api.Handle(s.API, public("POST", "forgot-password", "Ask for a link to set a new password", ForgotInput{}), s.forgot)
-	api.Handle(s.API, public("POST", "reset-password", "Set a new password with a link", ResetInput{}), s.reset)
+	api.Handle(s.API, own("PUT", "password", "changePassword", "Change your password", PasswordInput{}), s.changePassword)
+	api.Handle(s.API, own("GET", "settings", "getSettings", "Get your settings", nil), s.settings)
+	api.Handle(s.API, own("PUT", "settings", "updateSettings", "Change your settings", SettingsInput{}), s.saveSettings)
+	api.Handle(s.API, public("POST", "forgot-password", "requestPasswordLink", "Request a link to set a new password", ForgotInput{}), s.forgot)
+	api.Handle(s.API, public("POST", "reset-password", "resetPassword", "Set a new password with a link", ResetInput{}), s.reset)
 }
 
 // Credentials are what a person signs in with.

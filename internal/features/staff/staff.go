@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
@@ -132,17 +130,17 @@ func saved(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error 
 
 // Mount adds the calls. A new member gets a link to set a password, unless one is given.
 func Mount(kit resource.Kit) {
+	kit.API.NameRecords("staff", "staff-member", "staff")
 	members := resource.Mount(kit, Definition)
-	body := members.BodySchema(true)
-	body.Properties["password"], body.Properties["password_confirmation"] = &huma.Schema{Type: huma.TypeString}, &huma.Schema{Type: huma.TypeString}
+	body := api.AddOptionalFields[auth.NewPassword](members.BodySchema(true))
 	api.Handle(kit.API, api.Op{
-		Method: "POST", Path: "/api/admin/staff", Tag: "User", Access: api.Admins, Status: 201, Summary: "New member of staff", Body: body,
+		Method: "POST", Path: "/api/admin/staff", Tag: "User", Access: api.Admins, Status: 201, Summary: "Create a staff member", Body: body,
 		Description: "Without a password, a link to set one is sent to the e-mail address.",
 	}, func(ctx context.Context, call *api.Call) (*api.Item[*Member], error) {
 		return create(ctx, kit, members, call)
 	})
 	api.Handle(kit.API, api.Op{
-		Method: "PUT", Path: "/api/admin/staff/{id}/password", Tag: "User", Access: api.Admins, Summary: "Set the password of a member of staff",
+		Method: "PUT", Path: "/api/admin/staff/{id}/password", ID: "changeStaffMemberPassword", Tag: "User", Access: api.Admins, Summary: "Set the password of a staff member",
 		Body: kit.API.SchemaOf(auth.NewPassword{}),
 	}, func(ctx context.Context, call *api.Call) (api.None, error) {
 		id, err := call.ID("id")

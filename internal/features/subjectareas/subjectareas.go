@@ -28,4 +28,7 @@ var Definition = resource.Definition[SubjectArea]{
 }
 
 // Mount adds the calls.
-func Mount(kit resource.Kit) { resource.Mount(kit, Definition) }
+func Mount(kit resource.Kit) {
+	kit.API.NameRecords("tags", "subject-area", "subject-areas")
+	resource.Mount(kit, Definition)
+}

@@ -35,13 +35,13 @@ type query struct {
 }
 
 func listParams(bin *trash.Bin) []*huma.Param {
-	kinds := &huma.Schema{Type: huma.TypeString}
+	kinds := []string{}
 	for _, kind := range bin.Kinds {
-		kinds.Enum = append(kinds.Enum, kind.Name)
+		kinds = append(kinds, kind.Name)
 	}
 	return append(listing.PageParams(perPage),
-		api.Param("kind", "The word staff use.", kinds),
-		api.Param("query", "Words that must all be found in the name; case and accents do not matter.", &huma.Schema{Type: huma.TypeString}))
+		api.TextParam("kind", "The kind of record.", kinds...),
+		api.TextParam("query", "Words that must all match the name. Case and accents are ignored."))
 }
 
 func parse(bin *trash.Bin, values url.Values) (query, error) {

@@ -20,10 +20,11 @@ type Trashed struct {
 
 // Mount adds the calls.
 func Mount(a *api.API, bin *trash.Bin) {
+	a.NameRecords("trash", "trash-entry", "trash")
 	op := func(method, path, summary string, access api.Access) api.Op {
 		return api.Op{Method: method, Path: "/api/admin/trash" + path, Summary: summary, Tag: "Trash", Access: access}
 	}
-	list := op("GET", "", "What is in the trash, newest first", api.Staff)
+	list := op("GET", "", "List the trash, newest first", api.Staff)
 	list.Query = listParams(bin)
 	api.Handle(a, list, func(ctx context.Context, call *api.Call) (*listing.Page[Trashed], error) {
 		q, err := parse(bin, call.Query())
@@ -32,9 +33,9 @@ func Mount(a *api.API, bin *trash.Bin) {
 		}
 		return q.list(ctx, bin, bin.Store.DB.Read())
 	})
-	api.Handle(a, op("POST", "/{id}/restore", "Bring something back, with what went along", api.Staff),
+	api.Handle(a, op("POST", "/{id}/restore", "Restore a record and what was deleted with it", api.Staff),
 		func(ctx context.Context, call *api.Call) (api.None, error) { return act(ctx, call, bin.Restore) })
-	api.Handle(a, op("DELETE", "/{id}", "Delete something for good", api.Admins),
+	api.Handle(a, op("DELETE", "/{id}", "Delete a record permanently", api.Admins),
 		func(ctx context.Context, call *api.Call) (api.None, error) { return act(ctx, call, bin.Purge) })
 }
 

@@ -7,8 +7,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/media"
@@ -24,9 +22,19 @@ type Service struct {
 
 const (
 	stall  = 20 * time.Second
-	limits = "JPEG, PNG, GIF or WebP, up to 10 MB. Each side has up to 16,000 pixels, the whole up to 50 megapixels, and decoding it may take up to 96 MB of memory: " +
-		"that is about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. One image is decoded at a time: 503 asks to try again."
+	limits = "JPEG, PNG, GIF or WebP, up to 10 MB. At most 16,000 pixels per side and 50 megapixels in all. Decoding may take up to 96 MB of memory: " +
+		"about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. Images are decoded one at a time; after 503, try again."
 )
+
+// UploadForm is the multipart form of an upload.
+type UploadForm struct {
+	File string `json:"file" format:"binary"`
+}
+
+// UploadURLInput is the address of an image to upload.
+type UploadURLInput struct {
+	URL string `json:"url"`
+}
 
 // Mount adds the calls.
 func Mount(a *api.API, library *media.Library) {
@@ -37,10 +45,8 @@ func Mount(a *api.API, library *media.Library) {
 func (s *Service) Mount() {
 	op := api.Op{
 		Method: "POST", Path: "/api/admin/uploads", Tag: "Uploads", Status: 201, Summary: "Upload an image",
-		Description: limits + " An upload that no record shows is deleted after a day. An upload is cut off after 20 seconds without progress.",
-		Form: &huma.Schema{Type: huma.TypeObject, Required: []string{"file"}, Properties: map[string]*huma.Schema{
-			"file": {Type: huma.TypeString, Format: "binary"},
-		}},
+		Description: limits + " An upload that no record uses is deleted after a day. An upload is cancelled after 20 seconds without progress.",
+		Form:        s.API.SchemaOf(UploadForm{}),
 	}
 	api.Handle(s.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*media.Uploaded], error) {
 		form, err := s.openForm(call)
@@ -75,14 +81,12 @@ func refusal(err error) error {
 
 func (s *Service) mountFromURL() {
 	op := api.Op{
-		Method: "POST", Path: "/api/admin/uploads/from-url", Tag: "Uploads", Status: 201, Summary: "Upload an image from an address",
-		Description: "The server fetches it. " + limits + " At most three addresses are fetched at a time for the same person: 429 beyond that.",
-		Body:        &huma.Schema{Type: huma.TypeObject, Required: []string{"url"}, Properties: map[string]*huma.Schema{"url": {Type: huma.TypeString}}},
+		Method: "POST", Path: "/api/admin/uploads/from-url", Tag: "Uploads", Status: 201, Summary: "Upload an image from a URL",
+		Description: "The server downloads the image. " + limits + " At most three downloads per person run at the same time; more are refused with 429.",
+		Body:        s.API.SchemaOf(UploadURLInput{}),
 	}
 	api.Handle(s.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*media.Uploaded], error) {
-		sent, err := api.Decode[struct {
-			URL string `json:"url"`
-		}](call)
+		sent, err := api.Decode[UploadURLInput](call)
 		if err != nil {
 			return nil, err
 		}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
@@ -41,11 +39,9 @@ func Mount(kit resource.Kit) {
 }
 
 func mountCreate(kit resource.Kit, users *resource.Resource[User]) {
-	body := users.BodySchema(true)
-	body.Properties["password"], body.Properties["password_confirmation"] = &huma.Schema{Type: huma.TypeString}, &huma.Schema{Type: huma.TypeString}
-	body.Required = append(body.Required, "password", "password_confirmation")
+	body := api.AddFields[auth.NewPassword](users.BodySchema(true))
 	api.Handle(kit.API, api.Op{
-		Method: "POST", Path: users.Address(), Tag: "User", Status: 201, Summary: "New user", Body: body,
+		Method: "POST", Path: users.Address(), Tag: "User", Status: 201, Summary: "Create a user", Body: body,
 	}, func(ctx context.Context, call *api.Call) (*api.Item[*User], error) {
 		object, err := call.Object()
 		if err != nil {
@@ -77,7 +73,7 @@ func mountCreate(kit resource.Kit, users *resource.Resource[User]) {
 
 func mountRead(kit resource.Kit, users *resource.Resource[User]) {
 	api.Handle(kit.API, api.Op{
-		Method: "GET", Path: users.Address() + "/{id}", Tag: "User", Summary: "One user",
+		Method: "GET", Path: users.Address() + "/{id}", Tag: "User", Summary: "Get a user",
 	}, func(ctx context.Context, call *api.Call) (*UserAnswer, error) {
 		id, err := call.ID("id")
 		if err != nil {
@@ -108,7 +104,7 @@ func mountRead(kit resource.Kit, users *resource.Resource[User]) {
 func mountPassword(kit resource.Kit, users *resource.Resource[User]) {
 	api.Handle(kit.API, api.Op{
 		Method: "PUT", Path: users.Address() + "/{id}/change-password", Tag: "User", Summary: "Set the password of a user", Body: kit.API.SchemaOf(auth.NewPassword{}),
-		Description: "Signs the user out everywhere. That of staff is set by admins only.",
+		Description: "Signs the user out everywhere. Only admins can set the password of staff.",
 	}, func(ctx context.Context, call *api.Call) (api.None, error) {
 		id, err := call.ID("id")
 		if err != nil {

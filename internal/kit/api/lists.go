@@ -9,10 +9,7 @@ import (
 	"net/url"
 	"reflect"
 	"regexp"
-	"slices"
 	"strings"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"waymark/internal/kit/apierr"
 )
@@ -38,26 +35,24 @@ func (l List) Item() reflect.Type {
 // Items are the records of an answer.
 func (l List) Items(answer reflect.Value) reflect.Value { return answer.FieldByIndex(l.items) }
 
-// noteList remembers a call whose answer has items and meta.
-func (a *API) noteList(op Op, answer reflect.Type) {
+// noteList remembers a call whose answer has items and meta, and reports whether it has.
+func (a *API) noteList(op Op, answer reflect.Type) bool {
 	if answer.Kind() == reflect.Pointer {
 		answer = answer.Elem()
 	}
 	if op.Method != http.MethodGet || answer.Kind() != reflect.Struct {
-		return
+		return false
 	}
 	items, ok := fieldOf(answer, "items")
 	if _, has := fieldOf(answer, "meta"); !ok || !has || items.Type.Kind() != reflect.Slice {
-		return
-	}
-	takes := func(name string) bool {
-		return slices.ContainsFunc(op.Query, func(p *huma.Param) bool { return p.Name == name })
+		return false
 	}
 	export := op.Export // whoever reads a list without a session takes nothing away without one
 	if op.Access == Admins {
 		export = Admins
 	}
-	a.lists["GET "+op.Path] = List{Path: op.Path, Export: export, Answer: answer, Paged: takes("page") && takes("per_page"), items: items.Index}
+	a.lists["GET "+op.Path] = List{Path: op.Path, Export: export, Answer: answer, Paged: op.takes("page") && op.takes("per_page"), items: items.Index}
+	return true
 }
 
 func fieldOf(shape reflect.Type, name string) (reflect.StructField, bool) {

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
@@ -30,8 +28,8 @@ type APIPair struct {
 func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
 	kind := records.Kind()
 	api.Handle(kit.API, api.Op{
-		Method: "POST", Path: records.Address() + "/{id}/api-secret", Tag: records.Label, Summary: "Tell the API secret of a " + kind, Access: api.Admins,
-		Description: "The audit log keeps who was told.",
+		Method: "POST", Path: records.Address() + "/{id}/api-secret", ID: api.CamelCase("reveal " + kind + " api secret"), Tag: records.Label, Summary: "Reveal the API secret of " + api.Article(kind), Access: api.Admins,
+		Description: "The audit log records who asked for it.",
 	}, func(ctx context.Context, call *api.Call) (*APIPair, error) {
 		id, err := call.ID("id")
 		if err != nil {
@@ -66,19 +64,12 @@ func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
 	})
 }
 
-// Confirmed is a request that must not be made by accident.
-type Confirmed struct {
-	Confirm bool `json:"confirm" doc:"Must be true."`
-}
-
 // MountRefresh adds the call that replaces the keys of a record. Those before stop working at once.
 func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T]) {
 	kind := records.Kind()
 	api.Handle(kit.API, api.Op{
-		Method: "PUT", Path: records.Address() + "/{id}/refresh-api-keys", Tag: records.Label, Summary: "Replace the API keys of a " + kind, Access: api.Admins,
-		Description: "The previous keys stop working at once. The answer has the new ones.", Body: &huma.Schema{
-			Type: huma.TypeObject, Properties: map[string]*huma.Schema{"confirm": {Type: huma.TypeBoolean}}, Required: []string{"confirm"}, AdditionalProperties: false,
-		},
+		Method: "PUT", Path: records.Address() + "/{id}/refresh-api-keys", Tag: records.Label, Summary: "Replace the API keys of " + api.Article(kind), Access: api.Admins,
+		Description: "The previous keys stop working immediately. The response contains the new ones.", Body: kit.API.SchemaOf(api.Confirmation{}),
 	}, func(ctx context.Context, call *api.Call) (*APIPair, error) {
 		id, err := call.ID("id")
 		if err != nil {
@@ -87,7 +78,7 @@ func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T]) {
 		if _, err := records.Find(ctx, kit.Store.DB.Read(), id, nil); err != nil {
 			return nil, err
 		}
-		asked, err := api.Decode[Confirmed](call)
+		asked, err := api.Decode[api.Confirmation](call)
 		if err != nil {
 			return nil, err
 		}

@@ -1,0 +1,51 @@
+package api
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Document is the OpenAPI 3.1 document of all calls. Responses and parameters that calls have in common are components,
+// which the calls refer to.
+func (a *API) Document() ([]byte, error) {
+	document := *a.huma.OpenAPI()
+	components := *document.Components
+	document.Components = &components
+	var operations []*huma.Operation
+	document.Paths, operations = copyPaths(document.Paths)
+	components.Responses = shareResponses(operations)
+	components.Parameters = shareParameters(operations)
+	return json.MarshalIndent(&document, "", "  ")
+}
+
+// copyPaths copies the parts of a document that get references: huma answers calls with the original.
+func copyPaths(paths map[string]*huma.PathItem) (map[string]*huma.PathItem, []*huma.Operation) {
+	copied := make(map[string]*huma.PathItem, len(paths))
+	operations := []*huma.Operation{}
+	for _, path := range slices.Sorted(maps.Keys(paths)) {
+		item := *paths[path]
+		for _, operation := range []**huma.Operation{&item.Get, &item.Post, &item.Put, &item.Delete} {
+			if *operation == nil {
+				continue
+			}
+			one := **operation
+			one.Parameters, one.Responses = slices.Clone(one.Parameters), maps.Clone(one.Responses)
+			*operation = &one
+			operations = append(operations, &one)
+		}
+		copied[path] = &item
+	}
+	return copied, operations
+}
+
+// documented is the description of a call, or nil.
+func (a *API) documented(method, path string) *huma.Operation {
+	item := a.huma.OpenAPI().Paths[path]
+	if item == nil {
+		return nil
+	}
+	return map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete}[method]
+}

@@ -1,0 +1,67 @@
+package api
+
+import (
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Param describes a query parameter.
+func Param(name, doc string, schema *huma.Schema) *huma.Param {
+	return &huma.Param{Name: name, In: "query", Description: doc, Schema: schema}
+}
+
+// TextParam describes a query parameter that takes any text, or one of some words.
+func TextParam(name, doc string, words ...string) *huma.Param {
+	schema := &huma.Schema{Type: huma.TypeString}
+	for _, word := range words {
+		schema.Enum = append(schema.Enum, word)
+	}
+	return Param(name, doc, schema)
+}
+
+// PageParams are page and per_page.
+func PageParams(perPage, maxPerPage int) []*huma.Param {
+	one, most := 1.0, float64(maxPerPage)
+	return []*huma.Param{
+		Param("page", "Page number, from 1.", &huma.Schema{Type: huma.TypeInteger, Minimum: &one, Default: 1}),
+		Param("per_page", "Rows per page.", &huma.Schema{Type: huma.TypeInteger, Minimum: &one, Maximum: &most, Default: perPage}),
+	}
+}
+
+// SortParam is sort: each name sorts ascending, and with a minus descending.
+func SortParam(initial string, names ...string) *huma.Param {
+	words := []string{}
+	for _, name := range names {
+		words = append(words, name, "-"+name)
+	}
+	param := TextParam("sort", "Sort order; prefix with - for descending.", words...)
+	param.Schema.Default = initial
+	return param
+}
+
+// SearchParams are query and search, two names of the same parameter.
+func SearchParams() []*huma.Param {
+	return []*huma.Param{
+		TextParam("query", "Words that must all match, each any part of a word. Case and accents are ignored."),
+		TextParam("search", "The same as query."),
+	}
+}
+
+// IDsParam is ids, with which a form loads the names of the records it shows as selected.
+func IDsParam() *huma.Param {
+	return TextParam("ids", "Only these records, separated by commas: 1,2,3.")
+}
+
+// CountsParam is counts, which adds the number of rows of each tab.
+func CountsParam() *huma.Param {
+	return TextParam("counts", "1 adds the number of rows in each tab.", "1")
+}
+
+// RefParam narrows a list to the records that refer to the record with an id.
+func RefParam(name string) *huma.Param { return TextParam(name, "The id of a record.") }
+
+// takes reports whether a call has a query parameter.
+func (o Op) takes(name string) bool {
+	return slices.ContainsFunc(o.Query, func(p *huma.Param) bool { return p.Name == name })
+}
