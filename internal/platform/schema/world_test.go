@@ -100,7 +100,7 @@ type world struct {
 
 func newWorld(t *testing.T, d *db.DB) *world {
 	t.Helper()
-	w := &world{t: t, d: d, dice: rand.New(rand.NewPCG(7, 11))} //nolint:gosec // the same numbers each time
+	w := &world{t: t, d: d, dice: rand.New(rand.NewPCG(7, 11))}
 	for range 6 {
 		w.populate()
 	}
