@@ -227,7 +227,8 @@ func moments(args []any) []any {
 	return args
 }
 
-// given are counters that come with the row that has them: what belongs to a content item is known before it is written.
+// given are counters that come with the row that has them: what belongs to a content item is known before it is
+// written.
 var given = []string{
 	schema.ContentTagsCount.Name(), schema.ContentDestinationsCount.Name(), schema.ContentLibrariesCount.Name(),
 	schema.ContentPublishersCount.Name(), schema.SharedCollectionPersonalisationsCount.Name(),

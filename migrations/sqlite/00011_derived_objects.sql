@@ -15,6 +15,6 @@ WHERE sql LIKE 'CREATE VIRTUAL TABLE % USING fts5 %' AND name GLOB '*_search';
 INSERT INTO derived_objects (name, drops) SELECT 'view ' || name, 'DROP VIEW IF EXISTS ' || name FROM sqlite_master
 WHERE type = 'view' AND name = 'user_facets';
 INSERT INTO derived_objects (name, drops) SELECT 'trigger ' || name, 'DROP TRIGGER IF EXISTS ' || name
-FROM sqlite_master WHERE type = 'trigger' AND (name GLOB '*_search_*' OR name GLOB '*_count_on_*' OR name GLOB '*_live_*'
-    OR name GLOB '*_links' OR name GLOB '*_type_*' OR name GLOB 'users_facets_*' OR name = 'users_account_type'
-    OR name GLOB '*_added_at_on_*');
+FROM sqlite_master WHERE type = 'trigger' AND (name GLOB '*_search_*' OR name GLOB '*_count_on_*'
+    OR name GLOB '*_live_*' OR name GLOB '*_links' OR name GLOB '*_type_*' OR name GLOB 'users_facets_*'
+    OR name = 'users_account_type' OR name GLOB '*_added_at_on_*');

@@ -38,23 +38,35 @@ type adopter interface {
 // running wait until it is done.
 //
 // Revision is a number that a release raises together with a change of its objects. If the database has objects of a
-// higher revision, a newer release uses it, and Apply leaves all objects as they are. A server of the older release works
-// with them as well, since the triggers of a newer release keep everything that both know.
+// higher revision, a newer release uses it, and Apply leaves all objects as they are. A server of the older release
+// works with them as well, since the triggers of a newer release keep everything that both know.
 func Apply(ctx context.Context, d *db.DB, revision int64, objects ...Object) error {
 	ctx = db.WithStatementLimit(ctx, 0) // counting large tables takes longer than a request may
-	const query = "SELECT name, hash, drops, locks, revision FROM derived_objects ORDER BY name"
-	found, err := db.All[applied](ctx, d.Read(), query)
-	if err != nil {
-		return fmt.Errorf("read the derived objects: %w", err)
-	}
-	p, err := compare(d.Engine, revision, found, objects)
+	p, err := read(ctx, d.Read(), revision, objects)
 	if err != nil || p == nil {
 		return err
 	}
-	if err := d.Write(ctx, func(tx *db.Tx) error { return p.run(ctx, tx) }); err != nil {
+	err = d.Write(ctx, func(tx *db.Tx) error {
+		// On SQLite another process may have applied them since.
+		p, err := read(ctx, tx.Conn, revision, objects)
+		if err != nil || p == nil {
+			return err
+		}
+		return p.run(ctx, tx)
+	})
+	if err != nil {
 		return fmt.Errorf("apply the derived objects: %w", err)
 	}
 	return nil
+}
+
+func read(ctx context.Context, c db.Conn, revision int64, objects []Object) (*plan, error) {
+	const query = "SELECT name, hash, drops, locks, revision FROM derived_objects ORDER BY name"
+	found, err := db.All[applied](ctx, c, query)
+	if err != nil {
+		return nil, fmt.Errorf("read the derived objects: %w", err)
+	}
+	return compare(c.Engine, revision, found, objects)
 }
 
 // plan is the difference between the declared objects and those in the database.
@@ -130,8 +142,8 @@ func (p *plan) run(ctx context.Context, tx *db.Tx) error {
 	return err
 }
 
-// lock keeps others from writing to the tables of objects that change or go. Dropping a trigger needs the stronger lock,
-// which also keeps readers out.
+// lock keeps others from writing to the tables of objects that change or go. Dropping a trigger needs the stronger
+// lock, which also keeps readers out.
 func (p *plan) lock(ctx context.Context, tx *db.Tx) error {
 	if tx.Engine != db.Postgres {
 		return nil

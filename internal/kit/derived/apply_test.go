@@ -15,7 +15,8 @@ import (
 // triggers is the number of triggers on the tables of the library.
 func (l *library) triggers(n int64) {
 	l.t.Helper()
-	query := "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('shelves', 'books', 'authors', 'book_authors')"
+	query := `SELECT count(*) FROM sqlite_master WHERE type = 'trigger'
+		AND tbl_name IN ('shelves', 'books', 'authors', 'book_authors')`
 	if l.d.Engine == db.Postgres {
 		query = `SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal
 			AND tgrelid::regclass::text IN ('shelves', 'books', 'authors', 'book_authors')`
@@ -39,7 +40,8 @@ func TestApply_ExistingRows(t *testing.T) {
 			l.exec("UPDATE shelves SET books_count = 40 WHERE id = 1") // would be corrected by a rebuild
 			l.apply(1, everything...)
 			l.want(40, "SELECT books_count FROM shelves WHERE id = 1")
-			if err := derived.Verify(t.Context(), d, everything...); err == nil || !strings.Contains(err.Error(), "shelves_books_count is wrong in 1 rows") {
+			err := derived.Verify(t.Context(), d, everything...)
+			if err == nil || !strings.Contains(err.Error(), "shelves_books_count is wrong in 1 rows") {
 				t.Errorf("the wrong count is reported as %v", err)
 			}
 			l.exec("UPDATE shelves SET books_count = 2 WHERE id = 1")
@@ -189,7 +191,8 @@ func TestApply_WhileOthersWrite(t *testing.T) {
 					}
 					id := int64(1000*w + i + 10)
 					err := d.Write(context.Background(), func(tx *db.Tx) error {
-						if _, err := tx.Exec(t.Context(), "INSERT INTO books (id, shelf_id, language) VALUES (?, ?, 'en')", id, 1+i%2); err != nil {
+						const book = "INSERT INTO books (id, shelf_id, language) VALUES (?, ?, 'en')"
+						if _, err := tx.Exec(t.Context(), book, id, 1+i%2); err != nil {
 							return err
 						}
 						_, err := tx.Exec(t.Context(), "INSERT INTO book_authors (book_id, author_id) VALUES (?, 1)", id)

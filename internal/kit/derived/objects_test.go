@@ -106,8 +106,9 @@ func (l *library) fill() {
 	now := clock.Now()
 	l.exec("INSERT INTO shelves (id, room) VALUES (1, 7), (2, 7), (3, NULL)")
 	l.exec("INSERT INTO authors (id, teacher_id) VALUES (1, NULL), (2, 1), (3, 1)")
-	l.exec(`INSERT INTO books (id, shelf_id, language, draft, read_at, search_text) VALUES (1, 1, 'en', FALSE, ?, '  sand'),
-		(2, 1, 'en', FALSE, NULL, '  sea'), (3, 2, 'en', TRUE, NULL, '  salt'), (4, 2, 'fr', FALSE, ?, '  stone'),
+	l.exec(`INSERT INTO books (id, shelf_id, language, draft, read_at, search_text) VALUES
+		(1, 1, 'en', FALSE, ?, '  sand'), (2, 1, 'en', FALSE, NULL, '  sea'),
+		(3, 2, 'en', TRUE, NULL, '  salt'), (4, 2, 'fr', FALSE, ?, '  stone'),
 		(5, NULL, NULL, FALSE, NULL, '  sky'), (6, NULL, 'fr', FALSE, NULL, '  snow')`, now, now.Add(-48*time.Hour))
 	l.exec("INSERT INTO book_authors (book_id, author_id) VALUES (1, 1), (2, 1), (2, 2), (4, 2)")
 }
@@ -156,7 +157,8 @@ func TestCounter_Linked(t *testing.T) {
 		l := open(t, d)
 		l.apply(1, everything...)
 		l.fill()
-		const byAuthor, byBook = "SELECT books_count FROM authors WHERE id = ?", "SELECT authors_count FROM books WHERE id = ?"
+		const byAuthor = "SELECT books_count FROM authors WHERE id = ?"
+		const byBook = "SELECT authors_count FROM books WHERE id = ?"
 		l.want(2, byAuthor, 1)
 		l.want(2, byBook, 2)
 		t.Run("leaves out rows in the trash, which keep their own counts", func(t *testing.T) {
@@ -195,7 +197,7 @@ func TestTotal_Facets(t *testing.T) {
 		const (
 			total    = "SELECT n FROM live_counts WHERE list = 'books' AND facet = ''"
 			language = "SELECT n FROM live_counts WHERE list = 'books' AND facet = 'language' AND value = ?"
-			read     = "SELECT coalesce(sum(n), 0) FROM live_counts WHERE list = 'books' AND facet = 'read' AND length(value) = 6"
+			read     = "SELECT coalesce(sum(n), 0) FROM live_counts WHERE list = 'books' AND facet = 'read'"
 			room     = "SELECT n FROM live_counts WHERE list = 'shelves' AND facet = 'room' AND value = '7'"
 		)
 		l.want(6, total)

@@ -225,7 +225,8 @@ func (t Total) counted(engine db.Engine) string {
 func (t Total) Rows(engine db.Engine) string {
 	rows := []string{}
 	for _, f := range t.Facets {
-		rows = append(rows, expand("SELECT id, '$facet' AS facet, $value AS value FROM $table WHERE $counts AND $value IS NOT NULL",
+		rows = append(rows, expand(
+			"SELECT id, '$facet' AS facet, $value AS value FROM $table WHERE $counts AND $value IS NOT NULL",
 			"$facet", f.Name, "$value", bare(f.Value.on(engine)), "$table", t.Table.Name,
 			"$counts", bare(both(rowCounts(t.Table.Trash), f.when()))))
 	}

@@ -65,7 +65,8 @@ var (
 func Counters() []derived.Counter {
 	return []derived.Counter{
 		AccountTypeUserTemplatesCount, UserTemplateUsersCount, PartnerUsersCount, CountryUsersCount,
-		CountryRegionUsersCount, CountryCountryRegionsCount, DestinationChildrenCount, ContentTypeContentCount, ContentDepthContentCount,
+		CountryRegionUsersCount, CountryCountryRegionsCount, DestinationChildrenCount, ContentTypeContentCount,
+		ContentDepthContentCount,
 		PartnerCollectionsCount, UserCollectionsCount, FolderCollectionsCount, FolderFoldersCount,
 		UserSharedCollectionsCount, CollectionSharedCollectionsCount, PartnerSharedCollectionsCount,
 		SharedCollectionPersonalisationsCount, SiteTransformationsCount, SiteRedirectsCount,
@@ -121,9 +122,9 @@ func Totals() []derived.Total {
 	return totals
 }
 
-// Derived returns everything the database derives from its rows, in the order it is rebuilt in. Search tables are first:
-// SQLite refuses to change a row in one that does not have it. Columns that follow others come before what is counted
-// by them.
+// Derived returns everything the database derives from its rows, in the order it is rebuilt in. Search tables are
+// first: SQLite refuses to change a row in one that does not have it. Columns that follow others come before what is
+// counted by them.
 func Derived() []derived.Object {
 	objects := []derived.Object{}
 	for _, search := range Searches() {

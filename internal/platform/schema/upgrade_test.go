@@ -104,8 +104,8 @@ func everything(t *testing.T, d *db.DB) []string {
 	if d.Engine == db.SQLite {
 		return list(t, d, "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_master ORDER BY 1")
 	}
-	return list(t, d, `SELECT 'column ' || table_name || '.' || column_name || ' ' || data_type FROM information_schema.columns
-			WHERE table_schema = 'public'
+	return list(t, d, `SELECT 'column ' || table_name || '.' || column_name || ' ' || data_type
+			FROM information_schema.columns WHERE table_schema = 'public'
 		UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
 		UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
 		UNION ALL SELECT pg_get_functiondef(p.oid) FROM pg_proc AS p WHERE pronamespace = 'public'::regnamespace
@@ -132,7 +132,7 @@ func searchFiles(t *testing.T, d *db.DB) []string {
 	t.Helper()
 	parts := []string{}
 	for _, s := range schema.Searches() {
-		query := "SELECT count(*) || ' ' || coalesce(sum(id), 0) || ' ' || coalesce(sum(length(block)), 0) FROM " + s.Name() + "_data"
+		query := "SELECT count(*) || ' ' || sum(id) || ' ' || sum(length(block)) FROM " + s.Name() + "_data"
 		if d.Engine == db.Postgres {
 			query = "SELECT pg_relation_filenode('" + s.Name() + "')::text"
 		}
@@ -192,6 +192,26 @@ func scan(t *testing.T, d *db.DB) {
 	}
 }
 
+// seeds are statements that all versions understand.
+var seeds = []string{
+	`INSERT INTO languages (id, name, name_key, alpha2, created_at, updated_at)
+		VALUES (900, 'N', 'n', 'xx', ?, ?)`,
+	"INSERT INTO account_types (id, name, name_key, created_at, updated_at) VALUES (20, 'T', 't', ?, ?)",
+	`INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, search_text, created_at, updated_at)
+		VALUES (20, 20, 'P', 'p', 'p', 'p', '  word1', ?, ?)`,
+	`INSERT INTO users (id, email, alt_id, partner_id, search_text, created_at, updated_at)
+		VALUES (20, 'a', 'a', 20, '  word2', ?, ?), (21, 'b', 'b', NULL, '', ?, ?)`,
+	"INSERT INTO content_types (id, name, name_key, created_at, updated_at) VALUES (20, 'T', 't', ?, ?)",
+	`INSERT INTO content (id, title, title_key, type_id, partner_id, created_at, updated_at)
+		VALUES (20, 'C', 'c', 20, 20, ?, ?), (21, 'D', 'd', 20, 20, ?, ?)`,
+	`INSERT INTO collections (id, alt_id, name, name_key, partner_id, language_id, search_text, created_at, updated_at)
+		VALUES (20, 'a', 'C', 'c', 20, 900, '  word3', ?, ?)`,
+	"INSERT INTO collection_content (collection_id, content_id, added_at) VALUES (20, 20, ?), (20, 21, ?)",
+	`INSERT INTO shared_collections (user_id, collection_id, partner_id, created_at, updated_at)
+		VALUES (20, 20, 20, ?, ?)`,
+	"UPDATE content SET deleted_at = ? WHERE id = 21",
+}
+
 // Each version an operator may still have, with a row of each kind that later migrations touch.
 func TestUpgrade_EarlierVersions(t *testing.T) {
 	t.Parallel()
@@ -200,18 +220,7 @@ func TestUpgrade_EarlierVersions(t *testing.T) {
 			t.Parallel()
 			eachOld(t, version, func(t *testing.T, d, fresh *db.DB) {
 				now := clock.Now()
-				for _, statement := range []string{
-					"INSERT INTO languages (id, name, name_key, alpha2, created_at, updated_at) VALUES (900, 'N', 'n', 'xx', ?, ?)",
-					"INSERT INTO account_types (id, name, name_key, created_at, updated_at) VALUES (20, 'T', 't', ?, ?)",
-					"INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, search_text, created_at, updated_at) VALUES (20, 20, 'P', 'p', 'p', 'p', '  word1', ?, ?)",
-					"INSERT INTO users (id, email, alt_id, partner_id, search_text, created_at, updated_at) VALUES (20, 'a', 'a', 20, '  word2', ?, ?), (21, 'b', 'b', NULL, '', ?, ?)",
-					"INSERT INTO content_types (id, name, name_key, created_at, updated_at) VALUES (20, 'T', 't', ?, ?)",
-					"INSERT INTO content (id, title, title_key, type_id, partner_id, created_at, updated_at) VALUES (20, 'C', 'c', 20, 20, ?, ?), (21, 'D', 'd', 20, 20, ?, ?)",
-					"INSERT INTO collections (id, alt_id, name, name_key, partner_id, language_id, search_text, created_at, updated_at) VALUES (20, 'a', 'C', 'c', 20, 900, '  word3', ?, ?)",
-					"INSERT INTO collection_content (collection_id, content_id, added_at) VALUES (20, 20, ?), (20, 21, ?)",
-					"INSERT INTO shared_collections (user_id, collection_id, partner_id, created_at, updated_at) VALUES (20, 20, 20, ?, ?)",
-					"UPDATE content SET deleted_at = ? WHERE id = 21",
-				} {
+				for _, statement := range seeds {
 					args := slices.Repeat([]any{now}, strings.Count(statement, "?"))
 					if _, err := d.Writer().Exec(t.Context(), statement, args...); err != nil {
 						t.Fatalf("%s: %v", statement, err)

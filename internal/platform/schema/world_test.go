@@ -46,7 +46,12 @@ var kinds = []kind{
 	{table: schema.SiteTransformations, texts: "name, name_key", refs: []ref{{"site_id", "sites"}}},
 	{table: schema.SiteRedirects, texts: "path_pattern, redirect_url", refs: []ref{{"site_id", "sites"}}},
 	{table: schema.PartnerMarkets, texts: "name, name_key", refs: []ref{{"partner_id", "partners"}}},
-	{table: schema.Users, texts: "email, alt_id", maybe: []ref{{"partner_id", "partners"}, {"user_template_id", "user_templates"}, {"country_id", "countries"}, {"country_region_id", "country_regions"}}},
+	{table: schema.Users, texts: "email, alt_id", maybe: []ref{
+		{"partner_id", "partners"},
+		{"user_template_id", "user_templates"},
+		{"country_id", "countries"},
+		{"country_region_id", "country_regions"},
+	}},
 	{table: schema.ContentTypes, texts: "name, name_key"},
 	{table: schema.ContentDepths, texts: "name, name_key"},
 	{
@@ -59,7 +64,8 @@ var kinds = []kind{
 	{table: schema.Facades, texts: "term, term_key", refs: []ref{{"destination_id", "destinations"}}},
 	{table: schema.GlobalTags, texts: "name, name_key"},
 	{
-		table: schema.Content, texts: "title, title_key", refs: []ref{{"type_id", "content_types"}, {"partner_id", "partners"}},
+		table: schema.Content, texts: "title, title_key",
+		refs:  []ref{{"type_id", "content_types"}, {"partner_id", "partners"}},
 		maybe: []ref{{"depth_id", "content_depths"}},
 	},
 	{table: schema.Folders, texts: "name, name_key, label", maybe: []ref{{"parent_id", "folders"}}},
@@ -94,7 +100,7 @@ type world struct {
 
 func newWorld(t *testing.T, d *db.DB) *world {
 	t.Helper()
-	w := &world{t: t, d: d, dice: rand.New(rand.NewPCG(7, 11))} //nolint:gosec // the same numbers each time
+	w := &world{t: t, d: d, dice: rand.New(rand.NewPCG(7, 11))}
 	for range 6 {
 		w.populate()
 	}
@@ -166,7 +172,8 @@ func (w *world) insert(k kind) {
 	if k.table != schema.SharedCollections && k.table != schema.SiteTransformations && k.table != schema.SiteRedirects {
 		add("search_text", "?", w.word())
 	}
-	w.exec("INSERT INTO "+k.table.Name+" ("+strings.Join(columns, ", ")+") VALUES ("+strings.Join(values, ", ")+")", args...)
+	into := "INSERT INTO " + k.table.Name + " (" + strings.Join(columns, ", ") + ") VALUES "
+	w.exec(into+"("+strings.Join(values, ", ")+")", args...)
 	if k.table == schema.SharedCollections { // who adds a row writes its text
 		w.exec(schema.SharedSearchText.Refresh[0])
 	}
@@ -225,8 +232,8 @@ func (w *world) link(link table.Link) {
 	if link.AddedAt != "" {
 		columns, values = columns+", "+link.AddedAt, values+", b.updated_at"
 	}
-	w.exec("INSERT INTO " + link.Table + " (" + columns + ") SELECT " + values + " FROM " + link.From.Name + " AS a JOIN " +
-		link.To.Name + " AS b ON " + w.some("(a.id + b.id)") + " WHERE TRUE ON CONFLICT DO NOTHING")
+	w.exec("INSERT INTO " + link.Table + " (" + columns + ") SELECT " + values + " FROM " + link.From.Name +
+		" AS a JOIN " + link.To.Name + " AS b ON " + w.some("(a.id + b.id)") + " WHERE TRUE ON CONFLICT DO NOTHING")
 	w.exec("INSERT INTO collection_tags (collection_id, tag_key, tag) SELECT id, ?, 'x' FROM collections WHERE "+
 		w.some("id")+" ON CONFLICT DO NOTHING", w.word())
 }
@@ -270,8 +277,9 @@ func (w *world) check(about string) {
 			(SELECT count(*) FROM users WHERE partner_id IS NULL AND NOT internal AND deleted_at IS NULL) AS advisors,
 			(SELECT count(*) FROM users WHERE active_at IS NOT NULL AND deleted_at IS NULL) AS seen
 			) AS sums WHERE kept <> advisors OR signed_up <> advisors OR active <> seen`,
-		"publishers": `SELECT count(*) FROM publishers AS p WHERE content_count <> (SELECT count(*) FROM content_publishers AS l
-			JOIN content AS c ON c.id = l.content_id WHERE l.publisher_id = p.id AND c.deleted_at IS NULL)`,
+		"publishers": `SELECT count(*) FROM publishers AS p WHERE content_count <> (
+			SELECT count(*) FROM content_publishers AS l JOIN content AS c ON c.id = l.content_id
+			WHERE l.publisher_id = p.id AND c.deleted_at IS NULL)`,
 		"collections": `SELECT count(*) FROM collections AS c WHERE shared_collections_count <>
 			(SELECT count(*) FROM shared_collections AS s WHERE s.collection_id = c.id AND s.deleted_at IS NULL)`,
 		"types of collections": `SELECT count(*) FROM live_counts WHERE list = 'collections' AND facet = 'type'
