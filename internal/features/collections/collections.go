@@ -19,8 +19,8 @@ import (
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
-	"waymark/internal/platform/schema"
 	"waymark/internal/platform/people"
+	"waymark/internal/platform/schema"
 	"waymark/internal/platform/sites"
 )
 
@@ -133,8 +133,8 @@ func define(at sites.Sites) resource.Definition[Collection] {
 				resource.Computed(&c.Public, c, func(c *Collection) bool { return reached(c.InspiresPublishAt) }),
 				resource.Computed(&c.Featured, c, func(c *Collection) bool { return reached(c.InspiresFeatureAt) }),
 				resource.Computed(&c.Expired, c, func(c *Collection) bool { return reached(c.ExpiresAt) }),
-				resource.Counter(&c.ContentsCount, resource.Sortable),
-				resource.Counter(&c.SharedCollectionsCount, resource.Sortable),
+				resource.Counter(&c.ContentsCount, schema.CollectionContentsCount, resource.Sortable),
+				resource.Counter(&c.SharedCollectionsCount, schema.CollectionSharedCollectionsCount, resource.Sortable),
 				resource.Attached(&c.Owner),
 				resource.Attached(&c.LandingPageURL),
 				resource.Attached(&c.InviteURL),
@@ -178,8 +178,8 @@ var filters = []listing.Filter{
 		}
 		return listing.Condition{SQL: "type = ?", Args: []any{word}, Stored: listing.StoredCount("collections", "type", word)}
 	}),
-	listing.RefFilter("partner_id", "partner").CountedIn("partners", "collections_count"),
-	listing.RefFilter("user_id", "user").CountedIn("users", "collections_count"),
+	listing.RefFilter("partner_id", "partner").CountedIn(schema.PartnerCollectionsCount),
+	listing.RefFilter("user_id", "user").CountedIn(schema.UserCollectionsCount),
 	listing.RefFilter("language_id"),
 	listing.ChoiceFilter("inspires", []string{"all", "public", "not-public", "featured"}, onInspires),
 	listing.ChoiceFilter("has_tags", []string{"all", "yes", "no"}, func(word string) listing.Condition {
@@ -318,7 +318,7 @@ func attachOwners(ctx context.Context, c db.Conn, list []*Collection) error {
 // mountCreate adds the call that creates a collection. It reports a missing owner together with whatever is wrong with the
 // fields that were sent.
 func mountCreate(kit resource.Kit, collections *resource.Resource[Collection]) {
-	op := collections.Op("POST", "", "New collection", collections.Access.Write)
+	op := collections.Op("POST", "", "Create a collection", collections.Access.Write)
 	op.Status, op.Body = http.StatusCreated, collections.BodySchema(true)
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*Collection], error) {
 		body, err := call.Object()

@@ -50,8 +50,8 @@ var Definition = resource.Definition[Destination]{
 			resource.Ref(&d.ParentID, schema.Destinations),
 			resource.Related(&d.Parent, &d.ParentID, schema.Destinations),
 			resource.Text(&d.Label, resource.ReadOnly, resource.Sortable, resource.Searchable),
-			resource.Counter(&d.ContentCount, resource.Sortable),
-			resource.Counter(&d.ChildrenCount),
+			resource.Counter(&d.ContentCount, schema.DestinationContentCount, resource.Sortable),
+			resource.Counter(&d.ChildrenCount, schema.DestinationChildrenCount),
 		}
 	},
 	Check: tree.Place, Columns: tree.Columns, Saved: tree.Saved,

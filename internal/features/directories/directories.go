@@ -52,7 +52,7 @@ type OrganisationData struct {
 
 func mount(kit resource.Kit, def resource.Definition[Organisation]) {
 	r := resource.Mount(kit, def)
-	op := r.Op("GET", "/{id}", "One "+r.Kind(), r.Access.Read)
+	op := r.Op("GET", "/{id}", "Get "+api.Article(r.Kind()), r.Access.Read)
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*OrganisationData, error) {
 		organisation, err := r.ReadOne(ctx, call)
 		return &OrganisationData{organisation}, err

@@ -40,7 +40,7 @@ var Definition = resource.Definition[Facade]{
 			resource.Ref(&f.DestinationID, schema.Destinations, resource.Required, resource.Searchable),
 			resource.Related(&f.Destination, &f.DestinationID, schema.Destinations),
 			resource.Enum(&f.Type, types, resource.Required, resource.Initially("correction")),
-			resource.Counter(&f.Views, resource.Sortable),
+			resource.Stored(&f.Views, resource.Sortable),
 		}
 	},
 }

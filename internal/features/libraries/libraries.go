@@ -32,7 +32,7 @@ var Definition = resource.Definition[Library]{
 			resource.Related(&l.Owner, &l.PartnerID, schema.Partners),
 			resource.Refs(&l.PartnersIDs, schema.LibraryPartners),
 			resource.RelatedAll(&l.Partners, &l.PartnersIDs, schema.Partners),
-			resource.Counter(&l.ContentCount, resource.Sortable),
+			resource.Counter(&l.ContentCount, schema.LibraryContentCount, resource.Sortable),
 		}
 	},
 }

@@ -22,8 +22,8 @@ import (
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/apikeys"
 	"waymark/internal/platform/contact"
-	"waymark/internal/platform/schema"
 	"waymark/internal/platform/people"
+	"waymark/internal/platform/schema"
 	"waymark/internal/platform/sites"
 )
 
@@ -168,9 +168,9 @@ func Definition(key *secret.Key, at sites.Sites) resource.Definition[Partner] {
 				}),
 				resource.Stored(&p.LastAPIActivityAt),
 				resource.Stored(&p.LastLoginAt),
-				resource.Counter(&p.CollectionsCount),
-				resource.Counter(&p.UsersCount),
-				resource.Counter(&p.SharedCollectionsCount),
+				resource.Counter(&p.CollectionsCount, schema.PartnerCollectionsCount),
+				resource.Counter(&p.UsersCount, schema.PartnerUsersCount),
+				resource.Counter(&p.SharedCollectionsCount, schema.PartnerSharedCollectionsCount),
 
 				resource.Markdown(&p.InspiresPartnerDetails),
 				resource.Bool(&p.InspiresAllowCTAs),

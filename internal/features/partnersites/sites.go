@@ -51,8 +51,8 @@ var Definition = resource.Definition[Site]{
 			resource.Bool(&s.CopilotDisclaimerEnabled),
 			resource.Source(&s.CopilotDisclaimerText, resource.Max(2000)),
 			resource.Code(&s.CopilotDisclaimerSelector, resource.Max(500), resource.Valid(selectorProblem)),
-			resource.Counter(&s.TransformationsCount),
-			resource.Counter(&s.RedirectsCount),
+			resource.Counter(&s.TransformationsCount, schema.SiteTransformationsCount),
+			resource.Counter(&s.RedirectsCount, schema.SiteRedirectsCount),
 		}
 	},
 	Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Site]) error {

@@ -41,7 +41,7 @@ func (r *Resource[T]) MountAdd(path, field string, link table.Link) {
 			return tx.Record(ctx, change)
 		},
 	})
-	op := r.Op("POST", "/{id}/"+path, "Add "+plural(path)+" to a "+r.Kind(), r.Access.Write)
+	op := r.Op("POST", "/{id}/"+path, "Add "+plural(path)+" to "+api.Article(r.Kind()), r.Access.Write)
 	op.Description = "Records that have been added already are skipped."
 	op.Body = &huma.Schema{Type: huma.TypeObject, Properties: action.BodySchema()}
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*Added, error) {

@@ -32,7 +32,7 @@ func (r *Resource[T]) mountReorder() {
 		items, err := r.Load(ctx, c, ids)
 		return &listing.Page[T]{Items: items, Meta: listing.NewMeta(1, maxReordered, listing.Count{Total: int64(len(items))})}, err
 	}
-	api.Handle(r.kit.API, r.Op("GET", "/reorder", "All "+plural(r.Path)+", in order", r.Access.Read),
+	api.Handle(r.kit.API, r.Op("GET", "/reorder", "List all "+plural(r.Path)+" in their order", r.Access.Read),
 		func(ctx context.Context, _ *api.Call) (*listing.Page[T], error) {
 			return all(ctx, r.kit.Store.DB.Read())
 		})

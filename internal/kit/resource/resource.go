@@ -97,6 +97,9 @@ func (r *Resource[T]) check(shape reflect.Type) error {
 		if rule := f.misfit(); rule != "" {
 			return fmt.Errorf("the rule %s does not fit the %s field %q", rule, f.kind, f.name)
 		}
+		if c := f.counter; c != nil && (c.Table.Name != r.Table.Name || c.Column != f.column) {
+			return fmt.Errorf("field %q shows the counter %s of the table %s", f.name, c.Column, c.Table.Name)
+		}
 		if f.kind == "attached" && r.Attach == nil {
 			return fmt.Errorf("field %q is Attached, but there is no Attach", f.name)
 		}
