@@ -66,7 +66,7 @@ func TestDocument_Components(t *testing.T) {
 		"ports/{id}/oars": {api.Param("kind", "", text), perPage(10)},
 	} {
 		api.Handle(a, api.Op{Method: "GET", Path: "/api/admin/" + path, Query: query},
-			func(context.Context, *api.Call) (*page, error) { return nil, nil })
+			func(context.Context, *api.Call) (*page, error) { return &page{}, nil })
 	}
 	api.Handle(a, api.Op{Method: "DELETE", Path: "/api/admin/ports/{id}"}, nothing)
 
