@@ -31,13 +31,6 @@ type ItemPerson struct {
 	FullName string `json:"full_name"`
 }
 
-var (
-	types        = schema.ContentTypes
-	languages    = schema.Languages
-	destinations = schema.ContentDestinations
-	collections  = schema.CollectionContent.Reverse()
-)
-
 // Dated is when an item is to be seen, and what that makes of it now.
 type Dated struct {
 	PublishedAt *time.Time `json:"published_at"`

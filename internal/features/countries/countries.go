@@ -27,8 +27,6 @@ type CountryRegion struct {
 	UsersCount   int64  `json:"users_count"`
 }
 
-var countries = schema.Countries
-
 // Definition declares countries.
 var Definition = resource.Definition[Country]{
 	Path: "countries", Label: "Country", Sort: "name", Hint: func(c *Country) string { return c.Alpha2 },

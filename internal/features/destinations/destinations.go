@@ -24,8 +24,6 @@ type DestinationParent struct {
 	Label string `json:"label"`
 }
 
-var destinations = schema.Destinations
-
 var tree = resource.Tree[Destination]{
 	Table: "destinations", Noun: "destination", Name: func(d *Destination) *string { return &d.Name },
 	Label: func(d *Destination) *string { return &d.Label }, ParentID: func(d *Destination) **int64 { return &d.ParentID },

@@ -32,7 +32,6 @@ type Site struct {
 var (
 	ofPartner = resource.Parent{Path: "partners", Table: schema.Partners, Column: "partner_id"}
 	ofSite    = resource.Parent{Path: "sites", Table: schema.Sites, Column: "site_id"}
-	languages = schema.Languages
 )
 
 // Definition declares sites. They go to the trash with their partner, and are deleted for good alone, with all below them.

@@ -54,8 +54,7 @@ const (
 )
 
 var (
-	types    = []string{"all", byUser, byPlatform}
-	partners = schema.Partners
+	types = []string{"all", byUser, byPlatform}
 )
 
 // list declares shared collections, the newest first.

@@ -178,7 +178,7 @@ func (r *Resource[T]) mountRead() {
 
 func (r *Resource[T]) mountUpdate() {
 	op := r.Op("PUT", "/{id}", "Update "+api.Article(r.Kind()), r.Access.Write)
-	op.Description = "Changes the fields that are sent; null empties one."
+	op.Description = "Changes only the fields that are sent; null clears a field."
 	op.Body = r.BodySchema(false)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
 		id, parents, object, err := r.Target(ctx, call)
