@@ -17,7 +17,6 @@ const (
 	mostFunctionLines = 60
 )
 
-
 // TestSizes holds for code that is neither generated nor a test.
 func TestSizes(t *testing.T) {
 	t.Parallel()

@@ -217,6 +217,7 @@ func mountCreate(kit resource.Kit, collections *resource.Resource[Collection]) {
 
 // Mount adds the calls of collections and folders.
 func Mount(kit resource.Kit, at sites.Sites) {
+	kit.API.NameRecords("inspires", "inspires", "inspires") // the name of a product
 	lookup.MountWords(kit.API, "options/inspires", "List the Inspires statuses of collections", []lookup.Word{
 		{ID: "all", Name: "All"}, {ID: "public", Name: "Public"}, {ID: "not-public", Name: "Not public"},
 		{ID: "featured", Name: "Featured"},
