@@ -183,7 +183,7 @@ func (a *App) settle(ctx context.Context) error {
 		email = "admin@waymark.example"
 	}
 	if password == "" {
-		password = secret.Letters(16, "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+		password = secret.RandomString(16, "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
 		slog.WarnContext(ctx, "made the first admin; this password is shown once, change it after signing in", "email", email, "password", password)
 	}
 	_, err = staff.Add(ctx, a.Store, "First", "Admin", email, auth.Admin, password)

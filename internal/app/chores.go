@@ -44,7 +44,7 @@ func Document(config Config) ([]byte, error) {
 // AddStaff adds a member of staff and returns the password, which is made when none is given.
 func (a *App) AddStaff(ctx context.Context, first, last, email, role, password string) (string, error) {
 	if password == "" {
-		password = secret.Letters(16, "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+		password = secret.RandomString(16, "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
 	}
 	_, err := staff.Add(ctx, a.Store, first, last, email, auth.Role(role), password)
 	return password, err

@@ -141,5 +141,5 @@ func deliver(client *smtp.Client, from mail.Address, m Message) error {
 // messageID names a message for the servers on its way and the threads of mail programs.
 func messageID(from string) string {
 	_, domain, _ := strings.Cut(from, "@")
-	return "<" + secret.Letters(24, "0123456789abcdefghijklmnopqrstuvwxyz") + "@" + domain + ">"
+	return "<" + secret.RandomString(24, "0123456789abcdefghijklmnopqrstuvwxyz") + "@" + domain + ">"
 }

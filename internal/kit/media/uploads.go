@@ -142,7 +142,7 @@ func (l *Library) take(ctx context.Context, field string, content io.ReadSeeker)
 		return nil, err
 	}
 	defer func() { _ = made.file.Close() }()
-	folder := secret.Letters(24, "0123456789abcdefghijklmnopqrstuvwxyz")
+	folder := secret.RandomString(24, "0123456789abcdefghijklmnopqrstuvwxyz")
 	key := folder + "/original." + made.extension
 	if err := made.store(ctx, l.Storage, key); err != nil {
 		_ = l.Storage.Delete(context.WithoutCancel(ctx), folder) // the sweep of orphans tries again

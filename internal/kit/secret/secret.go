@@ -182,10 +182,10 @@ func Hash(token string) string {
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
 // AltID is a random public id of ten letters and digits that can't be mistaken for one another.
-func AltID() string { return Letters(10, base58) }
+func AltID() string { return RandomString(10, base58) }
 
-// Letters is a random word over an alphabet, each letter equally likely.
-func Letters(length int, alphabet string) string {
+// RandomString returns length characters of an ASCII alphabet, each chosen with the same probability.
+func RandomString(length int, alphabet string) string {
 	word := make([]byte, 0, length)
 	limit := 256 - 256%len(alphabet)
 	for len(word) < length {
@@ -202,7 +202,7 @@ func Letters(length int, alphabet string) string {
 
 // APIPair is a new key for programs to sign in with, and its secret, sealed for that key.
 func (k *Key) APIPair() (key, sealed string, err error) {
-	key = Letters(24, base58)
-	sealed, err = k.Encrypt(Letters(40, base58), key)
+	key = RandomString(24, base58)
+	sealed, err = k.Encrypt(RandomString(40, base58), key)
 	return key, sealed, err
 }

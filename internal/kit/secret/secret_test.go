@@ -227,7 +227,7 @@ func TestRandomWordsUseEachLetterEquallyOften(t *testing.T) {
 	for _, alphabet := range []string{"01", "0123456789abcdefghijklmnopqrstuvwxyz", "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"} {
 		const each = 4000
 		counts := map[rune]int{}
-		for _, letter := range secret.Letters(each*len(alphabet), alphabet) {
+		for _, letter := range secret.RandomString(each*len(alphabet), alphabet) {
 			counts[letter]++
 		}
 		if len(counts) != len(alphabet) {
@@ -240,7 +240,7 @@ func TestRandomWordsUseEachLetterEquallyOften(t *testing.T) {
 			}
 		}
 	}
-	if word := secret.Letters(0, "ab"); word != "" {
+	if word := secret.RandomString(0, "ab"); word != "" {
 		t.Errorf("no letters are %q", word)
 	}
 }
