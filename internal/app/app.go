@@ -71,7 +71,7 @@ func Open(ctx context.Context, database string) (*db.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = d.Locked(ctx, func() error {
+	err = d.WithMigrationLock(ctx, func() error {
 		if err := d.Migrate(ctx, migrations.Files, migrations.Steps); err != nil {
 			return err
 		}
@@ -215,7 +215,7 @@ func (a *App) VerifyAudit(ctx context.Context, expected []string) (*audit.Report
 
 // ForgetAudit deletes audit entries that are older than a moment and returns how many there were.
 func (a *App) ForgetAudit(ctx context.Context, before time.Time) (int64, error) {
-	return a.audit().Forget(db.WithStatementLimit(ctx, 0), before)
+	return a.audit().Prune(db.WithStatementLimit(ctx, 0), before)
 }
 
 // Drain makes /readyz say no, so that no new requests are sent here.

@@ -71,7 +71,7 @@ func (a *App) PasswordLink(ctx context.Context, email string) (string, error) {
 
 // FailedJobs lists the newest jobs that were given up, and tells how many there are in all.
 func (a *App) FailedJobs(ctx context.Context, most int) ([]*jobs.FailedJob, int64, error) {
-	return a.Queue.Failed(ctx, jobs.Which{}, most, 0)
+	return a.Queue.Failed(ctx, jobs.FailedFilter{}, most, 0)
 }
 
 // RetryJob puts a failed job back on its queue.

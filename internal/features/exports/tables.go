@@ -298,7 +298,7 @@ func titleOf(at string) string {
 		if title != "" {
 			title += " · "
 		}
-		title += sheet.Words(part)
+		title += sheet.Label(part)
 	}
 	return title
 }

@@ -130,8 +130,8 @@ func (f Fields) Err() error {
 	return fieldErrors(f)
 }
 
-// Together is one refusal of what several parts of a form say of their fields. Any other error goes first.
-func Together(parts ...error) error {
+// Join is one refusal of what several parts of a form say of their fields. Any other error goes first.
+func Join(parts ...error) error {
 	var all Fields
 	for _, err := range parts {
 		known, ok := As(err)

@@ -165,13 +165,13 @@ func TestForget(t *testing.T) {
 		limit := clock.Now()
 		record(t, log, "Kept")
 		newest := seal(t, log)
-		if gone, err := log.Forget(context.Background(), limit); err != nil || gone != 4 {
+		if gone, err := log.Prune(context.Background(), limit); err != nil || gone != 4 {
 			t.Fatalf("forgot %d: %v", gone, err)
 		}
 		if report := verify(t, log, newest); report.Damaged() || report.Checked != 1 || report.Newest.Number != 5 {
 			t.Errorf("got %s", report)
 		}
-		if gone, err := log.Forget(context.Background(), limit.Add(time.Hour)); err != nil || gone != 1 {
+		if gone, err := log.Prune(context.Background(), limit.Add(time.Hour)); err != nil || gone != 1 {
 			t.Fatalf("forgot %d: %v", gone, err)
 		}
 		record(t, log, "After")

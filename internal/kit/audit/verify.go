@@ -130,8 +130,8 @@ func (l *Log) checkEnd(ctx context.Context, c db.Conn, report *Report) error {
 	return nil
 }
 
-// Forget deletes sealed entries that are older than a moment, and leaves a signed checkpoint for the chain to start from.
-func (l *Log) Forget(ctx context.Context, before time.Time) (forgotten int64, err error) {
+// Prune deletes sealed entries that are older than a moment, and leaves a signed checkpoint for the chain to start from.
+func (l *Log) Prune(ctx context.Context, before time.Time) (forgotten int64, err error) {
 	for {
 		var gone int64
 		err := l.Store.Do(ctx, func(tx *write.Tx) error {

@@ -12,16 +12,16 @@ type Days struct{ First, Last int64 }
 const window = 30
 
 // Window is the days that figures are about: today and the 29 before.
-func Window() Days { return Until(Day(Now())) }
+func Window() Days { return WindowEnding(Day(Now())) }
 
-// Until is the window that ends with a day.
-func Until(day int64) Days { return Days{day - window + 1, day} }
+// WindowEnding is the window that ends with a day.
+func WindowEnding(day int64) Days { return Days{day - window + 1, day} }
 
-// Before is the stretch of the same length that ended when this one began.
-func (d Days) Before() Days { return Days{d.First - window, d.First - 1} }
+// Previous is the stretch of the same length that ended when this one began.
+func (d Days) Previous() Days { return Days{d.First - window, d.First - 1} }
 
-// Begins is the first moment of them.
-func (d Days) Begins() time.Time { return time.Unix(d.First*24*60*60, 0).UTC() }
+// Start is the first moment of them.
+func (d Days) Start() time.Time { return time.Unix(d.First*24*60*60, 0).UTC() }
 
 // DayKey is how counts that are kept by day name one: as texts they are in the order of days.
 func DayKey(day int64) string { return fmt.Sprintf("%06d", day) }

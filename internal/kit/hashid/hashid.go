@@ -26,8 +26,8 @@ var (
 
 const mostKnown = 10_000
 
-// Of is the word for an id: at least eight letters and digits, always the same, another for every id.
-func Of(id int64) string {
+// Encode is the word for an id: at least eight letters and digits, always the same, another for every id.
+func Encode(id int64) string {
 	lock.Lock()
 	word, ok := known[id]
 	lock.Unlock()
@@ -52,8 +52,8 @@ func encode(id int64) string {
 	return word
 }
 
-// ID is the id a word stands for; false for what is no such word.
-func ID(word string) (int64, bool) {
+// Decode is the id a word stands for; false for what is no such word.
+func Decode(word string) (int64, bool) {
 	numbers := words.Decode(word)
 	if len(numbers) != 1 || numbers[0] > math.MaxInt64 {
 		return 0, false

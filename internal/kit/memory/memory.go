@@ -19,13 +19,13 @@ var (
 	pending bool
 	last    time.Time
 
-	wanted []int // percentages that callers of Limit want
+	wanted []int // percentages that callers of LimitGrowth want
 	usual  int   // the percentage they replace
 )
 
-// Limit lets the heap grow by no more than a percentage of what is in use, until release is called. By default that is 100.
+// LimitGrowth lets the heap grow by no more than a percentage of what is in use, until release is called. By default that is 100.
 // Where several callers want a limit at the same time, the lowest counts.
-func Limit(percent int) (release func()) {
+func LimitGrowth(percent int) (release func()) {
 	mu.Lock()
 	defer mu.Unlock()
 	if len(wanted) == 0 {
@@ -53,20 +53,20 @@ func apply() {
 	debug.SetGCPercent(percent)
 }
 
-// ReturnSoon collects garbage and returns it a moment later. However often it is called, that happens at most every ten
+// FreeSoon collects garbage and returns it a moment later. However often it is called, that happens at most every ten
 // seconds, because each collection costs the whole process some time.
-func ReturnSoon() {
+func FreeSoon() {
 	mu.Lock()
 	defer mu.Unlock()
 	if pending {
 		return
 	}
 	pending = true
-	time.AfterFunc(max(delay, time.Until(last.Add(interval))), ReturnNow)
+	time.AfterFunc(max(delay, time.Until(last.Add(interval))), FreeNow)
 }
 
-// ReturnNow collects garbage and returns it before it comes back.
-func ReturnNow() {
+// FreeNow collects garbage and returns it before it comes back.
+func FreeNow() {
 	debug.FreeOSMemory()
 	mu.Lock()
 	defer mu.Unlock()

@@ -23,11 +23,11 @@ func TestLimit(t *testing.T) {
 			t.Errorf("the heap may grow by %d %%, want %d", got, percent)
 		}
 	}
-	first := memory.Limit(50)
+	first := memory.LimitGrowth(50)
 	want(50)
-	second := memory.Limit(20)
+	second := memory.LimitGrowth(20)
 	want(20)
-	third := memory.Limit(50)
+	third := memory.LimitGrowth(50)
 	first()
 	first() // releasing twice changes nothing
 	want(20)
@@ -37,7 +37,7 @@ func TestLimit(t *testing.T) {
 	want(usual)
 	debug.SetGCPercent(10)
 	defer debug.SetGCPercent(usual)
-	release := memory.Limit(20)
+	release := memory.LimitGrowth(20)
 	want(10)
 	release()
 	want(10)

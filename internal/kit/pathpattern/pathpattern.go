@@ -38,9 +38,9 @@ func (p Pattern) Match(address string) bool {
 	return len(wanted) == len(found)
 }
 
-// Before tells which of two patterns that match the same address wins: the exact one, else the one that is more
+// MoreSpecificThan tells which of two patterns that match the same address wins: the exact one, else the one that is more
 // particular in the first segment where they differ.
-func (p Pattern) Before(other Pattern) bool {
+func (p Pattern) MoreSpecificThan(other Pattern) bool {
 	if p.Exact != other.Exact {
 		return p.Exact
 	}

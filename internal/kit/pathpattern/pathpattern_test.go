@@ -117,7 +117,7 @@ func TestTheMoreParticularPatternWins(t *testing.T) {
 	order := []pathpattern.Pattern{{Path: "/a/b?c", Exact: true}, {Path: "/a/b"}, {Path: "/a/*"}, {Path: "/a/**"}, {Path: "/*/b"}, {Path: "/*/*"}, {Path: "/*/**"}, {Path: "/**"}}
 	for i, first := range order {
 		for j, second := range order {
-			if got := first.Before(second); got != (i < j) {
+			if got := first.MoreSpecificThan(second); got != (i < j) {
 				t.Errorf("%v before %v: %v", first, second, got)
 			}
 		}

@@ -11,7 +11,7 @@ import (
 
 // Column is one field of a record.
 type Column struct {
-	Head  string // as people read it: Content URL
+	Label string // as people read it: Content URL
 	Name  string // as the API has it: content_url
 	index []int
 }
@@ -29,7 +29,7 @@ func ColumnsOf(record reflect.Type) []Column {
 		if index, ok := fields[name]; !ok || !slices.Equal(index, field.Index) || field.Tag.Get("export") == "-" || inside.MatchString(name) || toldBetter(name, fields) {
 			continue
 		}
-		columns = append(columns, Column{Head: Words(name), Name: name, index: field.Index})
+		columns = append(columns, Column{Label: Label(name), Name: name, index: field.Index})
 	}
 	first := func(name string) int { return slices.IndexFunc(columns, func(c Column) bool { return c.Name == name }) }
 	// When a record was made and changed comes with what every record has. Read from left to right, it comes last.
@@ -84,8 +84,8 @@ var shapes sync.Map // reflect.Type to what fieldsOf says: looking costs more th
 // short are words that are written in capitals.
 var short = map[string]string{"id": "ID", "url": "URL", "ip": "IP", "iata": "IATA", "clia": "CLIA", "alt": "Public", "api": "API", "css": "CSS", "cta": "CTA", "email": "E-mail"}
 
-// Words are a name of the API as people read it: content_url is Content URL, published_at is Published.
-func Words(name string) string {
+// Label are a name of the API as people read it: content_url is Content URL, published_at is Published.
+func Label(name string) string {
 	spaced := strings.Builder{}
 	for _, r := range strings.TrimSuffix(name, "_at") {
 		if unicode.IsUpper(r) {

@@ -32,8 +32,8 @@ func New(w io.Writer, site string) (*Writer, error) {
 	return &Writer{Site: strings.TrimSuffix(site, "/"), csv: csv.NewWriter(w)}, nil
 }
 
-// Head writes the names of the columns.
-func (w *Writer) Head(names ...string) error { return w.csv.Write(names) }
+// Header writes the names of the columns.
+func (w *Writer) Header(names ...string) error { return w.csv.Write(names) }
 
 // Row writes values as cells.
 func (w *Writer) Row(values ...any) error {

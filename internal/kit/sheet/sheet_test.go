@@ -88,7 +88,7 @@ func TestColumnsAreThoseThatPeopleKnow(t *testing.T) {
 	}]())
 	heads := []string{}
 	for _, column := range columns {
-		heads = append(heads, column.Head)
+		heads = append(heads, column.Label)
 	}
 	want := []string{"ID", "Name", "Type", "Host agency", "Partner ID", "Libraries", "Tags", "Hash ID", "Content URL", "Published", "Created"}
 	if !slices.Equal(heads, want) {

@@ -13,8 +13,8 @@ type Sampler struct {
 	skipped int
 }
 
-// Take reports whether this event is let through, and how many were skipped since the last one that was.
-func (s *Sampler) Take(now time.Time) (skipped int, ok bool) {
+// Allow reports whether this event is let through, and how many were skipped since the last one that was.
+func (s *Sampler) Allow(now time.Time) (skipped int, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if now.Before(s.next) {

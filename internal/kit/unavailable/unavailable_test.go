@@ -98,7 +98,7 @@ func TestSampler(t *testing.T) {
 	now := time.Now()
 	taken, skipped := 0, 0
 	for i := range 300 { // three seconds
-		if n, ok := s.Take(now.Add(time.Duration(i) * 10 * time.Millisecond)); ok {
+		if n, ok := s.Allow(now.Add(time.Duration(i) * 10 * time.Millisecond)); ok {
 			taken++
 			skipped += n
 		}
