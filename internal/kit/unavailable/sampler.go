@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// Sampler lets one event a second through and counts the others: during an outage everything fails in the same way, and
-// one line of the log says as much as thousands.
+// Sampler allows one event per second and counts the others. During an outage everything fails for the same reason, and
+// one log line is as informative as thousands.
 type Sampler struct {
 	mu      sync.Mutex
 	next    time.Time
 	skipped int
 }
 
-// Allow reports whether this event is let through, and how many were skipped since the last one that was.
+// Allow reports whether this event is allowed, and how many were skipped since the last allowed one.
 func (s *Sampler) Allow(now time.Time) (skipped int, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
