@@ -143,7 +143,7 @@ func (e *engine) database(ctx context.Context, label string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("the server's address: %w", err)
 	}
-	name := "waymark_bench_" + secret.Letters(8, "abcdefghijklmnopqrstuvwxyz") + "_" + label
+	name := "waymark_bench_" + secret.RandomString(8, "abcdefghijklmnopqrstuvwxyz") + "_" + label
 	if err := e.onServer(ctx, "CREATE DATABASE "+name); err != nil {
 		return "", err
 	}
@@ -170,7 +170,7 @@ func (e *engine) flags(address string) []string {
 }
 
 func (e *engine) start(ctx context.Context, address string) (*node, error) {
-	log := filepath.Join(e.folder, string(e.kind)+"-"+secret.Letters(8, "abcdefghijklmnopqrstuvwxyz")+".log")
+	log := filepath.Join(e.folder, string(e.kind)+"-"+secret.RandomString(8, "abcdefghijklmnopqrstuvwxyz")+".log")
 	return startNode(ctx, e.program, log, e.flags(address))
 }
 

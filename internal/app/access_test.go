@@ -196,7 +196,7 @@ func TestMigrate_AtTheSameTime(t *testing.T) {
 	}
 	defer other.Close()
 	nodes := make(chan error, 3)
-	err = other.Locked(t.Context(), func() error {
+	err = other.WithMigrationLock(t.Context(), func() error {
 		for range cap(nodes) {
 			go func() {
 				d, err := app.Open(t.Context(), address)

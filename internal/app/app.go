@@ -72,7 +72,7 @@ func Open(ctx context.Context, database string) (*db.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = d.Locked(ctx, func() error {
+	err = d.WithMigrationLock(ctx, func() error {
 		if err := d.Migrate(ctx, migrations.Files, migrations.Steps); err != nil {
 			return err
 		}
@@ -202,7 +202,7 @@ func (a *App) settle(ctx context.Context) error {
 		email = "admin@waymark.example"
 	}
 	if password == "" {
-		password = secret.Letters(16, "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+		password = secret.RandomString(16, "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
 		slog.WarnContext(ctx, "made the first admin; this password is shown once, change it after signing in", "email", email, "password", password)
 	}
 	_, err = staff.Add(ctx, a.Store, "First", "Admin", email, auth.Admin, password)
@@ -234,7 +234,7 @@ func (a *App) VerifyAudit(ctx context.Context, expected []string) (*audit.Report
 
 // ForgetAudit deletes audit entries that are older than a moment and returns how many there were.
 func (a *App) ForgetAudit(ctx context.Context, before time.Time) (int64, error) {
-	return a.audit().Forget(db.WithStatementLimit(ctx, 0), before)
+	return a.audit().Prune(db.WithStatementLimit(ctx, 0), before)
 }
 
 // Drain makes /readyz say no, so that no new requests are sent here.

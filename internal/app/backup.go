@@ -48,7 +48,7 @@ func Backup(ctx context.Context, config Config, target string) (report BackupRep
 		return report, err
 	}
 	// The name ends in .partial until the backup is verified: an interrupted backup can't be mistaken for a good one.
-	partial := target + "." + secret.Letters(8, "0123456789abcdef") + ".partial"
+	partial := target + "." + secret.RandomString(8, "0123456789abcdef") + ".partial"
 	file, err := os.OpenFile(partial, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600) //nolint:gosec // the operator names the file
 	if err != nil {
 		return report, fmt.Errorf("write the backup: %w", err)

@@ -26,7 +26,7 @@ import (
 // AddStaff adds a member of staff and returns the password, which is made when none is given.
 func (a *App) AddStaff(ctx context.Context, first, last, email, role, password string) (string, error) {
 	if password == "" {
-		password = secret.Letters(16, "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+		password = secret.RandomString(16, "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
 	}
 	_, err := staff.Add(ctx, a.Store, first, last, email, auth.Role(role), password)
 	return password, err
@@ -53,7 +53,7 @@ func (a *App) PasswordLink(ctx context.Context, email string) (string, error) {
 
 // FailedJobs lists the newest jobs that were given up, and tells how many there are in all.
 func (a *App) FailedJobs(ctx context.Context, most int) ([]*jobs.FailedJob, int64, error) {
-	return a.Queue.Failed(ctx, jobs.Which{}, most, 0)
+	return a.Queue.Failed(ctx, jobs.FailedFilter{}, most, 0)
 }
 
 // RetryJob puts a failed job back on its queue.

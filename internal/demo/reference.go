@@ -230,7 +230,7 @@ func (f *filler) upload(ctx context.Context, draw func(int) ([]byte, error), n i
 	if err != nil {
 		return 0, err
 	}
-	taken, err := f.kit.Media.Take(ctx, "file", content)
+	taken, err := f.kit.Media.Add(ctx, "file", content)
 	if err != nil {
 		return 0, err
 	}

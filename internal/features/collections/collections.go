@@ -77,8 +77,8 @@ var (
 // Trash is how collections are deleted and restored. Whoever has accepted one loses it meanwhile.
 var Trash = trash.Kind{
 	Name: "collection", Table: "collections",
-	Along:     []trash.Along{{Table: "shared_collections", Key: "collection_id"}},
-	Restoring: ownerIsThere,
+	Dependents:    []trash.Dependent{{Table: "shared_collections", Key: "collection_id"}},
+	BeforeRestore: ownerIsThere,
 }
 
 // ownerIsThere keeps a collection in the trash while its owner is there.

@@ -127,11 +127,11 @@ func (r *pageReader) visit(ctx context.Context, address *url.URL, answer *Parsed
 	}
 	defer done()
 	found, err := r.pages.GetIf(ctx, address.String(), maxPageSize, func(p *fetch.Page) error {
-		return notAPage(webpage.FormByHeader(p.Header), p.URL)
+		return notAPage(webpage.FormatByHeader(p.Header), p.URL)
 	})
 	cut := errors.Is(err, fetch.ErrTooLarge)
 	if err == nil || cut {
-		err = notAPage(webpage.FormByBody(found.Header.Get("Content-Type"), found.Body), found.URL)
+		err = notAPage(webpage.FormatByBody(found.Header.Get("Content-Type"), found.Body), found.URL)
 	}
 	if err != nil {
 		return fileInsteadOfPage(err), address, err
@@ -139,7 +139,7 @@ func (r *pageReader) visit(ctx context.Context, address *url.URL, answer *Parsed
 	page := webpage.Read(found.Body, found.Header.Get("Content-Type"), found.URL)
 	if page.Embed != "" {
 		if embed, err := r.pages.Get(ctx, page.Embed, maxEmbedSize); err == nil { // without it there is still a page
-			answer.EmbedCode = page.Add(embed.Body, embed.URL)
+			answer.EmbedCode = page.AddOEmbed(embed.Body, embed.URL)
 		}
 	}
 	return page, found.URL, incompletePage(page, cut)

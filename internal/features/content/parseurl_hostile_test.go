@@ -248,7 +248,7 @@ func TestNothingHostileComesThrough(t *testing.T) {
 	const limit, patience = 1500 * time.Millisecond, 6 * time.Second
 	inside := fetchtest.Listen(t, "127.0.0.1:0")
 	port := strconv.Itoa(int(inside.At.Port()))
-	insides := []*fetchtest.Inside{inside}
+	insides := []*fetchtest.Listener{inside}
 	for _, address := range []string{"127.0.0.2:" + port, "[::1]:" + port} {
 		t.Run("there is an inside on "+address, func(*testing.T) { insides = append(insides, fetchtest.Listen(t, address)) })
 	}
@@ -256,13 +256,13 @@ func TestNothingHostileComesThrough(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { pages[r.URL.Path].serve(w, r) }))
 	t.Cleanup(server.Close)
 	public := netip.MustParseAddrPort(strings.TrimPrefix(server.URL, "http://"))
-	names := fetchtest.Names(func(name string) []string {
+	names := fetchtest.Resolver(func(name string) []string {
 		return map[string][]string{
 			"inner.example": {"127.0.0.1"}, "127.0.0.1.inner.example": {"127.0.0.1"}, "inner6.example": {"::1"}, "both.example": {"127.0.0.1", "192.0.2.1", "::1"},
 			"metadata.example": {"169.254.169.254"}, "mapped.example": {"::ffff:127.0.0.1"}, "site.example": {"127.0.0.1"}, "intranet": {"10.0.0.7"},
 		}[name]
 	})
-	stage := fetch.Stage{Outside: []netip.AddrPort{public}, Ports: []uint16{inside.At.Port(), public.Port()}, Names: names, Limit: limit}
+	stage := fetch.TestNetwork{Public: []netip.AddrPort{public}, Ports: []uint16{inside.At.Port(), public.Port()}, Resolver: names, Timeout: limit}
 	s, _ := serveParser(t, kittest.SQLite(t), stage.Client())
 
 	try := func(t *testing.T, address string, want hostilePage) {

@@ -111,7 +111,7 @@ func TestAPageFillsTheForm(t *testing.T) {
 func TestAKnownSiteTellsTheMediaType(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		pages := fetch.Stage{Names: fetchtest.Names(func(string) []string { return nil })}.Client()
+		pages := fetch.TestNetwork{Resolver: fetchtest.Resolver(func(string) []string { return nil })}.Client()
 		s, editor := serveParser(t, d, pages)
 		now := clock.Now()
 		for host, kind := range map[string]int{"films.example": 4, "maps.films.example": 5, "xn--mnchen-3ya.example": 8, "example": 1} {
@@ -144,7 +144,7 @@ func TestAKnownSiteTellsTheMediaType(t *testing.T) {
 		}))
 		t.Cleanup(server.Close)
 		public := netip.MustParseAddrPort(strings.TrimPrefix(server.URL, "http://"))
-		pages := fetch.Stage{Outside: []netip.AddrPort{public}, Ports: []uint16{public.Port()}, Names: fetchtest.Names(func(string) []string { return []string{"127.0.0.1"} })}.Client()
+		pages := fetch.TestNetwork{Public: []netip.AddrPort{public}, Ports: []uint16{public.Port()}, Resolver: fetchtest.Resolver(func(string) []string { return []string{"127.0.0.1"} })}.Client()
 		s, editor := serveParser(t, kittest.SQLite(t), pages)
 		s.Exec("INSERT INTO content_domains (display_name, display_name_key, host, content_type_id, created_at, updated_at) VALUES ('f', 'f', 'films.example', 4, 0, 0)")
 		for _, name := range []string{"films.example", "short.example"} {
@@ -159,7 +159,7 @@ func portOfRequest(r *http.Request) string { return r.Host[strings.LastIndexByte
 func TestAnAddressThatIsThereAlreadyIsTold(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		s, editor := serveParser(t, d, fetch.Stage{Names: fetchtest.Names(func(string) []string { return nil })}.Client())
+		s, editor := serveParser(t, d, fetch.TestNetwork{Resolver: fetchtest.Resolver(func(string) []string { return nil })}.Client())
 		now := clock.Now()
 		insert := func(canonical, title, block string, deleted any) int64 {
 			id, err := s.DB.Writer().Insert(t.Context(), `INSERT INTO content (block_type, canonical_url, title, title_key, type_id, partner_id, created_at, updated_at, deleted_at)
@@ -201,7 +201,7 @@ func TestAnAddressThatIsThereAlreadyIsTold(t *testing.T) {
 
 func TestOnlyAnAddressIsRead(t *testing.T) {
 	t.Parallel()
-	s, editor := serveParser(t, kittest.SQLite(t), fetch.Stage{Names: fetchtest.Names(func(string) []string { return nil })}.Client())
+	s, editor := serveParser(t, kittest.SQLite(t), fetch.TestNetwork{Resolver: fetchtest.Resolver(func(string) []string { return nil })}.Client())
 	post := func(body any) *kittest.Answer { return editor.Post("content/parse-url", body) }
 	s.Anyone().Post("content/parse-url", parsed{"content_url": "https://a.example"}).Want(401)
 	post(parsed{}).Refused("content_url")

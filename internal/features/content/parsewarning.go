@@ -29,14 +29,14 @@ func incompletePage(page *webpage.Page, cut bool) error {
 
 // formError is what an address leads to that is no page.
 type formError struct {
-	form webpage.Form
+	form webpage.Format
 	at   *url.URL
 }
 
 func (o *formError) Error() string { return "not a web page" }
 
-func notAPage(form webpage.Form, at *url.URL) error {
-	if form == webpage.HTML || form == webpage.Unsure {
+func notAPage(form webpage.Format, at *url.URL) error {
+	if form == webpage.HTML || form == webpage.Undetermined {
 		return nil
 	}
 	return &formError{form: form, at: at}
@@ -81,7 +81,7 @@ func whyNotRead(err error) string {
 	}
 }
 
-func notAPageWords(form webpage.Form) string {
+func notAPageWords(form webpage.Format) string {
 	switch form { //nolint:exhaustive // the rest reads as the default
 	case webpage.Picture:
 		return "The address leads to an image, not to a web page."

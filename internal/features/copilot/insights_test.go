@@ -154,7 +154,7 @@ func (w *world) check(about string, today int64) {
 	w.t.Helper()
 	for _, table := range windows {
 		want := []string{}
-		for _, s := range w.count(clock.Until(today), table.key, table.met) {
+		for _, s := range w.count(clock.WindowEnding(today), table.key, table.met) {
 			want = append(want, fmt.Sprint(s.key, s.figures, len(s.met)))
 		}
 		if got := w.kept(table.table, table.keys, table.other); !slices.Equal(got, want) {

@@ -44,7 +44,7 @@ func Forget(ctx context.Context, store *write.Store, keep time.Duration) error {
 	if keep == 0 {
 		return nil
 	}
-	return store.Forget(ctx, "copilot_events", "received_at", clock.Now().Add(-keep))
+	return store.Prune(ctx, "copilot_events", "received_at", clock.Now().Add(-keep))
 }
 
 // The events that one transaction sums up.
@@ -177,7 +177,7 @@ func turn(ctx context.Context, tx *write.Tx, today int64) (clock.Days, error) {
 	if err != nil {
 		return clock.Days{}, fmt.Errorf("lock the window: %w", err)
 	}
-	was, is := clock.Until(last), clock.Until(max(last, today))
+	was, is := clock.WindowEnding(last), clock.WindowEnding(max(last, today))
 	if last >= today {
 		return is, nil
 	}

@@ -53,7 +53,7 @@ func mountQueues(kit resource.Kit, queue *jobs.Queue) {
 		if err != nil {
 			return nil, err
 		}
-		given, err := queue.GivenUp(ctx)
+		given, err := queue.FailedBacklog(ctx)
 		if err != nil {
 			return nil, err
 		}

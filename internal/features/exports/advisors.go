@@ -39,7 +39,7 @@ type advisor struct {
 // writeAdvisors writes everybody who has no partner and is not staff. The columns are named one by one: nothing that signs
 // somebody in can slip in with a new one.
 func writeAdvisors(ctx context.Context, c db.Conn, out *sheet.Writer, push func() error) error {
-	err := out.Head("ID", "UID", "First name", "Last name", "E-mail", "E-mail verified", "Phone", "Company", "Country", "Region", "Languages", "Host agency", "Consortium", "Travel advisor",
+	err := out.Header("ID", "UID", "First name", "Last name", "E-mail", "E-mail verified", "Phone", "Company", "Country", "Region", "Languages", "Host agency", "Consortium", "Travel advisor",
 		"Booking e-mail", "Booking phone", "IATA", "CLIA", "Signed up through", "Signed up with partner", "Collections", "Shared collections", "Signed up", "Last active", "Deactivated")
 	if err != nil {
 		return err

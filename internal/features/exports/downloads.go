@@ -158,7 +158,7 @@ type named struct {
 
 func contentWhere(where string, args ...any) func(context.Context, db.Conn, *sheet.Writer, func() error) error {
 	return func(ctx context.Context, c db.Conn, out *sheet.Writer, push func() error) error {
-		if err := out.Head(itemHead...); err != nil {
+		if err := out.Header(itemHead...); err != nil {
 			return err
 		}
 		err := byID(ctx, c, "content", where, args, func(ids []int64) error {
@@ -197,7 +197,7 @@ type pair struct {
 // writePairs writes one row for each item of each collection, collection by collection.
 func writePairs(ctx context.Context, c db.Conn, out *sheet.Writer, push func() error) error {
 	head := append([]string{"Collection ID", "Collection", "Collection's public ID", "Collection type", "Owner", "In it since"}, itemHead...)
-	if err := out.Head(head...); err != nil {
+	if err := out.Header(head...); err != nil {
 		return err
 	}
 	last := pair{}

@@ -50,7 +50,7 @@ func (s *Service) run(ctx context.Context, job jobs.Job[WriteExport]) error {
 	if refused, ok := apierr.As(err); ok { // asking again would change nothing
 		return s.finish(ctx, export.ID, refused.Message, 0, 0)
 	}
-	if job.Last() {
+	if job.LastAttempt() {
 		if err := s.finish(context.WithoutCancel(ctx), export.ID, gaveUp, 0, 0); err != nil {
 			return err
 		}
@@ -129,9 +129,9 @@ func (s *Service) rows(ctx context.Context, to io.Writer, list api.List, id int6
 	columns := sheet.ColumnsOf(list.Item())
 	heads := make([]string, len(columns))
 	for i, column := range columns {
-		heads[i] = column.Head
+		heads[i] = column.Label
 	}
-	if err := out.Head(heads...); err != nil {
+	if err := out.Header(heads...); err != nil {
 		return err
 	}
 	told := time.Now()

@@ -275,7 +275,7 @@ func (s *Service) begin(ctx context.Context, at, query string) (begun row, err e
 		if len(working) >= maxWorking {
 			return apierr.TooMany(fmt.Sprintf("%d of your exports are still being written. Please wait until one of them is done.", len(working)), 30*time.Second)
 		}
-		file := folder + "/" + secret.Letters(24, "0123456789abcdefghijklmnopqrstuvwxyz") + "/" + fileName
+		file := folder + "/" + secret.RandomString(24, "0123456789abcdefghijklmnopqrstuvwxyz") + "/" + fileName
 		begun = row{Name: titleOf(at), Path: at, Query: query, File: file, UserID: &actor.UserID, CreatedAt: tx.Now}
 		begun.ID, err = tx.Insert(ctx, "INSERT INTO exports (name, path, query, file, user_id, request_id, ip_address, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 			begun.Name, at, query, file, actor.UserID, actor.RequestID, actor.IP, tx.Now)
@@ -298,7 +298,7 @@ func titleOf(at string) string {
 		if title != "" {
 			title += " · "
 		}
-		title += sheet.Words(part)
+		title += sheet.Label(part)
 	}
 	return title
 }

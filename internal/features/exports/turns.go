@@ -32,7 +32,7 @@ type turns struct {
 
 // begin waits for the first turn. Call end at the end.
 func begin(ctx context.Context) (*turns, error) {
-	t := &turns{ctx: ctx, grow: memory.Limit(growth)}
+	t := &turns{ctx: ctx, grow: memory.LimitGrowth(growth)}
 	if err := t.wait(); err != nil {
 		t.end()
 		return nil, err
@@ -55,7 +55,7 @@ func (t *turns) wait() error {
 func (t *turns) end() {
 	t.pause()
 	t.grow()
-	memory.ReturnSoon()
+	memory.FreeSoon()
 }
 
 func (t *turns) pause() {

@@ -60,8 +60,8 @@ func filters() []*huma.Param {
 	return []*huma.Param{api.TextParam("kind", "The kind of job."), api.TextParam("queue", "The queue of the job.", queues...)}
 }
 
-func parseFilter(value func(name string) string) (jobs.Which, error) {
-	which := jobs.Which{Kind: value("kind"), Queue: value("queue")}
+func parseFilter(value func(name string) string) (jobs.FailedFilter, error) {
+	which := jobs.FailedFilter{Kind: value("kind"), Queue: value("queue")}
 	if which.Queue != "" && !slices.Contains(queues, which.Queue) {
 		return which, apierr.Field("queue", "There is no such choice.")
 	}

@@ -43,26 +43,26 @@ func mountMany(a *api.API, store *write.Store, queue *jobs.Queue) {
 	})
 }
 
-func (c ChosenJobs) which() (jobs.Which, error) {
+func (c ChosenJobs) which() (jobs.FailedFilter, error) {
 	switch {
 	case c.Filter != nil && c.IDs != nil:
-		return jobs.Which{}, apierr.Field("ids", "Can't be given together with a filter.")
+		return jobs.FailedFilter{}, apierr.Field("ids", "Can't be given together with a filter.")
 	case c.Filter != nil:
 		for name := range c.Filter {
 			if name != "kind" && name != "queue" {
-				return jobs.Which{}, apierr.Field("filter", "%s is not a parameter of this list.", name)
+				return jobs.FailedFilter{}, apierr.Field("filter", "%s is not a parameter of this list.", name)
 			}
 		}
 		return parseFilter(func(name string) string { return c.Filter[name] })
 	case len(c.IDs) == 0:
-		return jobs.Which{}, apierr.Field("ids", "This field is required.")
+		return jobs.FailedFilter{}, apierr.Field("ids", "This field is required.")
 	case len(c.IDs) > maxAtOnce:
-		return jobs.Which{}, apierr.Field("ids", "Must be at most %d jobs.", maxAtOnce)
+		return jobs.FailedFilter{}, apierr.Field("ids", "Must be at most %d jobs.", maxAtOnce)
 	}
-	return jobs.Which{IDs: slices.Compact(slices.Sorted(slices.Values(c.IDs)))}, nil
+	return jobs.FailedFilter{IDs: slices.Compact(slices.Sorted(slices.Values(c.IDs)))}, nil
 }
 
-func retryMany(ctx context.Context, store *write.Store, queue *jobs.Queue, which jobs.Which) (*RetriedJobs, error) {
+func retryMany(ctx context.Context, store *write.Store, queue *jobs.Queue, which jobs.FailedFilter) (*RetriedJobs, error) {
 	answer := &RetriedJobs{}
 	err := store.Do(ctx, func(tx *write.Tx) error {
 		retried, err := queue.RetryMany(ctx, tx.Tx, which, maxAtOnce)

@@ -49,7 +49,7 @@ func mountCard[C any](kit resource.Kit, partners *resource.Resource[Partner], pa
 		}
 		foreign := strange(object, fields) // before they are taken out one by one
 		in, err := partners.Parse(ctx, object, false)
-		if err := apierr.Together(foreign, err); err != nil {
+		if err := apierr.Join(foreign, err); err != nil {
 			return nil, err
 		}
 		answer := &api.Item[*C]{}

@@ -114,15 +114,15 @@ func cacheDurationProblem(minutes int64) string {
 // Trash is how partners are deleted and restored: with their people, and all that is theirs.
 var Trash = trash.Kind{
 	Name: "partner", Table: "partners", Fields: map[string]string{"slug": "slug", "email": "email", "domain": "domain"},
-	Along: []trash.Along{
-		{Table: "users", Key: "partner_id", Images: people.Pictures, Along: people.WithUsers},
-		{Table: "collections", Key: "partner_id", Along: []trash.Along{{Table: "shared_collections", Key: "collection_id"}}},
+	Dependents: []trash.Dependent{
+		{Table: "users", Key: "partner_id", Images: people.Pictures, Dependents: people.WithUsers},
+		{Table: "collections", Key: "partner_id", Dependents: []trash.Dependent{{Table: "shared_collections", Key: "collection_id"}}},
 		{Table: "sites", Key: "partner_id", Images: []string{"featured_image_id"}},
 		{Table: "partner_markets", Key: "partner_id"},
 	},
-	Allowed:   auth.RequireAdmin,
-	Restoring: signOutAll,
-	Purging:   releaseImages,
+	Allowed:       auth.RequireAdmin,
+	BeforeRestore: signOutAll,
+	BeforePurge:   releaseImages,
 }
 
 // signOutAll keeps sessions from before the deletion from coming alive again.
@@ -138,7 +138,7 @@ func fields(at sites.Sites) func(*Partner) resource.Fields {
 	domains := []resource.Rule{resource.Max(253), resource.Normalised(host.Normalise), resource.Valid(host.Problem)}
 	return func(p *Partner) resource.Fields {
 		return resource.Fields{
-			resource.Computed(&p.HashID, p, func(p *Partner) string { return hashid.Of(p.ID) }),
+			resource.Computed(&p.HashID, p, func(p *Partner) string { return hashid.Encode(p.ID) }),
 			resource.Stored(&p.AltID),
 			resource.Ref(&p.AccountTypeID, schema.AccountTypes, resource.Required, resource.Initially(usual)),
 			resource.Related(&p.AccountType, &p.AccountTypeID, schema.AccountTypes),
@@ -146,7 +146,7 @@ func fields(at sites.Sites) func(*Partner) resource.Fields {
 			resource.Slug(&p.Slug, &p.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
 			resource.Code(&p.Email, resource.Max(200), resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem), resource.Searchable),
 			resource.Code(&p.Phone, resource.Max(40), resource.Valid(contact.PhoneProblem)),
-			resource.Code(&p.URL, resource.Max(500), resource.Normalised(webpage.Whole), resource.Valid(webpage.Problem)),
+			resource.Code(&p.URL, resource.Max(500), resource.Normalised(webpage.WithScheme), resource.Valid(webpage.Problem)),
 			resource.List(&p.WhitelistDomains, domains...),
 			resource.List(&p.SameTabDomains, domains...),
 			resource.Code(&p.LandingPageDomain, resource.Max(253), resource.Normalised(host.Name), resource.Valid(host.Problem)),

@@ -98,7 +98,7 @@ func catching(ctx context.Context, kit resource.Kit, site int64, path string) (i
 		if err := rows.Scan(&id, &pattern.Path, &pattern.Exact); err != nil {
 			return 0, fmt.Errorf("read the redirects of site %d: %w", site, err)
 		}
-		if pattern.Match(path) && (winner == 0 || pattern.Before(best)) {
+		if pattern.Match(path) && (winner == 0 || pattern.MoreSpecificThan(best)) {
 			best, winner = pattern, id
 		}
 	}

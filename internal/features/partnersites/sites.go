@@ -39,7 +39,7 @@ var Definition = resource.Definition[Site]{
 	Path: "sites", Table: schema.Sites, Label: "Site", Name: "domain", Sort: "name", SortBy: []string{"updated_at"}, Under: []resource.Parent{ofPartner},
 	Fields: func(s *Site) resource.Fields {
 		return resource.Fields{
-			resource.Computed(&s.HashID, s, func(s *Site) string { return hashid.Of(s.ID) }),
+			resource.Computed(&s.HashID, s, func(s *Site) string { return hashid.Encode(s.ID) }),
 			resource.Code(&s.Domain, resource.Required, resource.Max(253), resource.Unique, resource.Searchable,
 				resource.Normalised(host.Normalise), resource.Valid(host.Problem)),
 			resource.Stored(&s.Name, resource.Sortable),

@@ -54,7 +54,7 @@ func personalised(at sites.Sites) resource.Definition[Personalisation] {
 				}
 			}
 			for _, row := range rows {
-				row.LandingPageURL = at.LandingPage(domains[row.SharedCollectionID], hashid.Of(row.ID))
+				row.LandingPageURL = at.LandingPage(domains[row.SharedCollectionID], hashid.Encode(row.ID))
 			}
 			return nil
 		},

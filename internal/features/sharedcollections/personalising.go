@@ -61,7 +61,7 @@ func (p *Public) personalise(ctx context.Context, call *api.Call, v *gate.Visit)
 	if err != nil {
 		return nil, err
 	}
-	id, ok := hashid.ID(call.Text("hashid"))
+	id, ok := hashid.Decode(call.Text("hashid"))
 	if !ok {
 		return nil, apierr.NotFound()
 	}

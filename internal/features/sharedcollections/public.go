@@ -195,7 +195,7 @@ func shared(ctx context.Context, tx *write.Tx, to invited, who gate.Person) (Acc
 		return answer, fmt.Errorf("look whether it was accepted: %w", err)
 	}
 	if len(there) > 0 {
-		answer.HashID, answer.AcceptedAt = hashid.Of(there[0].ID), there[0].CreatedAt
+		answer.HashID, answer.AcceptedAt = hashid.Encode(there[0].ID), there[0].CreatedAt
 		return answer, nil
 	}
 	// It is found by the texts of both, which later changes of these keep up to date.
@@ -205,6 +205,6 @@ func shared(ctx context.Context, tx *write.Tx, to invited, who gate.Person) (Acc
 	if err != nil {
 		return answer, fmt.Errorf("accept collection %d: %w", to.ID, err)
 	}
-	answer.HashID, answer.fresh = hashid.Of(id), true
+	answer.HashID, answer.fresh = hashid.Encode(id), true
 	return answer, tx.Record(ctx, write.Change{Action: "accepted", Kind: "collection", ID: to.ID, Name: to.Name})
 }

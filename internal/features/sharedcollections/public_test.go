@@ -332,7 +332,7 @@ func TestWhatStaffDeletedIsAcceptedAnew(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		f := open(t, d)
 		first := accept(f.harbour, "lisbon", object{"uid": "UTom000000"}).Want(201).String("item.hashid")
-		id, _ := hashid.ID(first)
+		id, _ := hashid.Decode(first)
 		f.editor.Delete(fmt.Sprint("shared-collections/", id)).Want(204)
 		second := accept(f.harbour, "lisbon", object{"uid": "UTom000000"}).Want(201).String("item.hashid")
 		if first == second {
@@ -355,7 +355,7 @@ func TestPersonalisationsTakeThePlaceOfWhatWasThere(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		f := open(t, d)
 		hash := accept(f.harbour, "lisbon", object{"uid": "UTom000000"}).Want(201).String("item.hashid")
-		id, _ := hashid.ID(hash)
+		id, _ := hashid.Decode(hash)
 		told := func() int64 {
 			return f.Count("SELECT count(*) FROM audit_log WHERE action = 'personalised' AND kind = 'shared collection' AND record_id = ? AND record_name = 'Lisbon walks' AND user_id = 93 AND user_name = 'UTom000000, through Harbour (API)'", id)
 		}
@@ -375,7 +375,7 @@ func TestPersonalisationsTakeThePlaceOfWhatWasThere(t *testing.T) {
 		}
 		okafors := object{"name": "The Okafors", "personal_message": "Have a good time!", "cta_display": "book", "content_customisations_count": 3}
 		first := f.personalise(f.harbour, hash, "UTom000000", okafors, object{"name": " Zoë "}).Want(200)
-		if got := first.Column("name"); !slices.Equal(got, []string{"The Okafors", "Zoë"}) || first.String("items.1.cta_display") != "none" || first.Int("items.0.content_customisations_count") != 3 || !strings.Contains(first.String("items.0.landing_page_url"), hashid.Of(first.Int("items.0.id"))) {
+		if got := first.Column("name"); !slices.Equal(got, []string{"The Okafors", "Zoë"}) || first.String("items.1.cta_display") != "none" || first.Int("items.0.content_customisations_count") != 3 || !strings.Contains(first.String("items.0.landing_page_url"), hashid.Encode(first.Int("items.0.id"))) {
 			t.Errorf("personalised: %s", first.Text)
 		}
 		holds("two", 2, 1, true)
@@ -445,7 +445,7 @@ func TestPersonalisationsThatAreRefused(t *testing.T) {
 		for body, wrong := range map[string]string{`{"uid":"UTom000000"}`: "personalisations", `{"uid":"UTom000000","personalisations":null}`: "personalisations", `{"uid":"UTom000000","personalisations":{}}`: "personalisations", `{"personalisations":[]}`: "uid", `{"uid":"nobody","personalisations":[]}`: "uid", `{"uid":"UMia000000","personalisations":[]}`: "uid"} {
 			f.harbour.Put(address, body).Refused(wrong)
 		}
-		id, _ := hashid.ID(hash)
+		id, _ := hashid.Decode(hash)
 		for name, one := range map[string]struct {
 			client    *kittest.Client
 			hash, uid string
@@ -459,7 +459,7 @@ func TestPersonalisationsThatAreRefused(t *testing.T) {
 			"of a personal one by the app":   {f.App(), personal, "UTom000000", 200},
 			"the id itself":                  {f.harbour, fmt.Sprint(id), "UTom000000", 404},
 			"a word of nothing":              {f.harbour, "zzzzzzzz", "UTom000000", 404},
-			"of one that is not there":       {f.harbour, hashid.Of(999), "UTom000000", 404},
+			"of one that is not there":       {f.harbour, hashid.Encode(999), "UTom000000", 404},
 			"zero bytes":                     {f.harbour, "%00", "UTom000000", 404},
 			"a page":                         {f.Page("Harbour"), hash, "UTom000000", 403},
 			"nobody":                         {f.Anyone(), hash, "UTom000000", 401},

@@ -128,7 +128,7 @@ func attach(ctx context.Context, c db.Conn, rows []*SharedCollection) error {
 		user := users[row.UserID]
 		row.User = &SharedUser{ID: user.ID, FullName: user.FullName, Email: user.Email}
 		row.Collection = byID[row.CollectionID]
-		row.Name, row.HashID, row.CreatedAtDiff = nameOf(row), hashid.Of(row.ID), clock.Ago(row.CreatedAt)
+		row.Name, row.HashID, row.CreatedAtDiff = nameOf(row), hashid.Encode(row.ID), clock.Ago(row.CreatedAt)
 	}
 	return nil
 }

@@ -92,7 +92,7 @@ func (q query) list(ctx context.Context, bin *trash.Bin, c db.Conn) (*listing.Pa
 		if err != nil {
 			return nil, err
 		}
-		answer.Items = append(answer.Items, &Trashed{Entry: entry, PurgesAt: entry.DeletedAt.Add(trash.Kept), CanRestore: kind.MayChange(ctx) == nil && !staff[entry.ID]})
+		answer.Items = append(answer.Items, &Trashed{Entry: entry, PurgesAt: entry.DeletedAt.Add(trash.Retention), CanRestore: kind.MayChange(ctx) == nil && !staff[entry.ID]})
 	}
 	return answer, nil
 }

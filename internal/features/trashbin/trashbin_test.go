@@ -59,7 +59,7 @@ func TestTheTrashGivesBackAndLetsGo(t *testing.T) {
 		t.Run("what is old goes by itself", func(t *testing.T) {
 			another := s.Editor()
 			admin.Delete(fmt.Sprintf("staff/%d", another.UserID)).Want(204)
-			s.Exec("UPDATE trash SET deleted_at = ?", clock.Now().Add(-2*trash.Kept))
+			s.Exec("UPDATE trash SET deleted_at = ?", clock.Now().Add(-2*trash.Retention))
 			s.Exec("UPDATE content SET created_by_id = NULL")
 			if err := s.Kit.Store.DB.Write(t.Context(), func(tx *db.Tx) error { return s.Queue.Insert(t.Context(), tx, trashbin.Purge{}) }); err != nil {
 				t.Fatal(err)

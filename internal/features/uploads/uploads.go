@@ -58,7 +58,7 @@ func (s *Service) Mount() {
 		if err != nil {
 			return nil, err
 		}
-		uploaded, err := s.Library.TakeFrom(ctx, "file", file)
+		uploaded, err := s.Library.AddFrom(ctx, "file", file)
 		if err != nil {
 			return nil, refusal(err)
 		}
@@ -93,7 +93,7 @@ func (s *Service) mountFromURL() {
 		if sent.URL == "" {
 			return nil, apierr.Field("url", "This field is required.")
 		}
-		uploaded, err := s.Library.TakeURL(ctx, "url", sent.URL)
+		uploaded, err := s.Library.AddURL(ctx, "url", sent.URL)
 		if err != nil {
 			return nil, err
 		}

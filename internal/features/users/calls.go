@@ -53,7 +53,7 @@ func mountCreate(kit resource.Kit, users *resource.Resource[User]) {
 			password.Check(&problems)
 		}
 		in, wrong := users.Parse(ctx, object, true)
-		if err := apierr.Together(mistyped, problems.Err(), wrong); err != nil {
+		if err := apierr.Join(mistyped, problems.Err(), wrong); err != nil {
 			return nil, err
 		}
 		hash, err := password.Hash(ctx)

@@ -48,7 +48,7 @@ func mountHighlights(kit resource.Kit) {
 // highlights sums up what is counted per day. Advisors who have left are in none of the figures.
 func highlights(ctx context.Context, c db.Conn) (*UserHighlights, error) {
 	now := clock.Window()
-	previous := now.Before()
+	previous := now.Previous()
 	sums, err := db.One[struct {
 		Advisors  int64 `db:"advisors"`
 		New       int64 `db:"new"`
@@ -128,7 +128,7 @@ func Jobs(set *jobs.Set, store *write.Store) {
 
 // RollUp counts for what is asked for today, and for what will be after midnight. Running it again changes nothing.
 func RollUp(ctx context.Context, store *write.Store) error {
-	today := clock.Window().Before()
+	today := clock.Window().Previous()
 	for _, stretch := range []clock.Days{today, {First: today.First + 1, Last: today.Last + 1}} {
 		n, err := countActive(ctx, store.DB.Read(), stretch)
 		if err != nil {

@@ -22,7 +22,7 @@ const advisor = "partner_id IS NULL AND NOT internal"
 
 func ofKind(kind string) listing.Condition {
 	window := clock.Window()
-	begins, day := window.Begins(), clock.DayKey(window.First)
+	begins, day := window.Start(), clock.DayKey(window.First)
 	switch kind {
 	case "advisors":
 		return listing.Common("users", advisor, nil, listing.StoredCount("users", "kind", "advisor"), advisor)

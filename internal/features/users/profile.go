@@ -50,7 +50,7 @@ func statusOf(u *User) string {
 		return deactivated
 	case u.EmailVerifiedAt == nil:
 		return unverified
-	case u.ActiveAt != nil && !u.ActiveAt.Before(clock.Window().Begins()):
+	case u.ActiveAt != nil && !u.ActiveAt.Before(clock.Window().Start()):
 		return active
 	}
 	return inactive

@@ -43,7 +43,7 @@ func toAPIError(ctx context.Context, err error) *apierr.Error {
 		return apierr.New(499, "The request was cancelled.")
 	}
 	if unavailable.Is(err) {
-		if skipped, ok := outages.Take(time.Now()); ok {
+		if skipped, ok := outages.Allow(time.Now()); ok {
 			slog.ErrorContext(ctx, "unavailable", "error", err, "similar_errors_not_logged", skipped)
 		}
 		return apierr.Unavailable()

@@ -39,7 +39,7 @@ func requestOf(ctx context.Context) request {
 // Identify gives each request an id and finds the client's address.
 func Identify(trusted []netip.Prefix, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		id := secret.Letters(16, "0123456789abcdefghijklmnopqrstuvwxyz")
+		id := secret.RandomString(16, "0123456789abcdefghijklmnopqrstuvwxyz")
 		w.Header().Set("X-Request-Id", id)
 		ctx := context.WithValue(r.Context(), requestKey{}, request{id: id, ip: clientIP(r, trusted)})
 		next.ServeHTTP(w, r.WithContext(ctx))

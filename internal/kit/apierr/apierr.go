@@ -1,4 +1,4 @@
-// Package apierr has the few words in which the API refuses something, and the one shape they are said in.
+// Package apierr defines the errors that the API returns and their JSON form.
 package apierr
 
 import (
@@ -9,21 +9,21 @@ import (
 	"time"
 )
 
-// Error is a refusal. Its JSON is what the client gets; nothing of the inside is in it.
+// Error is an error that is meant for the client. Its JSON is the response body, so it must not contain internal details.
 type Error struct {
 	Message string              `json:"message" doc:"What went wrong, in a sentence for people."`
 	Code    string              `json:"code,omitempty" doc:"What a program can recognise the refusal by, where it has to do something about it." enum:"reauthentication_required"`
 	Errors  map[string][]string `json:"errors,omitempty" doc:"What is wrong with which field; entries of lists as field.0."`
 	Item    any                 `json:"item,omitempty" doc:"With 409 after a stale save: the record as it is now."`
 	Uses    []Use               `json:"uses,omitempty" doc:"With 409 for a record that is still needed: what uses it."`
-	// RequestID finds the failure in the log.
+	// RequestID identifies the failure in the server log.
 	RequestID string `json:"request_id,omitempty" doc:"With 500: what to quote to the people who run the server."`
 
 	status     int
 	retryAfter time.Duration
 }
 
-// Use is something that keeps a record from being deleted.
+// Use counts records of one kind that prevent a deletion.
 type Use struct {
 	Kind  string `json:"kind"`
 	Count int64  `json:"count"`
@@ -32,10 +32,10 @@ type Use struct {
 
 func (e *Error) Error() string { return e.Message }
 
-// GetStatus is the HTTP status, under the name huma asks for it.
+// GetStatus returns the HTTP status. Huma calls it by this name.
 func (e *Error) GetStatus() int { return e.status }
 
-// GetHeaders are the headers that belong to the refusal, under the name huma asks for them.
+// GetHeaders returns the headers of the response. Huma calls it by this name.
 func (e *Error) GetHeaders() http.Header {
 	headers := http.Header{}
 	if e.retryAfter > 0 {
@@ -45,19 +45,19 @@ func (e *Error) GetHeaders() http.Header {
 	return headers
 }
 
-// New is a refusal with a status and a sentence, for the rarer ones.
+// New returns an error for which there is no function below.
 func New(status int, message string) *Error { return &Error{status: status, Message: message} }
 
-// NotFound is for what is not there, or not under that parent.
+// NotFound is for a record that does not exist, or not under the parent in the path.
 func NotFound() *Error { return New(http.StatusNotFound, "Not found.") }
 
 // SignInRequired is for requests without a session.
 func SignInRequired() *Error { return New(http.StatusUnauthorized, "Please sign in.") }
 
-// NotAllowed is for people whose role does not reach that far.
+// NotAllowed is for people whose role does not permit the request.
 func NotAllowed(message string) *Error { return New(http.StatusForbidden, message) }
 
-// NotAllowedFields is the same for single fields of a form: nothing is wrong when there are none.
+// NotAllowedFields is NotAllowed for single fields of a form. It returns nil if there are none.
 func NotAllowedFields(message string, fields Fields) error {
 	if len(fields) == 0 {
 		return nil
@@ -65,22 +65,27 @@ func NotAllowedFields(message string, fields Fields) error {
 	return &Error{status: http.StatusForbidden, Message: message, Errors: fields}
 }
 
-// ReauthenticationRequired is for actions that need a session whose password was given recently.
+// ReauthenticationRequired is for actions that need a recently confirmed password.
 func ReauthenticationRequired() *Error {
-	return &Error{status: http.StatusForbidden, Message: "Confirm your password to continue.", Code: "reauthentication_required"}
+	return &Error{
+		status: http.StatusForbidden, Message: "Confirm your password to continue.", Code: "reauthentication_required",
+	}
 }
 
-// Conflict is for a change that the state of things forbids.
+// Conflict is for a change that the current state of the record does not permit.
 func Conflict(message string) *Error { return New(http.StatusConflict, message) }
 
-// TooMany asks the client to wait.
+// TooMany is for a client that has exceeded a limit and may retry after wait.
 func TooMany(message string, wait time.Duration) *Error {
 	return &Error{status: http.StatusTooManyRequests, Message: message, retryAfter: wait}
 }
 
-// Overloaded asks the client to come back when there is room again.
+// Overloaded is for requests that the server has no capacity for at the moment.
 func Overloaded() *Error {
-	return &Error{status: http.StatusServiceUnavailable, Message: "The server is busy. Please try again.", retryAfter: 2 * time.Second}
+	return &Error{
+		status: http.StatusServiceUnavailable, retryAfter: 2 * time.Second,
+		Message: "The server is busy. Please try again.",
+	}
 }
 
 // Unavailable is for an outage of something the server depends on: the database, the disk, the bucket.
@@ -91,30 +96,33 @@ func Unavailable() *Error {
 	}
 }
 
-// Internal is what is said of a fault: nothing but where to look for it.
+// Internal is for unexpected errors. The client gets only the id under which the error was logged.
 func Internal(requestID string) *Error {
 	return &Error{status: http.StatusInternalServerError, Message: "Something went wrong.", RequestID: requestID}
 }
 
-// Stale is for a save that did not know of an earlier one. item is the record as it is now.
+// Stale is for a save based on an outdated version of the record. item is the current one.
 func Stale(item any) *Error {
-	return &Error{status: http.StatusConflict, Message: "Someone else has changed this in the meantime.", Item: item}
+	return &Error{
+		status: http.StatusConflict, Item: item,
+		Message: "Someone else has changed this in the meantime.",
+	}
 }
 
-// InUse is for a record that others need.
+// InUse is for a record that can't be deleted because others refer to it.
 func InUse(message string, uses []Use) *Error {
 	return &Error{status: http.StatusConflict, Message: message, Uses: uses}
 }
 
-// Field is one thing wrong with one field.
+// Field is a validation error of a single field.
 func Field(name, format string, args ...any) *Error {
 	return fieldErrors(Fields{name: {fmt.Sprintf(format, args...)}})
 }
 
-// Fields gathers what is wrong with which field.
+// Fields collects validation errors by field name. Its zero value is ready to use.
 type Fields map[string][]string
 
-// Add notes that something is wrong with a field.
+// Add adds an error of a field.
 func (f *Fields) Add(name, format string, args ...any) {
 	if *f == nil {
 		*f = Fields{}
@@ -122,7 +130,7 @@ func (f *Fields) Add(name, format string, args ...any) {
 	(*f)[name] = append((*f)[name], fmt.Sprintf(format, args...))
 }
 
-// Err is the refusal with all that was gathered, or nil.
+// Err returns one error with all collected ones, or nil if there are none.
 func (f Fields) Err() error {
 	if len(f) == 0 {
 		return nil
@@ -130,19 +138,21 @@ func (f Fields) Err() error {
 	return fieldErrors(f)
 }
 
-// Together is one refusal of what several parts of a form say of their fields. Any other error goes first.
-func Together(parts ...error) error {
+// Join merges the field errors of several parts of a form. If a part failed with any other error, Join returns the first
+// such error.
+func Join(parts ...error) error {
 	var all Fields
 	for _, err := range parts {
+		if err == nil {
+			continue
+		}
 		known, ok := As(err)
-		if err != nil && (!ok || known.Errors == nil) {
+		if !ok || known.Errors == nil {
 			return err
 		}
-		if ok {
-			for name, problems := range known.Errors {
-				for _, problem := range problems {
-					all.Add(name, "%s", problem)
-				}
+		for name, messages := range known.Errors {
+			for _, message := range messages {
+				all.Add(name, "%s", message)
 			}
 		}
 	}
@@ -153,7 +163,7 @@ func fieldErrors(f Fields) *Error {
 	return &Error{status: http.StatusUnprocessableEntity, Message: "Please check the fields.", Errors: f}
 }
 
-// As finds a refusal in an error.
+// As finds an Error in the chain of err.
 func As(err error) (*Error, bool) {
 	var e *Error
 	ok := errors.As(err, &e)

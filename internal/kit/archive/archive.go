@@ -36,7 +36,7 @@ const (
 	manifestName = "manifest.jsonl"
 )
 
-// Limits on what a reader holds in memory.
+// Limits on what a reader keeps in memory.
 const (
 	maxInfoSize     = 64 << 10
 	maxManifestLine = 64 << 10
@@ -90,7 +90,7 @@ func invalid(format string, args ...any) error {
 // trailerSize is the length of what trailer returns.
 const trailerSize = 10 + 2 + 4 + sha256.Size + 2 + 8
 
-// trailer is an empty gzip member with a digest in its extra field: unpacking tools read past it without a warning.
+// trailer returns an empty gzip member with a digest in its extra field. Unpacking tools skip it without a warning.
 func trailer(digest []byte) []byte {
 	member := []byte{0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0xff}
 	member = binary.LittleEndian.AppendUint16(member, 4+sha256.Size)
@@ -108,7 +108,8 @@ func ValidName(name string) bool {
 		return true
 	}
 	inside, ok := strings.CutPrefix(name, Files)
-	return ok && fs.ValidPath(inside) && inside != "." && !strings.Contains(name, "\x00") && filepath.IsLocal(filepath.FromSlash(inside))
+	return ok && fs.ValidPath(inside) && inside != "." && !strings.Contains(name, "\x00") &&
+		filepath.IsLocal(filepath.FromSlash(inside))
 }
 
 // order returns a key that sorts names as a walk through their folders finds them. Entries in strictly ascending
@@ -133,7 +134,7 @@ func newSpool(folder string) (*spool, error) {
 	if err != nil {
 		return nil, fmt.Errorf("temporary manifest: %w", err)
 	}
-	// Without a name it disappears with the process. Where open files can't be removed, close does it.
+	// A file without a name disappears with the process. On systems that can't remove open files, close removes it.
 	_ = os.Remove(file.Name())
 	return &spool{file}, nil
 }
@@ -164,12 +165,13 @@ func decodeInfo(content []byte) (Info, error) {
 	var version struct {
 		Format int `json:"format"`
 	}
-	// The version first: a later format may have other fields.
+	// The version is decoded first because a later format may have other fields.
 	if err := json.Unmarshal(content, &version); err != nil {
 		return Info{}, invalid("%s can't be read", infoName)
 	}
 	if version.Format > Format {
-		return Info{}, invalid("it has format %d, made by a later version of Waymark; this version reads format %d", version.Format, Format)
+		return Info{},
+			invalid("it has format %d, made by a later version of Waymark; this version reads format %d", version.Format, Format)
 	}
 	if version.Format != Format {
 		return Info{}, invalid("it names the unknown format %d", version.Format)

@@ -23,8 +23,8 @@ type Entry struct {
 	Content io.Reader
 }
 
-// Read reads an archive to its last byte and checks all of it. It calls each (unless nil) for every file in turn.
-// Memory does not depend on the archive's size; scratch is a folder for a temporary file.
+// Read reads an archive to its last byte and checks all of it. It calls each, unless nil, for every file in order.
+// Memory use does not depend on the archive's size: scratch is a folder for a temporary file.
 func Read(ctx context.Context, from io.Reader, scratch string, each func(Entry) error) (Info, Summary, error) {
 	r := newReader(ctx, from, trailerSize, each)
 	if err := r.open(); err != nil {
@@ -91,12 +91,12 @@ func newReader(ctx context.Context, from io.Reader, tail int, each func(Entry) e
 	return r
 }
 
-// problem translates an error of the decoders: whatever they stumble over, the file is not as it was written.
+// problem translates an error of the decoders. Whatever the decoder reports, the file differs from what was written.
 func (r *reader) problem(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case r.tail.failed != nil: // the file could not be read, which says nothing about its content
+	case r.tail.failed != nil: // reading failed, which says nothing about the content
 		return r.tail.failed
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return damaged("it ends too early")

@@ -21,7 +21,7 @@ func (c *countingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// tailReader reads all but the last bytes of a stream, whose length is not known in advance.
+// tailReader reads all but the last bytes of a stream whose length is not known in advance, and hashes what it reads.
 type tailReader struct {
 	from   io.Reader
 	size   int // of the tail
@@ -59,5 +59,5 @@ func (t *tailReader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// rest is the tail, once everything before it was read.
+// rest returns the tail. Everything before it must have been read.
 func (t *tailReader) rest() []byte { return t.buffer[t.start:t.end] }

@@ -40,7 +40,7 @@ func NewWriter(target io.Writer, info Info, scratch string) (*Writer, error) {
 	}
 	w := &Writer{target: target, digest: sha256.New(), manifest: manifest, created: info.CreatedAt}
 	w.out = io.MultiWriter(target, w.digest)
-	// Most bytes are images, which don't get smaller, and the server shares its processors with the backup.
+	// Most bytes are images, which don't compress, and the server shares its processors with the backup.
 	if w.gzip, err = gzip.NewWriterLevel(w.out, gzip.BestSpeed); err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func NewWriter(target io.Writer, info Info, scratch string) (*Writer, error) {
 // ErrChanged is returned by Add when content is shorter than its size: the file was changed while it was read.
 var ErrChanged = errors.New("the file changed while it was read")
 
-// Add writes an entry with exactly size bytes of content. A file that grows is cut off there.
+// Add writes an entry with exactly size bytes of content. The rest of a file that has grown is left out.
 func (w *Writer) Add(ctx context.Context, name string, size int64, content io.Reader) error {
 	if !ValidName(name) {
 		return fmt.Errorf("%q can't be the name of a file in a backup", name)
@@ -113,7 +113,7 @@ func (w *Writer) Close() error {
 // Discard removes the temporary file of an archive that is not completed. After Close it does nothing.
 func (w *Writer) Discard() { w.manifest.close() }
 
-// withContext makes reads fail once ctx has ended, so that a long copy can be interrupted.
+// withContext returns a reader that fails once ctx is done, so that a long copy can be interrupted.
 func withContext(ctx context.Context, r io.Reader) io.Reader { return contextReader{ctx, r} }
 
 type contextReader struct {

@@ -16,6 +16,9 @@ import (
 	"waymark/internal/kit/write"
 )
 
+// testEnd is later than everything in these tests.
+var testEnd = clock.Now().Add(24 * time.Hour)
+
 func key(t *testing.T, text string) *secret.Key {
 	t.Helper()
 	k, err := secret.Parse(strings.Repeat(text, 8))
@@ -25,8 +28,8 @@ func key(t *testing.T, text string) *secret.Key {
 	return k
 }
 
-// sealed is a log with entries, sealed in two steps.
-func sealed(t *testing.T, d *db.DB, entries int) *audit.Log {
+// newLog returns a log with a number of entries, sealed in two steps.
+func newLog(t *testing.T, d *db.DB, entries int) *audit.Log {
 	t.Helper()
 	log := &audit.Log{Store: &write.Store{DB: d}, Key: key(t, "test key")}
 	for i := range entries {
@@ -41,11 +44,14 @@ func sealed(t *testing.T, d *db.DB, entries int) *audit.Log {
 
 func record(t *testing.T, log *audit.Log, name string) {
 	t.Helper()
-	ctx := write.WithActor(context.Background(), write.Actor{UserID: 7, Name: "Ada Admin", RequestID: "r", IP: "192.0.2.1"})
+	ctx := write.WithActor(
+		context.Background(), write.Actor{UserID: 7, Name: "Ada Admin", RequestID: "r", IP: "192.0.2.1"},
+	)
 	err := log.Store.Do(ctx, func(tx *write.Tx) error {
 		return tx.Record(ctx, write.Change{
 			Action: "updated", Kind: "publisher", ID: 12, Name: name,
-			Before: map[string]any{"name": "Old", "n": 1.5, "list": []int{1, 2}}, After: map[string]any{"name": name, "n": 100000000, "list": nil},
+			Before: map[string]any{"name": "Old", "n": 1.5, "list": []int{1, 2}},
+			After:  map[string]any{"name": name, "n": 100000000, "list": nil},
 		})
 	})
 	if err != nil {
@@ -81,7 +87,7 @@ func exec(t *testing.T, log *audit.Log, statement string, args ...any) {
 func TestVerify_Undamaged(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		log := sealed(t, d, 6)
+		log := newLog(t, d, 6)
 		record(t, log, "Not sealed yet")
 		report := verify(t, log)
 		if report.Damaged() || report.Checked != 6 || report.Unsealed != 1 || report.Newest.Number != 6 {
@@ -90,20 +96,20 @@ func TestVerify_Undamaged(t *testing.T) {
 		if newest := seal(t, log); newest.Number != 7 || verify(t, log, newest).Damaged() {
 			t.Errorf("got %s", verify(t, log, newest))
 		}
-		t.Run("stays so when values are erased", func(t *testing.T) {
+		t.Run("accepts entries whose values were erased", func(t *testing.T) {
 			exec(t, log, "UPDATE audit_log SET changes = '{}', erased_at = ? WHERE seal_number = 3", clock.Now())
 			if report := verify(t, log); report.Damaged() || report.Erased != 1 {
 				t.Errorf("got %s", report)
 			}
 			exec(t, log, `UPDATE audit_log SET changes = '{"name":{"before":1,"after":2}}' WHERE seal_number = 3`)
 			if !verify(t, log).Damaged() {
-				t.Error("values that were put into an erased entry go unnoticed")
+				t.Error("values that were added to an erased entry are not detected")
 			}
 		})
-		t.Run("is not, to somebody with another key", func(t *testing.T) {
+		t.Run("reports damage when the key is another one", func(t *testing.T) {
 			other := &audit.Log{Store: log.Store, Key: key(t, "other key")}
 			if !verify(t, other).Damaged() {
-				t.Error("any key makes the same seals")
+				t.Error("seals do not depend on the key")
 			}
 		})
 	})
@@ -112,44 +118,58 @@ func TestVerify_Undamaged(t *testing.T) {
 func TestVerify_Damage(t *testing.T) {
 	t.Parallel()
 	cases := map[string][]string{
-		"a changed name":                  {"UPDATE audit_log SET record_name = 'Another' WHERE seal_number = 3"},
-		"a changed person":                {"UPDATE audit_log SET user_id = 8 WHERE seal_number = 3"},
-		"a changed time":                  {"UPDATE audit_log SET created_at = (SELECT created_at FROM audit_log WHERE seal_number = 1) WHERE seal_number = 3"},
-		"a changed value":                 {`UPDATE audit_log SET changes = '{"name":{"before":"Old","after":"Forged"}}' WHERE seal_number = 3`},
-		"a changed address":               {"UPDATE audit_log SET ip_address = '' WHERE seal_number = 3"},
-		"a removed entry":                 {"DELETE FROM audit_log WHERE seal_number = 3"},
-		"a removed entry, renumbered":     {"DELETE FROM audit_log WHERE seal_number = 3", "UPDATE audit_log SET seal_number = 3 WHERE seal_number = 6"},
-		"the first entry removed":         {"DELETE FROM audit_log WHERE seal_number = 1"},
-		"the last entry removed":          {"DELETE FROM audit_log WHERE seal_number = 6"},
-		"two entries with swapped places": {"UPDATE audit_log SET seal_number = 100 WHERE seal_number = 3", "UPDATE audit_log SET seal_number = 3 WHERE seal_number = 4", "UPDATE audit_log SET seal_number = 4 WHERE seal_number = 100"},
-		"two entries with swapped contents": {
-			"UPDATE audit_log SET record_name = CASE seal_number WHEN 3 THEN 'Publisher 4' ELSE 'Publisher 3' END WHERE seal_number IN (3, 4)",
+		"a changed name":   {"UPDATE audit_log SET record_name = 'Another' WHERE seal_number = 3"},
+		"a changed person": {"UPDATE audit_log SET user_id = 8 WHERE seal_number = 3"},
+		"a changed time": {`UPDATE audit_log SET created_at = (SELECT created_at FROM audit_log WHERE seal_number = 1)
+			WHERE seal_number = 3`},
+		"a changed value": {
+			`UPDATE audit_log SET changes = '{"name":{"before":"Old","after":"Forged"}}' WHERE seal_number = 3`,
 		},
-		"a removed seal":      {"UPDATE audit_log SET seal_number = NULL, seal = '' WHERE seal_number = 3"},
-		"a forged checkpoint": {"INSERT INTO installation (key, value) VALUES ('audit_checkpoint', '2:x y')", "DELETE FROM audit_log WHERE seal_number <= 2"},
+		"a changed address": {"UPDATE audit_log SET ip_address = '' WHERE seal_number = 3"},
+		"a removed entry":   {"DELETE FROM audit_log WHERE seal_number = 3"},
+		"a removed entry, renumbered": {
+			"DELETE FROM audit_log WHERE seal_number = 3", "UPDATE audit_log SET seal_number = 3 WHERE seal_number = 6",
+		},
+		"the first entry removed": {"DELETE FROM audit_log WHERE seal_number = 1"},
+		"the last entry removed":  {"DELETE FROM audit_log WHERE seal_number = 6"},
+		"two entries with swapped numbers": {
+			"UPDATE audit_log SET seal_number = 100 WHERE seal_number = 3",
+			"UPDATE audit_log SET seal_number = 3 WHERE seal_number = 4",
+			"UPDATE audit_log SET seal_number = 4 WHERE seal_number = 100",
+		},
+		"two entries with swapped contents": {
+			`UPDATE audit_log SET record_name = CASE seal_number WHEN 3 THEN 'Publisher 4' ELSE 'Publisher 3' END
+				WHERE seal_number IN (3, 4)`,
+		},
+		"a removed seal": {"UPDATE audit_log SET seal_number = NULL, seal = '' WHERE seal_number = 3"},
+		"a forged checkpoint": {
+			"INSERT INTO installation (key, value) VALUES ('audit_checkpoint', '2:x y')",
+			"DELETE FROM audit_log WHERE seal_number <= 2",
+		},
 	}
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		log := sealed(t, d, 6)
-		exec(t, log, "CREATE TABLE kept AS SELECT * FROM audit_log")
+		log := newLog(t, d, 6)
+		exec(t, log, "CREATE TABLE original AS SELECT * FROM audit_log")
 		for name, statements := range cases {
 			t.Run(name, func(t *testing.T) {
 				for _, statement := range statements {
 					exec(t, log, statement)
 				}
 				if report := verify(t, log); !report.Damaged() {
-					t.Errorf("goes unnoticed: %s", report)
+					t.Errorf("not detected: %s", report)
 				}
 				exec(t, log, "DELETE FROM audit_log")
-				exec(t, log, "INSERT INTO audit_log SELECT * FROM kept")
+				exec(t, log, "INSERT INTO audit_log SELECT * FROM original")
 				exec(t, log, "DELETE FROM installation WHERE key = 'audit_checkpoint'")
 				if report := verify(t, log); report.Damaged() {
-					t.Fatalf("the test did not clean up: %s", report)
+					t.Fatalf("the original log was not restored: %s", report)
 				}
 			})
 		}
-		t.Run("a cut end is noticed by a seal from the server's log", func(t *testing.T) {
+		t.Run("a removed end, by a seal from the server log", func(t *testing.T) {
 			newest := verify(t, log).Newest
-			exec(t, log, "UPDATE installation SET value = (SELECT '5:' || seal FROM audit_log WHERE seal_number = 5) WHERE key = 'audit_head'")
+			exec(t, log, `UPDATE installation SET value = (SELECT '5:' || seal FROM audit_log WHERE seal_number = 5)
+				WHERE key = 'audit_head'`)
 			exec(t, log, "DELETE FROM audit_log WHERE seal_number = 6")
 			if verify(t, log).Damaged() || !verify(t, log, newest).Damaged() {
 				t.Errorf("got %s", verify(t, log, newest))
@@ -158,33 +178,33 @@ func TestVerify_Damage(t *testing.T) {
 	})
 }
 
-func TestForget(t *testing.T) {
+func TestPrune(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		log := sealed(t, d, 4)
+		log := newLog(t, d, 4)
 		limit := clock.Now()
 		record(t, log, "Kept")
 		newest := seal(t, log)
-		if gone, err := log.Forget(context.Background(), limit); err != nil || gone != 4 {
-			t.Fatalf("forgot %d: %v", gone, err)
+		if pruned, err := log.Prune(context.Background(), limit); err != nil || pruned != 4 {
+			t.Fatalf("pruned %d: %v", pruned, err)
 		}
 		if report := verify(t, log, newest); report.Damaged() || report.Checked != 1 || report.Newest.Number != 5 {
 			t.Errorf("got %s", report)
 		}
-		if gone, err := log.Forget(context.Background(), limit.Add(time.Hour)); err != nil || gone != 1 {
-			t.Fatalf("forgot %d: %v", gone, err)
+		if pruned, err := log.Prune(context.Background(), limit.Add(time.Hour)); err != nil || pruned != 1 {
+			t.Fatalf("pruned %d: %v", pruned, err)
 		}
 		record(t, log, "After")
 		if newest := seal(t, log); newest.Number != 6 || verify(t, log).Damaged() {
-			t.Errorf("the chain does not go on: %s", verify(t, log))
+			t.Errorf("the chain does not continue: %s", verify(t, log))
 		}
 	})
 }
 
-func TestSealNew_AtTheSameTime(t *testing.T) {
+func TestSealNew_Concurrent(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		log := sealed(t, d, 1)
+		log := newLog(t, d, 1)
 		var nodes sync.WaitGroup
 		for i := range 4 {
 			nodes.Go(func() {

@@ -1,5 +1,6 @@
-// Package audit seals the audit log, so that a changed, removed or swapped entry is noticed. A keyed hash chains the
-// committed entries together; whoever can write to the database but does not have the secret key can't make another.
+// Package audit seals the audit log, so that changed, removed or reordered entries are detected. A keyed hash chains
+// the
+// committed entries. Someone who can write to the database but doesn't have the secret key can't compute a valid chain.
 package audit
 
 import (
@@ -20,19 +21,19 @@ import (
 )
 
 const (
-	interval = time.Second // between two looks for entries that are not sealed yet
-	logEvery = time.Minute // how often the newest seal is logged at most
-	perBatch = 1000
-	lock     = 7_293_114_606 // the number of the advisory lock that lets one node at a time seal
+	interval    = time.Second   // between two checks for unsealed entries
+	logInterval = time.Minute   // minimum time between two log lines with the newest seal
+	batchSize   = 1000          // entries per transaction
+	sealingLock = 7_293_114_606 // number of the advisory lock that allows only one node at a time to seal
 )
 
-// Log is the audit log and the key that seals it.
+// Log seals, verifies and prunes the audit log in Store with Key.
 type Log struct {
 	Store *write.Store
 	Key   *secret.Key
 }
 
-// Seal is the place of an entry in the chain.
+// Seal is the position of an entry in the chain and its keyed hash.
 type Seal struct {
 	Number int64  `db:"seal_number"`
 	Value  string `db:"seal"`
@@ -40,7 +41,7 @@ type Seal struct {
 
 func (s Seal) String() string { return strconv.FormatInt(s.Number, 10) + ":" + s.Value }
 
-// ParseSeal reads what String wrote.
+// ParseSeal parses the result of Seal.String.
 func ParseSeal(text string) (Seal, error) {
 	number, value, ok := strings.Cut(text, ":")
 	n, err := strconv.ParseInt(number, 10, 64)
@@ -50,7 +51,7 @@ func ParseSeal(text string) (Seal, error) {
 	return Seal{Number: n, Value: value}, nil
 }
 
-// entry is all of an audit row that is sealed.
+// entry contains the sealed columns of an audit row.
 type entry struct {
 	ID         int64           `db:"id"`
 	CreatedAt  time.Time       `db:"created_at"`
@@ -65,33 +66,37 @@ type entry struct {
 	IPAddress  string          `db:"ip_address"`
 }
 
-const entryColumns = "id, created_at, user_id, user_name, action, kind, record_id, record_name, changes, request_id, ip_address"
+const entryColumns = `id, created_at, user_id, user_name, action, kind, record_id, record_name, changes, request_id,
+	ip_address`
 
-// digestValues hashes the changes of an entry. The databases store JSON in different forms, so it is written anew first.
+// digestValues hashes the changes of an entry. The databases store JSON in different forms, so it is encoded again
+// first.
 func (l *Log) digestValues(changes json.RawMessage) string {
 	var values any
 	if err := json.Unmarshal(changes, &values); err != nil {
 		return l.Key.Sign("audit values", "not JSON: "+string(changes))
 	}
-	canonical, _ := json.Marshal(values) // it was JSON before
+	canonical, _ := json.Marshal(values) // values were decoded from JSON, so this can't fail
 	return l.Key.Sign("audit values", string(canonical))
 }
 
-// sealOf is the seal of an entry after another one.
+// sealOf returns the seal of the entry that follows the entry with the seal before.
 func (l *Log) sealOf(before Seal, e entry, valuesDigest string) Seal {
 	number := before.Number + 1
-	content, _ := json.Marshal([]any{ // only plain values
-		before.Value, number, e.ID, e.CreatedAt.UnixMicro(), e.UserID, e.UserName, e.Action, e.Kind, e.RecordID, e.RecordName, e.RequestID, e.IPAddress, valuesDigest,
+	content, _ := json.Marshal([]any{ // plain values only, so this can't fail
+		before.Value, number, e.ID, e.CreatedAt.UnixMicro(), e.UserID, e.UserName, e.Action, e.Kind, e.RecordID, e.RecordName,
+		e.RequestID, e.IPAddress, valuesDigest,
 	})
 	return Seal{Number: number, Value: l.Key.Sign("audit seal", string(content))}
 }
 
-// SealNew seals the entries that were committed since the last time and returns the newest seal.
+// SealNew seals the entries that were committed since the last call and returns the newest seal, or the zero seal if
+// there were none.
 func (l *Log) SealNew(ctx context.Context) (Seal, error) {
 	newest := Seal{}
 	for {
-		fresh, err := db.Exists(ctx, l.Store.DB.Read(), "SELECT 1 FROM audit_log WHERE seal_number IS NULL")
-		if err != nil || !fresh {
+		unsealed, err := db.Exists(ctx, l.Store.DB.Read(), "SELECT 1 FROM audit_log WHERE seal_number IS NULL")
+		if err != nil || !unsealed {
 			return newest, err
 		}
 		var sealed int
@@ -102,74 +107,81 @@ func (l *Log) SealNew(ctx context.Context) (Seal, error) {
 		if err != nil {
 			return newest, fmt.Errorf("seal the audit log: %w", err)
 		}
-		if sealed < perBatch {
+		if sealed < batchSize {
 			return newest, nil
 		}
 	}
 }
 
 func (l *Log) sealBatch(ctx context.Context, tx *write.Tx) (Seal, int, error) {
-	if first, err := tx.TryLock(ctx, lock); err != nil || !first {
-		return Seal{}, 0, err // another node does it
+	if locked, err := tx.TryLock(ctx, sealingLock); err != nil || !locked {
+		return Seal{}, 0, err // another node is sealing
 	}
 	last, err := l.last(ctx, tx.Conn)
 	if err != nil {
 		return last, 0, err
 	}
-	entries, err := db.All[entry](ctx, tx.Conn, "SELECT "+entryColumns+" FROM audit_log WHERE seal_number IS NULL ORDER BY id LIMIT ?", perBatch)
+	entries, err := db.All[entry](
+		ctx, tx.Conn, "SELECT "+entryColumns+" FROM audit_log WHERE seal_number IS NULL ORDER BY id LIMIT ?", batchSize,
+	)
 	if err != nil {
 		return last, 0, err
 	}
 	for _, e := range entries {
 		digest := l.digestValues(e.Changes)
 		last = l.sealOf(last, e, digest)
-		if _, err := tx.Exec(ctx, "UPDATE audit_log SET seal_number = ?, seal = ?, values_digest = ? WHERE id = ?", last.Number, last.Value, digest, e.ID); err != nil {
+		if _, err := tx.Exec(
+			ctx, "UPDATE audit_log SET seal_number = ?, seal = ?, values_digest = ? WHERE id = ?", last.Number, last.Value,
+			digest, e.ID,
+		); err != nil {
 			return last, 0, err
 		}
 	}
-	return last, len(entries), l.remember(ctx, tx.Conn, headFact, last.String())
+	return last, len(entries), l.saveFact(ctx, tx.Conn, headKey, last.String())
 }
 
-// Facts about the chain in the table installation.
+// Keys of the table installation.
 const (
-	headFact       = "audit_head"       // the newest seal
-	checkpointFact = "audit_checkpoint" // the seal of the last entry that was forgotten, signed
+	headKey       = "audit_head"       // the newest seal
+	checkpointKey = "audit_checkpoint" // the seal of the last pruned entry, signed
 )
 
-func (l *Log) remember(ctx context.Context, c db.Conn, fact, value string) error {
-	_, err := c.Exec(ctx, "INSERT INTO installation (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", fact, value)
+func (l *Log) saveFact(ctx context.Context, c db.Conn, key, value string) error {
+	_, err := c.Exec(ctx, `INSERT INTO installation (key, value) VALUES (?, ?)
+		ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
 	return err
 }
 
-// last is the newest seal: of an entry, or of the last one that was forgotten.
+// last returns the seal of the newest entry or, if all sealed entries were pruned, of the last pruned one.
 func (l *Log) last(ctx context.Context, c db.Conn) (Seal, error) {
-	seal, err := db.One[Seal](ctx, c, "SELECT seal_number, seal FROM audit_log WHERE seal_number IS NOT NULL ORDER BY seal_number DESC LIMIT 1")
+	seal, err := db.One[Seal](ctx, c, `SELECT seal_number, seal FROM audit_log WHERE seal_number IS NOT NULL
+		ORDER BY seal_number DESC LIMIT 1`)
 	if errors.Is(err, sql.ErrNoRows) {
 		return l.checkpoint(ctx, c)
 	}
 	return seal, err
 }
 
-// Run seals new entries every second until ctx ends, and once more then.
+// Run seals new entries every second until ctx is done, and then a last time.
 func (l *Log) Run(ctx context.Context, done *sync.WaitGroup) {
 	done.Go(func() {
 		ticker := time.NewTicker(interval)
 		defer ticker.Stop()
-		sealing := &progress{}
+		p := &progress{}
 		for {
 			select {
 			case <-ticker.C:
-				sealing.note(ctx, l, false)
+				p.seal(ctx, l, false)
 			case <-ctx.Done():
-				sealing.note(context.WithoutCancel(ctx), l, true)
+				p.seal(context.WithoutCancel(ctx), l, true)
 				return
 			}
 		}
 	})
 }
 
-// progress logs the newest seal now and then. The log is kept elsewhere than the database, so it shows when the newest
-// entries were cut off.
+// progress logs the newest seal at intervals. The server log is stored outside the database, so a logged seal proves
+// that newer entries existed if someone removes them from the end of the table.
 type progress struct {
 	newest   Seal
 	logged   Seal
@@ -177,11 +189,12 @@ type progress struct {
 	failing  bool
 }
 
-func (p *progress) note(ctx context.Context, l *Log, last bool) {
+// seal seals new entries and logs the newest seal if that is due, or if this is the last call.
+func (p *progress) seal(ctx context.Context, l *Log, last bool) {
 	newest, err := l.SealNew(ctx)
 	if err != nil {
 		if !p.failing {
-			slog.ErrorContext(ctx, "the audit log can't be sealed; it is tried again every second", "error", err)
+			slog.ErrorContext(ctx, "sealing the audit log failed and is retried every second", "error", err)
 		}
 		p.failing = true
 		return
@@ -190,7 +203,7 @@ func (p *progress) note(ctx context.Context, l *Log, last bool) {
 	if newest.Number > 0 {
 		p.newest = newest
 	}
-	if p.newest != p.logged && (last || time.Since(p.loggedAt) >= logEvery) {
+	if p.newest != p.logged && (last || time.Since(p.loggedAt) >= logInterval) {
 		slog.InfoContext(ctx, "audit log sealed", "newest_seal", p.newest.String())
 		p.logged, p.loggedAt = p.newest, time.Now()
 	}

@@ -12,20 +12,20 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// maxProblems is how many problems a report names one by one.
+// maxProblems is how many problems a report lists; the rest are counted.
 const maxProblems = 50
 
 // Report is the result of checking the whole log.
 type Report struct {
-	Checked  int64 // sealed entries
-	Erased   int64 // of these, entries whose values were erased
-	Unsealed int64 // committed after the last seal
+	Checked  int64 // number of sealed entries
+	Erased   int64 // how many of these have had their values erased
+	Unsealed int64 // number of entries that are not sealed yet
 	Newest   Seal
 	Problems []string
 	more     int64
 }
 
-// Damaged reports whether anything is wrong.
+// Damaged reports whether a problem was found.
 func (r *Report) Damaged() bool { return len(r.Problems) > 0 }
 
 func (r *Report) add(format string, args ...any) {
@@ -38,7 +38,9 @@ func (r *Report) add(format string, args ...any) {
 
 func (r *Report) String() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "Checked %d sealed entries (%d with erased values). Newest seal: %s\n", r.Checked, r.Erased, r.Newest)
+	fmt.Fprintf(
+		&text, "Checked %d sealed entries (%d with erased values). Newest seal: %s\n", r.Checked, r.Erased, r.Newest,
+	)
 	fmt.Fprintf(&text, "Not sealed yet: %d entries. A running server seals new entries within seconds.\n", r.Unsealed)
 	for _, problem := range r.Problems {
 		fmt.Fprintln(&text, "DAMAGED: "+problem)
@@ -59,37 +61,37 @@ type sealedEntry struct {
 	ErasedAt     *time.Time `db:"erased_at"`
 }
 
-// Verify checks every sealed entry. expected are seals from the server's log: the entries with these numbers must still have
-// them.
+// Verify checks every sealed entry. expected are seals from the server log that the entries must still have.
 func (l *Log) Verify(ctx context.Context, expected ...Seal) (*Report, error) {
 	c, report := l.Store.DB.Read(), &Report{}
 	before, err := l.checkpoint(ctx, c)
 	if err != nil {
 		report.add("%v", err)
 	}
-	known := map[int64]string{before.Number: before.Value}
+	found := map[int64]string{before.Number: before.Value}
 	for _, seal := range expected {
-		known[seal.Number] = ""
+		found[seal.Number] = ""
 	}
 	for {
-		entries, err := db.All[sealedEntry](ctx, c, "SELECT "+entryColumns+", seal_number, seal, values_digest, erased_at FROM audit_log WHERE seal_number > ? ORDER BY seal_number LIMIT ?", before.Number, perBatch)
+		entries, err := db.All[sealedEntry](ctx, c, "SELECT "+entryColumns+`, seal_number, seal, values_digest, erased_at
+			FROM audit_log WHERE seal_number > ? ORDER BY seal_number LIMIT ?`, before.Number, batchSize)
 		if err != nil {
 			return nil, fmt.Errorf("read the audit log: %w", err)
 		}
 		for _, e := range entries {
 			l.check(report, before, e)
 			before = e.Seal
-			if _, asked := known[e.Number]; asked {
-				known[e.Number] = e.Value
+			if _, wanted := found[e.Number]; wanted {
+				found[e.Number] = e.Value
 			}
 		}
-		if len(entries) < perBatch {
+		if len(entries) < batchSize {
 			break
 		}
 	}
 	report.Newest = before
 	for _, seal := range expected {
-		if known[seal.Number] != seal.Value {
+		if found[seal.Number] != seal.Value {
 			report.add("The log had the seal %s; entries up to number %d were removed or changed since.", seal, seal.Number)
 		}
 	}
@@ -111,12 +113,15 @@ func (l *Log) check(report *Report, before Seal, e sealedEntry) {
 	case e.Number != before.Number+1:
 		report.add("Entries with the numbers %d to %d are missing.", before.Number+1, e.Number-1)
 	case l.sealOf(before, e.entry, digest) != e.Seal:
-		report.add("Entry %d (number %d, %s, %s %s by %s) was changed or swapped.", e.ID, e.Number, e.CreatedAt.Format(time.RFC3339), e.Action, e.Kind, e.UserName)
+		report.add(
+			"Entry %d (number %d, %s, %s %s by %s) was changed or swapped.", e.ID, e.Number, e.CreatedAt.Format(time.RFC3339),
+			e.Action, e.Kind, e.UserName,
+		)
 	}
 }
 
 func (l *Log) checkEnd(ctx context.Context, c db.Conn, report *Report) error {
-	head, err := db.Value[string](ctx, c, "SELECT value FROM installation WHERE key = ?", headFact)
+	head, err := db.Value[string](ctx, c, "SELECT value FROM installation WHERE key = ?", headKey)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("read the newest seal: %w", err)
 	}
@@ -130,34 +135,37 @@ func (l *Log) checkEnd(ctx context.Context, c db.Conn, report *Report) error {
 	return nil
 }
 
-// Forget deletes sealed entries that are older than a moment, and leaves a signed checkpoint for the chain to start from.
-func (l *Log) Forget(ctx context.Context, before time.Time) (forgotten int64, err error) {
+// Prune deletes sealed entries that are older than before and stores a signed checkpoint for the chain to start from.
+// It returns the number of deleted entries.
+func (l *Log) Prune(ctx context.Context, before time.Time) (pruned int64, err error) {
 	for {
-		var gone int64
+		var deleted int64
 		err := l.Store.Do(ctx, func(tx *write.Tx) error {
-			if first, err := tx.TryLock(ctx, lock); err != nil || !first {
-				return err // sealing at this moment
+			if locked, err := tx.TryLock(ctx, sealingLock); err != nil || !locked {
+				return err // another node is sealing
 			}
-			gone, err = l.forgetBatch(ctx, tx, before)
+			deleted, err = l.pruneBatch(ctx, tx, before)
 			return err
 		})
 		if err != nil {
-			return forgotten, fmt.Errorf("forget old audit entries: %w", err)
+			return pruned, fmt.Errorf("prune the audit log: %w", err)
 		}
-		forgotten += gone
-		if gone < perBatch {
-			return forgotten, nil
+		pruned += deleted
+		if deleted < batchSize {
+			return pruned, nil
 		}
 	}
 }
 
-// Only a beginning of the chain can go: an entry stays while one before it is newer than the limit.
-func (l *Log) forgetBatch(ctx context.Context, tx *write.Tx, before time.Time) (int64, error) {
+// pruneBatch deletes entries from the start of the chain. An entry stays as long as one before it is too new to be
+// deleted, because the chain can't have gaps.
+func (l *Log) pruneBatch(ctx context.Context, tx *write.Tx, before time.Time) (int64, error) {
 	type sealedAt struct {
 		Seal
 		CreatedAt time.Time `db:"created_at"`
 	}
-	oldest, err := db.All[sealedAt](ctx, tx.Conn, "SELECT seal_number, seal, created_at FROM audit_log WHERE seal_number IS NOT NULL ORDER BY seal_number LIMIT ?", perBatch)
+	oldest, err := db.All[sealedAt](ctx, tx.Conn, `SELECT seal_number, seal, created_at FROM audit_log
+		WHERE seal_number IS NOT NULL ORDER BY seal_number LIMIT ?`, batchSize)
 	if err != nil {
 		return 0, err
 	}
@@ -171,16 +179,17 @@ func (l *Log) forgetBatch(ctx context.Context, tx *write.Tx, before time.Time) (
 	if last.Number == 0 {
 		return 0, nil
 	}
-	gone, err := tx.Exec(ctx, "DELETE FROM audit_log WHERE seal_number <= ?", last.Number)
+	deleted, err := tx.Exec(ctx, "DELETE FROM audit_log WHERE seal_number <= ?", last.Number)
 	if err != nil {
 		return 0, err
 	}
-	return gone, l.remember(ctx, tx.Conn, checkpointFact, last.String()+" "+l.Key.Sign("audit checkpoint", last.String()))
+	signature := l.Key.Sign("audit checkpoint", last.String())
+	return deleted, l.saveFact(ctx, tx.Conn, checkpointKey, last.String()+" "+signature)
 }
 
-// checkpoint is where the chain starts: nothing, or the last entry that was forgotten.
+// checkpoint returns the seal that the chain starts from: that of the last pruned entry, or the zero seal.
 func (l *Log) checkpoint(ctx context.Context, c db.Conn) (Seal, error) {
-	stored, err := db.Value[string](ctx, c, "SELECT value FROM installation WHERE key = ?", checkpointFact)
+	stored, err := db.Value[string](ctx, c, "SELECT value FROM installation WHERE key = ?", checkpointKey)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Seal{}, nil
 	}

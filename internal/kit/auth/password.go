@@ -71,7 +71,7 @@ func takeSlot(ctx context.Context) (release func(), err error) {
 	}
 	return func() {
 		free()
-		memory.ReturnSoon()
+		memory.FreeSoon()
 	}, nil
 }
 

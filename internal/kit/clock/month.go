@@ -2,7 +2,7 @@ package clock
 
 import "time"
 
-// MonthBefore is the same day of the month before, or its last day where that month is shorter.
+// MonthBefore returns the same day of the previous month, or the last day of that month if it is shorter.
 func MonthBefore(t time.Time) time.Time {
 	before := t.AddDate(0, -1, 0)
 	if before.Day() != t.Day() {

@@ -5,23 +5,23 @@ import (
 	"time"
 )
 
-// Days are a stretch of UTC days, numbered as Day does, both ends included.
+// Days is a range of UTC days, numbered as by Day. Both ends are included.
 type Days struct{ First, Last int64 }
 
-// The length of the windows that figures are about.
-const window = 30
+// windowLength is the number of days that reported figures cover.
+const windowLength = 30
 
-// Window is the days that figures are about: today and the 29 before.
-func Window() Days { return Until(Day(Now())) }
+// Window returns the days that reported figures cover: today and the 29 days before.
+func Window() Days { return WindowEnding(Day(Now())) }
 
-// Until is the window that ends with a day.
-func Until(day int64) Days { return Days{day - window + 1, day} }
+// WindowEnding returns the window whose last day is day.
+func WindowEnding(day int64) Days { return Days{day - windowLength + 1, day} }
 
-// Before is the stretch of the same length that ended when this one began.
-func (d Days) Before() Days { return Days{d.First - window, d.First - 1} }
+// Previous returns the window that ends on the day before d.
+func (d Days) Previous() Days { return Days{d.First - windowLength, d.First - 1} }
 
-// Begins is the first moment of them.
-func (d Days) Begins() time.Time { return time.Unix(d.First*24*60*60, 0).UTC() }
+// Start returns the first moment of the first day.
+func (d Days) Start() time.Time { return time.Unix(d.First*24*60*60, 0).UTC() }
 
-// DayKey is how counts that are kept by day name one: as texts they are in the order of days.
+// DayKey returns the text by which daily counts are stored. Its keys sort in the order of the days.
 func DayKey(day int64) string { return fmt.Sprintf("%06d", day) }

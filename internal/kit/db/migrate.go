@@ -51,11 +51,11 @@ func (d *DB) Migrate(ctx context.Context, files fs.FS, steps []Step) error {
 	return nil
 }
 
-// migrationLock is the number of the advisory lock that Locked takes. Any number will do, as long as it stays the same.
+// migrationLock is the number of the advisory lock that WithMigrationLock takes. Any number will do, as long as it stays the same.
 const migrationLock = 7_293_114_605
 
-// Locked runs fn while no other node does. SQLite needs no lock: one process works on a file.
-func (d *DB) Locked(ctx context.Context, fn func() error) error {
+// WithMigrationLock runs fn while no other node does. SQLite needs no lock: one process works on a file.
+func (d *DB) WithMigrationLock(ctx context.Context, fn func() error) error {
 	if d.Engine != Postgres {
 		return fn()
 	}

@@ -39,7 +39,7 @@ func TestNamesLeadToTheOutsideOnly(t *testing.T) {
 		_, _ = io.WriteString(w, "the outside")
 	})
 	inside := fetchtest.Listen(t, fmt.Sprintf("127.0.0.2:%d", public.Port()))
-	names := fetchtest.Names(func(name string) []string {
+	names := fetchtest.Resolver(func(name string) []string {
 		switch name {
 		case "public.example":
 			return []string{"127.0.0.1"}
@@ -59,7 +59,7 @@ func TestNamesLeadToTheOutsideOnly(t *testing.T) {
 		}
 		return nil
 	})
-	client := fetch.Stage{Outside: []netip.AddrPort{public}, Ports: []uint16{public.Port()}, Names: names}.Client()
+	client := fetch.TestNetwork{Public: []netip.AddrPort{public}, Ports: []uint16{public.Port()}, Resolver: names}.Client()
 	get := func(name, path string) (string, error) {
 		page, err := client.Get(context.Background(), fmt.Sprintf("http://%s:%d%s", name, public.Port(), path), 1000)
 		if err != nil {
@@ -94,12 +94,12 @@ func TestNamesLeadToTheOutsideOnly(t *testing.T) {
 func TestTheInsideOfTestsCanBeReached(t *testing.T) {
 	t.Parallel()
 	inside := fetchtest.Listen(t, "127.0.0.1:0")
-	names := fetchtest.Names(func(string) []string { return []string{"127.0.0.1"} })
+	names := fetchtest.Resolver(func(string) []string { return []string{"127.0.0.1"} })
 	address := fmt.Sprintf("http://any.example:%d/", inside.At.Port())
-	if _, err := (fetch.Stage{Outside: []netip.AddrPort{inside.At}, Ports: []uint16{inside.At.Port()}, Names: names}).Client().Get(context.Background(), address, 1000); err != nil || inside.Reached() != 1 {
+	if _, err := (fetch.TestNetwork{Public: []netip.AddrPort{inside.At}, Ports: []uint16{inside.At.Port()}, Resolver: names}).Client().Get(context.Background(), address, 1000); err != nil || inside.Reached() != 1 {
 		t.Errorf("reached %d times: %v", inside.Reached(), err)
 	}
-	if _, err := (fetch.Stage{Ports: []uint16{inside.At.Port()}, Names: names}).Client().Get(context.Background(), address, 1000); !errors.Is(err, fetch.ErrRefused) || inside.Reached() != 1 {
+	if _, err := (fetch.TestNetwork{Ports: []uint16{inside.At.Port()}, Resolver: names}).Client().Get(context.Background(), address, 1000); !errors.Is(err, fetch.ErrRefused) || inside.Reached() != 1 {
 		t.Errorf("reached %d times: %v", inside.Reached(), err)
 	}
 }
@@ -111,7 +111,7 @@ func TestNoRedirectLeadsInside(t *testing.T) {
 		w.Header().Set("Location", r.URL.Query().Get("to"))
 		w.WriteHeader(http.StatusFound)
 	})
-	client := fetch.Stage{Outside: []netip.AddrPort{public}, Ports: []uint16{inside.At.Port()}, Names: fetchtest.Names(func(string) []string { return []string{"127.0.0.1"} })}.Client()
+	client := fetch.TestNetwork{Public: []netip.AddrPort{public}, Ports: []uint16{inside.At.Port()}, Resolver: fetchtest.Resolver(func(string) []string { return []string{"127.0.0.1"} })}.Client()
 	for _, to := range []string{
 		"//127.0.0.1:PORT/", "http://127.0.0.1:PORT/", "http://localhost:PORT/", "http://a.LOCALHOST.:PORT/", "http://2130706433:PORT/", "http://0x7f.1:PORT/", "http://0177.0.0.1:PORT/",
 		"http://127.1:PORT/", "http://127.0.0.1.:PORT/", "http://[::ffff:127.0.0.1]:PORT/", "http://[::1]:PORT/", "http://inner.example:PORT/", "http://１２７.0.0.1:PORT/", "http://①②⑦.⓪.⓪.①:PORT/",
@@ -133,9 +133,9 @@ func TestNoProxyIsAsked(t *testing.T) {
 	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy"} {
 		t.Setenv(name, "http://"+proxy.At.String())
 	}
-	names := fetchtest.Names(func(string) []string { return nil })
+	names := fetchtest.Resolver(func(string) []string { return nil })
 	for _, address := range []string{"http://any.example/", "https://any.example/"} {
-		if _, err := (fetch.Stage{Outside: []netip.AddrPort{proxy.At}, Names: names}).Client().Get(context.Background(), address, 1000); err == nil {
+		if _, err := (fetch.TestNetwork{Public: []netip.AddrPort{proxy.At}, Resolver: names}).Client().Get(context.Background(), address, 1000); err == nil {
 			t.Errorf("%s was fetched", address)
 		}
 	}
@@ -159,7 +159,7 @@ func TestAllFetchesOfAVisitShareItsTime(t *testing.T) {
 			}
 		}
 	})
-	client := fetch.Stage{Outside: []netip.AddrPort{public}, Limit: 300 * time.Millisecond}.Client()
+	client := fetch.TestNetwork{Public: []netip.AddrPort{public}, Timeout: 300 * time.Millisecond}.Client()
 	ctx, done, err := client.Visit(context.Background())
 	if err != nil {
 		t.Fatal(err)

@@ -1,5 +1,5 @@
-// Package filelock keeps two processes from using the same data at once. The operating system releases a lock when
-// its process ends, however that happens.
+// Package filelock prevents two processes from using the same data at the same time. The operating system releases a
+// lock when its process ends, even if the process is killed.
 package filelock
 
 import (
@@ -10,13 +10,14 @@ import (
 	"strings"
 )
 
-// ErrLocked is returned when another process, or another lock of this one, has the file.
+// ErrLocked is returned when the file is locked by another process, or by another lock of this process.
 var ErrLocked = errors.New("locked by another process")
 
-// Lock is a lock that is held.
+// Lock is an acquired lock.
 type Lock struct{ file *os.File }
 
-// Acquire locks the file at path, creating it if necessary, or returns ErrLocked at once.
+// Acquire locks the file at path, which it creates if necessary. It does not wait: if the file is locked, it returns
+// ErrLocked.
 func Acquire(path string) (*Lock, error) {
 	for {
 		file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600) //nolint:gosec // the caller names the file
@@ -26,11 +27,11 @@ func Acquire(path string) (*Lock, error) {
 		if err := lock(file); err != nil {
 			return nil, errors.Join(err, file.Close())
 		}
-		// The previous owner may have removed the file after it was opened here: a lock on it would exclude nobody.
+		// The previous owner may have removed the file after it was opened here. A lock on a removed file excludes nobody.
 		if current, err := os.Stat(path); err == nil {
 			if locked, err := file.Stat(); err == nil && os.SameFile(current, locked) {
 				l := &Lock{file}
-				l.note()
+				l.writeOwner()
 				return l, nil
 			}
 		}
@@ -38,13 +39,13 @@ func Acquire(path string) (*Lock, error) {
 	}
 }
 
-// note writes the process id, for whoever wonders who has the lock.
-func (l *Lock) note() {
+// writeOwner writes the process id into the file, so that error messages can name the owner.
+func (l *Lock) writeOwner() {
 	_ = l.file.Truncate(0)
 	_, _ = l.file.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
 }
 
-// Owner is the process id noted in a lock file, or "" if there is none.
+// Owner returns the process id that is stored in a lock file, or "" if there is none.
 func Owner(path string) string {
 	content, err := os.ReadFile(path) //nolint:gosec // the caller names the file
 	if err != nil {
@@ -53,7 +54,7 @@ func Owner(path string) string {
 	return strings.TrimSpace(string(content))
 }
 
-// Release removes the lock file and releases the lock. A nil lock has nothing to release.
+// Release removes the lock file and releases the lock. Releasing a nil lock does nothing.
 func (l *Lock) Release() error {
 	if l == nil {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"waymark/internal/kit/filelock"
 )
 
-func TestLock_Acquire(t *testing.T) {
+func TestAcquire(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.lock")
 	first, err := filelock.Acquire(path)
@@ -27,7 +27,7 @@ func TestLock_Acquire(t *testing.T) {
 			t.Errorf("the owner is %q", got)
 		}
 	})
-	t.Run("is free again after a release, which leaves no file", func(t *testing.T) {
+	t.Run("can be acquired again after a release, which leaves no file", func(t *testing.T) {
 		if err := first.Release(); err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,26 @@ func TestLock_Acquire(t *testing.T) {
 	})
 }
 
-func TestLock_OneOwnerAtATime(t *testing.T) {
+func TestRelease_Nil(t *testing.T) {
+	t.Parallel()
+	var none *filelock.Lock
+	if err := none.Release(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAcquire_Failure(t *testing.T) {
+	t.Parallel()
+	missing := filepath.Join(t.TempDir(), "missing", "data.lock")
+	if _, err := filelock.Acquire(missing); !errors.Is(err, os.ErrNotExist) || errors.Is(err, filelock.ErrLocked) {
+		t.Errorf("got %v, want an error about the missing folder", err)
+	}
+	if got := filelock.Owner(missing); got != "" {
+		t.Errorf("a file that does not exist has the owner %q", got)
+	}
+}
+
+func TestAcquire_Concurrent(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.lock")
 	var owners atomic.Int32
@@ -73,7 +92,7 @@ func TestLock_OneOwnerAtATime(t *testing.T) {
 					return
 				}
 				if owners.Add(1) != 1 {
-					t.Error("two owners at once")
+					t.Error("two owners at the same time")
 				}
 				owners.Add(-1)
 				acquired++

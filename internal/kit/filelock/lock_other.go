@@ -4,5 +4,5 @@ package filelock
 
 import "os"
 
-// Other systems have no lock of this kind: there, two processes are not kept apart.
+// lock does nothing: other systems have no flock, so two processes can use the same data there.
 func lock(*os.File) error { return nil }

@@ -1,5 +1,5 @@
-// Package fold turns text into the form in which it is compared, sorted and searched:
-// without case and without accents, the same on both databases.
+// Package fold normalises text for comparing, sorting and searching. It removes case and accents, so that both
+// databases give the same results.
 package fold
 
 import (
@@ -9,14 +9,16 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Letters that Unicode does not take apart, though staff type them without their strokes.
-var strokes = strings.NewReplacer("ø", "o", "ł", "l", "đ", "d", "ð", "d", "ħ", "h", "ı", "i", "æ", "ae", "œ", "oe", "þ", "th")
+// strokes replaces letters that Unicode does not decompose, although staff type them without their strokes.
+var strokes = strings.NewReplacer(
+	"ø", "o", "ł", "l", "đ", "d", "ð", "d", "ħ", "h", "ı", "i", "æ", "ae", "œ", "oe", "þ", "th",
+)
 
-// Key is s without case, accents and surplus space. Two names with the same key are the same name.
+// Key returns s without case, accents and surplus space. Names with the same key count as equal.
 func Key(s string) string { return strings.Join(words(s), " ") }
 
-// SearchText joins what a record is found by into the text the search indexes hold. Two spaces stand
-// before each word: words of one and two letters then have trigrams of their own at the start of a word.
+// SearchText joins the searchable texts of a record into the text that is indexed. Each word is preceded by two spaces,
+// so that prefixes of one or two letters form a trigram with them.
 func SearchText(parts ...string) string {
 	var b strings.Builder
 	for _, part := range parts {
@@ -28,8 +30,8 @@ func SearchText(parts ...string) string {
 	return b.String()
 }
 
-// Terms are the pieces of a query that must all stand in a search text: words of three letters and
-// more anywhere, shorter ones only where a word begins.
+// Terms splits a query into terms that a search text must all contain. Words of three or more letters match anywhere in
+// a word, shorter ones only at its start.
 func Terms(query string) []string {
 	terms := words(query)
 	for i, term := range terms {
@@ -44,10 +46,10 @@ func Terms(query string) []string {
 }
 
 func words(s string) []string {
-	if isPlain(s) {
+	if isASCII(s) {
 		return strings.Fields(strings.ToLower(s))
 	}
-	// Lower case comes first because Fold trades Cherokee capitals for small letters and small letters for capitals.
+	// ToLower comes first because Fold maps Cherokee capitals to small letters and small letters to capitals.
 	folded := strokes.Replace(cases.Fold().String(strings.ToLower(norm.NFKD.String(strings.ToValidUTF8(s, "\ufffd")))))
 	stripped := strings.Map(func(r rune) rune {
 		if isAccent(r) {
@@ -58,13 +60,13 @@ func words(s string) []string {
 	return strings.Fields(norm.NFKC.String(stripped))
 }
 
-// The marks above and below letters of the alphabets we know. Signs of other scripts (Japanese voicing, Thai
-// vowels) make other words and stay.
+// isAccent reports whether r is a mark above or below a letter of the Latin, Greek and Cyrillic alphabets. Marks of
+// other scripts, such as Japanese voicing marks and Thai vowels, change the word and are not removed.
 func isAccent(r rune) bool {
 	return (0x300 <= r && r <= 0x36f) || (0x1ab0 <= r && r <= 0x1aff) || (0x1dc0 <= r && r <= 0x1dff)
 }
 
-func isPlain(s string) bool {
+func isASCII(s string) bool {
 	for i := range len(s) {
 		if s[i] >= 0x80 {
 			return false

@@ -11,7 +11,7 @@ import (
 	"waymark/internal/kit/fold"
 )
 
-func TestNamesThatReadTheSameHaveTheSameKey(t *testing.T) {
+func TestKey(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"":                          "",
@@ -43,10 +43,13 @@ func TestNamesThatReadTheSameHaveTheSameKey(t *testing.T) {
 			t.Errorf("the key of %q is %q, want %q", text, got, want)
 		}
 	}
-	t.Run("and others have not", func(t *testing.T) {
+	t.Run("differs for different names", func(t *testing.T) {
 		t.Parallel()
 		keys := map[string]string{}
-		for _, name := range []string{"Harbour Press", "HarbourPress", "Harbours Press", "Harbour-Press", "Harbour Press 2", "東京", "京東", "か", "が", "กา", "กี", "!", "?"} {
+		for _, name := range []string{
+			"Harbour Press", "HarbourPress", "Harbours Press", "Harbour-Press", "Harbour Press 2", "東京", "京東", "か", "が", "กา",
+			"กี", "!", "?",
+		} {
 			if other, ok := keys[fold.Key(name)]; ok {
 				t.Errorf("%q and %q have the same key", name, other)
 			}
@@ -55,7 +58,7 @@ func TestNamesThatReadTheSameHaveTheSameKey(t *testing.T) {
 	})
 }
 
-func TestEveryLetterThereIsHasOneKeyInBothCases(t *testing.T) {
+func TestKey_AllLetters(t *testing.T) {
 	t.Parallel()
 	for _, letters := range unicode.L.R16 {
 		for r := rune(letters.Lo); r <= rune(letters.Hi); r += rune(letters.Stride) {
@@ -80,7 +83,7 @@ func checkCases(t *testing.T, letter rune) {
 	}
 }
 
-func TestSearchTextHoldsEachWordBehindTwoSpaces(t *testing.T) {
+func TestSearchText(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		parts []string
@@ -92,12 +95,12 @@ func TestSearchTextHoldsEachWordBehindTwoSpaces(t *testing.T) {
 		{[]string{"Łódź", "", " A.  Œ "}, "  lodz  a.  oe"},
 	} {
 		if got := fold.SearchText(c.parts...); got != c.want {
-			t.Errorf("%q is kept as %q, want %q", c.parts, got, c.want)
+			t.Errorf("the search text of %q is %q, want %q", c.parts, got, c.want)
 		}
 	}
 }
 
-func TestShortWordsAreSoughtWhereAWordBegins(t *testing.T) {
+func TestTerms(t *testing.T) {
 	t.Parallel()
 	for query, want := range map[string][]string{
 		"":              {},
@@ -110,7 +113,7 @@ func TestShortWordsAreSoughtWhereAWordBegins(t *testing.T) {
 		"京":             {"  京"},
 	} {
 		if got := fold.Terms(query); !slices.Equal(got, want) {
-			t.Errorf("%q is sought as %q, want %q", query, got, want)
+			t.Errorf("the terms of %q are %q, want %q", query, got, want)
 		}
 	}
 	text := fold.SearchText("Éditions du Phare")
@@ -118,13 +121,13 @@ func TestShortWordsAreSoughtWhereAWordBegins(t *testing.T) {
 		"e": true, "d": true, "p": true, "h": false, "s": false, "ed": true, "ph": true, "ha": false, "on": false,
 		"har": true, "tio": true, "phare edit": true, "du pha e": true, "phare x": false, "pharE DÙ": true, "nsd": false,
 	} {
-		if got := found(text, query); got != want {
+		if got := matches(text, query); got != want {
 			t.Errorf("%q in %q: %v, want %v", query, text, got, want)
 		}
 	}
 }
 
-func found(text, query string) bool {
+func matches(text, query string) bool {
 	for _, term := range fold.Terms(query) {
 		if !strings.Contains(text, term) {
 			return false
@@ -133,20 +136,20 @@ func found(text, query string) bool {
 	return true
 }
 
-// alphabet has letters of each kind that is folded in a way of its own.
+// alphabet has examples of every kind of letter that is folded differently.
 var alphabet = []rune("abcxyzABCXYZéÉèôüÖñçøØłŁđĐðħıIİßẞæÆœŒþÞộỘặảỹŵžŠǿǽΐάςΣώЙйЁїאםعسक한글かガ東京ﬁﬀ²ª")
 
-func TestEveryWordIsFoundByHowItBeginsAndByAnyThreeLettersOfIt(t *testing.T) {
+func TestTerms_FindEveryWord(t *testing.T) {
 	t.Parallel()
-	dice := rand.New(rand.NewPCG(3, 5))
+	random := rand.New(rand.NewPCG(3, 5))
 	for range 4000 {
-		texts := make([]string, 1+dice.IntN(3))
+		texts := make([]string, 1+random.IntN(3))
 		for i := range texts {
 			var b strings.Builder
-			for range dice.IntN(6) {
-				b.WriteString(strings.Repeat(" ", dice.IntN(3)))
-				for range 1 + dice.IntN(8) {
-					b.WriteRune(alphabet[dice.IntN(len(alphabet))])
+			for range random.IntN(6) {
+				b.WriteString(strings.Repeat(" ", random.IntN(3)))
+				for range 1 + random.IntN(8) {
+					b.WriteRune(alphabet[random.IntN(len(alphabet))])
 				}
 				b.WriteString(" ")
 			}
@@ -156,23 +159,24 @@ func TestEveryWordIsFoundByHowItBeginsAndByAnyThreeLettersOfIt(t *testing.T) {
 	}
 }
 
+// checkFound checks that every word is found by each of its prefixes, and by any three or more of its letters in a row.
 func checkFound(t *testing.T, texts ...string) {
 	t.Helper()
-	kept := fold.SearchText(texts...)
+	indexed := fold.SearchText(texts...)
 	for _, word := range strings.Fields(strings.Join(texts, " ")) {
 		letters := []rune(word)
 		for end := 1; end <= len(letters); end++ {
 			for _, term := range fold.Terms(string(letters[:end])) {
-				if !strings.Contains(kept, term) {
-					t.Fatalf("%q is not found in %q: %q is not in %q", string(letters[:end]), texts, term, kept)
+				if !strings.Contains(indexed, term) {
+					t.Fatalf("%q is not found in %q: %q is not in %q", string(letters[:end]), texts, term, indexed)
 				}
 			}
 		}
 		for start := range letters {
 			for end := start + 3; end <= len(letters); end++ {
 				for _, term := range fold.Terms(string(letters[start:end])) {
-					if !strings.Contains(kept, term) {
-						t.Fatalf("%q is not found in %q: %q is not in %q", string(letters[start:end]), texts, term, kept)
+					if !strings.Contains(indexed, term) {
+						t.Fatalf("%q is not found in %q: %q is not in %q", string(letters[start:end]), texts, term, indexed)
 					}
 				}
 			}
@@ -181,7 +185,10 @@ func checkFound(t *testing.T, texts ...string) {
 }
 
 func FuzzKey(f *testing.F) {
-	for _, seed := range []string{"", " ", "Éditions  du Phare", "Łódź ẞ İ", "Hà Nội", "ͺ ᾳ ﷺ", "´ ¨", "a\xff\xc3", "\u0345\u0301", "ﬃ½№", "가각", "ΐΣς", "\u1e9b\u0323"} {
+	for _, seed := range []string{
+		"", " ", "Éditions  du Phare", "Łódź ẞ İ", "Hà Nội", "ͺ ᾳ ﷺ", "´ ¨", "a\xff\xc3", "\u0345\u0301", "ﬃ½№", "가각", "ΐΣς",
+		"\u1e9b\u0323",
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -190,21 +197,21 @@ func FuzzKey(f *testing.F) {
 			t.Errorf("the key of %q is %q, and the key of that is %q", text, key, again)
 		}
 		if !utf8.ValidString(key) {
-			t.Errorf("the key of %q is not text: %q", text, key)
+			t.Errorf("the key of %q is not valid UTF-8: %q", text, key)
 		}
 		if strings.TrimSpace(key) != key || strings.Contains(key, "  ") {
 			t.Errorf("the key of %q has surplus space: %q", text, key)
 		}
-		if isPlain(text) && key != strings.Join(strings.Fields(strings.ToLower(text)), " ") {
+		if isASCII(text) && key != strings.Join(strings.Fields(strings.ToLower(text)), " ") {
 			t.Errorf("the key of %q is %q", text, key)
 		}
 		if isLetters(text) && fold.Key(strings.ToUpper(text)) != key {
-			t.Errorf("%q has another key in capitals", text)
+			t.Errorf("%q has a different key in capitals", text)
 		}
 	})
 }
 
-func isPlain(s string) bool {
+func isASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }
 

@@ -1,4 +1,4 @@
-// Package hashid writes the ids of records as short words, for addresses that people see.
+// Package hashid encodes record ids as short strings for public URLs.
 package hashid
 
 import (
@@ -8,8 +8,13 @@ import (
 	"github.com/sqids/sqids-go"
 )
 
-// Changing the alphabet changes every address that has been given away.
-var words = must(sqids.New(sqids.Options{Alphabet: "k3G7QAe51FCsPW92uEOyq4Bg6Sp8YzVTmnU0liwDdHXLajZrfxNhobJIRcMvKt", MinLength: 8}))
+const (
+	// alphabet must never change: every URL that has been shared depends on it.
+	alphabet  = "k3G7QAe51FCsPW92uEOyq4Bg6Sp8YzVTmnU0liwDdHXLajZrfxNhobJIRcMvKt"
+	minLength = 8
+)
+
+var codec = must(sqids.New(sqids.Options{Alphabet: alphabet, MinLength: minLength}))
 
 func must(s *sqids.Sqids, err error) *sqids.Sqids {
 	if err != nil {
@@ -18,46 +23,46 @@ func must(s *sqids.Sqids, err error) *sqids.Sqids {
 	return s
 }
 
-// Words cost more than the query that finds the record, and the same few pages are looked at all day.
+// Encoding costs more than the query that finds the record, and the same few pages are requested all day.
 var (
-	lock  sync.Mutex
-	known = map[int64]string{}
+	mu    sync.Mutex
+	cache = map[int64]string{}
 )
 
-const mostKnown = 10_000
+const cacheSize = 10_000
 
-// Of is the word for an id: at least eight letters and digits, always the same, another for every id.
-func Of(id int64) string {
-	lock.Lock()
-	word, ok := known[id]
-	lock.Unlock()
+// Encode returns the hash id of an id: at least eight letters and digits, unique and always the same.
+func Encode(id int64) string {
+	mu.Lock()
+	hash, ok := cache[id]
+	mu.Unlock()
 	if ok {
-		return word
+		return hash
 	}
-	word = encode(id)
-	lock.Lock()
-	defer lock.Unlock()
-	if len(known) >= mostKnown {
-		clear(known)
+	hash = encode(id)
+	mu.Lock()
+	defer mu.Unlock()
+	if len(cache) >= cacheSize {
+		clear(cache)
 	}
-	known[id] = word
-	return word
+	cache[id] = hash
+	return hash
 }
 
 func encode(id int64) string {
-	word, err := words.Encode([]uint64{uint64(max(id, 0))})
+	hash, err := codec.Encode([]uint64{uint64(max(id, 0))})
 	if err != nil {
-		panic(err) // only when every word is on the list of rude ones
+		panic(err) // only if every possible result is on the library's blocklist
 	}
-	return word
+	return hash
 }
 
-// ID is the id a word stands for; false for what is no such word.
-func ID(word string) (int64, bool) {
-	numbers := words.Decode(word)
+// Decode returns the id that a hash id stands for, or false if Encode does not return hash for any id.
+func Decode(hash string) (int64, bool) {
+	numbers := codec.Decode(hash)
 	if len(numbers) != 1 || numbers[0] > math.MaxInt64 {
 		return 0, false
 	}
 	id := int64(numbers[0])
-	return id, encode(id) == word // several words may lead to a number, and only one is its own
+	return id, encode(id) == hash // several strings decode to the same number, but Encode returns only one of them
 }

@@ -1,4 +1,4 @@
-// Package host brings the name of a site into the one form in which sites are compared.
+// Package host normalises and validates the host names of sites.
 package host
 
 import (
@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// maxBytes is the longest name DNS has.
+// maxBytes is the longest name that DNS allows.
 const maxBytes = 253
 
 var (
@@ -16,18 +16,18 @@ var (
 	shape  = regexp.MustCompile(`^([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$`)
 )
 
-// Normalise takes what people paste, a name or a whole address, and leaves the host without www.: the same for all
-// addresses of a site.
+// Normalise extracts the host from a pasted name or URL and removes www., so that all addresses of a site give the same
+// result.
 func Normalise(s string) string {
 	s = Name(s)
-	for strings.HasPrefix(s, "www.") && strings.Count(s, ".") > 1 { // www.com is a site of its own
+	for strings.HasPrefix(s, "www.") && strings.Count(s, ".") > 1 { // not for www.com, where www is the domain
 		s = s[len("www."):]
 	}
 	return s
 }
 
-// Name takes what people paste and leaves the host as addresses need it: lower case, without scheme, port, path and
-// final dot; letters beyond ASCII as DNS writes them.
+// Name extracts the host from a pasted name or URL: in lower case, without scheme, port, path and final dot, and with
+// non-ASCII letters in Punycode.
 func Name(s string) string {
 	s = strings.TrimSpace(s)
 	s = s[len(scheme.FindString(s)):]
@@ -37,7 +37,7 @@ func Name(s string) string {
 	s = s[strings.LastIndexByte(s, '@')+1:]
 	s, _, _ = strings.Cut(s, ":")
 	s = strings.ToLower(s)
-	// What is far too long is refused anyway, and to encode it would take its time.
+	// Encoding is slow for very long texts, and Problem refuses those in any case.
 	if len(s) < 8*maxBytes {
 		if ascii, err := idna.Lookup.ToASCII(s); err == nil {
 			s = ascii
@@ -46,16 +46,16 @@ func Name(s string) string {
 	return strings.TrimSuffix(s, ".")
 }
 
-// Problem tells what is wrong with a normalised host, or nothing.
+// Problem returns a message about what is wrong with a normalised host, or "".
 func Problem(s string) string {
-	if len(s) > maxBytes || !shape.MatchString(s) || !decodes(s) {
+	if len(s) > maxBytes || !shape.MatchString(s) || !isValidPunycode(s) {
 		return "Must be the name of a site, like example.com."
 	}
 	return ""
 }
 
-// decodes tells whether a name that claims to be written as DNS writes letters beyond ASCII really is.
-func decodes(s string) bool {
+// isValidPunycode reports whether the parts of s that are marked as Punycode can be decoded.
+func isValidPunycode(s string) bool {
 	if !strings.Contains(s, "xn--") {
 		return true
 	}

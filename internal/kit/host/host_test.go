@@ -56,25 +56,31 @@ var pasted = []struct{ text, want string }{
 	{"ｗｗｗ．ｅｘａｍｐｌｅ．ｃｏｍ", "example.com"},
 	{"\u200bexample.com\ufeff", "example.com"},
 	{strings.Repeat("a", 63) + ".com", strings.Repeat("a", 63) + ".com"},
-	{"https://" + strings.Repeat("abcd.", 50) + "com", strings.Repeat("abcd.", 50) + "com"}, // 253 letters, the most there can be
+	{"https://" + strings.Repeat("abcd.", 50) + "com", strings.Repeat("abcd.", 50) + "com"}, // 253 bytes, the maximum
 }
 
 var refused = []string{
-	"", " ", "http://", "https:///a", "www.", "www", ".", "..", "a", "com", "localhost", "http://localhost:8080/", "intranet/wiki",
-	"127.0.0.1", "http://192.168.0.1:8080/admin", "1.2.3", "0x7f.1", "2130706433", "::1", "[::1]", "http://[2001:db8::1]:80/",
-	"exa mple.com", "example.com, example.org", "example..com", "example.com..", ".example.com", "-a.example.com", "a-.example.com", "example.c", "example.123",
-	"*.example.com", "<b>example.com</b>", "'; DROP TABLE content_domains", "exam\x00ple.com", "exam\nple.com", "ex%61mple.com", "example.com%00",
-	"javascript:alert(1)", "mailto:", "file:///etc/passwd", `C:\example.com`, "example,com", "example.com;", "💥", "xn--.com", "xn--zzzzzzzz99999.com", "\xff\xfe.com",
-	strings.Repeat("a", 64) + ".com", strings.Repeat("ü", 63) + ".de", strings.Repeat("abcd.", 50) + "abcd", strings.Repeat("abc.", 75) + "com",
+	"", " ", "http://", "https:///a", "www.", "www", ".", "..", "a", "com", "localhost", "http://localhost:8080/",
+	"intranet/wiki",
+	"127.0.0.1", "http://192.168.0.1:8080/admin", "1.2.3", "0x7f.1", "2130706433", "::1", "[::1]",
+	"http://[2001:db8::1]:80/",
+	"exa mple.com", "example.com, example.org", "example..com", "example.com..", ".example.com", "-a.example.com",
+	"a-.example.com", "example.c", "example.123",
+	"*.example.com", "<b>example.com</b>", "'; DROP TABLE content_domains", "exam\x00ple.com", "exam\nple.com",
+	"ex%61mple.com", "example.com%00",
+	"javascript:alert(1)", "mailto:", "file:///etc/passwd", `C:\example.com`, "example,com", "example.com;", "💥",
+	"xn--.com", "xn--zzzzzzzz99999.com", "\xff\xfe.com",
+	strings.Repeat("a", 64) + ".com", strings.Repeat("ü", 63) + ".de", strings.Repeat("abcd.", 50) + "abcd",
+	strings.Repeat("abc.", 75) + "com",
 	strings.Repeat("a", 300), strings.Repeat("é", 300_000), strings.Repeat("a.", 300_000),
 }
 
-func TestWhatPeoplePasteBecomesAHost(t *testing.T) {
+func TestNormalise(t *testing.T) {
 	t.Parallel()
 	for _, row := range pasted {
 		got := host.Normalise(row.text)
 		if got != row.want {
-			t.Errorf("%q becomes %q, want %q", row.text, got, row.want)
+			t.Errorf("%q gives %q, want %q", row.text, got, row.want)
 		}
 		if problem := host.Problem(got); problem != "" {
 			t.Errorf("%q is refused: %s", row.text, problem)
@@ -82,17 +88,17 @@ func TestWhatPeoplePasteBecomesAHost(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoSiteIsRefused(t *testing.T) {
+func TestProblem(t *testing.T) {
 	t.Parallel()
 	for _, text := range refused {
 		if got := host.Normalise(text); host.Problem(got) == "" {
-			t.Errorf("%.80q is taken as %q", text, got)
+			t.Errorf("%.80q was accepted as %q", text, got)
 		}
 	}
 }
 
-// What is stored is sent back by forms, and compared: another round must not change it.
-func FuzzAHostThatIsTakenStaysAsItIs(f *testing.F) {
+// Forms send stored hosts back, so normalising a host twice must give the same result.
+func FuzzNormalise(f *testing.F) {
 	for _, row := range pasted {
 		f.Add(row.text)
 	}
@@ -105,7 +111,7 @@ func FuzzAHostThatIsTakenStaysAsItIs(f *testing.F) {
 			return
 		}
 		if again := host.Normalise(once); again != once {
-			t.Errorf("%q becomes %q and then %q", text, once, again)
+			t.Errorf("%q gives %q, and that gives %q", text, once, again)
 		}
 	})
 }

@@ -30,14 +30,14 @@ type FailedJob struct {
 // ErrNotFailed is returned when a job to retry is not among the failed ones.
 var ErrNotFailed = errors.New("no failed job with that id")
 
-// Which narrows failed jobs down. What is empty narrows nothing.
-type Which struct {
+// FailedFilter narrows failed jobs down. What is empty narrows nothing.
+type FailedFilter struct {
 	Kind  string
 	Queue string
 	IDs   []int64
 }
 
-func (w Which) where(c db.Conn) (string, []any) {
+func (w FailedFilter) where(c db.Conn) (string, []any) {
 	where, args := " WHERE state = 'discarded'", []any{}
 	if w.Kind != "" {
 		where, args = where+" AND kind = ?", append(args, w.Kind)
@@ -52,7 +52,7 @@ func (w Which) where(c db.Conn) (string, []any) {
 }
 
 // Failed lists failed jobs, newest first, and how many there are.
-func (q *Queue) Failed(ctx context.Context, which Which, limit, offset int) ([]*FailedJob, int64, error) {
+func (q *Queue) Failed(ctx context.Context, which FailedFilter, limit, offset int) ([]*FailedJob, int64, error) {
 	total, err := q.CountFailed(ctx, q.db.Read(), which)
 	if err != nil {
 		return nil, 0, err
@@ -77,7 +77,7 @@ func (q *Queue) Failed(ctx context.Context, which Which, limit, offset int) ([]*
 }
 
 // CountFailed tells how many failed jobs there are.
-func (q *Queue) CountFailed(ctx context.Context, c db.Conn, which Which) (int64, error) {
+func (q *Queue) CountFailed(ctx context.Context, c db.Conn, which FailedFilter) (int64, error) {
 	where, args := which.where(c)
 	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM river_job"+where, args...)
 	if err != nil {
@@ -113,7 +113,7 @@ func (q *Queue) Retry(ctx context.Context, tx *db.Tx, id int64) error {
 }
 
 // RetryMany puts failed jobs back on their queues, the oldest first, and tells which. What is no longer failed is left alone.
-func (q *Queue) RetryMany(ctx context.Context, tx *db.Tx, which Which, most int) ([]int64, error) {
+func (q *Queue) RetryMany(ctx context.Context, tx *db.Tx, which FailedFilter, most int) ([]int64, error) {
 	where, args := which.where(tx.Conn)
 	failed, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM river_job"+where+" ORDER BY id LIMIT ?"+tx.ForUpdate(), append(args, most)...)
 	if err != nil {

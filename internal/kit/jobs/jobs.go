@@ -62,8 +62,8 @@ type Job[A Args] struct {
 	row  *river.Job[A]
 }
 
-// Last tells whether the job is given up when this run fails.
-func (j Job[A]) Last() bool { return j.row.Attempt >= j.row.MaxAttempts }
+// LastAttempt tells whether the job is given up when this run fails.
+func (j Job[A]) LastAttempt() bool { return j.row.Attempt >= j.row.MaxAttempts }
 
 // Complete marks the job as done in the transaction of its effect: after a crash either both are there or neither.
 func (j Job[A]) Complete(ctx context.Context, tx *db.Tx) error {
@@ -106,7 +106,7 @@ func postponed(ctx context.Context, row *rivertype.JobRow, err error) error {
 		return err
 	}
 	wait := min(max(age/4, shortestWait), longestWait)
-	if skipped, ok := postponements.Take(time.Now()); ok {
+	if skipped, ok := postponements.Allow(time.Now()); ok {
 		slog.WarnContext(ctx, "job postponed", "kind", row.Kind, "id", row.ID, "wait", wait.Round(time.Second).String(), "error", err, "similar_lines_not_logged", skipped)
 	}
 	return river.JobSnooze(wait)
@@ -239,7 +239,7 @@ func (l levelled) Handle(ctx context.Context, record slog.Record) error {
 	if stopping {
 		return nil
 	}
-	skipped, ok := complaints.Take(time.Now())
+	skipped, ok := complaints.Allow(time.Now())
 	if !ok {
 		return nil
 	}

@@ -124,7 +124,7 @@ func TestAJobThatFailsIsGivenUpAndCanBeRetried(t *testing.T) {
 		}
 		defer func() { _ = q.Stop(context.Background()) }()
 		until(t, "the job to be given up", func() bool { return state(t, d) == "discarded" })
-		failed, total, err := q.Failed(t.Context(), jobs.Which{}, 10, 0)
+		failed, total, err := q.Failed(t.Context(), jobs.FailedFilter{}, 10, 0)
 		if err != nil || total != 1 || len(failed) != 1 {
 			t.Fatalf("%d failed: %v", total, err)
 		}

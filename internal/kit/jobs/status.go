@@ -70,8 +70,8 @@ func (b Backlog) and(more Backlog) Backlog {
 	return b
 }
 
-// GivenUp tells of the jobs that were tried as often as is allowed. They have an index by when they ended.
-func (q *Queue) GivenUp(ctx context.Context) (Backlog, error) {
+// FailedBacklog tells of the jobs that were tried as often as is allowed. They have an index by when they ended.
+func (q *Queue) FailedBacklog(ctx context.Context) (Backlog, error) {
 	c := q.db.Read()
 	found, err := db.One[struct {
 		Count int64  `db:"n"`

@@ -104,7 +104,7 @@ func requirePostgres(t testing.TB) {
 func newPostgres(t testing.TB, template string) string {
 	t.Helper()
 	requirePostgres(t)
-	name := "waymark_" + secret.Letters(12, "abcdefghijklmnopqrstuvwxyz")
+	name := "waymark_" + secret.RandomString(12, "abcdefghijklmnopqrstuvwxyz")
 	// The template is copied one test at a time: PostgreSQL refuses to copy a database another session looks at.
 	copying.Lock()
 	err := onServer("CREATE DATABASE " + name + " TEMPLATE " + template + " STRATEGY FILE_COPY")
@@ -125,7 +125,7 @@ func Postgres(t testing.TB) *db.DB {
 var copying sync.Mutex
 
 var postgresTemplate = sync.OnceValues(func() (string, error) {
-	name := "waymark_template_" + secret.Letters(12, "abcdefghijklmnopqrstuvwxyz")
+	name := "waymark_template_" + secret.RandomString(12, "abcdefghijklmnopqrstuvwxyz")
 	if err := onServer("CREATE DATABASE " + name); err != nil {
 		return "", err
 	}

@@ -112,7 +112,7 @@ func (s *Server) Picture() int64 {
 	if err := png.Encode(&content, image.NewGray(image.Rect(0, 0, 30, 20))); err != nil {
 		s.t.Fatal(err)
 	}
-	taken, err := s.Kit.Media.Take(context.Background(), "file", content.Bytes())
+	taken, err := s.Kit.Media.Add(context.Background(), "file", content.Bytes())
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -5,10 +5,10 @@ import (
 	"log/slog"
 )
 
-// Held sends nothing. It is for copies of an installation, whose messages must not reach real people.
+// Held is a Sender that sends nothing. Copies of an installation use it, because their messages must not reach people.
 type Held struct{}
 
-// Send logs that a message was held. Its text may contain a link that signs somebody in, so it is not logged.
+// Send logs that a message was not sent. The text is not logged because it may contain a link that signs someone in.
 func (Held) Send(ctx context.Context, m Message) error {
 	slog.InfoContext(ctx, "mail held: not sent", "to", m.To.Address, "subject", m.Subject)
 	return nil

@@ -34,17 +34,18 @@ type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
 
-// Open makes a sender for `smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS` (or smtps://) whose messages come from name.
-// Without an address messages go to the log, for the operator.
+// Open returns a sender for `smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS` (or smtps://) whose messages have name as the
+// sender's name. Without an address, messages are written to the log for the operator.
 func Open(address, name string) (Sender, error) {
 	if address == "" {
-		return logged{}, nil
+		return logSender{}, nil
 	}
 	u, err := url.Parse(address)
-	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Hostname() == "" || !isAddress(u.Query().Get("from")) {
+	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Hostname() == "" ||
+		!isAddress(u.Query().Get("from")) {
 		return nil, errors.New("smtp address: want smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS")
 	}
-	return server{address: u, from: mail.Address{Name: name, Address: u.Query().Get("from")}}, nil
+	return smtpSender{address: u, from: mail.Address{Name: name, Address: u.Query().Get("from")}}, nil
 }
 
 func isAddress(text string) bool {
@@ -52,45 +53,49 @@ func isAddress(text string) bool {
 	return err == nil && parsed.Address == text
 }
 
-type logged struct{}
+type logSender struct{}
 
-func (logged) Send(ctx context.Context, m Message) error {
-	slog.WarnContext(ctx, "no mail server is configured; this would have been sent", "to", m.To.Address, "subject", m.Subject, "text", m.Text)
+func (logSender) Send(ctx context.Context, m Message) error {
+	slog.WarnContext(
+		ctx, "no mail server is configured; this would have been sent", "to", m.To.Address, "subject", m.Subject, "text",
+		m.Text,
+	)
 	return nil
 }
 
-type server struct {
+type smtpSender struct {
 	address *url.URL
 	from    mail.Address
 }
 
-const patience = 30 * time.Second
+// timeout is the time limit for sending a message, and for connecting before that.
+const timeout = 30 * time.Second
 
-func (s server) Send(ctx context.Context, m Message) error {
+func (s smtpSender) Send(ctx context.Context, m Message) error {
 	err := s.send(ctx, m)
 	if err == nil {
 		return nil
 	}
-	if reply := (*textproto.Error)(nil); errors.As(err, &reply) && reply.Code < 500 { // 4xx: try again later
+	if reply := (*textproto.Error)(nil); errors.As(err, &reply) && reply.Code < 500 { // 4xx means "try again later"
 		err = unavailable.Mark(err)
 	}
 	return fmt.Errorf("send mail: %w", err)
 }
 
-func (s server) send(ctx context.Context, m Message) error {
+func (s smtpSender) send(ctx context.Context, m Message) error {
 	host, port := s.address.Hostname(), s.address.Port()
 	if port == "" {
 		port = map[string]string{"smtp": "587", "smtps": "465"}[s.address.Scheme]
 	}
-	dialer := &net.Dialer{Timeout: patience}
+	dialer := &net.Dialer{Timeout: timeout}
 	connection, err := dialer.DialContext(ctx, "tcp", net.JoinHostPort(host, port))
 	if err != nil {
 		return err
 	}
-	dialled := connection
-	defer func() { _ = dialled.Close() }()
-	_ = dialled.SetDeadline(time.Now().Add(patience))
-	defer context.AfterFunc(ctx, func() { _ = dialled.SetDeadline(time.Now()) })()
+	plain := connection
+	defer func() { _ = plain.Close() }()
+	_ = plain.SetDeadline(time.Now().Add(timeout))
+	defer context.AfterFunc(ctx, func() { _ = plain.SetDeadline(time.Now()) })()
 	if s.address.Scheme == "smtps" {
 		connection = tls.Client(connection, &tls.Config{ServerName: host, MinVersion: tls.VersionTLS12})
 	}
@@ -123,23 +128,24 @@ func deliver(client *smtp.Client, from mail.Address, m Message) error {
 	if err != nil {
 		return err
 	}
-	head := []string{
-		"From: " + from.String(), "To: " + m.To.String(), "Message-ID: " + messageID(from.Address), "Subject: " + mime.QEncoding.Encode("utf-8", m.Subject),
+	headers := []string{
+		"From: " + from.String(), "To: " + m.To.String(), "Message-ID: " + messageID(from.Address),
+		"Subject: " + mime.QEncoding.Encode("utf-8", m.Subject),
 		"Date: " + time.Now().Format(time.RFC1123Z), "MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8",
 		"Content-Transfer-Encoding: quoted-printable", "", "",
 	}
-	// Servers may cut long lines and letters beyond ASCII; in this encoding there are none.
+	// Servers may break long lines and damage non-ASCII letters. This encoding has neither.
 	text := quotedprintable.NewWriter(body)
-	_, errHead := io.WriteString(body, strings.Join(head, "\r\n"))
+	_, errHeaders := io.WriteString(body, strings.Join(headers, "\r\n"))
 	_, errText := io.WriteString(text, m.Text)
-	if err := errors.Join(errHead, errText, text.Close(), body.Close()); err != nil {
+	if err := errors.Join(errHeaders, errText, text.Close(), body.Close()); err != nil {
 		return err
 	}
 	return client.Quit()
 }
 
-// messageID names a message for the servers on its way and the threads of mail programs.
+// messageID returns a unique Message-ID. Mail servers trace messages by it, and mail programs build threads from it.
 func messageID(from string) string {
 	_, domain, _ := strings.Cut(from, "@")
-	return "<" + secret.Letters(24, "0123456789abcdefghijklmnopqrstuvwxyz") + "@" + domain + ">"
+	return "<" + secret.RandomString(24, "0123456789abcdefghijklmnopqrstuvwxyz") + "@" + domain + ">"
 }

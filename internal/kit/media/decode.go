@@ -68,11 +68,11 @@ func decodePatiently(ctx context.Context, file io.ReadSeeker, use func(image.Ima
 // hold keeps the heap small while fn has a picture in memory.
 func (h *header) hold(fn func() error) error {
 	if h.memory < largePicture {
-		defer memory.ReturnSoon()
+		defer memory.FreeSoon()
 		return fn()
 	}
-	defer memory.Limit(growth)()
-	defer memory.ReturnNow()
+	defer memory.LimitGrowth(growth)()
+	defer memory.FreeNow()
 	return fn()
 }
 

@@ -45,7 +45,7 @@ func (f folder) PutFrom(_ context.Context, key, _ string, content io.Reader) (in
 	if err := f.root.MkdirAll(filepath.Dir(key), 0o750); err != nil {
 		return 0, fmt.Errorf("store %s: %w", key, err)
 	}
-	name := key + "." + secret.Letters(8, "0123456789abcdef") + partial // two writers of the same file do not collide
+	name := key + "." + secret.RandomString(8, "0123456789abcdef") + partial // two writers of the same file do not collide
 	file, err := f.root.Create(name)
 	if err != nil {
 		return 0, fmt.Errorf("store %s: %w", key, err)

@@ -138,7 +138,7 @@ func library(t *testing.T, d *db.DB, storage media.Storage) *shelf {
 
 func (s *shelf) take(content []byte) *media.Uploaded {
 	s.t.Helper()
-	uploaded, err := s.Take(context.Background(), "file", content)
+	uploaded, err := s.Add(context.Background(), "file", content)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -345,7 +345,7 @@ func TestAnUploadThatCantBeNotedLeavesNoFile(t *testing.T) {
 				func() error { cancel(); return ctx.Err() }, // whoever sent it is gone
 			} {
 				s.Store.Jobs = inserter(func(context.Context, *db.Tx, ...jobs.Args) error { return fail() })
-				if _, err := s.Take(ctx, "file", photo(t, 40, 30)); err == nil {
+				if _, err := s.Add(ctx, "file", photo(t, 40, 30)); err == nil {
 					t.Error("it was taken")
 				}
 			}
@@ -363,7 +363,7 @@ func TestAnUploadIsNotedUnderWhoMadeIt(t *testing.T) {
 	t.Parallel()
 	s := library(t, kittest.SQLite(t), nil)
 	ctx := write.WithActor(context.Background(), write.Actor{UserID: 7, Name: "Zoë"})
-	uploaded, err := s.Take(ctx, "file", photo(t, 40, 30))
+	uploaded, err := s.Add(ctx, "file", photo(t, 40, 30))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -393,13 +393,13 @@ func TestImagesAreTakenFromAddresses(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	ctx := context.Background()
-	uploaded, err := s.TakeURL(ctx, "image_url", server.URL+"/photo.html")
+	uploaded, err := s.AddURL(ctx, "image_url", server.URL+"/photo.html")
 	if err != nil || uploaded.Width != 60 || cornersOf(s.picture(uploaded.FullURL)) != "RGBY" {
 		t.Errorf("got %+v (%v)", uploaded, err)
 	}
 	refused := func(l *media.Library, address, words string) {
 		t.Helper()
-		_, err := l.TakeURL(ctx, "image_url", address)
+		_, err := l.AddURL(ctx, "image_url", address)
 		problem, ok := apierr.As(err)
 		if !ok || problem.GetStatus() != 422 || len(problem.Errors) != 1 || !strings.Contains(strings.Join(problem.Errors["image_url"], ""), words) {
 			t.Errorf("%s: %v %+v, want %q", address, err, problem, words)

@@ -84,7 +84,7 @@ func deleteOrphans(ctx context.Context, storage Storage, parent string, orphans 
 
 // someFolders lists folders from a random place on, and goes on at the beginning.
 func someFolders(ctx context.Context, storage Storage, parent string) ([]string, error) {
-	start := secret.Letters(2, "0123456789abcdefghijklmnopqrstuvwxyz")
+	start := secret.RandomString(2, "0123456789abcdefghijklmnopqrstuvwxyz")
 	found, err := storage.Folders(ctx, parent, start, perRun)
 	if err == nil && len(found) < perRun {
 		var more []string

@@ -89,14 +89,14 @@ type Uploaded struct {
 	Bytes    int    `json:"bytes"`
 }
 
-// Take checks, turns and re-encodes an image and keeps it until something claims it. Refusals are reported under field.
-func (l *Library) Take(ctx context.Context, field string, content []byte) (*Uploaded, error) {
+// Add checks, turns and re-encodes an image and keeps it until something claims it. Refusals are reported under field.
+func (l *Library) Add(ctx context.Context, field string, content []byte) (*Uploaded, error) {
 	return l.take(ctx, field, bytes.NewReader(content))
 }
 
-// TakeFrom is Take for an image that is still to be read. It is written to a temporary file first: ErrTooLarge when there
+// AddFrom is Add for an image that is still to be read. It is written to a temporary file first: ErrTooLarge when there
 // are more than MaxBytes, SourceError when reading fails.
-func (l *Library) TakeFrom(ctx context.Context, field string, content io.Reader) (*Uploaded, error) {
+func (l *Library) AddFrom(ctx context.Context, field string, content io.Reader) (*Uploaded, error) {
 	file, err := spool(content, MaxBytes)
 	if err != nil {
 		return nil, err
@@ -105,8 +105,8 @@ func (l *Library) TakeFrom(ctx context.Context, field string, content io.Reader)
 	return l.take(ctx, field, file)
 }
 
-// TakeURL fetches an image from an address and takes it like an upload.
-func (l *Library) TakeURL(ctx context.Context, field, address string) (*Uploaded, error) {
+// AddURL fetches an image from an address and takes it like an upload.
+func (l *Library) AddURL(ctx context.Context, field, address string) (*Uploaded, error) {
 	file, err := newTempFile()
 	if err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func (l *Library) take(ctx context.Context, field string, content io.ReadSeeker)
 		return nil, err
 	}
 	defer func() { _ = made.file.Close() }()
-	folder := secret.Letters(24, "0123456789abcdefghijklmnopqrstuvwxyz")
+	folder := secret.RandomString(24, "0123456789abcdefghijklmnopqrstuvwxyz")
 	key := folder + "/original." + made.extension
 	if err := made.store(ctx, l.Storage, key); err != nil {
 		_ = l.Storage.Delete(context.WithoutCancel(ctx), folder) // the sweep of orphans tries again

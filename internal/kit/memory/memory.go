@@ -1,5 +1,5 @@
-// Package memory keeps the process small around work that needs much memory. Left alone, the runtime lets the heap grow to
-// twice of what is in use, and keeps what a large picture or a burst of password hashes needed for a long time.
+// Package memory keeps the process small around work that needs a lot of memory. By default the Go runtime lets the heap
+// grow to twice the size of what is in use, and returns memory to the operating system only slowly.
 package memory
 
 import (
@@ -19,54 +19,54 @@ var (
 	pending bool
 	last    time.Time
 
-	wanted []int // percentages that callers of Limit want
-	usual  int   // the percentage they replace
+	limits       []int // percentages requested by callers of LimitGrowth
+	defaultLimit int   // the percentage in force without them
 )
 
-// Limit lets the heap grow by no more than a percentage of what is in use, until release is called. By default that is 100.
-// Where several callers want a limit at the same time, the lowest counts.
-func Limit(percent int) (release func()) {
+// LimitGrowth sets how much the heap may grow before garbage is collected, as a percentage of what is in use, until
+// release is called. The default is 100. If several limits are set at the same time, the lowest applies.
+func LimitGrowth(percent int) (release func()) {
 	mu.Lock()
 	defer mu.Unlock()
-	if len(wanted) == 0 {
-		usual = debug.SetGCPercent(percent)
+	if len(limits) == 0 {
+		defaultLimit = debug.SetGCPercent(percent)
 	}
-	wanted = append(wanted, percent)
+	limits = append(limits, percent)
 	apply()
 	return sync.OnceFunc(func() {
 		mu.Lock()
 		defer mu.Unlock()
-		at := slices.Index(wanted, percent)
-		wanted = slices.Delete(wanted, at, at+1)
+		at := slices.Index(limits, percent)
+		limits = slices.Delete(limits, at, at+1)
 		apply()
 	})
 }
 
-// apply sets the lowest percentage. A negative one, which turns the collector off, is overruled while there is a limit.
+// apply sets the lowest percentage. A negative default, which turns the collector off, is ignored while there is a limit.
 func apply() {
-	percent := usual
-	for _, other := range wanted {
-		if percent < 0 || other < percent {
-			percent = other
+	percent := defaultLimit
+	for _, limit := range limits {
+		if percent < 0 || limit < percent {
+			percent = limit
 		}
 	}
 	debug.SetGCPercent(percent)
 }
 
-// ReturnSoon collects garbage and returns it a moment later. However often it is called, that happens at most every ten
-// seconds, because each collection costs the whole process some time.
-func ReturnSoon() {
+// FreeSoon schedules a call of FreeNow a second later. Calls are combined so that this happens at most every ten seconds,
+// because each collection slows down the whole process.
+func FreeSoon() {
 	mu.Lock()
 	defer mu.Unlock()
 	if pending {
 		return
 	}
 	pending = true
-	time.AfterFunc(max(delay, time.Until(last.Add(interval))), ReturnNow)
+	time.AfterFunc(max(delay, time.Until(last.Add(interval))), FreeNow)
 }
 
-// ReturnNow collects garbage and returns it before it comes back.
-func ReturnNow() {
+// FreeNow collects garbage and returns the freed memory to the operating system before it returns.
+func FreeNow() {
 	debug.FreeOSMemory()
 	mu.Lock()
 	defer mu.Unlock()

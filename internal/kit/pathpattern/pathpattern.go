@@ -6,41 +6,41 @@ import (
 	"unicode"
 )
 
-// Pattern is a path in which * stands for one segment, and ** at the end for all the rest, also for nothing.
+// Pattern is a path in which * matches one segment and ** at the end matches any number of segments, including none.
 type Pattern struct {
-	// Path is what was written: /guides/*/map, or /old/**.
+	// Path is the pattern as it was written, such as /guides/*/map or /old/**.
 	Path string
-	// Exact compares the whole path to the letter, query included. Wildcards are letters then.
+	// Exact compares the whole path including its query. Wildcards have no special meaning then.
 	Exact bool
 }
 
 const (
-	one  = "*"
-	rest = "**"
+	oneSegment  = "*"
+	anySegments = "**"
 )
 
-// Match tells whether an address on the site, its path with or without a query, is meant. A slash at the end makes no
-// difference, unless the match is exact.
+// Match reports whether the pattern matches a path with or without a query. A trailing slash makes no difference unless
+// the match is exact.
 func (p Pattern) Match(address string) bool {
 	if p.Exact {
 		return address == p.Path
 	}
 	path, _, _ := strings.Cut(address, "?")
-	wanted, found := segments(p.Path), segments(path)
-	for i, segment := range wanted {
-		if segment == rest && i == len(wanted)-1 {
+	pattern, actual := segments(p.Path), segments(path)
+	for i, segment := range pattern {
+		if segment == anySegments && i == len(pattern)-1 {
 			return true
 		}
-		if i >= len(found) || (segment != found[i] && (segment != one || found[i] == "")) {
+		if i >= len(actual) || (segment != actual[i] && (segment != oneSegment || actual[i] == "")) {
 			return false
 		}
 	}
-	return len(wanted) == len(found)
+	return len(pattern) == len(actual)
 }
 
-// Before tells which of two patterns that match the same address wins: the exact one, else the one that is more
-// particular in the first segment where they differ.
-func (p Pattern) Before(other Pattern) bool {
+// MoreSpecificThan reports whether p takes precedence over another pattern that matches the same path: an exact pattern
+// does, and otherwise the one without a wildcard in the first segment where they differ.
+func (p Pattern) MoreSpecificThan(other Pattern) bool {
 	if p.Exact != other.Exact {
 		return p.Exact
 	}
@@ -53,12 +53,13 @@ func (p Pattern) Before(other Pattern) bool {
 	return false
 }
 
-// rank is how particular a segment is; a pattern that has ended is more so than one that takes the rest.
+// rank orders segments from the most to the least specific. A pattern that has ended is more specific than one that
+// continues with **.
 func rank(pattern []string, i int) int {
 	switch {
-	case i < len(pattern) && pattern[i] == rest:
+	case i < len(pattern) && pattern[i] == anySegments:
 		return 2
-	case i < len(pattern) && pattern[i] == one:
+	case i < len(pattern) && pattern[i] == oneSegment:
 		return 1
 	}
 	return 0
@@ -73,7 +74,7 @@ func segments(path string) []string {
 	return strings.Split(path, "/")
 }
 
-// Problem is what is wrong with a pattern, or nothing.
+// Problem returns a message about what is wrong with a pattern, or "".
 func (p Pattern) Problem() string {
 	if problem := PathProblem(p.Path); problem != "" {
 		return problem
@@ -90,17 +91,17 @@ func (p Pattern) Problem() string {
 	}
 	parts := segments(path)
 	for i, segment := range parts {
-		if segment == rest && i < len(parts)-1 {
+		if segment == anySegments && i < len(parts)-1 {
 			return "** stands at the end only."
 		}
-		if segment != rest && segment != one && strings.Contains(segment, "*") {
+		if segment != anySegments && segment != oneSegment && strings.Contains(segment, "*") {
 			return "* stands for a whole segment, like /guides/*/map."
 		}
 	}
 	return ""
 }
 
-// PathProblem is what is wrong with a path on the same site, or nothing.
+// PathProblem returns a message about what is wrong with a path on the same site, or "".
 func PathProblem(path string) string {
 	switch {
 	case !strings.HasPrefix(path, "/"):

@@ -9,7 +9,7 @@ import (
 	"waymark/internal/kit/pathpattern"
 )
 
-// reference is the rule as a regular expression: slow, and plain to see.
+// reference implements Match with a regular expression, which is slower but easy to check by reading.
 func reference(p pathpattern.Pattern, address string) bool {
 	if p.Exact {
 		return p.Path == address
@@ -18,7 +18,7 @@ func reference(p pathpattern.Pattern, address string) bool {
 	expression := "^"
 	for _, segment := range strings.Split(strings.Trim(p.Path, "/"), "/") {
 		switch segment {
-		case "": // the pattern of the first page
+		case "": // the home page
 		case "**":
 			expression += `(/.*)?`
 		case "*":
@@ -30,36 +30,36 @@ func reference(p pathpattern.Pattern, address string) bool {
 	return regexp.MustCompile(expression + "/?$").MatchString(path)
 }
 
-// Patterns and paths over few words meet often enough to be compared, whatever they look like.
-func TestPatternsMatchWhatTheReferenceMatches(t *testing.T) {
+// The paths are built from so few words that patterns match them often.
+func TestMatch_Reference(t *testing.T) {
 	t.Parallel()
-	dice := rand.New(rand.NewPCG(8, 2026))
+	random := rand.New(rand.NewPCG(8, 2026))
 	words := []string{"a", "b", "ab", "guides", "a.b", "a-b", "ä", "%20", "(x)", "[a]", "$"}
-	path := func(most int, wild bool) string {
+	path := func(maxSegments int, wildcards bool) string {
 		parts := []string{}
-		for range dice.IntN(most + 1) {
-			word := words[dice.IntN(len(words))]
-			if wild && dice.IntN(3) == 0 {
+		for range random.IntN(maxSegments + 1) {
+			word := words[random.IntN(len(words))]
+			if wildcards && random.IntN(3) == 0 {
 				word = "*"
 			}
 			parts = append(parts, word)
 		}
-		if wild && dice.IntN(3) == 0 {
+		if wildcards && random.IntN(3) == 0 {
 			parts = append(parts, "**")
 		}
-		made := "/" + strings.Join(parts, "/")
-		if made != "/" && dice.IntN(4) == 0 {
-			made += "/"
+		joined := "/" + strings.Join(parts, "/")
+		if joined != "/" && random.IntN(4) == 0 {
+			joined += "/"
 		}
-		return made
+		return joined
 	}
 	matched := 0
 	for range 50_000 {
-		p := pathpattern.Pattern{Path: path(3, true), Exact: dice.IntN(5) == 0}
+		p := pathpattern.Pattern{Path: path(3, true), Exact: random.IntN(5) == 0}
 		address := path(4, false)
-		switch dice.IntN(6) {
+		switch random.IntN(6) {
 		case 0:
-			address += "?" + words[dice.IntN(len(words))] + "=/x"
+			address += "?" + words[random.IntN(len(words))] + "=/x"
 		case 1:
 			address = strings.NewReplacer("**", "a/b", "*", "b").Replace(p.Path)
 		case 2:
@@ -77,11 +77,11 @@ func TestPatternsMatchWhatTheReferenceMatches(t *testing.T) {
 		}
 	}
 	if matched < 5_000 {
-		t.Errorf("only %d of the pairs match: they compare nothing", matched)
+		t.Errorf("only %d pairs match, which is too few to compare", matched)
 	}
 }
 
-func TestPatterns(t *testing.T) {
+func TestMatch(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		pattern string
@@ -112,37 +112,44 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-func TestTheMoreParticularPatternWins(t *testing.T) {
+func TestMoreSpecificThan(t *testing.T) {
 	t.Parallel()
-	order := []pathpattern.Pattern{{Path: "/a/b?c", Exact: true}, {Path: "/a/b"}, {Path: "/a/*"}, {Path: "/a/**"}, {Path: "/*/b"}, {Path: "/*/*"}, {Path: "/*/**"}, {Path: "/**"}}
+	order := []pathpattern.Pattern{
+		{Path: "/a/b?c", Exact: true}, {Path: "/a/b"}, {Path: "/a/*"}, {Path: "/a/**"}, {Path: "/*/b"}, {Path: "/*/*"},
+		{Path: "/*/**"}, {Path: "/**"},
+	}
 	for i, first := range order {
 		for j, second := range order {
-			if got := first.Before(second); got != (i < j) {
-				t.Errorf("%v before %v: %v", first, second, got)
+			if got := first.MoreSpecificThan(second); got != (i < j) {
+				t.Errorf("%v is more specific than %v: %v", first, second, got)
 			}
 		}
 	}
 }
 
-func TestPathsThatLeadElsewhereAreNone(t *testing.T) {
+func TestProblem(t *testing.T) {
 	t.Parallel()
 	for _, wrong := range []string{
-		"", "a", "a/b", "https://x.y/z", "http:/a", "//evil.example", "///a", `/\evil.example`, `\/a`, `/a\b`, "/a b", "/a\tb", "/a\nb", "/a\x00b", "javascript:alert(1)", "mailto:a@b.c",
-		"?a=b", "#a", "/../a", "/a/..", "/./a", "/a/./b", "/<script>", "/a\"b", "/a{b}", "/a|b", "/a^b", "/a`b", " /a", "/\u00a0a", "/a\u2028b",
+		"", "a", "a/b", "https://x.y/z", "http:/a", "//evil.example", "///a", `/\evil.example`, `\/a`, `/a\b`, "/a b",
+		"/a\tb", "/a\nb", "/a\x00b", "javascript:alert(1)", "mailto:a@b.c",
+		"?a=b", "#a", "/../a", "/a/..", "/./a", "/a/./b",
+		"/<script>", "/a\"b", "/a{b}", "/a|b", "/a^b", "/a`b", " /a", "/\u00a0a", "/a\u2028b",
 	} {
 		if pathpattern.PathProblem(wrong) == "" {
-			t.Errorf("%q is a path", wrong)
+			t.Errorf("%q was accepted as a path", wrong)
 		}
 		if (pathpattern.Pattern{Path: wrong}).Problem() == "" {
-			t.Errorf("%q is a pattern", wrong)
+			t.Errorf("%q was accepted as a pattern", wrong)
 		}
 	}
 	for _, wrong := range []string{"/**/a", "/a/**/b", "/a*", "/*a", "/a/b*c/d", "/***", "/a?b=c", "/a#b", "/a**"} {
 		if (pathpattern.Pattern{Path: wrong}).Problem() == "" {
-			t.Errorf("%q is a pattern", wrong)
+			t.Errorf("%q was accepted as a pattern", wrong)
 		}
 	}
-	for _, right := range []string{"/", "/a", "/a/", "/a/*", "/a/*/b/**", "/**", "/*", "/ä/é", "/a%20b", "/a.html", "/~user/(x)", "/...", "/a..b"} {
+	for _, right := range []string{
+		"/", "/a", "/a/", "/a/*", "/a/*/b/**", "/**", "/*", "/ä/é", "/a%20b", "/a.html", "/~user/(x)", "/...", "/a..b",
+	} {
 		if problem := (pathpattern.Pattern{Path: right}).Problem(); problem != "" {
 			t.Errorf("%q: %s", right, problem)
 		}
@@ -153,7 +160,7 @@ func TestPathsThatLeadElsewhereAreNone(t *testing.T) {
 		}
 	}
 	if (pathpattern.Pattern{Path: "/a#b", Exact: true}).Problem() == "" {
-		t.Error("a fragment is compared")
+		t.Error("a pattern with a fragment was accepted")
 	}
 	for _, right := range []string{"/a?b=c#d", "/a#b", "/search?q=a/../b"} {
 		if problem := pathpattern.PathProblem(right); problem != "" {

@@ -102,7 +102,7 @@ func ReadImage(ctx context.Context, kit Kit, name string, raw json.RawMessage, p
 	if choice.ID != 0 {
 		return &choice.ID, nil
 	}
-	taken, err := kit.Media.TakeURL(ctx, name, choice.URL)
+	taken, err := kit.Media.AddURL(ctx, name, choice.URL)
 	if known, ok := apierr.As(err); ok && len(known.Errors[name]) > 0 {
 		problems.Add(name, "%s", known.Errors[name][0])
 		return nil, nil //nolint:nilnil // the problem is reported

@@ -263,7 +263,7 @@ func TestImages(t *testing.T) {
 		if err := png.Encode(&content, image.NewGray(image.Rect(0, 0, 30, 20))); err != nil {
 			t.Fatal(err)
 		}
-		upload, err := s.Kit.Media.Take(t.Context(), "file", content.Bytes())
+		upload, err := s.Kit.Media.Add(t.Context(), "file", content.Bytes())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -394,7 +394,7 @@ func TestTrash(t *testing.T) {
 			if n := s.Count("SELECT count(*) FROM widgets WHERE id = ?", old); n != 1 {
 				t.Error("purged too early")
 			}
-			s.Exec("UPDATE trash SET deleted_at = ?", clock.Now().Add(-trash.Kept-1000000000))
+			s.Exec("UPDATE trash SET deleted_at = ?", clock.Now().Add(-trash.Retention-1000000000))
 			if err := bin.PurgeOld(t.Context()); err != nil {
 				t.Fatal(err)
 			}

@@ -100,7 +100,7 @@ func Slug(field, from *string, list ...Rule) Field {
 func Slugify(s string) string {
 	slug := strings.ToLower(strings.Join(strings.FieldsFunc(s, notInSlugs), "-"))
 	if !hasWord(slug) {
-		return secret.Letters(8, "abcdefghijkmnpqrstuvwxyz23456789")
+		return secret.RandomString(8, "abcdefghijkmnpqrstuvwxyz23456789")
 	}
 	return slug
 }

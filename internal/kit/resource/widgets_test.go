@@ -59,11 +59,11 @@ var (
 	makers      = table.Table{Name: "makers", Trash: true}
 	makersTrash = trash.Kind{
 		Name: "maker", Table: "makers", Fields: map[string]string{"name_key": "name"},
-		Along: []trash.Along{{Table: "widgets", Key: "maker_id", Along: []trash.Along{{Table: "parts", Key: "widget_id"}}}},
+		Dependents: []trash.Dependent{{Table: "widgets", Key: "maker_id", Dependents: []trash.Dependent{{Table: "parts", Key: "widget_id"}}}},
 	}
 	widgets      = table.Table{Name: "widgets", Trash: true}
 	madeBy       = table.Link{Table: "widget_makers", From: widgets, OwnColumn: "widget_id", To: makers, ToColumn: "maker_id"}
-	widgetsTrash = trash.Kind{Name: "widget", Table: "widgets", Fields: map[string]string{"name_key": "name", "slug": "slug"}, Along: []trash.Along{{Table: "parts", Key: "widget_id"}}}
+	widgetsTrash = trash.Kind{Name: "widget", Table: "widgets", Fields: map[string]string{"name_key": "name", "slug": "slug"}, Dependents: []trash.Dependent{{Table: "parts", Key: "widget_id"}}}
 )
 
 var makerDefinition = resource.Definition[Maker]{

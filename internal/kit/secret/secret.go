@@ -1,4 +1,4 @@
-// Package secret derives from the one secret key what signs and what encrypts, and makes random ids.
+// Package secret signs and encrypts with the installation's secret key, and generates random tokens and ids.
 package secret
 
 import (
@@ -18,12 +18,12 @@ import (
 	"strings"
 )
 
-// Key is the installation's secret.
+// Key is the installation's secret key. Other keys are derived from it, one for each purpose.
 type Key struct{ value []byte }
 
 const minLength = 16
 
-// Parse takes the key as it was given.
+// Parse returns the key for a text of at least 16 characters. Surrounding white space is ignored.
 func Parse(text string) (*Key, error) {
 	text = strings.TrimSpace(text)
 	if len(text) < minLength {
@@ -41,7 +41,7 @@ func Load(path string) (*Key, error) {
 	return Parse(string(content))
 }
 
-// LoadOrCreate reads the key file, or makes one that only its owner can read.
+// LoadOrCreate reads the key file, or creates one that only its owner can read.
 func LoadOrCreate(path string) (*Key, error) {
 	key, err := Load(path)
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -53,10 +53,12 @@ func LoadOrCreate(path string) (*Key, error) {
 	if err := create(path); err != nil {
 		return nil, fmt.Errorf("write the secret key: %w", err)
 	}
-	return Load(path) // possibly that of another process that started at the same moment
+	return Load(path) // another process may have created it at the same moment
 }
 
-// create writes a new key. The file has its name only once it is complete and on the disk: half a key would never be replaced.
+// create writes a new key. The file gets its name only when it is complete and synced, because half a key would never
+// be
+// replaced.
 func create(path string) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".secret-*.partial") // readable by its owner only
 	if err != nil {
@@ -82,75 +84,76 @@ func create(path string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// Fingerprint tells keys apart without telling the key.
+// Fingerprint returns a short identifier of the key that does not reveal the key.
 func (k *Key) Fingerprint() string { return hex.EncodeToString(k.derive("fingerprint"))[:16] }
 
-// Sign is a tag that only a holder of the key can make for this purpose and text.
+// Sign returns a signature of text that can't be computed without the key and is valid only for this purpose.
 func (k *Key) Sign(purpose, text string) string {
 	mac := hmac.New(sha256.New, k.derive("sign "+purpose))
 	mac.Write([]byte(text))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// Verify checks a tag in constant time.
-func (k *Key) Verify(purpose, text, tag string) bool {
-	return hmac.Equal([]byte(k.Sign(purpose, text)), []byte(tag))
+// Verify reports, in constant time, whether signature is what Sign returns for purpose and text.
+func (k *Key) Verify(purpose, text, signature string) bool {
+	return hmac.Equal([]byte(k.Sign(purpose, text)), []byte(signature))
 }
 
-// bound marks sealed texts that belong to an owner. Those without it were sealed before owners were part of the seal.
-const bound = "v2."
+// boundPrefix marks encrypted texts that are bound to an owner. Earlier versions encrypted without an owner.
+const boundPrefix = "v2."
 
-// Encrypt seals a text for storage. Only Decrypt with the same owner opens it: a sealed text that is copied to another
-// record is worthless there.
+// Encrypt encrypts a text for storage. Decrypt needs the same owner, so that an encrypted text can't be copied to
+// another record and used there.
 func (k *Key) Encrypt(text, owner string) (string, error) {
-	sealer, err := k.sealer()
+	aead, err := k.cipher()
 	if err != nil {
 		return "", err
 	}
-	nonce := make([]byte, sealer.NonceSize())
+	nonce := make([]byte, aead.NonceSize())
 	_, _ = rand.Read(nonce) // never fails: crypto/rand ends the program instead
-	return bound + base64.RawStdEncoding.EncodeToString(sealer.Seal(nonce, nonce, []byte(text), []byte(owner))), nil
+	return boundPrefix + base64.RawStdEncoding.EncodeToString(aead.Seal(nonce, nonce, []byte(text), []byte(owner))), nil
 }
 
-// Decrypt opens what Encrypt sealed for the same owner.
-func (k *Key) Decrypt(sealed, owner string) (string, error) {
-	encoded, ok := strings.CutPrefix(sealed, bound)
+// Decrypt returns the text that was encrypted for the same owner.
+func (k *Key) Decrypt(encrypted, owner string) (string, error) {
+	encoded, ok := strings.CutPrefix(encrypted, boundPrefix)
 	if !ok {
-		return "", errors.New("decrypt: not a sealed text")
+		return "", errors.New("decrypt: not an encrypted text")
 	}
-	return k.open(encoded, []byte(owner))
+	return k.decrypt(encoded, []byte(owner))
 }
 
-// Bind seals a text for an owner that was sealed without one, by a version before owners were part of the seal. A text
-// that has an owner already is returned as it is.
-func (k *Key) Bind(sealed, owner string) (string, error) {
-	if strings.HasPrefix(sealed, bound) {
-		return sealed, nil
+// Bind converts a text that was encrypted by an earlier version, without an owner, to one that is bound to owner. A
+// text
+// that is already bound is returned unchanged.
+func (k *Key) Bind(encrypted, owner string) (string, error) {
+	if strings.HasPrefix(encrypted, boundPrefix) {
+		return encrypted, nil
 	}
-	text, err := k.open(sealed, nil)
+	text, err := k.decrypt(encrypted, nil)
 	if err != nil {
 		return "", err
 	}
 	return k.Encrypt(text, owner)
 }
 
-func (k *Key) open(encoded string, owner []byte) (string, error) {
-	sealer, err := k.sealer()
+func (k *Key) decrypt(encoded string, owner []byte) (string, error) {
+	aead, err := k.cipher()
 	if err != nil {
 		return "", err
 	}
 	raw, err := base64.RawStdEncoding.DecodeString(encoded)
-	if err != nil || len(raw) < sealer.NonceSize() {
-		return "", errors.New("decrypt: not a sealed text")
+	if err != nil || len(raw) < aead.NonceSize() {
+		return "", errors.New("decrypt: not an encrypted text")
 	}
-	text, err := sealer.Open(nil, raw[:sealer.NonceSize()], raw[sealer.NonceSize():], owner)
+	text, err := aead.Open(nil, raw[:aead.NonceSize()], raw[aead.NonceSize():], owner)
 	if err != nil {
-		return "", errors.New("decrypt: sealed with another key or for another record")
+		return "", errors.New("decrypt: encrypted with another key or for another record")
 	}
 	return string(text), nil
 }
 
-func (k *Key) sealer() (cipher.AEAD, error) {
+func (k *Key) cipher() (cipher.AEAD, error) {
 	block, err := aes.NewCipher(k.derive("encrypt"))
 	if err != nil {
 		return nil, fmt.Errorf("cipher: %w", err)
@@ -161,19 +164,19 @@ func (k *Key) sealer() (cipher.AEAD, error) {
 func (k *Key) derive(purpose string) []byte {
 	derived, err := hkdf.Key(sha256.New, k.value, nil, "waymark "+purpose, 32)
 	if err != nil {
-		panic(err) // only for lengths no hash can give
+		panic(err) // only for keys longer than the hash function allows
 	}
 	return derived
 }
 
-// Token is a random word of 256 bits: session tokens, reset links.
+// Token returns 256 random bits as a URL-safe string, for session tokens and reset links.
 func Token() string {
 	raw := make([]byte, 32)
 	_, _ = rand.Read(raw)
 	return base64.RawURLEncoding.EncodeToString(raw)
 }
 
-// Hash is how tokens are stored: who reads the database can't use them.
+// Hash returns the form in which tokens are stored, so that tokens can't be obtained by reading the database.
 func Hash(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
@@ -181,28 +184,28 @@ func Hash(token string) string {
 
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
-// AltID is a random public id of ten letters and digits that can't be mistaken for one another.
-func AltID() string { return Letters(10, base58) }
+// AltID returns a random public id of ten letters and digits, without those that look alike.
+func AltID() string { return RandomString(10, base58) }
 
-// Letters is a random word over an alphabet, each letter equally likely.
-func Letters(length int, alphabet string) string {
-	word := make([]byte, 0, length)
+// RandomString returns length characters of an ASCII alphabet, each chosen with the same probability.
+func RandomString(length int, alphabet string) string {
+	text := make([]byte, 0, length)
 	limit := 256 - 256%len(alphabet)
-	for len(word) < length {
+	for len(text) < length {
 		var buffer [32]byte
 		_, _ = rand.Read(buffer[:])
 		for _, b := range buffer {
-			if int(b) < limit && len(word) < length {
-				word = append(word, alphabet[int(b)%len(alphabet)])
+			if int(b) < limit && len(text) < length {
+				text = append(text, alphabet[int(b)%len(alphabet)])
 			}
 		}
 	}
-	return string(word)
+	return string(text)
 }
 
-// APIPair is a new key for programs to sign in with, and its secret, sealed for that key.
-func (k *Key) APIPair() (key, sealed string, err error) {
-	key = Letters(24, base58)
-	sealed, err = k.Encrypt(Letters(40, base58), key)
-	return key, sealed, err
+// APIPair returns a new API key and its secret, encrypted with the API key as its owner.
+func (k *Key) APIPair() (key, encryptedSecret string, err error) {
+	key = RandomString(24, base58)
+	encryptedSecret, err = k.Encrypt(RandomString(40, base58), key)
+	return key, encryptedSecret, err
 }

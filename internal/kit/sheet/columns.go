@@ -11,30 +11,32 @@ import (
 
 // Column is one field of a record.
 type Column struct {
-	Head  string // as people read it: Content URL
-	Name  string // as the API has it: content_url
+	Label string // the heading: Content URL
+	Name  string // the JSON key: content_url
 	index []int
 }
 
-// inside is what no file has: what signs people in, what only screens need, and what tells saves apart.
-var inside = regexp.MustCompile(`(^|_)(secret|password|token|api_key|version|initials|human)(_|$)`)
+// neverExported matches credentials, values that only screens need, and the version that detects concurrent saves.
+var neverExported = regexp.MustCompile(`(^|_)(secret|password|token|api_key|version|initials|human)(_|$)`)
 
-// ColumnsOf are the columns of a type of records, in the order of its fields. The id of another record is left out where the
-// record itself is there, which is written by its name. A field with the tag `export:"-"` is left out, too.
+// ColumnsOf returns the columns of a record type in the order of its fields. The id of a related record is left out if
+// the record itself is a field, because that is exported by its name. A field with the tag `export:"-"` is left out.
 func ColumnsOf(record reflect.Type) []Column {
 	fields := fieldsOf(record)
 	columns := []Column{}
 	for _, field := range reflect.VisibleFields(record) {
 		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		if index, ok := fields[name]; !ok || !slices.Equal(index, field.Index) || field.Tag.Get("export") == "-" || inside.MatchString(name) || toldBetter(name, fields) {
+		if index, ok := fields[name]; !ok || !slices.Equal(index, field.Index) {
 			continue
 		}
-		columns = append(columns, Column{Head: Words(name), Name: name, index: field.Index})
+		if field.Tag.Get("export") == "-" || neverExported.MatchString(name) || hasRelatedRecord(name, fields) {
+			continue
+		}
+		columns = append(columns, Column{Label: Label(name), Name: name, index: field.Index})
 	}
-	first := func(name string) int { return slices.IndexFunc(columns, func(c Column) bool { return c.Name == name }) }
-	// When a record was made and changed comes with what every record has. Read from left to right, it comes last.
+	// The timestamps are part of the embedded base record, so they would come first. In a file they are expected last.
 	for _, name := range []string{"created_at", "updated_at"} {
-		if i := first(name); i >= 0 {
+		if i := slices.IndexFunc(columns, func(c Column) bool { return c.Name == name }); i >= 0 {
 			moved := columns[i]
 			columns = append(slices.Delete(columns, i, i+1), moved)
 		}
@@ -42,8 +44,8 @@ func ColumnsOf(record reflect.Type) []Column {
 	return columns
 }
 
-// toldBetter tells whether an id, or a list of them, is there as records with names.
-func toldBetter(name string, fields map[string][]int) bool {
+// hasRelatedRecord reports whether the record, or the list of records, that an id field refers to is a field as well.
+func hasRelatedRecord(name string, fields map[string][]int) bool {
 	has := func(other string) bool { return fields[other] != nil }
 	if one, ok := strings.CutSuffix(name, "_id"); ok {
 		return has(one) || has(camel(one))
@@ -60,10 +62,11 @@ func camel(name string) string {
 	return strings.Join(parts, "")
 }
 
-// fieldsOf tells where the fields of a type are, by their names in JSON. Of two of the same name the outer one counts.
+// fieldsOf returns the index of each field of a type by its JSON key. If two fields have the same key, the outer one is
+// used.
 func fieldsOf(record reflect.Type) map[string][]int {
-	if known, ok := shapes.Load(record); ok {
-		return known.(map[string][]int) //nolint:forcetypeassert // it is stored below
+	if known, ok := fieldCache.Load(record); ok {
+		return known.(map[string][]int) //nolint:forcetypeassert // the only type stored below
 	}
 	fields := map[string][]int{}
 	for _, field := range reflect.VisibleFields(record) {
@@ -75,17 +78,21 @@ func fieldsOf(record reflect.Type) map[string][]int {
 			fields[name] = field.Index
 		}
 	}
-	shapes.Store(record, fields)
+	fieldCache.Store(record, fields)
 	return fields
 }
 
-var shapes sync.Map // reflect.Type to what fieldsOf says: looking costs more than writing a row
+// fieldCache maps a reflect.Type to the result of fieldsOf, which takes longer than writing a row.
+var fieldCache sync.Map
 
-// short are words that are written in capitals.
-var short = map[string]string{"id": "ID", "url": "URL", "ip": "IP", "iata": "IATA", "clia": "CLIA", "alt": "Public", "api": "API", "css": "CSS", "cta": "CTA", "email": "E-mail"}
+// specialWords have a spelling in labels that is not just lower case.
+var specialWords = map[string]string{
+	"id": "ID", "url": "URL", "ip": "IP", "iata": "IATA", "clia": "CLIA", "alt": "Public", "api": "API", "css": "CSS",
+	"cta": "CTA", "email": "E-mail",
+}
 
-// Words are a name of the API as people read it: content_url is Content URL, published_at is Published.
-func Words(name string) string {
+// Label converts a JSON key to a heading: content_url to Content URL, published_at to Published.
+func Label(name string) string {
 	spaced := strings.Builder{}
 	for _, r := range strings.TrimSuffix(name, "_at") {
 		if unicode.IsUpper(r) {
@@ -95,7 +102,7 @@ func Words(name string) string {
 	}
 	words := strings.FieldsFunc(spaced.String(), func(r rune) bool { return r == '_' || r == '-' || r == ' ' })
 	for i, word := range words {
-		if known, ok := short[word]; ok {
+		if known, ok := specialWords[word]; ok {
 			words[i] = known
 		}
 	}

@@ -1,4 +1,4 @@
-// Package sheet writes tables as CSV that spreadsheets open as what they are.
+// Package sheet writes CSV files that spreadsheet programs open without changing or executing their values.
 package sheet
 
 import (
@@ -14,28 +14,28 @@ import (
 	"unicode/utf8"
 )
 
-// mark tells spreadsheets that the file is UTF-8; without it they show accents wrongly.
-const mark = "\ufeff"
+// byteOrderMark makes spreadsheet programs read the file as UTF-8.
+const byteOrderMark = "\ufeff"
 
-// Writer writes rows. What was written is in the file after Flush.
+// Writer writes rows. They are complete in the file after Flush.
 type Writer struct {
-	// Site is where the console is: the addresses of its own files are written out in full.
+	// Site is the URL of the console. Paths of uploaded files are completed with it.
 	Site string
 	csv  *csv.Writer
 }
 
-// New begins a file.
+// New starts a file.
 func New(w io.Writer, site string) (*Writer, error) {
-	if _, err := io.WriteString(w, mark); err != nil {
-		return nil, fmt.Errorf("begin the file: %w", err)
+	if _, err := io.WriteString(w, byteOrderMark); err != nil {
+		return nil, fmt.Errorf("start the file: %w", err)
 	}
 	return &Writer{Site: strings.TrimSuffix(site, "/"), csv: csv.NewWriter(w)}, nil
 }
 
-// Head writes the names of the columns.
-func (w *Writer) Head(names ...string) error { return w.csv.Write(names) }
+// Header writes the headings of the columns.
+func (w *Writer) Header(names ...string) error { return w.csv.Write(names) }
 
-// Row writes values as cells.
+// Row writes a row with one cell for each value.
 func (w *Writer) Row(values ...any) error {
 	cells := make([]string, len(values))
 	for i, value := range values {
@@ -44,7 +44,7 @@ func (w *Writer) Row(values ...any) error {
 	return w.csv.Write(cells)
 }
 
-// Record writes a record as the row of its columns.
+// Record writes a row with the columns of a record.
 func (w *Writer) Record(columns []Column, record reflect.Value) error {
 	for record.Kind() == reflect.Pointer {
 		record = record.Elem()
@@ -56,13 +56,15 @@ func (w *Writer) Record(columns []Column, record reflect.Value) error {
 	return w.csv.Write(cells)
 }
 
-// Flush hands everything on.
+// Flush writes buffered rows to the file.
 func (w *Writer) Flush() error {
 	w.csv.Flush()
 	return w.csv.Error()
 }
 
-// cell is a value that no spreadsheet takes for a formula. Numbers are told by their type, not by how they look.
+// cell formats a value so that no spreadsheet program treats it as a formula. Only values of a number type may start
+// with
+// a minus sign.
 func (w *Writer) cell(value reflect.Value) string {
 	text := w.text(value)
 	first, _ := utf8.DecodeRuneInString(text)
@@ -79,7 +81,7 @@ func isNumber(value reflect.Value) bool {
 	return value.IsValid() && (value.CanInt() || value.CanUint() || value.CanFloat())
 }
 
-const several = "; "
+const listSeparator = "; "
 
 func (w *Writer) text(value reflect.Value) string {
 	if !value.IsValid() {
@@ -128,10 +130,10 @@ func (w *Writer) list(value reflect.Value) string {
 			parts = append(parts, text)
 		}
 	}
-	return strings.Join(parts, several)
+	return strings.Join(parts, listSeparator)
 }
 
-// pairs are the entries of a map; a record that came as one is its name.
+// pairs formats the entries of a map. A map that is a decoded record is formatted as its name.
 func (w *Writer) pairs(value reflect.Value) string {
 	entries := map[string]reflect.Value{}
 	keys := []string{}
@@ -140,7 +142,7 @@ func (w *Writer) pairs(value reflect.Value) string {
 		entries[name], keys = value.MapIndex(key), append(keys, name)
 	}
 	if _, ok := entries["id"]; ok {
-		for _, name := range names {
+		for _, name := range nameFields {
 			if entry, ok := entries[name]; ok {
 				return w.text(entry)
 			}
@@ -150,13 +152,13 @@ func (w *Writer) pairs(value reflect.Value) string {
 	for i, key := range keys {
 		keys[i] = key + ": " + w.text(entries[key])
 	}
-	return strings.Join(keys, several)
+	return strings.Join(keys, listSeparator)
 }
 
-// names are the fields another record is known by, the best first.
-var names = []string{"name", "full_name", "called", "title", "label", "tag"}
+// nameFields are the fields that can contain the name of a record, in order of preference.
+var nameFields = []string{"name", "full_name", "called", "title", "label", "tag"}
 
-// named is what is written of another record: its name, or the address of an image. What was changed is told from what to what.
+// named formats a related record by its name, an image by its URL, and a change by the values before and after it.
 func (w *Writer) named(value reflect.Value) (string, bool) {
 	fields := fieldsOf(value.Type())
 	if full, ok := fields["full_url"]; ok {
@@ -166,7 +168,7 @@ func (w *Writer) named(value reflect.Value) (string, bool) {
 		}
 		return address, true
 	}
-	for _, name := range names {
+	for _, name := range nameFields {
 		if index, ok := fields[name]; ok {
 			return w.text(value.FieldByIndex(index)), true
 		}

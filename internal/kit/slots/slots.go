@@ -1,4 +1,4 @@
-// Package slots limits how much expensive work runs at the same time: decoding images, hashing passwords, fetching pages.
+// Package slots limits how much expensive work, such as decoding images or hashing passwords, runs at the same time.
 package slots
 
 import (
@@ -9,29 +9,30 @@ import (
 	"waymark/internal/kit/apierr"
 )
 
-// Slots is a fixed number of slots for one kind of work in this process.
+// Slots is a semaphore for one kind of work in this process.
 type Slots struct {
 	free      chan struct{}
 	wait      time.Duration
 	perCaller int
 
-	mu   sync.Mutex
-	held map[string]int
+	mu    sync.Mutex
+	inUse map[string]int // by caller
 }
 
-// New makes count slots. A request waits for a free one at most as long as wait, and is then refused with 503.
+// New returns count slots. A request waits at most wait for a free one and is then refused with 503.
 func New(count int, wait time.Duration) *Slots {
-	return &Slots{free: make(chan struct{}, count), wait: wait, held: map[string]int{}}
+	return &Slots{free: make(chan struct{}, count), wait: wait, inUse: map[string]int{}}
 }
 
-// PerCaller also limits how many slots one caller holds or waits for at a time. Beyond that Acquire refuses with 429 at once.
+// PerCaller also limits how many slots a single caller may use or wait for. Acquire refuses more with 429 at once.
 func (s *Slots) PerCaller(limit int) *Slots {
 	s.perCaller = limit
 	return s
 }
 
-// Acquire waits for a free slot. The caller is whoever shares the per-caller limit, or "" for nobody.
-// release must be called exactly once.
+// Acquire waits for a free slot. Requests with the same caller share the per-caller limit; "" has no such limit.
+// release
+// must be called exactly once.
 func (s *Slots) Acquire(ctx context.Context, caller string) (release func(), err error) {
 	if !s.admit(caller) {
 		return nil, apierr.TooMany("You have too many of these requests running. Wait until they finish.", time.Second)
@@ -59,10 +60,10 @@ func (s *Slots) admit(caller string) bool {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.held[caller] >= s.perCaller {
+	if s.inUse[caller] >= s.perCaller {
 		return false
 	}
-	s.held[caller]++
+	s.inUse[caller]++
 	return true
 }
 
@@ -72,7 +73,7 @@ func (s *Slots) leave(caller string) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.held[caller]--; s.held[caller] == 0 {
-		delete(s.held, caller)
+	if s.inUse[caller]--; s.inUse[caller] == 0 {
+		delete(s.inUse, caller)
 	}
 }

@@ -60,7 +60,7 @@ func TestSlots(t *testing.T) {
 			t.Errorf("got %v", err)
 		}
 	})
-	t.Run("refuses one caller's surplus with 429 and lets others in", func(t *testing.T) {
+	t.Run("refuses with 429 what exceeds a caller's limit and admits others", func(t *testing.T) {
 		s := slots.New(3, time.Minute).PerCaller(2)
 		first := acquire(t, s, "ada")
 		acquire(t, s, "ada")
@@ -70,7 +70,7 @@ func TestSlots(t *testing.T) {
 		first()
 		acquire(t, s, "ada")()
 	})
-	t.Run("forgets a caller whose wait ended without a slot", func(t *testing.T) {
+	t.Run("does not count a caller who waited in vain", func(t *testing.T) {
 		s := slots.New(1, time.Millisecond).PerCaller(1)
 		release := acquire(t, s, "ada")
 		_, err := s.Acquire(context.Background(), "ben")

@@ -15,33 +15,33 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Kept is how long the trash keeps what is in it.
-const Kept = 30 * 24 * time.Hour
+// Retention is how long the trash keeps what is in it.
+const Retention = 30 * 24 * time.Hour
 
 // Kind is a sort of record that goes to the trash. Its table has deleted_at and trash_id.
 type Kind struct {
 	Name  string // the word staff use
 	Table string
-	// Along are rows of other tables that go and come back with a record.
-	Along []Along
+	// Dependents are rows of other tables that go and come back with a record.
+	Dependents []Dependent
 	// Images are columns with pictures of its rows, which are let go of when the rows go for good.
 	Images []string
 	// Fields translates a column that must be unique into the field a refused restore is reported under.
 	Fields map[string]string
 	// Allowed refuses people who may neither delete nor restore such a record; nil allows all staff.
 	Allowed func(ctx context.Context) error
-	// Restoring runs in the restore's transaction before the row comes back, and may refuse.
-	Restoring func(ctx context.Context, tx *write.Tx, id int64) error
-	// Purging runs in the purge's transaction before the row goes for good.
-	Purging func(ctx context.Context, tx *write.Tx, id int64) error
+	// BeforeRestore runs in the restore's transaction before the row comes back, and may refuse.
+	BeforeRestore func(ctx context.Context, tx *write.Tx, id int64) error
+	// BeforePurge runs in the purge's transaction before the row goes for good.
+	BeforePurge func(ctx context.Context, tx *write.Tx, id int64) error
 }
 
-// Along is a table whose rows follow a record: those whose Key column holds its id, and then what follows them.
-type Along struct {
-	Table  string
-	Key    string
-	Images []string
-	Along  []Along
+// Dependent is a table whose rows follow a record: those whose Key column holds its id, and then what follows them.
+type Dependent struct {
+	Table      string
+	Key        string
+	Images     []string
+	Dependents []Dependent
 }
 
 // Entry is one act of deleting.
@@ -89,14 +89,14 @@ func Put(ctx context.Context, tx *write.Tx, kind Kind, id int64, name string) er
 	if touched == 0 {
 		return apierr.NotFound()
 	}
-	return follow(ctx, tx, kind.Along, "?", id, entry)
+	return follow(ctx, tx, kind.Dependents, "?", id, entry)
 }
 
-func follow(ctx context.Context, tx *write.Tx, along []Along, owners string, id, entry int64) error {
+func follow(ctx context.Context, tx *write.Tx, along []Dependent, owners string, id, entry int64) error {
 	for _, a := range along {
 		where := a.Key + " IN (" + owners + ")"
 		// What hangs on these rows goes first, while the rows can still be told from those deleted earlier.
-		if err := follow(ctx, tx, a.Along, "SELECT id FROM "+a.Table+" WHERE "+where+" AND deleted_at IS NULL", id, entry); err != nil {
+		if err := follow(ctx, tx, a.Dependents, "SELECT id FROM "+a.Table+" WHERE "+where+" AND deleted_at IS NULL", id, entry); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, "UPDATE "+a.Table+" SET deleted_at = ?, trash_id = ? WHERE "+where+" AND deleted_at IS NULL", tx.Now, entry, id); err != nil {
@@ -132,8 +132,8 @@ func (b *Bin) Restore(ctx context.Context, entryID int64) error {
 		if err := kind.MayChange(ctx); err != nil {
 			return err
 		}
-		if kind.Restoring != nil {
-			if err := kind.Restoring(ctx, tx, entry.RecordID); err != nil {
+		if kind.BeforeRestore != nil {
+			if err := kind.BeforeRestore(ctx, tx, entry.RecordID); err != nil {
 				return err
 			}
 		}
@@ -171,15 +171,15 @@ func (b *Bin) purge(ctx context.Context, tx *write.Tx, entryID int64) error {
 	if err != nil {
 		return err
 	}
-	if err := b.purgeBelow(ctx, tx, kind.Along, "?", entry); err != nil {
+	if err := b.purgeBelow(ctx, tx, kind.Dependents, "?", entry); err != nil {
 		return err
 	}
-	if kind.Purging != nil {
-		if err := kind.Purging(ctx, tx, entry.RecordID); err != nil {
+	if kind.BeforePurge != nil {
+		if err := kind.BeforePurge(ctx, tx, entry.RecordID); err != nil {
 			return err
 		}
 	}
-	whole := append([]Along{{Table: kind.Table, Images: kind.Images}}, flat(kind.Along)...)
+	whole := append([]Dependent{{Table: kind.Table, Images: kind.Images}}, flat(kind.Dependents)...)
 	for _, a := range whole {
 		for _, column := range a.Images {
 			_, err := tx.Exec(ctx, "UPDATE uploads SET claimed_at = NULL WHERE id IN (SELECT "+column+" FROM "+a.Table+" WHERE trash_id = ?)", entry.ID)
@@ -200,10 +200,10 @@ func (b *Bin) purge(ctx context.Context, tx *write.Tx, entryID int64) error {
 }
 
 // purgeBelow purges what was deleted by itself before, and would be left without its owner.
-func (b *Bin) purgeBelow(ctx context.Context, tx *write.Tx, along []Along, owners string, entry Entry) error {
+func (b *Bin) purgeBelow(ctx context.Context, tx *write.Tx, along []Dependent, owners string, entry Entry) error {
 	for _, a := range along {
 		rows := "SELECT id FROM " + a.Table + " WHERE " + a.Key + " IN (" + owners + ")"
-		if err := b.purgeBelow(ctx, tx, a.Along, rows, entry); err != nil {
+		if err := b.purgeBelow(ctx, tx, a.Dependents, rows, entry); err != nil {
 			return err
 		}
 		for _, kind := range b.Kinds {
@@ -227,7 +227,7 @@ func (b *Bin) purgeBelow(ctx context.Context, tx *write.Tx, along []Along, owner
 // PurgeOld purges what has been in the trash long enough, each entry in its own transaction. An entry
 // that is still needed stays for the next time.
 func (b *Bin) PurgeOld(ctx context.Context) error {
-	ids, err := db.All[int64](ctx, b.Store.DB.Read(), "SELECT id FROM trash WHERE deleted_at < ? ORDER BY deleted_at, id LIMIT 1000", clock.Now().Add(-Kept))
+	ids, err := db.All[int64](ctx, b.Store.DB.Read(), "SELECT id FROM trash WHERE deleted_at < ? ORDER BY deleted_at, id LIMIT 1000", clock.Now().Add(-Retention))
 	if err != nil {
 		return fmt.Errorf("find old trash: %w", err)
 	}
@@ -260,10 +260,10 @@ func (b *Bin) closeEntry(ctx context.Context, tx *write.Tx, entry Entry, action 
 }
 
 // flat is all that follows a record, owners before what they own.
-func flat(along []Along) []Along {
-	list := []Along{}
+func flat(along []Dependent) []Dependent {
+	list := []Dependent{}
 	for _, a := range along {
-		list = append(append(list, a), flat(a.Along)...)
+		list = append(append(list, a), flat(a.Dependents)...)
 	}
 	return list
 }
@@ -271,7 +271,7 @@ func flat(along []Along) []Along {
 // tables lists a kind's own table and those that follow it, owners before what they own, each once.
 func tables(k Kind) []string {
 	list := []string{k.Table}
-	for _, a := range flat(k.Along) {
+	for _, a := range flat(k.Dependents) {
 		if !slices.Contains(list, a.Table) {
 			list = append(list, a.Table)
 		}

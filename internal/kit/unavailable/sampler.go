@@ -5,16 +5,16 @@ import (
 	"time"
 )
 
-// Sampler lets one event a second through and counts the others: during an outage everything fails in the same way, and
-// one line of the log says as much as thousands.
+// Sampler allows one event per second and counts the others. During an outage everything fails for the same reason, and
+// one log line is as informative as thousands.
 type Sampler struct {
 	mu      sync.Mutex
 	next    time.Time
 	skipped int
 }
 
-// Take reports whether this event is let through, and how many were skipped since the last one that was.
-func (s *Sampler) Take(now time.Time) (skipped int, ok bool) {
+// Allow reports whether this event is allowed, and how many were skipped since the last allowed one.
+func (s *Sampler) Allow(now time.Time) (skipped int, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if now.Before(s.next) {

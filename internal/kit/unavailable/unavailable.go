@@ -1,5 +1,5 @@
-// Package unavailable recognises errors that mean "try again later": a database, disk, bucket or mail server
-// that cannot be reached, is full, or takes too long.
+// Package unavailable recognises errors that mean "try again later": a database, disk, bucket or mail server that can't
+// be reached, is full, or takes too long.
 package unavailable
 
 import (
@@ -18,7 +18,8 @@ import (
 	"waymark/internal/kit/db"
 )
 
-// Primary result codes of SQLite (https://sqlite.org/rescode.html) that say nothing about the statement itself.
+// sqliteCodes are the primary result codes of SQLite (https://sqlite.org/rescode.html) that have nothing to do with the
+// statement itself.
 var sqliteCodes = []int{
 	5,  // SQLITE_BUSY
 	6,  // SQLITE_LOCKED
@@ -30,7 +31,8 @@ var sqliteCodes = []int{
 	14, // SQLITE_CANTOPEN
 }
 
-// Classes and codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+// postgresCodes are prefixes of PostgreSQL's error codes
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 var postgresCodes = []string{
 	"08",    // connection exceptions
 	"53",    // insufficient resources: disk full, out of memory, too many connections
@@ -40,7 +42,7 @@ var postgresCodes = []string{
 	"25006", // read-only: a standby, or a node that is being promoted
 }
 
-var diskErrors = []error{
+var systemErrors = []error{
 	syscall.ENOSPC, syscall.EDQUOT, syscall.EIO, syscall.EROFS, syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM,
 	syscall.ECONNREFUSED, syscall.ECONNRESET, syscall.EPIPE, syscall.EHOSTUNREACH, syscall.ENETUNREACH, syscall.ETIMEDOUT,
 }
@@ -50,7 +52,8 @@ type marked struct{ error }
 
 func (m marked) Unwrap() error { return m.error }
 
-// Mark declares an error to be an outage, for sources with errors of their own, such as a bucket. Nil stays nil.
+// Mark declares an error to be an outage. It is for sources that have their own error types, such as a bucket. Mark
+// returns nil for nil.
 func Mark(err error) error {
 	if err == nil {
 		return nil
@@ -64,7 +67,8 @@ func Is(err error) bool {
 		return false
 	}
 	var outage marked
-	if errors.As(err, &outage) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
+	if errors.As(err, &outage) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, driver.ErrBadConn) ||
+		errors.Is(err, sql.ErrConnDone) {
 		return true
 	}
 	if code, ok := db.SQLiteCode(err); ok {
@@ -77,10 +81,11 @@ func Is(err error) bool {
 	var dial *pgconn.ConnectError
 	var network net.Error
 	return errors.As(err, &dial) || errors.As(err, &network) || isClosed(err) ||
-		slices.ContainsFunc(diskErrors, func(known error) bool { return errors.Is(err, known) })
+		slices.ContainsFunc(systemErrors, func(known error) bool { return errors.Is(err, known) })
 }
 
-// A connection that the other side closed ends in one of these.
+// isClosed reports whether an error means that the other side closed the connection.
 func isClosed(err error) bool {
-	return errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.Is(err, net.ErrClosed) || pgconn.SafeToRetry(err)
+	return errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.Is(err, net.ErrClosed) ||
+		pgconn.SafeToRetry(err)
 }

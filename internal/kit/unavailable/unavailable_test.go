@@ -42,16 +42,16 @@ func TestIs(t *testing.T) {
 		}
 	}
 	for name, err := range map[string]error{
-		"nothing":              nil,
-		"no rows":              sql.ErrNoRows,
-		"a cancelled request":  context.Canceled,
-		"a missing file":       fs.ErrNotExist,
-		"a violated rule":      &pgconn.PgError{Code: "23505"},
-		"a mistake in the SQL": &pgconn.PgError{Code: "42601"},
-		"anything else":        errors.New("a bug"),
+		"nothing":               nil,
+		"no rows":               sql.ErrNoRows,
+		"a cancelled request":   context.Canceled,
+		"a missing file":        fs.ErrNotExist,
+		"a violated constraint": &pgconn.PgError{Code: "23505"},
+		"a mistake in the SQL":  &pgconn.PgError{Code: "42601"},
+		"anything else":         errors.New("a bug"),
 	} {
 		if unavailable.Is(err) {
-			t.Errorf("%s counts as an outage", name)
+			t.Errorf("%s was recognised as an outage", name)
 		}
 	}
 }
@@ -83,7 +83,7 @@ func TestIs_SQLite(t *testing.T) {
 			t.Errorf("got %v", err)
 		}
 	})
-	t.Run("a violated rule is none", func(t *testing.T) {
+	t.Run("a violated constraint is not an outage", func(t *testing.T) {
 		t.Parallel()
 		d := kittest.SQLite(t)
 		if _, err := d.Writer().Exec(ctx, "INSERT INTO limits (key) VALUES (NULL)"); err == nil || unavailable.Is(err) {
@@ -96,14 +96,14 @@ func TestSampler(t *testing.T) {
 	t.Parallel()
 	var s unavailable.Sampler
 	now := time.Now()
-	taken, skipped := 0, 0
+	allowed, skipped := 0, 0
 	for i := range 300 { // three seconds
-		if n, ok := s.Take(now.Add(time.Duration(i) * 10 * time.Millisecond)); ok {
-			taken++
+		if n, ok := s.Allow(now.Add(time.Duration(i) * 10 * time.Millisecond)); ok {
+			allowed++
 			skipped += n
 		}
 	}
-	if taken != 3 || skipped != 198 {
-		t.Errorf("%d events were let through, which spoke for %d others", taken, skipped)
+	if allowed != 3 || skipped != 198 {
+		t.Errorf("%d events were allowed and %d skipped, want 3 and 198", allowed, skipped)
 	}
 }

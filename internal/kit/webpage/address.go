@@ -27,7 +27,7 @@ func Address(text string) (*url.URL, bool) {
 	if strings.ContainsFunc(text, unfit) {
 		return nil, false
 	}
-	text = Whole(text)
+	text = WithScheme(text)
 	if !anyScheme.MatchString(text) {
 		return nil, false
 	}
@@ -47,8 +47,8 @@ func Problem(address string) string {
 	return ""
 }
 
-// Whole adds the scheme to an address that was pasted without one.
-func Whole(text string) string {
+// WithScheme adds the scheme to an address that was pasted without one.
+func WithScheme(text string) string {
 	if bareHost.MatchString(text) {
 		return "https://" + text
 	}

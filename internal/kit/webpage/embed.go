@@ -9,9 +9,9 @@ import (
 
 const maxEmbed = 20_000
 
-// Add completes a page by its oEmbed document, and returns the code that embeds it: nothing when there is none, or
+// AddOEmbed completes a page by its oEmbed document, and returns the code that embeds it: nothing when there is none, or
 // when it is too long to be one.
-func (p *Page) Add(document []byte, at *url.URL) string {
+func (p *Page) AddOEmbed(document []byte, at *url.URL) string {
 	var said map[string]any
 	if json.Unmarshal(document, &said) != nil {
 		return ""

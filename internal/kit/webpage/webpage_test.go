@@ -213,7 +213,7 @@ func TestAnOEmbedDocumentCompletesAPage(t *testing.T) {
 	t.Parallel()
 	document := `{"type":"video","title":"T &amp; t","author_name":"Ana","thumbnail_url":"/t.png","duration":61,"html":" <iframe src=\"https://v.example/1\">\u0000</iframe>\n"}`
 	page := &webpage.Page{}
-	if code := page.Add([]byte(document), here); code != `<iframe src="https://v.example/1"></iframe>` {
+	if code := page.AddOEmbed([]byte(document), here); code != `<iframe src="https://v.example/1"></iframe>` {
 		t.Errorf("got %q", code)
 	}
 	if want := (webpage.Page{Title: "T & t", Author: "Ana", Image: "https://stories.example/t.png", Kind: webpage.Video, Duration: 61 * time.Second}); *page != want {
@@ -221,17 +221,17 @@ func TestAnOEmbedDocumentCompletesAPage(t *testing.T) {
 	}
 	known := webpage.Page{Title: "a", Author: "b", Image: "https://c.example/", Kind: webpage.Recipe, Duration: 1}
 	page = &webpage.Page{Title: "a", Author: "b", Image: "https://c.example/", Kind: webpage.Recipe, Duration: 1}
-	page.Add([]byte(document), here)
+	page.AddOEmbed([]byte(document), here)
 	if *page != known {
 		t.Errorf("what the page said is lost: %+v", *page)
 	}
 	for _, bad := range []string{"", "null", "[]", "{", `{"html":5}`, `{"html":{"a":1},"title":[]}`, `{"html":"` + strings.Repeat("x", 20_001) + `"}`, strings.Repeat(`{"a":`, 20_000)} {
 		page := &webpage.Page{}
-		if code := page.Add([]byte(bad), here); code != "" || *page != (webpage.Page{}) {
+		if code := page.AddOEmbed([]byte(bad), here); code != "" || *page != (webpage.Page{}) {
 			t.Errorf("%.40q: got %q, %+v", bad, code, *page)
 		}
 	}
-	if code := (&webpage.Page{}).Add([]byte(`{"html":"`+strings.Repeat("é", 20_000)+`"}`), here); utf8.RuneCountInString(code) != 20_000 {
+	if code := (&webpage.Page{}).AddOEmbed([]byte(`{"html":"`+strings.Repeat("é", 20_000)+`"}`), here); utf8.RuneCountInString(code) != 20_000 {
 		t.Errorf("%d characters", utf8.RuneCountInString(code))
 	}
 }
@@ -241,24 +241,24 @@ func TestWhatIsNoPageIsTold(t *testing.T) {
 	const png, pdf, page = "\x89PNG\x0d\x0a\x1a\x0a\x00", "%PDF-1.7\n", "<!doctype html><title>t</title>"
 	for _, row := range []struct {
 		header, body string
-		byHeader, is webpage.Form
+		byHeader, is webpage.Format
 	}{
-		{"text/html", page, webpage.Unsure, webpage.HTML},
-		{"TEXT/HTML;charset=x", page, webpage.Unsure, webpage.HTML},
-		{"application/xhtml+xml", `<?xml version="1.0"?><!DOCTYPE html><html>`, webpage.Unsure, webpage.HTML},
-		{"application/xml", `<?xml version="1.0"?><html>`, webpage.Unsure, webpage.HTML},
-		{"application/xml", `<?xml version="1.0"?><rss>`, webpage.Unsure, webpage.Other},
-		{"", page, webpage.Unsure, webpage.HTML},
-		{"", "hello", webpage.Unsure, webpage.Other},
-		{"text/html", "hello", webpage.Unsure, webpage.HTML},
-		{"text/html", "", webpage.Unsure, webpage.HTML},
-		{"text/plain", page, webpage.Unsure, webpage.HTML},
-		{"text/plain", "hello", webpage.Unsure, webpage.Other},
-		{"application/octet-stream", page, webpage.Unsure, webpage.HTML},
-		{"text/html", png, webpage.Unsure, webpage.Picture},
-		{"text/html", pdf, webpage.Unsure, webpage.PDF},
-		{"text/html", "PK\x03\x04\x00\x01", webpage.Unsure, webpage.Other},
-		{"text/html", "\x1b\x02\x00\x01", webpage.Unsure, webpage.Other},
+		{"text/html", page, webpage.Undetermined, webpage.HTML},
+		{"TEXT/HTML;charset=x", page, webpage.Undetermined, webpage.HTML},
+		{"application/xhtml+xml", `<?xml version="1.0"?><!DOCTYPE html><html>`, webpage.Undetermined, webpage.HTML},
+		{"application/xml", `<?xml version="1.0"?><html>`, webpage.Undetermined, webpage.HTML},
+		{"application/xml", `<?xml version="1.0"?><rss>`, webpage.Undetermined, webpage.Other},
+		{"", page, webpage.Undetermined, webpage.HTML},
+		{"", "hello", webpage.Undetermined, webpage.Other},
+		{"text/html", "hello", webpage.Undetermined, webpage.HTML},
+		{"text/html", "", webpage.Undetermined, webpage.HTML},
+		{"text/plain", page, webpage.Undetermined, webpage.HTML},
+		{"text/plain", "hello", webpage.Undetermined, webpage.Other},
+		{"application/octet-stream", page, webpage.Undetermined, webpage.HTML},
+		{"text/html", png, webpage.Undetermined, webpage.Picture},
+		{"text/html", pdf, webpage.Undetermined, webpage.PDF},
+		{"text/html", "PK\x03\x04\x00\x01", webpage.Undetermined, webpage.Other},
+		{"text/html", "\x1b\x02\x00\x01", webpage.Undetermined, webpage.Other},
 		{"image/png", png, webpage.Picture, webpage.Picture},
 		{"application/pdf", pdf, webpage.PDF, webpage.PDF},
 		{"application/json", "{}", webpage.Other, webpage.Other},
@@ -266,14 +266,14 @@ func TestWhatIsNoPageIsTold(t *testing.T) {
 		{"text/css", "a{}", webpage.Other, webpage.Other},
 	} {
 		header := http.Header{"Content-Type": {row.header}}
-		if got := webpage.FormByHeader(header); got != row.byHeader {
+		if got := webpage.FormatByHeader(header); got != row.byHeader {
 			t.Errorf("%s: by header %v", row.header, got)
 		}
-		if got := webpage.FormByBody(row.header, []byte(row.body)); got != row.is {
+		if got := webpage.FormatByBody(row.header, []byte(row.body)); got != row.is {
 			t.Errorf("%s %.20q: by body %v", row.header, row.body, got)
 		}
 	}
-	if got := webpage.FormByHeader(http.Header{"Content-Type": {"text/html"}, "Content-Encoding": {"br"}}); got != webpage.Other {
+	if got := webpage.FormatByHeader(http.Header{"Content-Type": {"text/html"}, "Content-Encoding": {"br"}}); got != webpage.Other {
 		t.Errorf("packed: %v", got)
 	}
 }
@@ -305,6 +305,6 @@ func FuzzNothingMakesAPageFail(f *testing.F) {
 				t.Errorf("got %q", text)
 			}
 		}
-		page.Add(body, here)
+		page.AddOEmbed(body, here)
 	})
 }

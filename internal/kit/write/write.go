@@ -37,9 +37,9 @@ func (s *Store) Do(ctx context.Context, fn func(*Tx) error) error {
 // The rows that are forgotten in one transaction.
 const perForgetting = 2000
 
-// Forget deletes the rows of a table that are older than a moment, oldest first and some at a time, so that nobody has to
+// Prune deletes the rows of a table that are older than a moment, oldest first and some at a time, so that nobody has to
 // wait for long. column has an index.
-func (s *Store) Forget(ctx context.Context, table, column string, before time.Time) error {
+func (s *Store) Prune(ctx context.Context, table, column string, before time.Time) error {
 	for {
 		var gone int64
 		err := s.Do(ctx, func(tx *Tx) (err error) {

@@ -28,5 +28,5 @@ func Forget(ctx context.Context, store *write.Store, keep time.Duration) error {
 		return nil
 	}
 	before := clock.Now().Add(-keep)
-	return errors.Join(store.Forget(ctx, "api_logs", "created_at", before), store.Forget(ctx, "search_history", "created_at", before))
+	return errors.Join(store.Prune(ctx, "api_logs", "created_at", before), store.Prune(ctx, "search_history", "created_at", before))
 }

@@ -13,15 +13,15 @@ import (
 
 // Trash is how users are deleted and restored, staff among them.
 var Trash = trash.Kind{
-	Name: "user", Table: "users", Fields: map[string]string{"email": "email"}, Images: Pictures, Along: WithUsers, Restoring: restoring,
+	Name: "user", Table: "users", Fields: map[string]string{"email": "email"}, Images: Pictures, Dependents: WithUsers, BeforeRestore: restoring,
 }
 
 // Pictures are the columns with images of a user.
 var Pictures = []string{"logo_id", "logo_light_id", "header_background_image_id", "personal_photo_id"}
 
 // WithUsers is what goes to the trash with a user.
-var WithUsers = []trash.Along{
-	{Table: "collections", Key: "user_id", Along: []trash.Along{{Table: "shared_collections", Key: "collection_id"}}},
+var WithUsers = []trash.Dependent{
+	{Table: "collections", Key: "user_id", Dependents: []trash.Dependent{{Table: "shared_collections", Key: "collection_id"}}},
 	{Table: "shared_collections", Key: "user_id"},
 }
 

@@ -20,20 +20,20 @@ import (
 // patience ends connections that say nothing.
 const patience = 5 * time.Second
 
-// Inside is something that listens where nobody may come.
-type Inside struct {
+// Listener is something that listens where nobody may come.
+type Listener struct {
 	At      netip.AddrPort
 	reached atomic.Int32
 }
 
 // Listen opens an inside on an address like 127.0.0.1:0. Where the machine has no such address, the test is skipped.
-func Listen(t testing.TB, address string) *Inside {
+func Listen(t testing.TB, address string) *Listener {
 	t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", address)
 	if err != nil {
 		t.Skipf("can't listen on %s: %v", address, err)
 	}
-	inside := &Inside{At: netip.MustParseAddrPort(listener.Addr().String())}
+	inside := &Listener{At: netip.MustParseAddrPort(listener.Addr().String())}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -66,10 +66,10 @@ func greet(connection net.Conn) {
 }
 
 // Reached is how often someone came.
-func (i *Inside) Reached() int { return int(i.reached.Load()) }
+func (i *Listener) Reached() int { return int(i.reached.Load()) }
 
-// Names is a DNS that answers with the addresses lookup gives for a name; none means that there is no such name.
-func Names(lookup func(name string) []string) *net.Resolver {
+// Resolver is a DNS that answers with the addresses lookup gives for a name; none means that there is no such name.
+func Resolver(lookup func(name string) []string) *net.Resolver {
 	return &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
 		client, server := net.Pipe()
 		go answer(server, lookup)

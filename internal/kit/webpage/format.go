@@ -10,26 +10,26 @@ import (
 	"strings"
 )
 
-// Form is what an address leads to.
-type Form int
+// Format is what an address leads to.
+type Format int
 
-// The forms. Unsure is for what only its body can tell.
+// The forms. Undetermined is for what only its body can tell.
 const (
-	Unsure Form = iota
+	Undetermined Format = iota
 	HTML
 	Picture
 	PDF
 	Other
 )
 
-// FormByHeader tells what an answer is before its body is read. A page is never sure: servers say so of everything.
-func FormByHeader(header http.Header) Form {
+// FormatByHeader tells what an answer is before its body is read. A page is never sure: servers say so of everything.
+func FormatByHeader(header http.Header) Format {
 	if coding := header.Get("Content-Encoding"); coding != "" && coding != "identity" {
 		return Other // in a way we did not ask for
 	}
 	switch kind := mediaType(header.Get("Content-Type")); {
 	case kind == "", isPage(kind), isVague(kind):
-		return Unsure
+		return Undetermined
 	case strings.HasPrefix(kind, "image/"):
 		return Picture
 	case kind == "application/pdf":
@@ -39,8 +39,8 @@ func FormByHeader(header http.Header) Form {
 	}
 }
 
-// FormByBody tells what an answer is by how it begins, where its headers left it open.
-func FormByBody(contentType string, body []byte) Form {
+// FormatByBody tells what an answer is by how it begins, where its headers left it open.
+func FormatByBody(contentType string, body []byte) Format {
 	sniffed := mediaType(http.DetectContentType(body))
 	start := bytes.ToLower(body[:min(len(body), 1024)])
 	switch {
