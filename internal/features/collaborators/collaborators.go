@@ -39,7 +39,7 @@ func Definition(key *secret.Key) resource.Definition[Collaborator] {
 				resource.Stored(&c.NewestVersion, resource.Sortable),
 				resource.Stored(&c.Views, resource.Sortable),
 				resource.Stored(&c.APIKey),
-				resource.Computed(&c.APISecret, c, func(c *Collaborator) string { return apikeys.Masked }),
+				resource.Computed(&c.APISecret, c, func(*Collaborator) string { return apikeys.Masked }),
 			}
 		},
 		Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Collaborator]) (err error) {

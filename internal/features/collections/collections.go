@@ -219,7 +219,9 @@ func mountCreate(kit resource.Kit, collections *resource.Resource[Collection]) {
 func Mount(kit resource.Kit, at sites.Sites) {
 	kit.API.NameRecords("inspires", "inspires", "inspires") // the name of a product
 	lookup.MountWords(kit.API, "options/inspires", "List the Inspires statuses of collections", []lookup.Word{
-		{ID: "all", Name: "All"}, {ID: "public", Name: "Public"}, {ID: "not-public", Name: "Not public"},
+		{ID: "all", Name: "All"},
+		{ID: "public", Name: "Public"},
+		{ID: "not-public", Name: "Not public"},
 		{ID: "featured", Name: "Featured"},
 	})
 	collections := resource.Mount(kit, define(at))

@@ -64,22 +64,20 @@ type Moved struct {
 	bulk.Outcome
 }
 
-var (
-	listed = resource.Definition[CollectionItem]{
-		Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "title", SortBy: []string{"added_at"},
-		Fields: func(i *CollectionItem) resource.Fields {
-			return resource.Fields{
-				resource.Text(&i.Title, resource.Sortable, resource.Searchable),
-				resource.Stored(&i.BlockType),
-				resource.Ref(&i.TypeID, schema.ContentTypes),
-				resource.Related(&i.Type, &i.TypeID, schema.ContentTypes),
-				resource.Image(&i.FeaturedImage),
-				resource.Attached(&i.AddedAt),
-			}
-		},
-		Attach: func(context.Context, db.Conn, []*CollectionItem) error { return nil }, // when each was added depends on the collection
-	}
-)
+var listed = resource.Definition[CollectionItem]{
+	Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "title", SortBy: []string{"added_at"},
+	Fields: func(i *CollectionItem) resource.Fields {
+		return resource.Fields{
+			resource.Text(&i.Title, resource.Sortable, resource.Searchable),
+			resource.Stored(&i.BlockType),
+			resource.Ref(&i.TypeID, schema.ContentTypes),
+			resource.Related(&i.Type, &i.TypeID, schema.ContentTypes),
+			resource.Image(&i.FeaturedImage),
+			resource.Attached(&i.AddedAt),
+		}
+	},
+	Attach: func(context.Context, db.Conn, []*CollectionItem) error { return nil }, // when each was added depends on the collection
+}
 
 // contents is the content of collections: what is listed of it, and what is done to it.
 type contents struct {

@@ -3,6 +3,7 @@ package collections
 import (
 	"context"
 	"fmt"
+
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/platform/people"

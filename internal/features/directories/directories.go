@@ -4,6 +4,7 @@ package directories
 
 import (
 	"context"
+
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"

@@ -23,9 +23,7 @@ type FacadeDestination struct {
 	Label string `json:"label"`
 }
 
-var (
-	types = []string{"correction", "related"}
-)
+var types = []string{"correction", "related"}
 
 // Definition declares facades.
 var Definition = resource.Definition[Facade]{

@@ -18,8 +18,6 @@ type Library struct {
 	ContentCount int64            `json:"content_count"`
 }
 
-var ()
-
 // Definition declares libraries.
 var Definition = resource.Definition[Library]{
 	Path: "libraries", Label: "Library", Sort: "name", Fixed: 1,

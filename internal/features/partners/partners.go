@@ -280,8 +280,11 @@ func attachSites(ctx context.Context, c db.Conn, p *Partner) error {
 // Mount adds the calls.
 func Mount(kit resource.Kit, at sites.Sites) {
 	lookup.MountWords(kit.API, "options/copilot-advisor-branding", "List the branding choices of Copilot", []lookup.Word{
-		{ID: "", Name: "Automatic"}, {ID: "advisor", Name: "Advisor"}, {ID: "agency", Name: "Agency"},
-		{ID: "co-branded", Name: "Co-branded"}, {ID: "none", Name: "None"},
+		{ID: "", Name: "Automatic"},
+		{ID: "advisor", Name: "Advisor"},
+		{ID: "agency", Name: "Agency"},
+		{ID: "co-branded", Name: "Co-branded"},
+		{ID: "none", Name: "None"},
 	})
 	resource.Mount(kit, Listed)
 	partners := resource.Mount(kit, Definition(kit.Key, at))

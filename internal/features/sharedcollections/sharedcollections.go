@@ -53,9 +53,7 @@ const (
 	byPlatform = "auto-accepted"
 )
 
-var (
-	types = []string{"all", byUser, byPlatform}
-)
+var types = []string{"all", byUser, byPlatform}
 
 // list declares shared collections, the newest first.
 var list = resource.Definition[SharedCollection]{

@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"unsafe"
 
 	"waymark/internal/kit/listing"
 )
@@ -46,7 +45,7 @@ func (r *Resource[T]) declare() error {
 	shape, columns := reflect.TypeFor[T](), slices.Clone(recordOf(sample).columns())
 	for i := range r.fields {
 		f := &r.fields[i]
-		if err := f.locate(unsafe.Pointer(sample), shape); err != nil {
+		if err := f.locate(rowOf(sample), shape); err != nil {
 			return err
 		}
 		if r.byName[f.name] != nil {
@@ -65,7 +64,7 @@ func (r *Resource[T]) declare() error {
 }
 
 // locate finds the struct fields that a declared field was given pointers to.
-func (f *Field) locate(sample unsafe.Pointer, shape reflect.Type) error {
+func (f *Field) locate(sample row, shape reflect.Type) error {
 	found, ok := f.target.locate(sample, shape)
 	if !ok {
 		return fmt.Errorf("a %s field does not point into %s", f.kind, shape)
@@ -201,8 +200,6 @@ func idOf[T any](item *T) int64 {
 	id, _ := recordOf(item).key()
 	return *id
 }
-
-func rowOf[T any](item *T) row { return row{at: unsafe.Pointer(item), id: idOf(item)} }
 
 func rowsOf[T any](items []*T) []row {
 	rows := make([]row, len(items))
