@@ -3,8 +3,6 @@ package resource
 import (
 	"context"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/table"
@@ -43,7 +41,7 @@ func (r *Resource[T]) MountAdd(path, field string, link table.Link) {
 	})
 	op := r.Op("POST", "/{id}/"+path, "Add "+plural(path)+" to "+api.Article(r.Kind()), r.Access.Write)
 	op.Description = "Records that are already there are skipped."
-	op.Body = &huma.Schema{Type: huma.TypeObject, Properties: action.BodySchema()}
+	op.Body = action.BodySchema()
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*Added, error) {
 		id, _, body, err := r.Target(ctx, call)
 		if err != nil {
