@@ -4861,7 +4861,10 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The other collection. */
+          /**
+           * Format: int64
+           * @description The other collection.
+           */
           collection_id?: number;
           content_ids?: number[];
           /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
@@ -4908,7 +4911,10 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The other collection. */
+          /**
+           * Format: int64
+           * @description The other collection.
+           */
           collection_id?: number;
           content_ids?: number[];
           /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
