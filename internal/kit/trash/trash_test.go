@@ -190,6 +190,7 @@ func TestRestore(t *testing.T) {
 		l := newLibrary(t, d)
 		book := l.put(l.book, 11)
 		shelf := l.put(l.shelf, 1)
+		other := l.put(l.book, 21)
 		t.Run("cancels when the kind refuses it", func(t *testing.T) {
 			l.restoreError = apierr.Conflict("The building is closed.")
 			wantStatus(t, l.Restore(t.Context(), shelf), http.StatusConflict)
@@ -197,14 +198,14 @@ func TestRestore(t *testing.T) {
 			l.refusal = apierr.NotAllowed("Only for librarians.")
 			wantStatus(t, l.Restore(t.Context(), shelf), http.StatusForbidden)
 			l.refusal = nil
-			l.want(t, "2 21 211", "1 11 12 111 112 121")
+			l.want(t, "2", "1 11 12 21 111 112 121 211")
 		})
-		t.Run("restores what the deletion took, not what was deleted before", func(t *testing.T) {
+		t.Run("restores what the deletion took, not what was deleted before or after it", func(t *testing.T) {
 			if err := l.Restore(t.Context(), shelf); err != nil {
 				t.Fatal(err)
 			}
-			l.want(t, "1 2 12 21 121 211", "11 111 112")
-			if err := l.Restore(t.Context(), book); err != nil {
+			l.want(t, "1 2 12 121", "11 21 111 112 211")
+			if err := errors.Join(l.Restore(t.Context(), book), l.Restore(t.Context(), other)); err != nil {
 				t.Fatal(err)
 			}
 			l.want(t, everything, "")
@@ -212,7 +213,7 @@ func TestRestore(t *testing.T) {
 		t.Run("records it in the audit log", func(t *testing.T) {
 			n := l.count(t, `SELECT count(*) FROM audit_log
 				WHERE action = 'restored' AND kind = 'shelf' AND record_id = 1 AND record_name = 'No. 1'`)
-			if n != 1 || l.count(t, "SELECT count(*) FROM audit_log") != 2 {
+			if n != 1 || l.count(t, "SELECT count(*) FROM audit_log") != 3 {
 				t.Errorf("%d rows, want 1", n)
 			}
 		})
