@@ -115,8 +115,8 @@ func (tx *Tx) Record(ctx context.Context, c Change) error {
 	if c.ID != 0 {
 		recordID = &c.ID
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO audit_log (created_at, user_id, user_name, action, kind, record_id, record_name, changes,
-		request_id, ip_address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	_, err := tx.Exec(ctx, `INSERT INTO audit_log (created_at, user_id, user_name, action, kind, record_id, record_name,
+		changes, request_id, ip_address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		tx.Now, userID, actor.Name, c.Action, c.Kind, recordID, c.Name, db.JSON(differences(c)), actor.RequestID, actor.IP)
 	if err != nil {
 		return fmt.Errorf("write the audit row: %w", err)
