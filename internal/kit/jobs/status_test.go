@@ -62,8 +62,8 @@ func TestWaiting(t *testing.T) {
 			if err := d.Write(t.Context(), func(tx *db.Tx) error { return q.Insert(t.Context(), tx, job.args) }); err != nil {
 				t.Fatal(err)
 			}
-			exec(t, d, "UPDATE river_job SET state = '"+job.state+"', scheduled_at = ? WHERE id = (SELECT max(id) FROM river_job)",
-				riverTime(d, job.at))
+			newest := "(SELECT max(id) FROM river_job)"
+			exec(t, d, "UPDATE river_job SET state = '"+job.state+"', scheduled_at = ? WHERE id = "+newest, riverTime(d, job.at))
 		}
 		got := waiting()
 		if backlog := got[jobs.Default]; backlog.Count != 3 || backlog.Age(now).Round(time.Minute) != time.Hour {
