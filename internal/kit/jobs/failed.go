@@ -15,7 +15,7 @@ import (
 	"waymark/internal/kit/db"
 )
 
-// FailedJob is a job that was tried as often as is allowed.
+// FailedJob is a job whose last permitted attempt failed.
 type FailedJob struct {
 	ID        int64           `json:"id"`
 	Kind      string          `json:"kind"`
@@ -27,38 +27,39 @@ type FailedJob struct {
 	FailedAt  *time.Time      `json:"failed_at"`
 }
 
-// ErrNotFailed is returned when a job to retry is not among the failed ones.
+// ErrNotFailed is returned when the job to retry does not exist or has not failed.
 var ErrNotFailed = errors.New("no failed job with that id")
 
-// FailedFilter narrows failed jobs down. What is empty narrows nothing.
+// FailedFilter selects failed jobs. Empty fields match all of them.
 type FailedFilter struct {
 	Kind  string
 	Queue string
 	IDs   []int64
 }
 
-func (w FailedFilter) where(c db.Conn) (string, []any) {
+func (f FailedFilter) where(c db.Conn) (string, []any) {
 	where, args := " WHERE state = 'discarded'", []any{}
-	if w.Kind != "" {
-		where, args = where+" AND kind = ?", append(args, w.Kind)
+	if f.Kind != "" {
+		where, args = where+" AND kind = ?", append(args, f.Kind)
 	}
-	if w.Queue != "" {
-		where, args = where+" AND queue = ?", append(args, w.Queue)
+	if f.Queue != "" {
+		where, args = where+" AND queue = ?", append(args, f.Queue)
 	}
-	if w.IDs != nil {
-		where, args = where+" AND "+c.OneOf("id"), append(args, db.IDs(w.IDs))
+	if f.IDs != nil {
+		where, args = where+" AND "+c.OneOf("id"), append(args, db.IDs(f.IDs))
 	}
 	return where, args
 }
 
-// Failed lists failed jobs, newest first, and how many there are.
-func (q *Queue) Failed(ctx context.Context, which FailedFilter, limit, offset int) ([]*FailedJob, int64, error) {
-	total, err := q.CountFailed(ctx, q.db.Read(), which)
+// Failed returns a page of failed jobs, newest first, and how many match the filter in total.
+func (q *Queue) Failed(ctx context.Context, filter FailedFilter, limit, offset int) ([]*FailedJob, int64, error) {
+	total, err := q.CountFailed(ctx, q.db.Read(), filter)
 	if err != nil {
 		return nil, 0, err
 	}
-	where, args := which.where(q.db.Read())
-	ids, err := db.All[int64](ctx, q.db.Read(), "SELECT id FROM river_job"+where+" ORDER BY id DESC LIMIT ? OFFSET ?", append(args, limit, offset)...)
+	where, args := filter.where(q.db.Read())
+	query := "SELECT id FROM river_job" + where + " ORDER BY id DESC LIMIT ? OFFSET ?"
+	ids, err := db.All[int64](ctx, q.db.Read(), query, append(args, limit, offset)...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list failed jobs: %w", err)
 	}
@@ -66,7 +67,8 @@ func (q *Queue) Failed(ctx context.Context, which FailedFilter, limit, offset in
 	if len(ids) == 0 {
 		return failed, total, nil
 	}
-	found, err := q.client.JobList(ctx, river.NewJobListParams().IDs(ids...).First(len(ids)).OrderBy(river.JobListOrderByID, river.SortOrderDesc))
+	params := river.NewJobListParams().IDs(ids...).First(len(ids)).OrderBy(river.JobListOrderByID, river.SortOrderDesc)
+	found, err := q.client.JobList(ctx, params)
 	if err != nil {
 		return nil, 0, fmt.Errorf("read failed jobs: %w", err)
 	}
@@ -76,9 +78,9 @@ func (q *Queue) Failed(ctx context.Context, which FailedFilter, limit, offset in
 	return failed, total, nil
 }
 
-// CountFailed tells how many failed jobs there are.
-func (q *Queue) CountFailed(ctx context.Context, c db.Conn, which FailedFilter) (int64, error) {
-	where, args := which.where(c)
+// CountFailed returns how many failed jobs match the filter.
+func (q *Queue) CountFailed(ctx context.Context, c db.Conn, filter FailedFilter) (int64, error) {
+	where, args := filter.where(c)
 	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM river_job"+where, args...)
 	if err != nil {
 		return 0, fmt.Errorf("count failed jobs: %w", err)
@@ -97,7 +99,7 @@ func describe(row *rivertype.JobRow) *FailedJob {
 	return f
 }
 
-// Retry puts a failed job back on its queue. Retrying it twice is harmless.
+// Retry puts a failed job back on its queue. For any other job it returns ErrNotFailed.
 func (q *Queue) Retry(ctx context.Context, tx *db.Tx, id int64) error {
 	row, err := q.client.JobGetTx(ctx, tx.SQL, id)
 	if errors.Is(err, rivertype.ErrNotFound) || (err == nil && row.State != rivertype.JobStateDiscarded) {
@@ -112,10 +114,13 @@ func (q *Queue) Retry(ctx context.Context, tx *db.Tx, id int64) error {
 	return nil
 }
 
-// RetryMany puts failed jobs back on their queues, the oldest first, and tells which. What is no longer failed is left alone.
-func (q *Queue) RetryMany(ctx context.Context, tx *db.Tx, which FailedFilter, most int) ([]int64, error) {
-	where, args := which.where(tx.Conn)
-	failed, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM river_job"+where+" ORDER BY id LIMIT ?"+tx.ForUpdate(), append(args, most)...)
+// RetryMany puts up to limit failed jobs back on their queues, the oldest first, and returns their ids. Jobs that have
+// not
+// failed are left alone.
+func (q *Queue) RetryMany(ctx context.Context, tx *db.Tx, filter FailedFilter, limit int) ([]int64, error) {
+	where, args := filter.where(tx.Conn)
+	query := "SELECT id FROM river_job" + where + " ORDER BY id LIMIT ?" + tx.ForUpdate()
+	failed, err := db.All[int64](ctx, tx.Conn, query, append(args, limit)...)
 	if err != nil {
 		return nil, fmt.Errorf("find failed jobs: %w", err)
 	}
@@ -127,13 +132,13 @@ func (q *Queue) RetryMany(ctx context.Context, tx *db.Tx, which FailedFilter, mo
 	return failed, nil
 }
 
-// InsertFailed puts a job that has been given up into the list of them, for demo data and tests.
+// InsertFailed inserts a job that has failed already, for demo data and tests.
 func (q *Queue) InsertFailed(ctx context.Context, tx *db.Tx, args Args, at time.Time, reason string) error {
 	queue, ok := q.set.queues[args.Kind()]
 	if !ok {
 		return fmt.Errorf("no job of kind %q is declared", args.Kind())
 	}
-	told, err := json.Marshal(args)
+	encoded, err := json.Marshal(args)
 	if err != nil {
 		return fmt.Errorf("encode %s: %w", args.Kind(), err)
 	}
@@ -146,8 +151,9 @@ func (q *Queue) InsertFailed(ctx context.Context, tx *db.Tx, args Args, at time.
 		attempts = append(attempts, attempt)
 	}
 	_, err = driver(q.db).UnwrapExecutor(tx.SQL).JobInsertFull(ctx, &riverdriver.JobInsertFullParams{
-		Kind: args.Kind(), Queue: queue, EncodedArgs: told, State: rivertype.JobStateDiscarded, Priority: river.PriorityDefault, MaxAttempts: maxAttempts,
-		Attempt: maxAttempts, AttemptedAt: &at, CreatedAt: &at, ScheduledAt: &at, FinalizedAt: &at, Errors: attempts,
+		Kind: args.Kind(), Queue: queue, EncodedArgs: encoded, State: rivertype.JobStateDiscarded,
+		Priority: river.PriorityDefault, MaxAttempts: maxAttempts, Attempt: maxAttempts,
+		AttemptedAt: &at, CreatedAt: &at, ScheduledAt: &at, FinalizedAt: &at, Errors: attempts,
 	})
 	if err != nil {
 		return fmt.Errorf("insert a failed %s: %w", args.Kind(), err)
@@ -155,14 +161,19 @@ func (q *Queue) InsertFailed(ctx context.Context, tx *db.Tx, args Args, at time.
 	return nil
 }
 
-type complain struct{}
+// errorLogger logs failed attempts.
+type errorLogger struct{}
 
-func (complain) HandleError(ctx context.Context, job *rivertype.JobRow, err error) *river.ErrorHandlerResult {
+func (errorLogger) HandleError(ctx context.Context, job *rivertype.JobRow, err error) *river.ErrorHandlerResult {
 	slog.ErrorContext(ctx, "job failed", "kind", job.Kind, "id", job.ID, "attempt", job.Attempt, "error", err)
 	return nil
 }
 
-func (complain) HandlePanic(ctx context.Context, job *rivertype.JobRow, value any, trace string) *river.ErrorHandlerResult {
-	slog.ErrorContext(ctx, "job panicked", "kind", job.Kind, "id", job.ID, "attempt", job.Attempt, "panic", value, "trace", trace)
+func (errorLogger) HandlePanic(
+	ctx context.Context, job *rivertype.JobRow, value any, trace string,
+) *river.ErrorHandlerResult {
+	slog.ErrorContext(
+		ctx, "job panicked", "kind", job.Kind, "id", job.ID, "attempt", job.Attempt, "panic", value, "trace", trace,
+	)
 	return nil
 }

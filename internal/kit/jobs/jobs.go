@@ -1,5 +1,5 @@
-// Package jobs runs background work on three queues kept in the same database as the data, so that a
-// change and the work it causes are committed together.
+// Package jobs runs background jobs on three queues. The queues are stored in the same database as the data, so that a
+// change and the jobs it queues are committed together.
 package jobs
 
 import (
@@ -35,15 +35,15 @@ const (
 	keepFailed  = 30 * 24 * time.Hour
 )
 
-// Args is what a job is told; Kind names the job and must never change once jobs of it are stored.
+// Args are the arguments of a job. Kind is its stored name and must never change.
 type Args = river.JobArgs
 
-// Inserter takes jobs inside the transaction of the change that causes them.
+// Inserter queues jobs in the transaction of the change that causes them.
 type Inserter interface {
 	Insert(ctx context.Context, tx *db.Tx, args ...Args) error
 }
 
-// Set is all the jobs there are. Fill it with Add and Every before Open.
+// Set is the set of declared jobs. Call Add and Every before Open.
 type Set struct {
 	workers  *river.Workers
 	queues   map[string]string
@@ -51,7 +51,7 @@ type Set struct {
 	periodic []*river.PeriodicJob
 }
 
-// NewSet is an empty set.
+// NewSet returns an empty set.
 func NewSet() *Set {
 	return &Set{workers: river.NewWorkers(), queues: map[string]string{}, once: map[string]bool{}}
 }
@@ -62,10 +62,11 @@ type Job[A Args] struct {
 	row  *river.Job[A]
 }
 
-// LastAttempt tells whether the job is given up when this run fails.
+// LastAttempt reports whether the job is not retried if this run fails.
 func (j Job[A]) LastAttempt() bool { return j.row.Attempt >= j.row.MaxAttempts }
 
-// Complete marks the job as done in the transaction of its effect: after a crash either both are there or neither.
+// Complete marks the job as completed in the transaction of its effect, so that after a crash either both have happened
+// or neither.
 func (j Job[A]) Complete(ctx context.Context, tx *db.Tx) error {
 	var err error
 	if tx.Engine == db.SQLite {
@@ -76,43 +77,45 @@ func (j Job[A]) Complete(ctx context.Context, tx *db.Tx) error {
 	return err
 }
 
-// Add declares how jobs of one kind are run, and on which queue.
+// Add declares the queue and the function for one kind of job.
 func Add[A Args](set *Set, queue string, run func(context.Context, Job[A]) error) {
 	var args A
 	set.queues[args.Kind()] = queue
 	river.AddWorker(set.workers, river.WorkFunc(func(ctx context.Context, row *river.Job[A]) error {
 		err := run(db.WithStatementLimit(ctx, 0), Job[A]{Args: row.Args, row: row})
-		return postponed(ctx, row.JobRow, err)
+		return postpone(ctx, row.JobRow, err)
 	}))
 }
 
 // Limits of a job that waits for the end of an outage.
 const (
-	outageLimit  = 24 * time.Hour
-	shortestWait = 5 * time.Second
-	longestWait  = 5 * time.Minute
+	outageLimit = 24 * time.Hour
+	minWait     = 5 * time.Second
+	maxWait     = 5 * time.Minute
 )
 
 var (
-	postponements unavailable.Sampler
-	complaints    unavailable.Sampler // of the queue library, which polls several times a second
+	postponeSampler unavailable.Sampler
+	riverSampler    unavailable.Sampler // River polls several times a second, and logs every failure
 )
 
-// postponed keeps an outage from using up the attempts of a job: it runs again later, for a day at most. The longer it
-// has waited the longer it waits.
-func postponed(ctx context.Context, row *rivertype.JobRow, err error) error {
+// postpone prevents an outage from using up the attempts of a job: it runs again later, for at most a day. The longer
+// it
+// has been waiting, the longer it waits for the next attempt.
+func postpone(ctx context.Context, row *rivertype.JobRow, err error) error {
 	age := time.Since(row.CreatedAt)
 	if !unavailable.Is(err) || ctx.Err() != nil || age > outageLimit {
 		return err
 	}
-	wait := min(max(age/4, shortestWait), longestWait)
-	if skipped, ok := postponements.Allow(time.Now()); ok {
-		slog.WarnContext(ctx, "job postponed", "kind", row.Kind, "id", row.ID, "wait", wait.Round(time.Second).String(), "error", err, "similar_lines_not_logged", skipped)
+	wait := min(max(age/4, minWait), maxWait)
+	if skipped, ok := postponeSampler.Allow(time.Now()); ok {
+		slog.WarnContext(ctx, "job postponed", "kind", row.Kind, "id", row.ID, "wait", wait.Round(time.Second).String(),
+			"error", err, "similar_lines_not_logged", skipped)
 	}
 	return river.JobSnooze(wait)
 }
 
-// Every runs a job at an interval, on one node at a time.
+// Every runs a job at an interval and once at the start, on one node at a time.
 func (s *Set) Every(interval time.Duration, args Args) {
 	queue := s.queues[args.Kind()]
 	s.periodic = append(s.periodic, river.NewPeriodicJob(river.PeriodicInterval(interval),
@@ -125,7 +128,7 @@ func (s *Set) Every(interval time.Duration, args Args) {
 // before the change that queues the next one.
 func (s *Set) Once(args Args) { s.once[args.Kind()] = true }
 
-// Queue is the running queues.
+// Queue gives access to the queues.
 type Queue struct {
 	db     *db.DB
 	set    *Set
@@ -139,9 +142,9 @@ func driver(d *db.DB) riverdriver.Driver[*sql.Tx] {
 	return riverdatabasesql.New(d.Handle())
 }
 
-// Migrate brings the tables of the queues up to date.
+// Migrate creates or updates the tables of the queues.
 func Migrate(ctx context.Context, d *db.DB) error {
-	migrator, err := rivermigrate.New(driver(d), &rivermigrate.Config{Logger: quiet()})
+	migrator, err := rivermigrate.New(driver(d), &rivermigrate.Config{Logger: riverLogger()})
 	if err != nil {
 		return fmt.Errorf("job tables: %w", err)
 	}
@@ -151,10 +154,10 @@ func Migrate(ctx context.Context, d *db.DB) error {
 	return nil
 }
 
-// Open makes the queues ready to take jobs. Only Start runs them.
+// Open returns a queue that accepts jobs. They run after Start.
 func Open(d *db.DB, set *Set, workers int) (*Queue, error) {
 	config := &river.Config{
-		Logger:                      quiet(),
+		Logger:                      riverLogger(),
 		Workers:                     set.workers,
 		PeriodicJobs:                set.periodic,
 		MaxAttempts:                 maxAttempts,
@@ -162,7 +165,7 @@ func Open(d *db.DB, set *Set, workers int) (*Queue, error) {
 		RescueStuckJobsAfter:        timeout + time.Minute,
 		FetchPollInterval:           500 * time.Millisecond,
 		DiscardedJobRetentionPeriod: keepFailed,
-		ErrorHandler:                complain{},
+		ErrorHandler:                errorLogger{},
 		Queues: map[string]river.QueueConfig{
 			Default:   {MaxWorkers: max(1, workers)},
 			Slow:      {MaxWorkers: max(1, workers/2)},
@@ -176,7 +179,7 @@ func Open(d *db.DB, set *Set, workers int) (*Queue, error) {
 	return &Queue{db: d, set: set, client: client}, nil
 }
 
-// Insert puts jobs on their queues as part of tx.
+// Insert queues jobs as part of tx.
 func (q *Queue) Insert(ctx context.Context, tx *db.Tx, args ...Args) error {
 	for _, a := range args {
 		queue, ok := q.set.queues[a.Kind()]
@@ -199,19 +202,21 @@ func (q *Queue) Insert(ctx context.Context, tx *db.Tx, args ...Args) error {
 	return nil
 }
 
-// Start begins to run jobs.
+// Start starts running jobs.
 func (q *Queue) Start(ctx context.Context) error {
 	if q.db.Engine == db.SQLite {
-		// One process works on a SQLite file. What it was killed over is free again now, not after the rescue time.
+		// Only one process uses a SQLite file, so running jobs are those of a killed process. They need not wait until
+		// River rescues them.
 		if _, err := q.db.Writer().Exec(ctx, "UPDATE river_job SET state = 'available' WHERE state = 'running'"); err != nil {
-			return fmt.Errorf("free interrupted jobs: %w", err)
+			return fmt.Errorf("release interrupted jobs: %w", err)
 		}
 	}
-	// The queues outlive the context they were started under: Stop ends them, and lets running jobs finish.
+	// The queues must not end with ctx: Stop ends them after the running jobs have finished.
 	return q.client.Start(context.WithoutCancel(ctx))
 }
 
-// Stop takes no new jobs and waits for the running ones; when ctx ends first they are told to end.
+// Stop starts no more jobs and waits for the running ones. Those that are still running at the deadline of ctx are
+// cancelled.
 func (q *Queue) Stop(ctx context.Context) error {
 	err := q.client.Stop(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
@@ -220,17 +225,19 @@ func (q *Queue) Stop(ctx context.Context) error {
 	return err
 }
 
-func quiet() *slog.Logger {
-	return slog.New(levelled{slog.Default().Handler()})
+func riverLogger() *slog.Logger {
+	return slog.New(riverHandler{slog.Default().Handler()})
 }
 
-// River tells of every start and stop of its parts; only its warnings are ours to read.
-type levelled struct{ slog.Handler }
+// riverHandler logs only the warnings of River, which also logs every start and stop of its parts.
+type riverHandler struct{ slog.Handler }
 
-func (l levelled) Enabled(_ context.Context, level slog.Level) bool { return level >= slog.LevelWarn }
+func (h riverHandler) Enabled(_ context.Context, level slog.Level) bool {
+	return level >= slog.LevelWarn
+}
 
-// Handle leaves out what it says of queries that were cut off because we asked it to stop.
-func (l levelled) Handle(ctx context.Context, record slog.Record) error {
+// Handle skips errors of queries that were cancelled because the queues are being stopped.
+func (h riverHandler) Handle(ctx context.Context, record slog.Record) error {
 	stopping := false
 	record.Attrs(func(attr slog.Attr) bool {
 		stopping = stopping || strings.Contains(attr.Value.String(), context.Canceled.Error())
@@ -239,10 +246,10 @@ func (l levelled) Handle(ctx context.Context, record slog.Record) error {
 	if stopping {
 		return nil
 	}
-	skipped, ok := complaints.Allow(time.Now())
+	skipped, ok := riverSampler.Allow(time.Now())
 	if !ok {
 		return nil
 	}
 	record.AddAttrs(slog.Int("similar_lines_not_logged", skipped))
-	return l.Handler.Handle(ctx, record)
+	return h.Handler.Handle(ctx, record)
 }

@@ -6,10 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
+	osexec "os/exec"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -25,23 +24,34 @@ type note struct {
 
 func (note) Kind() string { return "note" }
 
-// leave writes the effect of a job: a row that says what it was told.
-func leave(ctx context.Context, tx *db.Tx, text string) error {
-	_, err := tx.Exec(ctx, "INSERT INTO installation (key, value) VALUES (?, '1') ON CONFLICT (key) DO UPDATE SET value = installation.value || '1'", text)
+// mark is the effect of a job in these tests: it counts the runs with this text.
+func mark(ctx context.Context, tx *db.Tx, text string) error {
+	_, err := tx.Exec(ctx, `INSERT INTO installation (key, value) VALUES (?, '1')
+		ON CONFLICT (key) DO UPDATE SET value = installation.value || '1'`, text)
 	return err
 }
 
-func effects(t *testing.T, d *db.DB, text string) string {
+// marks returns how often mark was called with a text.
+func marks(t *testing.T, d *db.DB, text string) int {
 	t.Helper()
 	list, err := db.All[string](t.Context(), d.Read(), "SELECT value FROM installation WHERE key = ?", text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return strings.Join(list, "")
+	return len(strings.Join(list, ""))
 }
 
-// queue opens a queue that runs notes.
-func queue(t *testing.T, d *db.DB, run func(context.Context, jobs.Job[note]) error) *jobs.Queue {
+// markAndComplete returns a job that marks its text and completes in the same transaction.
+func markAndComplete(d *db.DB) func(context.Context, jobs.Job[note]) error {
+	return func(ctx context.Context, job jobs.Job[note]) error {
+		return d.Write(ctx, func(tx *db.Tx) error {
+			return errors.Join(mark(ctx, tx, job.Args.Text), job.Complete(ctx, tx))
+		})
+	}
+}
+
+// openQueue opens a queue that runs notes.
+func openQueue(t *testing.T, d *db.DB, run func(context.Context, jobs.Job[note]) error) *jobs.Queue {
 	t.Helper()
 	set := jobs.NewSet()
 	jobs.Add(set, jobs.Default, run)
@@ -59,12 +69,34 @@ func insert(t *testing.T, d *db.DB, q *jobs.Queue, text string) {
 	}
 }
 
-func until(t *testing.T, what string, is func() bool) {
+// start runs the queue until the test ends, or until it is stopped.
+func start(t *testing.T, q *jobs.Queue) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !is(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("waited in vain for %s", what)
+	if err := q.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = q.Stop(context.Background()) })
+}
+
+// waitFor polls until a condition is true.
+func waitFor(t *testing.T, what string, condition func() bool) {
+	t.Helper()
+	poll := time.NewTicker(20 * time.Millisecond)
+	defer poll.Stop()
+	deadline := time.After(20 * time.Second)
+	for !condition() {
+		select {
+		case <-poll.C:
+		case <-deadline:
+			t.Fatalf("timed out waiting for %s", what)
 		}
+	}
+}
+
+func exec(t *testing.T, d *db.DB, query string, args ...any) {
+	t.Helper()
+	if _, err := d.Writer().Exec(t.Context(), query, args...); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -77,12 +109,10 @@ func state(t *testing.T, d *db.DB) string {
 	return s
 }
 
-func TestJobsBelongToTheirChange(t *testing.T) {
+func TestInsert_Transaction(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		q := queue(t, d, func(ctx context.Context, job jobs.Job[note]) error {
-			return d.Write(ctx, func(tx *db.Tx) error { return errors.Join(leave(ctx, tx, job.Args.Text), job.Complete(ctx, tx)) })
-		})
+		q := openQueue(t, d, markAndComplete(d))
 		refused := errors.New("refused")
 		err := d.Write(t.Context(), func(tx *db.Tx) error {
 			return errors.Join(q.Insert(t.Context(), tx, note{"never"}), refused)
@@ -91,106 +121,131 @@ func TestJobsBelongToTheirChange(t *testing.T) {
 			t.Fatal(err)
 		}
 		insert(t, d, q, "once")
-		if err := q.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		until(t, "the job", func() bool { return effects(t, d, "once") == "1" && state(t, d) == "completed" })
+		start(t, q)
+		waitFor(t, "the job", func() bool { return marks(t, d, "once") == 1 && state(t, d) == "completed" })
 		if err := q.Stop(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		if effects(t, d, "never") != "" {
-			t.Error("a job of a change that was not made has run")
+		if marks(t, d, "never") != 0 {
+			t.Error("a job ran although its transaction was rolled back")
 		}
 	})
 }
 
-func TestAJobThatFailsIsGivenUpAndCanBeRetried(t *testing.T) {
+func TestFailedJob_Retry(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		var fine atomic.Bool
-		q := queue(t, d, func(ctx context.Context, job jobs.Job[note]) error {
-			if !fine.Load() {
+		var repaired, last atomic.Bool
+		q := openQueue(t, d, func(ctx context.Context, job jobs.Job[note]) error {
+			if !repaired.Load() {
+				last.Store(job.LastAttempt())
 				return errors.New("the printer is out of paper")
 			}
-			return d.Write(ctx, func(tx *db.Tx) error { return errors.Join(leave(ctx, tx, job.Args.Text), job.Complete(ctx, tx)) })
+			return markAndComplete(d)(ctx, job)
 		})
 		insert(t, d, q, "letter")
-		// Four of the five attempts are behind it: their pauses add up to minutes.
-		if _, err := d.Writer().Exec(t.Context(), "UPDATE river_job SET attempt = 4"); err != nil {
-			t.Fatal(err)
+		// The pauses between five attempts add up to minutes, so four of them are skipped.
+		exec(t, d, "UPDATE river_job SET attempt = 4")
+		start(t, q)
+		waitFor(t, "the job to fail", func() bool { return state(t, d) == "discarded" })
+		if !last.Load() {
+			t.Error("the job did not know that this was its last attempt")
 		}
-		if err := q.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = q.Stop(context.Background()) }()
-		until(t, "the job to be given up", func() bool { return state(t, d) == "discarded" })
 		failed, total, err := q.Failed(t.Context(), jobs.FailedFilter{}, 10, 0)
 		if err != nil || total != 1 || len(failed) != 1 {
 			t.Fatalf("%d failed: %v", total, err)
 		}
-		if f := failed[0]; f.Error != "the printer is out of paper" || f.Kind != "note" || f.Queue != jobs.Default || f.Attempts != 5 || f.FailedAt == nil {
+		f := failed[0]
+		if f.Error != "the printer is out of paper" || f.Kind != "note" || f.Queue != jobs.Default || f.Attempts != 5 {
 			t.Errorf("got %+v", f)
 		}
-		fine.Store(true)
+		if f.FailedAt == nil || time.Since(*f.FailedAt).Abs() > time.Minute {
+			t.Errorf("it failed at %v", f.FailedAt)
+		}
+		repaired.Store(true)
 		retry := func(id int64) error {
 			return d.Write(t.Context(), func(tx *db.Tx) error { return q.Retry(t.Context(), tx, id) })
 		}
 		if err := retry(failed[0].ID); err != nil {
 			t.Fatal(err)
 		}
-		until(t, "the retried job", func() bool { return effects(t, d, "letter") == "1" })
+		waitFor(t, "the retried job", func() bool { return marks(t, d, "letter") == 1 })
 		if err := retry(failed[0].ID); !errors.Is(err, jobs.ErrNotFailed) {
-			t.Errorf("retrying what is done: %v", err)
+			t.Errorf("retrying a completed job: %v", err)
 		}
 		if err := retry(999); !errors.Is(err, jobs.ErrNotFailed) {
-			t.Errorf("retrying what is not there: %v", err)
+			t.Errorf("retrying a job that does not exist: %v", err)
 		}
 	})
 }
 
-func TestStoppingLetsARunningJobEnd(t *testing.T) {
+func TestStop(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		started := make(chan struct{})
-		q := queue(t, d, func(ctx context.Context, job jobs.Job[note]) error {
-			close(started)
-			time.Sleep(300 * time.Millisecond)
-			return d.Write(ctx, func(tx *db.Tx) error { return leave(ctx, tx, job.Args.Text) })
+		t.Run("waits for a running job", func(t *testing.T) {
+			started := make(chan struct{})
+			q := openQueue(t, d, func(ctx context.Context, job jobs.Job[note]) error {
+				close(started)
+				select {
+				case <-ctx.Done():
+					return ctx.Err()
+				case <-time.After(200 * time.Millisecond): // long enough for Stop to be called
+				}
+				return markAndComplete(d)(ctx, job)
+			})
+			insert(t, d, q, "slow")
+			start(t, q)
+			<-started
+			if err := q.Stop(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			if marks(t, d, "slow") != 1 {
+				t.Error("the job was cancelled")
+			}
 		})
-		insert(t, d, q, "slow")
-		if err := q.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		<-started
-		if err := q.Stop(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-		if effects(t, d, "slow") != "1" {
-			t.Error("it was cut off")
-		}
+		t.Run("cancels a job that is still running at the deadline", func(t *testing.T) {
+			started, cancelled := make(chan struct{}), make(chan error, 1)
+			q := openQueue(t, d, func(ctx context.Context, _ jobs.Job[note]) error {
+				close(started)
+				<-ctx.Done()
+				cancelled <- ctx.Err()
+				return ctx.Err()
+			})
+			insert(t, d, q, "endless")
+			start(t, q)
+			<-started
+			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
+			defer cancel()
+			if err := q.Stop(ctx); err != nil {
+				t.Errorf("got %v", err)
+			}
+			if err := <-cancelled; !errors.Is(err, context.Canceled) {
+				t.Errorf("the job got %v", err)
+			}
+		})
 	})
 }
 
-// TestWorker is not a test: it is the process that the next one kills.
+// TestWorker is not a test but the process that TestKilledJob kills.
 func TestWorker(t *testing.T) {
 	address, moment := os.Getenv("WAYMARK_TEST_WORKER"), os.Getenv("WAYMARK_TEST_MOMENT")
 	if address == "" {
-		t.Skip("run by TestAKilledJobRunsAgainAndItsEffectIsThereOnce")
+		t.Skip("run by TestKilledJob")
 	}
 	d, err := db.Open(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := queue(t, d, func(ctx context.Context, job jobs.Job[note]) error {
+	q := openQueue(t, d, func(ctx context.Context, job jobs.Job[note]) error {
 		err := d.Write(ctx, func(tx *db.Tx) error {
-			err := errors.Join(leave(ctx, tx, job.Args.Text), job.Complete(ctx, tx))
+			err := errors.Join(mark(ctx, tx, job.Args.Text), job.Complete(ctx, tx))
 			if moment == "before the commit" {
-				fmt.Println("ready to die")
+				fmt.Println(readyToBeKilled)
 				select {}
 			}
 			return err
 		})
-		fmt.Println("ready to die")
+		fmt.Println(readyToBeKilled)
 		<-ctx.Done()
 		return err
 	})
@@ -200,33 +255,30 @@ func TestWorker(t *testing.T) {
 	select {}
 }
 
-func TestAKilledJobRunsAgainAndItsEffectIsThereOnce(t *testing.T) {
+const readyToBeKilled = "ready to be killed"
+
+func TestKilledJob(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		for _, moment := range []string{"before the commit", "after the commit"} {
 			t.Run(string(engine)+" "+moment, func(t *testing.T) {
 				t.Parallel()
 				d, address := open(t, engine)
-				q := queue(t, d, func(ctx context.Context, job jobs.Job[note]) error {
-					return d.Write(ctx, func(tx *db.Tx) error { return errors.Join(leave(ctx, tx, job.Args.Text), job.Complete(ctx, tx)) })
-				})
+				q := openQueue(t, d, markAndComplete(d))
 				insert(t, d, q, "letter")
 				kill(t, address, moment)
 				if engine == db.Postgres {
-					// Other nodes may be at work on PostgreSQL, so an interrupted job is freed only after its time limit. This is what happens then.
-					if _, err := d.Writer().Exec(t.Context(), "UPDATE river_job SET state = 'available' WHERE state = 'running'"); err != nil {
-						t.Fatal(err)
-					}
+					// Other nodes may be running jobs on PostgreSQL, so River releases an interrupted job only after its time
+					// limit. This does the same at once.
+					exec(t, d, "UPDATE river_job SET state = 'available' WHERE state = 'running'")
 				}
-				if err := q.Start(t.Context()); err != nil {
-					t.Fatal(err)
-				}
-				until(t, "the job", func() bool { return state(t, d) == "completed" })
+				start(t, q)
+				waitFor(t, "the job", func() bool { return state(t, d) == "completed" })
 				if err := q.Stop(context.Background()); err != nil {
 					t.Fatal(err)
 				}
-				if got := effects(t, d, "letter"); got != "1" {
-					t.Errorf("its effect is there %d times", len(got))
+				if got := marks(t, d, "letter"); got != 1 {
+					t.Errorf("the job took effect %d times", got)
 				}
 			})
 		}
@@ -248,10 +300,10 @@ func open(t *testing.T, engine db.Engine) (*db.DB, string) {
 	return d, address
 }
 
-// kill runs the job in a process of its own and kills that at the given moment.
+// kill runs the job in another process and kills that process at the given moment.
 func kill(t *testing.T, address, moment string) {
 	t.Helper()
-	worker := exec.Command(os.Args[0], "-test.run=^TestWorker$")
+	worker := osexec.Command(os.Args[0], "-test.run=^TestWorker$")
 	worker.Env = append(os.Environ(), "WAYMARK_TEST_WORKER="+address, "WAYMARK_TEST_MOMENT="+moment)
 	output, err := worker.StdoutPipe()
 	if err != nil {
@@ -261,7 +313,7 @@ func kill(t *testing.T, address, moment string) {
 		t.Fatal(err)
 	}
 	lines := bufio.NewScanner(output)
-	for lines.Scan() && lines.Text() != "ready to die" {
+	for lines.Scan() && lines.Text() != readyToBeKilled {
 	}
 	if err := worker.Process.Kill(); err != nil {
 		t.Fatal(err)
@@ -269,43 +321,26 @@ func kill(t *testing.T, address, moment string) {
 	_ = worker.Wait()
 }
 
-func TestUndeclaredJobsAreRefused(t *testing.T) {
+func TestInsert_Undeclared(t *testing.T) {
 	t.Parallel()
 	d := kittest.SQLite(t)
-	q := queue(t, d, func(context.Context, jobs.Job[note]) error { return nil })
+	q := openQueue(t, d, func(context.Context, jobs.Job[note]) error { return nil })
 	store := &write.Store{DB: d, Jobs: q}
-	err := store.Do(t.Context(), func(tx *write.Tx) error { return tx.Enqueue(t.Context(), stranger{}) })
+	err := store.Do(t.Context(), func(tx *write.Tx) error { return tx.Enqueue(t.Context(), undeclared{}) })
 	if err == nil {
-		t.Error("a job nobody can run was queued")
+		t.Error("an undeclared job was queued")
+	}
+	err = d.Write(t.Context(), func(tx *db.Tx) error {
+		return q.InsertFailed(t.Context(), tx, undeclared{}, time.Now(), "reason")
+	})
+	if err == nil {
+		t.Error("an undeclared failed job was inserted")
 	}
 }
 
-type stranger struct{}
+type undeclared struct{}
 
-func (stranger) Kind() string { return "stranger" }
-
-func TestJob_WaitsForTheEndOfAnOutage(t *testing.T) {
-	t.Parallel()
-	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		var ran atomic.Bool
-		q := queue(t, d, func(context.Context, jobs.Job[note]) error {
-			ran.Store(true)
-			return fmt.Errorf("send: %w", syscall.ECONNREFUSED)
-		})
-		insert(t, d, q, "postponed")
-		if err := q.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		until(t, "the job to wait", func() bool { return ran.Load() && (state(t, d) == "scheduled" || state(t, d) == "available") })
-		left, err := db.Value[int](t.Context(), d.Read(), "SELECT max_attempts - attempt FROM river_job")
-		if err != nil || left != 5 {
-			t.Errorf("%d attempts are left, want all 5 (%v)", left, err)
-		}
-		if err := q.Stop(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-	})
-}
+func (undeclared) Kind() string { return "undeclared" }
 
 func TestSet_Once(t *testing.T) {
 	t.Parallel()

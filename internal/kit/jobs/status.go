@@ -12,13 +12,13 @@ import (
 	"waymark/internal/kit/db"
 )
 
-// Backlog is how many jobs there are, and since when the oldest of them has been there.
+// Backlog is a number of jobs and the time since when the oldest of them has been there.
 type Backlog struct {
 	Count int64
 	Since *time.Time
 }
 
-// Age is how long the oldest has been there; nothing when there is none.
+// Age returns how long the oldest job has been there, or 0 if there is none.
 func (b Backlog) Age(now time.Time) time.Duration {
 	if b.Since == nil {
 		return 0
@@ -26,17 +26,21 @@ func (b Backlog) Age(now time.Time) time.Duration {
 	return max(0, now.Sub(*b.Since))
 }
 
-// Waiting tells for each queue which jobs could run now but do not: their time has come, and nobody has taken them. River's
-// index has state, queue, priority and time in that order. Each part of the query names all of them, so that neither engine
-// looks at the many jobs that are done.
+// Waiting returns, for each queue, the jobs that are due but not running. River's index consists of state, queue,
+// priority
+// and time. Each part of the query has a condition on all of them, so that neither engine reads the many completed
+// jobs.
 func (q *Queue) Waiting(ctx context.Context) (map[string]Backlog, error) {
 	c, now := q.db.Read(), clock.Now()
 	parts, args := []string{}, []any{}
 	for _, queue := range []string{Default, Slow, Analytics} {
-		for _, state := range []rivertype.JobState{rivertype.JobStateAvailable, rivertype.JobStateScheduled, rivertype.JobStateRetryable} {
-			parts = append(parts, "SELECT '"+queue+"' AS queue, count(*) AS n, "+seconds(c.Engine, "min(scheduled_at)")+` AS since FROM river_job
+		for _, state := range []rivertype.JobState{
+			rivertype.JobStateAvailable, rivertype.JobStateScheduled, rivertype.JobStateRetryable,
+		} {
+			oldest := seconds(c.Engine, "min(scheduled_at)")
+			parts = append(parts, "SELECT '"+queue+"' AS queue, count(*) AS n, "+oldest+` AS since FROM river_job
 				WHERE state = '`+string(state)+"' AND queue = '"+queue+"' AND priority IN (1, 2, 3, 4) AND scheduled_at <= ?")
-			args = append(args, moment(c.Engine, now))
+			args = append(args, riverTime(c.Engine, now))
 		}
 	}
 	found, err := db.All[struct {
@@ -49,12 +53,12 @@ func (q *Queue) Waiting(ctx context.Context) (map[string]Backlog, error) {
 	}
 	waiting := map[string]Backlog{}
 	for _, row := range found {
-		waiting[row.Queue] = waiting[row.Queue].and(backlog(row.Count, row.Since))
+		waiting[row.Queue] = waiting[row.Queue].add(newBacklog(row.Count, row.Since))
 	}
 	return waiting, nil
 }
 
-func backlog(count int64, since *int64) Backlog {
+func newBacklog(count int64, since *int64) Backlog {
 	if since == nil {
 		return Backlog{}
 	}
@@ -62,38 +66,41 @@ func backlog(count int64, since *int64) Backlog {
 	return Backlog{Count: count, Since: &at}
 }
 
-func (b Backlog) and(more Backlog) Backlog {
-	if b.Since == nil || (more.Since != nil && more.Since.Before(*b.Since)) {
-		b.Since = more.Since
+func (b Backlog) add(other Backlog) Backlog {
+	if b.Since == nil || (other.Since != nil && other.Since.Before(*b.Since)) {
+		b.Since = other.Since
 	}
-	b.Count += more.Count
+	b.Count += other.Count
 	return b
 }
 
-// FailedBacklog tells of the jobs that were tried as often as is allowed. They have an index by when they ended.
+// FailedBacklog returns the number of failed jobs and when the first of them failed. The query uses River's index on
+// finalized_at.
 func (q *Queue) FailedBacklog(ctx context.Context) (Backlog, error) {
 	c := q.db.Read()
 	found, err := db.One[struct {
 		Count int64  `db:"n"`
 		Since *int64 `db:"since"`
-	}](ctx, c, "SELECT count(*) AS n, "+seconds(c.Engine, "min(finalized_at)")+" AS since FROM river_job WHERE state = 'discarded' AND finalized_at IS NOT NULL") //nolint:misspell // River's word
+	}](ctx, c, "SELECT count(*) AS n, "+seconds(c.Engine, "min(finalized_at)")+` AS since FROM river_job
+		WHERE state = 'discarded' AND finalized_at IS NOT NULL`) //nolint:misspell // the name of River's column
 	if err != nil {
 		return Backlog{}, fmt.Errorf("count failed jobs: %w", err)
 	}
-	return backlog(found.Count, found.Since), nil
+	return newBacklog(found.Count, found.Since), nil
 }
 
-// River keeps moments as texts on SQLite, in this form alone.
-func moment(engine db.Engine, at time.Time) any {
+// riverTime converts a time to River's format: on SQLite, River stores times as text.
+func riverTime(engine db.Engine, at time.Time) any {
 	if engine == db.SQLite {
 		return at.UTC().Format("2006-01-02 15:04:05.999")
 	}
 	return at
 }
 
-func seconds(engine db.Engine, moment string) string {
+// seconds returns an SQL expression for a time in seconds since 1970.
+func seconds(engine db.Engine, expression string) string {
 	if engine == db.SQLite {
-		return "unixepoch(" + moment + ")"
+		return "unixepoch(" + expression + ")"
 	}
-	return "floor(extract(epoch FROM " + moment + "))::bigint"
+	return "floor(extract(epoch FROM " + expression + "))::bigint"
 }

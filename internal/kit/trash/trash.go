@@ -1,4 +1,4 @@
-// Package trash keeps deleted records for a while, together with what went along with them.
+// Package trash moves deleted records and their dependents to the trash, restores them and deletes them permanently.
 package trash
 
 import (
@@ -15,28 +15,30 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Retention is how long the trash keeps what is in it.
+// Retention is how long records stay in the trash before they are deleted permanently.
 const Retention = 30 * 24 * time.Hour
 
-// Kind is a sort of record that goes to the trash. Its table has deleted_at and trash_id.
+// Kind is a kind of record that can be moved to the trash. Its table has the columns deleted_at and trash_id.
 type Kind struct {
 	Name  string // the word staff use
 	Table string
-	// Dependents are rows of other tables that go and come back with a record.
+	// Dependents are rows of other tables that are deleted and restored together with a record.
 	Dependents []Dependent
-	// Images are columns with pictures of its rows, which are let go of when the rows go for good.
+	// Images are columns with ids of uploads, which are released when the row is purged.
 	Images []string
-	// Fields translates a column that must be unique into the field a refused restore is reported under.
+	// Fields maps a unique column to the form field under which a conflict is reported when a restore is refused.
 	Fields map[string]string
-	// Allowed refuses people who may neither delete nor restore such a record; nil allows all staff.
+	// Allowed returns an error for people who may neither delete nor restore such records; nil allows all staff.
 	Allowed func(ctx context.Context) error
-	// BeforeRestore runs in the restore's transaction before the row comes back, and may refuse.
+	// BeforeRestore runs in the transaction of a restore, before the row is restored. An error cancels the restore.
 	BeforeRestore func(ctx context.Context, tx *write.Tx, id int64) error
-	// BeforePurge runs in the purge's transaction before the row goes for good.
+	// BeforePurge runs in the transaction of a purge, before the row is deleted.
 	BeforePurge func(ctx context.Context, tx *write.Tx, id int64) error
 }
 
-// Dependent is a table whose rows follow a record: those whose Key column holds its id, and then what follows them.
+// Dependent is a table whose rows depend on a record: those whose Key column contains the id of the record. They may
+// have
+// dependents of their own.
 type Dependent struct {
 	Table      string
 	Key        string
@@ -44,7 +46,7 @@ type Dependent struct {
 	Dependents []Dependent
 }
 
-// Entry is one act of deleting.
+// Entry is one deletion: a record and all dependents that were deleted with it.
 type Entry struct {
 	ID            int64     `json:"id"`
 	Kind          string    `json:"kind"`
@@ -55,10 +57,10 @@ type Entry struct {
 	DeletedByName string    `json:"deleted_by_name"`
 }
 
-// cascadeLimit is the time limit of statements that move everything below a record: a partner may have 100,000 users.
+// cascadeLimit is the time limit of statements that move all dependents of a record. A partner may have 100,000 users.
 const cascadeLimit = 2 * time.Minute
 
-// MayChange refuses people who may neither delete nor restore records of this kind.
+// MayChange returns an error if the caller may neither delete nor restore records of this kind.
 func (k Kind) MayChange(ctx context.Context) error {
 	if k.Allowed == nil {
 		return nil
@@ -66,7 +68,7 @@ func (k Kind) MayChange(ctx context.Context) error {
 	return k.Allowed(ctx)
 }
 
-// Put moves a live record and what follows it to the trash.
+// Put moves a record and its dependents to the trash.
 func Put(ctx context.Context, tx *write.Tx, kind Kind, id int64, name string) error {
 	ctx = db.WithStatementLimit(ctx, cascadeLimit)
 	if err := kind.MayChange(ctx); err != nil {
@@ -77,36 +79,41 @@ func Put(ctx context.Context, tx *write.Tx, kind Kind, id int64, name string) er
 	if actor.UserID != 0 {
 		by = &actor.UserID
 	}
-	entry, err := tx.Insert(ctx, "INSERT INTO trash (kind, record_id, name, deleted_at, deleted_by_id, deleted_by_name) VALUES (?, ?, ?, ?, ?, ?)",
+	entry, err := tx.Insert(ctx, `INSERT INTO trash (kind, record_id, name, deleted_at, deleted_by_id, deleted_by_name)
+		VALUES (?, ?, ?, ?, ?, ?)`,
 		kind.Name, id, name, tx.Now, by, actor.Name)
 	if err != nil {
 		return fmt.Errorf("trash %s %d: %w", kind.Name, id, err)
 	}
-	touched, err := tx.Exec(ctx, "UPDATE "+kind.Table+" SET deleted_at = ?, trash_id = ? WHERE id = ? AND deleted_at IS NULL", tx.Now, entry, id)
+	touched, err := tx.Exec(
+		ctx, "UPDATE "+kind.Table+" SET deleted_at = ?, trash_id = ? WHERE id = ? AND deleted_at IS NULL", tx.Now, entry, id,
+	)
 	if err != nil {
 		return fmt.Errorf("trash %s %d: %w", kind.Name, id, err)
 	}
 	if touched == 0 {
 		return apierr.NotFound()
 	}
-	return follow(ctx, tx, kind.Dependents, "?", id, entry)
+	return putDependents(ctx, tx, kind.Dependents, "?", id, entry)
 }
 
-func follow(ctx context.Context, tx *write.Tx, along []Dependent, owners string, id, entry int64) error {
-	for _, a := range along {
-		where := a.Key + " IN (" + owners + ")"
-		// What hangs on these rows goes first, while the rows can still be told from those deleted earlier.
-		if err := follow(ctx, tx, a.Dependents, "SELECT id FROM "+a.Table+" WHERE "+where+" AND deleted_at IS NULL", id, entry); err != nil {
+// putDependents moves the rows to the trash whose owners are the result of a query with the argument id.
+func putDependents(ctx context.Context, tx *write.Tx, dependents []Dependent, owners string, id, entry int64) error {
+	for _, d := range dependents {
+		live := d.Key + " IN (" + owners + ") AND deleted_at IS NULL"
+		// Deeper dependents come first, while the rows can still be distinguished from those that were deleted earlier.
+		if err := putDependents(ctx, tx, d.Dependents, "SELECT id FROM "+d.Table+" WHERE "+live, id, entry); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, "UPDATE "+a.Table+" SET deleted_at = ?, trash_id = ? WHERE "+where+" AND deleted_at IS NULL", tx.Now, entry, id); err != nil {
-			return fmt.Errorf("trash %s: %w", a.Table, err)
+		_, err := tx.Exec(ctx, "UPDATE "+d.Table+" SET deleted_at = ?, trash_id = ? WHERE "+live, tx.Now, entry, id)
+		if err != nil {
+			return fmt.Errorf("trash %s: %w", d.Table, err)
 		}
 	}
 	return nil
 }
 
-// Bin is the trash of all kinds.
+// Bin restores and purges records of the given kinds.
 type Bin struct {
 	Store *write.Store
 	Kinds []Kind
@@ -116,16 +123,16 @@ type Bin struct {
 func (b *Bin) Kind(name string) (Kind, error) {
 	i := slices.IndexFunc(b.Kinds, func(k Kind) bool { return k.Name == name })
 	if i < 0 {
-		return Kind{}, fmt.Errorf("the trash knows no kind %q", name)
+		return Kind{}, fmt.Errorf("unknown trash kind %q", name)
 	}
 	return b.Kinds[i], nil
 }
 
-// Restore brings back what one act of deleting took.
+// Restore restores the record and the dependents of an entry.
 func (b *Bin) Restore(ctx context.Context, entryID int64) error {
 	ctx = db.WithStatementLimit(ctx, cascadeLimit)
 	return b.Store.Do(ctx, func(tx *write.Tx) error {
-		entry, kind, err := b.take(ctx, tx, entryID)
+		entry, kind, err := b.lockEntry(ctx, tx, entryID)
 		if err != nil {
 			return err
 		}
@@ -160,18 +167,18 @@ func (k Kind) restoreError(err error) error {
 	return apierr.Conflict("Something that was deleted along has been made anew since. Nothing was restored.")
 }
 
-// Purge deletes one entry for good.
+// Purge permanently deletes the record and the dependents of an entry.
 func (b *Bin) Purge(ctx context.Context, entryID int64) error {
 	ctx = db.WithStatementLimit(ctx, cascadeLimit)
 	return b.Store.Do(ctx, func(tx *write.Tx) error { return b.purge(ctx, tx, entryID) })
 }
 
 func (b *Bin) purge(ctx context.Context, tx *write.Tx, entryID int64) error {
-	entry, kind, err := b.take(ctx, tx, entryID)
+	entry, kind, err := b.lockEntry(ctx, tx, entryID)
 	if err != nil {
 		return err
 	}
-	if err := b.purgeBelow(ctx, tx, kind.Dependents, "?", entry); err != nil {
+	if err := b.purgeDependents(ctx, tx, kind.Dependents, "?", entry); err != nil {
 		return err
 	}
 	if kind.BeforePurge != nil {
@@ -179,14 +186,8 @@ func (b *Bin) purge(ctx context.Context, tx *write.Tx, entryID int64) error {
 			return err
 		}
 	}
-	whole := append([]Dependent{{Table: kind.Table, Images: kind.Images}}, flat(kind.Dependents)...)
-	for _, a := range whole {
-		for _, column := range a.Images {
-			_, err := tx.Exec(ctx, "UPDATE uploads SET claimed_at = NULL WHERE id IN (SELECT "+column+" FROM "+a.Table+" WHERE trash_id = ?)", entry.ID)
-			if err != nil {
-				return fmt.Errorf("let go of the pictures of %s: %w", a.Table, err)
-			}
-		}
+	if err := releaseImages(ctx, tx, kind, entry); err != nil {
+		return err
 	}
 	for _, table := range slices.Backward(tables(kind)) {
 		if _, err := tx.Exec(ctx, "DELETE FROM "+table+" WHERE trash_id = ?", entry.ID); err != nil {
@@ -199,20 +200,38 @@ func (b *Bin) purge(ctx context.Context, tx *write.Tx, entryID int64) error {
 	return b.closeEntry(ctx, tx, entry, "purged")
 }
 
-// purgeBelow purges what was deleted by itself before, and would be left without its owner.
-func (b *Bin) purgeBelow(ctx context.Context, tx *write.Tx, along []Dependent, owners string, entry Entry) error {
-	for _, a := range along {
-		rows := "SELECT id FROM " + a.Table + " WHERE " + a.Key + " IN (" + owners + ")"
-		if err := b.purgeBelow(ctx, tx, a.Dependents, rows, entry); err != nil {
+// releaseImages releases the uploads that the rows of an entry show, so that the sweep deletes them.
+func releaseImages(ctx context.Context, tx *write.Tx, kind Kind, entry Entry) error {
+	all := append([]Dependent{{Table: kind.Table, Images: kind.Images}}, flatten(kind.Dependents)...)
+	for _, d := range all {
+		for _, column := range d.Images {
+			shown := "SELECT " + column + " FROM " + d.Table + " WHERE trash_id = ?"
+			_, err := tx.Exec(ctx, "UPDATE uploads SET claimed_at = NULL WHERE id IN ("+shown+")", entry.ID)
+			if err != nil {
+				return fmt.Errorf("release the images of %s: %w", d.Table, err)
+			}
+		}
+	}
+	return nil
+}
+
+// purgeDependents purges dependents that have an entry of their own because they were deleted before their owner.
+func (b *Bin) purgeDependents(
+	ctx context.Context, tx *write.Tx, dependents []Dependent, owners string, entry Entry,
+) error {
+	for _, d := range dependents {
+		rows := "SELECT id FROM " + d.Table + " WHERE " + d.Key + " IN (" + owners + ")"
+		if err := b.purgeDependents(ctx, tx, d.Dependents, rows, entry); err != nil {
 			return err
 		}
 		for _, kind := range b.Kinds {
-			if kind.Table != a.Table {
+			if kind.Table != d.Table {
 				continue
 			}
-			earlier, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM trash WHERE kind = ? AND id <> ? AND record_id IN ("+rows+") ORDER BY id", kind.Name, entry.ID, entry.RecordID)
+			query := "SELECT id FROM trash WHERE kind = ? AND id <> ? AND record_id IN (" + rows + ") ORDER BY id"
+			earlier, err := db.All[int64](ctx, tx.Conn, query, kind.Name, entry.ID, entry.RecordID)
 			if err != nil {
-				return fmt.Errorf("find what was deleted before: %w", err)
+				return fmt.Errorf("find dependents that were deleted before: %w", err)
 			}
 			for _, id := range earlier {
 				if err := b.purge(ctx, tx, id); err != nil {
@@ -224,10 +243,13 @@ func (b *Bin) purgeBelow(ctx context.Context, tx *write.Tx, along []Dependent, o
 	return nil
 }
 
-// PurgeOld purges what has been in the trash long enough, each entry in its own transaction. An entry
-// that is still needed stays for the next time.
+// PurgeOld purges the entries that are older than Retention, each in a transaction of its own. An entry that can't be
+// purged yet, because other records refer to it, is left for the next run.
 func (b *Bin) PurgeOld(ctx context.Context) error {
-	ids, err := db.All[int64](ctx, b.Store.DB.Read(), "SELECT id FROM trash WHERE deleted_at < ? ORDER BY deleted_at, id LIMIT 1000", clock.Now().Add(-Retention))
+	ids, err := db.All[int64](
+		ctx, b.Store.DB.Read(), "SELECT id FROM trash WHERE deleted_at < ? ORDER BY deleted_at, id LIMIT 1000",
+		clock.Now().Add(-Retention),
+	)
 	if err != nil {
 		return fmt.Errorf("find old trash: %w", err)
 	}
@@ -240,8 +262,10 @@ func (b *Bin) PurgeOld(ctx context.Context) error {
 	return nil
 }
 
-func (b *Bin) take(ctx context.Context, tx *write.Tx, id int64) (Entry, Kind, error) {
-	entry, err := db.One[Entry](ctx, tx.Conn, "SELECT id, kind, record_id, name, deleted_at, deleted_by_id, deleted_by_name FROM trash WHERE id = ?"+tx.ForUpdate(), id)
+// lockEntry reads an entry and locks it until the transaction ends.
+func (b *Bin) lockEntry(ctx context.Context, tx *write.Tx, id int64) (Entry, Kind, error) {
+	entry, err := db.One[Entry](ctx, tx.Conn, `SELECT id, kind, record_id, name, deleted_at, deleted_by_id, deleted_by_name
+		FROM trash WHERE id = ?`+tx.ForUpdate(), id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return entry, Kind{}, apierr.NotFound()
 	}
@@ -259,21 +283,21 @@ func (b *Bin) closeEntry(ctx context.Context, tx *write.Tx, entry Entry, action 
 	return tx.Record(ctx, write.Change{Action: action, Kind: entry.Kind, ID: entry.RecordID, Name: entry.Name})
 }
 
-// flat is all that follows a record, owners before what they own.
-func flat(along []Dependent) []Dependent {
+// flatten returns dependents of all levels, owners before their dependents.
+func flatten(dependents []Dependent) []Dependent {
 	list := []Dependent{}
-	for _, a := range along {
-		list = append(append(list, a), flat(a.Dependents)...)
+	for _, d := range dependents {
+		list = append(append(list, d), flatten(d.Dependents)...)
 	}
 	return list
 }
 
-// tables lists a kind's own table and those that follow it, owners before what they own, each once.
+// tables returns the table of a kind and those of its dependents without duplicates, owners before their dependents.
 func tables(k Kind) []string {
 	list := []string{k.Table}
-	for _, a := range flat(k.Dependents) {
-		if !slices.Contains(list, a.Table) {
-			list = append(list, a.Table)
+	for _, d := range flatten(k.Dependents) {
+		if !slices.Contains(list, d.Table) {
+			list = append(list, d.Table)
 		}
 	}
 	return list

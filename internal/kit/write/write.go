@@ -1,5 +1,4 @@
-// Package write is the one way in which anything is changed: a transaction that holds the change, the
-// audit row that tells of it, and the jobs it causes.
+// Package write runs all changes of data: a transaction contains the change, its audit row, and the jobs it queues.
 package write
 
 import (
@@ -13,54 +12,56 @@ import (
 	"waymark/internal/kit/jobs"
 )
 
-// Store is where features read and change data.
+// Store gives features access to the database and the job queue.
 type Store struct {
 	DB   *db.DB
 	Jobs jobs.Inserter
 }
 
-// Tx is a change in progress. Now is the moment of the whole change.
+// Tx is the transaction of a change. Now is the time of the whole change.
 type Tx struct {
 	*db.Tx
 	Now  time.Time
 	jobs jobs.Inserter
 }
 
-// Do runs fn and commits all it did, or nothing. fn may run again after a deadlock, so it changes
-// nothing but the database.
+// Do runs fn in a transaction, which it commits if fn returns nil. fn may run again after a deadlock, so it must not
+// have
+// effects outside the database.
 func (s *Store) Do(ctx context.Context, fn func(*Tx) error) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		return fn(&Tx{Tx: tx, Now: clock.Now(), jobs: s.Jobs})
 	})
 }
 
-// The rows that are forgotten in one transaction.
-const perForgetting = 2000
+// pruneBatch is the number of rows that Prune deletes in one transaction.
+const pruneBatch = 2000
 
-// Prune deletes the rows of a table that are older than a moment, oldest first and some at a time, so that nobody has to
-// wait for long. column has an index.
+// Prune deletes the rows of a table whose column is before a time, oldest first. It works in batches, so that other
+// writers don't have to wait for long. column must have an index.
 func (s *Store) Prune(ctx context.Context, table, column string, before time.Time) error {
 	for {
-		var gone int64
+		var deleted int64
 		err := s.Do(ctx, func(tx *Tx) (err error) {
-			gone, err = tx.Exec(ctx, "DELETE FROM "+table+" WHERE id IN (SELECT id FROM "+table+" WHERE "+column+" < ? ORDER BY "+column+", id LIMIT ?)", before, perForgetting)
+			oldest := "SELECT id FROM " + table + " WHERE " + column + " < ? ORDER BY " + column + ", id LIMIT ?"
+			deleted, err = tx.Exec(ctx, "DELETE FROM "+table+" WHERE id IN ("+oldest+")", before, pruneBatch)
 			return err
 		})
 		if err != nil {
-			return fmt.Errorf("forget old %s: %w", table, err)
+			return fmt.Errorf("prune %s: %w", table, err)
 		}
-		if gone < perForgetting {
+		if deleted < pruneBatch {
 			return nil
 		}
 	}
 }
 
-// Enqueue queues jobs that run once the change is committed.
+// Enqueue queues jobs that run after the change is committed.
 func (tx *Tx) Enqueue(ctx context.Context, args ...jobs.Args) error {
 	return tx.jobs.Insert(ctx, tx.Tx, args...)
 }
 
-// Actor is who makes a change, for the audit log.
+// Actor identifies who makes a change, for the audit log.
 type Actor struct {
 	UserID    int64
 	Name      string
@@ -70,12 +71,12 @@ type Actor struct {
 
 type actorKey struct{}
 
-// WithActor says who makes the changes of a context. Without one, the system does.
+// WithActor sets the actor of the changes that are made with a context. Without one, the actor is the system.
 func WithActor(ctx context.Context, actor Actor) context.Context {
 	return context.WithValue(ctx, actorKey{}, actor)
 }
 
-// ActorOf is who makes the changes of a context.
+// ActorOf returns the actor of the changes that are made with a context.
 func ActorOf(ctx context.Context) Actor {
 	actor, ok := ctx.Value(actorKey{}).(Actor)
 	if !ok {
@@ -84,7 +85,7 @@ func ActorOf(ctx context.Context) Actor {
 	return actor
 }
 
-// Change is what the audit log keeps of one change of one record.
+// Change describes a change of one record for the audit log.
 type Change struct {
 	Action string // created, updated, deleted, restored, …
 	Kind   string // the word staff use: publisher, media type
@@ -92,19 +93,19 @@ type Change struct {
 	Name   string
 	Before map[string]any
 	After  map[string]any
-	Secret []string // fields of which only the fact of the change is kept
+	Secret []string // fields whose values are replaced by Redacted
 }
 
-// Difference is one field of an audit row.
+// Difference contains the values of a field before and after a change.
 type Difference struct {
 	Before any `json:"before"`
 	After  any `json:"after"`
 }
 
-// Redacted stands in audit rows where a secret was.
+// Redacted replaces the values of secret fields in audit rows.
 const Redacted = "•••"
 
-// Record writes the audit row of a change into its transaction.
+// Record writes the audit row of a change as part of its transaction.
 func (tx *Tx) Record(ctx context.Context, c Change) error {
 	actor := ActorOf(ctx)
 	var userID, recordID *int64
@@ -114,8 +115,8 @@ func (tx *Tx) Record(ctx context.Context, c Change) error {
 	if c.ID != 0 {
 		recordID = &c.ID
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO audit_log (created_at, user_id, user_name, action, kind, record_id, record_name, changes, request_id, ip_address)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	_, err := tx.Exec(ctx, `INSERT INTO audit_log (created_at, user_id, user_name, action, kind, record_id, record_name,
+		changes, request_id, ip_address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		tx.Now, userID, actor.Name, c.Action, c.Kind, recordID, c.Name, db.JSON(differences(c)), actor.RequestID, actor.IP)
 	if err != nil {
 		return fmt.Errorf("write the audit row: %w", err)
@@ -125,7 +126,7 @@ func (tx *Tx) Record(ctx context.Context, c Change) error {
 
 func differences(c Change) map[string]Difference {
 	found := map[string]Difference{}
-	note := func(field string) {
+	compare := func(field string) {
 		before, after := c.Before[field], c.After[field]
 		if reflect.DeepEqual(before, after) {
 			return
@@ -133,10 +134,10 @@ func differences(c Change) map[string]Difference {
 		found[field] = Difference{Before: before, After: after}
 	}
 	for field := range c.Before {
-		note(field)
+		compare(field)
 	}
 	for field := range c.After {
-		note(field)
+		compare(field)
 	}
 	for _, field := range c.Secret {
 		if d, ok := found[field]; ok {
