@@ -109,7 +109,7 @@ func answer(stream net.Conn, lookup func(string) []string) {
 }
 
 func reply(message *dnsmessage.Message, addresses []string) {
-	asked := message.Questions[0]
+	question := message.Questions[0]
 	message.Response, message.Authoritative, message.RecursionAvailable, message.Additionals = true, true, true, nil
 	if len(addresses) == 0 {
 		message.RCode = dnsmessage.RCodeNameError
@@ -117,12 +117,12 @@ func reply(message *dnsmessage.Message, addresses []string) {
 	for _, text := range addresses {
 		address := netip.MustParseAddr(text)
 		resource := dnsmessage.Resource{Header: dnsmessage.ResourceHeader{
-			Name: asked.Name, Class: asked.Class, Type: asked.Type,
+			Name: question.Name, Class: question.Class, Type: question.Type,
 		}}
 		switch {
-		case address.Is4() && asked.Type == dnsmessage.TypeA:
+		case address.Is4() && question.Type == dnsmessage.TypeA:
 			resource.Body = &dnsmessage.AResource{A: address.As4()}
-		case address.Is6() && asked.Type == dnsmessage.TypeAAAA:
+		case address.Is6() && question.Type == dnsmessage.TypeAAAA:
 			resource.Body = &dnsmessage.AAAAResource{AAAA: address.As16()}
 		default:
 			continue
