@@ -10,8 +10,9 @@ import (
 	"time"
 )
 
-// Conn runs queries written once for both engines: `?` stands for an argument, and a slice given for
-// `(?)` becomes as many arguments as it has elements. Times go in as UTC, cut to microseconds.
+// Conn runs queries that are written once for both engines: `?` is an argument, and a slice passed for `(?)` is
+// expanded
+// to as many arguments as it has elements. Times are stored in UTC, truncated to microseconds.
 type Conn struct {
 	Engine Engine
 	on     interface {
@@ -20,14 +21,14 @@ type Conn struct {
 	}
 }
 
-// Exec runs a statement and tells how many rows it touched.
+// Exec runs a statement and returns the number of affected rows.
 func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	query, args = c.bind(query, args)
-	ctx, cancel := limited(ctx)
+	ctx, cancel := withLimit(ctx)
 	defer cancel()
 	result, err := c.on.ExecContext(ctx, query, args...)
 	if err != nil {
-		return 0, slow(ctx, err)
+		return 0, limitError(ctx, err)
 	}
 	return result.RowsAffected()
 }
@@ -35,22 +36,24 @@ func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error
 // Query runs a query. Most callers want All, One or Value.
 func (c Conn) Query(ctx context.Context, query string, args ...any) (*Rows, error) {
 	query, args = c.bind(query, args)
-	ctx, cancel := limited(ctx)
-	rows, err := c.on.QueryContext(ctx, query, args...) //nolint:rowserrcheck // whoever asks reads them to the end
+	ctx, cancel := withLimit(ctx)
+	rows, err := c.on.QueryContext(ctx, query, args...) //nolint:rowserrcheck // the caller checks
 	if err != nil {
-		err = slow(ctx, err)
+		err = limitError(ctx, err)
 		cancel()
 		return nil, err
 	}
 	return &Rows{Rows: rows, ctx: ctx, cancel: cancel}, nil
 }
 
-// Insert runs an INSERT and tells the id of the new row.
+// Insert runs an INSERT and returns the id of the new row.
 func (c Conn) Insert(ctx context.Context, query string, args ...any) (int64, error) {
 	return Value[int64](ctx, c, query+" RETURNING id", args...)
 }
 
-// ForUpdate ends a SELECT whose row is about to be changed in this transaction. SQLite has one writer, which is lock enough.
+// ForUpdate returns the end of a SELECT that locks its rows until the transaction ends. SQLite needs none because it
+// has
+// only one writer.
 func (c Conn) ForUpdate() string {
 	if c.Engine == Postgres {
 		return " FOR UPDATE"
@@ -58,11 +61,11 @@ func (c Conn) ForUpdate() string {
 	return ""
 }
 
-// JSON is an argument stored as JSON.
+// JSON returns an argument that is stored as JSON.
 func JSON(v any) any {
 	b, err := json.Marshal(v)
 	if err != nil {
-		panic("db.JSON: " + err.Error()) // only types that can be marshalled are stored
+		panic("db.JSON: " + err.Error()) // a programming error: the type can't be encoded
 	}
 	return string(b)
 }
@@ -83,7 +86,7 @@ func (c Conn) bind(query string, args []any) (string, []any) {
 			b.WriteByte(ch)
 			continue
 		}
-		for j, v := range spread(args[next]) {
+		for j, v := range expand(args[next]) {
 			if j > 0 {
 				b.WriteByte(',')
 			}
@@ -100,7 +103,8 @@ func (c Conn) bind(query string, args []any) (string, []any) {
 	return b.String(), bound
 }
 
-func spread(arg any) []any {
+// expand returns the elements of a list, or the argument itself.
+func expand(arg any) []any {
 	switch list := arg.(type) {
 	case []int64:
 		return toAny(list)
@@ -110,7 +114,7 @@ func spread(arg any) []any {
 	return []any{arg}
 }
 
-// An empty list matches nothing: `IN (NULL)` is true for no row.
+// toAny returns a single NULL for an empty list, because `IN (NULL)` is valid SQL that matches no row.
 func toAny[T any](list []T) []any {
 	if len(list) == 0 {
 		return []any{nil}
@@ -122,10 +126,10 @@ func toAny[T any](list []T) []any {
 	return values
 }
 
-// IDs is a long list of ids given as one argument, for a condition made by OneOf.
+// IDs is a list of ids that is passed as one argument of a condition made by OneOf.
 type IDs []int64
 
-// OneOf is a condition that a column holds one of many ids, given as one IDs argument. Short lists are better given to `IN (?)`.
+// OneOf returns a condition with one IDs argument: the column is one of these ids. For short lists use `IN (?)`.
 func (c Conn) OneOf(column string) string {
 	if c.Engine == Postgres {
 		return column + " = ANY(?)"
@@ -141,18 +145,20 @@ func (c Conn) argument(arg any) any {
 		}
 		return JSON([]int64(v))
 	case time.Time:
-		return c.moment(v)
+		return c.timeArgument(v)
 	case *time.Time:
 		if v == nil {
 			return nil
 		}
-		return c.moment(*v)
+		return c.timeArgument(*v)
 	}
 	return arg
 }
 
-// SQLite keeps moments as microseconds since 1970: eight bytes that sort, compare and index as they are.
-func (c Conn) moment(t time.Time) any {
+// timeArgument converts a time for storage. SQLite has no type for times; an integer of microseconds since 1970 sorts
+// and
+// compares correctly.
+func (c Conn) timeArgument(t time.Time) any {
 	t = t.UTC().Truncate(time.Microsecond)
 	if c.Engine == SQLite {
 		return t.UnixMicro()
@@ -160,7 +166,7 @@ func (c Conn) moment(t time.Time) any {
 	return t
 }
 
-// All reads every row of a query into structs, by the names of their db or json tags, or into plain values.
+// All reads all rows of a query into structs, matching columns with db or json tags, or into single values.
 func All[T any](ctx context.Context, c Conn, query string, args ...any) ([]T, error) {
 	rows, err := c.Query(ctx, query, args...)
 	if err != nil {
@@ -182,25 +188,25 @@ func All[T any](ctx context.Context, c Conn, query string, args ...any) ([]T, er
 	return list, rows.Err()
 }
 
-// One reads one row; sql.ErrNoRows when there is none.
+// One reads the first row of a query. It returns sql.ErrNoRows if there is none.
 func One[T any](ctx context.Context, c Conn, query string, args ...any) (T, error) {
 	list, err := All[T](ctx, c, query, args...)
 	if err == nil && len(list) == 0 {
 		err = sql.ErrNoRows
 	}
 	if err != nil {
-		var none T
-		return none, err
+		var zero T
+		return zero, err
 	}
 	return list[0], nil
 }
 
-// Value reads one plain value; sql.ErrNoRows when there is no row.
+// Value reads a single value. It returns sql.ErrNoRows if there is no row.
 func Value[T any](ctx context.Context, c Conn, query string, args ...any) (T, error) {
 	return One[T](ctx, c, query, args...)
 }
 
-// Exists tells whether a query has a row.
+// Exists reports whether a query returns any row.
 func Exists(ctx context.Context, c Conn, query string, args ...any) (bool, error) {
 	list, err := All[int](ctx, c, "SELECT 1 WHERE EXISTS ("+query+")", args...)
 	return len(list) > 0, err
@@ -208,16 +214,17 @@ func Exists(ctx context.Context, c Conn, query string, args ...any) (bool, error
 
 var timeType = reflect.TypeFor[time.Time]()
 
+// destinations returns a function that lists the pointers for the columns of a row.
 func destinations[T any](rows *Rows) (func(*T) []any, error) {
-	shape := reflect.TypeFor[T]()
-	if shape.Kind() != reflect.Struct || shape == timeType {
+	row := reflect.TypeFor[T]()
+	if row.Kind() != reflect.Struct || row == timeType {
 		return func(item *T) []any { return []any{Into(item)} }, nil
 	}
 	columns, err := rows.Columns()
 	if err != nil {
 		return nil, err
 	}
-	paths, err := fieldPaths(shape, columns)
+	paths, err := fieldPaths(row, columns)
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,7 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-var moments = []time.Time{ // in the order of time
+var sampleTimes = []time.Time{ // in ascending order
 	time.Date(1066, 10, 14, 9, 0, 0, 0, time.UTC),
 	time.Date(1969, 12, 31, 23, 59, 59, 999_999_400, time.UTC),
 	time.Date(1970, 1, 1, 0, 0, 0, 0, time.UTC),
@@ -28,45 +28,49 @@ var moments = []time.Time{ // in the order of time
 	time.Date(9999, 12, 31, 23, 59, 59, 999_999_999, time.UTC),
 }
 
-func TestMomentsAreKeptToTheMicrosecondInUTC(t *testing.T) {
+func TestTimes(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		ctx := context.Background()
 		for _, i := range []int{6, 0, 8, 3, 1, 7, 4, 2, 5} {
-			var at any = moments[i]
+			var at any = sampleTimes[i]
 			if i%2 == 1 {
-				at = &moments[i]
+				at = &sampleTimes[i]
 			}
 			exec(t, d, "INSERT INTO limits (key, count, resets_at) VALUES (?, ?, ?)", "m"+itoa(i), i, at)
 		}
-		t.Run("whatever zone they come in", func(t *testing.T) {
-			for i, moment := range moments {
+		t.Run("are stored in UTC with microseconds, whatever their zone", func(t *testing.T) {
+			for i, at := range sampleTimes {
 				got := value[time.Time](t, d, "SELECT resets_at FROM limits WHERE count = ?", i)
-				if want := moment.Truncate(time.Microsecond); !got.Equal(want) || got.Location() != time.UTC {
-					t.Errorf("%v came back as %v", moment, got)
+				if want := at.Truncate(time.Microsecond); !got.Equal(want) || got.Location() != time.UTC {
+					t.Errorf("%v came back as %v", at, got)
 				}
 			}
 		})
-		t.Run("sort in the order of time", func(t *testing.T) {
+		t.Run("sort chronologically", func(t *testing.T) {
 			got, err := db.All[int](ctx, d.Read(), "SELECT count FROM limits ORDER BY resets_at")
-			if err != nil || !slices.IsSorted(got) || len(got) != len(moments) {
+			if err != nil || !slices.IsSorted(got) || len(got) != len(sampleTimes) {
 				t.Errorf("sorted as %v (%v)", got, err)
 			}
 		})
-		t.Run("are found by the moment they were given, and told apart from the next", func(t *testing.T) {
-			for i, moment := range moments {
-				if got := value[int](t, d, "SELECT count FROM limits WHERE resets_at = ?", moment.In(time.FixedZone("", 5*3600))); got != i {
-					t.Errorf("%v finds %d, want %d", moment, got, i)
+		t.Run("are found by an equal time, and not by the next microsecond", func(t *testing.T) {
+			for i, at := range sampleTimes {
+				if got := value[int](
+					t, d, "SELECT count FROM limits WHERE resets_at = ?", at.In(time.FixedZone("", 5*3600)),
+				); got != i {
+					t.Errorf("%v matches row %d, want %d", at, got, i)
 				}
-				if n := value[int](t, d, "SELECT count(*) FROM limits WHERE resets_at < ?", moment); n != i {
-					t.Errorf("%d lie before %v, want %d", n, moment, i)
+				if n := value[int](t, d, "SELECT count(*) FROM limits WHERE resets_at < ?", at); n != i {
+					t.Errorf("%d are before %v, want %d", n, at, i)
 				}
-				if n := value[int](t, d, "SELECT count(*) FROM limits WHERE count = ? AND resets_at = ?", i, moment.Add(time.Microsecond)); n != 0 {
-					t.Errorf("%v is found a microsecond later", moment)
+				if n := value[int](
+					t, d, "SELECT count(*) FROM limits WHERE count = ? AND resets_at = ?", i, at.Add(time.Microsecond),
+				); n != 0 {
+					t.Errorf("%v is also found by the next microsecond", at)
 				}
 			}
 		})
-		t.Run("now is kept as it is", func(t *testing.T) {
+		t.Run("clock.Now is stored exactly", func(t *testing.T) {
 			now := clock.Now()
 			exec(t, d, "UPDATE limits SET resets_at = ? WHERE count = 0", now)
 			if got := value[time.Time](t, d, "SELECT resets_at FROM limits WHERE count = 0"); got != now {
@@ -76,14 +80,15 @@ func TestMomentsAreKeptToTheMicrosecondInUTC(t *testing.T) {
 	})
 }
 
-func TestAMomentThatIsNotThereStaysNothing(t *testing.T) {
+func TestTimes_Null(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		ctx := context.Background()
 		now := clock.Now()
-		var never *time.Time
-		insert := "INSERT INTO uploads (storage_key, content_type, width, height, bytes, conversions, claimed_at, converted_at, created_at) VALUES ('a', '', 1, 1, 1, '[]', ?, ?, ?)"
-		if _, err := d.Writer().Insert(ctx, insert, never, nil, now); err != nil {
+		var null *time.Time
+		insert := `INSERT INTO uploads (storage_key, content_type, width, height, bytes, conversions, claimed_at,
+			converted_at, created_at) VALUES ('a', '', 1, 1, 1, '[]', ?, ?, ?)`
+		if _, err := d.Writer().Insert(ctx, insert, null, nil, now); err != nil {
 			t.Fatal(err)
 		}
 		type row struct {
@@ -91,7 +96,8 @@ func TestAMomentThatIsNotThereStaysNothing(t *testing.T) {
 			ConvertedAt time.Time  `db:"converted_at"`
 			CreatedAt   *time.Time `db:"created_at"`
 		}
-		got, err := db.One[row](ctx, d.Read(), "SELECT claimed_at, converted_at, created_at FROM uploads WHERE claimed_at IS NULL AND converted_at IS NULL")
+		got, err := db.One[row](ctx, d.Read(), `SELECT claimed_at, converted_at, created_at FROM uploads
+			WHERE claimed_at IS NULL AND converted_at IS NULL`)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,7 +113,7 @@ func TestAMomentThatIsNotThereStaysNothing(t *testing.T) {
 	})
 }
 
-func TestQuestionMarksInsideQuotesAreLeftAlone(t *testing.T) {
+func TestBind_Quotes(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		for _, c := range []struct {
@@ -129,7 +135,7 @@ func TestQuestionMarksInsideQuotesAreLeftAlone(t *testing.T) {
 	})
 }
 
-func TestListsSpreadOverTheirPlaces(t *testing.T) {
+func TestBind_Lists(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		for i, key := range []string{"a", "b", "c", "d"} {
@@ -142,14 +148,19 @@ func TestListsSpreadOverTheirPlaces(t *testing.T) {
 		}{
 			{"key IN (?)", []any{[]string{"a", "c", "x"}}, "ac"},
 			{"count IN (?)", []any{[]int64{2}}, "b"},
-			{"count > ? AND key IN (?) AND count IN (?) AND count < ?", []any{1, []string{"a", "b", "c", "d"}, []int64{1, 2, 3, 4}, 4}, "bc"},
+			{
+				"count > ? AND key IN (?) AND count IN (?) AND count < ?",
+				[]any{1, []string{"a", "b", "c", "d"}, []int64{1, 2, 3, 4}, 4}, "bc",
+			},
 			{"key IN (?)", []any{[]string{}}, ""},
 			{"key IN (?)", []any{[]string(nil)}, ""},
 			{"count IN (?) OR key = ?", []any{[]int64{}, "d"}, "d"},
 			{"count IN (?)", []any{[]int64(nil)}, ""},
 			{"key IN (?)", []any{[]string{"a') OR ('1' = '1"}}, ""},
 		} {
-			got, err := db.All[string](context.Background(), d.Read(), "SELECT key FROM limits WHERE "+c.where+" ORDER BY key", c.args...)
+			got, err := db.All[string](
+				context.Background(), d.Read(), "SELECT key FROM limits WHERE "+c.where+" ORDER BY key", c.args...,
+			)
 			if err != nil || strings.Join(got, "") != c.want {
 				t.Errorf("%s with %v finds %v (%v), want %s", c.where, c.args, got, err, c.want)
 			}
@@ -157,32 +168,34 @@ func TestListsSpreadOverTheirPlaces(t *testing.T) {
 	})
 }
 
-func TestOneOfTakesMoreIDsThanAQueryHasPlaces(t *testing.T) {
+func TestOneOf(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		now := clock.Now()
 		exec(t, d, `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
 			INSERT INTO tags (id, tag, tag_key, created_at, updated_at) SELECT i, 't' || i, 't' || i, ?, ? FROM n`, now, now)
 		count := func(ids db.IDs) int {
-			return value[int](t, d, "SELECT count(*) FROM tags WHERE tag <> ? AND "+d.Read().OneOf("id")+" AND tag <> ?", "x", ids, "y")
+			return value[int](
+				t, d, "SELECT count(*) FROM tags WHERE tag <> ? AND "+d.Read().OneOf("id")+" AND tag <> ?", "x", ids, "y",
+			)
 		}
 		even := db.IDs{}
 		for i := int64(2); i <= 140_000; i += 2 {
 			even = append(even, i)
 		}
 		if got := count(even); got != 1500 {
-			t.Errorf("finds %d of the 1500 even ones", got)
+			t.Errorf("%d rows match, want 1500", got)
 		}
 		if got := count(db.IDs{7, 7, 9, -1, 1 << 60}); got != 2 {
-			t.Errorf("finds %d, want 7 and 9", got)
+			t.Errorf("%d rows match, want 7 and 9", got)
 		}
 		if got := count(db.IDs{}) + count(nil); got != 0 {
-			t.Errorf("no ids find %d", got)
+			t.Errorf("an empty list matches %d rows", got)
 		}
 	})
 }
 
-func TestJSONColumnsReadAsTheyWereWritten(t *testing.T) {
+func TestJSON(t *testing.T) {
 	t.Parallel()
 	type part struct {
 		Name  string   `json:"name"`
@@ -212,14 +225,16 @@ func TestJSONColumnsReadAsTheyWereWritten(t *testing.T) {
 		if err := json.Unmarshal(got.Raw, &again); err != nil || !reflect.DeepEqual(again, parts) {
 			t.Errorf("the raw JSON is %s (%v)", got.Raw, err)
 		}
-		if got := value[map[string]any](t, d, changes, "map"); !reflect.DeepEqual(got, map[string]any{"name": "x", "n": 1.5, "none": nil}) {
+		if got := value[map[string]any](t, d, changes, "map"); !reflect.DeepEqual(
+			got, map[string]any{"name": "x", "n": 1.5, "none": nil},
+		) {
 			t.Errorf("the map came back as %v", got)
 		}
 		if got := value[[]part](t, d, changes, "empty"); got == nil || len(got) != 0 {
 			t.Errorf("the empty list came back as %#v", got)
 		}
 		if got := value[[]part](t, d, "SELECT CAST(NULL AS TEXT)"); got != nil {
-			t.Errorf("nothing came back as %#v", got)
+			t.Errorf("NULL came back as %#v", got)
 		}
 		if _, err := db.Value[[]part](ctx, d.Read(), changes, "map"); err == nil {
 			t.Error("a map was read as a list")
@@ -227,7 +242,7 @@ func TestJSONColumnsReadAsTheyWereWritten(t *testing.T) {
 	})
 }
 
-func TestRowsAreReadByTheNamesOfTheirColumns(t *testing.T) {
+func TestRows(t *testing.T) {
 	t.Parallel()
 	type named struct {
 		Name string `json:"name"`
@@ -241,7 +256,8 @@ func TestRowsAreReadByTheNamesOfTheirColumns(t *testing.T) {
 		ctx := context.Background()
 		now := clock.Now()
 		exec(t, d, "DELETE FROM languages")
-		id, err := d.Writer().Insert(ctx, "INSERT INTO languages (name, name_key, alpha2, user_profile_enabled, created_at, updated_at) VALUES ('Español', 'espanol', 'es', TRUE, ?, ?)", now, now)
+		id, err := d.Writer().Insert(ctx, `INSERT INTO languages (name, name_key, alpha2, user_profile_enabled,
+			created_at, updated_at) VALUES ('Español', 'espanol', 'es', TRUE, ?, ?)`, now, now)
 		if err != nil || id <= 0 {
 			t.Fatalf("id %d (%v)", id, err)
 		}
@@ -249,35 +265,43 @@ func TestRowsAreReadByTheNamesOfTheirColumns(t *testing.T) {
 		if err != nil || got.ID != id || got.Name != "Español" || !got.Active {
 			t.Errorf("got %+v (%v)", got, err)
 		}
-		if _, err := db.One[row](ctx, d.Read(), "SELECT id, alpha2 FROM languages"); err == nil || !strings.Contains(err.Error(), "alpha2") {
-			t.Errorf("a column that goes nowhere is not named: %v", err)
+		if _, err := db.One[row](ctx, d.Read(), "SELECT id, alpha2 FROM languages"); err == nil ||
+			!strings.Contains(err.Error(), "alpha2") {
+			t.Errorf("the error does not name the column without a field: %v", err)
 		}
-		t.Run("none of them is no row, or an empty list", func(t *testing.T) {
-			if _, err := db.One[row](ctx, d.Read(), "SELECT id, name FROM languages WHERE id = ?", id+1); !errors.Is(err, sql.ErrNoRows) {
+		t.Run("returns ErrNoRows or an empty list if there are none", func(t *testing.T) {
+			if _, err := db.One[row](
+				ctx, d.Read(), "SELECT id, name FROM languages WHERE id = ?", id+1,
+			); !errors.Is(err, sql.ErrNoRows) {
 				t.Errorf("got %v", err)
 			}
-			if _, err := db.Value[int](ctx, d.Read(), "SELECT id FROM languages WHERE id = ?", id+1); !errors.Is(err, sql.ErrNoRows) {
+			if _, err := db.Value[int](
+				ctx, d.Read(), "SELECT id FROM languages WHERE id = ?", id+1,
+			); !errors.Is(err, sql.ErrNoRows) {
 				t.Errorf("got %v", err)
 			}
-			if list, err := db.All[row](ctx, d.Read(), "SELECT id, name FROM languages WHERE id = ?", id+1); err != nil || list == nil || len(list) != 0 {
+			if list, err := db.All[row](ctx, d.Read(), "SELECT id, name FROM languages WHERE id = ?", id+1); err != nil ||
+				list == nil || len(list) != 0 {
 				t.Errorf("got %#v (%v)", list, err)
 			}
 		})
-		t.Run("are counted when they change", func(t *testing.T) {
+		t.Run("counts affected rows", func(t *testing.T) {
 			for _, want := range []int64{1, 0} {
-				if n, err := d.Writer().Exec(ctx, "UPDATE languages SET alpha2 = 'xx' WHERE alpha2 = 'es'"); err != nil || n != want {
+				if n, err := d.Writer().Exec(ctx, "UPDATE languages SET alpha2 = 'xx' WHERE alpha2 = 'es'"); err != nil ||
+					n != want {
 					t.Errorf("%d rows (%v), want %d", n, err, want)
 				}
 			}
 		})
-		t.Run("are there or not", func(t *testing.T) {
-			for asked, want := range map[int64]bool{id: true, id + 1: false} {
-				if found, err := db.Exists(ctx, d.Read(), "SELECT 1 FROM languages WHERE id = ?", asked); err != nil || found != want {
-					t.Errorf("%d: %v (%v)", asked, found, err)
+		t.Run("Exists reports whether there are any", func(t *testing.T) {
+			for candidate, want := range map[int64]bool{id: true, id + 1: false} {
+				if found, err := db.Exists(ctx, d.Read(), "SELECT 1 FROM languages WHERE id = ?", candidate); err != nil ||
+					found != want {
+					t.Errorf("%d: %v (%v)", candidate, found, err)
 				}
 			}
 		})
-		t.Run("are locked before they are changed", func(t *testing.T) {
+		t.Run("ForUpdate is valid in both dialects", func(t *testing.T) {
 			err := d.Write(ctx, func(tx *db.Tx) error {
 				_, err := db.Value[int64](ctx, tx.Conn, "SELECT id FROM languages WHERE id = ?"+tx.ForUpdate(), id)
 				return err

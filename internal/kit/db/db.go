@@ -1,4 +1,4 @@
-// Package db opens SQLite or PostgreSQL and lets one set of queries run on both.
+// Package db opens SQLite or PostgreSQL databases and runs the same queries on both.
 package db
 
 import (
@@ -18,10 +18,10 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// Engine is which of the two databases is behind a DB.
+// Engine is a kind of database.
 type Engine string
 
-// The two engines.
+// The supported engines.
 const (
 	SQLite   Engine = "sqlite"
 	Postgres Engine = "postgres"
@@ -38,9 +38,9 @@ type DB struct {
 	pool  *pgxpool.Pool
 }
 
-const readers = 8
+const maxReaders = 8
 
-// Open opens `sqlite:PATH` or `postgres://…`. A SQLite file and its folder are made when absent.
+// Open opens `sqlite:PATH` or `postgres://…`. It creates the SQLite file and its folder if they don't exist.
 func Open(ctx context.Context, url string) (*DB, error) {
 	if path, ok := strings.CutPrefix(url, "sqlite:"); ok {
 		return openSQLite(ctx, path)
@@ -51,18 +51,20 @@ func Open(ctx context.Context, url string) (*DB, error) {
 	return nil, fmt.Errorf("database %q: want sqlite:PATH or postgres://…", url)
 }
 
-// A written transaction is on the disk before it is acknowledged (synchronous=FULL). There is one
-// writer, which takes its lock when it begins, so that two of them never wait for each other.
+// openSQLite opens a file for one writer and several readers. A committed transaction is on the disk before Write
+// returns
+// (synchronous=FULL). The writer takes its lock when its transaction begins, so that transactions can't deadlock.
 func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
-		return nil, fmt.Errorf("make the database folder: %w", err)
+		return nil, fmt.Errorf("create the database folder: %w", err)
 	}
-	if err := keepPrivate(path); err != nil {
+	if err := createPrivate(path); err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
 	dsn := fileURI(path) + "?_busy_timeout=5000&_foreign_keys=1&_journal_mode=WAL&_synchronous=FULL"
-	dsn += "&_cache_size=-8000&_pragma=cache_size(-8000)" // one way of saying it for each driver
-	dsn += "&_stmt_cache_size=100"                        // preparing anew was a fifth of a list's time; modernc has no such cache
+	dsn += "&_cache_size=-8000&_pragma=cache_size(-8000)" // one parameter for each driver
+	// Without the cache, preparing statements took a fifth of the time of a list. modernc has no such cache.
+	dsn += "&_stmt_cache_size=100"
 	write, err := sql.Open(sqliteDriver, dsn+"&_txlock=immediate")
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
@@ -72,8 +74,8 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), write.Close())
 	}
-	read.SetMaxOpenConns(readers)
-	read.SetMaxIdleConns(readers)
+	read.SetMaxOpenConns(maxReaders)
+	read.SetMaxIdleConns(maxReaders)
 	d := &DB{Engine: SQLite, Path: path, read: read, write: write}
 	if err := d.requireFTS5(ctx); err != nil {
 		return nil, errors.Join(err, d.Close())
@@ -81,9 +83,9 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	return d, nil
 }
 
-// keepPrivate lets only the owner read the database: it contains personal data. SQLite gives its side files the same
-// mode when it creates them.
-func keepPrivate(path string) error {
+// createPrivate creates the file if necessary and makes it readable for its owner only, because it contains personal
+// data. SQLite creates its -wal and -shm files with the same mode.
+func createPrivate(path string) error {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600) //nolint:gosec // the operator names the file
 	if err != nil {
 		return err
@@ -93,13 +95,14 @@ func keepPrivate(path string) error {
 	}
 	for _, name := range []string{path, path + "-wal", path + "-shm"} {
 		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o077 != 0 {
-			_ = os.Chmod(name, info.Mode().Perm()&^0o077) // not allowed for a database of another user, which is no reason to stop
+			// This fails for a file of another user, which is still usable.
+			_ = os.Chmod(name, info.Mode().Perm()&^0o077)
 		}
 	}
 	return nil
 }
 
-// OpenReadOnly opens a SQLite file that nobody else uses, such as one from a backup. It creates no files beside it.
+// OpenReadOnly opens a SQLite file that no other process uses, such as one from a backup. It creates no other files.
 func OpenReadOnly(path string) (*DB, error) {
 	handle, err := sql.Open(sqliteDriver, fileURI(path)+"?mode=ro&immutable=1&_query_only=1")
 	if err != nil {
@@ -108,19 +111,22 @@ func OpenReadOnly(path string) (*DB, error) {
 	return &DB{Engine: SQLite, Path: path, read: handle, write: handle}, nil
 }
 
-// In the address of a file these three would mean something.
+// fileURI returns the URI of a file. The escaped characters have a meaning in a URI.
 func fileURI(path string) string {
 	return "file:" + strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 }
 
-// An existing database opens without FTS5 and fails only at the first search, so it is asked for at the door.
+// requireFTS5 checks that the driver was built with FTS5. Without it a database opens, but every search fails.
 func (d *DB) requireFTS5(ctx context.Context) error {
-	found, err := Value[int](ctx, d.Writer(), "SELECT count(*) FROM pragma_compile_options WHERE compile_options = 'ENABLE_FTS5'")
+	const query = "SELECT count(*) FROM pragma_compile_options WHERE compile_options = 'ENABLE_FTS5'"
+	found, err := Value[int](ctx, d.Writer(), query)
 	if err != nil {
 		return fmt.Errorf("open %s: %w", d.Path, err)
 	}
 	if found == 0 {
-		return errors.New("this binary was built without SQLite's FTS5: build it with `make build`, or with -tags sqlite_fts5")
+		return errors.New(
+			"this binary was built without SQLite's FTS5: build it with `make build`, or with -tags sqlite_fts5",
+		)
 	}
 	return nil
 }
@@ -137,7 +143,8 @@ func openPostgres(ctx context.Context, url string) (*DB, error) {
 		config.ConnConfig.ConnectTimeout = StatementLimit / 2
 	}
 	config.ConnConfig.RuntimeParams["timezone"] = "UTC"
-	// A statement that runs into its time limit is cancelled on the server too. When even that gets no answer, the connection is closed.
+	// A statement that exceeds its time limit is also cancelled on the server. If that gets no reply, the connection is
+	// closed.
 	config.ConnConfig.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
 		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: time.Second}
 	}
@@ -147,13 +154,13 @@ func openPostgres(ctx context.Context, url string) (*DB, error) {
 	}
 	if err := pool.Ping(ctx); err != nil {
 		pool.Close()
-		return nil, fmt.Errorf("reach PostgreSQL: %w", err)
+		return nil, fmt.Errorf("connect to PostgreSQL: %w", err)
 	}
 	handle := stdlib.OpenDBFromPool(pool)
 	return &DB{Engine: Postgres, read: handle, write: handle, pool: pool}, nil
 }
 
-// Driver names what talks to the database, for the log: a missing C compiler changes it without a word.
+// Driver returns the name of the driver for the log. Without a C compiler, Go silently builds another one.
 func (d *DB) Driver() string {
 	if d.Engine == Postgres {
 		return "pgx"
@@ -171,32 +178,33 @@ func (d *DB) Close() error {
 	return errors.Join(d.read.Close(), d.write.Close())
 }
 
-// Ping asks the database for a sign of life.
+// Ping checks that the database can be reached.
 func (d *DB) Ping(ctx context.Context) error { return d.read.PingContext(ctx) }
 
-// Handle is the writing handle, for libraries that bring their own SQL (migrations, jobs).
+// Handle returns the writing handle, for libraries that have their own SQL, such as migrations and jobs.
 func (d *DB) Handle() *sql.DB { return d.write }
 
-// Read is for queries outside a transaction.
+// Read returns a connection for queries outside a transaction.
 func (d *DB) Read() Conn { return Conn{Engine: d.Engine, on: d.read} }
 
-// Writer is for single statements outside Write: never while a transaction of the same goroutine is open.
+// Writer returns a connection for single statements outside Write. On SQLite it must not be used while a transaction of
+// the same goroutine is open, because there is only one writer.
 func (d *DB) Writer() Conn { return Conn{Engine: d.Engine, on: d.write} }
 
 // Tx is an open transaction.
 type Tx struct {
 	Conn
-	// SQL is the transaction itself, for libraries that join it.
+	// SQL is the underlying transaction, for libraries that take part in it.
 	SQL *sql.Tx
 }
 
-const attempts = 4
+const maxAttempts = 4
 
-// Write runs fn in one transaction and commits it, or leaves nothing behind. It runs fn again when
-// PostgreSQL ended the transaction to resolve a deadlock, so fn must change nothing but the database.
+// Write runs fn in a transaction, which it commits if fn returns nil and rolls back otherwise. It runs fn again if
+// PostgreSQL aborted the transaction because of a deadlock, so fn must not have effects outside the database.
 func (d *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 	var err error
-	for attempt := range attempts {
+	for attempt := range maxAttempts {
 		if attempt > 0 {
 			time.Sleep(rand.N(20 * time.Millisecond << attempt))
 		}
@@ -208,28 +216,28 @@ func (d *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 }
 
 func (d *DB) writeOnce(ctx context.Context, fn func(*Tx) error) error {
-	bound := watch(ctx)
-	defer bound.end(nil)
+	limited := newLimitedContext(ctx)
+	defer limited.cancel(nil)
 	var tx *sql.Tx
-	err := bound.within(func() (err error) {
-		tx, err = d.write.BeginTx(bound, nil)
+	err := limited.run(func() (err error) {
+		tx, err = d.write.BeginTx(limited, nil)
 		return err
 	})
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
-	defer func() { _ = tx.Rollback() }() // after a commit this does nothing
+	defer func() { _ = tx.Rollback() }() // has no effect after a commit
 	if err := fn(&Tx{Conn: Conn{Engine: d.Engine, on: tx}, SQL: tx}); err != nil {
-		return slow(bound, err)
+		return limitError(limited, err)
 	}
-	if err := bound.within(tx.Commit); err != nil {
+	if err := limited.run(tx.Commit); err != nil {
 		return fmt.Errorf("commit: %w", err)
 	}
 	return nil
 }
 
-// TryLock takes a lock that lasts until the transaction ends, or reports that another node has it. SQLite has one writer,
-// which is lock enough.
+// TryLock takes a lock until the transaction ends, or returns false if another node has it. On SQLite the transaction
+// itself is the lock, because there is only one writer.
 func (tx *Tx) TryLock(ctx context.Context, number int64) (bool, error) {
 	if tx.Engine != Postgres {
 		return true, nil

@@ -45,7 +45,7 @@ func exec(t *testing.T, d *db.DB, query string, args ...any) {
 	}
 }
 
-func TestOnlyAddressesOfTheTwoEnginesOpen(t *testing.T) {
+func TestOpen_Addresses(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"", "waymark.db", "mysql://localhost/waymark", "sqlite3:waymark.db", "postgres"} {
 		if d, err := db.Open(context.Background(), address); err == nil {
@@ -53,22 +53,24 @@ func TestOnlyAddressesOfTheTwoEnginesOpen(t *testing.T) {
 			t.Errorf("%q was opened", address)
 		}
 	}
-	t.Run("and no complaint tells the password", func(t *testing.T) {
+	t.Run("errors do not contain the password", func(t *testing.T) {
 		t.Parallel()
-		for _, address := range []string{"postgres://waymark:hunter2@127.0.0.1:1/waymark", "postgres://waymark:hunter2@127.0.0.1:no/waymark"} {
+		for _, address := range []string{
+			"postgres://waymark:hunter2@127.0.0.1:1/waymark", "postgres://waymark:hunter2@127.0.0.1:no/waymark",
+		} {
 			d, err := db.Open(context.Background(), address)
 			if err == nil {
 				_ = d.Close()
-				t.Fatal("a server that is not there was opened")
+				t.Fatal("a server that does not exist was opened")
 			}
 			if strings.Contains(err.Error(), "hunter2") {
-				t.Errorf("it does: %v", err)
+				t.Errorf("the password is in %v", err)
 			}
 		}
 	})
 }
 
-func TestMigratingAgainChangesNothing(t *testing.T) {
+func TestMigrate_Twice(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		const applied = "SELECT count(*) FROM goose_db_version"
@@ -79,7 +81,7 @@ func TestMigratingAgainChangesNothing(t *testing.T) {
 			}
 		}
 		if after := value[int](t, d, applied); after != before || after < 2 {
-			t.Errorf("%d migrations are noted, before there were %d", after, before)
+			t.Errorf("%d migrations were applied, before there were %d", after, before)
 		}
 		if err := d.Ping(context.Background()); err != nil {
 			t.Error(err)
@@ -92,33 +94,33 @@ func TestMigratingAgainChangesNothing(t *testing.T) {
 
 const insertLimit = "INSERT INTO limits (key, count, resets_at) VALUES (?, 1, ?)"
 
-func TestAWriteThatFailsLeavesNothing(t *testing.T) {
+func TestWrite_Rollback(t *testing.T) {
 	t.Parallel()
-	errMine := errors.New("mine")
+	errRefused := errors.New("refused")
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		ctx := context.Background()
 		now := clock.Now()
-		nothingStayed := func(t *testing.T) {
+		wantNoRows := func(t *testing.T) {
 			t.Helper()
 			if n := value[int](t, d, "SELECT count(*) FROM limits"); n != 0 {
-				t.Errorf("%d rows stayed", n)
+				t.Errorf("%d rows were committed", n)
 			}
 		}
-		t.Run("when it gives up", func(t *testing.T) {
+		t.Run("after an error of the function", func(t *testing.T) {
 			runs := 0
 			err := d.Write(ctx, func(tx *db.Tx) error {
 				runs++
 				if _, err := tx.Exec(ctx, insertLimit, "a", now); err != nil {
 					return err
 				}
-				return errMine
+				return errRefused
 			})
-			if !errors.Is(err, errMine) || runs != 1 {
+			if !errors.Is(err, errRefused) || runs != 1 {
 				t.Errorf("%v after %d runs", err, runs)
 			}
-			nothingStayed(t)
+			wantNoRows(t)
 		})
-		t.Run("when a later statement is refused", func(t *testing.T) {
+		t.Run("after a violated constraint", func(t *testing.T) {
 			runs := 0
 			err := d.Write(ctx, func(tx *db.Tx) error {
 				runs++
@@ -132,9 +134,9 @@ func TestAWriteThatFailsLeavesNothing(t *testing.T) {
 			if violation, ok := db.AsViolation(err); !ok || !violation.Unique || runs != 1 {
 				t.Errorf("%v after %d runs", err, runs)
 			}
-			nothingStayed(t)
+			wantNoRows(t)
 		})
-		t.Run("when it panics", func(t *testing.T) {
+		t.Run("after a panic", func(t *testing.T) {
 			func() {
 				defer func() {
 					if recover() == nil {
@@ -145,24 +147,24 @@ func TestAWriteThatFailsLeavesNothing(t *testing.T) {
 					if _, err := tx.Exec(ctx, insertLimit, "a", now); err != nil {
 						return err
 					}
-					panic("at the disco")
+					panic("unexpected")
 				})
 			}()
-			nothingStayed(t)
+			wantNoRows(t)
 		})
-		t.Run("when nobody waits for it any more", func(t *testing.T) {
-			gone, cancel := context.WithCancel(ctx)
-			err := d.Write(gone, func(tx *db.Tx) error {
-				_, err := tx.Exec(gone, insertLimit, "a", now)
+		t.Run("after the context was cancelled", func(t *testing.T) {
+			cancelled, cancel := context.WithCancel(ctx)
+			err := d.Write(cancelled, func(tx *db.Tx) error {
+				_, err := tx.Exec(cancelled, insertLimit, "a", now)
 				cancel()
 				return err
 			})
 			if err == nil {
 				t.Error("it was committed")
 			}
-			nothingStayed(t)
+			wantNoRows(t)
 		})
-		t.Run("and the next one finds the way free", func(t *testing.T) {
+		t.Run("does not block the next transaction", func(t *testing.T) {
 			err := d.Write(ctx, func(tx *db.Tx) error {
 				_, err := tx.Exec(ctx, insertLimit, "a", now)
 				return err
@@ -174,7 +176,7 @@ func TestAWriteThatFailsLeavesNothing(t *testing.T) {
 	})
 }
 
-func TestNobodySeesAWriteBeforeItIsWhole(t *testing.T) {
+func TestWrite_Isolation(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		ctx := context.Background()
@@ -183,10 +185,10 @@ func TestNobodySeesAWriteBeforeItIsWhole(t *testing.T) {
 				return err
 			}
 			if n := value[int](t, d, "SELECT count(*) FROM limits"); n != 0 {
-				t.Error("others see what is not committed")
+				t.Error("other connections see uncommitted rows")
 			}
 			if n, err := db.Value[int](ctx, tx.Conn, "SELECT count(*) FROM limits"); err != nil || n != 1 {
-				t.Errorf("the writer itself does not see it (%v)", err)
+				t.Errorf("the transaction does not see its own row (%v)", err)
 			}
 			return nil
 		})
@@ -196,14 +198,14 @@ func TestNobodySeesAWriteBeforeItIsWhole(t *testing.T) {
 	})
 }
 
-func TestTwoWritersInADeadlockBothSucceed(t *testing.T) {
+func TestWrite_Deadlock(t *testing.T) {
 	t.Parallel()
 	d := kittest.Postgres(t)
 	ctx := context.Background()
 	exec(t, d, "INSERT INTO limits (key, count, resets_at) VALUES ('a', 0, now()), ('b', 0, now())")
-	var bothHoldOne, writers sync.WaitGroup
+	var bothLocked, writers sync.WaitGroup
 	var runs atomic.Int32
-	bothHoldOne.Add(2)
+	bothLocked.Add(2)
 	add := func(first, second string) error {
 		tries := 0
 		return d.Write(ctx, func(tx *db.Tx) error {
@@ -214,8 +216,8 @@ func TestTwoWritersInADeadlockBothSucceed(t *testing.T) {
 				return err
 			}
 			if tries == 1 {
-				bothHoldOne.Done()
-				bothHoldOne.Wait()
+				bothLocked.Done()
+				bothLocked.Wait()
 			}
 			_, err := tx.Exec(ctx, one, second)
 			return err
@@ -224,32 +226,32 @@ func TestTwoWritersInADeadlockBothSucceed(t *testing.T) {
 	for _, order := range [][2]string{{"a", "b"}, {"b", "a"}} {
 		writers.Go(func() {
 			if err := add(order[0], order[1]); err != nil {
-				t.Errorf("the writer that began with %s failed: %v", order[0], err)
+				t.Errorf("the transaction that updated %s first failed: %v", order[0], err)
 			}
 		})
 	}
 	writers.Wait()
 	if n := runs.Load(); n < 3 {
-		t.Errorf("%d runs: there was no deadlock to resolve", n)
+		t.Errorf("%d runs: there was no deadlock", n)
 	}
 	for _, key := range []string{"a", "b"} {
 		if n := value[int](t, d, "SELECT count FROM limits WHERE key = ?", key); n != 2 {
-			t.Errorf("%s counts %d, want each of the two writers once", key, n)
+			t.Errorf("%s was increased to %d, want 2", key, n)
 		}
 	}
 }
 
-func TestTerminatedConnection(t *testing.T) {
+func TestUnavailable_TerminatedConnection(t *testing.T) {
 	t.Parallel()
 	d := kittest.Postgres(t)
 	_, err := d.Writer().Exec(context.Background(), "SELECT pg_terminate_backend(pg_backend_pid())")
 	if !unavailable.Is(err) {
-		t.Errorf("%v does not", err)
+		t.Errorf("%v is not recognised as an outage", err)
 	}
 	if unavailable.Is(nil) || unavailable.Is(sql.ErrNoRows) {
-		t.Error("so do other answers")
+		t.Error("other errors are recognised as an outage")
 	}
 	if _, err := d.Read().Exec(context.Background(), "SELECT 1"); err != nil {
-		t.Errorf("the next query finds no connection: %v", err)
+		t.Errorf("the next query fails: %v", err)
 	}
 }

@@ -8,17 +8,18 @@ import (
 	"time"
 )
 
-// StatementLimit is how long a statement may take, including the wait for a connection. A request has no use for an
-// answer that comes later, and would hold its connection while the database hangs.
+// StatementLimit is the default time limit of a statement, including the wait for a connection. Without it, requests
+// would
+// block and keep their connections while the database does not respond.
 const StatementLimit = 10 * time.Second
 
-// errTooSlow reads as a deadline, so that callers need not know where it was set.
+// errTooSlow wraps DeadlineExceeded, so that callers can handle it like any other deadline.
 var errTooSlow = fmt.Errorf("the database did not answer within its time limit: %w", context.DeadlineExceeded)
 
 type limitKey struct{}
 
-// WithStatementLimit sets the time limit of the statements run under a context; zero lifts it. Migrations, exports and
-// background jobs lift it: each of their statements may take as long as the whole of their work.
+// WithStatementLimit sets the time limit of statements that use the context; zero removes it. Migrations, exports and
+// background jobs remove it because a single statement may be most of their work.
 func WithStatementLimit(ctx context.Context, limit time.Duration) context.Context {
 	return context.WithValue(ctx, limitKey{}, limit)
 }
@@ -30,7 +31,8 @@ func limitOf(ctx context.Context) time.Duration {
 	return StatementLimit
 }
 
-func limited(ctx context.Context) (context.Context, context.CancelFunc) {
+// withLimit returns a context that ends when the time limit of a statement is exceeded.
+func withLimit(ctx context.Context) (context.Context, context.CancelFunc) {
 	limit := limitOf(ctx)
 	if limit == 0 {
 		return ctx, func() {}
@@ -38,8 +40,8 @@ func limited(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeoutCause(ctx, limit, errTooSlow)
 }
 
-// slow replaces the many errors of drivers whose statement was cut off by its time limit.
-func slow(ctx context.Context, err error) error {
+// limitError replaces the different errors that drivers return for a statement that exceeded its time limit.
+func limitError(ctx context.Context, err error) error {
 	if err != nil && errors.Is(context.Cause(ctx), errTooSlow) {
 		return errTooSlow
 	}
@@ -49,12 +51,12 @@ func slow(ctx context.Context, err error) error {
 // Rows are the rows of a query. Close also ends the time limit of the query.
 type Rows struct {
 	*sql.Rows
-	ctx    context.Context //nolint:containedctx // the limit lasts as long as the rows are read
+	ctx    context.Context //nolint:containedctx // the limit applies while the rows are read
 	cancel context.CancelFunc
 }
 
-// Err is the error that ended the rows early, if any.
-func (r *Rows) Err() error { return slow(r.ctx, r.Rows.Err()) }
+// Err returns the error that ended the iteration early, if any.
+func (r *Rows) Err() error { return limitError(r.ctx, r.Rows.Err()) }
 
 // Close may be called more than once.
 func (r *Rows) Close() error {
@@ -62,21 +64,21 @@ func (r *Rows) Close() error {
 	return r.Rows.Close()
 }
 
-// watched is a context that a transaction is bound to, which time limits can end.
-type watched struct {
+// limitedContext is the context of a transaction. It has no deadline as a whole: only single steps have a time limit.
+type limitedContext struct {
 	context.Context
-	end context.CancelCauseFunc
+	cancel context.CancelCauseFunc
 }
 
-func watch(ctx context.Context) watched {
-	ctx, end := context.WithCancelCause(ctx)
-	return watched{ctx, end}
+func newLimitedContext(ctx context.Context) limitedContext {
+	ctx, cancel := context.WithCancelCause(ctx)
+	return limitedContext{ctx, cancel}
 }
 
-// within ends the context when do takes longer than a statement may. The transaction is rolled back then.
-func (w watched) within(do func() error) error {
-	if limit := limitOf(w); limit > 0 {
-		defer time.AfterFunc(limit, func() { w.end(errTooSlow) }).Stop()
+// run cancels the context, which rolls back the transaction, if step exceeds the time limit of a statement.
+func (c limitedContext) run(step func() error) error {
+	if limit := limitOf(c); limit > 0 {
+		defer time.AfterFunc(limit, func() { c.cancel(errTooSlow) }).Stop()
 	}
-	return slow(w, do())
+	return limitError(c, step())
 }

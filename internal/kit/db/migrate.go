@@ -13,15 +13,16 @@ import (
 	"github.com/pressly/goose/v3/lock"
 )
 
-// Step is a migration written in Go: rows from a data file, which are the same on both engines. It shares the
-// numbers of the files.
+// Step is a migration written in Go, such as one that inserts rows from a data file. Steps and SQL files share one
+// sequence of version numbers.
 type Step struct {
 	Version int64
 	Run     func(context.Context, Conn) error
 }
 
-// Migrate brings the schema up to date from the engine's own folder and the steps between. On PostgreSQL a lock lets
-// one node at a time do it.
+// Migrate applies the pending migrations: the SQL files in the folder of the engine, and the steps. On PostgreSQL a
+// lock
+// ensures that only one node at a time does so.
 func (d *DB) Migrate(ctx context.Context, files fs.FS, steps []Step) error {
 	folder, err := fs.Sub(files, string(d.Engine))
 	if err != nil {
@@ -51,10 +52,10 @@ func (d *DB) Migrate(ctx context.Context, files fs.FS, steps []Step) error {
 	return nil
 }
 
-// migrationLock is the number of the advisory lock that WithMigrationLock takes. Any number will do, as long as it stays the same.
+// migrationLock is the number of the advisory lock that WithMigrationLock takes. All versions must use the same number.
 const migrationLock = 7_293_114_605
 
-// WithMigrationLock runs fn while no other node does. SQLite needs no lock: one process works on a file.
+// WithMigrationLock runs fn while no other node runs it. SQLite needs no lock because only one process uses a file.
 func (d *DB) WithMigrationLock(ctx context.Context, fn func() error) error {
 	if d.Engine != Postgres {
 		return fn()
@@ -68,14 +69,15 @@ func (d *DB) WithMigrationLock(ctx context.Context, fn func() error) error {
 		return fmt.Errorf("migration lock: %w", err)
 	}
 	err = fn()
-	if _, unlockErr := conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", migrationLock); unlockErr != nil {
+	_, unlockErr := conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", migrationLock)
+	if unlockErr != nil {
 		err = errors.Join(err, fmt.Errorf("migration lock: %w", unlockErr))
 	}
 	return err
 }
 
-// Backup writes a consistent copy of a SQLite database to path while it is in use. It reads through a
-// connection of its own, so that writers go on.
+// Backup writes a consistent copy of a SQLite database to path. It uses a connection of its own, so the database can be
+// written to at the same time.
 func (d *DB) Backup(ctx context.Context, path string) error {
 	handle, err := sql.Open(sqliteDriver, fileURI(d.Path)+"?_busy_timeout=5000")
 	if err != nil {

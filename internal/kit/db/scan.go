@@ -9,89 +9,91 @@ import (
 	"time"
 )
 
-// Into wraps a pointer so that a column can be read into it on either engine: moments from numbers or
-// times, lists and maps from JSON. Other pointers are read by database/sql as they are.
+// Into wraps a pointer so that Scan can read a column of either engine into it: times from numbers or times, and slices
+// and maps from JSON. Other pointers are returned unchanged.
 func Into(pointer any) any {
 	switch p := pointer.(type) {
 	case *time.Time:
-		return moment{p}
+		return timeScanner{p}
 	case **time.Time:
-		return maybeMoment{p}
+		return nullTimeScanner{p}
 	case *json.RawMessage:
-		return document{p}
+		return jsonScanner{p}
 	}
-	switch kind := reflect.TypeOf(pointer).Elem().Kind(); kind { //nolint:exhaustive // all other kinds are plain
+	switch kind := reflect.TypeOf(pointer).Elem().Kind(); kind { //nolint:exhaustive // database/sql reads the others
 	case reflect.Slice, reflect.Map:
 		if reflect.TypeOf(pointer).Elem() != reflect.TypeFor[[]byte]() {
-			return document{pointer}
+			return jsonScanner{pointer}
 		}
 	}
 	return pointer
 }
 
-type moment struct{ to *time.Time }
+type timeScanner struct{ to *time.Time }
 
-func (m moment) Scan(src any) error {
+func (s timeScanner) Scan(src any) error {
 	switch v := src.(type) {
 	case int64:
-		*m.to = time.UnixMicro(v).UTC()
+		*s.to = time.UnixMicro(v).UTC()
 	case time.Time:
-		*m.to = v.UTC()
+		*s.to = v.UTC()
 	case nil:
-		*m.to = time.Time{}
+		*s.to = time.Time{}
 	default:
-		return fmt.Errorf("read a moment from %T", src)
+		return fmt.Errorf("read a time from %T", src)
 	}
 	return nil
 }
 
-type maybeMoment struct{ to **time.Time }
+type nullTimeScanner struct{ to **time.Time }
 
-func (m maybeMoment) Scan(src any) error {
+func (s nullTimeScanner) Scan(src any) error {
 	if src == nil {
-		*m.to = nil
+		*s.to = nil
 		return nil
 	}
-	*m.to = new(time.Time)
-	return moment{*m.to}.Scan(src)
+	*s.to = new(time.Time)
+	return timeScanner{*s.to}.Scan(src)
 }
 
-type document struct{ to any }
+type jsonScanner struct{ to any }
 
-func (d document) Scan(src any) error {
+func (s jsonScanner) Scan(src any) error {
 	switch v := src.(type) {
 	case nil:
 		return nil
 	case string:
-		return json.Unmarshal([]byte(v), d.to)
+		return json.Unmarshal([]byte(v), s.to)
 	case []byte:
-		return json.Unmarshal(v, d.to)
+		return json.Unmarshal(v, s.to)
 	}
 	return fmt.Errorf("read JSON from %T", src)
 }
 
-func fieldPaths(shape reflect.Type, columns []string) ([][]int, error) {
-	byName := fieldsOf(shape)
+func fieldPaths(row reflect.Type, columns []string) ([][]int, error) {
+	byName := fieldsOf(row)
 	paths := make([][]int, len(columns))
 	for i, column := range columns {
 		path, ok := byName[column]
 		if !ok {
-			return nil, fmt.Errorf("%s has no field for column %q", shape, column)
+			return nil, fmt.Errorf("%s has no field for column %q", row, column)
 		}
 		paths[i] = path
 	}
 	return paths, nil
 }
 
-var shapes sync.Map // of the types that are read into: reflect.Type to what fieldsOf says
+var fieldCache sync.Map // reflect.Type to the result of fieldsOf
 
-// fieldsOf tells where in a type each column goes. Looking costs more than a short query, so it is done once for each.
-func fieldsOf(shape reflect.Type) map[string][]int {
-	if known, ok := shapes.Load(shape); ok {
-		return known.(map[string][]int) //nolint:forcetypeassert // it is stored below
+// fieldsOf returns the index of the field for each column name. Reflection takes longer than a short query, so the
+// result
+// is cached.
+func fieldsOf(row reflect.Type) map[string][]int {
+	if known, ok := fieldCache.Load(row); ok {
+		return known.(map[string][]int) //nolint:forcetypeassert // the only type stored below
 	}
 	byName := map[string][]int{}
-	for _, field := range reflect.VisibleFields(shape) {
+	for _, field := range reflect.VisibleFields(row) {
 		if field.Anonymous {
 			continue
 		}
@@ -103,6 +105,6 @@ func fieldsOf(shape reflect.Type) map[string][]int {
 			byName[name] = field.Index
 		}
 	}
-	shapes.Store(shape, byName)
+	fieldCache.Store(row, byName)
 	return byName
 }

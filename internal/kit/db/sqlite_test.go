@@ -26,27 +26,28 @@ type settings struct {
 }
 
 const readSettings = `SELECT journal_mode, synchronous, foreign_keys, timeout, cache_size, query_only
-	FROM pragma_journal_mode, pragma_synchronous, pragma_foreign_keys, pragma_busy_timeout, pragma_cache_size, pragma_query_only`
+	FROM pragma_journal_mode, pragma_synchronous, pragma_foreign_keys, pragma_busy_timeout, pragma_cache_size,
+		pragma_query_only`
 
-func TestEveryConnectionToSQLiteKeepsOurSettings(t *testing.T) {
+func TestSQLite_Settings(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	d := kittest.SQLite(t)
 	want := settings{JournalMode: "wal", Synchronous: 2, ForeignKeys: 1, BusyTimeout: 5000, CacheSize: -8000}
 
-	t.Run("the one that writes", func(t *testing.T) {
+	t.Run("apply to the writer", func(t *testing.T) {
 		if got, err := db.One[settings](ctx, d.Writer(), readSettings); err != nil || got != want {
 			t.Errorf("got %+v (%v), want %+v", got, err, want)
 		}
 		if n := d.Handle().Stats().MaxOpenConnections; n != 1 {
-			t.Errorf("%d connections may write, want 1", n)
+			t.Errorf("%d writers, want 1", n)
 		}
 	})
-	t.Run("all eight that read", func(t *testing.T) {
+	t.Run("apply to all eight readers", func(t *testing.T) {
 		want := want
 		want.QueryOnly = 1
 		for i := range 8 {
-			// Rows that are not read to their end keep their connection, so each of these is another one.
+			// Open rows occupy their connection, so each query uses a different one.
 			rows, err := d.Read().Query(ctx, readSettings)
 			if err != nil {
 				t.Fatal(err)
@@ -56,7 +57,9 @@ func TestEveryConnectionToSQLiteKeepsOurSettings(t *testing.T) {
 				t.Fatal(rows.Err())
 			}
 			var got settings
-			if err := rows.Scan(&got.JournalMode, &got.Synchronous, &got.ForeignKeys, &got.BusyTimeout, &got.CacheSize, &got.QueryOnly); err != nil {
+			if err := rows.Scan(
+				&got.JournalMode, &got.Synchronous, &got.ForeignKeys, &got.BusyTimeout, &got.CacheSize, &got.QueryOnly,
+			); err != nil {
 				t.Fatal(err)
 			}
 			if got != want {
@@ -66,12 +69,12 @@ func TestEveryConnectionToSQLiteKeepsOurSettings(t *testing.T) {
 		soon, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
 		defer cancel()
 		if err := d.Ping(soon); err == nil {
-			t.Error("there was a ninth connection, or the eight were fewer")
+			t.Error("there is a ninth connection, or there were fewer than eight")
 		}
 	})
-	t.Run("those that read can't write", func(t *testing.T) {
+	t.Run("readers can't write", func(t *testing.T) {
 		if _, err := d.Read().Exec(ctx, "INSERT INTO limits (key, resets_at) VALUES ('x', 0)"); err == nil {
-			t.Error("a reading connection wrote")
+			t.Error("a reader wrote a row")
 		}
 		if n, err := db.Value[int](ctx, d.Read(), "SELECT count(*) FROM limits"); err != nil || n != 0 {
 			t.Errorf("%d rows (%v), want none", n, err)
@@ -79,7 +82,7 @@ func TestEveryConnectionToSQLiteKeepsOurSettings(t *testing.T) {
 	})
 }
 
-func TestAWriterTakesItsLockWhenItBegins(t *testing.T) {
+func TestSQLite_WriterLock(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	d := kittest.SQLite(t)
@@ -98,10 +101,10 @@ func TestAWriterTakesItsLockWhenItBegins(t *testing.T) {
 			return nil
 		})
 		if err == nil || ran {
-			t.Error("two transactions began at once, and one of them could fail after its work was done")
+			t.Error("two transactions began at the same time, so one could fail after doing its work")
 		}
 		if !unavailable.Is(err) {
-			t.Errorf("%v does not read as busy", err)
+			t.Errorf("%v is not recognised as an outage", err)
 		}
 		return nil
 	})
@@ -110,7 +113,7 @@ func TestAWriterTakesItsLockWhenItBegins(t *testing.T) {
 	}
 }
 
-func TestTheDatabaseIsTheFileItsPathNames(t *testing.T) {
+func TestSQLite_Path(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	root := t.TempDir()
@@ -123,7 +126,7 @@ func TestTheDatabaseIsTheFileItsPathNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := db.Value[int](ctx, d.Read(), "SELECT count(*) FROM t"); err != nil {
-		t.Errorf("reading and writing go to different files: %v", err)
+		t.Errorf("readers and writer use different files: %v", err)
 	}
 	copied := filepath.Join(root, "copy?.db")
 	if err := d.Backup(ctx, copied); err != nil {
@@ -134,29 +137,34 @@ func TestTheDatabaseIsTheFileItsPathNames(t *testing.T) {
 	}
 	for _, file := range []string{path, copied} {
 		if info, err := os.Stat(file); err != nil || info.Size() == 0 {
-			t.Errorf("nothing was written to %s: %v", filepath.Base(file), err)
+			t.Errorf("%s is empty: %v", filepath.Base(file), err)
 		}
 	}
 	if found, err := os.ReadDir(root); err != nil || len(found) != 2 {
-		t.Errorf("other files were made as well: %v (%v)", found, err)
+		t.Errorf("other files were created: %v (%v)", found, err)
 	}
 }
 
-func TestABackupIsConsistentWhileOthersWrite(t *testing.T) {
+func TestBackup_WhileWriting(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	d := kittest.SQLite(t)
 	now := clock.Now()
-	if _, err := d.Writer().Exec(ctx, "INSERT INTO limits (key, count, resets_at) VALUES ('total', 0, ?)", now); err != nil {
+	if _, err := d.Writer().Exec(
+		ctx, "INSERT INTO limits (key, count, resets_at) VALUES ('total', 0, ?)", now,
+	); err != nil {
 		t.Fatal(err)
 	}
 	started, done := make(chan struct{}), make(chan struct{})
 	var writing sync.WaitGroup
 	writing.Go(func() {
 		for n := 1; ; n++ {
-			// A copy in the middle of this would have the row without the count, or the other way round.
+			// An inconsistent copy would have the row without the count, or the count without the row.
 			err := d.Write(ctx, func(tx *db.Tx) error {
-				if _, err := tx.Insert(ctx, "INSERT INTO publishers (name, name_key, created_at, updated_at) VALUES (?, ?, ?, ?)", strings.Repeat("x", 500), "x"+itoa(n), now, now); err != nil {
+				if _, err := tx.Insert(
+					ctx, "INSERT INTO publishers (name, name_key, created_at, updated_at) VALUES (?, ?, ?, ?)",
+					strings.Repeat("x", 500), "x"+itoa(n), now, now,
+				); err != nil {
 					return err
 				}
 				_, err := tx.Exec(ctx, "UPDATE limits SET count = count + 1 WHERE key = 'total'")
@@ -188,13 +196,13 @@ func TestABackupIsConsistentWhileOthersWrite(t *testing.T) {
 		opened := open(t, "sqlite:"+copied)
 		total := value[int](t, opened, "SELECT count FROM limits WHERE key = 'total'")
 		if rows := value[int](t, opened, "SELECT count(*) FROM publishers"); rows != total {
-			t.Errorf("copy %d has %d rows and counts %d", i, rows, total)
+			t.Errorf("copy %d has %d rows, but its count is %d", i, rows, total)
 		}
 		if total < last {
-			t.Errorf("copy %d has %d rows, though %d were committed before it was begun", i, total, last)
+			t.Errorf("copy %d has %d rows, but %d were committed before it was started", i, total, last)
 		}
-		if sound := value[string](t, opened, "PRAGMA integrity_check"); sound != "ok" {
-			t.Errorf("copy %d: %s", i, sound)
+		if result := value[string](t, opened, "PRAGMA integrity_check"); result != "ok" {
+			t.Errorf("copy %d: %s", i, result)
 		}
 		last = value[int](t, d, "SELECT count FROM limits WHERE key = 'total'")
 	}
@@ -202,12 +210,13 @@ func TestABackupIsConsistentWhileOthersWrite(t *testing.T) {
 	writing.Wait()
 }
 
-func TestABackupOpensAndGoesOnAsADatabase(t *testing.T) {
+func TestBackup_Open(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	d := kittest.SQLite(t)
 	now := clock.Now()
-	if _, err := d.Writer().Insert(ctx, "INSERT INTO tags (tag, tag_key, search_text, created_at, updated_at) VALUES ('Islands', 'islands', '  islands', ?, ?)", now, now); err != nil {
+	if _, err := d.Writer().Insert(ctx, `INSERT INTO tags (tag, tag_key, search_text, created_at, updated_at)
+		VALUES ('Islands', 'islands', '  islands', ?, ?)`, now, now); err != nil {
 		t.Fatal(err)
 	}
 	copied := filepath.Join(t.TempDir(), "copy.db")
@@ -216,31 +225,31 @@ func TestABackupOpensAndGoesOnAsADatabase(t *testing.T) {
 	}
 	restored := open(t, "sqlite:"+copied)
 	if err := restored.Migrate(ctx, migrations.Files, migrations.Steps); err != nil {
-		t.Errorf("the copy does not know its schema is up to date: %v", err)
+		t.Errorf("migrating the copy failed: %v", err)
 	}
 	if got := value[string](t, restored, "SELECT tag FROM tags WHERE created_at = ?", now); got != "Islands" {
 		t.Errorf("got %q", got)
 	}
-	t.Run("with our settings", func(t *testing.T) {
+	t.Run("has the same settings", func(t *testing.T) {
 		if got := value[string](t, restored, "PRAGMA journal_mode"); got != "wal" {
-			t.Errorf("the journal is %s", got)
+			t.Errorf("the journal mode is %s", got)
 		}
 	})
-	t.Run("apart from the one it was made of", func(t *testing.T) {
+	t.Run("is independent of the original", func(t *testing.T) {
 		if _, err := restored.Writer().Exec(ctx, "DELETE FROM tags"); err != nil {
 			t.Fatal(err)
 		}
 		if n := value[int](t, d, "SELECT count(*) FROM tags"); n != 1 {
-			t.Errorf("the first database has %d tags, want its one", n)
+			t.Errorf("the original has %d tags, want 1", n)
 		}
 	})
-	t.Run("and is never written over", func(t *testing.T) {
+	t.Run("never overwrites a file", func(t *testing.T) {
 		before, err := os.ReadFile(copied)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := d.Backup(ctx, copied); err == nil {
-			t.Error("a backup was written over a file that was there")
+			t.Error("an existing file was overwritten")
 		}
 		if after, err := os.ReadFile(copied); err != nil || string(after) != string(before) {
 			t.Errorf("the file changed (%v)", err)
@@ -259,8 +268,8 @@ func TestOpenReadOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = d.Close() }()
-	if sound := value[string](t, d, "PRAGMA integrity_check"); sound != "ok" {
-		t.Error(sound)
+	if result := value[string](t, d, "PRAGMA integrity_check"); result != "ok" {
+		t.Error(result)
 	}
 	if _, err := d.Writer().Exec(t.Context(), "DELETE FROM languages"); err == nil {
 		t.Error("a row was deleted")

@@ -1,4 +1,4 @@
-// Package fetch reads addresses that people paste, without ever reaching inside our own network.
+// Package fetch fetches URLs that people paste. It never connects to addresses in the server's own network.
 package fetch
 
 import (
@@ -24,42 +24,42 @@ const (
 	maxHeaders   = 64 << 10
 )
 
-// Why nothing was fetched. Whatever is none of these, the network or the other side did.
+// Reasons why a page was not fetched. Any other error comes from the network or the server.
 var (
 	// ErrTooLarge is returned for a body over the limit.
 	ErrTooLarge = errors.New("the page is too large")
-	// ErrNotAnAddress is returned for what is no http or https address.
+	// ErrNotAnAddress is returned for a text that is not an http or https URL.
 	ErrNotAnAddress = errors.New("not an http or https address")
-	// ErrRefused is returned for an address that the guard keeps from being reached.
+	// ErrRefused is returned for an address that the guard does not allow.
 	ErrRefused = errors.New("the address may not be reached")
-	// ErrTooSlow is returned when the time is over.
+	// ErrTooSlow is returned when the time limit is exceeded.
 	ErrTooSlow = errors.New("the page took too long")
-	// ErrTooManyRedirects is returned for an address that leads on and on.
+	// ErrTooManyRedirects is returned after five redirects.
 	ErrTooManyRedirects = errors.New("too many redirects")
 )
 
-// StatusError is an answer that is an error.
+// StatusError is a response with a status other than 2xx.
 type StatusError struct{ Status int }
 
 func (e *StatusError) Error() string { return fmt.Sprintf("answered %d", e.Status) }
 
-// A page may answer slowly and an image be large: without limits, a few people could open any number of connections.
+// Limits on concurrent fetches. Without them a few people could open any number of connections to slow servers.
 const (
-	atOnce    = 8
-	perPerson = 3
-	slotWait  = 3 * time.Second
+	maxFetches          = 8
+	maxFetchesPerCaller = 3
+	slotWait            = 3 * time.Second
 )
 
-// Client fetches pages and images: eight at a time, and three for the same person. Beyond that it refuses.
+// Client fetches pages and images: at most eight at a time, and three for the same caller.
 type Client struct {
-	http  *http.Client
-	guard *guard
-	limit time.Duration
-	slots *slots.Slots
+	http    *http.Client
+	guard   *guard
+	timeout time.Duration
+	slots   *slots.Slots
 }
 
-// New makes a client. The guard looks at each address at the moment of connecting, after DNS and on
-// every redirect; allowPrivate takes it off, for tests and development only.
+// New returns a client. Its guard checks every address when a connection is opened, after DNS and for every redirect.
+// allowPrivate removes the guard, for tests and development only.
 func New(allowPrivate bool) *Client {
 	if allowPrivate {
 		return build(nil, nil, Timeout)
@@ -67,17 +67,17 @@ func New(allowPrivate bool) *Client {
 	return build(newGuard(nil, nil), nil, Timeout)
 }
 
-func build(g *guard, names *net.Resolver, limit time.Duration) *Client {
-	dialer := &net.Dialer{Timeout: limit, Resolver: names}
+func build(g *guard, resolver *net.Resolver, timeout time.Duration) *Client {
+	dialer := &net.Dialer{Timeout: timeout, Resolver: resolver}
 	if g != nil {
 		dialer.Control = g.control
 	}
-	c := &Client{guard: g, limit: limit, slots: slots.New(atOnce, slotWait).PerCaller(perPerson)}
+	c := &Client{guard: g, timeout: timeout, slots: slots.New(maxFetches, slotWait).PerCaller(maxFetchesPerCaller)}
 	c.http = &http.Client{
-		Timeout: limit,
+		Timeout: timeout,
 		Transport: &http.Transport{
 			Proxy: nil, DialContext: dialer.DialContext, ForceAttemptHTTP2: true, DisableKeepAlives: true,
-			TLSHandshakeTimeout: limit, ResponseHeaderTimeout: limit, MaxResponseHeaderBytes: maxHeaders,
+			TLSHandshakeTimeout: timeout, ResponseHeaderTimeout: timeout, MaxResponseHeaderBytes: maxHeaders,
 		},
 		CheckRedirect: func(next *http.Request, via []*http.Request) error {
 			if len(via) > maxRedirects {
@@ -91,21 +91,22 @@ func build(g *guard, names *net.Resolver, limit time.Duration) *Client {
 
 type visitKey struct{}
 
-// Visit begins fetches that belong together: they share one slot and the time for one fetch, and are made one after the
-// other. Call done at the end. The error is a refusal when too much is being fetched.
+// Visit starts a sequence of fetches that share one slot and the time limit of one fetch. done must be called at the
+// end.
+// The error is an apierr.Error if too many fetches are running.
 func (c *Client) Visit(ctx context.Context) (visit context.Context, done func(), err error) {
 	release, err := c.slots.Acquire(ctx, callerOf(ctx))
 	if err != nil {
 		return nil, nil, err
 	}
-	visit, cancel := context.WithTimeout(context.WithValue(ctx, visitKey{}, c), c.limit)
+	visit, cancel := context.WithTimeout(context.WithValue(ctx, visitKey{}, c), c.timeout)
 	return visit, func() {
 		cancel()
 		release()
 	}, nil
 }
 
-// acquire takes a slot for a single fetch, unless it is part of a visit, which has one.
+// acquire takes a slot for a single fetch, unless the fetch is part of a visit, which has a slot already.
 func (c *Client) acquire(ctx context.Context) (release func(), err error) {
 	if ctx.Value(visitKey{}) == c {
 		return func() {}, nil
@@ -113,7 +114,8 @@ func (c *Client) acquire(ctx context.Context) (release func(), err error) {
 	return c.slots.Acquire(ctx, callerOf(ctx))
 }
 
-// callerOf is who shares the limit on fetches: a person, or another program. The system itself has no limit of its own.
+// callerOf returns the caller for the limit on fetches: a user, or an API client by its IP address. The system has
+// none.
 func callerOf(ctx context.Context) string {
 	actor := write.ActorOf(ctx)
 	switch {
@@ -125,7 +127,7 @@ func callerOf(ctx context.Context) string {
 	return ""
 }
 
-// Check tells what can be told of an address without asking anyone: nil does not mean that it may be reached.
+// Check checks a URL without any network request. A URL that passes may still be refused when its host is resolved.
 func (c *Client) Check(u *url.URL) error {
 	if (u.Scheme != "http" && u.Scheme != "https") || u.Hostname() == "" || u.User != nil {
 		return ErrNotAnAddress
@@ -136,14 +138,14 @@ func (c *Client) Check(u *url.URL) error {
 	return c.guard.check(u)
 }
 
-// Page is what was found at an address.
+// Page is a response.
 type Page struct {
-	URL    *url.URL // after redirects
+	URL    *url.URL // the final one after redirects
 	Header http.Header
 	Body   []byte
 }
 
-// Get fetches an address, at most limit bytes of it.
+// Get fetches a URL. It returns ErrTooLarge for a body of more than limit bytes.
 func (c *Client) Get(ctx context.Context, address string, limit int64) (*Page, error) {
 	page, err := c.GetIf(ctx, address, limit, func(*Page) error { return nil })
 	if err != nil {
@@ -152,24 +154,26 @@ func (c *Client) Get(ctx context.Context, address string, limit int64) (*Page, e
 	return page, nil
 }
 
-// GetIf is Get for callers who can tell by the headers that they do not want a body: what want returns is returned
-// before any of it is read. With ErrTooLarge comes the beginning of the page.
-func (c *Client) GetIf(ctx context.Context, address string, limit int64, want func(*Page) error) (*Page, error) {
+// GetIf is Get for callers that decide by the headers whether they need the body: an error of check is returned before
+// the body is read. With ErrTooLarge it returns the first limit bytes of the page.
+func (c *Client) GetIf(ctx context.Context, address string, limit int64, check func(*Page) error) (*Page, error) {
 	var body bytes.Buffer
-	page, err := c.fetch(ctx, address, limit, want, &body)
+	page, err := c.fetch(ctx, address, limit, check, &body)
 	if page != nil {
 		page.Body = body.Bytes()
 	}
 	return page, err
 }
 
-// Download writes what is at an address to a file or another writer: at most limit bytes of it.
+// Download writes the body of a response to a writer. It returns ErrTooLarge after limit bytes if there are more.
 func (c *Client) Download(ctx context.Context, address string, limit int64, to io.Writer) error {
 	_, err := c.fetch(ctx, address, limit, func(*Page) error { return nil }, to)
 	return err
 }
 
-func (c *Client) fetch(ctx context.Context, address string, limit int64, want func(*Page) error, to io.Writer) (*Page, error) {
+func (c *Client) fetch(
+	ctx context.Context, address string, limit int64, check func(*Page) error, to io.Writer,
+) (*Page, error) {
 	target, err := url.Parse(address)
 	if err != nil {
 		return nil, ErrNotAnAddress
@@ -187,14 +191,14 @@ func (c *Client) fetch(ctx context.Context, address string, limit int64, want fu
 		return nil, err
 	}
 	defer release()
-	page, err := c.read(request, limit, want, to)
+	page, err := c.read(request, limit, check, to)
 	if err != nil {
-		return page, fmt.Errorf("fetch %s: %w", target.Host, named(err))
+		return page, fmt.Errorf("fetch %s: %w", target.Host, simplify(err))
 	}
 	return page, nil
 }
 
-func (c *Client) read(request *http.Request, limit int64, want func(*Page) error, to io.Writer) (*Page, error) {
+func (c *Client) read(request *http.Request, limit int64, check func(*Page) error, to io.Writer) (*Page, error) {
 	response, err := c.http.Do(request)
 	if err != nil {
 		return nil, err
@@ -204,14 +208,14 @@ func (c *Client) read(request *http.Request, limit int64, want func(*Page) error
 		return nil, &StatusError{Status: response.StatusCode}
 	}
 	page := &Page{URL: response.Request.URL, Header: response.Header}
-	if err := want(page); err != nil {
+	if err := check(page); err != nil {
 		return nil, err
 	}
 	size, err := io.Copy(to, io.LimitReader(response.Body, limit))
 	if err != nil {
 		return nil, err
 	}
-	if size == limit { // perhaps exactly the limit
+	if size == limit { // the body may also end exactly here
 		if n, _ := io.ReadFull(response.Body, make([]byte, 1)); n > 0 {
 			return page, ErrTooLarge
 		}
@@ -219,11 +223,11 @@ func (c *Client) read(request *http.Request, limit int64, want func(*Page) error
 	return page, nil
 }
 
-// named gives the many errors of time that is over one name, and leaves out the address, which may hold a secret.
-func named(err error) error {
-	var whole *url.Error
-	if errors.As(err, &whole) {
-		err = whole.Err
+// simplify returns ErrTooSlow for all kinds of timeouts, and removes the URL, which may contain a secret.
+func simplify(err error) error {
+	var withURL *url.Error
+	if errors.As(err, &withURL) {
+		err = withURL.Err
 	}
 	var network net.Error
 	if errors.Is(err, context.DeadlineExceeded) || (errors.As(err, &network) && network.Timeout()) {

@@ -17,31 +17,32 @@ import (
 var (
 	webPorts = []uint16{80, 443}
 
-	// cloudInside looks public, but is where a large cloud answers its own machines.
-	cloudInside = netip.MustParsePrefix("168.63.129.16/32")
+	// azureWireServer is in a public range, but serves the internal endpoints of virtual machines in Azure.
+	azureWireServer = netip.MustParsePrefix("168.63.129.16/32")
 
-	// numeric is a last label that a resolver may take for a part of an address: 127.1, 0x7f.1, 2130706433.
+	// numeric matches a last label that a resolver may read as part of an IP address: 127.1, 0x7f.1, 2130706433.
 	numeric = regexp.MustCompile(`^(?i:[0-9]+|0x[0-9a-f]*)$`)
 )
 
-// guard keeps the client out of our own network.
+// guard prevents connections to the server's own network.
 type guard struct {
 	addresses *ssrf.Guardian
 	ports     []uint16
-	holes     []netip.AddrPort
+	allowed   []netip.AddrPort
 }
 
-func newGuard(ports []uint16, holes []netip.AddrPort) *guard {
+func newGuard(ports []uint16, allowed []netip.AddrPort) *guard {
 	ports = slices.Concat(webPorts, ports)
 	return &guard{
-		addresses: ssrf.New(ssrf.WithPorts(ports...), ssrf.WithDeniedV4Prefixes(cloudInside)),
-		ports:     ports, holes: holes,
+		addresses: ssrf.New(ssrf.WithPorts(ports...), ssrf.WithDeniedV4Prefixes(azureWireServer)),
+		ports:     ports, allowed: allowed,
 	}
 }
 
-// control has the last word: it sees the very address a socket is about to connect to.
+// control runs after DNS with the address that a socket is about to connect to, so it can't be bypassed by a name that
+// resolves to different addresses.
 func (g *guard) control(network, address string, socket syscall.RawConn) error {
-	if to, err := netip.ParseAddrPort(address); err == nil && slices.Contains(g.holes, to) {
+	if to, err := netip.ParseAddrPort(address); err == nil && slices.Contains(g.allowed, to) {
 		return nil
 	}
 	if err := g.addresses.Safe(network, address, socket); err != nil {
@@ -50,7 +51,7 @@ func (g *guard) control(network, address string, socket syscall.RawConn) error {
 	return nil
 }
 
-// check refuses what needs no DNS to be refused, so that nobody is asked about it.
+// check refuses URLs that can be refused without DNS, so that no request leaves the server.
 func (g *guard) check(u *url.URL) error {
 	port := uint64(80)
 	if u.Port() != "" {
@@ -60,7 +61,7 @@ func (g *guard) check(u *url.URL) error {
 		}
 	}
 	if ip, err := netip.ParseAddr(u.Hostname()); err == nil {
-		if slices.Contains(g.holes, netip.AddrPortFrom(ip, uint16(port))) {
+		if slices.Contains(g.allowed, netip.AddrPortFrom(ip, uint16(port))) {
 			return nil
 		}
 		if err := g.addresses.SafeAddrPort(netip.AddrPortFrom(ip, uint16(port))); err != nil {
@@ -71,14 +72,15 @@ func (g *guard) check(u *url.URL) error {
 	if !slices.Contains(g.ports, uint16(port)) {
 		return fmt.Errorf("%w: %w", ErrRefused, ssrf.ErrProhibitedPort)
 	}
-	if isInside(u.Hostname()) {
+	if isLocalName(u.Hostname()) {
 		return fmt.Errorf("%w: %w", ErrRefused, ssrf.ErrProhibitedIP)
 	}
 	return nil
 }
 
-// isInside tells names that mean this machine, and numbers in notations that only some resolvers read as addresses.
-func isInside(name string) bool {
+// isLocalName reports whether a name means this machine, or is a number in a notation that some resolvers accept as an
+// IP address.
+func isLocalName(name string) bool {
 	if plain, err := idna.Lookup.ToASCII(name); err == nil {
 		name = plain
 	}

@@ -18,20 +18,21 @@ func as(ctx context.Context, user int64) context.Context {
 	return write.WithActor(ctx, write.Actor{UserID: user})
 }
 
-// wantRefusal checks the status of a refusal.
+// wantRefusal checks that an error is an API error with a status and Retry-After.
 func wantRefusal(t *testing.T, err error, status int) {
 	t.Helper()
-	if refused, ok := apierr.As(err); !ok || refused.GetStatus() != status || refused.GetHeaders().Get("Retry-After") == "" {
+	if refused, ok := apierr.As(err); !ok || refused.GetStatus() != status ||
+		refused.GetHeaders().Get("Retry-After") == "" {
 		t.Errorf("got %v, want %d", err, status)
 	}
 }
 
-func TestFetch_Slots(t *testing.T) {
+func TestClient_Slots(t *testing.T) {
 	t.Parallel()
-	t.Run("refuses a person's fourth fetch at a time with 429", func(t *testing.T) {
+	t.Run("refuses the fourth concurrent fetch of a caller with 429", func(t *testing.T) {
 		t.Parallel()
 		arrived, finish := make(chan struct{}, 10), make(chan struct{})
-		address, asked := serve(t, func(http.ResponseWriter, *http.Request) {
+		address, requests := serve(t, func(http.ResponseWriter, *http.Request) {
 			arrived <- struct{}{}
 			<-finish
 		})
@@ -47,22 +48,24 @@ func TestFetch_Slots(t *testing.T) {
 		}
 		_, err := client.Get(as(context.Background(), 7), address, 1000)
 		wantRefusal(t, err, http.StatusTooManyRequests)
-		wantRefusal(t, client.Download(as(context.Background(), 7), address, 1000, &strings.Builder{}), http.StatusTooManyRequests)
+		wantRefusal(
+			t, client.Download(as(context.Background(), 7), address, 1000, &strings.Builder{}), http.StatusTooManyRequests,
+		)
 		_, _, err = client.Visit(as(context.Background(), 7))
 		wantRefusal(t, err, http.StatusTooManyRequests)
 		all.Go(func() {
 			if _, err := client.Get(as(context.Background(), 8), address, 1000); err != nil {
-				t.Error("somebody else has to wait:", err)
+				t.Error("another caller was refused:", err)
 			}
 		})
 		<-arrived
 		close(finish)
 		all.Wait()
-		if n := asked.Load(); n != 4 {
+		if n := requests.Load(); n != 4 {
 			t.Errorf("%d requests were made", n)
 		}
 	})
-	t.Run("opens eight connections at most", func(t *testing.T) {
+	t.Run("allows eight fetches at a time", func(t *testing.T) {
 		t.Parallel()
 		client := fetch.New(true)
 		for user := range int64(8) {
@@ -72,14 +75,14 @@ func TestFetch_Slots(t *testing.T) {
 			}
 			defer done()
 		}
-		address, asked := serve(t, func(http.ResponseWriter, *http.Request) {})
+		address, requests := serve(t, func(http.ResponseWriter, *http.Request) {})
 		ctx, cancel := context.WithTimeout(as(context.Background(), 9), 50*time.Millisecond)
 		defer cancel()
-		if _, err := client.Get(ctx, address, 1000); !errors.Is(err, context.DeadlineExceeded) || asked.Load() != 0 {
-			t.Errorf("got %v, and %d requests were made", err, asked.Load())
+		if _, err := client.Get(ctx, address, 1000); !errors.Is(err, context.DeadlineExceeded) || requests.Load() != 0 {
+			t.Errorf("got %v, and %d requests were made", err, requests.Load())
 		}
 	})
-	t.Run("needs one slot for all fetches of a visit", func(t *testing.T) {
+	t.Run("uses one slot for all fetches of a visit", func(t *testing.T) {
 		t.Parallel()
 		client := fetch.New(true)
 		address, _ := serve(t, func(http.ResponseWriter, *http.Request) {})
@@ -90,7 +93,7 @@ func TestFetch_Slots(t *testing.T) {
 			}
 			defer done()
 		}
-		for range 2 { // a slot that is not released would be missed the second time
+		for range 2 { // the second round fails if the slot is not released
 			visit, done, err := client.Visit(context.Background())
 			if err != nil {
 				t.Fatal(err)
@@ -105,7 +108,7 @@ func TestFetch_Slots(t *testing.T) {
 	})
 }
 
-func TestFetch_Download(t *testing.T) {
+func TestDownload(t *testing.T) {
 	t.Parallel()
 	address, _ := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("0123456789")) })
 	for limit, want := range map[int64]error{11: nil, 10: nil, 9: fetch.ErrTooLarge} {

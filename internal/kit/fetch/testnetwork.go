@@ -6,19 +6,19 @@ import (
 	"time"
 )
 
-// TestNetwork is a small network for tests: the guard is on, and what stands for the outside is the exception from it.
+// TestNetwork is a network for tests in which the guard is on and some local addresses count as public.
 type TestNetwork struct {
-	Public   []netip.AddrPort // reached although they are on this machine
-	Ports    []uint16         // taken like 80 and 443, so that nothing is refused for its port alone
+	Public   []netip.AddrPort // local addresses that the guard allows
+	Ports    []uint16         // allowed in addition to 80 and 443
 	Resolver *net.Resolver
-	Timeout  time.Duration // instead of Timeout
+	Timeout  time.Duration // replaces the default if it is not 0
 }
 
-// Client is a guarded client on the stage.
-func (s TestNetwork) Client() *Client {
-	limit := s.Timeout
-	if limit == 0 {
-		limit = Timeout
+// Client returns a guarded client for the network.
+func (n TestNetwork) Client() *Client {
+	timeout := n.Timeout
+	if timeout == 0 {
+		timeout = Timeout
 	}
-	return build(newGuard(s.Ports, s.Public), s.Resolver, limit)
+	return build(newGuard(n.Ports, n.Public), n.Resolver, timeout)
 }

@@ -20,11 +20,12 @@ var (
 	bareHost   = regexp.MustCompile(`^[^\s/?#:@\\]+\.[^\s/?#:@\\]+(:[0-9]{1,5})?([/?#]|$)`)
 )
 
-// Address reads what people paste as the address of a web page: http or https, and nothing secret in it. The scheme
-// may be left out where a name with a dot leaves no doubt.
+// Address parses a pasted text as an http or https URL without credentials. The scheme may be missing if the text
+// starts
+// with a name that contains a dot.
 func Address(text string) (*url.URL, bool) {
 	text = strings.TrimSpace(text)
-	if strings.ContainsFunc(text, unfit) {
+	if strings.ContainsFunc(text, isForbidden) {
 		return nil, false
 	}
 	text = WithScheme(text)
@@ -32,13 +33,14 @@ func Address(text string) (*url.URL, bool) {
 		return nil, false
 	}
 	u, err := url.Parse(text)
-	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Opaque != "" || u.User != nil || !plausible(u.Hostname(), u.Port()) {
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Opaque != "" || u.User != nil ||
+		!isPlausibleHost(u.Hostname(), u.Port()) {
 		return nil, false
 	}
 	return u, true
 }
 
-// Problem is what is wrong with a whole address, scheme included, or nothing.
+// Problem returns a message about what is wrong with a URL, which must have a scheme, or "".
 func Problem(address string) string {
 	lower := strings.ToLower(address)
 	if _, ok := Address(address); !ok || (!strings.HasPrefix(lower, "http://") && !strings.HasPrefix(lower, "https://")) {
@@ -47,7 +49,7 @@ func Problem(address string) string {
 	return ""
 }
 
-// WithScheme adds the scheme to an address that was pasted without one.
+// WithScheme adds https:// to a URL that was pasted without a scheme.
 func WithScheme(text string) string {
 	if bareHost.MatchString(text) {
 		return "https://" + text
@@ -55,13 +57,14 @@ func WithScheme(text string) string {
 	return text
 }
 
-// unfit tells characters no address has. What is no UTF-8 reads as the replacement character.
-func unfit(r rune) bool {
+// isForbidden reports whether a character can't be part of a URL. Invalid UTF-8 is decoded as the replacement
+// character.
+func isForbidden(r rune) bool {
 	return unicode.IsSpace(r) || unicode.IsControl(r) || r == '\\' || r == unicode.ReplacementChar
 }
 
-// plausible leaves it to the network which hosts there are, but not what can't be one.
-func plausible(name, port string) bool {
+// isPlausibleHost reports whether a host name and a port could exist. Whether they do is left to the network.
+func isPlausibleHost(name, port string) bool {
 	if _, err := strconv.ParseUint(cmp.Or(port, "80"), 10, 16); err != nil {
 		return false
 	}
@@ -69,21 +72,24 @@ func plausible(name, port string) bool {
 		_, err := netip.ParseAddr(name)
 		return err == nil
 	}
-	return strings.Trim(name, ".") != "" && !strings.ContainsFunc(name, unfit) && !strings.Contains(name, "..") && !strings.ContainsAny(name, "<>\"'`{}|^%*,;!$&()+=~[]")
+	return strings.Trim(name, ".") != "" && !strings.Contains(name, "..") &&
+		!strings.ContainsFunc(name, isForbidden) && !strings.ContainsAny(name, "<>\"'`{}|^%*,;!$&()+=~[]")
 }
 
-// Parameters that tell how a reader came to a page, and nothing of which page it is.
+// Query parameters that record how a reader came to a page and do not select the page.
 var (
-	tracking = map[string]bool{
-		"fbclid": true, "gclid": true, "gclsrc": true, "dclid": true, "gbraid": true, "wbraid": true, "msclkid": true, "yclid": true, "ttclid": true,
-		"twclid": true, "li_fat_id": true, "igshid": true, "igsh": true, "mc_cid": true, "mc_eid": true, "mkt_tok": true, "ref_src": true, "ref_url": true,
-		"_ga": true, "_gl": true, "_hsenc": true, "_hsmi": true, "srsltid": true, "vero_id": true, "oly_anon_id": true, "oly_enc_id": true, "s_cid": true,
+	trackingNames = []string{
+		"fbclid", "gclid", "gclsrc", "dclid", "gbraid", "wbraid", "msclkid", "yclid", "ttclid", "twclid", "li_fat_id",
+		"igshid",
+		"igsh", "mc_cid", "mc_eid", "mkt_tok", "ref_src", "ref_url", "_ga", "_gl", "_hsenc", "_hsmi", "srsltid", "vero_id",
+		"oly_anon_id", "oly_enc_id", "s_cid",
 	}
 	trackingPrefixes = []string{"utm_", "hsa_", "pk_", "mtm_", "matomo_"}
 )
 
-// Canonical is the one form of all addresses that lead to the same page: without scheme, www., default port, fragment,
-// final slash and what only tracks readers, the parameters sorted. It is false for what is no address.
+// Canonical returns the same text for all URLs of a page: without scheme, www., default port, fragment, trailing slash
+// and
+// tracking parameters, and with sorted parameters. It returns false if address is not a URL.
 func Canonical(address string) (string, bool) {
 	u, ok := Address(address)
 	if !ok {
@@ -102,21 +108,21 @@ func Canonical(address string) (string, bool) {
 	if port := u.Port(); port != "" && port != "80" && port != "443" {
 		name += ":" + port
 	}
-	way := strings.TrimSuffix(path.Clean("/"+tidy(u.EscapedPath())), "/")
+	canonicalPath := strings.TrimSuffix(path.Clean("/"+normaliseEscapes(u.EscapedPath())), "/")
 	if query := canonicalQuery(u.RawQuery); query != "" {
-		return name + way + "?" + query, true
+		return name + canonicalPath + "?" + query, true
 	}
-	return name + way, true
+	return name + canonicalPath, true
 }
 
 func canonicalQuery(raw string) string {
 	var kept []string
 	for pair := range strings.SplitSeq(raw, "&") {
 		if name := strings.ToLower(nameOf(pair)); name != "" && !isTracking(name) {
-			kept = append(kept, tidy(strings.ReplaceAll(pair, "+", "%20")))
+			kept = append(kept, normaliseEscapes(strings.ReplaceAll(pair, "+", "%20")))
 		}
 	}
-	// Values of one name keep their order: to some sites it means something.
+	// Values of the same name keep their order, which some sites depend on.
 	slices.SortStableFunc(kept, func(a, b string) int { return cmp.Compare(nameOf(a), nameOf(b)) })
 	return strings.Join(kept, "&")
 }
@@ -130,13 +136,14 @@ func nameOf(pair string) string {
 }
 
 func isTracking(name string) bool {
-	return tracking[name] || slices.ContainsFunc(trackingPrefixes, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+	return slices.Contains(trackingNames, name) ||
+		slices.ContainsFunc(trackingPrefixes, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
 }
 
 var escaped = regexp.MustCompile(`%[0-9A-Fa-f]{2}|[^\x21-\x7e]`)
 
-// tidy writes escapes in one way: in capitals, none where a plain letter would do, and always beyond ASCII.
-func tidy(s string) string {
+// normaliseEscapes writes escapes in capitals, escapes all non-ASCII characters, and none that need no escaping.
+func normaliseEscapes(s string) string {
 	return escaped.ReplaceAllStringFunc(s, func(found string) string {
 		if found[0] != '%' {
 			return url.PathEscape(found)

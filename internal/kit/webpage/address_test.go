@@ -55,41 +55,46 @@ var canonical = []struct{ address, want string }{
 	{"https://xn--mnchen-3ya.example/a", "xn--mnchen-3ya.example/a"},
 }
 
-var noAddress = []string{
-	"", " ", "stories", "some words", "https://", "https:///a", "http://:80/", "https://stories.example/a b", "https://sto ries.example/",
-	"javascript:alert(1)", "javascript://stories.example/%0aalert(1)", "ftp://stories.example/a", "file:///etc/passwd", "data:text/html,x", "mailto:anna@stories.example",
-	"https://anna@stories.example/", "https://anna:secret@stories.example/", "anna@stories.example", "https:stories.example", "http://[::1", "http://[stories.example]/",
-	"https://stories.example:99999/", "https://stories.example:port/", "https://stories..example/", "https://./", "https://%31%32%37.0.0.1/", `https:\\stories.example\a`,
-	"https://stories.example/%zz", "https://stor\x00ies.example/", "https://stories.example/\x01", "https://<b>.example/", "//stories.example/a", "/a", "?a", "#a", "http://*.example/", "htt\u0440s://stories.example", "\xff\xfe",
+var invalidAddresses = []string{
+	"", " ", "stories", "some words", "https://", "https:///a", "http://:80/", "https://stories.example/a b",
+	"https://sto ries.example/",
+	"javascript:alert(1)", "javascript://stories.example/%0aalert(1)", "ftp://stories.example/a", "file:///etc/passwd",
+	"data:text/html,x", "mailto:anna@stories.example",
+	"https://anna@stories.example/", "https://anna:secret@stories.example/", "anna@stories.example",
+	"https:stories.example", "http://[::1", "http://[stories.example]/",
+	"https://stories.example:99999/", "https://stories.example:port/", "https://stories..example/", "https://./",
+	"https://%31%32%37.0.0.1/", `https:\\stories.example\a`,
+	"https://stories.example/%zz", "https://stor\x00ies.example/", "https://stories.example/\x01", "https://<b>.example/",
+	"//stories.example/a", "/a", "?a", "#a", "http://*.example/", "htt\u0440s://stories.example", "\xff\xfe",
 }
 
-func TestAddressesOfOnePageAreAlike(t *testing.T) {
+func TestCanonical(t *testing.T) {
 	t.Parallel()
 	for _, row := range canonical {
 		if got, ok := webpage.Canonical(row.address); got != row.want || !ok {
-			t.Errorf("%q becomes %q (%v), want %q", row.address, got, ok, row.want)
+			t.Errorf("%q gives %q (%v), want %q", row.address, got, ok, row.want)
 		}
 	}
 }
 
-func TestWhatIsNoAddressIsNone(t *testing.T) {
+func TestAddress_Invalid(t *testing.T) {
 	t.Parallel()
-	for _, text := range noAddress {
+	for _, text := range invalidAddresses {
 		if u, ok := webpage.Address(text); ok || u != nil {
-			t.Errorf("%q is taken as %v", text, u)
+			t.Errorf("%q was accepted as %v", text, u)
 		}
 		if got, ok := webpage.Canonical(text); ok || got != "" {
-			t.Errorf("%q is taken as %q", text, got)
+			t.Errorf("%q was accepted as %q", text, got)
 		}
 	}
 }
 
-// What is stored must not change when it is compared or saved again.
-func FuzzTheCanonicalFormStaysAsItIs(f *testing.F) {
+// A stored canonical form must not change when it is compared or saved again.
+func FuzzCanonical(f *testing.F) {
 	for _, row := range canonical {
 		f.Add(row.address)
 	}
-	for _, text := range noAddress {
+	for _, text := range invalidAddresses {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -98,10 +103,10 @@ func FuzzTheCanonicalFormStaysAsItIs(f *testing.F) {
 			return
 		}
 		if strings.ContainsAny(once, " \x00\n#") {
-			t.Errorf("%q becomes %q", text, once)
+			t.Errorf("%q gives %q", text, once)
 		}
 		if again, ok := webpage.Canonical("https://" + once); !ok || again != once {
-			t.Errorf("%q becomes %q and then %q (%v)", text, once, again, ok)
+			t.Errorf("%q gives %q, and that gives %q (%v)", text, once, again, ok)
 		}
 	})
 }

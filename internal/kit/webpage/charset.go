@@ -10,51 +10,52 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// decode turns a page into UTF-8. Pages and servers are often wrong about their own letters, so what the bytes
-// can only be wins over what is said of them.
+// decode converts a page to UTF-8. Pages and servers often declare a wrong encoding, so an encoding that is evident
+// from
+// the bytes takes precedence.
 func decode(body []byte, contentType string) string {
 	from, name, certain := charset.DetermineEncoding(body, contentType)
-	marked := bytes.HasPrefix(body, []byte{0xfe, 0xff}) || bytes.HasPrefix(body, []byte{0xff, 0xfe})
-	if strings.HasPrefix(name, "utf-16") && !marked && bytes.IndexByte(body, 0) < 0 {
+	hasByteOrderMark := bytes.HasPrefix(body, []byte{0xfe, 0xff}) || bytes.HasPrefix(body, []byte{0xff, 0xfe})
+	if strings.HasPrefix(name, "utf-16") && !hasByteOrderMark && bytes.IndexByte(body, 0) < 0 {
 		from, name, certain = charset.DetermineEncoding(body, "")
 	}
 	switch {
-	case utf8.Valid(body) && beyondASCII(body):
+	case utf8.Valid(body) && hasNonASCII(body):
 		return strings.TrimPrefix(string(body), "\ufeff")
-	case name == "windows-1252" && !certain && !mostlyBroken(body):
-		return string(body) // a guess by the first bytes only; the others tell
-	case name == "utf-8" && mostlyBroken(body):
+	case name == "windows-1252" && !certain && !mostlyInvalid(body):
+		return string(body) // the encoding was guessed from the first bytes only
+	case name == "utf-8" && mostlyInvalid(body):
 		if from, name, _ = charset.DetermineEncoding(body, ""); name == "utf-8" {
 			from = charmap.Windows1252
 		}
 	}
-	return strings.TrimPrefix(run(from, body), "\ufeff")
+	return strings.TrimPrefix(convert(from, body), "\ufeff")
 }
 
-func run(from encoding.Encoding, body []byte) string {
+func convert(from encoding.Encoding, body []byte) string {
 	text, err := from.NewDecoder().Bytes(body)
 	if err != nil {
-		return string(body) // cleaned of what can't be read later on, text by text
+		return string(body) // invalid bytes are removed later by Clean
 	}
 	return string(text)
 }
 
-func beyondASCII(body []byte) bool {
+func hasNonASCII(body []byte) bool {
 	return bytes.ContainsFunc(body, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
-// mostlyBroken tells text that is not UTF-8 from UTF-8 with a fault in it.
-func mostlyBroken(body []byte) bool {
-	good, bad := 0, 0
+// mostlyInvalid distinguishes text in another encoding from UTF-8 with a few errors.
+func mostlyInvalid(body []byte) bool {
+	valid, invalid := 0, 0
 	for len(body) > 0 {
 		r, size := utf8.DecodeRune(body)
 		switch {
 		case r == utf8.RuneError && size == 1:
-			bad++
+			invalid++
 		case size > 1:
-			good++
+			valid++
 		}
 		body = body[size:]
 	}
-	return bad > good
+	return invalid > valid
 }

@@ -7,12 +7,13 @@ import (
 	"time"
 )
 
-// longest is more than anything takes that is watched or heard.
-const longest = 100 * 24 * time.Hour
+// maxDuration is longer than any video or recording.
+const maxDuration = 100 * 24 * time.Hour
 
-var iso = regexp.MustCompile(`^\s*(?i:P(?:(\d{1,6}(?:[.,]\d{1,9})?)D)?(?:T(?:(\d{1,6}(?:[.,]\d{1,9})?)H)?(?:(\d{1,8}(?:[.,]\d{1,9})?)M)?(?:(\d{1,9}(?:[.,]\d{1,9})?)S)?)?)\s*$`)
+var iso = regexp.MustCompile(`^\s*(?i:P(?:(\d{1,6}(?:[.,]\d{1,9})?)D)?` +
+	`(?:T(?:(\d{1,6}(?:[.,]\d{1,9})?)H)?(?:(\d{1,8}(?:[.,]\d{1,9})?)M)?(?:(\d{1,9}(?:[.,]\d{1,9})?)S)?)?)\s*$`)
 
-// isoDuration reads PT1H30M, or nothing.
+// isoDuration parses an ISO 8601 duration like PT1H30M. It returns 0 if the text is not one.
 func isoDuration(text string) time.Duration {
 	if len(text) > 64 {
 		return 0
@@ -28,20 +29,21 @@ func isoDuration(text string) time.Duration {
 			total += n * unit
 		}
 	}
-	return sensible(total)
+	return plausibleDuration(total)
 }
 
-// seconds reads a number of seconds, or nothing.
+// seconds parses a number of seconds. It returns 0 if the text is not one.
 func seconds(text string) time.Duration {
 	n, err := strconv.ParseFloat(text, 64)
 	if err != nil {
 		return 0
 	}
-	return sensible(n)
+	return plausibleDuration(n)
 }
 
-func sensible(seconds float64) time.Duration {
-	if !(seconds > 0 && seconds < longest.Seconds()) { // no number at all is neither
+// plausibleDuration returns 0 for durations that no recording has.
+func plausibleDuration(seconds float64) time.Duration {
+	if !(seconds > 0 && seconds < maxDuration.Seconds()) { // written like this, it is also true for NaN
 		return 0
 	}
 	return time.Duration(seconds * float64(time.Second))

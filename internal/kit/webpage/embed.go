@@ -9,32 +9,33 @@ import (
 
 const maxEmbed = 20_000
 
-// AddOEmbed completes a page by its oEmbed document, and returns the code that embeds it: nothing when there is none, or
-// when it is too long to be one.
+// AddOEmbed fills empty fields of a page from its oEmbed document. It returns the HTML that embeds the page, or "" if
+// there
+// is none or it is too long.
 func (p *Page) AddOEmbed(document []byte, at *url.URL) string {
-	var said map[string]any
-	if json.Unmarshal(document, &said) != nil {
+	var values map[string]any
+	if json.Unmarshal(document, &values) != nil {
 		return ""
 	}
-	p.Title = orElse(p.Title, Clean(text(said["title"]), maxTitle))
-	p.Author = orElse(p.Author, Clean(text(said["author_name"]), maxAuthor))
-	p.Image = orElse(p.Image, firstAddress(at, text(said["thumbnail_url"])))
-	if p.Kind == Unknown && text(said["type"]) == "video" {
+	p.Title = orElse(p.Title, Clean(text(values["title"]), maxTitle))
+	p.Author = orElse(p.Author, Clean(text(values["author_name"]), maxAuthor))
+	p.Image = orElse(p.Image, firstAddress(at, text(values["thumbnail_url"])))
+	if p.Kind == Unknown && text(values["type"]) == "video" {
 		p.Kind = Video
 	}
 	if p.Duration == 0 {
-		if n, ok := said["duration"].(float64); ok {
-			p.Duration = sensible(n)
+		if n, ok := values["duration"].(float64); ok {
+			p.Duration = plausibleDuration(n)
 		}
 	}
-	code := strings.TrimSpace(strings.Map(embeddable, text(said["html"])))
-	if utf8.RuneCountInString(code) > maxEmbed {
+	html := strings.TrimSpace(strings.Map(visibleOrBreak, text(values["html"])))
+	if utf8.RuneCountInString(html) > maxEmbed {
 		return ""
 	}
-	return code
+	return html
 }
 
-func embeddable(r rune) rune {
+func visibleOrBreak(r rune) rune {
 	if r == '\n' || r == '\t' {
 		return r
 	}

@@ -10,10 +10,10 @@ import (
 	"strings"
 )
 
-// Format is what an address leads to.
+// Format is the kind of file at a URL.
 type Format int
 
-// The forms. Undetermined is for what only its body can tell.
+// The formats. Undetermined means that the headers don't tell the format and the body has to be checked.
 const (
 	Undetermined Format = iota
 	HTML
@@ -22,10 +22,11 @@ const (
 	Other
 )
 
-// FormatByHeader tells what an answer is before its body is read. A page is never sure: servers say so of everything.
+// FormatByHeader returns the format of a response according to its headers. It never returns HTML, because many servers
+// send that content type for everything.
 func FormatByHeader(header http.Header) Format {
 	if coding := header.Get("Content-Encoding"); coding != "" && coding != "identity" {
-		return Other // in a way we did not ask for
+		return Other // compressed in a way that was not requested
 	}
 	switch kind := mediaType(header.Get("Content-Type")); {
 	case kind == "", isPage(kind), isVague(kind):
@@ -39,7 +40,7 @@ func FormatByHeader(header http.Header) Format {
 	}
 }
 
-// FormatByBody tells what an answer is by how it begins, where its headers left it open.
+// FormatByBody returns the format of a response according to the start of its body.
 func FormatByBody(contentType string, body []byte) Format {
 	sniffed := mediaType(http.DetectContentType(body))
 	start := bytes.ToLower(body[:min(len(body), 1024)])
@@ -60,7 +61,7 @@ func FormatByBody(contentType string, body []byte) Format {
 }
 
 func mediaType(contentType string) string {
-	kind, _, _ := strings.Cut(contentType, ";") // more forgiving than what follows a header to the letter
+	kind, _, _ := strings.Cut(contentType, ";") // invalid parameters would make ParseMediaType fail
 	if parsed, _, err := mime.ParseMediaType(kind); err == nil {
 		return parsed
 	}
@@ -79,7 +80,7 @@ var (
 	codeLike   = regexp.MustCompile(`^[0-9a-zA-Z]*[0-9][0-9a-zA-Z]{15,}$`)
 )
 
-// FileTitle makes a title of the name of a file, if the name is made for people.
+// FileTitle returns a title made from the file name in a URL, or "" if the name is only a code.
 func FileTitle(u *url.URL) string {
 	base := path.Base(u.Path)
 	words := Clean(separators.ReplaceAllString(strings.TrimSuffix(base, path.Ext(base)), " "), maxTitle)

@@ -2,7 +2,7 @@ package webpage
 
 import "strings"
 
-// Kind is what a page is about, in the few words that are told apart here.
+// Kind is the kind of content of a page.
 type Kind string
 
 // The kinds.
@@ -16,7 +16,7 @@ const (
 	Video   Kind = "video"
 )
 
-// kindOfGraph reads og:type. A website is what everything is that says nothing else.
+// kindOfGraph returns the kind for an og:type. Pages without a specific type have the type "website".
 func kindOfGraph(word string) Kind {
 	switch group, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(word)), "."); group {
 	case "article", "news", "blog":
@@ -35,23 +35,26 @@ func kindOfGraph(word string) Kind {
 	return Unknown
 }
 
-// Types of schema.org, in lower case. Audio books are listened to.
+// linkedKinds are the types of schema.org, in lower case.
 var linkedKinds = map[string]Kind{
 	"recipe": Recipe, "book": Book, "map": Map,
-	"article": Article, "newsarticle": Article, "blogposting": Article, "analysisnewsarticle": Article, "reportagenewsarticle": Article,
-	"opinionnewsarticle": Article, "reviewnewsarticle": Article, "techarticle": Article, "scholarlyarticle": Article, "liveblogposting": Article,
+	"article": Article, "newsarticle": Article, "blogposting": Article, "analysisnewsarticle": Article,
+	"reportagenewsarticle": Article,
+	"opinionnewsarticle":   Article, "reviewnewsarticle": Article, "techarticle": Article, "scholarlyarticle": Article,
+	"liveblogposting":    Article,
 	"socialmediaposting": Article, "report": Article, "advertisercontentarticle": Article,
 	"videoobject": Video, "clip": Video, "movie": Video, "tvepisode": Video, "tvseries": Video,
-	"audioobject": Audio, "podcastepisode": Audio, "podcastseries": Audio, "musicrecording": Audio, "musicalbum": Audio, "musicplaylist": Audio,
-	"audiobook": Audio, "radioepisode": Audio, "radioseries": Audio,
+	"audioobject": Audio, "podcastepisode": Audio, "podcastseries": Audio, "musicrecording": Audio, "musicalbum": Audio,
+	"musicplaylist": Audio,
+	"audiobook":     Audio, "radioepisode": Audio, "radioseries": Audio,
 }
 
-// How surely a thing is what the page itself is. An article often holds a video or is read aloud, and sites call their
-// recipes and podcasts articles too; hardly any article holds a recipe.
+// Weights of types: how likely an object describes the page itself. Articles often contain a video or an audio version,
+// and sites mark recipes and podcasts as articles as well, but hardly any article contains a recipe.
 const (
-	aPart = iota + 1
-	anArticle
-	theThing
+	weightPart = iota + 1
+	weightArticle
+	weightMain
 )
 
 func weigh(word string) (Kind, int) {
@@ -59,17 +62,17 @@ func weigh(word string) (Kind, int) {
 	case kind == Unknown:
 		return Unknown, 0
 	case kind == Article:
-		return kind, anArticle
+		return kind, weightArticle
 	case word == "videoobject" || word == "audioobject" || word == "clip" || word == "map":
-		return kind, aPart
+		return kind, weightPart
 	default:
-		return kind, theThing
+		return kind, weightMain
 	}
 }
 
-// decideKind weighs what Open Graph and JSON-LD say. Open Graph has one word for most pages, which is article.
+// decideKind chooses between Open Graph and JSON-LD. Most pages have the Open Graph type "article", whatever they are.
 func decideKind(graph Kind, linked linkedData) Kind {
-	if graph == Unknown || (graph == Article && linked.weight == theThing) {
+	if graph == Unknown || (graph == Article && linked.weight == weightMain) {
 		return linked.kind
 	}
 	return graph

@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// How far JSON-LD is followed.
+// Limits on how much JSON-LD is read.
 const (
 	maxDepth = 8
 	maxNodes = 2000
 	maxNames = 10
 )
 
-// linkedData is what the JSON-LD of a page says about the page's main thing.
+// linkedData contains the properties of the main object in a page's JSON-LD.
 type linkedData struct {
 	title, description, author, image, language string
 
@@ -24,7 +24,7 @@ type linkedData struct {
 
 type node = map[string]any
 
-// graph is all the things of a page's JSON-LD.
+// graph contains the objects in a page's JSON-LD.
 type graph struct {
 	nodes []node
 	byID  map[string]node
@@ -34,7 +34,7 @@ func readLinked(scripts []string) linkedData {
 	g := &graph{byID: map[string]node{}}
 	for _, script := range scripts {
 		var value any
-		// Lines that are broken inside a text are the one fault that is common; what is broken otherwise says nothing.
+		// Line breaks inside strings are the only common error. Scripts with other errors are ignored.
 		if json.Unmarshal([]byte(strings.Map(controlToSpace, script)), &value) == nil {
 			g.add(value, 0)
 		}
@@ -49,7 +49,7 @@ func controlToSpace(r rune) rune {
 	return r
 }
 
-// add takes in things that stand for the page or for a part of it, not those it merely mentions.
+// add adds objects that describe the page or a part of it, and leaves out those that it only mentions.
 func (g *graph) add(value any, depth int) {
 	if depth > maxDepth || len(g.nodes) >= maxNodes {
 		return
@@ -105,7 +105,7 @@ func orElse[T any](value, other T) T {
 	return value
 }
 
-// typeOf is the last word of a thing's first type, in lower case: http://schema.org/Recipe is a recipe.
+// typeOf returns the last part of an object's first type in lower case: recipe for http://schema.org/Recipe.
 func typeOf(n node) string { return typeWord(text(n["@type"])) }
 
 func typeWord(full string) string {
@@ -113,8 +113,8 @@ func typeWord(full string) string {
 }
 
 func kindOfNode(n node) (kind Kind, weight int) {
-	types, several := n["@type"].([]any)
-	if !several {
+	types, isList := n["@type"].([]any)
+	if !isList {
 		return weigh(typeOf(n))
 	}
 	for _, t := range types {
@@ -125,7 +125,7 @@ func kindOfNode(n node) (kind Kind, weight int) {
 	return kind, weight
 }
 
-// text is a value that is a text, or the first of a list, or written as a value of its own.
+// text returns a value that is a string, a list that starts with a string, or an object with a @value.
 func text(value any) string {
 	switch v := value.(type) {
 	case string:
@@ -143,7 +143,7 @@ func text(value any) string {
 	return ""
 }
 
-// names are those of the people a value holds or refers to.
+// names returns the names of the people that a value contains or refers to.
 func (g *graph) names(value any, depth int) string {
 	if depth > maxDepth {
 		return ""
@@ -168,7 +168,7 @@ func (g *graph) names(value any, depth int) string {
 	return ""
 }
 
-// address is that of the first picture a value holds or refers to.
+// address returns the URL of the first image that a value contains or refers to.
 func (g *graph) address(value any, depth int) string {
 	if depth > maxDepth {
 		return ""
@@ -188,7 +188,7 @@ func (g *graph) address(value any, depth int) string {
 	return ""
 }
 
-// referred is the thing that another only names by its id.
+// referred returns the object that another one refers to by its id, or nil.
 func (g *graph) referred(n node) any {
 	id, _ := n["@id"].(string)
 	if found := g.byID[id]; found != nil {

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// What is kept of a page at most, whatever it holds.
+// Limits on what is kept of a page.
 const (
 	maxAttributes = 64
 	maxLinked     = 20
@@ -14,28 +14,29 @@ const (
 	maxHeading    = 4 << 10
 )
 
-// tags are the elements of a page that tell something about it.
+// tags contains the elements of a page that describe it.
 type tags struct {
 	title, heading string
 	language       string
 	base           string
 	image          string
 	embed          string
-	meta           map[string]string // those of the list below
+	meta           map[string]string // by the names in metaNames
 	linked         []string          // JSON-LD
 
-	foreign   bool // inside a drawing, whose titles are not the page's
+	inSVG     bool // the title of a drawing is not the title of the page
 	inHeading bool
 }
 
 var metaNames = map[string]bool{
-	"og:title": true, "og:description": true, "og:type": true, "og:image": true, "og:image:url": true, "og:image:secure_url": true, "og:locale": true,
+	"og:title": true, "og:description": true, "og:type": true, "og:image": true, "og:image:url": true,
+	"og:image:secure_url": true, "og:locale": true,
 	"og:video:duration": true, "video:duration": true, "music:duration": true, "article:author": true, "book:author": true,
 	"twitter:title": true, "twitter:description": true, "twitter:image": true, "twitter:image:src": true,
 	"description": true, "author": true, "duration": true,
 }
 
-// collect goes through a page tag by tag, without building a tree: how deep tags are nested costs nothing.
+// collect reads a page tag by tag without building a tree, so that deeply nested tags cost nothing.
 func collect(text string) *tags {
 	t := &tags{meta: map[string]string{}}
 	tokens := html.NewTokenizer(strings.NewReader(text))
@@ -58,10 +59,10 @@ func collect(text string) *tags {
 func (t *tags) end(tokens *html.Tokenizer) {
 	switch tag, _ := tokens.TagName(); string(tag) {
 	case "svg":
-		t.foreign = false
+		t.inSVG = false
 	case "h1":
 		if t.inHeading && Clean(t.heading, maxTitle) == "" {
-			t.heading = "" // an empty one is none
+			t.heading = "" // use the next heading instead of an empty one
 		}
 		t.inHeading = false
 	}
@@ -70,10 +71,10 @@ func (t *tags) end(tokens *html.Tokenizer) {
 func (t *tags) start(tokens *html.Tokenizer) {
 	switch tag, more := tokens.TagName(); string(tag) {
 	case "svg":
-		t.foreign = true
+		t.inSVG = true
 	case "title":
-		if t.title == "" && !t.foreign {
-			t.title = inside(tokens)
+		if t.title == "" && !t.inSVG {
+			t.title = elementText(tokens)
 		}
 	case "h1":
 		t.inHeading = t.inHeading || t.heading == ""
@@ -82,24 +83,24 @@ func (t *tags) start(tokens *html.Tokenizer) {
 			t.heading += " "
 		}
 	case "style":
-		inside(tokens)
+		elementText(tokens)
 	case "html":
-		keep(&t.language, attributes(tokens, more)["lang"])
+		setIfEmpty(&t.language, attributes(tokens, more)["lang"])
 	case "base":
-		keep(&t.base, attributes(tokens, more)["href"])
+		setIfEmpty(&t.base, attributes(tokens, more)["href"])
 	case "meta":
-		t.takeMeta(attributes(tokens, more))
+		t.addMeta(attributes(tokens, more))
 	case "link":
-		t.takeLink(attributes(tokens, more))
+		t.addLink(attributes(tokens, more))
 	case "script":
 		kind := strings.ToLower(strings.TrimSpace(attributes(tokens, more)["type"]))
-		if script := inside(tokens); strings.HasPrefix(kind, "application/ld+json") && len(t.linked) < maxLinked {
+		if script := elementText(tokens); strings.HasPrefix(kind, "application/ld+json") && len(t.linked) < maxLinked {
 			t.linked = append(t.linked, script)
 		}
 	}
 }
 
-func (t *tags) takeMeta(a map[string]string) {
+func (t *tags) addMeta(a map[string]string) {
 	for _, key := range []string{a["property"], a["name"], a["itemprop"]} {
 		key = strings.ToLower(strings.TrimSpace(key))
 		if metaNames[key] && t.meta[key] == "" {
@@ -108,32 +109,32 @@ func (t *tags) takeMeta(a map[string]string) {
 	}
 }
 
-func (t *tags) takeLink(a map[string]string) {
+func (t *tags) addLink(a map[string]string) {
 	if strings.EqualFold(strings.TrimSpace(a["type"]), "application/json+oembed") {
-		keep(&t.embed, a["href"])
+		setIfEmpty(&t.embed, a["href"])
 	}
 	for rel := range strings.FieldsSeq(strings.ToLower(a["rel"])) {
 		if rel == "image_src" {
-			keep(&t.image, a["href"])
+			setIfEmpty(&t.image, a["href"])
 		}
 	}
 }
 
-func keep(to *string, value string) {
+func setIfEmpty(to *string, value string) {
 	if *to == "" {
 		*to = strings.TrimSpace(value)
 	}
 }
 
-// inside is the text of an element that holds nothing but text.
-func inside(tokens *html.Tokenizer) string {
+// elementText returns the text of an element that contains only text.
+func elementText(tokens *html.Tokenizer) string {
 	if tokens.Next() != html.TextToken || len(tokens.Raw()) > maxLinkedSize {
 		return ""
 	}
 	return string(tokens.Text())
 }
 
-// attributes are those of a tag; the first of a name counts.
+// attributes returns the attributes of a tag. Of several with the same name, the first is used.
 func attributes(tokens *html.Tokenizer, more bool) map[string]string {
 	found := map[string]string{}
 	for n := 0; more && n < maxAttributes; n++ {

@@ -8,13 +8,14 @@ import (
 	"golang.org/x/net/html"
 )
 
-// roughly is how much of a text is looked at for each character that is kept.
-const roughly = 16
+// bytesPerCharacter is how many bytes of a text are read for each character of the limit: entities and tags are long.
+const bytesPerCharacter = 16
 
-// Clean makes a text plain: entities decoded, tags and invisible characters gone, spaces collapsed, and cut at a word
-// where it has more characters than the limit.
+// Clean returns plain text: entities are decoded, tags and invisible characters removed, and white space collapsed. A
+// text
+// with more characters than limit is shortened, preferably at the end of a word.
 func Clean(text string, limit int) string {
-	text = strings.ToValidUTF8(head(text, limit*roughly), "")
+	text = strings.ToValidUTF8(head(text, limit*bytesPerCharacter), "")
 	text = withoutTags(html.UnescapeString(text))
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -25,12 +26,15 @@ func Clean(text string, limit int) string {
 		}
 		return r
 	}, text)
-	return cut(strings.Join(strings.Fields(text), " "), limit)
+	return shorten(strings.Join(strings.Fields(text), " "), limit)
 }
 
-// invisible tells characters that show nothing, or turn around how others are shown. Joiners stay: scripts and emoji need them.
+// invisible reports whether a character is not displayed or changes the direction of others. It is false for joiners,
+// which
+// some scripts and emoji need.
 func invisible(r rune) bool {
-	return unicode.IsControl(r) || r == '\u00ad' || r == '\u200b' || (0x202a <= r && r <= 0x202e) || (0x2060 <= r && r <= 0x206f) || r == '\ufeff' ||
+	return unicode.IsControl(r) || r == '\u00ad' || r == '\u200b' || (0x202a <= r && r <= 0x202e) ||
+		(0x2060 <= r && r <= 0x206f) || r == '\ufeff' ||
 		(0xfff9 <= r && r <= 0xfffd) || r&0xfffe == 0xfffe
 }
 
@@ -41,7 +45,7 @@ func visible(r rune) rune {
 	return r
 }
 
-// head is the beginning of a text, cut between characters.
+// head returns at most the given number of bytes from the start of a text, without splitting a character.
 func head(text string, bytes int) string {
 	if len(text) <= bytes {
 		return text
@@ -52,7 +56,7 @@ func head(text string, bytes int) string {
 	return text[:bytes]
 }
 
-// withoutTags leaves what stands between tags, except scripts and styles.
+// withoutTags returns the text between tags, without scripts and styles.
 func withoutTags(text string) string {
 	if !strings.Contains(text, "<") {
 		return text
@@ -81,8 +85,8 @@ func withoutTags(text string) string {
 	}
 }
 
-// cut shortens a text to so many characters, at a word where one ends in its last third.
-func cut(text string, limit int) string {
+// shorten shortens a text to limit characters, at the end of a word if one ends in the last third.
+func shorten(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text
 	}

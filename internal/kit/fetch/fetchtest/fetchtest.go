@@ -1,4 +1,4 @@
-// Package fetchtest gives tests a network of their own: names that lead where the test wants, and an inside that counts who comes.
+// Package fetchtest provides a DNS resolver and listeners that count connections, for tests of the guard.
 package fetchtest
 
 import (
@@ -17,23 +17,23 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 )
 
-// patience ends connections that say nothing.
-const patience = 5 * time.Second
+// timeout ends connections without a request.
+const timeout = 5 * time.Second
 
-// Listener is something that listens where nobody may come.
+// Listener is a web server that counts its connections.
 type Listener struct {
 	At      netip.AddrPort
 	reached atomic.Int32
 }
 
-// Listen opens an inside on an address like 127.0.0.1:0. Where the machine has no such address, the test is skipped.
+// Listen starts a listener on an address like 127.0.0.1:0. It skips the test if the machine has no such address.
 func Listen(t testing.TB, address string) *Listener {
 	t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", address)
 	if err != nil {
 		t.Skipf("can't listen on %s: %v", address, err)
 	}
-	inside := &Listener{At: netip.MustParseAddrPort(listener.Addr().String())}
+	counting := &Listener{At: netip.MustParseAddrPort(listener.Addr().String())}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -42,33 +42,36 @@ func Listen(t testing.TB, address string) *Listener {
 			if err != nil {
 				return
 			}
-			inside.reached.Add(1)
-			go greet(connection)
+			counting.reached.Add(1)
+			go respond(connection)
 		}
 	}()
 	t.Cleanup(func() {
 		_ = listener.Close()
 		<-done
 	})
-	return inside
+	return counting
 }
 
-// greet answers like a page, so that who comes by mistake has something to tell.
-func greet(connection net.Conn) {
+// respond serves a page, so that a fetch which should have been refused succeeds and fails its test.
+func respond(connection net.Conn) {
 	defer func() { _ = connection.Close() }()
-	_ = connection.SetDeadline(time.Now().Add(patience))
+	_ = connection.SetDeadline(time.Now().Add(timeout))
 	request, err := http.ReadRequest(bufio.NewReader(connection))
 	if err != nil {
 		return
 	}
 	_ = request.Body.Close()
-	_, _ = io.WriteString(connection, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n<title>the inside</title>")
+	_, _ = io.WriteString(connection, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n"+
+		"<title>the inside</title>")
 }
 
-// Reached is how often someone came.
+// Reached returns the number of connections.
 func (i *Listener) Reached() int { return int(i.reached.Load()) }
 
-// Resolver is a DNS that answers with the addresses lookup gives for a name; none means that there is no such name.
+// Resolver returns a resolver that answers with the addresses lookup returns for a name. No addresses mean that the
+// name
+// does not exist.
 func Resolver(lookup func(name string) []string) *net.Resolver {
 	return &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
 		client, server := net.Pipe()
@@ -77,7 +80,7 @@ func Resolver(lookup func(name string) []string) *net.Resolver {
 	}}
 }
 
-// answer speaks DNS as it is spoken over streams: each message after its length.
+// answer speaks DNS over a stream, where each message is preceded by its length.
 func answer(stream net.Conn, lookup func(string) []string) {
 	defer func() { _ = stream.Close() }()
 	for {
@@ -106,18 +109,20 @@ func answer(stream net.Conn, lookup func(string) []string) {
 }
 
 func reply(message *dnsmessage.Message, addresses []string) {
-	asked := message.Questions[0]
+	question := message.Questions[0]
 	message.Response, message.Authoritative, message.RecursionAvailable, message.Additionals = true, true, true, nil
 	if len(addresses) == 0 {
 		message.RCode = dnsmessage.RCodeNameError
 	}
 	for _, text := range addresses {
 		address := netip.MustParseAddr(text)
-		resource := dnsmessage.Resource{Header: dnsmessage.ResourceHeader{Name: asked.Name, Class: asked.Class, Type: asked.Type}}
+		resource := dnsmessage.Resource{Header: dnsmessage.ResourceHeader{
+			Name: question.Name, Class: question.Class, Type: question.Type,
+		}}
 		switch {
-		case address.Is4() && asked.Type == dnsmessage.TypeA:
+		case address.Is4() && question.Type == dnsmessage.TypeA:
 			resource.Body = &dnsmessage.AResource{A: address.As4()}
-		case address.Is6() && asked.Type == dnsmessage.TypeAAAA:
+		case address.Is6() && question.Type == dnsmessage.TypeAAAA:
 			resource.Body = &dnsmessage.AAAAResource{AAAA: address.As16()}
 		default:
 			continue
