@@ -148,7 +148,8 @@ func (r *Resource[T]) newList() *listing.List {
 		}
 	}
 	for _, column := range r.SortBy {
-		sort := listing.Sort{Name: column, Column: column}
+		f := r.byName[column]
+		sort := listing.Sort{Name: column, Column: column, Nullable: f != nil && f.nullable}
 		if column == "created_at" && r.IDOrder {
 			sort.Column, sort.Unique = "id", true
 		}
