@@ -4,6 +4,7 @@ import (
 	"context"
 	"embed"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,25 +12,27 @@ import (
 	"waymark/internal/kit/fold"
 )
 
-// Steps are the migrations that are not SQL: those that fill tables from data files.
+// Steps are the migrations that are written in Go because they read data files.
 var Steps = []db.Step{{Version: 3, Run: isoCodes}}
 
 //go:embed iso/*.tsv
 var isoFiles embed.FS
 
-// isoCodes brings the countries with their subdivisions, and the languages. What is there already stays as it is.
+// isoCodes inserts the countries with their subdivisions, and the languages. It leaves existing rows unchanged.
 func isoCodes(ctx context.Context, c db.Conn) error {
 	now := time.Now().UTC().Truncate(time.Second)
 	countries := rowsOf("countries", func(cell []string) []any {
 		return []any{cell[0], cell[1], cell[2], fold.Key(cell[2]), fold.SearchText(cell[2], cell[0], cell[1]), now, now}
 	})
-	if err := insert(ctx, c, "countries (alpha2, alpha3, name, name_key, search_text, created_at, updated_at)", countries); err != nil {
+	err := insert(ctx, c, "countries (alpha2, alpha3, name, name_key, search_text, created_at, updated_at)", countries)
+	if err != nil {
 		return err
 	}
 	languages := rowsOf("languages", func(cell []string) []any {
 		return []any{cell[0], cell[1], fold.Key(cell[1]), fold.SearchText(cell[1], cell[0]), now, now}
 	})
-	if err := insert(ctx, c, "languages (alpha2, name, name_key, search_text, created_at, updated_at)", languages); err != nil {
+	err = insert(ctx, c, "languages (alpha2, name, name_key, search_text, created_at, updated_at)", languages)
+	if err != nil {
 		return err
 	}
 	ids, err := countryIDs(ctx, c)
@@ -39,7 +42,8 @@ func isoCodes(ctx context.Context, c db.Conn) error {
 	subdivisions := rowsOf("subdivisions", func(cell []string) []any {
 		return []any{ids[cell[0]], cell[1], cell[2], fold.Key(cell[2]), fold.SearchText(cell[2], cell[1]), now, now}
 	})
-	return insert(ctx, c, "country_regions (country_id, abbreviation, name, name_key, search_text, created_at, updated_at)", subdivisions)
+	into := "country_regions (country_id, abbreviation, name, name_key, search_text, created_at, updated_at)"
+	return insert(ctx, c, into, subdivisions)
 }
 
 func countryIDs(ctx context.Context, c db.Conn) (map[string]int64, error) {
@@ -49,11 +53,11 @@ func countryIDs(ctx context.Context, c db.Conn) (map[string]int64, error) {
 	}
 	all, err := db.All[country](ctx, c, "SELECT id, alpha2 FROM countries")
 	if err != nil {
-		return nil, fmt.Errorf("find the countries: %w", err)
+		return nil, fmt.Errorf("list the countries: %w", err)
 	}
 	ids := make(map[string]int64, len(all))
-	for _, one := range all {
-		ids[one.Alpha2] = one.ID
+	for _, country := range all {
+		ids[country.Alpha2] = country.ID
 	}
 	return ids, nil
 }
@@ -61,7 +65,7 @@ func countryIDs(ctx context.Context, c db.Conn) (map[string]int64, error) {
 func rowsOf(name string, row func(cell []string) []any) [][]any {
 	text, err := isoFiles.ReadFile("iso/" + name + ".tsv")
 	if err != nil {
-		panic(err) // it is part of the program
+		panic(err) // the file is embedded in the binary
 	}
 	rows := [][]any{}
 	for line := range strings.Lines(string(text)) {
@@ -72,15 +76,14 @@ func rowsOf(name string, row func(cell []string) []any) [][]any {
 
 func insert(ctx context.Context, c db.Conn, into string, rows [][]any) error {
 	const perStatement = 500
-	for len(rows) > 0 {
-		some := rows[:min(perStatement, len(rows))]
-		rows = rows[len(some):]
+	for batch := range slices.Chunk(rows, perStatement) {
 		args := []any{}
-		for _, row := range some {
+		for _, row := range batch {
 			args = append(args, row...)
 		}
-		mark := "(?" + strings.Repeat(", ?", len(some[0])-1) + ")"
-		if _, err := c.Exec(ctx, "INSERT INTO "+into+" VALUES "+mark+strings.Repeat(", "+mark, len(some)-1)+" ON CONFLICT DO NOTHING", args...); err != nil {
+		placeholders := "(?" + strings.Repeat(", ?", len(batch[0])-1) + ")"
+		values := placeholders + strings.Repeat(", "+placeholders, len(batch)-1)
+		if _, err := c.Exec(ctx, "INSERT INTO "+into+" VALUES "+values+" ON CONFLICT DO NOTHING", args...); err != nil {
 			return fmt.Errorf("insert into %s: %w", into, err)
 		}
 	}

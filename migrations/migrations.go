@@ -1,9 +1,9 @@
-// Package migrations holds the schema of both databases: two folders with the same numbers.
+// Package migrations contains the schema of both databases, in two folders with the same version numbers.
 package migrations
 
 import "embed"
 
-// Files holds a folder for each engine.
+// Files contains a folder for each engine.
 //
 //go:embed sqlite/*.sql postgres/*.sql
 var Files embed.FS

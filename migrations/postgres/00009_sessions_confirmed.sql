@@ -1,5 +1,5 @@
 -- +goose Up
--- When the password of a session was last given: at sign-in, or in the dialog that asks for it again. Sessions from before
--- this migration have none, so their owners are asked once.
+-- When the password was last entered in a session: at sign-in, or when it was confirmed later. Sessions from before this
+-- migration have no time, so their users have to confirm the password once.
 
 ALTER TABLE sessions ADD COLUMN confirmed_at TIMESTAMPTZ;

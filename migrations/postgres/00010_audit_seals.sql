@@ -1,6 +1,6 @@
 -- +goose Up
--- Entries of the audit log are sealed after they are committed: numbered without gaps, each with a keyed hash over its own
--- content and the seal before it. values_digest stands for the changes, so that those can be erased.
+-- Entries of the audit log are sealed after they are committed: they are numbered without gaps, and each has a keyed hash
+-- of its content and the previous seal. The hash covers values_digest instead of the changes, so that those can be erased.
 
 ALTER TABLE audit_log ADD COLUMN seal_number BIGINT;
 ALTER TABLE audit_log ADD COLUMN seal TEXT NOT NULL DEFAULT '';

@@ -1,13 +1,13 @@
 -- +goose Up
 
--- The house itself
+-- Infrastructure
 
 -- Facts about this installation: the fingerprint of its secret key, cache generations.
 CREATE TABLE installation (
     key TEXT PRIMARY KEY,
     value TEXT NOT NULL
 );
--- How many live rows a list has, so that no list counts a million rows.
+-- Number of live rows of each list, so that no list has to count a million rows.
 CREATE TABLE live_counts (
     list TEXT NOT NULL,
     facet TEXT NOT NULL DEFAULT '',
@@ -15,7 +15,7 @@ CREATE TABLE live_counts (
     n INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (list, facet, value)
 ) WITHOUT ROWID;
--- One row per act of deleting. What went along carries its id, and comes back with it.
+-- One row per deletion. All rows that were deleted together have its id in trash_id and are restored together.
 CREATE TABLE trash (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     kind TEXT NOT NULL,
@@ -27,7 +27,7 @@ CREATE TABLE trash (
 );
 CREATE INDEX trash_deleted_at_id ON trash (deleted_at, id);
 CREATE INDEX trash_kind_record_id ON trash (kind, record_id);
--- Who changed what, when, from what to what. References nothing, so it outlives what it tells of.
+-- Changes of records: who, when, and the values before and after. No foreign keys, because entries outlive their records.
 CREATE TABLE audit_log (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     created_at INTEGER NOT NULL,
@@ -45,7 +45,7 @@ CREATE INDEX audit_log_created_at_id ON audit_log (created_at, id);
 CREATE INDEX audit_log_kind_record_id_id ON audit_log (kind, record_id, id);
 CREATE INDEX audit_log_user_id_id ON audit_log (user_id, id);
 CREATE INDEX audit_log_action_id ON audit_log (action, id);
--- Stored images. claimed_at is set while a record shows the image; unclaimed ones are swept.
+-- Uploaded images. claimed_at is set while a record uses the image; unclaimed images are deleted after a day.
 CREATE TABLE uploads (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     storage_key TEXT NOT NULL,
@@ -62,7 +62,7 @@ CREATE TABLE uploads (
 );
 CREATE INDEX uploads_created_at_where_claimed_at_is_null ON uploads (created_at) WHERE claimed_at IS NULL;
 CREATE UNIQUE INDEX uploads_storage_key ON uploads (storage_key);
--- Counts that must hold across nodes: failed sign-ins, leased request budgets.
+-- Counters shared by all nodes: failed sign-ins, leased request budgets.
 CREATE TABLE limits (
     key TEXT PRIMARY KEY,
     count INTEGER NOT NULL DEFAULT 0,
@@ -488,7 +488,7 @@ CREATE TABLE user_languages (
     PRIMARY KEY (user_id, language_id)
 ) WITHOUT ROWID;
 CREATE INDEX user_languages_language_id_user_id ON user_languages (language_id, user_id);
--- The days on which a user was active, as days since 1970.
+-- The days on which a user was active, counted from 1970.
 CREATE TABLE user_active_days (
     user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     day INTEGER NOT NULL,
@@ -534,7 +534,7 @@ CREATE INDEX impersonation_tokens_expires_at ON impersonation_tokens (expires_at
 
 -- Content settings
 
--- Media types. The flags, not the ids, say which fields an item of this type has.
+-- Media types. The flags determine which fields content of this type has.
 CREATE TABLE content_types (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     name TEXT NOT NULL,
@@ -663,7 +663,7 @@ CREATE INDEX global_tags_created_at_id ON global_tags (created_at, id);
 
 -- Content
 
--- Content items and images alike. Status is what the dates say at the moment of asking, so none is stored.
+-- Content items and images. The status is computed from the dates when a row is read, so it has no column.
 CREATE TABLE content (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     block_type TEXT NOT NULL DEFAULT 'content',
@@ -813,7 +813,7 @@ CREATE INDEX collections_inspires_publish_at_id ON collections (inspires_publish
 CREATE INDEX collections_inspires_feature_at_id ON collections (inspires_feature_at, id) WHERE deleted_at IS NULL AND inspires_feature_at IS NOT NULL;
 CREATE INDEX collections_expires_at_id ON collections (expires_at, id) WHERE deleted_at IS NULL AND expires_at IS NOT NULL;
 CREATE INDEX collections_trash_id ON collections (trash_id) WHERE trash_id IS NOT NULL;
--- The free words of a collection. tag_key ignores case and accents.
+-- Free-text tags of a collection. tag_key is normalised without case and accents.
 CREATE TABLE collection_tags (
     collection_id INTEGER NOT NULL REFERENCES collections (id) ON DELETE CASCADE,
     tag_key TEXT NOT NULL,
@@ -909,14 +909,14 @@ CREATE INDEX search_history_partner_id_created_at_id_where_results_some ON searc
 CREATE INDEX search_history_duration_id ON search_history (duration, id);
 CREATE INDEX search_history_results_id ON search_history (results, id);
 CREATE INDEX search_history_user_id ON search_history (user_id) WHERE user_id IS NOT NULL;
--- Addresses events come from, once each.
+-- URLs of the pages that send events, without duplicates.
 CREATE TABLE copilot_pages (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     url_hash TEXT NOT NULL,
     url TEXT NOT NULL
 );
 CREATE UNIQUE INDEX copilot_pages_url_hash ON copilot_pages (url_hash);
--- What arrived, before it is rolled up. References nothing: a partner that goes leaves its figures.
+-- Events before they are rolled up. No foreign keys, because figures of a deleted partner are kept.
 CREATE TABLE copilot_events (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     partner_id INTEGER NOT NULL,

@@ -1,5 +1,5 @@
 -- +goose Up
--- Rows whose ids the product relies on. The house partner gets its public id when the server first starts.
+-- Rows with ids that the code refers to. The House partner gets its public id when the server first starts.
 
 INSERT INTO languages (id, name, name_key, search_text, alpha2, user_profile_enabled, created_at, updated_at) VALUES
     (1, 'English', 'english', '  english  en', 'en', TRUE, CAST(strftime('%s', 'now') AS INTEGER) * 1000000, CAST(strftime('%s', 'now') AS INTEGER) * 1000000);

@@ -1,6 +1,6 @@
 -- +goose Up
--- Content is listed in the order of its ids, which is the order it was made in (docs/decisions/0015). Tables of pairs
--- tell ids in order, too, so that a list that is narrowed by a tag or a library is a walk along one index.
+-- Content is listed in the order of its ids, which is the order of creation (docs/decisions/0015). Join tables are indexed
+-- in that order too, so that a list filtered by a tag or a library is read from one index.
 
 DROP INDEX IF EXISTS content_created_at_id;
 DROP INDEX IF EXISTS content_type_id_created_at_id;
@@ -27,7 +27,7 @@ CREATE INDEX content_id_where_collections_count_none ON content (id) WHERE delet
 CREATE INDEX content_id_where_destinations_count_none ON content (id) WHERE deleted_at IS NULL AND destinations_count = 0;
 CREATE INDEX content_id_where_by_user ON content (id) WHERE deleted_at IS NULL AND by_user;
 
--- Work on all records that match a list's filters: what is to be done, how far it has come.
+-- Bulk actions on all records that match the filters of a list, and their progress.
 
 CREATE TABLE tasks (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

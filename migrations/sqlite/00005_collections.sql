@@ -1,5 +1,5 @@
 -- +goose Up
--- Collections and what is shared of them are listed in the order of their ids, which is the order they were made in
+-- Collections and shared collections are listed in the order of their ids, which is the order of creation
 -- (docs/decisions/0015).
 
 DROP INDEX IF EXISTS collections_created_at_id;
@@ -31,17 +31,17 @@ CREATE INDEX shared_collections_collection_id_id ON shared_collections (collecti
 DROP INDEX IF EXISTS collaborators_views_id;
 CREATE INDEX collaborators_views_name_key_id ON collaborators (views DESC, name_key, id);
 
--- The search texts of the collection and of the user, which a shared collection is found by.
+-- Search text of a shared collection: that of its collection and that of its user.
 
 ALTER TABLE shared_collections ADD COLUMN search_text TEXT NOT NULL DEFAULT '';
 
--- A folder's label is the way to it: the names from the top down. It is sorted and searched by it.
+-- The label of a folder is its path: the names from the top level down. Folders are sorted and searched by it.
 
 ALTER TABLE folders ADD COLUMN label_key TEXT NOT NULL DEFAULT '';
 ALTER TABLE folders ADD COLUMN search_text TEXT NOT NULL DEFAULT '';
 CREATE INDEX folders_partner_id_label_key_id ON folders (partner_id, label_key, id);
 CREATE INDEX folders_user_id_label_key_id ON folders (user_id, label_key, id);
 
--- The record that work is done for besides its target: where content is moved to.
+-- A second record that a bulk action refers to, such as the collection that content is moved to.
 
 ALTER TABLE tasks ADD COLUMN other_id INTEGER;

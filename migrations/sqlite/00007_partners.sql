@@ -1,4 +1,4 @@
 -- +goose Up
--- The logo Inspires shows is the one of the partner's customisations; there is no other.
+-- Inspires shows the logo of the partner's customisations; there is no other logo.
 
 ALTER TABLE partners DROP COLUMN inspires_logo_url;

@@ -1,18 +1,18 @@
 -- +goose Up
--- The day an event belongs to, in UTC and counted from 1970: what it is summed up by.
+-- The UTC day of an event, counted from 1970. Roll-ups are keyed by it.
 
 ALTER TABLE copilot_events ADD COLUMN day INTEGER NOT NULL DEFAULT 0;
 UPDATE copilot_events SET day = occurred_at / 86400000000;
 
--- Events that are not summed up yet. What was there before this is.
+-- Events that are not rolled up yet. Events from before this migration are rolled up already.
 
 CREATE TABLE copilot_fresh (
     event_id INTEGER PRIMARY KEY
 );
 INSERT INTO copilot_fresh (event_id) SELECT id FROM copilot_events ORDER BY id;
 
--- Sums over the last thirty days, the last of which is kept in the first table. Lists are read from these in their
--- order; what left the window is taken away again.
+-- Sums over a window of thirty days, whose last day is stored in the first table. Lists read these tables in index order.
+-- When the window moves, the days that leave it are subtracted.
 
 CREATE TABLE copilot_window (
     id INTEGER PRIMARY KEY,
@@ -79,11 +79,11 @@ CREATE TABLE copilot_user_page_window (
 ) WITHOUT ROWID;
 CREATE INDEX copilot_user_page_window_user_id_views_page_id ON copilot_user_page_window (user_id, views, page_id);
 
--- Nobody writes or reads these: who was active comes from advisor_activity, and the rest from counts by day.
+-- These are no longer used: activity comes from advisor_activity, and the other figures from counts by day.
 
 DROP TABLE IF EXISTS advisor_days;
 
--- Tables that staff ask for as files: which, how far it has come, and where the file is.
+-- Exports requested by staff: the table, the progress and the file.
 
 CREATE TABLE exports (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

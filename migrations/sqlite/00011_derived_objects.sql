@@ -1,7 +1,7 @@
 -- +goose Up
 -- Search tables, counters and totals are declared in internal/platform/schema and created after the migrations. This is
--- the list of those in the database, of the statements that remove them, and of the tables to lock for that. Those that
--- migrations of earlier releases created are handed over with an empty hash.
+-- the list of these objects, with the statements that remove them and the tables to lock for that. Objects that
+-- migrations of earlier releases created are registered with an empty hash.
 
 CREATE TABLE derived_objects (
     name TEXT PRIMARY KEY,

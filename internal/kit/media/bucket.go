@@ -24,11 +24,11 @@ type bucket struct {
 	prefix string
 }
 
-// Limits on a bucket that does not answer. The library's own add up to minutes.
+// Limits on a bucket that does not respond. The defaults of the library add up to minutes.
 const (
-	bucketDial     = 3 * time.Second
-	bucketResponse = 15 * time.Second
-	bucketTries    = 2
+	bucketDialTimeout     = 3 * time.Second
+	bucketResponseTimeout = 15 * time.Second
+	bucketAttempts        = 2
 )
 
 func openBucket(address string) (Storage, error) {
@@ -40,10 +40,11 @@ func openBucket(address string) (Storage, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the bucket: %w", err)
 	}
-	transport.DialContext = (&net.Dialer{Timeout: bucketDial}).DialContext
-	transport.ResponseHeaderTimeout = bucketResponse
+	transport.DialContext = (&net.Dialer{Timeout: bucketDialTimeout}).DialContext
+	transport.ResponseHeaderTimeout = bucketResponseTimeout
 	client, err := minio.New(at.host, &minio.Options{
-		Creds: credentials.NewStaticV4(at.key, at.secret, ""), Secure: !at.insecure, Region: at.region, Transport: transport, MaxRetries: bucketTries,
+		Creds: credentials.NewStaticV4(at.key, at.secret, ""), Secure: !at.insecure, Region: at.region, Transport: transport,
+		MaxRetries: bucketAttempts,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("open the bucket: %w", err)
@@ -51,27 +52,29 @@ func openBucket(address string) (Storage, error) {
 	return &bucket{client: client, name: at.bucket, prefix: at.prefix}, nil
 }
 
-// bucketAddress is where a bucket is, and the key to it.
+// bucketAddress contains the parts of a bucket's URL.
 type bucketAddress struct {
 	key, secret, host, bucket, prefix, region string
 	insecure                                  bool
 }
 
-// None of these errors repeats the address, which holds a secret.
+// None of these errors contains the address, because the address contains a secret.
 var (
 	errBucketShape  = errors.New("storage: use s3://KEY:SECRET@HOST/BUCKET")
 	errNoBucket     = errors.New("storage: the address has no bucket: use s3://KEY:SECRET@HOST/BUCKET")
-	errBucketSecret = errors.New("storage: the address can't be read. Use s3://KEY:SECRET@HOST/BUCKET and percent-encode the characters / ? # @ : % in the key and the secret: " +
+	errBucketSecret = errors.New("storage: the address can't be read. Use s3://KEY:SECRET@HOST/BUCKET " +
+		"and percent-encode the characters / ? # @ : % in the key and the secret: " +
 		"/ is %2F, ? is %3F, # is %23, @ is %40, : is %3A, % is %25")
 )
 
-// parseBucket reads KEY:SECRET@HOST/BUCKET/PREFIX?region=…&insecure=1. Secrets of S3 often have slashes in them. They are
-// taken as they are, since everything before the last @ belongs to the key and the secret.
+// parseBucket parses KEY:SECRET@HOST/BUCKET/PREFIX?region=…&insecure=1. The secrets of S3 often contain slashes, which
+// are
+// not valid there in a URL. They are accepted because everything before the last @ belongs to the key and the secret.
 func parseBucket(address string) (*bucketAddress, error) {
-	// An @ may also be part of the prefix, where a valid URL has it.
+	// A valid URL comes first, because its prefix may contain an @.
 	if u, err := url.Parse("s3://" + address); err == nil && u.User != nil {
 		secret, _ := u.User.Password()
-		return placeInBucket(u, u.User.Username(), secret)
+		return newBucketAddress(u, u.User.Username(), secret)
 	}
 	at := strings.LastIndexByte(address, '@')
 	if at < 0 {
@@ -82,10 +85,10 @@ func parseBucket(address string) (*bucketAddress, error) {
 	if err != nil || !ok {
 		return nil, errBucketSecret
 	}
-	return placeInBucket(u, unescaped(key), unescaped(secret))
+	return newBucketAddress(u, unescape(key), unescape(secret))
 }
 
-func placeInBucket(u *url.URL, key, secret string) (*bucketAddress, error) {
+func newBucketAddress(u *url.URL, key, secret string) (*bucketAddress, error) {
 	if u.Hostname() == "" || key == "" || secret == "" {
 		return nil, errBucketShape
 	}
@@ -93,7 +96,7 @@ func placeInBucket(u *url.URL, key, secret string) (*bucketAddress, error) {
 	if name == "" {
 		return nil, errNoBucket
 	}
-	if strings.Contains(name, "@") { // the secret has both an @ and a slash
+	if strings.Contains(name, "@") { // the secret contains both an @ and a slash
 		return nil, errBucketSecret
 	}
 	if prefix != "" {
@@ -105,86 +108,100 @@ func placeInBucket(u *url.URL, key, secret string) (*bucketAddress, error) {
 	}, nil
 }
 
-// unescaped decodes percent-encoding, and leaves text alone that has none.
-func unescaped(text string) string {
+// unescape decodes percent-encoding. It returns the text unchanged if that is invalid.
+func unescape(text string) string {
 	if decoded, err := url.PathUnescape(text); err == nil {
 		return decoded
 	}
 	return text
 }
 
-// failed describes an error of the bucket. Whatever the reason, it is not the caller's fault: all are outages.
-func (b *bucket) failed(act, key string, err error) error {
+// wrap adds the operation and the bucket to an error and marks it as an outage: no error of a bucket is caused by the
+// request.
+func (b *bucket) wrap(operation, key string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return unavailable.Mark(fmt.Errorf("%s %s in the bucket %s: %w", act, key, b.name, err))
+	return unavailable.Mark(fmt.Errorf("%s %s in the bucket %s: %w", operation, key, b.name, err))
 }
 
 func (b *bucket) Put(ctx context.Context, key, contentType string, content []byte) error {
-	_, err := b.client.PutObject(ctx, b.name, b.prefix+key, bytes.NewReader(content), int64(len(content)), minio.PutObjectOptions{ContentType: contentType})
-	return b.failed("store", key, err)
+	_, err := b.client.PutObject(
+		ctx, b.name, b.prefix+key, bytes.NewReader(content), int64(len(content)),
+		minio.PutObjectOptions{ContentType: contentType},
+	)
+	return b.wrap("store", key, err)
 }
 
-// partSize is how much of a file of unknown length is held at a time. A bucket takes 10,000 parts: 80 GB.
+// partSize is how much of a file of unknown length is in memory at a time. A bucket accepts 10,000 parts, or 80 GB.
 const partSize = 8 << 20
 
 func (b *bucket) PutFrom(ctx context.Context, key, contentType string, content io.Reader) (int64, error) {
-	if file, ok := content.(*os.File); ok { // of a known length, and sent from the disk
+	if file, ok := content.(*os.File); ok { // has a known length and needs no memory
 		return b.putFile(ctx, key, contentType, file)
 	}
 	source := &sourceReader{Reader: content}
-	done, err := b.client.PutObject(ctx, b.name, b.prefix+key, source, -1, minio.PutObjectOptions{ContentType: contentType, PartSize: partSize, DisableContentSha256: true, SendContentMd5: true})
+	info, err := b.client.PutObject(
+		ctx, b.name, b.prefix+key, source, -1,
+		minio.PutObjectOptions{
+			ContentType: contentType, PartSize: partSize, DisableContentSha256: true, SendContentMd5: true,
+		},
+	)
 	if source.failed != nil {
-		if err == nil { // the library takes io.ErrUnexpectedEOF for an end
+		if err == nil { // the library treats io.ErrUnexpectedEOF as the end of the content
 			err = b.client.RemoveObject(ctx, b.name, b.prefix+key, minio.RemoveObjectOptions{})
 		}
 		return 0, fmt.Errorf("store %s: %w", key, errors.Join(source.failed, err))
 	}
 	if err != nil {
-		return 0, b.failed("store", key, err)
+		return 0, b.wrap("store", key, err)
 	}
-	return done.Size, nil
+	return info.Size, nil
 }
 
 func (b *bucket) putFile(ctx context.Context, key, contentType string, file *os.File) (int64, error) {
-	info, err := file.Stat()
+	stat, err := file.Stat()
 	if err != nil {
 		return 0, fmt.Errorf("store %s: %w", key, err)
 	}
-	done, err := b.client.PutObject(ctx, b.name, b.prefix+key, file, info.Size(), minio.PutObjectOptions{ContentType: contentType, DisableContentSha256: true, SendContentMd5: true})
-	return done.Size, b.failed("store", key, err)
+	info, err := b.client.PutObject(
+		ctx, b.name, b.prefix+key, file, stat.Size(),
+		minio.PutObjectOptions{ContentType: contentType, DisableContentSha256: true, SendContentMd5: true},
+	)
+	return info.Size, b.wrap("store", key, err)
 }
 
 func (b *bucket) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) {
 	object, err := b.client.GetObject(ctx, b.name, b.prefix+key, minio.GetObjectOptions{})
 	if err != nil {
-		return nil, b.failed("open", key, err)
+		return nil, b.wrap("open", key, err)
 	}
 	if _, err := object.Stat(); err != nil {
 		_ = object.Close()
 		if minio.ToErrorResponse(err).Code == minio.NoSuchKey {
 			return nil, ErrNoFile
 		}
-		return nil, b.failed("open", key, err)
+		return nil, b.wrap("open", key, err)
 	}
 	return object, nil
 }
 
 func (b *bucket) Delete(ctx context.Context, name string) error {
-	for object := range b.client.ListObjectsIter(ctx, b.name, minio.ListObjectsOptions{Prefix: b.prefix + name + "/", Recursive: true}) {
+	for object := range b.client.ListObjectsIter(
+		ctx, b.name, minio.ListObjectsOptions{Prefix: b.prefix + name + "/", Recursive: true},
+	) {
 		err := object.Err
 		if err == nil {
 			err = b.client.RemoveObject(ctx, b.name, object.Key, minio.RemoveObjectOptions{})
 		}
 		if err != nil {
-			return b.failed("delete", name, err)
+			return b.wrap("delete", name, err)
 		}
 	}
-	return ctx.Err() // a list that is cut off reports no error of its own
+	return ctx.Err() // the iterator reports no error when the context ends
 }
 
-// Check names the bucket, because the message is for the person who set it up.
+// Check reports whether the bucket can be used. The error names the bucket for the person who configured it.
 func (b *bucket) Check(ctx context.Context) error {
 	found, err := b.client.BucketExists(ctx, b.name)
 	if err == nil && !found {
@@ -203,12 +220,12 @@ func (b *bucket) Folders(ctx context.Context, parent, after string, limit int) (
 	}
 	options := minio.ListObjectsOptions{Prefix: prefix, MaxKeys: min(limit, 1000)}
 	if after != "" {
-		options.StartAfter = prefix + after + "0" // the character behind the slash: past everything in that folder
+		options.StartAfter = prefix + after + "0" // "0" follows "/", so this is after everything in that folder
 	}
 	names := []string{}
 	for object := range b.client.ListObjectsIter(ctx, b.name, options) {
 		if object.Err != nil {
-			return nil, b.failed("list", parent, object.Err)
+			return nil, b.wrap("list", parent, object.Err)
 		}
 		if name, ok := strings.CutSuffix(strings.TrimPrefix(object.Key, prefix), "/"); ok && name > after {
 			if names = append(names, name); len(names) == limit {
@@ -219,10 +236,12 @@ func (b *bucket) Folders(ctx context.Context, parent, after string, limit int) (
 	return names, ctx.Err()
 }
 
-func (b *bucket) Modified(ctx context.Context, name string) (latest time.Time, err error) {
-	for object := range b.client.ListObjectsIter(ctx, b.name, minio.ListObjectsOptions{Prefix: b.prefix + name + "/", Recursive: true}) {
+func (b *bucket) LastModified(ctx context.Context, name string) (latest time.Time, err error) {
+	for object := range b.client.ListObjectsIter(
+		ctx, b.name, minio.ListObjectsOptions{Prefix: b.prefix + name + "/", Recursive: true},
+	) {
 		if object.Err != nil {
-			return latest, b.failed("list", name, object.Err)
+			return latest, b.wrap("list", name, object.Err)
 		}
 		if object.LastModified.After(latest) {
 			latest = object.LastModified
@@ -231,5 +250,5 @@ func (b *bucket) Modified(ctx context.Context, name string) (latest time.Time, e
 	return latest, ctx.Err()
 }
 
-// Tidy has nothing to do: what an interrupted write leaves in a bucket is no file, and is removed by a lifecycle rule.
-func (b *bucket) Tidy(context.Context, string, time.Time) error { return nil }
+// RemovePartialWrites does nothing: interrupted uploads are not visible as files and are removed by a lifecycle rule.
+func (b *bucket) RemovePartialWrites(context.Context, string, time.Time) error { return nil }

@@ -8,21 +8,20 @@ import (
 	"waymark/internal/kit/jobs"
 )
 
-// Check is the job that reports storage which can't be used, such as a bucket that does not exist: once at the start, and
-// every minute while it fails.
+// Check is the job that logs whether the storage can't be used, for example because a bucket does not exist.
 type Check struct{}
 
-// Kind names the job.
+// Kind returns the stored name of the job.
 func (Check) Kind() string { return "check-storage" }
 
 const (
-	checkEvery = time.Minute
-	checkTime  = 10 * time.Second
+	checkInterval = time.Minute
+	checkTimeout  = 10 * time.Second
 )
 
-// RunCheck reports storage that can't be used. It does not fail: trying again sooner would change nothing.
+// RunCheck logs an error if the storage can't be used. The job itself does not fail, because retrying would be useless.
 func (l *Library) RunCheck(ctx context.Context, _ jobs.Job[Check]) error {
-	ctx, cancel := context.WithTimeout(ctx, checkTime)
+	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
 	if err := l.Storage.Check(ctx); err != nil {
 		slog.ErrorContext(ctx, "the storage for uploaded files can't be used", "error", err)

@@ -13,12 +13,12 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Convert is the job that makes the sizes of an image.
+// Convert is the job that resizes an uploaded image to all sizes.
 type Convert struct {
 	UploadID int64 `json:"upload_id"`
 }
 
-// Kind names the job.
+// Kind returns the stored name of the job.
 func (Convert) Kind() string { return "convert-image" }
 
 var sizes = []struct {
@@ -31,11 +31,13 @@ var sizes = []struct {
 	{name: "wide", width: 1200, responsive: []int{320, 640, 960}},
 }
 
-// RunConvert makes the sizes. Files of an earlier try are written over, so running it again is harmless.
+// RunConvert resizes an image. It overwrites the files of an earlier attempt, so it can run more than once.
 func (l *Library) RunConvert(ctx context.Context, job jobs.Job[Convert]) error {
-	upload, err := db.One[stored](ctx, l.Store.DB.Read(), "SELECT "+storedColumns+" FROM uploads WHERE id = ?", job.Args.UploadID)
+	upload, err := db.One[stored](
+		ctx, l.Store.DB.Read(), "SELECT "+storedColumns+" FROM uploads WHERE id = ?", job.Args.UploadID,
+	)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil // swept in the meantime
+		return nil // it was swept before the job ran
 	}
 	if err != nil {
 		return fmt.Errorf("convert: %w", err)
@@ -45,18 +47,20 @@ func (l *Library) RunConvert(ctx context.Context, job jobs.Job[Convert]) error {
 		return err
 	}
 	return l.Store.Do(ctx, func(tx *write.Tx) error {
-		if _, err := tx.Exec(ctx, "UPDATE uploads SET conversions = ?, converted_at = ? WHERE id = ?", db.JSON(conversions), tx.Now, upload.ID); err != nil {
+		if _, err := tx.Exec(
+			ctx, "UPDATE uploads SET conversions = ?, converted_at = ? WHERE id = ?", db.JSON(conversions), tx.Now, upload.ID,
+		); err != nil {
 			return fmt.Errorf("convert: %w", err)
 		}
 		return job.Complete(ctx, tx.Tx)
 	})
 }
 
-// perSize is the most memory that a picture may take outside of the decoding slot.
-const perSize = 8 << 20
+// maxUnslotted is how much memory a picture may take outside of the decoding slot.
+const maxUnslotted = 8 << 20
 
-// convert makes all sizes from the largest of them. Only that one is made from the original, whose pixels are in memory
-// no longer than needed.
+// convert resizes the original to the largest size, and that to all others, so that the pixels of the original are in
+// memory no longer than necessary.
 func (l *Library) convert(ctx context.Context, upload stored) (conversions []Conversion, err error) {
 	original, err := l.original(ctx, upload)
 	if err != nil {
@@ -66,9 +70,9 @@ func (l *Library) convert(ctx context.Context, upload stored) (conversions []Con
 	run := &conversion{upload: upload}
 	defer run.close()
 	var largest image.Image
-	err = decodePatiently(ctx, original, func(picture image.Image) error {
+	err = decodeInJob(ctx, original, func(picture image.Image) error {
 		largest = resize(picture, sizes[len(sizes)-1].width)
-		if b := largest.Bounds(); 4*b.Dx()*b.Dy() <= perSize {
+		if b := largest.Bounds(); 4*b.Dx()*b.Dy() <= maxUnslotted {
 			return nil
 		}
 		err := run.encodeAll(ctx, largest)
@@ -87,23 +91,23 @@ func (l *Library) convert(ctx context.Context, upload stored) (conversions []Con
 	return run.conversions, nil
 }
 
-// original copies the original to a temporary file: decoding reads it several times, which takes long in a bucket.
+// original copies the original to a temporary file, because decoding reads it several times, which is slow in a bucket.
 func (l *Library) original(ctx context.Context, upload stored) (*tempFile, error) {
-	kept, err := l.Storage.Open(ctx, upload.Key)
+	content, err := l.Storage.Open(ctx, upload.Key)
 	if err != nil {
 		return nil, fmt.Errorf("convert %s: %w", upload.Key, err)
 	}
-	file, err := spool(kept, maxOriginal)
-	if err = errors.Join(err, kept.Close()); err != nil {
+	file, err := spool(content, maxOriginal)
+	if err = errors.Join(err, content.Close()); err != nil {
 		return nil, fmt.Errorf("convert %s: %w", upload.Key, err)
 	}
 	return file, nil
 }
 
-// maxOriginal is larger than MaxBytes: a picture that is encoded again can grow.
+// maxOriginal is larger than MaxBytes because a picture can grow when it is encoded again.
 const maxOriginal = 1 << 30
 
-// conversion is the making of the sizes of one image.
+// conversion collects the files of one image until all of them can be stored.
 type conversion struct {
 	upload      stored
 	conversions []Conversion
@@ -114,7 +118,7 @@ type conversion struct {
 func (c *conversion) encodeAll(ctx context.Context, largest image.Image) error {
 	c.conversions = []Conversion{}
 	for _, size := range sizes {
-		made, err := c.encode(ctx, largest, size.name, size.width)
+		converted, err := c.encode(ctx, largest, size.name, size.width)
 		if err != nil {
 			return err
 		}
@@ -125,22 +129,22 @@ func (c *conversion) encodeAll(ctx context.Context, largest image.Image) error {
 			if _, err := c.encode(ctx, largest, fmt.Sprintf("%s-%d", size.name, width), width); err != nil {
 				return err
 			}
-			made.HasResponsive = true
-			made.Sizes = append(made.Sizes, width)
+			converted.HasResponsive = true
+			converted.Sizes = append(converted.Sizes, width)
 		}
-		c.conversions = append(c.conversions, made)
+		c.conversions = append(c.conversions, converted)
 	}
 	return nil
 }
 
 func (c *conversion) encode(ctx context.Context, largest image.Image, name string, width int) (Conversion, error) {
-	made, err := encodeToFile(ctx, resize(largest, width))
+	file, err := encodeToFile(ctx, resize(largest, width))
 	if err != nil {
 		return Conversion{}, err
 	}
-	key := path.Dir(c.upload.Key) + "/" + name + "." + made.extension
-	c.files, c.keys = append(c.files, made), append(c.keys, key)
-	return Conversion{Name: name, URL: key, HasConversion: true, Meta: ConversionMeta{made.size.X, made.size.Y}}, nil
+	key := path.Dir(c.upload.Key) + "/" + name + "." + file.extension
+	c.files, c.keys = append(c.files, file), append(c.keys, key)
+	return Conversion{Name: name, URL: key, HasConversion: true, Meta: ConversionMeta{file.size.X, file.size.Y}}, nil
 }
 
 func (c *conversion) store(ctx context.Context, storage Storage) error {
@@ -153,7 +157,7 @@ func (c *conversion) store(ctx context.Context, storage Storage) error {
 }
 
 func (c *conversion) close() {
-	for _, made := range c.files {
-		_ = made.file.Close()
+	for _, encoded := range c.files {
+		_ = encoded.file.Close()
 	}
 }

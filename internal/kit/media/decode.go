@@ -24,23 +24,23 @@ import (
 )
 
 const (
-	// decodeWait is how long an upload waits for another one's pixels to be gone.
+	// decodeWait is how long an upload waits for the decoding slot.
 	decodeWait = 3 * time.Second
-	// decodeTime is how long one image may take. Waiting and decoding together stay below ten seconds.
-	decodeTime = 5 * time.Second
-	// slack is what decoding may allocate beyond the memory computed from the header.
-	slack = 24 << 20
-	// largePicture is the size from which a picture's memory is returned before the next picture is decoded.
+	// decodeTimeout is the time limit for one image. Waiting and decoding together must take less than ten seconds.
+	decodeTimeout = 5 * time.Second
+	// memoryMargin is how much decoding may allocate in addition to the memory computed from the header.
+	memoryMargin = 24 << 20
+	// largePicture is the size from which the memory of a picture is freed before the next picture is decoded.
 	largePicture = 4 << 20
-	// growth is how much garbage may be on the heap beside a picture, in percent.
-	growth        = 20
-	sampledMemory = "/memory/classes/heap/objects:bytes"
+	// heapGrowth limits the garbage on the heap while a picture is in memory, in percent.
+	heapGrowth = 20
+	heapMetric = "/memory/classes/heap/objects:bytes"
 )
 
-// One picture at a time is in memory, in the whole process.
+// decoding has a single slot: the whole process has only one decoded picture in memory at a time.
 var decoding = slots.New(1, decodeWait)
 
-// decode decodes an image and gives its upright pixels to use. It waits for its turn, and the pixels must not be kept.
+// decode waits for the decoding slot, decodes an image and passes its upright pixels to use, which must not keep them.
 func decode(ctx context.Context, file io.ReadSeeker, use func(image.Image) error) error {
 	head, err := readHeader(file)
 	if err != nil {
@@ -51,11 +51,11 @@ func decode(ctx context.Context, file io.ReadSeeker, use func(image.Image) error
 		return err
 	}
 	defer release()
-	return head.hold(func() error { return head.decode(ctx, file, use) })
+	return head.limitMemory(func() error { return head.decode(ctx, file, use) })
 }
 
-// decodePatiently is decode for jobs, which have all the time they need.
-func decodePatiently(ctx context.Context, file io.ReadSeeker, use func(image.Image) error) error {
+// decodeInJob is decode for jobs, which wait for the slot as long as necessary.
+func decodeInJob(ctx context.Context, file io.ReadSeeker, use func(image.Image) error) error {
 	for {
 		err := decode(ctx, file, use)
 		if busy, ok := apierr.As(err); ok && busy.GetStatus() == http.StatusServiceUnavailable {
@@ -65,13 +65,13 @@ func decodePatiently(ctx context.Context, file io.ReadSeeker, use func(image.Ima
 	}
 }
 
-// hold keeps the heap small while fn has a picture in memory.
-func (h *header) hold(fn func() error) error {
+// limitMemory keeps the heap small while fn has a picture in memory.
+func (h *header) limitMemory(fn func() error) error {
 	if h.memory < largePicture {
 		defer memory.FreeSoon()
 		return fn()
 	}
-	defer memory.LimitGrowth(growth)()
+	defer memory.LimitGrowth(heapGrowth)()
 	defer memory.FreeNow()
 	return fn()
 }
@@ -80,59 +80,62 @@ func (h *header) decode(ctx context.Context, file io.ReadSeeker, use func(image.
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	watch := &watchedReader{Reader: file, ctx: ctx, until: time.Now().Add(decodeTime), memory: heapInUse() + uint64(h.memory) + slack}
-	picture, _, err := image.Decode(bufio.NewReader(watch))
-	if watch.failed != nil {
-		return watch.failed
+	limited := &limitedReader{
+		Reader: file, ctx: ctx, deadline: time.Now().Add(decodeTimeout),
+		maxHeap: heapInUse() + uint64(h.memory) + memoryMargin,
 	}
-	if err != nil || picture.Bounds().Empty() { // the first picture of a GIF may be smaller than the GIF
+	picture, _, err := image.Decode(bufio.NewReader(limited))
+	if limited.failed != nil {
+		return limited.failed
+	}
+	if err != nil || picture.Bounds().Empty() { // the first frame of a GIF may be smaller than the GIF
 		return refusalOf(h.format, err)
 	}
-	turned, err := upright(normalise(picture), h.orientation)
+	rotated, err := upright(normalise(picture), h.orientation)
 	if err != nil {
 		return err
 	}
-	return use(turned)
+	return use(rotated)
 }
 
-// watchedReader ends decoding when it takes too long or too much memory, or when nobody waits for it any more.
-type watchedReader struct {
+// limitedReader makes decoding fail when it takes too long or too much memory, or when its context ends.
+type limitedReader struct {
 	io.Reader
-	ctx    context.Context //nolint:containedctx // decoders take a reader and no context
-	until  time.Time
-	memory uint64
-	failed error // decoders don't wrap all errors they get
+	ctx      context.Context //nolint:containedctx // decoders take a reader and no context
+	deadline time.Time
+	maxHeap  uint64
+	failed   error // decoders don't wrap all errors of their reader
 }
 
-func (w *watchedReader) Read(into []byte) (int, error) {
+func (r *limitedReader) Read(into []byte) (int, error) {
 	switch {
-	case w.ctx.Err() != nil:
-		w.failed = w.ctx.Err()
-	case time.Now().After(w.until):
-		w.failed = errTooSlow
-	case heapInUse() > w.memory:
-		runtime.GC() // what other requests have left behind does not count
-		if heapInUse() > w.memory {
-			w.failed = errTooMuch
+	case r.ctx.Err() != nil:
+		r.failed = r.ctx.Err()
+	case time.Now().After(r.deadline):
+		r.failed = errTooSlow
+	case heapInUse() > r.maxHeap:
+		runtime.GC() // garbage of other requests does not count
+		if heapInUse() > r.maxHeap {
+			r.failed = errTooMuchMemory
 		}
 	}
-	if w.failed != nil {
-		return 0, w.failed
+	if r.failed != nil {
+		return 0, r.failed
 	}
-	n, err := w.Reader.Read(into)
+	n, err := r.Reader.Read(into)
 	if err != nil && !errors.Is(err, io.EOF) {
-		w.failed = err
+		r.failed = err
 	}
 	return n, err
 }
 
 func heapInUse() uint64 {
-	sample := []metrics.Sample{{Name: sampledMemory}}
+	sample := []metrics.Sample{{Name: heapMetric}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
 }
 
-// diskError is an error of the file itself, not of what is in it.
+// diskError returns err if reading the file failed, and nil if its content is invalid.
 func diskError(err error) error {
 	var disk *fs.PathError
 	if errors.As(err, &disk) {
@@ -141,7 +144,7 @@ func diskError(err error) error {
 	return nil
 }
 
-// refusalOf explains why a file that begins like an image can't be decoded.
+// refusalOf returns the reason why a file that starts like an image can't be decoded.
 func refusalOf(format string, err error) error {
 	if disk := diskError(err); disk != nil {
 		return disk

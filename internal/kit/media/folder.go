@@ -19,12 +19,12 @@ import (
 	"waymark/internal/kit/unavailable"
 )
 
-// folder keeps files below one root that no key can lead out of.
+// folder stores files in a directory. os.Root prevents keys from referring to files outside of it.
 type folder struct{ root *os.Root }
 
 func openFolder(path string) (Storage, error) {
 	if err := os.MkdirAll(path, 0o750); err != nil {
-		return nil, fmt.Errorf("make the files folder: %w", err)
+		return nil, fmt.Errorf("create the files folder: %w", err)
 	}
 	root, err := os.OpenRoot(path)
 	if err != nil {
@@ -38,14 +38,15 @@ func (f folder) Put(ctx context.Context, key, contentType string, content []byte
 	return err
 }
 
-const partial = ".partial"
+const partialSuffix = ".partial"
 
-// A file is written under another name, synced to the disk and then renamed: it is there whole or not at all.
+// PutFrom writes a file under a temporary name, syncs it and renames it, so that no incomplete file is ever visible.
 func (f folder) PutFrom(_ context.Context, key, _ string, content io.Reader) (int64, error) {
 	if err := f.root.MkdirAll(filepath.Dir(key), 0o750); err != nil {
 		return 0, fmt.Errorf("store %s: %w", key, err)
 	}
-	name := key + "." + secret.RandomString(8, "0123456789abcdef") + partial // two writers of the same file do not collide
+	// The random part is for two writers of the same file.
+	name := key + "." + secret.RandomString(8, "0123456789abcdef") + partialSuffix
 	file, err := f.root.Create(name)
 	if err != nil {
 		return 0, fmt.Errorf("store %s: %w", key, err)
@@ -64,7 +65,7 @@ func (f folder) PutFrom(_ context.Context, key, _ string, content io.Reader) (in
 	return size, nil
 }
 
-// A new name is on the disk once its folder is.
+// syncFolder makes a new name durable: it is stored in the folder, not in the file.
 func (f folder) syncFolder(name string) error {
 	folder, err := f.root.Open(name)
 	if err != nil {
@@ -88,14 +89,17 @@ func (f folder) Open(_ context.Context, key string) (io.ReadSeekCloser, error) {
 	return file, nil
 }
 
-// Errors of the operating system for a name that has no file.
-var noFile = []error{syscall.ENOENT, syscall.ENOTDIR, syscall.EISDIR, syscall.EINVAL, syscall.ENAMETOOLONG, syscall.ELOOP}
+// notFoundErrors are the errors of the operating system that mean that a name has no file.
+var notFoundErrors = []error{
+	syscall.ENOENT, syscall.ENOTDIR, syscall.EISDIR, syscall.EINVAL, syscall.ENAMETOOLONG, syscall.ELOOP,
+}
 
-// openError tells a file that does not exist from a disk that fails. Errors that are not the system's are those of names
-// that lead out of the root.
+// openError distinguishes a file that does not exist from a disk that fails. Errors that don't come from the operating
+// system are those of os.Root for names outside of it.
 func openError(key string, err error) error {
 	var code syscall.Errno
-	if !errors.As(err, &code) || slices.ContainsFunc(noFile, func(known error) bool { return errors.Is(err, known) }) {
+	if !errors.As(err, &code) ||
+		slices.ContainsFunc(notFoundErrors, func(known error) bool { return errors.Is(err, known) }) {
 		return ErrNoFile
 	}
 	return unavailable.Mark(fmt.Errorf("open %s: %w", key, err))
@@ -138,7 +142,7 @@ func (f folder) Folders(_ context.Context, parent, after string, limit int) ([]s
 	}
 }
 
-func (f folder) Modified(_ context.Context, name string) (latest time.Time, err error) {
+func (f folder) LastModified(_ context.Context, name string) (latest time.Time, err error) {
 	err = f.walk(name, func(_ string, info fs.FileInfo) error {
 		if info.ModTime().After(latest) {
 			latest = info.ModTime()
@@ -148,9 +152,9 @@ func (f folder) Modified(_ context.Context, name string) (latest time.Time, err 
 	return latest, err
 }
 
-func (f folder) Tidy(_ context.Context, name string, before time.Time) error {
+func (f folder) RemovePartialWrites(_ context.Context, name string, before time.Time) error {
 	return f.walk(name, func(at string, info fs.FileInfo) error {
-		if info.IsDir() || !strings.HasSuffix(at, partial) || !info.ModTime().Before(before) {
+		if info.IsDir() || !strings.HasSuffix(at, partialSuffix) || !info.ModTime().Before(before) {
 			return nil
 		}
 		return f.root.Remove(at)
@@ -166,7 +170,7 @@ func (f folder) walk(name string, each func(at string, info fs.FileInfo) error) 
 		if err == nil {
 			err = each(at, info)
 		}
-		if errors.Is(err, fs.ErrNotExist) { // removed while we look
+		if errors.Is(err, fs.ErrNotExist) { // removed during the walk
 			return nil
 		}
 		return err

@@ -9,51 +9,58 @@ import (
 	"net/http"
 )
 
-// Limits of an image. The limit on pixels bounds the time that an image takes, the limit on memory what it needs at once.
+// Limits of an image. The number of pixels determines how long decoding takes, memory how much is needed at the same
+// time.
 const (
 	maxSide   = 16_000
 	maxPixels = 50_000_000
 	maxMemory = 96 << 20
-	// maxVisits is how many pixels a JPEG may visit in all its scans. A scan can be a few bytes long and still visit every
+	// maxScannedPixels limits the pixels of all scans of a JPEG together. A scan of a few bytes can still cover every
 	// pixel. Progressive photos have about ten scans.
-	maxVisits = 400_000_000
+	maxScannedPixels = 400_000_000
 )
 
-// problem is a reason to refuse an image, in a sentence for the person who uploads it.
-type problem string
+// refusal is a reason to refuse an image, as a message for the person who uploads it.
+type refusal string
 
-func (p problem) Error() string { return string(p) }
+func (r refusal) Error() string { return string(r) }
 
 const (
-	errEmpty      problem = "The file is empty."
-	errNotAnImage problem = "Must be a JPEG, PNG, GIF or WebP image."
-	errTooSlow    problem = "This image takes too long to decode. Save it again with default settings and upload that copy."
-	errTooMuch    problem = "This image needs too much memory to decode. Save it again with default settings and upload that copy."
-	errAnimated   problem = "Animated WebP images are not supported. Upload a still image."
+	saveAgain = "Save it again with default settings and upload that copy."
+
+	errEmpty         refusal = "The file is empty."
+	errNotAnImage    refusal = "Must be a JPEG, PNG, GIF or WebP image."
+	errTooSlow       refusal = "This image takes too long to decode. " + saveAgain
+	errTooMuchMemory refusal = "This image needs too much memory to decode. " + saveAgain
+	errAnimated      refusal = "Animated WebP images are not supported. Upload a still image."
 )
 
-func damaged(format string) problem {
-	return problem(fmt.Sprintf("This %s file is damaged or incomplete. Save the image again and upload that copy.", format))
+func damaged(format string) refusal {
+	return refusal(
+		fmt.Sprintf("This %s file is damaged or incomplete. Save the image again and upload that copy.", format),
+	)
 }
 
-func unsupported(format string) problem {
-	return problem(fmt.Sprintf("This kind of %s is not supported. Save it as a standard JPEG or PNG and upload that copy.", format))
+func unsupported(format string) refusal {
+	return refusal(
+		fmt.Sprintf("This kind of %s is not supported. Save it as a standard JPEG or PNG and upload that copy.", format),
+	)
 }
 
 var formats = map[string]string{"image/jpeg": "JPEG", "image/png": "PNG", "image/gif": "GIF", "image/webp": "WebP"}
 
-// header is what is known of an image before any of its pixels are decoded.
+// header contains what is known about an image before its pixels are decoded.
 type header struct {
 	format        string // JPEG, PNG, GIF or WebP
 	width, height int
 	memory        int64  // bytes that decoding allocates
-	variant       string // what makes it need more memory than others: "at 16 bits"
-	orientation   int    // as EXIF numbers them, from 1 to 8
-	visits        int64  // pixels that all scans visit together
+	variant       string // why it needs more memory than others: "at 16 bits"
+	orientation   int    // the value of the EXIF tag, from 1 to 8
+	scanned       int64  // pixels of all scans together
 }
 
-// readHeader finds out what an image is and how much memory decoding it takes. The bytes decide, not a name or a content
-// type, and images that exceed a limit are refused here.
+// readHeader determines the format of an image from its bytes and how much memory decoding it takes. It refuses images
+// that exceed a limit.
 func readHeader(file io.ReadSeeker) (*header, error) {
 	size, err := file.Seek(0, io.SeekEnd)
 	if err != nil {
@@ -85,7 +92,7 @@ func readHeader(file io.ReadSeeker) (*header, error) {
 	case "WebP":
 		err = h.readWebP(content, size)
 	case "GIF":
-		h.memory = 2 * h.pixels() // an interlaced picture is copied once
+		h.memory = 2 * h.pixels() // the decoder copies interlaced pictures
 	}
 	if ioErr := diskError(err); ioErr != nil {
 		return nil, ioErr
@@ -104,7 +111,7 @@ func readAt(file io.ReadSeeker, into []byte) error {
 	return err
 }
 
-// readSize reads the width and the height and refuses those no image may have.
+// readSize reads the width and the height and refuses images that exceed a limit.
 func (h *header) readSize(file io.ReadSeeker) error {
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return err
@@ -118,10 +125,17 @@ func (h *header) readSize(file io.ReadSeeker) error {
 	}
 	h.width, h.height = config.Width, config.Height
 	if h.width > maxSide || h.height > maxSide {
-		return problem(fmt.Sprintf("This image is too large: %d × %d pixels. Each side can have up to 16,000 pixels.", h.width, h.height))
+		return refusal(
+			fmt.Sprintf("This image is too large: %d × %d pixels. Each side can have up to 16,000 pixels.", h.width, h.height),
+		)
 	}
 	if h.pixels() > maxPixels {
-		return problem(fmt.Sprintf("This image is too large: %d × %d pixels are %.1f megapixels. The limit is 50 megapixels.", h.width, h.height, float64(h.pixels())/1e6))
+		return refusal(
+			fmt.Sprintf(
+				"This image is too large: %d × %d pixels are %.1f megapixels. The limit is 50 megapixels.", h.width, h.height,
+				float64(h.pixels())/1e6,
+			),
+		)
 	}
 	return nil
 }
@@ -129,7 +143,7 @@ func (h *header) readSize(file io.ReadSeeker) error {
 func (h *header) pixels() int64 { return int64(h.width) * int64(h.height) }
 
 func (h *header) check() error {
-	if h.visits > maxVisits {
+	if h.scanned > maxScannedPixels {
 		return errTooSlow
 	}
 	if h.memory <= maxMemory {
@@ -139,12 +153,13 @@ func (h *header) check() error {
 	if variant != "" {
 		variant = " " + variant
 	}
-	fits := h.pixels() * maxMemory / h.memory / 1_000_000
-	return problem(fmt.Sprintf("This image is too large: %d × %d pixels%s need %d MB. The limit is 96 MB, about %d megapixels%s.",
-		h.width, h.height, variant, (h.memory+1<<19)>>20, fits, variant))
+	possible := h.pixels() * maxMemory / h.memory / 1_000_000
+	return refusal(fmt.Sprintf("This image is too large: %d × %d pixels%s need %d MB. "+
+		"The limit is 96 MB, about %d megapixels%s.",
+		h.width, h.height, variant, (h.memory+1<<19)>>20, possible, variant))
 }
 
-// nilAtEnd leaves a file that ends too early to the decoder, whose message is better.
+// nilAtEnd ignores that a file ends too early, because the decoder reports that with a better message.
 func nilAtEnd(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil

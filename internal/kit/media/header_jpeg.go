@@ -8,8 +8,8 @@ import (
 	"io"
 )
 
-// readJPEG goes through the segments of a JPEG to its end: there may be more scans, and an Adobe segment that changes how
-// the pixels are converted, anywhere.
+// readJPEG reads all segments of a JPEG, because scans, and an Adobe segment that determines the colour space, can be
+// anywhere in the file.
 func (h *header) readJPEG(r *bufio.Reader) error {
 	var frame, exif []byte
 	var adobeRGB bool
@@ -48,12 +48,11 @@ func (h *header) readJPEG(r *bufio.Reader) error {
 		return refusalOf(h.format, err)
 	}
 	h.orientation = orientation(exif)
-	h.visits = scans * h.pixels()
+	h.scanned = scans * h.pixels()
 	return h.measureJPEG(frame, progressive, adobeRGB)
 }
 
-// eachSegment calls each for the segments of a JPEG, with the length of what is left to read of them. What lies between
-// them are pixels.
+// eachSegment calls each for every segment of a JPEG with the length of its data, and skips the pixels between them.
 func eachSegment(r *bufio.Reader, each func(marker byte, length int) error) error {
 	if _, err := r.Discard(2); err != nil {
 		return err
@@ -61,7 +60,7 @@ func eachSegment(r *bufio.Reader, each func(marker byte, length int) error) erro
 	for {
 		marker, err := nextMarker(r)
 		if errors.Is(err, io.EOF) || marker == 0xd9 {
-			return nil // a missing end is for the decoder to judge
+			return nil // the decoder reports a missing end
 		}
 		if err != nil {
 			return err
@@ -88,7 +87,7 @@ func nextMarker(r *bufio.Reader) (byte, error) {
 			return 0, err
 		}
 		marker := byte(0xff)
-		for marker == 0xff { // any number of them may come first
+		for marker == 0xff { // any number of fill bytes may precede a marker
 			var err error
 			if marker, err = r.ReadByte(); err != nil {
 				return 0, err
@@ -100,8 +99,8 @@ func nextMarker(r *bufio.Reader) (byte, error) {
 	}
 }
 
-// measureJPEG computes what image/jpeg allocates: planes that are filled up to whole blocks, four bytes for each
-// coefficient of a progressive image, and a copy in RGB or CMYK for the rarer kinds.
+// measureJPEG computes what image/jpeg allocates: planes that are rounded up to whole blocks, four bytes for each
+// coefficient of a progressive image, and a copy for images in RGB or CMYK.
 func (h *header) measureJPEG(frame []byte, progressive, adobeRGB bool) error {
 	if len(frame) < 6 || len(frame) < 6+3*int(frame[5]) ||
 		int(binary.BigEndian.Uint16(frame[1:])) != h.height || int(binary.BigEndian.Uint16(frame[3:])) != h.width {
@@ -136,7 +135,7 @@ func (h *header) measureJPEG(frame []byte, progressive, adobeRGB bool) error {
 		h.variant = "in CMYK"
 	case components == 3 && (adobeRGB || bytes.Equal(ids, []byte("RGB"))):
 		h.memory += 4 * h.pixels()
-	case components == 3 && across == 4: // expanded when it is turned
+	case components == 3 && across == 4: // expanded when it is rotated
 		h.memory += 2 * h.pixels()
 	}
 	return nil

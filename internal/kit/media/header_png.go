@@ -6,10 +6,10 @@ import (
 	"io"
 )
 
-// The bytes image/png allocates for a pixel, by colour type: at up to 8 bits, and at 16.
+// pngBytes is how many bytes image/png allocates per pixel, by colour type: with up to 8 bits, and with 16.
 var pngBytes = map[byte][2]int64{0: {1, 2}, 2: {4, 8}, 3: {1, 1}, 4: {4, 8}, 6: {4, 8}}
 
-// readPNG goes through the chunks of a PNG.
+// readPNG reads the chunks of a PNG.
 func (h *header) readPNG(r *bufio.Reader) error {
 	if _, err := r.Discard(8); err != nil {
 		return refusalOf(h.format, err)
@@ -70,7 +70,7 @@ func (h *header) measurePNG(ihdr []byte, transparent bool) {
 		perPixel = pngBytes[6][map[bool]int{true: 1}[depth == 16]]
 	}
 	h.memory = perPixel * h.pixels()
-	if interlaced { // its seven passes are decoded beside the whole
+	if interlaced { // each of the seven passes is decoded into a picture of its own
 		h.memory *= 2
 		h.variant = "in an interlaced PNG"
 		if depth == 16 {

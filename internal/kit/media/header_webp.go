@@ -7,7 +7,8 @@ import (
 	"io"
 )
 
-// readWebP goes through the chunks of a WebP. One that claims to be longer than the file would be allocated in full.
+// readWebP reads the chunks of a WebP. It refuses chunks that are longer than the file, for which the decoder would
+// allocate memory.
 func (h *header) readWebP(r *bufio.Reader, size int64) error {
 	var start [12]byte
 	if _, err := io.ReadFull(r, start[:]); err != nil {
@@ -58,11 +59,11 @@ func (h *header) readWebP(r *bufio.Reader, size int64) error {
 		h.memory += 3 * 128 * ceil(int64(h.width), 16) * ceil(int64(h.height), 16)
 	}
 	if alpha {
-		h.memory += 5 * h.pixels() // the alpha plane, and the pixels once they are put together
+		h.memory += 5 * h.pixels() // the alpha plane, and the merged pixels
 		h.variant = "in a WebP with transparency"
 	}
 	if packedAlpha {
-		h.memory += 2 * h.pixels() // it is a lossless image of its own, and gone before the pixels are put together
+		h.memory += 2 * h.pixels() // a lossless image, which is freed before the pixels are merged
 	}
 	h.orientation = orientation(exif)
 	return nil

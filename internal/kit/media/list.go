@@ -9,12 +9,12 @@ import (
 	"github.com/minio/minio-go/v7"
 )
 
-// Bucket is a storage in S3 whose files can be listed and removed one by one.
+// Bucket is a storage in S3 whose files can be listed and removed individually.
 type Bucket interface {
 	Storage
-	// List lists the keys that begin with a prefix, without those in folders below.
+	// List returns the keys that start with a prefix, without those in subfolders.
 	List(ctx context.Context, prefix string) ([]string, error)
-	// Remove removes one file; one that doesn't exist is no error.
+	// Remove removes a file. It returns nil if the file doesn't exist.
 	Remove(ctx context.Context, key string) error
 }
 

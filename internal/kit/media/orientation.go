@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// orientation finds how the camera was held in EXIF data: from 1, upright, to 8. Data that can't be read count as upright.
+// orientation returns the value of the orientation tag in EXIF data, from 1 (upright) to 8. It returns 1 if the data is
+// invalid.
 func orientation(exif []byte) int {
 	if len(exif) < 8 {
 		return 1

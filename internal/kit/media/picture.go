@@ -12,29 +12,30 @@ import (
 )
 
 const (
-	quality = 86
-	// Larger pictures are compressed less, because png takes several seconds for them otherwise.
-	quickPNG = 4_000_000
+	jpegQuality = 86
+	// maxSlowPNG is the number of pixels up to which PNGs are compressed well. For more, that takes several seconds.
+	maxSlowPNG = 4_000_000
 )
 
-// normalise turns a decoded picture into one of five kinds: YCbCr, Gray, Paletted, RGBA without transparency and NRGBA
-// with it. All have at most eight bits for a colour. Pixels are converted in place, because there is no room for a second
-// copy of them.
+// normalise converts a decoded picture to one of five types with at most eight bits per colour: YCbCr, Gray, Paletted,
+// RGBA
+// without transparency, and NRGBA with transparency. It converts pixels in place, because memory is limited to one
+// copy.
 func normalise(picture image.Image) image.Image {
 	switch p := picture.(type) {
 	case *image.YCbCr, *image.Gray, *image.Paletted, *image.RGBA:
 		return picture
 	case *image.NRGBA:
-		return opaqueOrNot(p)
+		return rgbaIfOpaque(p)
 	case *image.Gray16:
 		halve(p.Pix)
 		return &image.Gray{Pix: p.Pix, Stride: p.Stride / 2, Rect: p.Rect}
-	case *image.RGBA64: // of PNG, where it has no transparency
+	case *image.RGBA64: // image/png uses it only for pictures without transparency
 		halve(p.Pix)
 		return &image.RGBA{Pix: p.Pix, Stride: p.Stride / 2, Rect: p.Rect}
 	case *image.NRGBA64:
 		halve(p.Pix)
-		return opaqueOrNot(&image.NRGBA{Pix: p.Pix[:len(p.Pix)/2], Stride: p.Stride / 2, Rect: p.Rect})
+		return rgbaIfOpaque(&image.NRGBA{Pix: p.Pix[:len(p.Pix)/2], Stride: p.Stride / 2, Rect: p.Rect})
 	case *image.CMYK:
 		for i := 0; i+3 < len(p.Pix); i += 4 {
 			pix := p.Pix[i : i+4 : i+4]
@@ -48,18 +49,18 @@ func normalise(picture image.Image) image.Image {
 	// No decoder returns anything else.
 	copied := image.NewNRGBA(image.Rect(0, 0, picture.Bounds().Dx(), picture.Bounds().Dy()))
 	draw.Draw(copied, copied.Rect, picture, picture.Bounds().Min, draw.Src)
-	return opaqueOrNot(copied)
+	return rgbaIfOpaque(copied)
 }
 
-// halve moves the upper bytes of 16-bit values to the front.
+// halve converts 16-bit values to 8 bits in place: the upper bytes move to the first half of the slice.
 func halve(pix []byte) {
 	for i := range len(pix) / 2 {
 		pix[i] = pix[2*i]
 	}
 }
 
-// opaqueOrNot makes RGBA of pixels without transparency: they are the same there, and jpeg is fastest with it.
-func opaqueOrNot(p *image.NRGBA) image.Image {
+// rgbaIfOpaque returns opaque pixels as RGBA. The bytes are the same, and image/jpeg is fastest with that type.
+func rgbaIfOpaque(p *image.NRGBA) image.Image {
 	if p.Opaque() {
 		return &image.RGBA{Pix: p.Pix, Stride: p.Stride, Rect: p.Rect}
 	}
@@ -83,22 +84,22 @@ func mergeAlpha(p *image.NYCbCrA) image.Image {
 	return merged
 }
 
-// isOpaque reports whether a picture is stored as JPEG.
+// isOpaque reports whether a picture has no transparency. Only such pictures can be stored as JPEG.
 func isOpaque(picture image.Image) bool {
 	known, ok := picture.(interface{ Opaque() bool })
 	return !ok || known.Opaque()
 }
 
-// encode writes a picture, and nothing but its pixels: as JPEG, or as PNG where it has transparency.
+// encode writes a picture as JPEG, or as PNG if it has transparency. The file contains pixels only and no metadata.
 func encode(w io.Writer, picture image.Image) (contentType, extension string, err error) {
 	contentType, extension = "image/jpeg", "jpg"
 	out := bufio.NewWriterSize(w, 64<<10)
 	if isOpaque(picture) {
-		err = jpeg.Encode(out, picture, &jpeg.Options{Quality: quality})
+		err = jpeg.Encode(out, picture, &jpeg.Options{Quality: jpegQuality})
 	} else {
 		contentType, extension = "image/png", "png"
 		encoder := png.Encoder{}
-		if picture.Bounds().Dx()*picture.Bounds().Dy() > quickPNG {
+		if picture.Bounds().Dx()*picture.Bounds().Dy() > maxSlowPNG {
 			encoder.CompressionLevel = png.BestSpeed
 		}
 		err = encoder.Encode(out, picture)

@@ -6,9 +6,11 @@ import (
 	"math"
 )
 
-// resize makes a smaller copy of a picture, or returns the picture if it is no wider than that. It goes through the rows
-// once and keeps a few of them as numbers. The scaler of x/image needs 32 bytes for each pixel of a picture that is as
-// wide as the copy and as high as the original: hundreds of megabytes for a photo.
+// resize returns a smaller copy of a picture, or the picture itself if it is not wider than width. It reads the rows
+// once
+// and keeps only a few of them in memory. The scaler of x/image needs 32 bytes for each pixel of a picture that is as
+// wide
+// as the copy and as high as the original, which are hundreds of megabytes for a photo.
 func resize(picture image.Image, width int) image.Image {
 	b := picture.Bounds()
 	if b.Dx() <= width {
@@ -20,7 +22,7 @@ func resize(picture image.Image, width int) image.Image {
 	across, down := newKernel(width, b.Dx()), newKernel(height, b.Dy())
 	row := make([]float32, b.Dx()*source.channels)
 	scaled := make([]float32, width*source.channels)
-	sums := make([][]float32, height) // of rows that are being added up: a few at any time
+	sums := make([][]float32, height) // rows of the copy; only the few that are incomplete are in memory
 	var free [][]float32
 	first := 0
 	for y := range b.Dy() {
@@ -55,13 +57,13 @@ func add(sum, row []float32, weight float32) {
 	}
 }
 
-// kernel has the weights of the samples that each sample of the copy is made of.
+// kernel contains, for each sample of the copy, the weights of the original samples it is computed from.
 type kernel []struct {
 	start   int
 	weights []float32
 }
 
-// newKernel is that of Catmull and Rom, widened so that every sample of the original counts.
+// newKernel returns a Catmull-Rom kernel, widened so that every sample of the original contributes.
 func newKernel(to, from int) kernel {
 	k := make(kernel, to)
 	scale := float64(from) / float64(to)
@@ -125,8 +127,8 @@ func (k kernel) apply(row, into []float32, channels int) {
 	}
 }
 
-// rows reads a picture as numbers from 0 to 255: one for grey, three for colours, four with transparency, by which the
-// others are multiplied then.
+// rows reads the rows of a picture as numbers from 0 to 255: one channel for grey, three for colours, and four for
+// colours with alpha, which are premultiplied.
 type rows struct {
 	channels int
 	read     func(y int, into []float32)
@@ -162,7 +164,8 @@ func newRows(picture image.Image) rows {
 			for x := range b.Dx() {
 				alpha := float32(from[4*x+3])
 				part := alpha / 255
-				into[4*x], into[4*x+1], into[4*x+2], into[4*x+3] = part*float32(from[4*x]), part*float32(from[4*x+1]), part*float32(from[4*x+2]), alpha
+				into[4*x], into[4*x+1], into[4*x+2], into[4*x+3] = part*float32(from[4*x]), part*float32(from[4*x+1]),
+					part*float32(from[4*x+2]), alpha
 			}
 		}}
 	}
@@ -170,7 +173,7 @@ func newRows(picture image.Image) rows {
 	if isOpaque(picture) {
 		channels = 3
 	}
-	return rows{channels, func(y int, into []float32) { // of a palette, whose colours are premultiplied here
+	return rows{channels, func(y int, into []float32) { // a palette; RGBA returns premultiplied colours
 		for x := range b.Dx() {
 			red, green, blue, alpha := picture.At(b.Min.X+x, b.Min.Y+y).RGBA()
 			into[channels*x], into[channels*x+1], into[channels*x+2] = float32(red)/257, float32(green)/257, float32(blue)/257
@@ -215,7 +218,8 @@ func newTarget(channels, width, height int) target {
 					continue
 				}
 				whole := 255 / row[4*x+3]
-				to[4*x], to[4*x+1], to[4*x+2], to[4*x+3] = toByte(whole*row[4*x]), toByte(whole*row[4*x+1]), toByte(whole*row[4*x+2]), alpha
+				to[4*x], to[4*x+1], to[4*x+2], to[4*x+3] = toByte(whole*row[4*x]), toByte(whole*row[4*x+1]),
+					toByte(whole*row[4*x+2]), alpha
 			}
 		}}
 	}

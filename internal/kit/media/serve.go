@@ -13,7 +13,9 @@ import (
 
 var keyShape = regexp.MustCompile(`^[0-9a-z]{24}/[0-9a-z-]+\.(jpg|png)$`)
 
-// ServeHTTP gives files out under /files/. Their names never come again, so they may be kept for good; nothing in them runs.
+// ServeHTTP serves files under /files/. Their names are never reused, so clients may cache them permanently. The
+// headers
+// prevent browsers from executing anything in them.
 func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	key := strings.TrimPrefix(r.URL.Path, "/files/")
 	if (r.Method != http.MethodGet && r.Method != http.MethodHead) || !keyShape.MatchString(key) {
@@ -26,7 +28,7 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		unreadable(w, r, key, err)
+		respondUnavailable(w, r, key, err)
 		return
 	}
 	defer func() { _ = file.Close() }()
@@ -39,12 +41,13 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, file)
 }
 
-// lastReport is when a file that can't be read was last logged, in seconds. A page may show fifty images at once.
-var lastReport atomic.Int64
+// lastLogged is when an unreadable file was last logged, in seconds. It limits the log, because a page may show fifty
+// images.
+var lastLogged atomic.Int64
 
-func unreadable(w http.ResponseWriter, r *http.Request, key string, err error) {
+func respondUnavailable(w http.ResponseWriter, r *http.Request, key string, err error) {
 	if r.Context().Err() == nil {
-		if now, last := time.Now().Unix(), lastReport.Load(); now > last && lastReport.CompareAndSwap(last, now) {
+		if now, last := time.Now().Unix(), lastLogged.Load(); now > last && lastLogged.CompareAndSwap(last, now) {
 			slog.ErrorContext(r.Context(), "a file can't be read", "key", key, "error", err)
 		}
 	}

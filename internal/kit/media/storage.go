@@ -1,4 +1,4 @@
-// Package media takes images in, keeps them in a folder or an S3 bucket, and gives them out in the sizes screens need.
+// Package media accepts uploaded images, stores them in a folder or an S3 bucket, and serves them in several sizes.
 package media
 
 import (
@@ -9,27 +9,28 @@ import (
 	"time"
 )
 
-// ErrNoFile is returned for a key that holds nothing.
+// ErrNoFile is returned for a key without a file.
 var ErrNoFile = errors.New("no such file")
 
-// Storage keeps files under keys made of letters, digits, dots, dashes and slashes. Errors of a disk or a bucket that
-// can't be reached, is full or refuses us are outages to kit/unavailable.
+// Storage stores files under keys of letters, digits, dots, dashes and slashes. If the disk or the bucket can't be
+// reached,
+// is full or refuses access, the error is an outage as defined by package unavailable.
 type Storage interface {
 	Put(ctx context.Context, key, contentType string, content []byte) error
-	// PutFrom stores a reader to its end, however long, and returns the size. When the reader fails there is no file.
+	// PutFrom stores the content of a reader of any length and returns its size. If the reader fails, no file is stored.
 	PutFrom(ctx context.Context, key, contentType string, content io.Reader) (int64, error)
 	Open(ctx context.Context, key string) (io.ReadSeekCloser, error)
-	// Delete removes all files under a folder. A folder that does not exist is no error.
+	// Delete removes all files in a folder. It returns nil if the folder does not exist.
 	Delete(ctx context.Context, folder string) error
-	// Check reports whether the storage can be reached.
+	// Check returns an error if the storage can't be used.
 	Check(ctx context.Context) error
-	// Folders lists at most limit folders directly under parent, or under the root for "": their names in order, and only
-	// those after a name.
+	// Folders returns the sorted names of at most limit folders directly under parent, or under the root for "", that come
+	// after the name after.
 	Folders(ctx context.Context, parent, after string, limit int) ([]string, error)
-	// Modified is when something in a folder changed last: the zero time for a folder that does not exist.
-	Modified(ctx context.Context, folder string) (time.Time, error)
-	// Tidy removes what interrupted writes left in a folder before a moment.
-	Tidy(ctx context.Context, folder string, before time.Time) error
+	// LastModified returns when something in a folder was last changed, or the zero time if the folder does not exist.
+	LastModified(ctx context.Context, folder string) (time.Time, error)
+	// RemovePartialWrites removes files of interrupted writes that are older than before.
+	RemovePartialWrites(ctx context.Context, folder string, before time.Time) error
 }
 
 // OpenStorage opens `file:PATH` or `s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=…&insecure=1`.

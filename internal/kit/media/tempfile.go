@@ -12,7 +12,7 @@ import (
 // ErrTooLarge is returned for a file of more than MaxBytes.
 var ErrTooLarge = errors.New("the file is larger than 10 MB")
 
-// SourceError is an error of the reader that a file came from: a client that went away, a page that ended too early.
+// SourceError is an error of the reader that a file was read from, for example because the client disconnected.
 type SourceError struct{ Err error }
 
 func (e *SourceError) Error() string { return "read the file: " + e.Err.Error() }
@@ -20,18 +20,18 @@ func (e *SourceError) Unwrap() error { return e.Err }
 
 const tempPattern = "waymark-image-*"
 
-// tempFile is a file that is gone once it is closed, or once the process ends.
+// tempFile is a file that is removed when it is closed or when the process ends.
 type tempFile struct {
 	*os.File
 	named bool
 }
 
-// newTempFile makes a temporary file. Its name is removed at once where the system allows it, so that a killed process
-// leaves nothing behind.
+// newTempFile creates a temporary file. It removes the name at once if the system allows that, so that a killed process
+// leaves no files.
 func newTempFile() (*tempFile, error) {
 	file, err := os.CreateTemp("", tempPattern)
 	if err != nil {
-		return nil, fmt.Errorf("make a temporary file: %w", err)
+		return nil, fmt.Errorf("create a temporary file: %w", err)
 	}
 	return &tempFile{File: file, named: os.Remove(file.Name()) != nil}, nil
 }
@@ -67,7 +67,7 @@ func spool(from io.Reader, limit int64) (*tempFile, error) {
 	return file, nil
 }
 
-// sourceReader remembers what a reader failed with.
+// sourceReader records the error of a reader.
 type sourceReader struct {
 	io.Reader
 	failed error
@@ -81,7 +81,7 @@ func (s *sourceReader) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// removeTempFiles removes temporary files that a process left behind which was killed before their names were removed.
+// removeTempFiles removes temporary files of a process that was killed before it could remove their names.
 func removeTempFiles(before time.Time) error {
 	left, err := filepath.Glob(filepath.Join(os.TempDir(), tempPattern))
 	if err != nil {

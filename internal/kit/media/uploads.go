@@ -17,13 +17,13 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// MaxBytes is the largest file that is taken.
+// MaxBytes is the maximum size of an uploaded file.
 const MaxBytes = 10 << 20
 
-// unclaimedFor is how long an upload may wait for the form it was made for.
-const unclaimedFor = 24 * time.Hour
+// unclaimedAge is how long an upload is kept until the form it was uploaded for is saved.
+const unclaimedAge = 24 * time.Hour
 
-// Image is how an image reads in answers.
+// Image is an image in API responses.
 type Image struct {
 	ID          int64        `json:"id"`
 	FullURL     string       `json:"full_url"`
@@ -33,7 +33,7 @@ type Image struct {
 	Conversions []Conversion `json:"generated_conversions" nullable:"false"`
 }
 
-// Conversion is one size an image was made into.
+// Conversion is an image that was resized to one of the sizes.
 type Conversion struct {
 	Name          string         `json:"name"`
 	URL           string         `json:"url"`
@@ -43,13 +43,13 @@ type Conversion struct {
 	Sizes         []int          `json:"sizes,omitempty" doc:"The widths of the responsive set."`
 }
 
-// ConversionMeta is how large a conversion is.
+// ConversionMeta is the size of a conversion in pixels.
 type ConversionMeta struct {
 	Width  int `json:"width"`
 	Height int `json:"height"`
 }
 
-// Library takes uploads in and gives images out.
+// Library stores uploaded images and serves them.
 type Library struct {
 	Store   *write.Store
 	Storage Storage
@@ -79,7 +79,7 @@ func (s stored) image() *Image {
 	return img
 }
 
-// Uploaded is what the upload call answers.
+// Uploaded is the response to an upload.
 type Uploaded struct {
 	ID       int64  `json:"id"`
 	FullURL  string `json:"full_url"`
@@ -89,23 +89,26 @@ type Uploaded struct {
 	Bytes    int    `json:"bytes"`
 }
 
-// Add checks, turns and re-encodes an image and keeps it until something claims it. Refusals are reported under field.
+// Add checks an image, rotates it upright, encodes it again and stores it. It is deleted after a day unless a record
+// claims
+// it. Refusals are errors of field.
 func (l *Library) Add(ctx context.Context, field string, content []byte) (*Uploaded, error) {
-	return l.take(ctx, field, bytes.NewReader(content))
+	return l.add(ctx, field, bytes.NewReader(content))
 }
 
-// AddFrom is Add for an image that is still to be read. It is written to a temporary file first: ErrTooLarge when there
-// are more than MaxBytes, SourceError when reading fails.
+// AddFrom is Add for an image that is read into a temporary file first. It returns ErrTooLarge for more than MaxBytes,
+// and
+// a SourceError if reading fails.
 func (l *Library) AddFrom(ctx context.Context, field string, content io.Reader) (*Uploaded, error) {
 	file, err := spool(content, MaxBytes)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = file.Close() }()
-	return l.take(ctx, field, file)
+	return l.add(ctx, field, file)
 }
 
-// AddURL fetches an image from an address and takes it like an upload.
+// AddURL is Add for an image that is fetched from a URL.
 func (l *Library) AddURL(ctx context.Context, field, address string) (*Uploaded, error) {
 	file, err := newTempFile()
 	if err != nil {
@@ -113,13 +116,13 @@ func (l *Library) AddURL(ctx context.Context, field, address string) (*Uploaded,
 	}
 	defer func() { _ = file.Close() }()
 	if err := l.Fetch.Download(ctx, address, MaxBytes, file); err != nil {
-		return nil, notFetched(field, err)
+		return nil, fetchError(field, err)
 	}
-	return l.take(ctx, field, file)
+	return l.add(ctx, field, file)
 }
 
-// notFetched tells apart what is wrong with the address or the page from what is wrong here.
-func notFetched(field string, err error) error {
+// fetchError returns a field error if the address or the page is wrong, and err itself if the server is the reason.
+func fetchError(field string, err error) error {
 	if _, refused := apierr.As(err); refused || errors.Is(err, context.Canceled) || diskError(err) != nil {
 		return err
 	}
@@ -129,43 +132,47 @@ func notFetched(field string, err error) error {
 	return apierr.Field(field, "The image could not be fetched from that address.")
 }
 
-func (l *Library) take(ctx context.Context, field string, content io.ReadSeeker) (*Uploaded, error) {
-	var made *encoded
+func (l *Library) add(ctx context.Context, field string, content io.ReadSeeker) (*Uploaded, error) {
+	var original *encoded
 	err := decode(ctx, content, func(picture image.Image) (err error) {
-		made, err = encodeToFile(ctx, picture)
+		original, err = encodeToFile(ctx, picture)
 		return err
 	})
-	if refused := problem(""); errors.As(err, &refused) {
+	if refused := refusal(""); errors.As(err, &refused) {
 		return nil, apierr.Field(field, "%s", refused)
 	}
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = made.file.Close() }()
+	defer func() { _ = original.file.Close() }()
 	folder := secret.RandomString(24, "0123456789abcdefghijklmnopqrstuvwxyz")
-	key := folder + "/original." + made.extension
-	if err := made.store(ctx, l.Storage, key); err != nil {
-		_ = l.Storage.Delete(context.WithoutCancel(ctx), folder) // the sweep of orphans tries again
+	key := folder + "/original." + original.extension
+	if err := original.store(ctx, l.Storage, key); err != nil {
+		_ = l.Storage.Delete(context.WithoutCancel(ctx), folder) // if this fails, SweepOrphans deletes it later
 		return nil, err
 	}
-	answer := &Uploaded{FullURL: "/files/" + key, ThumbURL: "/files/" + key, Width: made.size.X, Height: made.size.Y, Bytes: int(made.bytes)}
+	uploaded := &Uploaded{
+		FullURL: "/files/" + key, ThumbURL: "/files/" + key, Width: original.size.X, Height: original.size.Y,
+		Bytes: int(original.bytes),
+	}
 	err = l.Store.Do(ctx, func(tx *write.Tx) (err error) {
 		var by *int64
 		if actor := write.ActorOf(ctx); actor.UserID != 0 {
 			by = &actor.UserID
 		}
-		answer.ID, err = tx.Insert(ctx, `INSERT INTO uploads (storage_key, content_type, width, height, bytes, conversions, created_by_id, created_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, key, made.contentType, made.size.X, made.size.Y, made.bytes, "[]", by, tx.Now)
+		uploaded.ID, err = tx.Insert(ctx, `INSERT INTO uploads (storage_key, content_type, width, height, bytes, conversions,
+			created_by_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+			key, original.contentType, original.size.X, original.size.Y, original.bytes, "[]", by, tx.Now)
 		if err != nil {
-			return fmt.Errorf("keep the upload: %w", err)
+			return fmt.Errorf("insert the upload: %w", err)
 		}
-		return tx.Enqueue(ctx, Convert{UploadID: answer.ID})
+		return tx.Enqueue(ctx, Convert{UploadID: uploaded.ID})
 	})
 	if err != nil {
-		_ = l.Storage.Delete(context.WithoutCancel(ctx), folder) // nothing refers to it
+		_ = l.Storage.Delete(context.WithoutCancel(ctx), folder) // no row refers to it
 		return nil, err
 	}
-	return answer, nil
+	return uploaded, nil
 }
 
 // encoded is a picture in a temporary file.
@@ -176,30 +183,30 @@ type encoded struct {
 	bytes                  int64
 }
 
-// encodeToFile encodes a picture. It goes to a file because a photo can take fifty megabytes, and because storing it may
-// take longer than the pixels should be kept.
+// encodeToFile encodes a picture into a temporary file, because an encoded photo can take fifty megabytes, and because
+// storing it may take longer than the pixels should stay in memory.
 func encodeToFile(ctx context.Context, picture image.Image) (*encoded, error) {
 	file, err := newTempFile()
 	if err != nil {
 		return nil, err
 	}
-	made := &encoded{file: file, size: picture.Bounds().Size()}
-	if made.contentType, made.extension, err = encode(watchedWriter{file, ctx}, picture); err == nil {
-		made.bytes, err = file.Seek(0, io.SeekEnd)
+	result := &encoded{file: file, size: picture.Bounds().Size()}
+	if result.contentType, result.extension, err = encode(contextWriter{file, ctx}, picture); err == nil {
+		result.bytes, err = file.Seek(0, io.SeekEnd)
 	}
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	return made, nil
+	return result, nil
 }
 
-// watchedWriter ends encoding when nobody waits for it any more.
-type watchedWriter struct {
+// contextWriter makes encoding fail when its context ends.
+type contextWriter struct {
 	io.Writer
 	ctx context.Context //nolint:containedctx // encoders take a writer and no context
 }
 
-func (w watchedWriter) Write(content []byte) (int, error) {
+func (w contextWriter) Write(content []byte) (int, error) {
 	if err := w.ctx.Err(); err != nil {
 		return 0, err
 	}
@@ -214,7 +221,7 @@ func (e *encoded) store(ctx context.Context, storage Storage, key string) error 
 	return err
 }
 
-// Images reads images by their ids.
+// Images returns images by their ids. Ids without an image are left out.
 func Images(ctx context.Context, c db.Conn, ids []int64) (map[int64]*Image, error) {
 	images := map[int64]*Image{}
 	if len(ids) == 0 {
@@ -230,7 +237,7 @@ func Images(ctx context.Context, c db.Conn, ids []int64) (map[int64]*Image, erro
 	return images, nil
 }
 
-// Claim keeps the image a record shows from being swept; false when there is no such image.
+// Claim protects the image that a record uses from being swept. It returns false if there is no such image.
 func Claim(ctx context.Context, tx *write.Tx, id int64) (bool, error) {
 	touched, err := tx.Exec(ctx, "UPDATE uploads SET claimed_at = ? WHERE id = ?", tx.Now, id)
 	if err != nil {
@@ -239,7 +246,7 @@ func Claim(ctx context.Context, tx *write.Tx, id int64) (bool, error) {
 	return touched > 0, nil
 }
 
-// Release lets the sweep look at an image again. If another record shows it, the sweep leaves it.
+// Release allows the sweep to delete an image, unless another record uses it.
 func Release(ctx context.Context, tx *write.Tx, id int64) error {
 	if _, err := tx.Exec(ctx, "UPDATE uploads SET claimed_at = NULL WHERE id = ?", id); err != nil {
 		return fmt.Errorf("release image %d: %w", id, err)
@@ -254,5 +261,5 @@ func (l *Library) Jobs(set *jobs.Set) {
 	jobs.Add(set, jobs.Default, l.RunDiscard)
 	jobs.Add(set, jobs.Default, l.RunCheck)
 	set.Every(time.Hour, Sweep{})
-	set.Every(checkEvery, Check{})
+	set.Every(checkInterval, Check{})
 }
