@@ -74,15 +74,17 @@ func (b Backlog) add(other Backlog) Backlog {
 	return b
 }
 
+const endedAt = "finalized_at" //nolint:misspell // the name of River's column
+
 // FailedBacklog returns the number of failed jobs and when the first of them failed. The query uses River's index on
-// finalized_at.
+// the time at which jobs end.
 func (q *Queue) FailedBacklog(ctx context.Context) (Backlog, error) {
 	c := q.db.Read()
 	found, err := db.One[struct {
 		Count int64  `db:"n"`
 		Since *int64 `db:"since"`
-	}](ctx, c, "SELECT count(*) AS n, "+seconds(c.Engine, "min(finalized_at)")+` AS since FROM river_job
-		WHERE state = 'discarded' AND finalized_at IS NOT NULL`) //nolint:misspell // the name of River's column
+	}](ctx, c, "SELECT count(*) AS n, "+seconds(c.Engine, "min("+endedAt+")")+` AS since FROM river_job
+		WHERE state = 'discarded' AND `+endedAt+" IS NOT NULL")
 	if err != nil {
 		return Backlog{}, fmt.Errorf("count failed jobs: %w", err)
 	}
