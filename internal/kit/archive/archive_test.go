@@ -21,8 +21,11 @@ import (
 type file struct{ name, content string }
 
 var sample = []file{
-	{archive.Database, "the database"}, {archive.Key, "the secret key"}, {"files/a/b.jpg", "picture"},
-	{"files/a/c.jpg", ""}, {"files/a-b.jpg", strings.Repeat("x", 3000)},
+	{archive.Database, "the database"},
+	{archive.Key, "the secret key"},
+	{"files/a/b.jpg", "picture"},
+	{"files/a/c.jpg", ""},
+	{"files/a-b.jpg", strings.Repeat("x", 3000)},
 }
 
 // write returns an archive that contains the files.

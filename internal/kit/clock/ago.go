@@ -13,7 +13,11 @@ func Ago(at time.Time) string {
 		name   string
 		length time.Duration
 	}{
-		{"year", 365 * day}, {"month", 30 * day}, {"week", 7 * day}, {"day", day}, {"hour", time.Hour},
+		{"year", 365 * day},
+		{"month", 30 * day},
+		{"week", 7 * day},
+		{"day", day},
+		{"hour", time.Hour},
 		{"minute", time.Minute},
 	}
 	for _, unit := range units {

@@ -150,7 +150,8 @@ func TestBind_Lists(t *testing.T) {
 			{"count IN (?)", []any{[]int64{2}}, "b"},
 			{
 				"count > ? AND key IN (?) AND count IN (?) AND count < ?",
-				[]any{1, []string{"a", "b", "c", "d"}, []int64{1, 2, 3, 4}, 4}, "bc",
+				[]any{1, []string{"a", "b", "c", "d"}, []int64{1, 2, 3, 4}, 4},
+				"bc",
 			},
 			{"key IN (?)", []any{[]string{}}, ""},
 			{"key IN (?)", []any{[]string(nil)}, ""},

@@ -27,9 +27,8 @@ func (b Backlog) Age(now time.Time) time.Duration {
 }
 
 // Waiting returns, for each queue, the jobs that are due but not running. River's index consists of state, queue,
-// priority
-// and time. Each part of the query has a condition on all of them, so that neither engine reads the many completed
-// jobs.
+// priority and time. Each part of the query has a condition on all of them, so that neither engine reads the many
+// completed jobs.
 func (q *Queue) Waiting(ctx context.Context) (map[string]Backlog, error) {
 	c, now := q.db.Read(), clock.Now()
 	parts, args := []string{}, []any{}
@@ -75,14 +74,15 @@ func (b Backlog) add(other Backlog) Backlog {
 }
 
 // FailedBacklog returns the number of failed jobs and when the first of them failed. The query uses River's index on
-// finalized_at.
+// the time when a job ended.
 func (q *Queue) FailedBacklog(ctx context.Context) (Backlog, error) {
 	c := q.db.Read()
+	const endedAt = "finalized_at" //nolint:misspell // the name of River's column
 	found, err := db.One[struct {
 		Count int64  `db:"n"`
 		Since *int64 `db:"since"`
-	}](ctx, c, "SELECT count(*) AS n, "+seconds(c.Engine, "min(finalized_at)")+` AS since FROM river_job
-		WHERE state = 'discarded' AND finalized_at IS NOT NULL`) //nolint:misspell // the name of River's column
+	}](ctx, c, "SELECT count(*) AS n, "+seconds(c.Engine, "min("+endedAt+")")+` AS since FROM river_job
+		WHERE state = 'discarded' AND `+endedAt+" IS NOT NULL")
 	if err != nil {
 		return Backlog{}, fmt.Errorf("count failed jobs: %w", err)
 	}

@@ -77,7 +77,9 @@ func sameColours(t *testing.T, got, want image.Image, tolerance int) {
 	}
 	size := want.Bounds().Size()
 	for _, at := range []image.Point{
-		{size.X / 4, size.Y / 4}, {3 * size.X / 4, size.Y / 4}, {size.X / 4, 3 * size.Y / 4},
+		{size.X / 4, size.Y / 4},
+		{3 * size.X / 4, size.Y / 4},
+		{size.X / 4, 3 * size.Y / 4},
 		{3 * size.X / 4, 3 * size.Y / 4},
 	} {
 		r1, g1, b1, a1 := got.At(got.Bounds().Min.X+at.X, got.Bounds().Min.Y+at.Y).RGBA()
@@ -130,7 +132,9 @@ func TestUpright(t *testing.T) {
 			p := image.NewPaletted(
 				image.Rect(0, 0, w, h),
 				color.Palette{
-					color.NRGBA{220, 0, 0, 255}, color.NRGBA{0, 200, 0, 255}, color.NRGBA{0, 0, 220, 255},
+					color.NRGBA{220, 0, 0, 255},
+					color.NRGBA{0, 200, 0, 255},
+					color.NRGBA{0, 0, 220, 255},
 					color.NRGBA{220, 220, 0, 255},
 				},
 			)

@@ -115,8 +115,14 @@ func TestMatch(t *testing.T) {
 func TestMoreSpecificThan(t *testing.T) {
 	t.Parallel()
 	order := []pathpattern.Pattern{
-		{Path: "/a/b?c", Exact: true}, {Path: "/a/b"}, {Path: "/a/*"}, {Path: "/a/**"}, {Path: "/*/b"}, {Path: "/*/*"},
-		{Path: "/*/**"}, {Path: "/**"},
+		{Path: "/a/b?c", Exact: true},
+		{Path: "/a/b"},
+		{Path: "/a/*"},
+		{Path: "/a/**"},
+		{Path: "/*/b"},
+		{Path: "/*/*"},
+		{Path: "/*/**"},
+		{Path: "/**"},
 	}
 	for i, first := range order {
 		for j, second := range order {

@@ -71,7 +71,8 @@ func TestRead(t *testing.T) {
 		},
 		{
 			"an author's page is not their name",
-			`<title>t</title><meta property="article:author" content="https://people.example/ana">`, webpage.Page{Title: "t"},
+			`<title>t</title><meta property="article:author" content="https://people.example/ana">`,
+			webpage.Page{Title: "t"},
 		},
 		{
 			"an author's name", `<title>t</title><meta property="article:author" content="Ana Sá">`,
