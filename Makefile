@@ -32,8 +32,9 @@ web/dist/app/index.html: web/node_modules/.package-lock.json $(shell find web/sr
 	@cd web && npx vite build --logLevel=warn
 	@touch $@
 
-gen: build web/tools/node_modules/.package-lock.json ## write web/src/kit/api/schema.gen.ts from the API's own description
+gen: build web/tools/node_modules/.package-lock.json ## write the types of the API for the web app, and THIRD-PARTY-NOTICES.txt
 	@scripts/gen
+	@go run ./scripts/notices
 
 web/tools/node_modules/.package-lock.json: web/tools/package.json web/tools/package-lock.json
 	@scripts/need npm

@@ -19,7 +19,7 @@ import (
 )
 
 // The tables of the kit's own mechanisms. Every other table belongs to the business, and the kit learns its name from a caller.
-var kitTables = []string{"audit_log", "installation", "limits", "live_counts", "sessions", "tasks", "trash", "uploads"}
+var kitTables = []string{"audit_log", "derived_objects", "installation", "limits", "live_counts", "sessions", "tasks", "trash", "uploads"}
 
 // Tables that libraries create for themselves.
 var libraryTables = regexp.MustCompile(`^(river|goose|sqlite)_`)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"time"
 
+	"waymark"
 	"waymark/internal/app"
 )
 
@@ -28,6 +29,13 @@ func (openapi) Run(shared *settings) error {
 		return err
 	}
 	_, err = os.Stdout.Write(append(document, '\n'))
+	return err
+}
+
+type notices struct{}
+
+func (notices) Run() error {
+	_, err := os.Stdout.WriteString(waymark.ThirdPartyNotices)
 	return err
 }
 

@@ -72,6 +72,7 @@ type cli struct {
 	VerifyAudit verifyAudit `cmd:"" help:"Check that nobody has changed the audit log."`
 	ForgetAudit forgetAudit `cmd:"" help:"Delete old entries of the audit log."`
 	OpenAPI     openapi     `cmd:"" name:"openapi" help:"Print the OpenAPI document."`
+	Notices     notices     `cmd:"" help:"Print the licences of third-party software, typefaces and data."`
 	Version     show        `cmd:"" help:"Print the version."`
 }
 

@@ -261,6 +261,7 @@ func TestCommands(t *testing.T) {
 	must("0 failed", "jobs", "list")
 	must("25 publishers", "demo", "--publishers", "25", "--yes")
 	must(`"openapi": "3.1`, "openapi")
+	must("SIL OPEN FONT LICENSE", "notices")
 	must("Written and verified", "backup", "copy.backup")
 	must("Verified", "verify", "copy.backup")
 	must("Restored", "restore", "copy.backup", "--database", "sqlite:elsewhere/waymark.db")

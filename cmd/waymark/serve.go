@@ -88,6 +88,12 @@ func (s *serve) Run(ctx context.Context, shared *settings) (err error) {
 	if err != nil {
 		return errors.Join(fmt.Errorf("listen: %w", err), a.DB.Close())
 	}
+	failed := make(chan error, 2)
+	closeMetrics, err := s.serveMetrics(ctx, a, failed)
+	if err != nil {
+		return errors.Join(err, listener.Close(), a.DB.Close())
+	}
+	defer closeMetrics()
 	if err := a.Start(ctx); err != nil {
 		return errors.Join(err, listener.Close(), a.DB.Close())
 	}
@@ -95,13 +101,7 @@ func (s *serve) Run(ctx context.Context, shared *settings) (err error) {
 		Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 2 * time.Minute, WriteTimeout: 10 * time.Minute,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
 	}
-	failed := make(chan error, 2)
 	go func() { failed <- server.Serve(listener) }()
-	if s.MetricsAddr != "" {
-		metrics := &http.Server{Addr: s.MetricsAddr, Handler: a.Metrics(s.Pprof), ReadHeaderTimeout: 10 * time.Second}
-		go func() { failed <- metrics.ListenAndServe() }()
-		defer func() { _ = metrics.Close() }()
-	}
 	slog.InfoContext(ctx, "listening", "address", "http://"+listener.Addr().String(), "database", a.DB.Engine, "driver", a.DB.Driver(), "version", version)
 	if s.Demo {
 		fmt.Printf("\n  %s is at %s\n  Sign in as %s with the password %s\n\n", shared.ProductName, address(listener), app.DemoAdmin, app.DemoPassword)
@@ -111,6 +111,20 @@ func (s *serve) Run(ctx context.Context, shared *settings) (err error) {
 	case <-ctx.Done():
 	}
 	return errors.Join(err, stop(a, server))
+}
+
+// serveMetrics listens for metrics before the server itself does, so that they are there as soon as it answers.
+func (s *serve) serveMetrics(ctx context.Context, a *app.App, failed chan<- error) (closeMetrics func(), err error) {
+	if s.MetricsAddr == "" {
+		return func() {}, nil
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.MetricsAddr)
+	if err != nil {
+		return nil, fmt.Errorf("listen for metrics: %w", err)
+	}
+	server := &http.Server{Handler: a.Metrics(s.Pprof), ReadHeaderTimeout: 10 * time.Second}
+	go func() { failed <- server.Serve(listener) }()
+	return func() { _ = server.Close() }, nil
 }
 
 func address(listener net.Listener) string {

@@ -22,6 +22,7 @@ import (
 	"waymark/internal/kit/derived"
 	"waymark/internal/kit/fetch"
 	"waymark/internal/kit/jobs"
+	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
@@ -114,42 +115,60 @@ func New(ctx context.Context, config Config) (*App, error) {
 	return a, nil
 }
 
-func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
-	key, err := config.key(ctx, d)
-	if err != nil {
-		return nil, err
+// opened is what an app works on.
+type opened struct {
+	db      *db.DB
+	key     *secret.Key
+	storage media.Storage
+	mail    mail.Sender
+	zone    *time.Location
+}
+
+func open(ctx context.Context, config Config, d *db.DB) (o opened, err error) {
+	o.db = d
+	if o.key, err = config.key(ctx, d); err != nil {
+		return o, err
 	}
-	if err := checkFingerprint(ctx, d, key); err != nil {
-		return nil, err
+	if err := checkFingerprint(ctx, d, o.key); err != nil {
+		return o, err
 	}
-	storage, err := media.OpenStorage(config.storage())
-	if err != nil {
-		return nil, err
+	if o.storage, err = media.OpenStorage(config.storage()); err != nil {
+		return o, err
 	}
-	sender, err := openMail(ctx, config, d)
-	if err != nil {
-		return nil, err
+	if o.mail, err = openMail(ctx, config, d); err != nil {
+		return o, err
 	}
-	a := &App{Config: config, DB: d, Key: key, Store: &write.Store{DB: d}}
-	a.Sessions = people.Sessions(d, strings.HasPrefix(config.PublicURL, "https://"))
-	a.media = &media.Library{Store: a.Store, Storage: storage, Fetch: fetch.New(config.AllowPrivateURLs)}
+	o.zone, err = time.LoadLocation(config.Timezone)
+	return o, err
+}
+
+// wire connects the parts of the app. It reads nothing, so that the API can be described without a database.
+func wire(config Config, o opened) *App {
+	a := &App{Config: config, DB: o.db, Key: o.key, Store: &write.Store{DB: o.db}}
+	a.Sessions = people.Sessions(o.db, strings.HasPrefix(config.PublicURL, "https://"))
+	a.media = &media.Library{Store: a.Store, Storage: o.storage, Fetch: fetch.New(config.AllowPrivateURLs)}
 	a.bin = &trash.Bin{Store: a.Store, Kinds: trashKinds()}
 	a.API = api.New(config.ProductName+" API", config.Version, apiDescription)
 	a.Public = gate.NewAPI(config.ProductName+" public API", config.Version, publicDescription)
-	a.Gate = &gate.Gate{Store: a.Store, Key: key, AppKey: config.AppKey, PerMinute: config.APIRate, Log: gate.NewLog(a.Store)}
-	zone, err := time.LoadLocation(config.Timezone)
+	a.Gate = &gate.Gate{Store: a.Store, Key: o.key, AppKey: config.AppKey, PerMinute: config.APIRate, Log: gate.NewLog(a.Store)}
+	a.kit = resource.Kit{API: a.API, Store: a.Store, Media: a.media, Zone: o.zone, Bulk: bulk.NewRunner(a.Store), Exports: resource.NewExports(), Key: o.key}
+	a.sites = sites.Sites{Landing: config.LandingURL, Inspires: config.InspiresURL}
+	a.exports = &exports.Service{Kit: a.kit, Site: config.PublicURL}
+	a.signin = &signin.Service{API: a.API, Store: a.Store, Sessions: a.Sessions, Key: o.key, Mail: o.mail, PublicURL: config.PublicURL, Product: config.ProductName}
+	return a
+}
+
+func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
+	o, err := open(ctx, config, d)
 	if err != nil {
 		return nil, err
 	}
-	a.kit = resource.Kit{API: a.API, Store: a.Store, Media: a.media, Zone: zone, Bulk: bulk.NewRunner(a.Store), Exports: resource.NewExports(), Key: key}
-	a.sites = sites.Sites{Landing: config.LandingURL, Inspires: config.InspiresURL}
-	a.exports = &exports.Service{Kit: a.kit, Site: config.PublicURL}
-	a.signin = &signin.Service{API: a.API, Store: a.Store, Sessions: a.Sessions, Key: key, Mail: sender, PublicURL: config.PublicURL, Product: config.ProductName}
+	a := wire(config, o)
 	if a.Queue, err = jobs.Open(d, a.jobs(), config.Workers); err != nil {
 		return nil, err
 	}
 	a.Store.Jobs = a.Queue
-	if a.backups, err = newBackupSchedule(config, key); err != nil {
+	if a.backups, err = newBackupSchedule(config, o.key); err != nil {
 		return nil, err
 	}
 	a.routes()

@@ -12,34 +12,16 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"waymark/internal/features/exports"
 	"waymark/internal/features/signin"
 	"waymark/internal/features/staff"
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/auth"
-	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
-	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
-	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
-	"waymark/internal/platform/gate"
 )
-
-// Document is the OpenAPI document, made without opening anything.
-func Document(config Config) ([]byte, error) {
-	store := &write.Store{}
-	a := &App{Config: config, Store: store, media: &media.Library{Store: store}, bin: &trash.Bin{Store: store, Kinds: trashKinds()}}
-	a.API = api.New(config.ProductName+" API", config.Version, apiDescription)
-	a.Public = gate.NewAPI(config.ProductName+" public API", config.Version, publicDescription)
-	a.kit = resource.Kit{API: a.API, Store: store, Media: a.media, Bulk: bulk.NewRunner(store)}
-	a.exports = &exports.Service{Kit: a.kit}
-	a.signin = &signin.Service{API: a.API, Store: store}
-	a.routes()
-	return a.API.Document()
-}
 
 // AddStaff adds a member of staff and returns the password, which is made when none is given.
 func (a *App) AddStaff(ctx context.Context, first, last, email, role, password string) (string, error) {

@@ -13,6 +13,13 @@ import (
 //go:embed docs
 var docs embed.FS
 
+// Document returns the OpenAPI document of the console's API. It opens neither database nor files.
+func Document(config Config) ([]byte, error) {
+	a := wire(config, opened{})
+	a.routes()
+	return a.API.Document()
+}
+
 // document serves what is callable, made once.
 func document(of *api.API) http.Handler {
 	made := sync.OnceValues(of.Document)

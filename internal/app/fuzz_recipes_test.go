@@ -18,9 +18,9 @@ import (
 	"time"
 
 	"waymark/internal/kit/auth"
+	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 )
 
@@ -550,7 +550,7 @@ func pictured(in object) func(*fuzzer, *request) error {
 func (f *fuzzer) failedJob(r *request) error {
 	ctx := f.t.Context()
 	err := f.h.DB.Write(ctx, func(tx *db.Tx) error {
-		return f.h.Queue.InsertFailed(ctx, tx, resource.Work{}, clock.Now(), "fuzz")
+		return f.h.Queue.InsertFailed(ctx, tx, bulk.WorkOnTask{}, clock.Now(), "fuzz")
 	})
 	if err != nil || r == nil {
 		return err

@@ -33,8 +33,8 @@ func mountLookups(kit resource.Kit) {
 	users.Mount(kit)
 }
 
-// words are the lookups of the product's own words: ids and names in their order.
-var words = map[string]string{
+// wordLookups are the lookups of the product's own wordLookups: ids and names in their order.
+var wordLookups = map[string]string{
 	"options/api-requests":             "all=All requests, success=Success",
 	"options/block-types":              "all=All, content=Content, image=Image",
 	"options/content-published":        "all=All, published=Published, draft=Draft, scheduled=Scheduled, expired=Expired",
@@ -43,8 +43,8 @@ var words = map[string]string{
 	"options/copilot-advisor-branding": "=Automatic, advisor=Advisor, agency=Agency, co-branded=Co-branded, none=None",
 }
 
-// records are the lookups of rows of the database, with how many of them settle leaves to be offered.
-var records = map[string]int{
+// recordLookups are the lookups of rows of the database, with how many of them settle leaves to be offered.
+var recordLookups = map[string]int{
 	"options/partners/2/users": 3,
 	"search/users":             6, "options/content-admins": 1, "options/user-templates": 3,
 }
@@ -54,7 +54,7 @@ func TestWordsComeInTheirOrder(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(mountLookups))
 		editor := s.Editor()
-		for path, want := range words {
+		for path, want := range wordLookups {
 			if got := shown(editor.Get(path).Want(200), "id", "name"); got != want {
 				t.Errorf("%s: %s", path, got)
 			}
@@ -81,10 +81,10 @@ func TestWhatEveryLookupOwes(t *testing.T) {
 		settle(s)
 		editor := s.Editor()
 		totals := map[string]int{}
-		for path, want := range words {
+		for path, want := range wordLookups {
 			totals[path] = 1 + strings.Count(want, ", ")
 		}
-		for path, n := range records {
+		for path, n := range recordLookups {
 			totals[path] = n
 		}
 		for path, total := range totals {
@@ -132,7 +132,7 @@ func TestWhatEveryLookupOwes(t *testing.T) {
 				s.Anyone().Get(path).Want(401)
 			})
 		}
-		for path := range records {
+		for path := range recordLookups {
 			for _, wrong := range []string{"x", "1,,2", "1.5", strings.Repeat("1,", 100) + "1"} {
 				editor.Get(path + "?ids=" + wrong).Refused("ids")
 			}

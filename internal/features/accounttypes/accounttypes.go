@@ -35,7 +35,7 @@ var Definition = resource.Definition[AccountType]{
 	Fields: func(a *AccountType) resource.Fields {
 		return resource.Fields{
 			resource.Text(&a.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
-			resource.Counter(&a.UserTemplatesCount, resource.Sortable),
+			resource.Counter(&a.UserTemplatesCount, schema.AccountTypeUserTemplatesCount, resource.Sortable),
 		}
 	},
 }
@@ -51,7 +51,7 @@ var Templates = resource.Definition[UserTemplate]{
 	Fields: func(u *UserTemplate) resource.Fields {
 		return resource.Fields{
 			resource.Text(&u.Name, resource.Required, resource.Max(120), resource.UniquePerOwner, resource.Searchable),
-			resource.Counter(&u.UsersCount),
+			resource.Counter(&u.UsersCount, schema.UserTemplateUsersCount),
 			resource.Attached(&u.Permissions),
 		}
 	},

@@ -8,8 +8,8 @@ import (
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/lookup"
 	"waymark/internal/kit/resource"
-	"waymark/internal/platform/schema"
 	"waymark/internal/platform/people"
+	"waymark/internal/platform/schema"
 )
 
 // APILog is one call of the public API.
@@ -52,11 +52,11 @@ func define(parameters func(*APILog) resource.Field) resource.Definition[APILog]
 		},
 		Fields: func(l *APILog) resource.Fields {
 			return resource.Fields{
-				resource.Counter(&l.Duration, resource.Sortable),
-				resource.Counter(&l.StatusCode),
+				resource.Stored(&l.Duration, resource.Sortable),
+				resource.Stored(&l.StatusCode),
 				resource.Code(&l.Path, resource.ReadOnly, resource.Searchable),
 				resource.Stored(&l.Results),
-				resource.Counter(&l.ParametersCount),
+				resource.Stored(&l.ParametersCount),
 				resource.Stored(&l.PartnerID),
 				resource.Related(&l.Partner, &l.PartnerID, schema.Partners),
 				resource.Stored(&l.UserID),

@@ -35,11 +35,11 @@ func Definition(key *secret.Key) resource.Definition[Collaborator] {
 				resource.Text(&c.Name, resource.Required, resource.Max(120), resource.Sortable, resource.Searchable),
 				resource.Slug(&c.Slug, &c.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
 				resource.Image(&c.Logo),
-				resource.Counter(&c.Experiences, resource.Sortable),
+				resource.Stored(&c.Experiences, resource.Sortable),
 				resource.Stored(&c.NewestVersion, resource.Sortable),
-				resource.Counter(&c.Views, resource.Sortable),
+				resource.Stored(&c.Views, resource.Sortable),
 				resource.Stored(&c.APIKey),
-				resource.Computed(&c.APISecret, c, func(c *Collaborator) string { return apikeys.Masked }),
+				resource.Computed(&c.APISecret, c, func(*Collaborator) string { return apikeys.Masked }),
 			}
 		},
 		Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Collaborator]) (err error) {

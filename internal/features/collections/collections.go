@@ -12,7 +12,6 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/fold"
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/lookup"
 	"waymark/internal/kit/resource"
@@ -20,7 +19,6 @@ import (
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/schema"
-	"waymark/internal/platform/people"
 	"waymark/internal/platform/sites"
 )
 
@@ -72,13 +70,8 @@ const (
 )
 
 var (
-	kinds    = []string{ofPartner, ofUser}
-	partners = schema.Partners
-	users    = schema.Users
-	folders  = schema.Folders
-	items    = schema.Content
-	inside   = schema.CollectionContent
-	tagged   = resource.KeywordTable{Table: "collection_tags", Own: "collection_id", Word: "tag"}
+	kinds  = []string{ofPartner, ofUser}
+	tagged = resource.KeywordTable{Table: "collection_tags", Own: "collection_id", Word: "tag"}
 )
 
 // Trash is how collections are deleted and restored. Whoever has accepted one loses it meanwhile.
@@ -104,13 +97,9 @@ func ownerIsThere(ctx context.Context, tx *write.Tx, id int64) error {
 // define declares collections. Their public addresses are on the platform's other sites.
 func define(at sites.Sites) resource.Definition[Collection] {
 	return resource.Definition[Collection]{
-		Path: "collections", Label: "Collection", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true, Trash: &Trash, Without: []resource.Verb{resource.Creating},
-		Hint: func(c *Collection) string {
-			if c.Owner == nil {
-				return ""
-			}
-			return c.Owner.Name
-		},
+		Path: "collections", Label: "Collection", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
+		Trash: &Trash, Without: []resource.Verb{resource.Creating}, // see mountCreate
+		Hint:       ownerName,
 		ExactMatch: byPublicID,
 		Tabs:       &listing.Tabs{Filter: "type", Values: append([]string{"all"}, kinds...)},
 		Filters:    filters,
@@ -133,8 +122,8 @@ func define(at sites.Sites) resource.Definition[Collection] {
 				resource.Computed(&c.Public, c, func(c *Collection) bool { return reached(c.InspiresPublishAt) }),
 				resource.Computed(&c.Featured, c, func(c *Collection) bool { return reached(c.InspiresFeatureAt) }),
 				resource.Computed(&c.Expired, c, func(c *Collection) bool { return reached(c.ExpiresAt) }),
-				resource.Counter(&c.ContentsCount, resource.Sortable),
-				resource.Counter(&c.SharedCollectionsCount, resource.Sortable),
+				resource.Counter(&c.ContentsCount, schema.CollectionContentsCount, resource.Sortable),
+				resource.Counter(&c.SharedCollectionsCount, schema.CollectionSharedCollectionsCount, resource.Sortable),
 				resource.Attached(&c.Owner),
 				resource.Attached(&c.LandingPageURL),
 				resource.Attached(&c.InviteURL),
@@ -166,57 +155,6 @@ func define(at sites.Sites) resource.Definition[Collection] {
 
 func reached(at *time.Time) bool { return at != nil && !at.After(clock.Now()) }
 
-// byPublicID finds a collection whose public id is searched for.
-func byPublicID(search string) (listing.Condition, bool) {
-	return listing.Condition{SQL: "deleted_at IS NULL AND alt_id = ?", Args: []any{search}}, len(search) == 10
-}
-
-var filters = []listing.Filter{
-	listing.ChoiceFilter("type", append([]string{"all"}, kinds...), func(word string) listing.Condition {
-		if word == "all" {
-			return listing.Condition{}
-		}
-		return listing.Condition{SQL: "type = ?", Args: []any{word}, Stored: listing.StoredCount("collections", "type", word)}
-	}),
-	listing.RefFilter("partner_id", "partner").CountedIn("partners", "collections_count"),
-	listing.RefFilter("user_id", "user").CountedIn("users", "collections_count"),
-	listing.RefFilter("language_id"),
-	listing.ChoiceFilter("inspires", []string{"all", "public", "not-public", "featured"}, onInspires),
-	listing.ChoiceFilter("has_tags", []string{"all", "yes", "no"}, func(word string) listing.Condition {
-		return map[string]listing.Condition{"yes": {SQL: "tags_count > 0"}, "no": {SQL: "tags_count = 0"}}[word]
-	}),
-	tagFilter,
-}
-
-// tagFilter limits the list to collections with a tag, whatever its case and accents.
-var tagFilter = listing.Filter{
-	Names: []string{"exact_tag"}, Doc: "A whole tag; case and accents are ignored.",
-	Condition: func(value string) (listing.Condition, bool) {
-		key := fold.Key(value)
-		return listing.Condition{
-			SQL:  "EXISTS (SELECT 1 FROM collection_tags WHERE collection_id = collections.id AND tag_key = ?)",
-			Args: []any{key},
-			IDs: &listing.IDSource{
-				SQL:  "SELECT collection_id AS row_id FROM collection_tags WHERE tag_key = ?",
-				Args: []any{key}, Ordered: true,
-			},
-		}, key != ""
-	},
-}
-
-func onInspires(word string) listing.Condition {
-	now := clock.Now()
-	switch word {
-	case "public":
-		return listing.Indexed("collections", "inspires_publish_at <= ?", now)
-	case "not-public":
-		return listing.Condition{SQL: "inspires_publish_at IS NULL OR inspires_publish_at > ?", Args: []any{now}}
-	case "featured":
-		return listing.Indexed("collections", "inspires_feature_at <= ?", now)
-	}
-	return listing.Condition{}
-}
-
 // check sees that a collection has exactly one owner, and a folder of that owner. An owner of the other kind and
 // another owner's folder are let go of, unless the request names them.
 func check(ctx context.Context, tx *write.Tx, c *resource.Change[Collection]) error {
@@ -243,28 +181,6 @@ func check(ctx context.Context, tx *write.Tx, c *resource.Change[Collection]) er
 	return nil
 }
 
-// owners are the field a collection of its type is owned by, and the one that stays empty, with their names.
-func owners(c *Collection) (owner **int64, field string, other **int64, otherField string) {
-	if c.Type == ofUser {
-		return &c.UserID, "user_id", &c.PartnerID, "partner_id"
-	}
-	return &c.PartnerID, "partner_id", &c.UserID, "user_id"
-}
-
-// requireOwner reports a missing owner.
-func requireOwner(c *Collection, problems *apierr.Fields) {
-	if owner, field, _, _ := owners(c); c.Type != "" && *owner == nil && len((*problems)[field]) == 0 {
-		problems.Add(field, "This field is required.")
-	}
-}
-
-func same(a, b *int64) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return *a == *b
-}
-
 // saved tells those who have accepted a collection whose it is now.
 func saved(ctx context.Context, tx *write.Tx, c *resource.Change[Collection]) error {
 	if c.Before == nil || same(c.Before.PartnerID, c.After.PartnerID) {
@@ -274,51 +190,10 @@ func saved(ctx context.Context, tx *write.Tx, c *resource.Change[Collection]) er
 	return err
 }
 
-func attachOwners(ctx context.Context, c db.Conn, list []*Collection) error {
-	companies, owners := []int64{}, []int64{}
-	for _, one := range list {
-		if one.PartnerID != nil {
-			companies = append(companies, *one.PartnerID)
-		}
-		if one.UserID != nil {
-			owners = append(owners, *one.UserID)
-		}
-	}
-	byPartner := map[int64]*CollectionOwner{}
-	if len(companies) > 0 {
-		found, err := db.All[struct {
-			ID     int64  `db:"id"`
-			Name   string `db:"name"`
-			AltID  string `db:"alt_id"`
-			Domain string `db:"landing_page_domain"`
-		}](ctx, c, "SELECT id, name, alt_id, landing_page_domain FROM partners WHERE id IN (?)", companies)
-		if err != nil {
-			return fmt.Errorf("name the owners of collections: %w", err)
-		}
-		for _, p := range found {
-			byPartner[p.ID] = &CollectionOwner{ID: p.ID, Name: p.Name, AltID: p.AltID, domain: p.Domain}
-		}
-	}
-	byUser, err := people.Find(ctx, c, owners)
-	if err != nil {
-		return err
-	}
-	for _, one := range list {
-		if one.PartnerID != nil {
-			one.Owner = byPartner[*one.PartnerID]
-		}
-		if one.UserID != nil {
-			user := byUser[*one.UserID]
-			one.Owner = &CollectionOwner{ID: user.ID, Name: user.Called(), AltID: user.AltID}
-		}
-	}
-	return nil
-}
-
 // mountCreate adds the call that creates a collection. It reports a missing owner together with whatever is wrong with the
 // fields that were sent.
 func mountCreate(kit resource.Kit, collections *resource.Resource[Collection]) {
-	op := collections.Op("POST", "", "New collection", collections.Access.Write)
+	op := collections.Op("POST", "", "Create a collection", collections.Access.Write)
 	op.Status, op.Body = http.StatusCreated, collections.BodySchema(true)
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*Collection], error) {
 		body, err := call.Object()
@@ -342,8 +217,11 @@ func mountCreate(kit resource.Kit, collections *resource.Resource[Collection]) {
 
 // Mount adds the calls of collections and folders.
 func Mount(kit resource.Kit, at sites.Sites) {
+	kit.API.NameRecords("inspires", "inspires", "inspires") // the name of a product
 	lookup.MountWords(kit.API, "options/inspires", "List the Inspires statuses of collections", []lookup.Word{
-		{ID: "all", Name: "All"}, {ID: "public", Name: "Public"}, {ID: "not-public", Name: "Not public"},
+		{ID: "all", Name: "All"},
+		{ID: "public", Name: "Public"},
+		{ID: "not-public", Name: "Not public"},
 		{ID: "featured", Name: "Featured"},
 	})
 	collections := resource.Mount(kit, define(at))

@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/bulk"
@@ -64,22 +62,20 @@ type Moved struct {
 	bulk.Outcome
 }
 
-var (
-	listed = resource.Definition[CollectionItem]{
-		Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "title", SortBy: []string{"added_at"},
-		Fields: func(i *CollectionItem) resource.Fields {
-			return resource.Fields{
-				resource.Text(&i.Title, resource.Sortable, resource.Searchable),
-				resource.Stored(&i.BlockType),
-				resource.Ref(&i.TypeID, schema.ContentTypes),
-				resource.Related(&i.Type, &i.TypeID, schema.ContentTypes),
-				resource.Image(&i.FeaturedImage),
-				resource.Attached(&i.AddedAt),
-			}
-		},
-		Attach: func(context.Context, db.Conn, []*CollectionItem) error { return nil }, // when each was added depends on the collection
-	}
-)
+var listed = resource.Definition[CollectionItem]{
+	Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "title", SortBy: []string{"added_at"},
+	Fields: func(i *CollectionItem) resource.Fields {
+		return resource.Fields{
+			resource.Text(&i.Title, resource.Sortable, resource.Searchable),
+			resource.Stored(&i.BlockType),
+			resource.Ref(&i.TypeID, schema.ContentTypes),
+			resource.Related(&i.Type, &i.TypeID, schema.ContentTypes),
+			resource.Image(&i.FeaturedImage),
+			resource.Attached(&i.AddedAt),
+		}
+	},
+	Attach: func(context.Context, db.Conn, []*CollectionItem) error { return nil }, // when each was added depends on the collection
+}
 
 // contents is the content of collections: what is listed of it, and what is done to it.
 type contents struct {
@@ -199,13 +195,13 @@ func mountAction[A any](c *contents, verb, summary string, apply change, respons
 			return apply(ctx, tx, target, ids)
 		},
 	})
-	needsOther, properties := verb != "remove", action.BodySchema()
+	needsOther, body := verb != "remove", action.BodySchema()
 	if needsOther {
-		properties["collection_id"] = &huma.Schema{Type: huma.TypeInteger, Description: "The other collection."}
+		body = api.AddOptionalFields[otherCollection](body)
 	}
 	op := api.Op{
 		Method: "POST", Path: "/api/admin/collections/{id}/content/" + verb, Tag: "Collection", Summary: summary,
-		Body: &huma.Schema{Type: huma.TypeObject, Properties: properties},
+		Body: body,
 	}
 	api.Handle(c.kit.API, op, func(ctx context.Context, call *api.Call) (A, error) {
 		var none A
@@ -229,6 +225,11 @@ func mountAction[A any](c *contents, verb, summary string, apply change, respons
 		}
 		return response(result), nil
 	})
+}
+
+// otherCollection is what a body has besides the content.
+type otherCollection struct {
+	CollectionID int64 `json:"collection_id" doc:"The other collection."`
 }
 
 // other reads the collection that content is to go to.

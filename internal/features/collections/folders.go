@@ -44,8 +44,8 @@ var folderDefinition = resource.Definition[Folder]{
 			resource.Text(&f.Label, resource.ReadOnly, resource.Sortable, resource.Searchable),
 			resource.Stored(&f.PartnerID),
 			resource.Stored(&f.UserID),
-			resource.Counter(&f.FoldersCount),
-			resource.Counter(&f.CollectionsCount),
+			resource.Counter(&f.FoldersCount, schema.FolderFoldersCount),
+			resource.Counter(&f.CollectionsCount, schema.FolderCollectionsCount),
 		}
 	},
 	Check: func(ctx context.Context, tx *write.Tx, c *resource.Change[Folder]) error {

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
@@ -41,7 +39,7 @@ func mountInspires(kit resource.Kit) {
 		})
 		op := api.Op{
 			Method: "POST", Path: "/api/admin/" + action.Name, ID: act.id, Tag: "Collection", Summary: act.summary,
-			Body: &huma.Schema{Type: huma.TypeObject, Properties: action.BodySchema()},
+			Body: action.BodySchema(),
 		}
 		api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*Updated, error) {
 			body, err := call.Object()

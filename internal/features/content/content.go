@@ -190,8 +190,11 @@ func mountWords(kit resource.Kit) {
 		{ID: "all", Name: "All"}, {ID: blockContent, Name: "Content"}, {ID: blockImage, Name: "Image"},
 	})
 	lookup.MountWords(kit.API, "options/content-published", "List content statuses", []lookup.Word{
-		{ID: "all", Name: "All"}, {ID: published, Name: "Published"}, {ID: draft, Name: "Draft"},
-		{ID: scheduled, Name: "Scheduled"}, {ID: expired, Name: "Expired"},
+		{ID: "all", Name: "All"},
+		{ID: published, Name: "Published"},
+		{ID: draft, Name: "Draft"},
+		{ID: scheduled, Name: "Scheduled"},
+		{ID: expired, Name: "Expired"},
 	})
 }
 

@@ -42,7 +42,7 @@ func mountDuplicate(kit resource.Kit) {
 	op.Method, op.ID = "GET", "duplicateContentWithGet"
 	op.Description += " Returns 403 unless the console itself sends the request: other sites can make a browser follow a link."
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*DuplicateAnswer, error) {
-		if err := call.AskedByApp(); err != nil {
+		if err := call.RequireConsole(); err != nil {
 			return nil, err
 		}
 		return handle(ctx, call)

@@ -9,8 +9,8 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
-	"waymark/internal/platform/schema"
 	"waymark/internal/platform/people"
+	"waymark/internal/platform/schema"
 )
 
 // The two kinds of items, which share a table, a list and their ids.
@@ -30,13 +30,6 @@ type ItemPerson struct {
 	ID       int64  `json:"id"`
 	FullName string `json:"full_name"`
 }
-
-var (
-	types        = schema.ContentTypes
-	languages    = schema.Languages
-	destinations = schema.ContentDestinations
-	collections  = schema.CollectionContent.Reverse()
-)
 
 // Dated is when an item is to be seen, and what that makes of it now.
 type Dated struct {
@@ -116,11 +109,11 @@ func dateFields(d *Dated) resource.Fields {
 
 func countFields(c *Counted) resource.Fields {
 	return resource.Fields{
-		resource.Counter(&c.DestinationsCount),
-		resource.Counter(&c.TagsCount),
-		resource.Counter(&c.CollectionsCount),
-		resource.Counter(&c.LibrariesCount),
-		resource.Counter(&c.PublishersCount),
+		resource.Counter(&c.DestinationsCount, schema.ContentDestinationsCount),
+		resource.Counter(&c.TagsCount, schema.ContentTagsCount),
+		resource.Counter(&c.CollectionsCount, schema.ContentCollectionsCount),
+		resource.Counter(&c.LibrariesCount, schema.ContentLibrariesCount),
+		resource.Counter(&c.PublishersCount, schema.ContentPublishersCount),
 	}
 }
 

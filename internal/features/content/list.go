@@ -59,13 +59,13 @@ var List = resource.Definition[ItemRow]{
 			}
 			return listing.Condition{SQL: "block_type = ?", Args: []any{word}}
 		}),
-		listing.RefFilter("type_id").CountedIn("content_types", "content_count"),
-		listing.RefFilter("depth_id").CountedIn("content_depths", "content_count"),
-		listing.LinkFilter("language_id", schema.ContentLanguages).CountedIn("languages", "content_count"),
-		listing.LinkFilter("tag_id", schema.ContentTags).CountedIn("tags", "content_count"),
+		listing.RefFilter("type_id").CountedIn(schema.ContentTypeContentCount),
+		listing.RefFilter("depth_id").CountedIn(schema.ContentDepthContentCount),
+		listing.LinkFilter("language_id", schema.ContentLanguages).CountedIn(schema.LanguageContentCount),
+		listing.LinkFilter("tag_id", schema.ContentTags).CountedIn(schema.TagContentCount),
 		{Names: []string{"destination_id"}, Doc: "The id of a destination: with everything below it.", Condition: atDestination},
-		listing.LinkFilter("library_id", schema.ContentLibraries).CountedIn("libraries", "content_count"),
-		listing.LinkFilter("publisher_id", schema.ContentPublishers).CountedIn("publishers", "content_count"),
+		listing.LinkFilter("library_id", schema.ContentLibraries).CountedIn(schema.LibraryContentCount),
+		listing.LinkFilter("publisher_id", schema.ContentPublishers).CountedIn(schema.PublisherContentCount),
 		listing.RefFilter("partner_id", "partner"),
 		listing.ChoiceFilter("published", publishState, inState),
 		listing.RefFilter("admin_id"),
@@ -124,7 +124,7 @@ func atDestination(value string) (listing.Condition, bool) {
 	}}, ok
 }
 
-var inDestination = listing.LinkFilter("destination_id", schema.ContentDestinations).CountedIn("destinations", "content_count")
+var inDestination = listing.LinkFilter("destination_id", schema.ContentDestinations).CountedIn(schema.DestinationContentCount)
 
 // onInspires narrows the list to items of collections that are public on Inspires, or are not, or are featured there.
 func onInspires(word string) listing.Condition {

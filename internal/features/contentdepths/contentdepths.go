@@ -28,8 +28,8 @@ var Definition = resource.Definition[ContentDepth]{
 			resource.Text(&d.Name, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
 			resource.Icon(&d.Icon),
 			resource.Text(&d.Description, resource.Searchable),
-			resource.Counter(&d.Order, resource.Sortable),
-			resource.Counter(&d.ContentCount),
+			resource.Stored(&d.Order, resource.Sortable),
+			resource.Counter(&d.ContentCount, schema.ContentDepthContentCount),
 		}
 	},
 }

@@ -194,14 +194,7 @@ func store(ctx context.Context, tx *write.Tx, partner int64, rows []*row) (int64
 	if _, err := tx.Exec(ctx, "INSERT INTO copilot_fresh (event_id) VALUES (?)"+strings.Repeat(", (?)", len(fresh)-1), anys(fresh)...); err != nil {
 		return 0, fmt.Errorf("mark fresh events: %w", err)
 	}
-	waits, err := db.Exists(ctx, tx.Conn, "SELECT 1 FROM river_job WHERE state = 'available' AND kind = ?", SumUp{}.Kind())
-	if err != nil {
-		return 0, fmt.Errorf("look whether they will be summed up: %w", err)
-	}
-	if !waits {
-		err = tx.Enqueue(ctx, SumUp{})
-	}
-	return int64(len(fresh)), err
+	return int64(len(fresh)), tx.Enqueue(ctx, SumUp{})
 }
 
 func anys(ids []int64) []any {

@@ -24,6 +24,7 @@ func (SumUp) Kind() string { return "sum-up-copilot-events" }
 // Single events are kept for a while, to tell which come twice; sums by day stay.
 func Jobs(set *jobs.Set, store *write.Store, keep time.Duration) {
 	jobs.Add(set, jobs.Analytics, func(ctx context.Context, _ jobs.Job[SumUp]) error { return RollUp(ctx, store) })
+	set.Once(SumUp{})
 	set.Every(time.Minute, SumUp{})
 	jobs.Add(set, jobs.Analytics, func(ctx context.Context, _ jobs.Job[ForgetEvents]) error { return Forget(ctx, store, keep) })
 	set.Every(6*time.Hour, ForgetEvents{})

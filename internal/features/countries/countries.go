@@ -27,8 +27,6 @@ type CountryRegion struct {
 	UsersCount   int64  `json:"users_count"`
 }
 
-var countries = schema.Countries
-
 // Definition declares countries.
 var Definition = resource.Definition[Country]{
 	Path: "countries", Label: "Country", Sort: "name", Hint: func(c *Country) string { return c.Alpha2 },
@@ -46,8 +44,8 @@ var Definition = resource.Definition[Country]{
 			resource.Text(&c.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
 			resource.Code(&c.Alpha2, code(2)...),
 			resource.Code(&c.Alpha3, code(3)...),
-			resource.Counter(&c.UsersCount, resource.Sortable),
-			resource.Counter(&c.CountryRegionsCount, resource.Sortable),
+			resource.Counter(&c.UsersCount, schema.CountryUsersCount, resource.Sortable),
+			resource.Counter(&c.CountryRegionsCount, schema.CountryCountryRegionsCount, resource.Sortable),
 		}
 	},
 }
@@ -72,7 +70,7 @@ var Regions = resource.Definition[CountryRegion]{
 		return resource.Fields{
 			resource.Text(&r.Name, resource.Required, resource.Max(120), resource.UniquePerOwner, resource.Searchable),
 			resource.Code(&r.Abbreviation, resource.Max(12), resource.Sortable, resource.Searchable),
-			resource.Counter(&r.UsersCount, resource.Sortable),
+			resource.Counter(&r.UsersCount, schema.CountryRegionUsersCount, resource.Sortable),
 		}
 	},
 }

@@ -24,8 +24,6 @@ type DestinationParent struct {
 	Label string `json:"label"`
 }
 
-var destinations = schema.Destinations
-
 var tree = resource.Tree[Destination]{
 	Table: "destinations", Noun: "destination", Name: func(d *Destination) *string { return &d.Name },
 	Label: func(d *Destination) *string { return &d.Label }, ParentID: func(d *Destination) **int64 { return &d.ParentID },
@@ -50,8 +48,8 @@ var Definition = resource.Definition[Destination]{
 			resource.Ref(&d.ParentID, schema.Destinations),
 			resource.Related(&d.Parent, &d.ParentID, schema.Destinations),
 			resource.Text(&d.Label, resource.ReadOnly, resource.Sortable, resource.Searchable),
-			resource.Counter(&d.ContentCount, resource.Sortable),
-			resource.Counter(&d.ChildrenCount),
+			resource.Counter(&d.ContentCount, schema.DestinationContentCount, resource.Sortable),
+			resource.Counter(&d.ChildrenCount, schema.DestinationChildrenCount),
 		}
 	},
 	Check: tree.Place, Columns: tree.Columns, Saved: tree.Saved,

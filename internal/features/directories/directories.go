@@ -4,6 +4,7 @@ package directories
 
 import (
 	"context"
+
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
@@ -52,7 +53,7 @@ type OrganisationData struct {
 
 func mount(kit resource.Kit, def resource.Definition[Organisation]) {
 	r := resource.Mount(kit, def)
-	op := r.Op("GET", "/{id}", "One "+r.Kind(), r.Access.Read)
+	op := r.Op("GET", "/{id}", "Get "+api.Article(r.Kind()), r.Access.Read)
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*OrganisationData, error) {
 		organisation, err := r.ReadOne(ctx, call)
 		return &OrganisationData{organisation}, err

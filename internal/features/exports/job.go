@@ -204,7 +204,7 @@ func (s *Service) byPage(list api.List, export row) next {
 			query.Set("per_page", strconv.Itoa(perPage))
 			query.Set("page", strconv.Itoa(number))
 		}
-		answer, err := s.Kit.API.Ask(ctx, export.Path, query)
+		answer, err := s.Kit.API.Get(ctx, export.Path, query)
 		if err != nil {
 			return records, false, err
 		}

@@ -240,7 +240,7 @@ func (s *Service) open(ctx context.Context, at string, query url.Values) (api.Li
 	if list.Paged {
 		first.Set("per_page", "1")
 	}
-	answer, err := s.Kit.API.Ask(ctx, at, first)
+	answer, err := s.Kit.API.Get(ctx, at, first)
 	if err != nil {
 		return list, nil, err
 	}

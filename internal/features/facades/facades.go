@@ -23,9 +23,7 @@ type FacadeDestination struct {
 	Label string `json:"label"`
 }
 
-var (
-	types = []string{"correction", "related"}
-)
+var types = []string{"correction", "related"}
 
 // Definition declares facades.
 var Definition = resource.Definition[Facade]{
@@ -40,7 +38,7 @@ var Definition = resource.Definition[Facade]{
 			resource.Ref(&f.DestinationID, schema.Destinations, resource.Required, resource.Searchable),
 			resource.Related(&f.Destination, &f.DestinationID, schema.Destinations),
 			resource.Enum(&f.Type, types, resource.Required, resource.Initially("correction")),
-			resource.Counter(&f.Views, resource.Sortable),
+			resource.Stored(&f.Views, resource.Sortable),
 		}
 	},
 }

@@ -3,6 +3,7 @@ package fonts
 
 import (
 	"context"
+
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/lookup"

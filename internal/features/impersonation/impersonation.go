@@ -68,7 +68,7 @@ func (s *Service) Mount(a *api.API) {
 	op.Method, op.ID, op.Body, op.BodyOptional = "GET", "impersonateUserWithGet", nil, false
 	op.Description += " Returns 403 unless the console itself sends the request: other sites can make a browser follow a link."
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*Ticket, error) {
-		if err := call.AskedByApp(); err != nil {
+		if err := call.RequireConsole(); err != nil {
 			return nil, err
 		}
 		return s.start(ctx, call, "")

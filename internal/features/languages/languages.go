@@ -41,7 +41,7 @@ var Definition = resource.Definition[Language]{
 			resource.Code(&l.Alpha2, resource.Required, resource.Unique, resource.Searchable,
 				resource.Normalised(strings.ToLower), resource.Valid(alpha2)),
 			resource.Bool(&l.UserProfileEnabled),
-			resource.Counter(&l.ContentCount, resource.Sortable),
+			resource.Counter(&l.ContentCount, schema.LanguageContentCount, resource.Sortable),
 		}
 	},
 }

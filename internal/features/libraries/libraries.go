@@ -18,8 +18,6 @@ type Library struct {
 	ContentCount int64            `json:"content_count"`
 }
 
-var ()
-
 // Definition declares libraries.
 var Definition = resource.Definition[Library]{
 	Path: "libraries", Label: "Library", Sort: "name", Fixed: 1,
@@ -32,7 +30,7 @@ var Definition = resource.Definition[Library]{
 			resource.Related(&l.Owner, &l.PartnerID, schema.Partners),
 			resource.Refs(&l.PartnersIDs, schema.LibraryPartners),
 			resource.RelatedAll(&l.Partners, &l.PartnersIDs, schema.Partners),
-			resource.Counter(&l.ContentCount, resource.Sortable),
+			resource.Counter(&l.ContentCount, schema.LibraryContentCount, resource.Sortable),
 		}
 	},
 }

@@ -37,10 +37,10 @@ var Definition = resource.Definition[MediaType]{
 			resource.Text(&m.LeadIn, resource.Max(120)),
 			resource.Text(&m.CallToAction, resource.Max(120)),
 			resource.Number(&m.Weight, resource.Between(-1000, 1000), resource.Sortable),
-			resource.Counter(&m.Order, resource.Sortable),
+			resource.Stored(&m.Order, resource.Sortable),
 			resource.Bool(&m.HasAuthor),
 			resource.Bool(&m.HasRuntime),
-			resource.Counter(&m.ContentCount, resource.Sortable),
+			resource.Counter(&m.ContentCount, schema.ContentTypeContentCount, resource.Sortable),
 		}
 	},
 }

@@ -82,10 +82,6 @@ type Service struct {
 	collections *resource.Resource[PublishedCollection]
 }
 
-var (
-	destinations = schema.ContentDestinations
-)
-
 func items(filters []listing.Filter) resource.Definition[PublishedItem] {
 	return resource.Definition[PublishedItem]{
 		Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true, Filters: filters,

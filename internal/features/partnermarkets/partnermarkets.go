@@ -22,8 +22,6 @@ type PartnerMarket struct {
 	Regions          []resource.Named `json:"regions" nullable:"false"`
 }
 
-var ()
-
 // Definition declares partner markets. They go to the trash with their partner, and are deleted for good alone.
 var Definition = resource.Definition[PartnerMarket]{
 	Path: "partner-markets", Table: schema.PartnerMarkets, Label: "Partner market", Name: "name", Sort: "name",

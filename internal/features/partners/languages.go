@@ -21,9 +21,7 @@ type PartnerLanguage struct {
 	CTALabel            string          `json:"cta_label"`
 }
 
-var (
-	below = []resource.Parent{{Path: "partners", Table: schema.Partners, Column: "partner_id"}}
-)
+var below = []resource.Parent{{Path: "partners", Table: schema.Partners, Column: "partner_id"}}
 
 // Languages declares the languages of a partner, each of them once.
 var Languages = resource.Definition[PartnerLanguage]{

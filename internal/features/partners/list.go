@@ -45,9 +45,9 @@ var Listed = resource.Definition[PartnerRow]{
 			resource.Related(&p.AccountType, &p.AccountTypeID, schema.AccountTypes),
 			resource.Stored(&p.Email),
 			resource.Stored(&p.Phone),
-			resource.Counter(&p.CollectionsCount, resource.Sortable),
-			resource.Counter(&p.UsersCount, resource.Sortable),
-			resource.Counter(&p.SharedCollectionsCount, resource.Sortable),
+			resource.Counter(&p.CollectionsCount, schema.PartnerCollectionsCount, resource.Sortable),
+			resource.Counter(&p.UsersCount, schema.PartnerUsersCount, resource.Sortable),
+			resource.Counter(&p.SharedCollectionsCount, schema.PartnerSharedCollectionsCount, resource.Sortable),
 			resource.Stored(&p.LastLoginAt, resource.Sortable),
 			resource.Attached(&p.BrandColor),
 		}

@@ -22,8 +22,8 @@ import (
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/apikeys"
 	"waymark/internal/platform/contact"
-	"waymark/internal/platform/schema"
 	"waymark/internal/platform/people"
+	"waymark/internal/platform/schema"
 	"waymark/internal/platform/sites"
 )
 
@@ -133,9 +133,60 @@ func signOutAll(ctx context.Context, tx *write.Tx, id int64) error {
 	return nil
 }
 
+// fields declares the fields of a partner.
+func fields(at sites.Sites) func(*Partner) resource.Fields {
+	domains := []resource.Rule{resource.Max(253), resource.Normalised(host.Normalise), resource.Valid(host.Problem)}
+	return func(p *Partner) resource.Fields {
+		return resource.Fields{
+			resource.Computed(&p.HashID, p, func(p *Partner) string { return hashid.Encode(p.ID) }),
+			resource.Stored(&p.AltID),
+			resource.Ref(&p.AccountTypeID, schema.AccountTypes, resource.Required, resource.Initially(usual)),
+			resource.Related(&p.AccountType, &p.AccountTypeID, schema.AccountTypes),
+			resource.Text(&p.Name, resource.Required, resource.Max(120), resource.Sortable, resource.Searchable),
+			resource.Slug(&p.Slug, &p.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
+			resource.Code(&p.Email, resource.Max(200), resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem), resource.Searchable),
+			resource.Code(&p.Phone, resource.Max(40), resource.Valid(contact.PhoneProblem)),
+			resource.Code(&p.URL, resource.Max(500), resource.Normalised(webpage.WithScheme), resource.Valid(webpage.Problem)),
+			resource.List(&p.WhitelistDomains, domains...),
+			resource.List(&p.SameTabDomains, domains...),
+			resource.Code(&p.LandingPageDomain, resource.Max(253), resource.Normalised(host.Name), resource.Valid(host.Problem)),
+			resource.Computed(&p.EmbedSnippet, p, func(p *Partner) string { return at.Embed(p.LandingPageDomain, p.AltID) }),
+
+			resource.Stored(&p.APIKey),
+			resource.Computed(&p.APISecret, p, func(p *Partner) string {
+				if p.APIKey == nil {
+					return ""
+				}
+				return apikeys.Masked
+			}),
+			resource.Stored(&p.LastAPIActivityAt),
+			resource.Stored(&p.LastLoginAt),
+			resource.Counter(&p.CollectionsCount, schema.PartnerCollectionsCount),
+			resource.Counter(&p.UsersCount, schema.PartnerUsersCount),
+			resource.Counter(&p.SharedCollectionsCount, schema.PartnerSharedCollectionsCount),
+
+			resource.Markdown(&p.InspiresPartnerDetails),
+			resource.Bool(&p.InspiresAllowCTAs),
+			resource.Bool(&p.InspiresDisplayCopilot),
+			resource.Bool(&p.InspiresCustomisationsEnabled),
+			resource.Enum(&p.CopilotAdvisorBranding, brandings),
+			resource.Int(&p.CopilotCacheDuration, resource.Valid(cacheDurationProblem)),
+			resource.Source(&p.AIBrandVoice),
+			resource.Bool(&p.HasPremiumSEO),
+			resource.Bool(&p.HasPremiumItineraries),
+			resource.Bool(&p.HasPremiumForms),
+			resource.Bool(&p.HasPremiumThemes),
+			resource.Bool(&p.HasPremiumShare),
+			resource.Bool(&p.HasPremiumCollaborators, resource.ReadOnly),
+			resource.Attached(&p.CopilotDomains),
+			resource.Attached(&p.SitesCount),
+			resource.Attached(&p.InspiresLogoURL),
+		}
+	}
+}
+
 // Definition declares partners, one by one. Their list shows less of each.
 func Definition(key *secret.Key, at sites.Sites) resource.Definition[Partner] {
-	domains := []resource.Rule{resource.Max(253), resource.Normalised(host.Normalise), resource.Valid(host.Problem)}
 	return resource.Definition[Partner]{
 		Path: "partners", Label: "Partner", Access: resource.Access{Delete: api.Admins}, Name: "name", Sort: "name", Trash: &Trash, Fixed: house,
 		Without: []resource.Verb{resource.Listing},
@@ -143,53 +194,7 @@ func Definition(key *secret.Key, at sites.Sites) resource.Definition[Partner] {
 			{Kind: "libraries", Table: schema.Libraries, Column: "partner_id", Path: "/libraries?partner_id={id}"},
 			{Kind: "content", Table: schema.Content, Column: "partner_id", Path: "/content?partner_id={id}"},
 		},
-		Fields: func(p *Partner) resource.Fields {
-			return resource.Fields{
-				resource.Computed(&p.HashID, p, func(p *Partner) string { return hashid.Encode(p.ID) }),
-				resource.Stored(&p.AltID),
-				resource.Ref(&p.AccountTypeID, schema.AccountTypes, resource.Required, resource.Initially(usual)),
-				resource.Related(&p.AccountType, &p.AccountTypeID, schema.AccountTypes),
-				resource.Text(&p.Name, resource.Required, resource.Max(120), resource.Sortable, resource.Searchable),
-				resource.Slug(&p.Slug, &p.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
-				resource.Code(&p.Email, resource.Max(200), resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem), resource.Searchable),
-				resource.Code(&p.Phone, resource.Max(40), resource.Valid(contact.PhoneProblem)),
-				resource.Code(&p.URL, resource.Max(500), resource.Normalised(webpage.WithScheme), resource.Valid(webpage.Problem)),
-				resource.List(&p.WhitelistDomains, domains...),
-				resource.List(&p.SameTabDomains, domains...),
-				resource.Code(&p.LandingPageDomain, resource.Max(253), resource.Normalised(host.Name), resource.Valid(host.Problem)),
-				resource.Computed(&p.EmbedSnippet, p, func(p *Partner) string { return at.Embed(p.LandingPageDomain, p.AltID) }),
-
-				resource.Stored(&p.APIKey),
-				resource.Computed(&p.APISecret, p, func(p *Partner) string {
-					if p.APIKey == nil {
-						return ""
-					}
-					return apikeys.Masked
-				}),
-				resource.Stored(&p.LastAPIActivityAt),
-				resource.Stored(&p.LastLoginAt),
-				resource.Counter(&p.CollectionsCount),
-				resource.Counter(&p.UsersCount),
-				resource.Counter(&p.SharedCollectionsCount),
-
-				resource.Markdown(&p.InspiresPartnerDetails),
-				resource.Bool(&p.InspiresAllowCTAs),
-				resource.Bool(&p.InspiresDisplayCopilot),
-				resource.Bool(&p.InspiresCustomisationsEnabled),
-				resource.Enum(&p.CopilotAdvisorBranding, brandings),
-				resource.Int(&p.CopilotCacheDuration, resource.Valid(cacheDurationProblem)),
-				resource.Source(&p.AIBrandVoice),
-				resource.Bool(&p.HasPremiumSEO),
-				resource.Bool(&p.HasPremiumItineraries),
-				resource.Bool(&p.HasPremiumForms),
-				resource.Bool(&p.HasPremiumThemes),
-				resource.Bool(&p.HasPremiumShare),
-				resource.Bool(&p.HasPremiumCollaborators, resource.ReadOnly),
-				resource.Attached(&p.CopilotDomains),
-				resource.Attached(&p.SitesCount),
-				resource.Attached(&p.InspiresLogoURL),
-			}
-		},
+		Fields: fields(at),
 		Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Partner]) error {
 			if c.Before != nil {
 				return nil
@@ -275,8 +280,11 @@ func attachSites(ctx context.Context, c db.Conn, p *Partner) error {
 // Mount adds the calls.
 func Mount(kit resource.Kit, at sites.Sites) {
 	lookup.MountWords(kit.API, "options/copilot-advisor-branding", "List the branding choices of Copilot", []lookup.Word{
-		{ID: "", Name: "Automatic"}, {ID: "advisor", Name: "Advisor"}, {ID: "agency", Name: "Agency"},
-		{ID: "co-branded", Name: "Co-branded"}, {ID: "none", Name: "None"},
+		{ID: "", Name: "Automatic"},
+		{ID: "advisor", Name: "Advisor"},
+		{ID: "agency", Name: "Agency"},
+		{ID: "co-branded", Name: "Co-branded"},
+		{ID: "none", Name: "None"},
 	})
 	resource.Mount(kit, Listed)
 	partners := resource.Mount(kit, Definition(kit.Key, at))

@@ -32,7 +32,6 @@ type Site struct {
 var (
 	ofPartner = resource.Parent{Path: "partners", Table: schema.Partners, Column: "partner_id"}
 	ofSite    = resource.Parent{Path: "sites", Table: schema.Sites, Column: "site_id"}
-	languages = schema.Languages
 )
 
 // Definition declares sites. They go to the trash with their partner, and are deleted for good alone, with all below them.
@@ -51,8 +50,8 @@ var Definition = resource.Definition[Site]{
 			resource.Bool(&s.CopilotDisclaimerEnabled),
 			resource.Source(&s.CopilotDisclaimerText, resource.Max(2000)),
 			resource.Code(&s.CopilotDisclaimerSelector, resource.Max(500), resource.Valid(selectorProblem)),
-			resource.Counter(&s.TransformationsCount),
-			resource.Counter(&s.RedirectsCount),
+			resource.Counter(&s.TransformationsCount, schema.SiteTransformationsCount),
+			resource.Counter(&s.RedirectsCount, schema.SiteRedirectsCount),
 		}
 	},
 	Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Site]) error {

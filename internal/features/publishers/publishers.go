@@ -20,7 +20,7 @@ var Definition = resource.Definition[Publisher]{
 	Fields: func(p *Publisher) resource.Fields {
 		return resource.Fields{
 			resource.Text(&p.Name, resource.Required, resource.Max(160), resource.Unique, resource.Searchable),
-			resource.Counter(&p.ContentCount, resource.Sortable),
+			resource.Counter(&p.ContentCount, schema.PublisherContentCount, resource.Sortable),
 		}
 	},
 }

@@ -15,8 +15,6 @@ type Region struct {
 	Countries  []resource.Named `json:"countries" nullable:"false"`
 }
 
-var ()
-
 // Definition declares regions.
 var Definition = resource.Definition[Region]{
 	Path: "regions", Label: "Region", Sort: "name",

@@ -9,8 +9,8 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
-	"waymark/internal/platform/schema"
 	"waymark/internal/platform/people"
+	"waymark/internal/platform/schema"
 )
 
 // Search is one search of somebody on the platform.
@@ -56,10 +56,10 @@ var Definition = resource.Definition[Search]{
 	Tabs: &listing.Tabs{Filter: "has_results", Values: found},
 	Fields: func(s *Search) resource.Fields {
 		return resource.Fields{
-			resource.Counter(&s.Duration, resource.Sortable),
+			resource.Stored(&s.Duration, resource.Sortable),
 			resource.Stored(&s.Cached),
 			resource.Code(&s.Term, resource.ReadOnly, resource.Searchable),
-			resource.Counter(&s.Results, resource.Sortable),
+			resource.Stored(&s.Results, resource.Sortable),
 			resource.Stored(&s.Filters),
 			resource.Stored(&s.PartnerID),
 			resource.Related(&s.Partner, &s.PartnerID, schema.Partners),

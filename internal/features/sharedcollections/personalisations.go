@@ -33,7 +33,7 @@ func personalised(at sites.Sites) resource.Definition[Personalisation] {
 				resource.Text(&p.Name, resource.Sortable, resource.Searchable),
 				resource.Stored(&p.PersonalMessage),
 				resource.Stored(&p.CTADisplay),
-				resource.Counter(&p.ContentCustomisationsCount),
+				resource.Stored(&p.ContentCustomisationsCount),
 				resource.Stored(&p.SharedCollectionID),
 				resource.Attached(&p.LandingPageURL),
 			}

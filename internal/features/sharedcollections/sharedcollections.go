@@ -12,8 +12,8 @@ import (
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/lookup"
 	"waymark/internal/kit/resource"
-	"waymark/internal/platform/schema"
 	"waymark/internal/platform/people"
+	"waymark/internal/platform/schema"
 	"waymark/internal/platform/sites"
 )
 
@@ -53,25 +53,22 @@ const (
 	byPlatform = "auto-accepted"
 )
 
-var (
-	types    = []string{"all", byUser, byPlatform}
-	partners = schema.Partners
-)
+var types = []string{"all", byUser, byPlatform}
 
 // list declares shared collections, the newest first.
 var list = resource.Definition[SharedCollection]{
 	Path: "shared-collections", Table: schema.SharedCollections, Label: "Shared collection", Name: "name", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
 	Without: []resource.Verb{resource.Creating, resource.Updating},
 	Filters: []listing.Filter{
-		listing.RefFilter("partner_id", "partner").CountedIn("partners", "shared_collections_count"),
+		listing.RefFilter("partner_id", "partner").CountedIn(schema.PartnerSharedCollectionsCount),
 		listing.ChoiceFilter("type", types, func(word string) listing.Condition {
 			if word == "all" {
 				return listing.Condition{}
 			}
 			return listing.Condition{SQL: "type = ?", Args: []any{word}, Stored: listing.StoredCount("shared_collections", "type", word)}
 		}),
-		listing.RefFilter("user_id", "user").CountedIn("users", "shared_collections_count"),
-		listing.RefFilter("collection_id", "collection").CountedIn("collections", "shared_collections_count"),
+		listing.RefFilter("user_id", "user").CountedIn(schema.UserSharedCollectionsCount),
+		listing.RefFilter("collection_id", "collection").CountedIn(schema.CollectionSharedCollectionsCount),
 	},
 	Fields: func(s *SharedCollection) resource.Fields {
 		return resource.Fields{
@@ -81,7 +78,7 @@ var list = resource.Definition[SharedCollection]{
 			resource.Stored(&s.CollectionID),
 			resource.Ref(&s.PartnerID, schema.Partners, resource.Searchable),
 			resource.Stored(&s.HasPersonalMessage),
-			resource.Counter(&s.PersonalisationsCount, resource.Sortable),
+			resource.Counter(&s.PersonalisationsCount, schema.SharedCollectionPersonalisationsCount, resource.Sortable),
 			resource.Attached(&s.HashID),
 			resource.Attached(&s.User),
 			resource.Attached(&s.Collection),

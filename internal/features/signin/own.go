@@ -11,8 +11,8 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
-	"waymark/internal/platform/schema"
 	"waymark/internal/platform/people"
+	"waymark/internal/platform/schema"
 )
 
 // Profile is what a staff member keeps about themself.

@@ -4,6 +4,7 @@ package subjectareas
 import (
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
 )
 
 // SubjectArea is a subject or characteristic of content.
@@ -22,7 +23,7 @@ var Definition = resource.Definition[SubjectArea]{
 		return resource.Fields{
 			resource.Text(&a.Tag, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
 			resource.Image(&a.FeaturedImage),
-			resource.Counter(&a.ContentCount, resource.Sortable),
+			resource.Counter(&a.ContentCount, schema.TagContentCount, resource.Sortable),
 		}
 	},
 }

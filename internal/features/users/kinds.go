@@ -3,6 +3,7 @@ package users
 import (
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/listing"
+	"waymark/internal/platform/schema"
 )
 
 // kinds are the tabs of the list.
@@ -10,10 +11,10 @@ var kinds = []string{"all", "advisors", "new-advisors", active, inactive}
 
 var filters = []listing.Filter{
 	listing.ChoiceFilter("type", kinds, ofKind),
-	listing.RefFilter("partner_id", "partner").CountedIn("partners", "users_count"),
+	listing.RefFilter("partner_id", "partner").CountedIn(schema.PartnerUsersCount),
 	listing.CommonRefFilter("users", "account_type_id", "account_type", "accountType"),
-	listing.RefFilter("user_template_id").CountedIn("user_templates", "users_count"),
-	listing.RefFilter("country_id").CountedIn("countries", "users_count"),
+	listing.RefFilter("user_template_id").CountedIn(schema.UserTemplateUsersCount),
+	listing.RefFilter("country_id").CountedIn(schema.CountryUsersCount),
 }
 
 // advisor is what makes somebody one.

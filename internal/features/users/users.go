@@ -165,8 +165,8 @@ var Definition = resource.Definition[User]{
 			resource.Related(&u.SignupCollection, &u.SignupCollectionID, schema.Collections),
 
 			resource.Stored(&u.ActiveAt, resource.Sortable),
-			resource.Counter(&u.CollectionsCount),
-			resource.Counter(&u.SharedCollectionsCount),
+			resource.Counter(&u.CollectionsCount, schema.UserCollectionsCount),
+			resource.Counter(&u.SharedCollectionsCount, schema.UserSharedCollectionsCount),
 			resource.Computed(&u.FullName, u, func(u *User) string { return auth.FullName(u.FirstName, u.LastName) }),
 			resource.Computed(&u.Called, u, func(u *User) string { return cmp.Or(auth.FullName(u.FirstName, u.LastName), u.Email) }),
 			resource.Computed(&u.Initials, u, func(u *User) string { return auth.Initials(u.FirstName, u.LastName, u.Email) }),

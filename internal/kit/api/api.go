@@ -1,5 +1,5 @@
-// Package api is the ground every call stands on: routing, the OpenAPI document, access, shapes of
-// answers, and refusals that are JSON whatever goes wrong.
+// Package api registers and serves the HTTP calls: routing, access, the OpenAPI document, reading requests, and errors
+// that are JSON in every case.
 package api
 
 import (
@@ -12,17 +12,17 @@ import (
 	"waymark/internal/kit/auth"
 )
 
-// API is one OpenAPI document and the calls in it.
+// API is a set of calls with one OpenAPI document.
 type API struct {
 	huma  huma.API
 	mux   *http.ServeMux
-	lists map[string]List // by their patterns
+	lists map[string]List // by the pattern of the call
 
-	ids       map[string]string    // operation ids, with their calls
+	ids       map[string]string    // calls by operation id
 	irregular map[string]irregular // by path segment
 }
 
-// New makes an API without calls.
+// New makes an API without calls, for the console. Its calls need a session unless they are Public.
 func New(title, version, description string) *API {
 	config := huma.DefaultConfig(title, version)
 	config.Info.Description = description
@@ -30,23 +30,26 @@ func New(title, version, description string) *API {
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath, config.CreateHooks = "", "", "", nil
 	config.Formats = map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat}
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"session": {Type: "apiKey", In: "cookie", Name: auth.Cookie, Description: "The cookie that sign-in sets."},
+		"session": {Type: "apiKey", In: "cookie", Name: auth.Cookie, Description: "The session cookie, set by signing in."},
 	}
 	mux := http.NewServeMux()
-	return &API{huma: humago.New(mux, config), mux: mux, lists: map[string]List{}, ids: map[string]string{}, irregular: map[string]irregular{}}
+	return &API{
+		huma: humago.New(mux, config), mux: mux,
+		lists: map[string]List{}, ids: map[string]string{}, irregular: map[string]irregular{},
+	}
 }
 
-// NewPublic makes an API without calls that is open to other programs: they show one of these credentials with each request.
+// NewPublic makes an API without calls, for other programs. They send one of the credentials with each request.
 func NewPublic(title, version, description string, credentials map[string]*huma.SecurityScheme) *API {
 	a := New(title, version, description)
 	a.huma.OpenAPI().Components.SecuritySchemes = credentials
 	return a
 }
 
-// Mount puts a plain handler beside the calls, for what is not JSON.
+// Mount adds a plain handler, for responses that are not JSON. It is not in the document.
 func (a *API) Mount(pattern string, handler http.Handler) { a.mux.Handle(pattern, handler) }
 
-// ServeHTTP answers calls, and refuses unknown paths and wrong methods in JSON.
+// ServeHTTP serves the calls. Unknown paths and wrong methods get an error in JSON.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	handler, pattern := a.mux.Handler(r)
 	if pattern != "" {
@@ -54,11 +57,11 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	probe := &statusProbe{header: http.Header{}}
-	handler.ServeHTTP(probe, r) // the mux's own plain-text answer tells 404 from 405
+	handler.ServeHTTP(probe, r) // the mux's own plain-text response has the status: 404 or 405
 	if allow := probe.header.Get("Allow"); allow != "" {
 		w.Header().Set("Allow", allow)
 	}
-	WriteError(w, r, ofStatus(r.Context(), probe.status))
+	WriteError(w, r, statusError(r.Context(), probe.status))
 }
 
 type statusProbe struct {
@@ -70,7 +73,7 @@ func (p *statusProbe) Header() http.Header         { return p.header }
 func (p *statusProbe) Write(b []byte) (int, error) { return len(b), nil }
 func (p *statusProbe) WriteHeader(status int)      { p.status = status }
 
-// Paths lists every path and method of the document, for the test that walks them all.
+// Paths lists every documented call as "GET /path", in order.
 func (a *API) Paths() []string {
 	list := []string{}
 	for path := range a.huma.OpenAPI().Paths {

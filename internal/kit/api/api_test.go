@@ -16,7 +16,7 @@ import (
 	"waymark/internal/kit/apierr"
 )
 
-// serve answers one call below the middleware, with a log that can be read.
+// serve serves one call behind the middleware, and returns its log.
 func serve(t *testing.T, fn func(context.Context, *api.Call) (api.None, error)) (http.Handler, *strings.Builder) {
 	t.Helper()
 	a := api.New("Test", "test", "")
@@ -36,7 +36,7 @@ func get(handler http.Handler, change func(*http.Request)) *httptest.ResponseRec
 	return answer
 }
 
-func TestFailuresTellNothingOfTheInside(t *testing.T) {
+func TestErrors_HideDetails(t *testing.T) {
 	for name, fail := range map[string]func() error{
 		"an error": func() error { return errors.New("dial tcp secret.internal:5432") },
 		"a panic":  func() error { panic("secret.internal") },
@@ -45,17 +45,19 @@ func TestFailuresTellNothingOfTheInside(t *testing.T) {
 			handler, log := serve(t, func(context.Context, *api.Call) (api.None, error) { return api.None{}, fail() })
 			answer := get(handler, nil)
 			id := answer.Header().Get("X-Request-Id")
-			if answer.Code != http.StatusInternalServerError || strings.Contains(answer.Body.String(), "secret") || !strings.Contains(answer.Body.String(), `"request_id":"`+id+`"`) {
+			body := answer.Body.String()
+			if answer.Code != http.StatusInternalServerError || strings.Contains(body, "secret") ||
+				!strings.Contains(body, `"request_id":"`+id+`"`) {
 				t.Errorf("%d %s", answer.Code, answer.Body)
 			}
 			if !strings.Contains(log.String(), "secret.internal") || !strings.Contains(log.String(), "request_id="+id) {
-				t.Errorf("the log does not tell: %s", log)
+				t.Errorf("the log has no details: %s", log)
 			}
 		})
 	}
 }
 
-func TestWhatNoDatabaseTakesIsRefusedAtTheDoor(t *testing.T) {
+func TestRequest_UnstorableText(t *testing.T) {
 	a := api.New("Test", "test", "")
 	op := api.Op{Method: "POST", Path: "/api/things/{name}", Access: api.Public, Body: a.SchemaOf(struct{}{})}
 	api.Handle(a, op, func(_ context.Context, call *api.Call) (api.None, error) {
@@ -88,7 +90,7 @@ func TestWhatNoDatabaseTakesIsRefusedAtTheDoor(t *testing.T) {
 	}
 }
 
-func TestAnAnswerThatIsCutOffDoesNotLookWhole(t *testing.T) {
+func TestResponse_Aborted(t *testing.T) {
 	a := api.New("Test", "test", "")
 	a.Mount("GET /api/file", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = w.Write([]byte("half"))
@@ -105,7 +107,7 @@ func TestAnAnswerThatIsCutOffDoesNotLookWhole(t *testing.T) {
 	}
 	defer func() { _ = answer.Body.Close() }()
 	if text, err := io.ReadAll(answer.Body); err == nil {
-		t.Errorf("%q came, and nothing tells that there should be more", text)
+		t.Errorf("the client read %q as a complete response", text)
 	}
 }
 
@@ -116,56 +118,62 @@ type page struct {
 	Meta struct{} `json:"meta"`
 }
 
-func TestListsAreKnownByTheirAddresses(t *testing.T) {
+func TestListAt(t *testing.T) {
 	a := api.New("Test", "test", "")
 	for _, path := range []string{"boats", "ports/{id}/boats", "options/boats"} {
-		api.Handle(a, api.Op{Method: "GET", Path: "/api/admin/" + path, Tag: "Boats", Access: api.Public, Export: api.Admins}, func(context.Context, *api.Call) (*page, error) {
+		op := api.Op{Method: "GET", Path: "/api/admin/" + path, Tag: "Boats", Access: api.Public, Export: api.Admins}
+		api.Handle(a, op, func(context.Context, *api.Call) (*page, error) {
 			return nil, apierr.Field("sort", "No.")
 		})
 	}
-	api.Handle(a, api.Op{Method: "GET", Path: "/api/admin/boats/{id}", Tag: "Boats", Access: api.Public}, func(context.Context, *api.Call) (*api.Item[string], error) {
+	one := api.Op{Method: "GET", Path: "/api/admin/boats/{id}", Tag: "Boats", Access: api.Public}
+	api.Handle(a, one, func(context.Context, *api.Call) (*api.Item[string], error) {
 		return &api.Item[string]{Item: "one"}, nil
 	})
-	for path, want := range map[string]bool{"boats": true, "ports/7/boats": true, "options/boats": false, "boats/7": false, "nothing": false, "": false, "x/../boats": false, "boats/": false, "boats?a=1": false} {
+	for path, want := range map[string]bool{
+		"boats": true, "ports/7/boats": true, "options/boats": false, "boats/7": false, "nothing": false, "": false,
+		"x/../boats": false, "boats/": false, "boats?a=1": false,
+	} {
 		list, ok := a.ListAt(path)
 		if ok != want {
 			t.Errorf("%q: %v", path, ok)
 		}
 		if ok && (list.Item().NumField() != 1 || list.MayExport(t.Context()) == nil) {
-			t.Errorf("%q is %v, and anybody may take it away", path, list.Item())
+			t.Errorf("%q is %v, and anyone may export it", path, list.Item())
 		}
 	}
-	if answer, err := a.Ask(t.Context(), "boats/7", nil); err != nil || !strings.Contains(string(answer), `"one"`) {
+	if answer, err := a.Get(t.Context(), "boats/7", nil); err != nil || !strings.Contains(string(answer), `"one"`) {
 		t.Errorf("got %s (%v)", answer, err)
 	}
-	refused, ok := apierr.As(func() error { _, err := a.Ask(t.Context(), "boats", nil); return err }())
+	refused, ok := apierr.As(func() error { _, err := a.Get(t.Context(), "boats", nil); return err }())
 	if !ok || refused.GetStatus() != http.StatusUnprocessableEntity || refused.Errors["sort"] == nil {
 		t.Errorf("got %v", refused)
 	}
 }
 
-func TestRefusalsAreSaidAsTheyAre(t *testing.T) {
+func TestErrors_Wrapped(t *testing.T) {
 	handler, _ := serve(t, func(context.Context, *api.Call) (api.None, error) {
 		return api.None{}, errors.Join(errors.New("wrapped"), apierr.Conflict("No room."))
 	})
-	if answer := get(handler, nil); answer.Code != http.StatusConflict || !strings.Contains(answer.Body.String(), `"message":"No room."`) {
+	answer := get(handler, nil)
+	if answer.Code != http.StatusConflict || !strings.Contains(answer.Body.String(), `"message":"No room."`) {
 		t.Errorf("%d %s", answer.Code, answer.Body)
 	}
 }
 
-func TestWhereARequestComesFrom(t *testing.T) {
+func TestClientIP(t *testing.T) {
 	var ip string
 	handler, _ := serve(t, func(ctx context.Context, _ *api.Call) (api.None, error) {
 		ip = api.ClientIP(ctx)
 		return api.None{}, nil
 	})
 	for name, c := range map[string]struct{ remote, forwarded, want string }{
-		"directly":                               {"203.0.113.9:1", "", "203.0.113.9"},
-		"a stranger's word is not taken":         {"203.0.113.9:1", "198.51.100.7", "203.0.113.9"},
-		"through our proxy":                      {"10.1.2.3:1", "198.51.100.7", "198.51.100.7"},
-		"through two of ours":                    {"10.1.2.3:1", "198.51.100.7, 10.9.9.9", "198.51.100.7"},
-		"what the client wrote first is not":     {"10.1.2.3:1", "1.1.1.1, 198.51.100.7", "198.51.100.7"},
-		"nonsense from our proxy is the proxy's": {"10.1.2.3:1", "nonsense", "10.1.2.3"},
+		"directly":                            {"203.0.113.9:1", "", "203.0.113.9"},
+		"header of a client that is no proxy": {"203.0.113.9:1", "198.51.100.7", "203.0.113.9"},
+		"through our proxy":                   {"10.1.2.3:1", "198.51.100.7", "198.51.100.7"},
+		"through two of our proxies":          {"10.1.2.3:1", "198.51.100.7, 10.9.9.9", "198.51.100.7"},
+		"header written by the client":        {"10.1.2.3:1", "1.1.1.1, 198.51.100.7", "198.51.100.7"},
+		"invalid address from our proxy":      {"10.1.2.3:1", "nonsense", "10.1.2.3"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			get(handler, func(r *http.Request) {

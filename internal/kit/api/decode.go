@@ -15,13 +15,14 @@ import (
 	"waymark/internal/kit/apierr"
 )
 
-// Object is the JSON object of the request, key by key.
+// Object is the JSON object of the request, by key.
 func (c *Call) Object() (map[string]json.RawMessage, error) {
-	if kind, _, err := mime.ParseMediaType(c.huma.Header("Content-Type")); c.HasBody() && (err != nil || kind != "application/json") {
-		return nil, ofStatus(c.huma.Context(), http.StatusUnsupportedMediaType)
+	mediaType, _, err := mime.ParseMediaType(c.huma.Header("Content-Type"))
+	if c.HasBody() && (err != nil || mediaType != "application/json") {
+		return nil, statusError(c.huma.Context(), http.StatusUnsupportedMediaType)
 	}
-	if !json.Valid(c.body) || !utf8.Valid(c.body) { // what is no UTF-8 would be read as other text than was sent
-		return nil, ofStatus(c.huma.Context(), http.StatusBadRequest)
+	if !json.Valid(c.body) || !utf8.Valid(c.body) { // encoding/json replaces invalid UTF-8
+		return nil, statusError(c.huma.Context(), http.StatusBadRequest)
 	}
 	if key, found := duplicateKey(c.body); found {
 		return nil, apierr.New(http.StatusBadRequest, fmt.Sprintf("The key %q appears twice in the same object.", key))
@@ -33,8 +34,8 @@ func (c *Call) Object() (map[string]json.RawMessage, error) {
 	return object, nil
 }
 
-// Decode reads the request into a struct by its json tags. Values of the wrong type and keys the struct
-// does not have are reported under their names; absent keys leave zero values.
+// Decode reads the request into a struct by its json tags. Values of the wrong type, and keys that the struct doesn't
+// have, are reported under their names. Absent keys and null leave zero values.
 func Decode[T any](c *Call) (T, error) {
 	object, err := c.Object()
 	if err != nil {
@@ -44,7 +45,7 @@ func Decode[T any](c *Call) (T, error) {
 	return DecodeObject[T](object)
 }
 
-// DecodeObject does the same with an object that was read before.
+// DecodeObject does the same with an object that has been read.
 func DecodeObject[T any](object map[string]json.RawMessage) (T, error) {
 	into, err := Take[T](object)
 	problems := apierr.Fields{}
@@ -57,7 +58,7 @@ func DecodeObject[T any](object map[string]json.RawMessage) (T, error) {
 	return into, problems.Err()
 }
 
-// Take reads the keys a struct has out of an object, and leaves the others in it.
+// Take removes the keys that a struct has from an object, and reads them into the struct.
 func Take[T any](object map[string]json.RawMessage) (T, error) {
 	var into T
 	var problems apierr.Fields
@@ -74,14 +75,14 @@ func Take[T any](object map[string]json.RawMessage) (T, error) {
 		}
 		if err := json.Unmarshal(raw, value.FieldByIndex(field.Index).Addr().Interface()); err != nil {
 			problems.Add(name, "Must be %s.", nounOf(field.Type))
-		} else if field.Type != reflect.TypeFor[[]json.RawMessage]() && hasZero(raw) { // entries that are read one by one later tell it of themselves
+		} else if field.Type != reflect.TypeFor[[]json.RawMessage]() && hasZero(raw) { // handlers check raw entries
 			problems.Add(name, "Has characters that can't be stored.")
 		}
 	}
 	return into, problems.Err()
 }
 
-// shapes are the fields of structs by the names they have in JSON. To find them takes longer than to read a small object.
+// shapes caches the fields of structs with their JSON names: finding them takes longer than reading a small object.
 var shapes sync.Map
 
 func fieldsOf(shape reflect.Type) []reflect.StructField {
@@ -100,7 +101,7 @@ func fieldsOf(shape reflect.Type) []reflect.StructField {
 	return fields
 }
 
-// hasZero tells whether a text in JSON has a zero byte: written as an escape, unless the backslash is itself escaped.
+// hasZero reports whether a JSON text contains an escaped zero byte. An escaped backslash before u0000 is no escape.
 func hasZero(raw []byte) bool {
 	for {
 		before, after, found := bytes.Cut(raw, []byte(`\u0000`))

@@ -66,7 +66,7 @@ func TestDocument_Components(t *testing.T) {
 		"ports/{id}/oars": {api.Param("kind", "", text), perPage(10)},
 	} {
 		api.Handle(a, api.Op{Method: "GET", Path: "/api/admin/" + path, Query: query},
-			func(context.Context, *api.Call) (*page, error) { return nil, nil })
+			func(context.Context, *api.Call) (*page, error) { return &page{}, nil })
 	}
 	api.Handle(a, api.Op{Method: "DELETE", Path: "/api/admin/ports/{id}"}, nothing)
 
@@ -100,7 +100,8 @@ func TestDocument_Components(t *testing.T) {
 				}
 			}
 		}
-		if got := document.Components.Parameters; len(got) != 4 || got["Query"]["description"] != "Words." || got["PathId"]["required"] != true {
+		got := document.Components.Parameters
+		if len(got) != 4 || got["Query"]["description"] != "Words." || got["PathId"]["required"] != true {
 			t.Errorf("the parameters are %v", got)
 		}
 		for path, methods := range document.Paths {
@@ -110,8 +111,9 @@ func TestDocument_Components(t *testing.T) {
 				}
 			}
 		}
-		if got := document.Paths["/api/admin/ports/{id}"]["delete"].Responses["204"].Ref; got != "#/components/responses/NoContent" {
-			t.Errorf("204 is %q", got)
+		deleted := document.Paths["/api/admin/ports/{id}"]["delete"].Responses["204"]
+		if deleted.Ref != "#/components/responses/NoContent" {
+			t.Errorf("204 is %v", deleted)
 		}
 		if got := document.Components.Responses; len(got) != 2 || got["Error"].Content["application/json"] == nil {
 			t.Errorf("the responses are %v", got)

@@ -5,32 +5,32 @@ import (
 	"net/http"
 	"strings"
 
-	"waymark/internal/kit/apierr"
-	"waymark/internal/kit/auth"
-
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/auth"
 )
 
-// guard checks who calls and what they ask by, before anything of the request is read.
+// guard checks access, path and query parameters before the body is read.
 func (a *API) guard(op Op) func(huma.Context, func(huma.Context)) {
 	known := map[string]bool{}
 	for _, p := range op.Query {
 		known[p.Name] = true
 	}
-	places := inBraces.FindAllStringSubmatch(op.Path, -1)
+	params := pathParams.FindAllStringSubmatch(op.Path, -1)
 	return func(ctx huma.Context, next func(huma.Context)) {
 		if problem := allowed(ctx.Context(), op.Access); problem != nil {
-			a.refuse(ctx, problem)
+			a.writeError(ctx, problem)
 			return
 		}
 		if r, _ := humago.Unwrap(ctx); r.ContentLength != 0 && r.Header.Get("Content-Type") == "" {
-			a.refuse(ctx, ofStatus(ctx.Context(), http.StatusUnsupportedMediaType))
+			a.writeError(ctx, statusError(ctx.Context(), http.StatusUnsupportedMediaType))
 			return
 		}
-		for _, place := range places {
-			if !Storable(ctx.Param(place[1])) { // nothing has such a name
-				a.refuse(ctx, apierr.NotFound())
+		for _, param := range params {
+			if !Storable(ctx.Param(param[1])) { // no record has such a name
+				a.writeError(ctx, apierr.NotFound())
 				return
 			}
 		}
@@ -45,7 +45,7 @@ func (a *API) guard(op Op) func(huma.Context, func(huma.Context)) {
 				}
 			}
 			if err, ok := apierr.As(problems.Err()); ok {
-				a.refuse(ctx, err)
+				a.writeError(ctx, err)
 				return
 			}
 		}
@@ -67,7 +67,7 @@ func allowed(ctx context.Context, access Access) *apierr.Error {
 	return nil
 }
 
-func (a *API) refuse(ctx huma.Context, problem *apierr.Error) {
+func (a *API) writeError(ctx huma.Context, problem *apierr.Error) {
 	for name, values := range problem.GetHeaders() {
 		ctx.SetHeader(name, values[0])
 	}

@@ -2,8 +2,8 @@ package api
 
 import "encoding/json"
 
-// duplicateKey finds a key that an object in valid JSON has twice. Readers disagree on which of the two counts, so what
-// one program checked is not what another one stores.
+// duplicateKey finds a key that an object in valid JSON has twice. Parsers disagree on which of the two counts, so one
+// program could check a value and another one store the other.
 func duplicateKey(body []byte) (key string, found bool) {
 	type level struct {
 		object bool
@@ -53,12 +53,12 @@ func endOfString(body []byte, start int) int {
 	return len(body) - 1
 }
 
-// A key may be written with escapes: "\u006eame" is "name".
+// keyOf decodes a key, which may be written with escapes: "\u006eame" is "name".
 func keyOf(quoted []byte) string {
 	for _, b := range quoted {
 		if b == '\\' {
 			var name string
-			_ = json.Unmarshal(quoted, &name) // the whole was valid
+			_ = json.Unmarshal(quoted, &name) // the body is valid
 			return name
 		}
 	}

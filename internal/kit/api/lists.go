@@ -14,12 +14,12 @@ import (
 	"waymark/internal/kit/apierr"
 )
 
-// List is a call that answers with a page of records.
+// List is a call that returns a page of records.
 type List struct {
 	Path   string // /api/admin/partners/{partner_id}/sites
 	Export Access
-	Answer reflect.Type // the struct of the answer, with its items and meta
-	Paged  bool         // takes page and per_page
+	Answer reflect.Type // the struct of the response, with items and meta
+	Paged  bool         // has the parameters page and per_page
 	items  []int
 }
 
@@ -32,11 +32,11 @@ func (l List) Item() reflect.Type {
 	return item
 }
 
-// Items are the records of an answer.
+// Items are the records of a response.
 func (l List) Items(answer reflect.Value) reflect.Value { return answer.FieldByIndex(l.items) }
 
-// noteList remembers a call whose answer has items and meta, and reports whether it has.
-func (a *API) noteList(op Op, answer reflect.Type) bool {
+// addList remembers a call whose response has items and meta, and reports whether it is one.
+func (a *API) addList(op Op, answer reflect.Type) bool {
 	if answer.Kind() == reflect.Pointer {
 		answer = answer.Elem()
 	}
@@ -47,11 +47,13 @@ func (a *API) noteList(op Op, answer reflect.Type) bool {
 	if _, has := fieldOf(answer, "meta"); !ok || !has || items.Type.Kind() != reflect.Slice {
 		return false
 	}
-	export := op.Export // whoever reads a list without a session takes nothing away without one
+	export := op.Export // a public list can't be exported without a session either
 	if op.Access == Admins {
 		export = Admins
 	}
-	a.lists["GET "+op.Path] = List{Path: op.Path, Export: export, Answer: answer, Paged: op.takes("page") && op.takes("per_page"), items: items.Index}
+	a.lists["GET "+op.Path] = List{
+		Path: op.Path, Export: export, Answer: answer, Paged: op.takes("page") && op.takes("per_page"), items: items.Index,
+	}
 	return true
 }
 
@@ -64,12 +66,12 @@ func fieldOf(shape reflect.Type, name string) (reflect.StructField, bool) {
 	return reflect.StructField{}, false
 }
 
-// plain is how the console writes the address of a list.
-var plain = regexp.MustCompile(`^[a-z0-9-]+(/[a-z0-9-]+)*$`)
+// listPath is how the console writes the path of a list.
+var listPath = regexp.MustCompile(`^[a-z0-9-]+(/[a-z0-9-]+)*$`)
 
-// ListAt is the list at an address below /api/admin/, whether or not there is anything at it. Lookups are none.
+// ListAt finds the list at a path below /api/admin/. The records in the path need not exist. Lookups are no lists.
 func (a *API) ListAt(path string) (List, bool) {
-	if !plain.MatchString(path) || strings.HasPrefix(path, "options/") || strings.HasPrefix(path, "search/") {
+	if !listPath.MatchString(path) || strings.HasPrefix(path, "options/") || strings.HasPrefix(path, "search/") {
 		return List{}, false
 	}
 	_, pattern := a.mux.Handler(&http.Request{Method: http.MethodGet, URL: &url.URL{Path: "/api/admin/" + path}})
@@ -77,7 +79,7 @@ func (a *API) ListAt(path string) (List, bool) {
 	return list, ok
 }
 
-// MayExport refuses people who may not take the whole of a list away.
+// MayExport returns an error for people who may not export the list.
 func (l List) MayExport(ctx context.Context) error {
 	if problem := allowed(ctx, l.Export); problem != nil {
 		return problem
@@ -85,28 +87,30 @@ func (l List) MayExport(ctx context.Context) error {
 	return nil
 }
 
-// Ask makes a call in process, with the rights of whoever the context says is there. A refusal comes back as one.
-func (a *API) Ask(ctx context.Context, path string, query url.Values) ([]byte, error) {
+// Get makes a GET call in process, with the rights of the user in the context. Errors that the client would get are
+// returned as they are.
+func (a *API) Get(ctx context.Context, path string, query url.Values) ([]byte, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "/api/admin/"+path+"?"+query.Encode(), nil)
 	if err != nil {
-		return nil, fmt.Errorf("ask for %s: %w", path, err)
+		return nil, fmt.Errorf("get %s: %w", path, err)
 	}
-	answer := &kept{statusProbe: statusProbe{header: http.Header{}, status: http.StatusOK}}
+	answer := &responseBuffer{statusProbe: statusProbe{header: http.Header{}, status: http.StatusOK}}
 	a.ServeHTTP(answer, request)
 	if answer.status < http.StatusMultipleChoices {
 		return answer.body.Bytes(), nil
 	}
 	refusal := apierr.New(answer.status, "")
-	if err := json.Unmarshal(answer.body.Bytes(), refusal); err != nil || answer.status >= http.StatusInternalServerError || ctx.Err() != nil {
-		return nil, fmt.Errorf("ask for %s: status %d", path, answer.status)
+	failed := answer.status >= http.StatusInternalServerError || ctx.Err() != nil
+	if err := json.Unmarshal(answer.body.Bytes(), refusal); err != nil || failed {
+		return nil, fmt.Errorf("get %s: status %d", path, answer.status)
 	}
 	return nil, refusal
 }
 
-// kept is an answer that stays in the house.
-type kept struct {
+// responseBuffer keeps a response in memory.
+type responseBuffer struct {
 	statusProbe
 	body bytes.Buffer
 }
 
-func (k *kept) Write(b []byte) (int, error) { return k.body.Write(b) }
+func (r *responseBuffer) Write(b []byte) (int, error) { return r.body.Write(b) }

@@ -25,10 +25,10 @@ type request struct {
 	ip string
 }
 
-// RequestID is the name under which the log knows a request.
+// RequestID is the id of a request in the log.
 func RequestID(ctx context.Context) string { return requestOf(ctx).id }
 
-// ClientIP is the address a request came from, as far as trusted proxies tell.
+// ClientIP is the address a request came from, according to trusted proxies.
 func ClientIP(ctx context.Context) string { return requestOf(ctx).ip }
 
 func requestOf(ctx context.Context) request {
@@ -36,7 +36,7 @@ func requestOf(ctx context.Context) request {
 	return r
 }
 
-// Identify gives each request an id and finds out where it comes from.
+// Identify gives each request an id and finds the client's address.
 func Identify(trusted []netip.Prefix, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := secret.RandomString(16, "0123456789abcdefghijklmnopqrstuvwxyz")
@@ -46,7 +46,7 @@ func Identify(trusted []netip.Prefix, next http.Handler) http.Handler {
 	})
 }
 
-// The nearest address that is not one of our own proxies. Anyone can write what stands further left.
+// clientIP is the last address in X-Forwarded-For that is not one of our proxies. Clients can write anything before it.
 func clientIP(r *http.Request, trusted []netip.Prefix) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -76,13 +76,13 @@ func isTrusted(host string, trusted []netip.Prefix) bool {
 	return false
 }
 
-// Requests counts requests and how long they took.
+// Requests is the metric of the duration of requests.
 var Requests = prometheus.NewHistogramVec(prometheus.HistogramOpts{
 	Name: "waymark_http_request_duration_seconds", Help: "How long requests took.",
 	Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 }, []string{"method", "status"})
 
-// Log writes a line for each request and turns a panic into an answer.
+// Log writes a log line for each request and turns a panic into an error response.
 func Log(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now()
@@ -100,30 +100,32 @@ func Log(next http.Handler) http.Handler {
 			Requests.WithLabelValues(methodLabel(r.Method), statusClass(answer.status)).Observe(took.Seconds())
 			level := slog.LevelInfo
 			if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
-				level = slog.LevelDebug // asked every few seconds by those who watch over us
+				level = slog.LevelDebug // requested every few seconds by monitoring
 			}
-			slog.Log(r.Context(), level, "request", "method", r.Method, "path", maskTokens(r.URL.Path), "status", answer.status, "ms", took.Milliseconds(), "ip", ClientIP(r.Context()))
+			slog.Log(r.Context(), level, "request", "method", r.Method, "path", maskTokens(r.URL.Path),
+				"status", answer.status, "ms", took.Milliseconds(), "ip", ClientIP(r.Context()))
 			if aborted {
-				panic(http.ErrAbortHandler) // net/http cuts the connection: half an answer must not look like a whole one
+				panic(http.ErrAbortHandler) // net/http closes the connection: a truncated response must not look complete
 			}
 		}()
 		next.ServeHTTP(answer, r)
 	})
 }
 
-// methodLabel keeps callers from adding a time series with every method they make up.
+// methodLabel is other for unknown methods: callers must not be able to add time series.
 func methodLabel(method string) string {
 	switch method {
-	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
+		http.MethodOptions:
 		return method
 	}
 	return "other"
 }
 
-// shortestToken is shorter than any token in an address (password links, impersonation) and longer than any other segment.
+// shortestToken is shorter than any token in a path (password links, impersonation) and longer than any other segment.
 const shortestToken = 40
 
-// maskTokens hides path segments that may be a credential. Whoever reads the log must not be able to use them.
+// maskTokens hides path segments that may be credentials: readers of the log must not be able to use them.
 func maskTokens(path string) string {
 	if len(path) <= shortestToken {
 		return path
@@ -155,10 +157,10 @@ func (r *recorder) Write(b []byte) (int, error) {
 	return r.ResponseWriter.Write(b)
 }
 
-// Unwrap lets http.ResponseController reach what is beneath.
+// Unwrap is called by http.ResponseController.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
-// SignedIn finds out who calls. A session cookie that no longer belongs to a session is deleted.
+// SignedIn finds the user of a request. A session cookie without a session is deleted.
 func SignedIn(sessions *auth.Sessions, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx := r.Context()
@@ -180,7 +182,7 @@ func SignedIn(sessions *auth.Sessions, next http.Handler) http.Handler {
 	})
 }
 
-// SameOrigin refuses changes that another site's page asks for.
+// SameOrigin refuses requests of other sites' pages, except those that only read.
 func SameOrigin(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -189,7 +191,7 @@ func SameOrigin(next http.Handler) http.Handler {
 	return protection.Handler(next)
 }
 
-// Logged adds the request id to every line that is logged under a request's context.
+// Logged adds the request id to every line that is logged with a request's context.
 type Logged struct{ slog.Handler }
 
 // Handle writes the line.

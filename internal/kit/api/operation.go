@@ -10,10 +10,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Access is who may make a call.
+// Access says who may make a call.
 type Access int
 
-// Who may make a call.
+// The greater of Staff and Admins is the stricter one.
 const (
 	Staff  Access = iota // anyone signed in to the console
 	Admins               // admins only
@@ -28,34 +28,34 @@ const (
 // Op describes a call.
 type Op struct {
 	Method, Path string
-	ID           string // the operation id, where the one made of method and path reads badly
+	ID           string // replaces the operation id made of method and path
 	Summary      string
 	Description  string
 	Tag          string
 	Access       Access
-	Export       Access        // who may take the whole of a list away, where fewer may than read it
+	Export       Access        // who may export a list, where fewer people may than read it
 	Status       int           // 200 when not given
-	Query        []*huma.Param // the query parameters it takes; any other is refused
-	Body         *huma.Schema  // the JSON object it takes, if any
-	Form         *huma.Schema  // a multipart form it takes instead
+	Query        []*huma.Param // all other query parameters are refused
+	Body         *huma.Schema  // the JSON object of the request, if any
+	Form         *huma.Schema  // a multipart form instead of JSON
 	MaxBody      int64         // 1 MiB when not given
 	BodyTimeout  time.Duration // how long the body may take to arrive; a minute when not given
 	BodyOptional bool          // the body may be left out
-	Credentials  []string      // the credentials the call looks at itself, by their names in the document
+	Credentials  []string      // the credentials that the handler checks itself, by their names in the document
 	Hidden       bool          // not in the OpenAPI document
 }
 
-// None is the answer of calls that say nothing: 204.
+// None is the result of calls without a response body: 204.
 type None struct{}
 
-// Item is the answer of calls about one record.
+// Item is the response of calls about one record.
 type Item[T any] struct {
 	Item T `json:"item"`
 }
 
 type output[T any] struct{ Body T }
 
-// Statused answers come with more than one status: 200 when it is done, 202 when it will be.
+// Statused responses choose their status: 200 when the work is done, 202 when a job will do it.
 type Statused interface{ HTTPStatus() int }
 
 type statusOutput[T any] struct {
@@ -65,14 +65,15 @@ type statusOutput[T any] struct {
 
 type noOutput struct{}
 
-// Handle registers a call. fn returns what the answer's JSON is made of, or a refusal.
+// Handle registers a call. fn returns the response, which is sent as JSON, or an error. Errors of package apierr are
+// sent to the client; any other is logged, and the client gets a 500 without details.
 func Handle[T any](a *API, op Op, fn func(context.Context, *Call) (T, error)) {
-	isList := a.noteList(op, reflect.TypeFor[T]())
+	isList := a.addList(op, reflect.TypeFor[T]())
 	operation := a.operation(op, a.operationID(op, isList))
 	serve := func(ctx context.Context, call *Call) (T, error) {
 		answer, err := fn(ctx, call)
 		if err != nil {
-			return answer, refusal(ctx, err)
+			return answer, toAPIError(ctx, err)
 		}
 		return answer, nil
 	}
@@ -90,7 +91,8 @@ func Handle[T any](a *API, op Op, fn func(context.Context, *Call) (T, error)) {
 			if err != nil {
 				return nil, err
 			}
-			return &statusOutput[T]{Status: any(answer).(Statused).HTTPStatus(), Body: answer}, nil //nolint:forcetypeassert // seen above
+			status := any(answer).(Statused).HTTPStatus() //nolint:forcetypeassert // checked above
+			return &statusOutput[T]{Status: status, Body: answer}, nil
 		})
 		return
 	}
@@ -105,10 +107,12 @@ func Handle[T any](a *API, op Op, fn func(context.Context, *Call) (T, error)) {
 
 func register[O any](a *API, op Op, operation huma.Operation, fn func(context.Context, *Call) (*O, error)) {
 	if op.Body == nil {
-		huma.Register(a.huma, operation, func(ctx context.Context, in *struct{ Call }) (*O, error) { return fn(ctx, &in.Call) })
+		huma.Register(a.huma, operation, func(ctx context.Context, in *struct{ Call }) (*O, error) {
+			return fn(ctx, &in.Call)
+		})
 		if op.Form != nil {
-			// Described only now: a form that huma knows of it reads itself, and no more than a megabyte.
-			a.documented(op.Method, op.Path).RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: op.Form}}}
+			// Added after registering: huma reads a form that it knows of itself, and at most a megabyte.
+			a.documented(op.Method, op.Path).RequestBody = requestBody("multipart/form-data", op.Form, true)
 		}
 		return
 	}
@@ -120,20 +124,21 @@ func register[O any](a *API, op Op, operation huma.Operation, fn func(context.Co
 		in.body = in.RawBody
 		return fn(ctx, &in.Call)
 	})
-	// huma describes a raw body as bytes; what they must be is known here.
+	// huma describes a raw body as bytes.
 	if documented := a.documented(op.Method, op.Path); documented != nil {
-		documented.RequestBody.Content["application/json"].Schema = op.Body
-		documented.RequestBody.Required = !op.BodyOptional
+		documented.RequestBody = requestBody("application/json", op.Body, !op.BodyOptional)
 	}
 }
 
-var inBraces = regexp.MustCompile(`\{(\w+)\}`)
+// pathParams finds the parameters of a path: {id}.
+var pathParams = regexp.MustCompile(`\{(\w+)\}`)
 
 func (a *API) operation(op Op, id string) huma.Operation {
 	a.claimID(op, id)
 	operation := huma.Operation{
 		OperationID: id, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
-		DefaultStatus: op.Status, Hidden: op.Hidden, MaxBodyBytes: maxBody, BodyReadTimeout: bodyTimeout, SkipValidateBody: true, SkipValidateParams: true,
+		DefaultStatus: op.Status, Hidden: op.Hidden, MaxBodyBytes: maxBody, BodyReadTimeout: bodyTimeout,
+		SkipValidateBody: true, SkipValidateParams: true, // the handlers have better messages
 		Middlewares: huma.Middlewares{a.guard(op)},
 	}
 	if op.Tag != "" {
@@ -155,12 +160,17 @@ func (a *API) operation(op Op, id string) huma.Operation {
 	for _, name := range op.Credentials {
 		operation.Security = append(operation.Security, map[string][]string{name: {}})
 	}
-	for _, match := range inBraces.FindAllStringSubmatch(op.Path, -1) {
-		operation.Parameters = append(operation.Parameters, &huma.Param{Name: match[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}})
+	for _, match := range pathParams.FindAllStringSubmatch(op.Path, -1) {
+		param := &huma.Param{Name: match[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}}
+		operation.Parameters = append(operation.Parameters, param)
 	}
 	operation.Parameters = append(operation.Parameters, op.Query...)
 	if op.Body != nil {
-		operation.RequestBody = &huma.RequestBody{Required: !op.BodyOptional, Content: map[string]*huma.MediaType{"application/json": {Schema: op.Body}}}
+		operation.RequestBody = requestBody("application/json", op.Body, !op.BodyOptional)
 	}
 	return operation
+}
+
+func requestBody(mediaType string, schema *huma.Schema, required bool) *huma.RequestBody {
+	return &huma.RequestBody{Required: required, Content: map[string]*huma.MediaType{mediaType: {Schema: schema}}}
 }

@@ -118,7 +118,16 @@ func (a *API) wordsOf(segment string, singular bool) string {
 // singularOf is the singular of a regular English plural. Words that are no plural stay as they are.
 func singularOf(word string) string {
 	for _, ending := range []struct{ plural, singular string }{
-		{"ies", "y"}, {"sses", "ss"}, {"uses", "us"}, {"xes", "x"}, {"ches", "ch"}, {"shes", "sh"}, {"ia", "ium"}, {"ss", "ss"}, {"us", "us"}, {"s", ""},
+		{"ies", "y"},
+		{"sses", "ss"},
+		{"uses", "us"},
+		{"xes", "x"},
+		{"ches", "ch"},
+		{"shes", "sh"},
+		{"ia", "ium"},
+		{"ss", "ss"},
+		{"us", "us"},
+		{"s", ""},
 	} {
 		if stem, ok := strings.CutSuffix(word, ending.plural); ok {
 			return stem + ending.singular

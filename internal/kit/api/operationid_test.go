@@ -13,7 +13,7 @@ func TestOperationID(t *testing.T) {
 	a := api.New("Test", "test", "")
 	a.NameRecords("crew", "crew-member", "crew")
 	list := func(op api.Op) {
-		api.Handle(a, op, func(context.Context, *api.Call) (*page, error) { return nil, nil })
+		api.Handle(a, op, func(context.Context, *api.Call) (*page, error) { return &page{}, nil })
 	}
 	want := map[string]string{}
 	for _, one := range []struct {

@@ -21,7 +21,8 @@ var (
 	page = template.Must(template.New("page").Parse(pageSource))
 
 	// The policy names the style sheet by its hash: an error page has no nonce.
-	pagePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; style-src 'sha256-" + hashOf(pageStyle) + "'"
+	pagePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; " +
+		"style-src 'sha256-" + hashOf(pageStyle) + "'"
 )
 
 func hashOf(text string) string {
@@ -31,7 +32,8 @@ func hashOf(text string) string {
 
 // isNavigation reports whether a person opened an address in a browser, rather than a program calling the API.
 func isNavigation(r *http.Request) bool {
-	return r.Method == http.MethodGet && !strings.HasPrefix(r.URL.Path, "/api/") && strings.Contains(r.Header.Get("Accept"), "text/html")
+	return r.Method == http.MethodGet && !strings.HasPrefix(r.URL.Path, "/api/") &&
+		strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
 // writePage is an error for people. It loads nothing and needs no script; after an outage it reloads by itself.
@@ -46,7 +48,8 @@ func writePage(w http.ResponseWriter, problem *apierr.Error) {
 	header.Set("Cache-Control", "no-store")
 	w.WriteHeader(problem.GetStatus())
 	_ = page.Execute(w, map[string]any{ // the client may be gone
-		"Title": title, "Message": problem.Message, "Request": header.Get("X-Request-Id"), "Retry": header.Get("Retry-After"),
+		"Title": title, "Message": problem.Message,
+		"Request": header.Get("X-Request-Id"), "Retry": header.Get("Retry-After"),
 		"Style": template.CSS(pageStyle), //nolint:gosec // our own file
 	})
 }

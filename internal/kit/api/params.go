@@ -25,7 +25,9 @@ func PageParams(perPage, maxPerPage int) []*huma.Param {
 	one, most := 1.0, float64(maxPerPage)
 	return []*huma.Param{
 		Param("page", "Page number, from 1.", &huma.Schema{Type: huma.TypeInteger, Minimum: &one, Default: 1}),
-		Param("per_page", "Rows per page.", &huma.Schema{Type: huma.TypeInteger, Minimum: &one, Maximum: &most, Default: perPage}),
+		Param("per_page", "Rows per page.", &huma.Schema{
+			Type: huma.TypeInteger, Minimum: &one, Maximum: &most, Default: perPage,
+		}),
 	}
 }
 

@@ -20,7 +20,7 @@ import (
 	"waymark/internal/kit/api"
 )
 
-// accepting serves one call that takes any JSON object.
+// accepting serves a call that accepts any JSON object.
 func accepting(t *testing.T) *httptest.Server {
 	t.Helper()
 	a := api.New("Test", "test", "")
@@ -34,7 +34,7 @@ func accepting(t *testing.T) *httptest.Server {
 	return server
 }
 
-// raw sends bytes as they are, closes the sending side and reads the answer.
+// raw sends bytes, closes the sending side and reads the response.
 func raw(t *testing.T, server *httptest.Server, text string) *http.Response {
 	t.Helper()
 	conn, err := net.Dial("tcp", server.Listener.Addr().String())
@@ -119,7 +119,7 @@ func TestRequestBody_Slow(t *testing.T) {
 func TestOutage(t *testing.T) {
 	outage := fmt.Errorf("read things: %w", syscall.ENOSPC)
 	handler, log := serve(t, func(context.Context, *api.Call) (api.None, error) { return api.None{}, outage })
-	t.Run("is 503 with Retry-After, and says nothing of the inside", func(t *testing.T) {
+	t.Run("is 503 with Retry-After and without details", func(t *testing.T) {
 		answer := get(handler, nil)
 		if answer.Code != http.StatusServiceUnavailable || answer.Header().Get("Retry-After") == "" || strings.Contains(answer.Body.String(), "space") {
 			t.Errorf("%d %v %s", answer.Code, answer.Header(), answer.Body)
@@ -151,7 +151,7 @@ func TestOutage(t *testing.T) {
 			t.Errorf("the policy is %s", policy)
 		}
 	})
-	t.Run("is not what a failure of our own is", func(t *testing.T) {
+	t.Run("differs from an error of our own", func(t *testing.T) {
 		handler, _ := serve(t, func(context.Context, *api.Call) (api.None, error) { return api.None{}, errors.New("a bug") })
 		if answer := get(handler, nil); answer.Code != http.StatusInternalServerError {
 			t.Errorf("got %d", answer.Code)

@@ -24,7 +24,9 @@ func TestRequestBody_Schema(t *testing.T) {
 	t.Parallel()
 	a := api.New("Test", "test", "")
 	var extras string
-	op := api.Op{Method: "POST", Path: "/api/moorings", Access: api.Public, Body: a.SchemaOf(mooring{}), BodyOptional: true}
+	op := api.Op{
+		Method: "POST", Path: "/api/moorings", Access: api.Public, Body: a.SchemaOf(mooring{}), BodyOptional: true,
+	}
 	api.Handle(a, op, func(_ context.Context, call *api.Call) (api.None, error) {
 		sent, err := api.Decode[mooring](call)
 		extras = string(sent.Extras.RawMessage)
@@ -48,8 +50,9 @@ func TestRequestBody_Schema(t *testing.T) {
 		nights, _ := properties["nights"].(map[string]any)
 		kind, _ := properties["kind"].(map[string]any)
 		described, _ := properties["extras"].(map[string]any)
-		if len(required) != 2 || schema["additionalProperties"] != false || berth["maxLength"] != 3.0 || berth["description"] != "Letter and number." ||
-			nights["minimum"] != 1.0 || len(kind["enum"].([]any)) != 2 || described["type"] != "object" || described["description"] != "Anything else." {
+		if len(required) != 2 || schema["additionalProperties"] != false || berth["maxLength"] != 3.0 ||
+			berth["description"] != "Letter and number." || nights["minimum"] != 1.0 || len(kind["enum"].([]any)) != 2 ||
+			described["type"] != "object" || described["description"] != "Anything else." {
 			t.Errorf("the schema is %v", schema)
 		}
 		if content := document.Paths["/api/pictures"]["post"].RequestBody.Content; content["multipart/form-data"].Schema == nil {
@@ -82,7 +85,9 @@ func TestRequestBody_Schema(t *testing.T) {
 func TestRequestBody_Fields(t *testing.T) {
 	t.Parallel()
 	record := func() *huma.Schema {
-		return &huma.Schema{Type: huma.TypeObject, Required: []string{"name"}, Properties: map[string]*huma.Schema{"name": {}, "port": {}}}
+		return &huma.Schema{
+			Type: huma.TypeObject, Required: []string{"name"}, Properties: map[string]*huma.Schema{"name": {}, "port": {}},
+		}
 	}
 	t.Run("of a struct are added to those of a record", func(t *testing.T) {
 		body := api.AddFields[mooring](record())
@@ -105,9 +110,12 @@ func TestRequestBody_Fields(t *testing.T) {
 func TestParams(t *testing.T) {
 	t.Parallel()
 	a := api.New("Test", "test", "")
-	params := slices.Concat(api.PageParams(25, 100), api.SearchParams(),
-		[]*huma.Param{api.SortParam("-name", "name", "id"), api.IDsParam(), api.CountsParam(), api.RefParam("port_id"), api.TextParam("kind", "", "sail", "motor")})
-	api.Handle(a, api.Op{Method: "GET", Path: "/api/admin/boats", Query: params}, func(context.Context, *api.Call) (*page, error) { return &page{}, nil })
+	params := slices.Concat(api.PageParams(25, 100), api.SearchParams(), []*huma.Param{
+		api.SortParam("-name", "name", "id"), api.IDsParam(), api.CountsParam(), api.RefParam("port_id"),
+		api.TextParam("kind", "", "sail", "motor"),
+	})
+	op := api.Op{Method: "GET", Path: "/api/admin/boats", Query: params}
+	api.Handle(a, op, func(context.Context, *api.Call) (*page, error) { return &page{}, nil })
 	if list, ok := a.ListAt("boats"); !ok || !list.Paged {
 		t.Errorf("the list is %v", list)
 	}
@@ -116,7 +124,8 @@ func TestParams(t *testing.T) {
 		name, _ := param["name"].(string)
 		schema, _ := param["schema"].(map[string]any)
 		texts[name], _ = schema["type"].(string)
-		if name == "sort" && (schema["default"] != "-name" || len(schema["enum"].([]any)) != 4 || param["description"] != "Sort order; prefix with - for descending.") {
+		if name == "sort" && (schema["default"] != "-name" || len(schema["enum"].([]any)) != 4 ||
+			param["description"] != "Sort order; prefix with - for descending.") {
 			t.Errorf("sort is %v", param)
 		}
 		if name == "per_page" && (schema["default"] != 25.0 || schema["maximum"] != 100.0) {

@@ -8,10 +8,10 @@ import (
 	"waymark/internal/kit/apierr"
 )
 
-// Storable tells whether both databases can take a text: neither takes what is not UTF-8, and one no zero bytes.
+// Storable reports whether both databases can store a text: it must be UTF-8, and PostgreSQL refuses zero bytes.
 func Storable(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }
 
-// ID reads an id out of an address: what is no number leads nowhere.
+// ID reads an id in a path. The error is 404 when it is not a number.
 func ID(text string) (int64, error) {
 	id, ok := ParseID(text)
 	if !ok {
@@ -20,7 +20,7 @@ func ID(text string) (int64, error) {
 	return id, nil
 }
 
-// ParseID reads an id as the server writes it: digits without a sign or leading zeros, so that each record has one address.
+// ParseID reads an id as the server writes it: digits without a sign or leading zeros, so that each record has one URL.
 func ParseID(text string) (int64, bool) {
 	id, err := strconv.ParseInt(text, 10, 64)
 	return id, err == nil && id > 0 && text[0] != '0' && text[0] != '+'

@@ -192,16 +192,16 @@ func (a *Action) parseFilter(raw json.RawMessage, problems *apierr.Fields) url.V
 	return filter
 }
 
-// BodySchema describes the fields that Run takes.
-func (a *Action) BodySchema() map[string]*huma.Schema {
-	return map[string]*huma.Schema{
+// BodySchema describes the body that Run takes.
+func (a *Action) BodySchema() *huma.Schema {
+	return &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{
 		a.Field: {Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeInteger}},
 		"filter": {
 			Type: huma.TypeObject, AdditionalProperties: true,
 			Description: "Instead of ids: the parameters of a list, for all records that match. " +
 				"More than 5,000 are changed by a job: the response is 202 with its id.",
 		},
-	}
+	}}
 }
 
 // plan plans the records in a range of ids that match a filter, in the order of their ids.

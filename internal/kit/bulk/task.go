@@ -31,7 +31,7 @@ type Task struct {
 
 // Mount adds the call that returns the progress of a task.
 func (r *Runner) Mount(a *api.API) {
-	op := api.Op{Method: "GET", Path: "/api/admin/jobs/{id}", Tag: "Jobs", Summary: "Progress of a bulk action"}
+	op := api.Op{Method: "GET", Path: "/api/admin/jobs/{id}", Tag: "Jobs", Summary: "Get the progress of a bulk action"}
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*api.Item[*Task], error) {
 		id, err := call.ID("id")
 		if err != nil {
@@ -64,13 +64,13 @@ func (r *Runner) Jobs(set *jobs.Set) {
 	set.Every(24*time.Hour, deleteOldTasks{})
 }
 
-// workOnTask is the job that works on a task.
-type workOnTask struct {
+// WorkOnTask is the job that works on a task.
+type WorkOnTask struct {
 	Task int64 `json:"task"`
 }
 
 // Kind is stored with the job.
-func (workOnTask) Kind() string { return "work-through-task" }
+func (WorkOnTask) Kind() string { return "work-through-task" }
 
 // deleteOldTasks is the job that deletes finished tasks.
 type deleteOldTasks struct{}
@@ -98,7 +98,7 @@ func (r *Runner) begin(ctx context.Context, action *Action, target Target, filte
 		if err != nil {
 			return fmt.Errorf("store the task: %w", err)
 		}
-		return tx.Enqueue(ctx, workOnTask{Task: id})
+		return tx.Enqueue(ctx, WorkOnTask{Task: id})
 	})
 	return id, err
 }
@@ -130,7 +130,7 @@ func (t openTask) actor() write.Actor {
 
 // work continues a task, step by step. Each step is a transaction, so an interrupted job loses no record and changes none
 // twice.
-func (r *Runner) work(ctx context.Context, job jobs.Job[workOnTask]) error {
+func (r *Runner) work(ctx context.Context, job jobs.Job[WorkOnTask]) error {
 	for {
 		open, err := db.All[openTask](ctx, r.store.DB.Read(), `SELECT id, work, target_id, coalesce(other_id, 0) AS other_id,
 			filter, last_id, after_id, total, added, user_id, user_name, request_id, ip_address

@@ -47,11 +47,14 @@ type Inserter interface {
 type Set struct {
 	workers  *river.Workers
 	queues   map[string]string
+	once     map[string]bool
 	periodic []*river.PeriodicJob
 }
 
 // NewSet returns an empty set.
-func NewSet() *Set { return &Set{workers: river.NewWorkers(), queues: map[string]string{}} }
+func NewSet() *Set {
+	return &Set{workers: river.NewWorkers(), queues: map[string]string{}, once: map[string]bool{}}
+}
 
 // Job is one run of a job.
 type Job[A Args] struct {
@@ -119,6 +122,11 @@ func (s *Set) Every(interval time.Duration, args Args) {
 		&river.PeriodicJobOpts{RunOnStart: true}))
 }
 
+// Once keeps jobs of a kind, whose arguments don't matter, from waiting more than once: a job is not queued while another one of
+// its kind waits. River's unique jobs can't express this, because they also count a running job, which may have read the data
+// before the change that queues the next one.
+func (s *Set) Once(args Args) { s.once[args.Kind()] = true }
+
 // Queue gives access to the queues.
 type Queue struct {
 	db     *db.DB
@@ -176,6 +184,15 @@ func (q *Queue) Insert(ctx context.Context, tx *db.Tx, args ...Args) error {
 		queue, ok := q.set.queues[a.Kind()]
 		if !ok {
 			return fmt.Errorf("no job of kind %q is declared", a.Kind())
+		}
+		if q.set.once[a.Kind()] {
+			waiting, err := db.Exists(ctx, tx.Conn, "SELECT 1 FROM river_job WHERE state = 'available' AND kind = ?", a.Kind())
+			if err != nil {
+				return fmt.Errorf("look for a waiting %s: %w", a.Kind(), err)
+			}
+			if waiting {
+				continue
+			}
 		}
 		if _, err := q.client.InsertTx(ctx, tx.SQL, a, &river.InsertOpts{Queue: queue}); err != nil {
 			return fmt.Errorf("queue %s: %w", a.Kind(), err)

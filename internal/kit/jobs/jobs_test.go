@@ -341,3 +341,50 @@ func TestInsert_Undeclared(t *testing.T) {
 type undeclared struct{}
 
 func (undeclared) Kind() string { return "undeclared" }
+
+func TestSet_Once(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		running, release := make(chan struct{}), make(chan struct{})
+		set := jobs.NewSet()
+		jobs.Add(set, jobs.Default, func(context.Context, jobs.Job[note]) error {
+			running <- struct{}{}
+			<-release
+			return nil
+		})
+		set.Once(note{})
+		q, err := jobs.Open(d, set, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		waiting := func() int64 {
+			n, err := db.Value[int64](t.Context(), d.Read(), "SELECT count(*) FROM river_job WHERE state = 'available'")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		for range 3 {
+			insert(t, d, q, "first")
+		}
+		if n := waiting(); n != 1 {
+			t.Errorf("%d jobs wait, want 1", n)
+		}
+		if err := q.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		<-running
+		for range 3 {
+			insert(t, d, q, "while one runs")
+		}
+		if n := waiting(); n != 1 {
+			t.Errorf("%d jobs wait while one runs, want 1: the running one may have missed the change", n)
+		}
+		release <- struct{}{}
+		<-running
+		release <- struct{}{}
+		if err := q.Stop(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"waymark/internal/kit/api"
+	"waymark/internal/kit/derived"
 	"waymark/internal/kit/table"
 )
 
@@ -70,12 +71,12 @@ func ChoiceFilter(name string, words []string, condition func(word string) Condi
 	}
 }
 
-// CountedIn says that the record which a filter names stores, in a column of its table, how many live rows refer to it.
-func (f Filter) CountedIn(table, column string) Filter {
+// CountedIn says that the record which a filter names has a counter of the live rows that refer to it.
+func (f Filter) CountedIn(counter derived.Counter) Filter {
 	condition := f.Condition
 	f.Condition = func(value string) (Condition, bool) {
 		c, ok := condition(value)
-		c.Stored = &Statement{SQL: "SELECT " + column + " FROM " + table + " WHERE id = ?", Args: c.Args}
+		c.Stored = &Statement{SQL: "SELECT " + counter.Column + " FROM " + counter.Table.Name + " WHERE id = ?", Args: c.Args}
 		return c, ok
 	}
 	return f

@@ -117,6 +117,7 @@ func (p *planner) addHits() {
 	}
 	walk := check{"search", p.list.walkCondition(p.hits, p.order)}
 	if walk.IDs == nil {
+		walk.name += " (few ids)"
 		p.checks, p.selective = append(p.checks, walk), true
 		return
 	}
@@ -154,7 +155,7 @@ func (p *planner) addFilter(ctx context.Context, name string, filter Condition) 
 		p.candidates = append(p.candidates, candidate{f, spread(ids)})
 		return nil
 	}
-	p.checks, p.selective = append(p.checks, check{name, hasID(p.conn, unique(ids))}), true
+	p.checks, p.selective = append(p.checks, check{name + " (few ids)", hasID(p.conn, unique(ids))}), true
 	if !filter.IDs.Ordered { // the ids may be too many
 		p.checks = append(p.checks, f)
 	}

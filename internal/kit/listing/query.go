@@ -140,47 +140,25 @@ func number(values url.Values, name string, highest, fallback int64, problems *a
 
 // Params describes the parameters of the list in the API document.
 func (l *List) Params() []*huma.Param {
-	sorts := []any{}
-	for _, s := range l.Sorts {
-		sorts = append(sorts, s.Name, "-"+s.Name)
+	sorts := make([]string, len(l.Sorts))
+	for i, s := range l.Sorts {
+		sorts[i] = s.Name
 	}
 	name, _ := l.defaultSort()
-	params := append(PageParams(defaultPerPage), api.Param("sort", "Sort order; prefix with - for descending.",
-		&huma.Schema{Type: huma.TypeString, Enum: sorts, Default: name}))
+	params := append(PageParams(defaultPerPage), api.SortParam(name, sorts...))
 	if l.Search != nil {
-		params = append(params, SearchParams()...)
+		params = append(params, api.SearchParams()...)
 	}
 	for _, filter := range l.Filters {
-		schema := &huma.Schema{Type: huma.TypeString}
-		for _, value := range filter.Values {
-			schema.Enum = append(schema.Enum, value)
-		}
 		for _, name := range filter.Names {
-			params = append(params, api.Param(name, filter.Doc, schema))
+			params = append(params, api.TextParam(name, filter.Doc, filter.Values...))
 		}
 	}
 	if l.Tabs != nil {
-		params = append(params, api.Param("counts", "1 adds the number of rows in each tab.",
-			&huma.Schema{Type: huma.TypeString, Enum: []any{"1"}}))
+		params = append(params, api.CountsParam())
 	}
 	return params
 }
 
 // PageParams describes page and per_page.
-func PageParams(defaultSize int) []*huma.Param {
-	one, most := 1.0, float64(maxPerPage)
-	return []*huma.Param{
-		api.Param("page", "Page number, starting at 1.", &huma.Schema{Type: huma.TypeInteger, Minimum: &one, Default: 1}),
-		api.Param("per_page", "Rows per page.",
-			&huma.Schema{Type: huma.TypeInteger, Minimum: &one, Maximum: &most, Default: defaultSize}),
-	}
-}
-
-// SearchParams describes query and search.
-func SearchParams() []*huma.Param {
-	text := &huma.Schema{Type: huma.TypeString}
-	return []*huma.Param{
-		api.Param("query", "Words to search for. All must match, each by any part of a word; case and accents are ignored.", text),
-		api.Param("search", "Same as query.", text),
-	}
-}
+func PageParams(defaultSize int) []*huma.Param { return api.PageParams(defaultSize, maxPerPage) }

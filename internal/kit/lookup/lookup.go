@@ -48,7 +48,7 @@ type Records struct {
 // Mount adds the call. A page has ten records below search/, and a hundred elsewhere.
 func (r Records) Mount(a *api.API, d *db.DB) {
 	op := api.Op{Method: "GET", Path: "/api/admin/" + r.Path, Summary: r.Summary, Tag: "Lookups", Access: r.Access}
-	op.Query = params(r.Path, "Only the records with these ids, separated by commas: 1,2,3.")
+	op.Query = append(params(r.Path), api.IDsParam())
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*Options, error) {
 		q, err := r.parse(ctx, call)
 		if err != nil {
@@ -120,9 +120,8 @@ func perPage(path string) int {
 	return 100
 }
 
-func params(path, idsDoc string) []*huma.Param {
-	list := append(listing.PageParams(perPage(path)), listing.SearchParams()...)
-	return append(list, api.Param("ids", idsDoc, &huma.Schema{Type: huma.TypeString}))
+func params(path string) []*huma.Param {
+	return append(listing.PageParams(perPage(path)), api.SearchParams()...)
 }
 
 func parseIDs(text string) ([]int64, error) {
@@ -162,7 +161,7 @@ func MountWords(a *api.API, path, summary string, words []Word) {
 // WordsOp describes a lookup of words, for those that depend on the address.
 func WordsOp(path, summary string) api.Op {
 	op := api.Op{Method: "GET", Path: "/api/admin/" + path, Summary: summary, Tag: "Lookups"}
-	op.Query = params(path, "Only the words with these ids, separated by commas.")
+	op.Query = append(params(path), api.TextParam("ids", "Only these words, separated by commas."))
 	return op
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/derived"
 	"waymark/internal/kit/table"
 	"waymark/internal/kit/write"
 )
@@ -40,6 +41,8 @@ type Field struct {
 
 	ref   *table.Table // the table a Ref refers to
 	image func(row) *int64
+	// counter is what a Counter shows.
+	counter *derived.Counter
 }
 
 // Fields are the fields of a record, in the order in which it is read.

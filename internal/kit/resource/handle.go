@@ -12,6 +12,11 @@ type row struct {
 	id int64
 }
 
+// rowOf returns a record as a row.
+func rowOf[T any](item *T) row {
+	return row{at: unsafe.Pointer(item), id: idOf(item)} //nolint:gosec // see handle
+}
+
 // handle is a struct field of a record. A declaration gives a pointer into a sample record; the distance from the
 // record's beginning, and the type, identify the field. From then on the handle finds it in every record.
 //
@@ -35,11 +40,11 @@ type located struct {
 
 // locator finds the struct field of a handle in a record's type.
 type locator interface {
-	locate(sample unsafe.Pointer, shape reflect.Type) (located, bool)
+	locate(sample row, shape reflect.Type) (located, bool)
 }
 
-func (h *handle[V]) locate(sample unsafe.Pointer, shape reflect.Type) (located, bool) {
-	start, field := uintptr(sample), uintptr(unsafe.Pointer(h.sample))
+func (h *handle[V]) locate(sample row, shape reflect.Type) (located, bool) {
+	start, field := uintptr(sample.at), uintptr(unsafe.Pointer(h.sample)) //nolint:gosec // see handle
 	if field < start || field >= start+shape.Size() {
 		return located{}, false
 	}

@@ -3,8 +3,6 @@ package resource
 import (
 	"context"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/table"
@@ -41,9 +39,9 @@ func (r *Resource[T]) MountAdd(path, field string, link table.Link) {
 			return tx.Record(ctx, change)
 		},
 	})
-	op := r.Op("POST", "/{id}/"+path, "Add "+plural(path)+" to a "+r.Kind(), r.Access.Write)
-	op.Description = "Records that have been added already are skipped."
-	op.Body = &huma.Schema{Type: huma.TypeObject, Properties: action.BodySchema()}
+	op := r.Op("POST", "/{id}/"+path, "Add "+plural(path)+" to "+api.Article(r.Kind()), r.Access.Write)
+	op.Description = "Records that are already there are skipped."
+	op.Body = action.BodySchema()
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*Added, error) {
 		id, _, body, err := r.Target(ctx, call)
 		if err != nil {

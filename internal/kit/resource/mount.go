@@ -110,7 +110,7 @@ func (r *Resource[T]) mountList() {
 	if len(r.Under) == 0 {
 		r.kit.Bulk.AddList(r.Path, r.list)
 	}
-	op := r.Op("GET", "", "List of "+plural(r.Path), r.Access.Read)
+	op := r.Op("GET", "", "List "+plural(r.Path), r.Access.Read)
 	op.Query, op.Export = r.ListParams(), r.Access.Export
 	r.kit.Exports.add(r.Address(), r)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*listing.Page[T], error) {
@@ -127,7 +127,7 @@ func (r *Resource[T]) mountList() {
 }
 
 func (r *Resource[T]) mountCreate() {
-	op := r.Op("POST", "", "New "+r.Kind(), r.Access.Write)
+	op := r.Op("POST", "", "Create "+api.Article(r.Kind()), r.Access.Write)
 	op.Status, op.Body = 201, r.BodySchema(true)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
 		parents, err := r.Parents(ctx, call)
@@ -169,7 +169,7 @@ func (r *Resource[T]) ReadOne(ctx context.Context, call *api.Call) (*T, error) {
 }
 
 func (r *Resource[T]) mountRead() {
-	op := r.Op("GET", "/{id}", "One "+r.Kind(), r.Access.Read)
+	op := r.Op("GET", "/{id}", "Get "+api.Article(r.Kind()), r.Access.Read)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
 		item, err := r.ReadOne(ctx, call)
 		return &api.Item[*T]{Item: item}, err
@@ -177,8 +177,8 @@ func (r *Resource[T]) mountRead() {
 }
 
 func (r *Resource[T]) mountUpdate() {
-	op := r.Op("PUT", "/{id}", "Change a "+r.Kind(), r.Access.Write)
-	op.Description = "Changes the fields that are sent; null empties one."
+	op := r.Op("PUT", "/{id}", "Update "+api.Article(r.Kind()), r.Access.Write)
+	op.Description = "Changes only the fields that are sent; null clears a field."
 	op.Body = r.BodySchema(false)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
 		id, parents, object, err := r.Target(ctx, call)
@@ -194,7 +194,7 @@ func (r *Resource[T]) mountUpdate() {
 }
 
 func (r *Resource[T]) mountDelete() {
-	op := r.Op("DELETE", "/{id}", "Delete a "+r.Kind(), max(r.Access.Write, r.Access.Delete))
+	op := r.Op("DELETE", "/{id}", "Delete "+api.Article(r.Kind()), max(r.Access.Write, r.Access.Delete))
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (api.None, error) {
 		id, parents, err := r.target(ctx, call)
 		if err != nil {

@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"unsafe"
 
 	"waymark/internal/kit/listing"
 )
@@ -46,7 +45,7 @@ func (r *Resource[T]) declare() error {
 	shape, columns := reflect.TypeFor[T](), slices.Clone(recordOf(sample).columns())
 	for i := range r.fields {
 		f := &r.fields[i]
-		if err := f.locate(unsafe.Pointer(sample), shape); err != nil {
+		if err := f.locate(rowOf(sample), shape); err != nil {
 			return err
 		}
 		if r.byName[f.name] != nil {
@@ -65,7 +64,7 @@ func (r *Resource[T]) declare() error {
 }
 
 // locate finds the struct fields that a declared field was given pointers to.
-func (f *Field) locate(sample unsafe.Pointer, shape reflect.Type) error {
+func (f *Field) locate(sample row, shape reflect.Type) error {
 	found, ok := f.target.locate(sample, shape)
 	if !ok {
 		return fmt.Errorf("a %s field does not point into %s", f.kind, shape)
@@ -96,6 +95,9 @@ func (r *Resource[T]) check(shape reflect.Type) error {
 	for _, f := range r.fields {
 		if rule := f.misfit(); rule != "" {
 			return fmt.Errorf("the rule %s does not fit the %s field %q", rule, f.kind, f.name)
+		}
+		if c := f.counter; c != nil && (c.Table.Name != r.Table.Name || c.Column != f.column) {
+			return fmt.Errorf("field %q shows the counter %s of the table %s", f.name, c.Column, c.Table.Name)
 		}
 		if f.kind == "attached" && r.Attach == nil {
 			return fmt.Errorf("field %q is Attached, but there is no Attach", f.name)
@@ -146,7 +148,8 @@ func (r *Resource[T]) newList() *listing.List {
 		}
 	}
 	for _, column := range r.SortBy {
-		sort := listing.Sort{Name: column, Column: column}
+		f := r.byName[column]
+		sort := listing.Sort{Name: column, Column: column, Nullable: f != nil && f.nullable}
 		if column == "created_at" && r.IDOrder {
 			sort.Column, sort.Unique = "id", true
 		}
@@ -198,8 +201,6 @@ func idOf[T any](item *T) int64 {
 	id, _ := recordOf(item).key()
 	return *id
 }
-
-func rowOf[T any](item *T) row { return row{at: unsafe.Pointer(item), id: idOf(item)} }
 
 func rowsOf[T any](items []*T) []row {
 	rows := make([]row, len(items))

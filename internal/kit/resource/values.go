@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/derived"
 )
 
 // Int is a whole number.
@@ -139,10 +140,10 @@ func (in *input) time(text string) (time.Time, error) {
 	return begins, err
 }
 
-// Counter is a number that the database maintains.
-func Counter(field *int64, list ...Rule) Field {
+// Counter is a count that the database maintains.
+func Counter(field *int64, counter derived.Counter, list ...Rule) Field {
 	f := Stored(field, list...)
-	f.schema = &huma.Schema{Type: huma.TypeInteger}
+	f.counter = &counter
 	return f
 }
 

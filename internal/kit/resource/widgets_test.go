@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/derived"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/kittest"
 	"waymark/internal/kit/listing"
@@ -105,7 +106,7 @@ var widgetDefinition = resource.Definition[Widget]{
 			resource.Refs(&w.MakerIDs, madeBy),
 			resource.RelatedAll(&w.Makers, &w.MakerIDs, makers),
 			resource.Image(&w.Picture),
-			resource.Counter(&w.Views, resource.Sortable),
+			resource.Counter(&w.Views, derived.Children(widgets, "views", widgets, "maker_id"), resource.Sortable),
 			resource.Computed(&w.Shout, w, func(w *Widget) string { return strings.ToUpper(w.Name) }),
 		}
 	},

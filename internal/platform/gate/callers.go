@@ -77,7 +77,7 @@ func Handle[T any](a *api.API, op api.Op, kinds []Kind, fn func(context.Context,
 		v := Of(ctx)
 		var none T
 		if v.Kind == Nobody {
-			return none, apierr.New(http.StatusUnauthorized, "Show a key: this call is not open to everyone.")
+			return none, apierr.New(http.StatusUnauthorized, "Authentication required.")
 		}
 		if !slices.Contains(kinds, v.Kind) {
 			return none, apierr.NotAllowed("This call is not open to this kind of key.")

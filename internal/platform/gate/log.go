@@ -297,7 +297,10 @@ func noteCallers(ctx context.Context, tx *write.Tx, batch []entry) error {
 			}
 		}
 	}
-	return cmp.Or(called.store(ctx, tx, "partners", "last_api_activity_at"), signedIn.store(ctx, tx, "partners", "last_login_at"))
+	if err := called.store(ctx, tx, "partners", "last_api_activity_at"); err != nil {
+		return err // after an error, PostgreSQL refuses all further statements of the transaction
+	}
+	return signedIn.store(ctx, tx, "partners", "last_login_at")
 }
 
 func notePeople(ctx context.Context, tx *write.Tx, batch []entry) error {

@@ -9,18 +9,18 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/account-types": {
-    /** List of account types */
+    /** List account types */
     get: operations["listAccountTypes"];
     put?: never;
-    /** New account type */
+    /** Create an account type */
     post: operations["createAccountType"];
     delete?: never;
   };
   "/api/admin/account-types/{account_type_id}/user-templates": {
-    /** List of user templates */
+    /** List user templates */
     get: operations["listAccountTypeUserTemplates"];
     put?: never;
-    /** New user template */
+    /** Create a user template */
     post: operations["createAccountTypeUserTemplate"];
     delete?: never;
   };
@@ -32,11 +32,11 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/account-types/{account_type_id}/user-templates/{id}": {
-    /** One user template */
+    /** Get a user template */
     get: operations["getAccountTypeUserTemplate"];
     /**
-     * Change a user template
-     * @description Changes the fields that are sent; null empties one.
+     * Update a user template
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateAccountTypeUserTemplate"];
     post?: never;
@@ -51,58 +51,58 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/account-types/{id}": {
-    /** One account type */
+    /** Get an account type */
     get: operations["getAccountType"];
     /**
-     * Change a account type
-     * @description Changes the fields that are sent; null empties one.
+     * Update an account type
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateAccountType"];
     post?: never;
     delete?: never;
   };
   "/api/admin/activity": {
-    /** List of activity */
+    /** List activity */
     get: operations["listActivity"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/activity/{id}": {
-    /** One activity */
+    /** Get an activity */
     get: operations["getActivity"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/api-logs": {
-    /** List of api logs */
+    /** List api logs */
     get: operations["listApiLogs"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/api-logs/{id}": {
-    /** One api log */
+    /** Get an api log */
     get: operations["getApiLog"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/collaborators": {
-    /** List of collaborators */
+    /** List collaborators */
     get: operations["listCollaborators"];
     put?: never;
-    /** New collaborator */
+    /** Create a collaborator */
     post: operations["createCollaborator"];
     delete?: never;
   };
   "/api/admin/collaborators/{id}": {
-    /** One collaborator */
+    /** Get a collaborator */
     get: operations["getCollaborator"];
     /**
-     * Change a collaborator
-     * @description Changes the fields that are sent; null empties one.
+     * Update a collaborator
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateCollaborator"];
     post?: never;
@@ -120,19 +120,19 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/collections": {
-    /** List of collections */
+    /** List collections */
     get: operations["listCollections"];
     put?: never;
-    /** New collection */
+    /** Create a collection */
     post: operations["createCollection"];
     delete?: never;
   };
   "/api/admin/collections/{id}": {
-    /** One collection */
+    /** Get a collection */
     get: operations["getCollection"];
     /**
-     * Change a collection
-     * @description Changes the fields that are sent; null empties one.
+     * Update a collection
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateCollection"];
     post?: never;
@@ -145,7 +145,7 @@ export interface paths {
     put?: never;
     /**
      * Add content to a collection
-     * @description What is there already is skipped.
+     * @description Records that are already there are skipped.
      */
     post: operations["addContentToCollection"];
     delete?: never;
@@ -217,19 +217,19 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/consortia": {
-    /** List of consortia */
+    /** List consortia */
     get: operations["listConsortia"];
     put?: never;
-    /** New consortium */
+    /** Create a consortium */
     post: operations["createConsortium"];
     delete?: never;
   };
   "/api/admin/consortia/{id}": {
-    /** One consortium */
+    /** Get a consortium */
     get: operations["getConsortium"];
     /**
-     * Change a consortium
-     * @description Changes the fields that are sent; null empties one.
+     * Update a consortium
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateConsortium"];
     post?: never;
@@ -237,27 +237,27 @@ export interface paths {
     delete: operations["deleteConsortium"];
   };
   "/api/admin/content": {
-    /** List of content */
+    /** List content */
     get: operations["listContent"];
     put?: never;
-    /** New content */
+    /** Create a content */
     post: operations["createContent"];
     delete?: never;
   };
   "/api/admin/content-depths": {
-    /** List of content depths */
+    /** List content depths */
     get: operations["listContentDepths"];
     put?: never;
-    /** New content depth */
+    /** Create a content depth */
     post: operations["createContentDepth"];
     delete?: never;
   };
   "/api/admin/content-depths/{id}": {
-    /** One content depth */
+    /** Get a content depth */
     get: operations["getContentDepth"];
     /**
-     * Change a content depth
-     * @description Changes the fields that are sent; null empties one.
+     * Update a content depth
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateContentDepth"];
     post?: never;
@@ -265,30 +265,30 @@ export interface paths {
     delete: operations["deleteContentDepth"];
   };
   "/api/admin/content-depths/reorder": {
-    /** All content depths, in order */
+    /** List all content depths in order */
     get: operations["listContentDepthsInOrder"];
     /**
      * Reorder content depths
-     * @description Names every record once, with its new place.
+     * @description Lists every record once with its new position.
      */
     put: operations["reorderContentDepths"];
     post?: never;
     delete?: never;
   };
   "/api/admin/content-domains": {
-    /** List of content domains */
+    /** List content domains */
     get: operations["listContentDomains"];
     put?: never;
-    /** New content domain */
+    /** Create a content domain */
     post: operations["createContentDomain"];
     delete?: never;
   };
   "/api/admin/content-domains/{id}": {
-    /** One content domain */
+    /** Get a content domain */
     get: operations["getContentDomain"];
     /**
-     * Change a content domain
-     * @description Changes the fields that are sent; null empties one.
+     * Update a content domain
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateContentDomain"];
     post?: never;
@@ -296,19 +296,19 @@ export interface paths {
     delete: operations["deleteContentDomain"];
   };
   "/api/admin/content-types": {
-    /** List of content types */
+    /** List content types */
     get: operations["listMediaTypes"];
     put?: never;
-    /** New media type */
+    /** Create a media type */
     post: operations["createMediaType"];
     delete?: never;
   };
   "/api/admin/content-types/{id}": {
-    /** One media type */
+    /** Get a media type */
     get: operations["getMediaType"];
     /**
-     * Change a media type
-     * @description Changes the fields that are sent; null empties one.
+     * Update a media type
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateMediaType"];
     post?: never;
@@ -316,22 +316,22 @@ export interface paths {
     delete: operations["deleteMediaType"];
   };
   "/api/admin/content-types/reorder": {
-    /** All content types, in order */
+    /** List all content types in order */
     get: operations["listMediaTypesInOrder"];
     /**
      * Reorder content types
-     * @description Names every record once, with its new place.
+     * @description Lists every record once with its new position.
      */
     put: operations["reorderMediaTypes"];
     post?: never;
     delete?: never;
   };
   "/api/admin/content/{id}": {
-    /** One content */
+    /** Get a content */
     get: operations["getContent"];
     /**
-     * Change a content
-     * @description Changes the fields that are sent; null empties one.
+     * Update a content
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateContent"];
     post?: never;
@@ -422,38 +422,38 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/countries": {
-    /** List of countries */
+    /** List countries */
     get: operations["listCountries"];
     put?: never;
-    /** New country */
+    /** Create a country */
     post: operations["createCountry"];
     delete?: never;
   };
   "/api/admin/countries/{country_id}/country-regions": {
-    /** List of country regions */
+    /** List country regions */
     get: operations["listCountryRegions"];
     put?: never;
-    /** New country region */
+    /** Create a country region */
     post: operations["createCountryRegion"];
     delete?: never;
   };
   "/api/admin/countries/{country_id}/country-regions/{id}": {
-    /** One country region */
+    /** Get a country region */
     get: operations["getCountryRegion"];
     /**
-     * Change a country region
-     * @description Changes the fields that are sent; null empties one.
+     * Update a country region
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateCountryRegion"];
     post?: never;
     delete?: never;
   };
   "/api/admin/countries/{id}": {
-    /** One country */
+    /** Get a country */
     get: operations["getCountry"];
     /**
-     * Change a country
-     * @description Changes the fields that are sent; null empties one.
+     * Update a country
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateCountry"];
     post?: never;
@@ -496,19 +496,19 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/destinations": {
-    /** List of destinations */
+    /** List destinations */
     get: operations["listDestinations"];
     put?: never;
-    /** New destination */
+    /** Create a destination */
     post: operations["createDestination"];
     delete?: never;
   };
   "/api/admin/destinations/{id}": {
-    /** One destination */
+    /** Get a destination */
     get: operations["getDestination"];
     /**
-     * Change a destination
-     * @description Changes the fields that are sent; null empties one.
+     * Update a destination
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateDestination"];
     post?: never;
@@ -541,19 +541,19 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/facades": {
-    /** List of facades */
+    /** List facades */
     get: operations["listFacades"];
     put?: never;
-    /** New facade */
+    /** Create a facade */
     post: operations["createFacade"];
     delete?: never;
   };
   "/api/admin/facades/{id}": {
-    /** One facade */
+    /** Get a facade */
     get: operations["getFacade"];
     /**
-     * Change a facade
-     * @description Changes the fields that are sent; null empties one.
+     * Update a facade
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateFacade"];
     post?: never;
@@ -582,11 +582,11 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/folders/{id}": {
-    /** One folder */
+    /** Get a folder */
     get: operations["getFolder"];
     /**
-     * Change a folder
-     * @description Changes the fields that are sent; null empties one.
+     * Update a folder
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateFolder"];
     post?: never;
@@ -594,19 +594,19 @@ export interface paths {
     delete: operations["deleteFolder"];
   };
   "/api/admin/global-tags": {
-    /** List of global tags */
+    /** List global tags */
     get: operations["listGlobalTags"];
     put?: never;
-    /** New global tag */
+    /** Create a global tag */
     post: operations["createGlobalTag"];
     delete?: never;
   };
   "/api/admin/global-tags/{id}": {
-    /** One global tag */
+    /** Get a global tag */
     get: operations["getGlobalTag"];
     /**
-     * Change a global tag
-     * @description Changes the fields that are sent; null empties one.
+     * Update a global tag
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateGlobalTag"];
     post?: never;
@@ -628,19 +628,19 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/host-agencies": {
-    /** List of host agencies */
+    /** List host agencies */
     get: operations["listHostAgencies"];
     put?: never;
-    /** New host agency */
+    /** Create a host agency */
     post: operations["createHostAgency"];
     delete?: never;
   };
   "/api/admin/host-agencies/{id}": {
-    /** One host agency */
+    /** Get a host agency */
     get: operations["getHostAgency"];
     /**
-     * Change a host agency
-     * @description Changes the fields that are sent; null empties one.
+     * Update a host agency
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateHostAgency"];
     post?: never;
@@ -650,43 +650,43 @@ export interface paths {
   "/api/admin/images": {
     get?: never;
     put?: never;
-    /** New image */
+    /** Create an image */
     post: operations["createImage"];
     delete?: never;
   };
   "/api/admin/images/{id}": {
-    /** One image */
+    /** Get an image */
     get: operations["getImage"];
     /**
-     * Change a image
-     * @description Changes the fields that are sent; null empties one.
+     * Update an image
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateImage"];
     post?: never;
-    /** Delete a image */
+    /** Delete an image */
     delete: operations["deleteImage"];
   };
   "/api/admin/jobs/{id}": {
-    /** How far work on many records has come */
+    /** Get the progress of a bulk action */
     get: operations["getJob"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/languages": {
-    /** List of languages */
+    /** List languages */
     get: operations["listLanguages"];
     put?: never;
-    /** New language */
+    /** Create a language */
     post: operations["createLanguage"];
     delete?: never;
   };
   "/api/admin/languages/{id}": {
-    /** One language */
+    /** Get a language */
     get: operations["getLanguage"];
     /**
-     * Change a language
-     * @description Changes the fields that are sent; null empties one.
+     * Update a language
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateLanguage"];
     post?: never;
@@ -694,19 +694,19 @@ export interface paths {
     delete: operations["deleteLanguage"];
   };
   "/api/admin/libraries": {
-    /** List of libraries */
+    /** List libraries */
     get: operations["listLibraries"];
     put?: never;
-    /** New library */
+    /** Create a library */
     post: operations["createLibrary"];
     delete?: never;
   };
   "/api/admin/libraries/{id}": {
-    /** One library */
+    /** Get a library */
     get: operations["getLibrary"];
     /**
-     * Change a library
-     * @description Changes the fields that are sent; null empties one.
+     * Update a library
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateLibrary"];
     post?: never;
@@ -718,7 +718,7 @@ export interface paths {
     put?: never;
     /**
      * Add content to a library
-     * @description What is there already is skipped.
+     * @description Records that are already there are skipped.
      */
     post: operations["addContentToLibrary"];
     delete?: never;
@@ -892,19 +892,19 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/partner-markets": {
-    /** List of partner markets */
+    /** List partner markets */
     get: operations["listPartnerMarkets"];
     put?: never;
-    /** New partner market */
+    /** Create a partner market */
     post: operations["createPartnerMarket"];
     delete?: never;
   };
   "/api/admin/partner-markets/{id}": {
-    /** One partner market */
+    /** Get a partner market */
     get: operations["getPartnerMarket"];
     /**
-     * Change a partner market
-     * @description Changes the fields that are sent; null empties one.
+     * Update a partner market
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updatePartnerMarket"];
     post?: never;
@@ -912,19 +912,19 @@ export interface paths {
     delete: operations["deletePartnerMarket"];
   };
   "/api/admin/partners": {
-    /** List of partners */
+    /** List partners */
     get: operations["listPartners"];
     put?: never;
-    /** New partner */
+    /** Create a partner */
     post: operations["createPartner"];
     delete?: never;
   };
   "/api/admin/partners/{id}": {
-    /** One partner */
+    /** Get a partner */
     get: operations["getPartner"];
     /**
-     * Change a partner
-     * @description Changes the fields that are sent; null empties one.
+     * Update a partner
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updatePartner"];
     post?: never;
@@ -1027,27 +1027,27 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/partners/{partner_id}/folders": {
-    /** List of folders */
+    /** List folders */
     get: operations["listPartnerFolders"];
     put?: never;
-    /** New folder */
+    /** Create a folder */
     post: operations["createPartnerFolder"];
     delete?: never;
   };
   "/api/admin/partners/{partner_id}/languages": {
-    /** List of languages */
+    /** List languages */
     get: operations["listPartnerLanguages"];
     put?: never;
-    /** New partner language */
+    /** Create a partner language */
     post: operations["createPartnerLanguage"];
     delete?: never;
   };
   "/api/admin/partners/{partner_id}/languages/{id}": {
-    /** One partner language */
+    /** Get a partner language */
     get: operations["getPartnerLanguage"];
     /**
-     * Change a partner language
-     * @description Changes the fields that are sent; null empties one.
+     * Update a partner language
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updatePartnerLanguage"];
     post?: never;
@@ -1055,19 +1055,19 @@ export interface paths {
     delete: operations["deletePartnerLanguage"];
   };
   "/api/admin/partners/{partner_id}/sites": {
-    /** List of sites */
+    /** List sites */
     get: operations["listPartnerSites"];
     put?: never;
-    /** New site */
+    /** Create a site */
     post: operations["createPartnerSite"];
     delete?: never;
   };
   "/api/admin/partners/{partner_id}/sites/{id}": {
-    /** One site */
+    /** Get a site */
     get: operations["getPartnerSite"];
     /**
-     * Change a site
-     * @description Changes the fields that are sent; null empties one.
+     * Update a site
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updatePartnerSite"];
     post?: never;
@@ -1082,19 +1082,19 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/partners/{partner_id}/sites/{site_id}/redirects": {
-    /** List of redirects */
+    /** List redirects */
     get: operations["listSiteRedirects"];
     put?: never;
-    /** New site redirect */
+    /** Create a site redirect */
     post: operations["createSiteRedirect"];
     delete?: never;
   };
   "/api/admin/partners/{partner_id}/sites/{site_id}/redirects/{id}": {
-    /** One site redirect */
+    /** Get a site redirect */
     get: operations["getSiteRedirect"];
     /**
-     * Change a site redirect
-     * @description Changes the fields that are sent; null empties one.
+     * Update a site redirect
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateSiteRedirect"];
     post?: never;
@@ -1102,19 +1102,19 @@ export interface paths {
     delete: operations["deleteSiteRedirect"];
   };
   "/api/admin/partners/{partner_id}/sites/{site_id}/transformations": {
-    /** List of transformations */
+    /** List transformations */
     get: operations["listSiteTransformations"];
     put?: never;
-    /** New site transformation */
+    /** Create a site transformation */
     post: operations["createSiteTransformation"];
     delete?: never;
   };
   "/api/admin/partners/{partner_id}/sites/{site_id}/transformations/{id}": {
-    /** One site transformation */
+    /** Get a site transformation */
     get: operations["getSiteTransformation"];
     /**
-     * Change a site transformation
-     * @description Changes the fields that are sent; null empties one.
+     * Update a site transformation
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateSiteTransformation"];
     post?: never;
@@ -1122,19 +1122,19 @@ export interface paths {
     delete: operations["deleteSiteTransformation"];
   };
   "/api/admin/publishers": {
-    /** List of publishers */
+    /** List publishers */
     get: operations["listPublishers"];
     put?: never;
-    /** New publisher */
+    /** Create a publisher */
     post: operations["createPublisher"];
     delete?: never;
   };
   "/api/admin/publishers/{id}": {
-    /** One publisher */
+    /** Get a publisher */
     get: operations["getPublisher"];
     /**
-     * Change a publisher
-     * @description Changes the fields that are sent; null empties one.
+     * Update a publisher
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updatePublisher"];
     post?: never;
@@ -1146,25 +1146,25 @@ export interface paths {
     put?: never;
     /**
      * Add content to a publisher
-     * @description What is there already is skipped.
+     * @description Records that are already there are skipped.
      */
     post: operations["addContentToPublisher"];
     delete?: never;
   };
   "/api/admin/regions": {
-    /** List of regions */
+    /** List regions */
     get: operations["listRegions"];
     put?: never;
-    /** New region */
+    /** Create a region */
     post: operations["createRegion"];
     delete?: never;
   };
   "/api/admin/regions/{id}": {
-    /** One region */
+    /** Get a region */
     get: operations["getRegion"];
     /**
-     * Change a region
-     * @description Changes the fields that are sent; null empties one.
+     * Update a region
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateRegion"];
     post?: never;
@@ -1172,7 +1172,7 @@ export interface paths {
     delete: operations["deleteRegion"];
   };
   "/api/admin/search-history": {
-    /** List of search history */
+    /** List search history */
     get: operations["listSearchHistory"];
     put?: never;
     post?: never;
@@ -1249,14 +1249,14 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/shared-collections": {
-    /** List of shared collections */
+    /** List shared collections */
     get: operations["listSharedCollections"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/shared-collections/{id}": {
-    /** One shared collection */
+    /** Get a shared collection */
     get: operations["getSharedCollection"];
     put?: never;
     post?: never;
@@ -1264,14 +1264,14 @@ export interface paths {
     delete: operations["deleteSharedCollection"];
   };
   "/api/admin/shared-collections/{shared_collection_id}/personalisations": {
-    /** List of personalisations */
+    /** List personalisations */
     get: operations["listSharedCollectionPersonalisations"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/staff": {
-    /** List of staff */
+    /** List staff */
     get: operations["listStaff"];
     put?: never;
     /**
@@ -1282,11 +1282,11 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/staff/{id}": {
-    /** One user */
+    /** Get a user */
     get: operations["getStaffMember"];
     /**
-     * Change a user
-     * @description Changes the fields that are sent; null empties one.
+     * Update a user
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateStaffMember"];
     post?: never;
@@ -1301,19 +1301,19 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/tags": {
-    /** List of tags */
+    /** List tags */
     get: operations["listSubjectAreas"];
     put?: never;
-    /** New subject area */
+    /** Create a subject area */
     post: operations["createSubjectArea"];
     delete?: never;
   };
   "/api/admin/tags/{id}": {
-    /** One subject area */
+    /** Get a subject area */
     get: operations["getSubjectArea"];
     /**
-     * Change a subject area
-     * @description Changes the fields that are sent; null empties one.
+     * Update a subject area
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateSubjectArea"];
     post?: never;
@@ -1349,11 +1349,11 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/update-content/{id}": {
-    /** One content */
+    /** Get a content */
     get: operations["getContentForm"];
     /**
-     * Change a content
-     * @description Changes the fields that are sent; null empties one.
+     * Update a content
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateContentForm"];
     post?: never;
@@ -1380,7 +1380,7 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/users": {
-    /** List of users */
+    /** List users */
     get: operations["listUsers"];
     put?: never;
     /** Create a user */
@@ -1391,8 +1391,8 @@ export interface paths {
     /** Get a user */
     get: operations["getUser"];
     /**
-     * Change a user
-     * @description Changes the fields that are sent; null empties one.
+     * Update a user
+     * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateUser"];
     post?: never;
@@ -1444,15 +1444,15 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/users/{user_id}/folders": {
-    /** List of folders */
+    /** List folders */
     get: operations["listUserFolders"];
     put?: never;
-    /** New folder */
+    /** Create a folder */
     post: operations["createUserFolder"];
     delete?: never;
   };
   "/api/admin/users/{user_id}/shared-collections": {
-    /** List of shared collections */
+    /** List shared collections */
     get: operations["listUserSharedCollections"];
     put?: never;
     post?: never;
@@ -1577,12 +1577,12 @@ export interface components {
       added: number;
       /**
        * Format: int64
-       * @description The job that does it, when there are too many to be done at once. See jobs/{id}.
+       * @description The job that does the work, if there are too many records. See jobs/{id}.
        */
       job?: number;
       /**
        * Format: int64
-       * @description How many were as they should be already.
+       * @description How many needed no change.
        */
       skipped: number;
     };
@@ -1657,17 +1657,6 @@ export interface components {
     BrowserPage: {
       folder: components["schemas"]["OpenFolder"];
       items: components["schemas"]["BrowserItem"][];
-      meta: components["schemas"]["Meta"];
-    };
-    Choice: {
-      /** @description What tells it from others of the same name. */
-      hint?: string;
-      /** Format: int64 */
-      id: number;
-      name: string;
-    };
-    Choices: {
-      items: components["schemas"]["Choice"][];
       meta: components["schemas"]["Meta"];
     };
     ChosenJobs: {
@@ -1950,12 +1939,12 @@ export interface components {
       copied: number;
       /**
        * Format: int64
-       * @description The job that does it, when there are too many to be done at once. See jobs/{id}.
+       * @description The job that does the work, if there are too many records. See jobs/{id}.
        */
       job?: number;
       /**
        * Format: int64
-       * @description How many were as they should be already.
+       * @description How many needed no change.
        */
       skipped: number;
     };
@@ -2075,9 +2064,6 @@ export interface components {
       defaults: {
         [key: string]: unknown;
       };
-    };
-    DataItemOrganisation: {
-      data: components["schemas"]["Organisation"];
     };
     Destination: {
       /**
@@ -2749,13 +2735,13 @@ export interface components {
       version: number;
     };
     Meta: {
-      /** @description How many rows each tab has, when asked with counts=1. */
+      /** @description Number of rows in each tab, with counts=1. */
       counts?: {
         [key: string]: components["schemas"]["Count"];
       };
       /**
        * Format: int64
-       * @description Unknown (null) when the total is capped.
+       * @description Null if the total is capped.
        */
       last_page: number | null;
       /** Format: int64 */
@@ -2764,20 +2750,20 @@ export interface components {
       per_page: number;
       /** Format: int64 */
       total: number;
-      /** @description There are more than total; they were not counted. */
+      /** @description There are more rows than total; counting stopped there. */
       total_is_capped: boolean;
     };
     Moved: {
       /**
        * Format: int64
-       * @description The job that does it, when there are too many to be done at once. See jobs/{id}.
+       * @description The job that does the work, if there are too many records. See jobs/{id}.
        */
       job?: number;
       /** Format: int64 */
       moved: number;
       /**
        * Format: int64
-       * @description How many were as they should be already.
+       * @description How many needed no change.
        */
       skipped: number;
     };
@@ -2811,6 +2797,17 @@ export interface components {
       id: number | null;
       name: string;
     };
+    Option: {
+      /** @description Distinguishes records with the same name. */
+      hint?: string;
+      /** Format: int64 */
+      id: number;
+      name: string;
+    };
+    Options: {
+      items: components["schemas"]["Option"][];
+      meta: components["schemas"]["Meta"];
+    };
     Organisation: {
       /** Format: date-time */
       created_at: string;
@@ -2826,6 +2823,9 @@ export interface components {
        * @description Raised by each change. A save that sends an older one is refused.
        */
       version: number;
+    };
+    OrganisationData: {
+      data: components["schemas"]["Organisation"];
     };
     PageAccountType: {
       items: components["schemas"]["AccountType"][];
@@ -3359,14 +3359,14 @@ export interface components {
     Removed: {
       /**
        * Format: int64
-       * @description The job that does it, when there are too many to be done at once. See jobs/{id}.
+       * @description The job that does the work, if there are too many records. See jobs/{id}.
        */
       job?: number;
       /** Format: int64 */
       removed: number;
       /**
        * Format: int64
-       * @description How many were as they should be already.
+       * @description How many needed no change.
        */
       skipped: number;
     };
@@ -3633,7 +3633,7 @@ export interface components {
       state: "working" | "done" | "failed";
       /**
        * Format: int64
-       * @description How many records match; unknown (null) at first.
+       * @description How many records match. Null until they have been counted.
        */
       total: number | null;
     };
@@ -3665,12 +3665,12 @@ export interface components {
     Updated: {
       /**
        * Format: int64
-       * @description The job that does it, when there are too many to be done at once. See jobs/{id}.
+       * @description The job that does the work, if there are too many records. See jobs/{id}.
        */
       job?: number;
       /**
        * Format: int64
-       * @description How many were as they should be already.
+       * @description How many needed no change.
        */
       skipped: number;
       /** Format: int64 */
@@ -3920,13 +3920,13 @@ export interface components {
     CollectionId: string;
     /** @description The id of a record. */
     CountryId: string;
-    /** @description 1 adds how many rows each tab has. */
+    /** @description 1 adds the number of rows in each tab. */
     Counts: "1";
-    /** @description Only these, to name what is chosen already: 1,2,3. */
+    /** @description Only these records, separated by commas: 1,2,3. */
     Ids: string;
     /** @description The id of a record. */
     LanguageId: string;
-    /** @description Which page, from 1. */
+    /** @description Page number, from 1. */
     Page: number;
     /** @description The id of a record. */
     Partner: string;
@@ -3945,7 +3945,7 @@ export interface components {
     PerPage25: number;
     /** @description Rows per page. */
     PerPage100: number;
-    /** @description Words that must all be found, by any part of a word; case and accents do not matter. */
+    /** @description Words that must all match, each any part of a word. Case and accents are ignored. */
     Query: string;
     /** @description The same as query. */
     Search: string;
@@ -3967,8 +3967,6 @@ export type ApiPair = components['schemas']['APIPair'];
 export type Breadcrumb = components['schemas']['Breadcrumb'];
 export type BrowserItem = components['schemas']['BrowserItem'];
 export type BrowserPage = components['schemas']['BrowserPage'];
-export type Choice = components['schemas']['Choice'];
-export type Choices = components['schemas']['Choices'];
 export type ChosenJobs = components['schemas']['ChosenJobs'];
 export type Collaborator = components['schemas']['Collaborator'];
 export type Collection = components['schemas']['Collection'];
@@ -3991,7 +3989,6 @@ export type CountryRegion = components['schemas']['CountryRegion'];
 export type Credentials = components['schemas']['Credentials'];
 export type Customisations = components['schemas']['Customisations'];
 export type CustomisationsAnswer = components['schemas']['CustomisationsAnswer'];
-export type DataItemOrganisation = components['schemas']['DataItemOrganisation'];
 export type Destination = components['schemas']['Destination'];
 export type DestinationParent = components['schemas']['DestinationParent'];
 export type Difference = components['schemas']['Difference'];
@@ -4074,7 +4071,10 @@ export type Named = components['schemas']['Named'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NowhereContent = components['schemas']['NowhereContent'];
 export type OpenFolder = components['schemas']['OpenFolder'];
+export type Option = components['schemas']['Option'];
+export type Options = components['schemas']['Options'];
 export type Organisation = components['schemas']['Organisation'];
+export type OrganisationData = components['schemas']['OrganisationData'];
 export type PageAccountType = components['schemas']['PageAccountType'];
 export type PageActivity = components['schemas']['PageActivity'];
 export type PageAddedContent = components['schemas']['PageAddedContent'];
@@ -4231,7 +4231,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "user_templates_count" | "-user_templates_count";
       };
     };
@@ -4271,7 +4271,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name";
       };
       path: {
@@ -4329,7 +4329,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -4470,7 +4470,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         /** @description The id of a record. */
         record_id?: string;
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "created_at" | "-created_at";
         /** @description The last day, YYYY-MM-DD, in the office's time zone. */
         to?: string;
@@ -4513,7 +4513,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "duration" | "-duration" | "created_at" | "-created_at";
         status?: "all" | "success";
       };
@@ -4552,7 +4552,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "slug" | "-slug" | "extended_content_experiences_count" | "-extended_content_experiences_count" | "extended_collection_versions_max_created_at" | "-extended_collection_versions_max_created_at" | "views" | "-views";
       };
     };
@@ -4670,7 +4670,7 @@ export interface operations {
     parameters: {
       query?: {
         counts?: components["parameters"]["Counts"];
-        /** @description A whole word; case and accents do not matter. */
+        /** @description A whole tag; case and accents are ignored. */
         exact_tag?: string;
         has_tags?: "all" | "yes" | "no";
         inspires?: "all" | "public" | "not-public" | "featured";
@@ -4681,7 +4681,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "contents_count" | "-contents_count" | "shared_collections_count" | "-shared_collections_count" | "created_at" | "-created_at";
         type?: "all" | "partner" | "personal";
         user?: components["parameters"]["User"];
@@ -4806,7 +4806,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "title" | "-title" | "added_at" | "-added_at";
       };
       path: {
@@ -4834,7 +4834,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -4861,10 +4861,13 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The other collection. */
+          /**
+           * Format: int64
+           * @description The other collection.
+           */
           collection_id?: number;
           content_ids?: number[];
-          /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -4908,10 +4911,13 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The other collection. */
+          /**
+           * Format: int64
+           * @description The other collection.
+           */
           collection_id?: number;
           content_ids?: number[];
-          /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -4939,7 +4945,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -4990,7 +4996,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5013,7 +5019,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5036,7 +5042,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5059,7 +5065,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5084,7 +5090,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "slug" | "-slug";
       };
     };
@@ -5133,7 +5139,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["DataItemOrganisation"];
+          "application/json": components["schemas"]["OrganisationData"];
         };
       };
       default: components["responses"]["Error"];
@@ -5208,7 +5214,7 @@ export interface operations {
         publisher_id?: string;
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "title" | "-title" | "published_at" | "-published_at" | "expires_at" | "-expires_at" | "added_at" | "-added_at" | "created_at" | "-created_at";
         /** @description The id of a record. */
         tag_id?: string;
@@ -5280,7 +5286,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "order" | "-order";
       };
     };
@@ -5411,7 +5417,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "display_name" | "-display_name" | "host" | "-host";
       };
     };
@@ -5509,7 +5515,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "weight" | "-weight" | "order" | "-order" | "content_count" | "-content_count";
       };
     };
@@ -5957,7 +5963,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "alpha2" | "-alpha2" | "alpha3" | "-alpha3" | "users_count" | "-users_count" | "country_regions_count" | "-country_regions_count";
       };
     };
@@ -5999,7 +6005,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "abbreviation" | "-abbreviation" | "users_count" | "-users_count";
       };
       path: {
@@ -6231,7 +6237,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "label" | "-label" | "content_count" | "-content_count";
       };
     };
@@ -6387,7 +6393,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "term" | "-term" | "views" | "-views";
         type?: "correction" | "related";
       };
@@ -6593,7 +6599,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "created_at" | "-created_at";
       };
     };
@@ -6700,7 +6706,7 @@ export interface operations {
   listGoogleFontWeights: {
     parameters: {
       query?: {
-        /** @description Only these, to name what is chosen already, with commas between. */
+        /** @description Only these words, separated by commas. */
         ids?: string;
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage100"];
@@ -6728,7 +6734,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "slug" | "-slug";
       };
     };
@@ -6777,7 +6783,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["DataItemOrganisation"];
+          "application/json": components["schemas"]["OrganisationData"];
         };
       };
       default: components["responses"]["Error"];
@@ -6964,7 +6970,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "alpha2" | "-alpha2" | "content_count" | "-content_count";
       };
     };
@@ -7066,7 +7072,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "content_count" | "-content_count";
       };
     };
@@ -7168,7 +7174,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -7199,7 +7205,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -7208,7 +7214,7 @@ export interface operations {
   listApiRequestOptions: {
     parameters: {
       query?: {
-        /** @description Only these, to name what is chosen already, with commas between. */
+        /** @description Only these words, separated by commas. */
         ids?: string;
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage100"];
@@ -7229,7 +7235,7 @@ export interface operations {
   listBlockTypeOptions: {
     parameters: {
       query?: {
-        /** @description Only these, to name what is chosen already, with commas between. */
+        /** @description Only these words, separated by commas. */
         ids?: string;
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage100"];
@@ -7261,7 +7267,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -7281,7 +7287,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -7301,7 +7307,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -7310,7 +7316,7 @@ export interface operations {
   listContentPublishedOptions: {
     parameters: {
       query?: {
-        /** @description Only these, to name what is chosen already, with commas between. */
+        /** @description Only these words, separated by commas. */
         ids?: string;
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage100"];
@@ -7342,7 +7348,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -7351,7 +7357,7 @@ export interface operations {
   listCopilotAdvisorBrandingOptions: {
     parameters: {
       query?: {
-        /** @description Only these, to name what is chosen already, with commas between. */
+        /** @description Only these words, separated by commas. */
         ids?: string;
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage100"];
@@ -7383,7 +7389,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -7406,7 +7412,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -7426,7 +7432,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -7446,7 +7452,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -7455,7 +7461,7 @@ export interface operations {
   listInspiresOptions: {
     parameters: {
       query?: {
-        /** @description Only these, to name what is chosen already, with commas between. */
+        /** @description Only these words, separated by commas. */
         ids?: string;
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage100"];
@@ -7487,7 +7493,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -7507,7 +7513,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -7527,7 +7533,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -7550,7 +7556,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -7570,7 +7576,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -7579,7 +7585,7 @@ export interface operations {
   listSharedCollectionTypeOptions: {
     parameters: {
       query?: {
-        /** @description Only these, to name what is chosen already, with commas between. */
+        /** @description Only these words, separated by commas. */
         ids?: string;
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage100"];
@@ -7611,7 +7617,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -7631,7 +7637,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -7651,7 +7657,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -7671,7 +7677,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -7690,7 +7696,7 @@ export interface operations {
         /** @description The id of a record. */
         region_id?: string;
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name";
       };
     };
@@ -7797,7 +7803,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "collections_count" | "-collections_count" | "users_count" | "-users_count" | "shared_collections_count" | "-shared_collections_count" | "last_login_at" | "-last_login_at" | "created_at" | "-created_at";
       };
     };
@@ -8315,7 +8321,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "label" | "-label";
       };
       path: {
@@ -8362,7 +8368,7 @@ export interface operations {
       query?: {
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id";
       };
       path: {
@@ -8473,7 +8479,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "domain" | "-domain" | "name" | "-name" | "updated_at" | "-updated_at";
       };
       path: {
@@ -8615,7 +8621,7 @@ export interface operations {
       query?: {
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "path_pattern" | "-path_pattern";
       };
       path: {
@@ -8731,7 +8737,7 @@ export interface operations {
       query?: {
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name";
       };
       path: {
@@ -8857,7 +8863,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "content_count" | "-content_count" | "created_at" | "-created_at";
       };
     };
@@ -8955,7 +8961,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Instead of ids: the parameters of a list, for all that match. More than 5,000 are done by a job: 202 with its id. */
+          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -8980,7 +8986,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name";
       };
     };
@@ -9080,7 +9086,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "duration" | "-duration" | "results" | "-results" | "created_at" | "-created_at";
       };
     };
@@ -9108,7 +9114,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -9128,7 +9134,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -9148,7 +9154,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -9168,7 +9174,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -9177,7 +9183,7 @@ export interface operations {
   searchGoogleFonts: {
     parameters: {
       query?: {
-        /** @description Only these, to name what is chosen already, with commas between. */
+        /** @description Only these words, separated by commas. */
         ids?: string;
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage10"];
@@ -9209,7 +9215,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -9232,7 +9238,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -9252,7 +9258,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -9272,7 +9278,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -9295,7 +9301,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Choices"];
+          "application/json": components["schemas"]["Options"];
         };
       };
       default: components["responses"]["Error"];
@@ -9312,7 +9318,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "personalisations_count" | "-personalisations_count" | "created_at" | "-created_at";
         type?: "all" | "user-accepted" | "auto-accepted";
         user?: components["parameters"]["User"];
@@ -9365,7 +9371,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "created_at" | "-created_at";
       };
       path: {
@@ -9390,7 +9396,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "first_name" | "-first_name" | "last_name" | "-last_name" | "email" | "-email" | "staff_role" | "-staff_role" | "active_at" | "-active_at" | "created_at" | "-created_at";
         staff_role?: "admin" | "editor";
         status?: "all" | "active" | "deactivated";
@@ -9519,7 +9525,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "tag" | "-tag" | "content_count" | "-content_count";
       };
     };
@@ -9788,7 +9794,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "first_name" | "-first_name" | "last_name" | "-last_name" | "email" | "-email" | "country_id" | "-country_id" | "active_at" | "-active_at" | "created_at" | "-created_at";
         type?: "all" | "advisors" | "new-advisors" | "active" | "inactive";
         /** @description The id of a record. */
@@ -10064,7 +10070,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "label" | "-label";
       };
       path: {
@@ -10117,7 +10123,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
-        /** @description The order; a minus turns it round. */
+        /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "personalisations_count" | "-personalisations_count" | "created_at" | "-created_at";
         type?: "all" | "user-accepted" | "auto-accepted";
       };

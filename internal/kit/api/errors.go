@@ -13,16 +13,16 @@ import (
 	"waymark/internal/kit/unavailable"
 )
 
-// huma's own refusals are said in our shape, and without the text of Go errors.
+// huma's own errors get our format, without the text of Go errors.
 func init() { //nolint:gochecknoinits // these are huma's global settings
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, message string, _ ...error) huma.StatusError {
 		if message == bodyUnreadable {
 			status = http.StatusBadRequest
 		}
-		return ofStatus(ctx.Context(), status)
+		return statusError(ctx.Context(), status)
 	}
 	huma.NewError = func(status int, _ string, _ ...error) huma.StatusError {
-		return ofStatus(context.Background(), status)
+		return statusError(context.Background(), status)
 	}
 }
 
@@ -33,8 +33,9 @@ const bodyUnreadable = "cannot read request body"
 // outages limits what requests write to the log during an outage.
 var outages unavailable.Sampler
 
-// refusal makes an error fit to leave the house. What it does not know is logged here, once, and nothing of it is told.
-func refusal(ctx context.Context, err error) *apierr.Error {
+// toAPIError is the error that the client gets. Errors that are not meant for clients are logged here, once, and their
+// text is not sent.
+func toAPIError(ctx context.Context, err error) *apierr.Error {
 	if known, ok := apierr.As(err); ok {
 		return known
 	}
@@ -51,7 +52,8 @@ func refusal(ctx context.Context, err error) *apierr.Error {
 	return apierr.Internal(RequestID(ctx))
 }
 
-func ofStatus(ctx context.Context, status int) *apierr.Error {
+// statusError is the error of a status that huma or the mux chose.
+func statusError(ctx context.Context, status int) *apierr.Error {
 	switch status {
 	case http.StatusBadRequest:
 		return apierr.New(status, "The request is not valid JSON.")
@@ -72,9 +74,9 @@ func ofStatus(ctx context.Context, status int) *apierr.Error {
 	return apierr.New(status, http.StatusText(status)+".")
 }
 
-// WriteError writes a refusal outside of calls: as JSON, or as a page where a person opened an address of the console.
+// WriteError writes an error outside of calls: as JSON, or as a page where a person opened a page of the console.
 func WriteError(w http.ResponseWriter, r *http.Request, err error) {
-	problem := refusal(r.Context(), err)
+	problem := toAPIError(r.Context(), err)
 	for name, values := range problem.GetHeaders() {
 		w.Header().Set(name, values[0])
 	}
