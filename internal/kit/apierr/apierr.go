@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// Error is an error that is meant for the client. Its JSON is the response body, so it must not contain internal details.
+// Error is an error that is meant for the client. Its JSON is the response body, so it must not contain internal
+// details.
 type Error struct {
 	Message string              `json:"message" doc:"What went wrong, in a sentence for people."`
 	Code    string              `json:"code,omitempty" doc:"What a program can recognise the refusal by, where it has to do something about it." enum:"reauthentication_required"`
@@ -138,8 +139,8 @@ func (f Fields) Err() error {
 	return fieldErrors(f)
 }
 
-// Join merges the field errors of several parts of a form. If a part failed with any other error, Join returns the first
-// such error.
+// Join merges the field errors of several parts of a form. If a part failed with any other error, Join returns the
+// first such error.
 func Join(parts ...error) error {
 	var all Fields
 	for _, err := range parts {

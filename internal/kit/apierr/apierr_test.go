@@ -121,7 +121,8 @@ func TestNotAllowedFields(t *testing.T) {
 
 func TestJoin(t *testing.T) {
 	t.Parallel()
-	name, slug, second := apierr.Field("name", "100%% wrong."), apierr.Field("slug", "Taken."), apierr.Field("name", "Too long.")
+	name, slug, second := apierr.Field("name", "100%% wrong."), apierr.Field("slug", "Taken."),
+		apierr.Field("name", "Too long.")
 	t.Run("returns nil when no part failed", func(t *testing.T) {
 		t.Parallel()
 		if err := apierr.Join(nil, nil); err != nil {

@@ -1,6 +1,6 @@
 // Package audit seals the audit log, so that changed, removed or reordered entries are detected. A keyed hash chains
-// the
-// committed entries. Someone who can write to the database but doesn't have the secret key can't compute a valid chain.
+// the committed entries. Someone who can write to the database but doesn't have the secret key can't compute a valid
+// chain.
 package audit
 
 import (

@@ -11,8 +11,7 @@ import (
 )
 
 // Conn runs queries that are written once for both engines: `?` is an argument, and a slice passed for `(?)` is
-// expanded
-// to as many arguments as it has elements. Times are stored in UTC, truncated to microseconds.
+// expanded to as many arguments as it has elements. Times are stored in UTC, truncated to microseconds.
 type Conn struct {
 	Engine Engine
 	on     interface {
@@ -52,8 +51,7 @@ func (c Conn) Insert(ctx context.Context, query string, args ...any) (int64, err
 }
 
 // ForUpdate returns the end of a SELECT that locks its rows until the transaction ends. SQLite needs none because it
-// has
-// only one writer.
+// has only one writer.
 func (c Conn) ForUpdate() string {
 	if c.Engine == Postgres {
 		return " FOR UPDATE"
@@ -156,8 +154,7 @@ func (c Conn) argument(arg any) any {
 }
 
 // timeArgument converts a time for storage. SQLite has no type for times; an integer of microseconds since 1970 sorts
-// and
-// compares correctly.
+// and compares correctly.
 func (c Conn) timeArgument(t time.Time) any {
 	t = t.UTC().Truncate(time.Microsecond)
 	if c.Engine == SQLite {

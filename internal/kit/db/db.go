@@ -52,8 +52,8 @@ func Open(ctx context.Context, url string) (*DB, error) {
 }
 
 // openSQLite opens a file for one writer and several readers. A committed transaction is on the disk before Write
-// returns
-// (synchronous=FULL). The writer takes its lock when its transaction begins, so that transactions can't deadlock.
+// returns (synchronous=FULL). The writer takes its lock when its transaction begins, so that transactions can't
+// deadlock.
 func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 		return nil, fmt.Errorf("create the database folder: %w", err)

@@ -9,8 +9,7 @@ import (
 )
 
 // StatementLimit is the default time limit of a statement, including the wait for a connection. Without it, requests
-// would
-// block and keep their connections while the database does not respond.
+// would block and keep their connections while the database does not respond.
 const StatementLimit = 10 * time.Second
 
 // errTooSlow wraps DeadlineExceeded, so that callers can handle it like any other deadline.

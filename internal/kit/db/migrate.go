@@ -21,8 +21,7 @@ type Step struct {
 }
 
 // Migrate applies the pending migrations: the SQL files in the folder of the engine, and the steps. On PostgreSQL a
-// lock
-// ensures that only one node at a time does so.
+// lock ensures that only one node at a time does so.
 func (d *DB) Migrate(ctx context.Context, files fs.FS, steps []Step) error {
 	folder, err := fs.Sub(files, string(d.Engine))
 	if err != nil {

@@ -86,8 +86,7 @@ func fieldPaths(row reflect.Type, columns []string) ([][]int, error) {
 var fieldCache sync.Map // reflect.Type to the result of fieldsOf
 
 // fieldsOf returns the index of the field for each column name. Reflection takes longer than a short query, so the
-// result
-// is cached.
+// result is cached.
 func fieldsOf(row reflect.Type) map[string][]int {
 	if known, ok := fieldCache.Load(row); ok {
 		return known.(map[string][]int) //nolint:forcetypeassert // the only type stored below

@@ -53,8 +53,7 @@ func AsViolation(err error) (Violation, bool) {
 }
 
 // lastColumn returns the last column, or the index, that SQLite names in its message: "UNIQUE constraint failed: t.a,
-// t.b"
-// or "…: index 'name'", to which modernc adds "(2067)".
+// t.b" or "…: index 'name'", to which modernc adds "(2067)".
 func lastColumn(message string) string {
 	_, list, _ := strings.Cut(message, "UNIQUE constraint failed: ")
 	list, _, _ = strings.Cut(list, " (")

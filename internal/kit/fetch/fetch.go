@@ -92,8 +92,7 @@ func build(g *guard, resolver *net.Resolver, timeout time.Duration) *Client {
 type visitKey struct{}
 
 // Visit starts a sequence of fetches that share one slot and the time limit of one fetch. done must be called at the
-// end.
-// The error is an apierr.Error if too many fetches are running.
+// end. The error is an apierr.Error if too many fetches are running.
 func (c *Client) Visit(ctx context.Context) (visit context.Context, done func(), err error) {
 	release, err := c.slots.Acquire(ctx, callerOf(ctx))
 	if err != nil {

@@ -115,8 +115,7 @@ func (q *Queue) Retry(ctx context.Context, tx *db.Tx, id int64) error {
 }
 
 // RetryMany puts up to limit failed jobs back on their queues, the oldest first, and returns their ids. Jobs that have
-// not
-// failed are left alone.
+// not failed are left alone.
 func (q *Queue) RetryMany(ctx context.Context, tx *db.Tx, filter FailedFilter, limit int) ([]int64, error) {
 	where, args := filter.where(tx.Conn)
 	query := "SELECT id FROM river_job" + where + " ORDER BY id LIMIT ?" + tx.ForUpdate()

@@ -100,8 +100,7 @@ var (
 )
 
 // postpone prevents an outage from using up the attempts of a job: it runs again later, for at most a day. The longer
-// it
-// has been waiting, the longer it waits for the next attempt.
+// it has been waiting, the longer it waits for the next attempt.
 func postpone(ctx context.Context, row *rivertype.JobRow, err error) error {
 	age := time.Since(row.CreatedAt)
 	if !unavailable.Is(err) || ctx.Err() != nil || age > outageLimit {

@@ -68,8 +68,8 @@ var (
 )
 
 // parseBucket parses KEY:SECRET@HOST/BUCKET/PREFIX?region=…&insecure=1. The secrets of S3 often contain slashes, which
-// are
-// not valid there in a URL. They are accepted because everything before the last @ belongs to the key and the secret.
+// are not valid there in a URL. They are accepted because everything before the last @ belongs to the key and the
+// secret.
 func parseBucket(address string) (*bucketAddress, error) {
 	// A valid URL comes first, because its prefix may contain an @.
 	if u, err := url.Parse("s3://" + address); err == nil && u.User != nil {

@@ -18,8 +18,7 @@ const (
 )
 
 // normalise converts a decoded picture to one of five types with at most eight bits per colour: YCbCr, Gray, Paletted,
-// RGBA
-// without transparency, and NRGBA with transparency. It converts pixels in place, because memory is limited to one
+// RGBA without transparency, and NRGBA with transparency. It converts pixels in place, because memory is limited to one
 // copy.
 func normalise(picture image.Image) image.Image {
 	switch p := picture.(type) {

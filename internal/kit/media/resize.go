@@ -7,10 +7,8 @@ import (
 )
 
 // resize returns a smaller copy of a picture, or the picture itself if it is not wider than width. It reads the rows
-// once
-// and keeps only a few of them in memory. The scaler of x/image needs 32 bytes for each pixel of a picture that is as
-// wide
-// as the copy and as high as the original, which are hundreds of megabytes for a photo.
+// once and keeps only a few of them in memory. The scaler of x/image needs 32 bytes for each pixel of a picture that is
+// as wide as the copy and as high as the original, which are hundreds of megabytes for a photo.
 func resize(picture image.Image, width int) image.Image {
 	b := picture.Bounds()
 	if b.Dx() <= width {

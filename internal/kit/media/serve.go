@@ -14,8 +14,7 @@ import (
 var keyShape = regexp.MustCompile(`^[0-9a-z]{24}/[0-9a-z-]+\.(jpg|png)$`)
 
 // ServeHTTP serves files under /files/. Their names are never reused, so clients may cache them permanently. The
-// headers
-// prevent browsers from executing anything in them.
+// headers prevent browsers from executing anything in them.
 func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	key := strings.TrimPrefix(r.URL.Path, "/files/")
 	if (r.Method != http.MethodGet && r.Method != http.MethodHead) || !keyShape.MatchString(key) {

@@ -13,8 +13,7 @@ import (
 var ErrNoFile = errors.New("no such file")
 
 // Storage stores files under keys of letters, digits, dots, dashes and slashes. If the disk or the bucket can't be
-// reached,
-// is full or refuses access, the error is an outage as defined by package unavailable.
+// reached, is full or refuses access, the error is an outage as defined by package unavailable.
 type Storage interface {
 	Put(ctx context.Context, key, contentType string, content []byte) error
 	// PutFrom stores the content of a reader of any length and returns its size. If the reader fails, no file is stored.

@@ -47,8 +47,7 @@ func (l *Library) sweepUploads(ctx context.Context) error {
 }
 
 // deleteUpload deletes an upload unless a record uses it. All tables that use uploads have a foreign key, so the
-// database
-// refuses to delete the row then, and the upload is claimed again.
+// database refuses to delete the row then, and the upload is claimed again.
 func (l *Library) deleteUpload(ctx context.Context, upload stored) error {
 	err := l.Store.Do(ctx, func(tx *write.Tx) error {
 		deleted, err := tx.Exec(ctx, "DELETE FROM uploads WHERE id = ? AND claimed_at IS NULL", upload.ID)

@@ -90,15 +90,13 @@ type Uploaded struct {
 }
 
 // Add checks an image, rotates it upright, encodes it again and stores it. It is deleted after a day unless a record
-// claims
-// it. Refusals are errors of field.
+// claims it. Refusals are errors of field.
 func (l *Library) Add(ctx context.Context, field string, content []byte) (*Uploaded, error) {
 	return l.add(ctx, field, bytes.NewReader(content))
 }
 
 // AddFrom is Add for an image that is read into a temporary file first. It returns ErrTooLarge for more than MaxBytes,
-// and
-// a SourceError if reading fails.
+// and a SourceError if reading fails.
 func (l *Library) AddFrom(ctx context.Context, field string, content io.Reader) (*Uploaded, error) {
 	file, err := spool(content, MaxBytes)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package memory keeps the process small around work that needs a lot of memory. By default the Go runtime lets the heap
-// grow to twice the size of what is in use, and returns memory to the operating system only slowly.
+// Package memory keeps the process small around work that needs a lot of memory. By default the Go runtime lets the
+// heap grow to twice the size of what is in use, and returns memory to the operating system only slowly.
 package memory
 
 import (
@@ -42,7 +42,8 @@ func LimitGrowth(percent int) (release func()) {
 	})
 }
 
-// apply sets the lowest percentage. A negative default, which turns the collector off, is ignored while there is a limit.
+// apply sets the lowest percentage. A negative default, which turns the collector off, is ignored while there is a
+// limit.
 func apply() {
 	percent := defaultLimit
 	for _, limit := range limits {
@@ -53,8 +54,8 @@ func apply() {
 	debug.SetGCPercent(percent)
 }
 
-// FreeSoon schedules a call of FreeNow a second later. Calls are combined so that this happens at most every ten seconds,
-// because each collection slows down the whole process.
+// FreeSoon schedules a call of FreeNow a second later. Calls are combined so that this happens at most every ten
+// seconds, because each collection slows down the whole process.
 func FreeSoon() {
 	mu.Lock()
 	defer mu.Unlock()

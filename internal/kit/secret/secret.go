@@ -57,8 +57,7 @@ func LoadOrCreate(path string) (*Key, error) {
 }
 
 // create writes a new key. The file gets its name only when it is complete and synced, because half a key would never
-// be
-// replaced.
+// be replaced.
 func create(path string) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".secret-*.partial") // readable by its owner only
 	if err != nil {
@@ -124,8 +123,7 @@ func (k *Key) Decrypt(encrypted, owner string) (string, error) {
 }
 
 // Bind converts a text that was encrypted by an earlier version, without an owner, to one that is bound to owner. A
-// text
-// that is already bound is returned unchanged.
+// text that is already bound is returned unchanged.
 func (k *Key) Bind(encrypted, owner string) (string, error) {
 	if strings.HasPrefix(encrypted, boundPrefix) {
 		return encrypted, nil

@@ -63,8 +63,7 @@ func (w *Writer) Flush() error {
 }
 
 // cell formats a value so that no spreadsheet program treats it as a formula. Only values of a number type may start
-// with
-// a minus sign.
+// with a minus sign.
 func (w *Writer) cell(value reflect.Value) string {
 	text := w.text(value)
 	first, _ := utf8.DecodeRuneInString(text)

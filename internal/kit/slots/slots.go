@@ -31,8 +31,7 @@ func (s *Slots) PerCaller(limit int) *Slots {
 }
 
 // Acquire waits for a free slot. Requests with the same caller share the per-caller limit; "" has no such limit.
-// release
-// must be called exactly once.
+// release must be called exactly once.
 func (s *Slots) Acquire(ctx context.Context, caller string) (release func(), err error) {
 	if !s.admit(caller) {
 		return nil, apierr.TooMany("You have too many of these requests running. Wait until they finish.", time.Second)

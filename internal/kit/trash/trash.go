@@ -37,8 +37,7 @@ type Kind struct {
 }
 
 // Dependent is a table whose rows depend on a record: those whose Key column contains the id of the record. They may
-// have
-// dependents of their own.
+// have dependents of their own.
 type Dependent struct {
 	Table      string
 	Key        string

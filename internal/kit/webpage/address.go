@@ -21,8 +21,7 @@ var (
 )
 
 // Address parses a pasted text as an http or https URL without credentials. The scheme may be missing if the text
-// starts
-// with a name that contains a dot.
+// starts with a name that contains a dot.
 func Address(text string) (*url.URL, bool) {
 	text = strings.TrimSpace(text)
 	if strings.ContainsFunc(text, isForbidden) {
@@ -88,8 +87,7 @@ var (
 )
 
 // Canonical returns the same text for all URLs of a page: without scheme, www., default port, fragment, trailing slash
-// and
-// tracking parameters, and with sorted parameters. It returns false if address is not a URL.
+// and tracking parameters, and with sorted parameters. It returns false if address is not a URL.
 func Canonical(address string) (string, bool) {
 	u, ok := Address(address)
 	if !ok {

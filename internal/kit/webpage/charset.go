@@ -11,8 +11,7 @@ import (
 )
 
 // decode converts a page to UTF-8. Pages and servers often declare a wrong encoding, so an encoding that is evident
-// from
-// the bytes takes precedence.
+// from the bytes takes precedence.
 func decode(body []byte, contentType string) string {
 	from, name, certain := charset.DetermineEncoding(body, contentType)
 	hasByteOrderMark := bytes.HasPrefix(body, []byte{0xfe, 0xff}) || bytes.HasPrefix(body, []byte{0xff, 0xfe})

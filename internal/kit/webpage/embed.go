@@ -10,8 +10,7 @@ import (
 const maxEmbed = 20_000
 
 // AddOEmbed fills empty fields of a page from its oEmbed document. It returns the HTML that embeds the page, or "" if
-// there
-// is none or it is too long.
+// there is none or it is too long.
 func (p *Page) AddOEmbed(document []byte, at *url.URL) string {
 	var values map[string]any
 	if json.Unmarshal(document, &values) != nil {

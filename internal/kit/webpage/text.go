@@ -12,8 +12,7 @@ import (
 const bytesPerCharacter = 16
 
 // Clean returns plain text: entities are decoded, tags and invisible characters removed, and white space collapsed. A
-// text
-// with more characters than limit is shortened, preferably at the end of a word.
+// text with more characters than limit is shortened, preferably at the end of a word.
 func Clean(text string, limit int) string {
 	text = strings.ToValidUTF8(head(text, limit*bytesPerCharacter), "")
 	text = withoutTags(html.UnescapeString(text))
@@ -30,8 +29,7 @@ func Clean(text string, limit int) string {
 }
 
 // invisible reports whether a character is not displayed or changes the direction of others. It is false for joiners,
-// which
-// some scripts and emoji need.
+// which some scripts and emoji need.
 func invisible(r rune) bool {
 	return unicode.IsControl(r) || r == '\u00ad' || r == '\u200b' || (0x202a <= r && r <= 0x202e) ||
 		(0x2060 <= r && r <= 0x206f) || r == '\ufeff' ||

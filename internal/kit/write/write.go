@@ -26,8 +26,7 @@ type Tx struct {
 }
 
 // Do runs fn in a transaction, which it commits if fn returns nil. fn may run again after a deadlock, so it must not
-// have
-// effects outside the database.
+// have effects outside the database.
 func (s *Store) Do(ctx context.Context, fn func(*Tx) error) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		return fn(&Tx{Tx: tx, Now: clock.Now(), jobs: s.Jobs})

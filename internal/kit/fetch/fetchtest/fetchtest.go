@@ -70,8 +70,7 @@ func respond(connection net.Conn) {
 func (i *Listener) Reached() int { return int(i.reached.Load()) }
 
 // Resolver returns a resolver that answers with the addresses lookup returns for a name. No addresses mean that the
-// name
-// does not exist.
+// name does not exist.
 func Resolver(lookup func(name string) []string) *net.Resolver {
 	return &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
 		client, server := net.Pipe()
