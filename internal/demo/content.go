@@ -143,7 +143,7 @@ func (f *filler) content(ctx context.Context, n, collections int) error {
 	for _, link := range linked {
 		tables = append(tables, link.table)
 	}
-	return f.into(ctx, append(tables, collectionTables...), n, func(l *load) error { // which nobody else can read meanwhile
+	return f.into(ctx, append(tables, collectionTables...), n, func(l *load) error { // the tables are locked until the load ends
 		if err := f.items(ctx, l, s, there); err != nil || l == nil || collections == 0 {
 			return err
 		}

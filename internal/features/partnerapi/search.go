@@ -56,7 +56,7 @@ func (s *Service) searchContent(ctx context.Context, call *api.Call, v *gate.Vis
 		if facade.Type != correction {
 			there = listing.Either(listing.HasWords("content", q.Search), there)
 		}
-		q.Search, q.Conditions["what the word stands for"] = "", there
+		q.Search, q.Conditions["facade"] = "", there
 		return nil
 	})
 	if err != nil {
@@ -85,7 +85,7 @@ func (s *Service) searchCollections(ctx context.Context, call *api.Call, v *gate
 			q.Search = facade.Destination.Name
 			return nil
 		}
-		q.Conditions["what the word stands for"] = listing.Either(listing.HasWords("collections", q.Search), listing.HasWords("collections", facade.Destination.Name))
+		q.Conditions["facade"] = listing.Either(listing.HasWords("collections", q.Search), listing.HasWords("collections", facade.Destination.Name))
 		q.Search = ""
 		return nil
 	})

@@ -87,7 +87,7 @@ func TestAction_Run(t *testing.T) {
 		s, admin := library(t, d, 9)
 		audits := func() int64 { return s.Count("SELECT count(*) FROM audit_log WHERE action = 'lent'") }
 
-		t.Run("changes the chosen records and skips those that need no change", func(t *testing.T) {
+		t.Run("changes the selected records and skips those that need no change", func(t *testing.T) {
 			done := admin.Post("readers/7/books", map[string]any{"book_ids": []int{1, 2, 3}}).Want(200)
 			if done.Int("lent") != 2 || done.Int("skipped") != 1 || s.Count("SELECT count(*) FROM books WHERE reader = 7") != 2 {
 				t.Errorf("got %s", done.Text)
@@ -107,7 +107,7 @@ func TestAction_Run(t *testing.T) {
 				t.Errorf("got %s", done.Text)
 			}
 		})
-		t.Run("changes nothing if one of the chosen records does not exist", func(t *testing.T) {
+		t.Run("changes nothing if one of the selected records does not exist", func(t *testing.T) {
 			admin.Post("readers/9/books", map[string]any{"book_ids": []int{1000000, 99}}).Refused("book_ids.1")
 			if s.Count("SELECT count(*) FROM books WHERE reader = 9") != 0 {
 				t.Error("a record was changed")

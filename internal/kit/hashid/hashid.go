@@ -57,7 +57,7 @@ func encode(id int64) string {
 	return hash
 }
 
-// Decode returns the id that a hash id stands for, or false if Encode does not return hash for any id.
+// Decode returns the id that a hash id encodes, or false if Encode does not return hash for any id.
 func Decode(hash string) (int64, bool) {
 	numbers := codec.Decode(hash)
 	if len(numbers) != 1 || numbers[0] > math.MaxInt64 {

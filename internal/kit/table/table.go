@@ -32,6 +32,9 @@ func (t Table) AndLive() string {
 
 // Existing returns which of the ids belong to live rows.
 func (t Table) Existing(ctx context.Context, c db.Conn, ids []int64) (map[int64]bool, error) {
+	if len(ids) == 0 {
+		return map[int64]bool{}, nil
+	}
 	found, err := db.All[int64](ctx, c, "SELECT id FROM "+t.Name+" WHERE id IN (?)"+t.AndLive(), ids)
 	if err != nil {
 		return nil, fmt.Errorf("find %s by id: %w", t.Name, err)
