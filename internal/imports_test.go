@@ -74,3 +74,22 @@ func allowed(layer, folder, target string) bool {
 		return target == folder || strings.HasPrefix(target, folder+"/")
 	})
 }
+
+// A screen lives in the folder that has the name of its feature on the server: web/src/features/media-types belongs to
+// internal/features/mediatypes.
+func TestFeatureFolders(t *testing.T) {
+	t.Parallel()
+	folders, err := os.ReadDir("../web/src/features")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(folders) < 20 {
+		t.Errorf("only %d folders were checked", len(folders))
+	}
+	for _, folder := range folders {
+		name := strings.ReplaceAll(folder.Name(), "-", "")
+		if _, err := os.Stat(filepath.Join("features", name)); err != nil {
+			t.Errorf("web/src/features/%s has no internal/features/%s", folder.Name(), name)
+		}
+	}
+}

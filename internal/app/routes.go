@@ -32,7 +32,7 @@ import (
 	"waymark/internal/features/sharedcollections"
 	"waymark/internal/features/staff"
 	"waymark/internal/features/subjectareas"
-	"waymark/internal/features/trashbin"
+	trashfeature "waymark/internal/features/trash"
 	"waymark/internal/features/uploads"
 	"waymark/internal/features/users"
 	"waymark/internal/kit/jobs"
@@ -46,7 +46,7 @@ func (a *App) routes() {
 	a.signin.Mount()
 	staff.Mount(a.kit)
 	activity.Mount(a.kit)
-	trashbin.Mount(a.API, a.bin)
+	trashfeature.Mount(a.API, a.bin)
 	failedjobs.Mount(a.API, a.Store, a.Queue)
 	uploads.Mount(a.API, a.media)
 	a.kit.Bulk.Mount(a.API)
@@ -103,7 +103,7 @@ func (a *App) jobs() *jobs.Set {
 	set := jobs.NewSet()
 	a.signin.Jobs(set)
 	a.media.Jobs(set)
-	trashbin.Jobs(set, a.bin)
+	trashfeature.Jobs(set, a.bin)
 	a.kit.Bulk.Jobs(set)
 	users.Jobs(set, a.Store)
 	copilot.Jobs(set, a.Store, a.Config.KeepTraffic)

@@ -8,7 +8,7 @@ const files = (readdirSync(src, { recursive: true }) as string[]).filter((file) 
 const text = new Map(files.map((file) => [file, readFileSync(join(src, file), 'utf8')]))
 
 /** A room may import what stands on the right. Features never import each other, except for those that are a part of other features' pages. */
-const parts = ['folders', 'shared-collections', 'users']
+const parts = ['collections', 'partner-sites', 'shared-collections', 'users']
 const arrows: Record<string, string[]> = {
   app: ['app', 'features', 'kit', 'ui', 'paths'],
   features: ['kit', 'ui', 'paths'],

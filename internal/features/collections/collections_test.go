@@ -9,7 +9,7 @@ import (
 
 	"waymark/internal/features/collections"
 	"waymark/internal/features/content"
-	"waymark/internal/features/trashbin"
+	trashfeature "waymark/internal/features/trash"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
@@ -29,7 +29,7 @@ type world struct {
 func mount(s *kittest.Server, _ *jobs.Set) {
 	collections.Mount(s.Kit, kittest.Sites)
 	content.Mount(s.Kit)
-	trashbin.Mount(s.Kit.API, &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{collections.Trash}})
+	trashfeature.Mount(s.Kit.API, &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{collections.Trash}})
 }
 
 func each(t *testing.T, run func(w *world)) {

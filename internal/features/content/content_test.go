@@ -8,7 +8,7 @@ import (
 
 	"waymark/internal/features/collections"
 	"waymark/internal/features/content"
-	"waymark/internal/features/trashbin"
+	trashfeature "waymark/internal/features/trash"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
@@ -25,8 +25,8 @@ func serve(t testing.TB, d *db.DB) *kittest.Server {
 		content.Mount(s.Kit)
 		collections.Mount(s.Kit, kittest.Sites)
 		bin := &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{content.Trash, content.ImageTrash}}
-		trashbin.Mount(s.Kit.API, bin)
-		trashbin.Jobs(set, bin)
+		trashfeature.Mount(s.Kit.API, bin)
+		trashfeature.Jobs(set, bin)
 	})
 	settle(s)
 	return s

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"waymark/internal/features/partners"
-	"waymark/internal/features/trashbin"
+	trashfeature "waymark/internal/features/trash"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
@@ -35,8 +35,8 @@ func each(t *testing.T, run func(w *world)) {
 		w := &world{T: t}
 		w.s = kittest.Serve(t, d, kittest.Resources(mount), func(s *kittest.Server, set *jobs.Set) {
 			w.bin = &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{people.Trash, partners.Trash}}
-			trashbin.Mount(s.Kit.API, w.bin)
-			trashbin.Jobs(set, w.bin)
+			trashfeature.Mount(s.Kit.API, w.bin)
+			trashfeature.Jobs(set, w.bin)
 		})
 		w.admin, w.editor = w.s.Admin(), w.s.Editor()
 		run(w)

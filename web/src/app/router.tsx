@@ -77,7 +77,7 @@ const screens = [
   screen('/image/$id/edit', 'Edit image', () => import('../features/content/image-form-page'), 'EditImagePage'),
   screen('/expired-content', 'Expired content', () => import('../features/content/expired-page'), 'ExpiredContentPage'),
   screen('/libraries', 'Libraries', () => import('../features/libraries/libraries'), 'LibrariesPage'),
-  screen('/export', 'Export data', () => import('../features/export/export-page'), 'ExportPage'),
+  screen('/export', 'Export data', () => import('../features/exports/export-page'), 'ExportPage'),
   screen('/copilot-insights', 'Copilot insights', copilot, 'CopilotInsightsPage'),
   screen('/copilot-insights/partner/$id', 'Copilot insights of a partner', copilot, 'CopilotPartnerPage'),
   screen('/copilot-insights/user/$id', 'Copilot insights of a user', copilot, 'CopilotUserPage'),

@@ -5,10 +5,10 @@ import { PageLayout } from '../../ui/page-layout'
 import { PartnerDetails } from './partner-details'
 import { OfPartner, type OnPartnerPage } from './shell'
 
-const FolderBrowser = lazy(() => import('../folders/folder-browser').then((file) => ({ default: file.FolderBrowser })))
+const FolderBrowser = lazy(() => import('../collections/folder-browser').then((file) => ({ default: file.FolderBrowser })))
 const Customizations = lazy(() => import('./partner-customizations').then((file) => ({ default: file.Customizations })))
-const PartnerSites = lazy(() => import('./partner-sites').then((file) => ({ default: file.PartnerSites })))
-const PartnerSite = lazy(() => import('./partner-site').then((file) => ({ default: file.PartnerSite })))
+const PartnerSites = lazy(() => import('../partner-sites/partner-sites').then((file) => ({ default: file.PartnerSites })))
+const PartnerSite = lazy(() => import('../partner-sites/partner-site').then((file) => ({ default: file.PartnerSite })))
 const UsersTable = lazy(() => import('../users/users-table').then((file) => ({ default: file.UsersTable })))
 
 /** waiting is what stands where a page is still on its way. */

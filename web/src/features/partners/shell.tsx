@@ -4,15 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Partner } from '../../kit/api/schema.gen'
 import { number } from '../../kit/format/numbers'
+import type { Frame } from '../../kit/page/frame'
 import { PageTabs } from '../../kit/page/page-tabs'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
 import { askToDelete } from '../../kit/resource/sentences'
 import { paths } from '../../paths'
 import { mayDelete, told } from './told'
-
-/** Frame is what all pages of a partner have around them. */
-export type Frame = { title: string; about?: string; trail: ReactNode; tabs: ReactNode; actions: ReactNode }
 
 export type OnPartnerPage = { partner: Partner; frame: Frame }
 

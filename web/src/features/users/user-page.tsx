@@ -15,7 +15,7 @@ import { UserDetails } from './user-details'
 import classes from './user-page.module.css'
 import { UserShared } from './user-shared'
 
-const FolderBrowser = lazy(() => import('../folders/folder-browser').then((file) => ({ default: file.FolderBrowser })))
+const FolderBrowser = lazy(() => import('../collections/folder-browser').then((file) => ({ default: file.FolderBrowser })))
 const ImpersonateDialog = lazy(() => import('./user-impersonate-dialog').then((file) => ({ default: file.ImpersonateDialog })))
 const ChangePasswordDialog = lazy(() => import('./change-password').then((file) => ({ default: file.ChangePasswordDialog })))
 

@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import { ResourcePage } from '../../kit/resource/resource-page'
-import type { OnPartnerPage } from './shell'
-import { sitesOf } from './sites-definition'
+import { type PartnerTab, sitesOf } from './sites-definition'
 
 /** PartnerSites lists the sites Copilot works on for a partner. */
-export function PartnerSites({ partner: { id }, frame: { actions, ...frame } }: OnPartnerPage) {
+export function PartnerSites({ partner: { id }, frame: { actions, ...frame } }: PartnerTab) {
   const sites = useMemo(() => sitesOf(id), [id])
   return <ResourcePage {...frame} resource={sites} header={actions} />
 }

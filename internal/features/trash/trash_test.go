@@ -1,4 +1,4 @@
-package trashbin_test
+package trash_test
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"waymark/internal/features/staff"
-	"waymark/internal/features/trashbin"
+	trashfeature "waymark/internal/features/trash"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
@@ -23,8 +23,8 @@ func TestTheTrashGivesBackAndLetsGo(t *testing.T) {
 		s := kittest.Serve(t, d, func(s *kittest.Server, set *jobs.Set) {
 			bin := &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{people.Trash}}
 			staff.Mount(s.Kit)
-			trashbin.Mount(s.Kit.API, bin)
-			trashbin.Jobs(set, bin)
+			trashfeature.Mount(s.Kit.API, bin)
+			trashfeature.Jobs(set, bin)
 		})
 		admin, editor, gone := s.Admin(), s.Editor(), s.Editor()
 		path := fmt.Sprintf("staff/%d", gone.UserID)
@@ -61,7 +61,7 @@ func TestTheTrashGivesBackAndLetsGo(t *testing.T) {
 			admin.Delete(fmt.Sprintf("staff/%d", another.UserID)).Want(204)
 			s.Exec("UPDATE trash SET deleted_at = ?", clock.Now().Add(-2*trash.Retention))
 			s.Exec("UPDATE content SET created_by_id = NULL")
-			if err := s.Kit.Store.DB.Write(t.Context(), func(tx *db.Tx) error { return s.Queue.Insert(t.Context(), tx, trashbin.Purge{}) }); err != nil {
+			if err := s.Kit.Store.DB.Write(t.Context(), func(tx *db.Tx) error { return s.Queue.Insert(t.Context(), tx, trashfeature.Purge{}) }); err != nil {
 				t.Fatal(err)
 			}
 			s.RunJobs()
@@ -79,7 +79,7 @@ func TestTheTrashIsSearched(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
-			trashbin.Mount(s.Kit.API, &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{people.Trash, {Name: "partner", Table: "partners"}}})
+			trashfeature.Mount(s.Kit.API, &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{people.Trash, {Name: "partner", Table: "partners"}}})
 		})
 		editor := s.Editor()
 		for i, name := range []string{"Zoë Bergström", "Noor Haddad", "Bergen & Sons", "Berg 100%"} {

@@ -28,7 +28,7 @@ import { useTable } from '../../kit/table/state'
 import type { Action } from '../../kit/table/types'
 import { paths } from '../../paths'
 import classes from './folder-browser.module.css'
-import { browse, foldersKey, levelAt, type Owner, reloadFolders, removeFolder } from './owner'
+import { browse, foldersKey, levelAt, type Owner, reloadFolders, removeFolder } from './folders'
 
 const FolderDialog = lazy(() => import('./folder-dialogs').then((file) => ({ default: file.FolderDialog })))
 const MoveDialog = lazy(() => import('./folder-dialogs').then((file) => ({ default: file.MoveDialog })))

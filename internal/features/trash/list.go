@@ -1,4 +1,4 @@
-package trashbin
+package trash
 
 import (
 	"context"

@@ -1,9 +1,13 @@
 import { IconArrowGuide, IconBrowser, IconWand } from '@tabler/icons-react'
-import type { SiteRedirect, SiteTransformation } from '../../kit/api/schema.gen'
+import type { Partner, SiteRedirect, SiteTransformation } from '../../kit/api/schema.gen'
+import type { Frame } from '../../kit/page/frame'
 import { Several, Text } from '../../kit/resource/columns'
 import { below, defineResource } from '../../kit/resource/define'
 import { paths } from '../../paths'
 import classes from './sites.module.css'
+
+/** PartnerTab are the properties of a tab on a partner's page. */
+export type PartnerTab = { partner: Partner; frame: Frame }
 
 /** sitesOf are the sites of a partner, each with a page below it. */
 export const sitesOf = (partner: number) => ({

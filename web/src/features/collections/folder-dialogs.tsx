@@ -11,7 +11,7 @@ import { type Form, useField, useForm } from '../../kit/form/form'
 import { FormDialog } from '../../kit/form/form-dialog'
 import { Rich } from '../../kit/format/rich'
 import classes from './folder-browser.module.css'
-import { createFolder, findFolders, foldersKey, moveCollection, type Owner, reloadFolders, updateFolder } from './owner'
+import { createFolder, findFolders, foldersKey, moveCollection, type Owner, reloadFolders, updateFolder } from './folders'
 
 type Props = { owner: Owner; onClose: () => void }
 

@@ -8,14 +8,13 @@ import { ResourceCard } from '../../kit/resource/resource-page'
 import { askToDelete } from '../../kit/resource/sentences'
 import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
-import type { OnPartnerPage } from './shell'
 import { SiteCard } from './site-card'
 import { SiteTrial } from './site-trial'
 import classes from './sites.module.css'
-import { redirects, sitesOf, transformations } from './sites-definition'
+import { type PartnerTab, redirects, sitesOf, transformations } from './sites-definition'
 
 /** PartnerSite is the page of one site: what is known of it, what Copilot changes there, and where it leads visitors. */
-export function PartnerSite(on: OnPartnerPage) {
+export function PartnerSite(on: PartnerTab) {
   return (
     <RecordPage path={sitesOf(on.partner.id).path} param="site_id" missing={paths.notFound()}>
       {(site) => <SitePage key={site.id} {...on} site={site} />}
@@ -24,7 +23,7 @@ export function PartnerSite(on: OnPartnerPage) {
 }
 
 // The button that deletes the partner is not here: it would be taken for the one that deletes the site.
-function SitePage({ partner, frame: { title, about, tabs }, site }: OnPartnerPage & { site: Site }) {
+function SitePage({ partner, frame: { title, about, tabs }, site }: PartnerTab & { site: Site }) {
   const navigate = useNavigate()
   const [ids, sites] = useMemo(() => [{ partner_id: partner.id, site_id: site.id }, sitesOf(partner.id)] as const, [partner.id, site.id])
   const [changes, ways] = useMemo(() => [below(transformations, ids), below(redirects, ids)] as const, [ids])

@@ -1,5 +1,5 @@
-// Package trashbin shows what was deleted, brings it back, or lets it go for good.
-package trashbin
+// Package trash shows what was deleted, brings it back, or lets it go for good.
+package trash
 
 import (
 	"context"
