@@ -38,11 +38,16 @@ type useCase struct {
 func (c useCase) writes() bool { return c.method != http.MethodGet }
 
 // cases are all that is measured. A feature adds its own here, and its rows to demoSizes.
-var cases = slices.Concat(publisherCases, contentCases, collectionCases, userCases, partnerCases, referenceCases, trafficCases)
+var cases = slices.Concat(publisherCases, contentCases, collectionCases, userCases, partnerCases, referenceCases,
+	trafficCases)
 
 // demoSizes are the arguments of `waymark demo` for a database of a size.
 func demoSizes(size int) []string {
-	return []string{"--publishers", strconv.Itoa(size), "--content", strconv.Itoa(size), "--collections", strconv.Itoa(collectionsOf(size)), "--users", strconv.Itoa(usersOf(size)), "--partners", strconv.Itoa(partnersOf(size)), "--events", strconv.Itoa(eventsOf(size)), "--calls", strconv.Itoa(callsOf(size))}
+	return []string{
+		"--publishers", strconv.Itoa(size), "--content", strconv.Itoa(size), "--collections",
+		strconv.Itoa(collectionsOf(size)), "--users", strconv.Itoa(usersOf(size)), "--partners",
+		strconv.Itoa(partnersOf(size)), "--events", strconv.Itoa(eventsOf(size)), "--calls", strconv.Itoa(callsOf(size)),
+	}
 }
 
 // measuredAt tells whether a case is measured on a database of a size.

@@ -21,7 +21,9 @@ func serveReadyMade(page []byte) (address string, stop func(), err error) {
 		return "", nil, fmt.Errorf("the HTTP ceiling: %w", err)
 	}
 	length := strconv.Itoa(len(page))
-	server := &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	server := &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter,
+		_ *http.Request,
+	) {
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Content-Length", length)
 		_, _ = w.Write(page)
@@ -35,7 +37,8 @@ func serveReadyMade(page []byte) (address string, stop func(), err error) {
 
 func publisherPage(offset int) func(context.Context, *db.DB, int, int) error {
 	return func(ctx context.Context, d *db.DB, _, _ int) error {
-		ids, err := db.All[int64](ctx, d.Read(), "SELECT id FROM publishers ORDER BY name_key LIMIT ? OFFSET ?", perPage, offset)
+		ids, err := db.All[int64](ctx, d.Read(), "SELECT id FROM publishers ORDER BY name_key LIMIT ? OFFSET ?", perPage,
+			offset)
 		if err != nil {
 			return fmt.Errorf("page: %w", err)
 		}
@@ -47,7 +50,8 @@ func publisherPage(offset int) func(context.Context, *db.DB, int, int) error {
 }
 
 func publisherRows(ctx context.Context, d *db.DB, ids []int64) error {
-	rows, err := d.Read().Query(ctx, "SELECT id, version, created_at, updated_at, name, content_count FROM publishers WHERE id IN (?)", ids)
+	rows, err := d.Read().Query(ctx,
+		"SELECT id, version, created_at, updated_at, name, content_count FROM publishers WHERE id IN (?)", ids)
 	if err != nil {
 		return fmt.Errorf("rows: %w", err)
 	}
@@ -90,7 +94,8 @@ func searchPublishers(ctx context.Context, d *db.DB, word string) error {
 	if len(hits) > some {
 		where, argumentOfPage = "name_key LIKE ?", like
 	}
-	ids, err := db.All[int64](ctx, d.Read(), "SELECT id FROM publishers WHERE "+where+" ORDER BY name_key LIMIT ?", argumentOfPage, perPage)
+	ids, err := db.All[int64](ctx, d.Read(), "SELECT id FROM publishers WHERE "+where+" ORDER BY name_key LIMIT ?",
+		argumentOfPage, perPage)
 	if err != nil {
 		return fmt.Errorf("search: %w", err)
 	}

@@ -22,12 +22,19 @@ const (
 
 // collectionCases are the lists of collections, of what is in them and of what was accepted of them, and the folders.
 var collectionCases = slices.Concat([]useCase{
-	{name: "collections", method: http.MethodGet, path: fixed(collectionsPath), atMost: 3, atLeast: 0.3, data: collectionPage("", "")},
 	{
-		name: "collections, page 2,000", method: http.MethodGet, path: fixed(collectionsPath + "?page=" + strconv.Itoa(farPage)),
+		name: "collections", method: http.MethodGet, path: fixed(collectionsPath), atMost: 3, atLeast: 0.3,
+		data: collectionPage("", ""),
+	},
+	{
+		name: "collections, page 2,000", method: http.MethodGet,
+		path:  fixed(collectionsPath + "?page=" + strconv.Itoa(farPage)),
 		least: 5 * perPage * farPage, data: collectionPage("", " OFFSET "+strconv.Itoa(perPage*(farPage-1))),
 	},
-	{name: "collections of a partner", method: http.MethodGet, path: fixed(collectionsPath + "?partner=3"), atMost: 3, atLeast: 0.3, data: collectionPage(" AND partner_id = 3", "")},
+	{
+		name: "collections of a partner", method: http.MethodGet, path: fixed(collectionsPath + "?partner=3"), atMost: 3,
+		atLeast: 0.3, data: collectionPage(" AND partner_id = 3", ""),
+	},
 	{
 		name: "one collection", method: http.MethodGet, atMost: 3,
 		path: func(size, i int) string { return fmt.Sprintf("%s/%d", collectionsPath, spread(collectionsOf(size), i)) },
@@ -41,20 +48,33 @@ var collectionCases = slices.Concat([]useCase{
 			return contentOfCollection(ctx, d, int64(spread(collectionsOf(size), i)))
 		},
 	},
-	{name: "shared collections", method: http.MethodGet, path: fixed(acceptedPath), atMost: 3, atLeast: 0.3, data: sharedPage("")},
-	{name: "shared collections of a partner", method: http.MethodGet, path: fixed(acceptedPath + "&partner=3"), atMost: 3, atLeast: 0.3, data: sharedPage(" AND partner_id = 3")},
+	{
+		name: "shared collections", method: http.MethodGet, path: fixed(acceptedPath), atMost: 3, atLeast: 0.3,
+		data: sharedPage(""),
+	},
+	{
+		name: "shared collections of a partner", method: http.MethodGet, path: fixed(acceptedPath + "&partner=3"), atMost: 3,
+		atLeast: 0.3, data: sharedPage(" AND partner_id = 3"),
+	},
 	{
 		name: "one shared collection", method: http.MethodGet, atMost: 3,
 		path: func(size, i int) string { return fmt.Sprintf("%s/%d", sharedPath, spread(collectionsOf(size)/2, i)) },
 	},
-	{name: "folders and collections of a partner", method: http.MethodGet, path: fixed(browserPath), atMost: 3, atLeast: 0.3, data: browserLevel},
+	{
+		name: "folders and collections of a partner", method: http.MethodGet, path: fixed(browserPath), atMost: 3,
+		atLeast: 0.3, data: browserLevel,
+	},
 }, named("collections: ", briefly(3,
-	"collections?counts=1", "collections?type=personal&counts=1", "collections?inspires=public", "collections?inspires=not-public", "collections?inspires=featured",
-	"collections?has_tags=yes", "collections?has_tags=no", "collections?exact_tag=family", "collections?language_id=1", "collections?sort=name", "collections?sort=-contents_count",
+	"collections?counts=1", "collections?type=personal&counts=1", "collections?inspires=public",
+	"collections?inspires=not-public", "collections?inspires=featured",
+	"collections?has_tags=yes", "collections?has_tags=no", "collections?exact_tag=family", "collections?language_id=1",
+	"collections?sort=name", "collections?sort=-contents_count",
 	"collections?sort=-shared_collections_count", "collections/7/content/ids", "collections/7/content?sort=-added_at",
-	"shared-collections", "shared-collections?type=auto-accepted", "shared-collections?partner=3", "shared-collections?sort=-personalisations_count&type=user-accepted",
+	"shared-collections", "shared-collections?type=auto-accepted", "shared-collections?partner=3",
+	"shared-collections?sort=-personalisations_count&type=user-accepted",
 	"partners/3/folders",
-)), named("collections: ", briefly(10, "collections?query=lisbon", "search/collections?query=lis", "shared-collections?query=lisbon&type=user-accepted")))
+)), named("collections: ", briefly(10, "collections?query=lisbon", "search/collections?query=lis",
+	"shared-collections?query=lisbon&type=user-accepted")))
 
 // named puts a word before the names of cases, so that one can ask for all of them.
 func named(word string, list []useCase) []useCase {
@@ -71,7 +91,8 @@ func collectionPage(where, offset string) func(context.Context, *db.DB, int, int
 		if where != "" {
 			count = "SELECT collections_count FROM partners WHERE id = 3"
 		}
-		ids, err := counted(ctx, d, count, "SELECT id FROM collections WHERE deleted_at IS NULL"+where+" ORDER BY id DESC LIMIT ?"+offset)
+		ids, err := counted(ctx, d, count, "SELECT id FROM collections WHERE deleted_at IS NULL"+where+
+			" ORDER BY id DESC LIMIT ?"+offset)
 		if err != nil {
 			return err
 		}
@@ -122,7 +143,9 @@ func sharedPage(where string) func(context.Context, *db.DB, int, int) error {
 		if where != "" {
 			count = "SELECT count(*) FROM (SELECT 1 FROM shared_collections WHERE deleted_at IS NULL AND type = 'user-accepted'" + where + " LIMIT 1001) AS counted"
 		}
-		ids, err := counted(ctx, d, count, "SELECT id FROM shared_collections WHERE deleted_at IS NULL AND type = 'user-accepted'"+where+" ORDER BY id DESC LIMIT ?")
+		ids, err := counted(ctx, d, count,
+			"SELECT id FROM shared_collections WHERE deleted_at IS NULL AND type = 'user-accepted'"+where+
+				" ORDER BY id DESC LIMIT ?")
 		if err != nil {
 			return err
 		}

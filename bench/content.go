@@ -29,9 +29,18 @@ var contentCases = append([]useCase{
 		name: "content, page 2,000", method: http.MethodGet, path: fixed(contentPath + "?page=" + strconv.Itoa(farPage)),
 		least: perPage * farPage, atMost: 3, atLeast: 0.3, data: contentPage("", perPage*(farPage-1)),
 	},
-	{name: "content of a type", method: http.MethodGet, path: fixed(contentPath + "?type_id=4"), atMost: 3, atLeast: 0.3, data: contentPage("AND type_id = 4", 0)},
-	{name: "content, common word", method: http.MethodGet, path: fixed(contentPath + "?query=" + commonTitleWord), atMost: 10},
-	{name: "content, rare word", method: http.MethodGet, path: func(size, i int) string { return contentPath + "?query=" + rareTitleWord(size, i) }, atMost: 10},
+	{
+		name: "content of a type", method: http.MethodGet, path: fixed(contentPath + "?type_id=4"), atMost: 3, atLeast: 0.3,
+		data: contentPage("AND type_id = 4", 0),
+	},
+	{
+		name: "content, common word", method: http.MethodGet, path: fixed(contentPath + "?query=" + commonTitleWord),
+		atMost: 10,
+	},
+	{name: "content, rare word", method: http.MethodGet, path: func(size, i int) string {
+		return contentPath + "?query=" +
+			rareTitleWord(size, i)
+	}, atMost: 10},
 	{
 		name: "content item", method: http.MethodGet, atMost: 3, atLeast: 0.2,
 		path: func(size, i int) string { return contentPath + "/" + strconv.Itoa(article(size, i)) },
@@ -40,11 +49,16 @@ var contentCases = append([]useCase{
 		},
 	},
 }, slices.Concat(briefly(3,
-	"content?in_collection=in&counts=1", "content?in_collection=not-in", "content?block_type=image", "content?depth_id=1", "content?language_id=1", "content?tag_id=1", "content?tag_id=20",
-	"content?destination_id=1", "content?destination_id=100", "content?library_id=1", "content?library_id=5", "content?publisher_id=1", "content?publisher_id=40", "content?partner_id=1", "content?partner_id=3",
-	"content?published=published", "content?published=draft", "content?published=scheduled", "content?published=expired", "content?admin_id=1", "content?inspires=public", "content?inspires=not-public",
-	"content?inspires=featured", "content?api_requests=success", "content?published=expired&sort=-expires_at", "content?sort=title", "content?sort=-added_at",
-), briefly(10, "search/content?query=lis"), briefly(0, "content?tag_id=1&library_id=1&published=published", "content?type_id=4&destination_id=1&language_id=1", "content?query=lisbon&type_id=4"))...)
+	"content?in_collection=in&counts=1", "content?in_collection=not-in", "content?block_type=image", "content?depth_id=1",
+	"content?language_id=1", "content?tag_id=1", "content?tag_id=20",
+	"content?destination_id=1", "content?destination_id=100", "content?library_id=1", "content?library_id=5",
+	"content?publisher_id=1", "content?publisher_id=40", "content?partner_id=1", "content?partner_id=3",
+	"content?published=published", "content?published=draft", "content?published=scheduled", "content?published=expired",
+	"content?admin_id=1", "content?inspires=public", "content?inspires=not-public",
+	"content?inspires=featured", "content?api_requests=success", "content?published=expired&sort=-expires_at",
+	"content?sort=title", "content?sort=-added_at",
+), briefly(10, "search/content?query=lis"), briefly(0, "content?tag_id=1&library_id=1&published=published",
+	"content?type_id=4&destination_id=1&language_id=1", "content?query=lisbon&type_id=4"))...)
 
 // article is the id of an item that is no image: those of demo data are at every twelfth.
 func article(size, i int) int {
@@ -59,7 +73,10 @@ func article(size, i int) int {
 func briefly(atMost float64, lists ...string) []useCase {
 	all := []useCase{}
 	for _, list := range lists {
-		all = append(all, useCase{name: list, method: http.MethodGet, path: fixed("/api/admin/" + list), atMost: atMost, brief: true})
+		all = append(all, useCase{
+			name: list, method: http.MethodGet, path: fixed("/api/admin/" + list), atMost: atMost,
+			brief: true,
+		})
 	}
 	return all
 }
@@ -106,10 +123,12 @@ func drain(ctx context.Context, d *db.DB, s statement) error {
 // contentPage is what a page of the list comes down to.
 func contentPage(where string, offset int) func(context.Context, *db.DB, int, int) error {
 	return func(ctx context.Context, d *db.DB, _, _ int) error {
-		if _, err := db.Value[int64](ctx, d.Read(), "SELECT n FROM live_counts WHERE list = 'content' AND facet = '' AND value = ''"); err != nil {
+		if _, err := db.Value[int64](ctx, d.Read(),
+			"SELECT n FROM live_counts WHERE list = 'content' AND facet = '' AND value = ''"); err != nil {
 			return fmt.Errorf("count: %w", err)
 		}
-		ids, err := db.All[int64](ctx, d.Read(), "SELECT id FROM content WHERE deleted_at IS NULL "+where+" ORDER BY id DESC LIMIT ? OFFSET ?", perPage, offset)
+		ids, err := db.All[int64](ctx, d.Read(), "SELECT id FROM content WHERE deleted_at IS NULL "+where+
+			" ORDER BY id DESC LIMIT ? OFFSET ?", perPage, offset)
 		if err != nil {
 			return fmt.Errorf("page: %w", err)
 		}
@@ -150,7 +169,8 @@ func contentItem(ctx context.Context, d *db.DB, id int64) error {
 		{"content_subtitles", "language_id", "languages", "name"},
 		{"collection_content", "collection_id", "collections", "name"},
 	} {
-		statements = append(statements, statement{"SELECT o.id, o." + link.name + " FROM " + link.table + " AS l JOIN " + link.others + " AS o ON o.id = l." + link.key + " WHERE l.content_id = ?", of})
+		statements = append(statements, statement{"SELECT o.id, o." + link.name + " FROM " + link.table + " AS l JOIN " +
+			link.others + " AS o ON o.id = l." + link.key + " WHERE l.content_id = ?", of})
 	}
 	return drained(ctx, d, statements...)
 }

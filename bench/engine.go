@@ -126,7 +126,8 @@ func (e *engine) finishJobs(ctx context.Context, address string) error {
 	}
 	defer func() { _ = d.Close() }()
 	for {
-		waiting, err := db.Exists(ctx, d.Read(), "SELECT 1 FROM river_job WHERE state IN ('available', 'running', 'retryable', 'pending')")
+		waiting, err := db.Exists(ctx, d.Read(),
+			"SELECT 1 FROM river_job WHERE state IN ('available', 'running', 'retryable', 'pending')")
 		if err != nil || !waiting {
 			return err
 		}
@@ -164,7 +165,8 @@ func (e *engine) onServer(ctx context.Context, statement string) error {
 func (e *engine) flags(address string) []string {
 	flags := []string{"--database", address}
 	if e.kind == db.Postgres {
-		flags = append(flags, "--secret-key", "a key that protects nothing", "--single-node", "--storage", "file:"+filepath.Join(e.folder, "files"))
+		flags = append(flags, "--secret-key", "a key that protects nothing", "--single-node", "--storage",
+			"file:"+filepath.Join(e.folder, "files"))
 	}
 	return flags
 }
@@ -186,7 +188,11 @@ func (e *engine) coldStarts(ctx context.Context, large string) ([]start, error) 
 	for _, s := range []struct {
 		on, address string
 		times       int
-	}{{"a new database, whose schema is made", empty, 1}, {"an empty database", empty, startsEach}, {"the largest database", large, startsEach}} {
+	}{
+		{"a new database, whose schema is made", empty, 1},
+		{"an empty database", empty, startsEach},
+		{"the largest database", large, startsEach},
+	} {
 		took := make([]time.Duration, s.times)
 		for i := range took {
 			n, err := e.start(ctx, s.address)

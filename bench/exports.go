@@ -47,7 +47,9 @@ func (e *engine) exports(ctx context.Context, address string) ([]exported, error
 	return found, nil
 }
 
-func (e *engine) exportOn(ctx context.Context, address string, run func(context.Context, *node) (int64, error)) (one exported, err error) {
+func (e *engine) exportOn(ctx context.Context, address string, run func(context.Context, *node) (int64,
+	error),
+) (one exported, err error) {
 	server, err := e.start(ctx, address)
 	if err != nil {
 		return one, err
@@ -101,7 +103,8 @@ func exportTable(ctx context.Context, server *node) (int64, error) {
 	}
 	for export.Item.State == "working" {
 		time.Sleep(200 * time.Millisecond)
-		if err := ask(ctx, server, http.MethodGet, fmt.Sprintf("/api/admin/exports/%d", export.Item.ID), nil, &export); err != nil {
+		if err := ask(ctx, server, http.MethodGet, fmt.Sprintf("/api/admin/exports/%d", export.Item.ID), nil,
+			&export); err != nil {
 			return 0, err
 		}
 	}
@@ -145,7 +148,8 @@ func drainFile(ctx context.Context, server *node, path string) (int64, error) {
 
 func (f *findings) reportExports(out io.Writer) {
 	for _, one := range f.exports {
-		_, _ = fmt.Fprintf(out, "Export, %s: %s MB in %s s, peak memory grew by %s MB\n", one.name, decimal(megabytes(one.bytes)), decimal(one.took.Seconds()), decimal(megabytes(one.grown)))
+		_, _ = fmt.Fprintf(out, "Export, %s: %s MB in %s s, peak memory grew by %s MB\n", one.name,
+			decimal(megabytes(one.bytes)), decimal(one.took.Seconds()), decimal(megabytes(one.grown)))
 	}
 }
 
@@ -153,7 +157,8 @@ func (f *findings) brokenExports() []string {
 	broken := []string{}
 	for _, one := range f.exports {
 		if one.grown > largestGrowth {
-			broken = append(broken, fmt.Sprintf("On %s, the %s adds %s MB to the server's peak memory; at most %s is promised.", f.engine, one.name, decimal(megabytes(one.grown)), decimal(megabytes(largestGrowth))))
+			broken = append(broken, fmt.Sprintf("On %s, the %s adds %s MB to the server's peak memory; at most %s is promised.",
+				f.engine, one.name, decimal(megabytes(one.grown)), decimal(megabytes(largestGrowth))))
 		}
 	}
 	return broken

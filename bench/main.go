@@ -35,9 +35,15 @@ const connections = 8
 
 func planFor(bench string) plan {
 	if bench == "small" {
-		return plan{small: true, sizes: []int{1_000, 10_000, 50_000}, warmUp: 100 * time.Millisecond, window: 500 * time.Millisecond, rounds: 3}
+		return plan{
+			small: true, sizes: []int{1_000, 10_000, 50_000}, warmUp: 100 * time.Millisecond,
+			window: 500 * time.Millisecond, rounds: 3,
+		}
 	}
-	return plan{sizes: []int{1_000, 10_000, 100_000, 1_000_000}, warmUp: 200 * time.Millisecond, window: 2 * time.Second, rounds: 3}
+	return plan{
+		sizes: []int{1_000, 10_000, 100_000, 1_000_000}, warmUp: 200 * time.Millisecond, window: 2 * time.Second,
+		rounds: 3,
+	}
 }
 
 func main() {
@@ -97,9 +103,11 @@ func run(ctx context.Context, p plan) (broken []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	fmt.Printf("\nBinary: %s MB. The whole run took %s.\n", decimal(megabytes(size)), time.Since(started).Round(time.Second))
+	fmt.Printf("\nBinary: %s MB. The whole run took %s.\n", decimal(megabytes(size)), time.Since(started).
+		Round(time.Second))
 	if size > largestProgram {
-		broken = append(broken, fmt.Sprintf("The binary has %s MB; it must stay under %s.", decimal(megabytes(size)), decimal(megabytes(largestProgram))))
+		broken = append(broken, fmt.Sprintf("The binary has %s MB; it must stay under %s.", decimal(megabytes(size)),
+			decimal(megabytes(largestProgram))))
 	}
 	return broken, nil
 }
@@ -127,7 +135,10 @@ func programSize(program string) (int64, error) {
 
 // environment is ours without the settings of a Waymark that happen to be in it, and with the first admin.
 func environment() []string {
-	kept := []string{"WAYMARK_ADMIN_EMAIL=" + adminEmail, "WAYMARK_ADMIN_PASSWORD=" + adminPassword, "WAYMARK_APP_KEY=" + appKey, "WAYMARK_API_RATE=1000000000"}
+	kept := []string{
+		"WAYMARK_ADMIN_EMAIL=" + adminEmail, "WAYMARK_ADMIN_PASSWORD=" + adminPassword,
+		"WAYMARK_APP_KEY=" + appKey, "WAYMARK_API_RATE=1000000000",
+	}
 	for _, variable := range os.Environ() {
 		if !strings.HasPrefix(variable, "WAYMARK_") {
 			kept = append(kept, variable)

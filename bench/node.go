@@ -113,7 +113,8 @@ func (n *node) signIn(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("sign in: %w", err)
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+n.address+"/api/auth/login", bytes.NewReader(credentials))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+n.address+"/api/auth/login",
+		bytes.NewReader(credentials))
 	if err != nil {
 		return fmt.Errorf("sign in: %w", err)
 	}

@@ -20,9 +20,12 @@ var partnerCases = slices.Concat([]useCase{
 	{name: "partners: one of them", method: http.MethodGet, atMost: 3, path: onePartner("")},
 	{name: "partners: the look of one", method: http.MethodGet, atMost: 3, path: onePartner("/customisations")},
 }, named("partners: ", briefly(3,
-	"partners?counts=1", "partners?account_type_id=11&counts=1", "partners?account_type_id=11&sort=-created_at", "partners?account_type_id=11&sort=-users_count", "partners?account_type_id=11&sort=last_login_at",
-	"partners?sort=-name", "partners?sort=-created_at", "partners?sort=-collections_count", "partners?sort=-users_count", "partners?sort=-shared_collections_count", "partners?sort=-last_login_at", "options/partners",
-)), named("partners: ", briefly(10, "partners?query=harbour", "partners?query=harbour&account_type_id=11", "options/partners?query=kestrel")))
+	"partners?counts=1", "partners?account_type_id=11&counts=1", "partners?account_type_id=11&sort=-created_at",
+	"partners?account_type_id=11&sort=-users_count", "partners?account_type_id=11&sort=last_login_at",
+	"partners?sort=-name", "partners?sort=-created_at", "partners?sort=-collections_count", "partners?sort=-users_count",
+	"partners?sort=-shared_collections_count", "partners?sort=-last_login_at", "options/partners",
+)), named("partners: ", briefly(10, "partners?query=harbour", "partners?query=harbour&account_type_id=11",
+	"options/partners?query=kestrel")))
 
 func onePartner(part string) func(size, i int) string {
 	return func(size, i int) string {
@@ -32,7 +35,8 @@ func onePartner(part string) func(size, i int) string {
 
 // partnerPage is what a page of the list comes down to.
 func partnerPage(ctx context.Context, d *db.DB, _, _ int) error {
-	ids, err := counted(ctx, d, "SELECT n FROM live_counts WHERE list = 'partners' AND facet = '' AND value = ''", "SELECT id FROM partners WHERE deleted_at IS NULL ORDER BY name_key, id LIMIT ?")
+	ids, err := counted(ctx, d, "SELECT n FROM live_counts WHERE list = 'partners' AND facet = '' AND value = ''",
+		"SELECT id FROM partners WHERE deleted_at IS NULL ORDER BY name_key, id LIMIT ?")
 	if err != nil {
 		return err
 	}

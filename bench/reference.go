@@ -17,7 +17,10 @@ var referenceCases = reference(
 func reference(lists ...string) []useCase {
 	all := []useCase{}
 	for _, list := range lists {
-		all = append(all, useCase{name: list, method: http.MethodGet, path: fixed("/api/admin/" + list), atMost: 3, ends: true})
+		all = append(all, useCase{
+			name: list, method: http.MethodGet, path: fixed("/api/admin/" + list), atMost: 3,
+			ends: true,
+		})
 	}
 	return all
 }

@@ -17,7 +17,8 @@ const (
 
 // report prints what was measured on one engine.
 func report(out io.Writer, p plan, f *findings) {
-	_, _ = fmt.Fprintf(out, "\n%s by %s: %d connections, medians of %d rounds of %s\n\n", f.engine, f.driver, connections, p.rounds, p.window)
+	_, _ = fmt.Fprintf(out, "\n%s by %s: %d connections, medians of %d rounds of %s\n\n", f.engine, f.driver, connections,
+		p.rounds, p.window)
 	rows := heading(p)
 	for _, c := range cases {
 		rows = append(rows, caseRow(p, f, c))
@@ -97,7 +98,8 @@ func brokenPromises(p plan, f *findings) []string {
 	for _, c := range cases {
 		ours, bare := f.cases[c.name][p.sizes[len(p.sizes)-1]], f.data[c.name]
 		if c.atLeast > 0 && !p.small && len(bare) > 0 && middle(ours).perSecond < c.atLeast*middle(bare).perSecond {
-			broken = append(broken, fmt.Sprintf("On %s, %q reaches %s of the same SQL in process; at least %s is promised.", f.engine, c.name, share(ours, bare), decimal(c.atLeast)))
+			broken = append(broken, fmt.Sprintf("On %s, %q reaches %s of the same SQL in process; at least %s is promised.",
+				f.engine, c.name, share(ours, bare), decimal(c.atLeast)))
 		}
 	}
 	if resting := max(f.memory.started, f.memory.signedIn); resting > largestAtRest {

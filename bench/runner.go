@@ -44,7 +44,10 @@ func (r *runner) run(ctx context.Context) error {
 	defer stop()
 	for _, writing := range []bool{false, true} {
 		for round := range r.plan.rounds {
-			progress("%s: round %d of %d, %s", r.found.engine, round+1, r.plan.rounds, map[bool]string{false: "reading", true: "writing"}[writing])
+			progress("%s: round %d of %d, %s", r.found.engine, round+1, r.plan.rounds, map[bool]string{
+				false: "reading",
+				true:  "writing",
+			}[writing])
 			if !writing {
 				if err := r.bareHTTP(ctx, address); err != nil {
 					return err
@@ -133,12 +136,15 @@ func (r *runner) overHTTP(ctx context.Context, b *bed, c useCase) (sample, error
 }
 
 func (r *runner) bareHTTP(ctx context.Context, address string) error {
-	s, err := r.onWires(ctx, address, "", r.plan.window, new(counter), func(w *wire, _ int) error { return w.send("GET", "/", nil, io.Discard) })
+	s, err := r.onWires(ctx, address, "", r.plan.window, new(counter),
+		func(w *wire, _ int) error { return w.send("GET", "/", nil, io.Discard) })
 	r.found.http = append(r.found.http, s)
 	return err
 }
 
-func (r *runner) onWires(ctx context.Context, address, cookie string, window time.Duration, n *counter, do func(w *wire, i int) error) (sample, error) {
+func (r *runner) onWires(ctx context.Context, address, cookie string, window time.Duration, n *counter,
+	do func(w *wire, i int) error,
+) (sample, error) {
 	jobs := make([]job, connections)
 	for k := range jobs {
 		w, err := dial(ctx, address, cookie)

@@ -25,9 +25,13 @@ const (
 
 // trafficCases are what staff see of traffic, and how fast it comes in.
 var trafficCases = slices.Concat(named("traffic: ", briefly(3,
-	"copilot-insights/views-by-partner", "copilot-insights/views-by-user", "copilot-insights/views-by-user?sort=-leads", "copilot-insights/views-by-partner?sort=-advisors_count",
-	"copilot-insights/partner/2/views-by-user", "copilot-insights/partner/2/views-by-page", "copilot-insights/user/40/views-by-partner", "copilot-insights/user/40/views-by-page", "users/highlights",
-	"api-logs", "api-logs?status=success", "api-logs?partner=2", "search-history?counts=1", "search-history?has_results=zero", "dashboard/queue-status", "dashboard/searches-with-no-results", "dashboard/content-with-no-destination",
+	"copilot-insights/views-by-partner", "copilot-insights/views-by-user", "copilot-insights/views-by-user?sort=-leads",
+	"copilot-insights/views-by-partner?sort=-advisors_count",
+	"copilot-insights/partner/2/views-by-user", "copilot-insights/partner/2/views-by-page",
+	"copilot-insights/user/40/views-by-partner", "copilot-insights/user/40/views-by-page", "users/highlights",
+	"api-logs", "api-logs?status=success", "api-logs?partner=2", "search-history?counts=1",
+	"search-history?has_results=zero", "dashboard/queue-status", "dashboard/searches-with-no-results",
+	"dashboard/content-with-no-destination",
 )), named("traffic: ", briefly(10, "api-logs?query=collections", "search-history?query=lisbon")), []useCase{
 	{
 		name: "traffic: search by the app, never the same", method: http.MethodGet, least: enough, atMost: 10,
@@ -36,11 +40,15 @@ var trafficCases = slices.Concat(named("traffic: ", briefly(3,
 		},
 	},
 	{
-		name: "traffic: 500 Copilot events", method: http.MethodPost, path: fixed("/api/v1/copilot/events"), least: enough, atLeast: 0.25,
+		name: "traffic: 500 Copilot events", method: http.MethodPost, path: fixed("/api/v1/copilot/events"), least: enough,
+		atLeast: 0.25,
 		body: func(i int) any {
 			events := make([]map[string]any, perBatch)
 			for k := range events {
-				events[k] = map[string]any{"id": fmt.Sprintf("bench-%d-%d-%d", started, i, k), "kind": []string{"view", "view", "click", "lead"}[k%4], "source_url": fmt.Sprintf("https://bench.example/%d", k%40)}
+				events[k] = map[string]any{"id": fmt.Sprintf("bench-%d-%d-%d", started, i, k), "kind": []string{
+					"view", "view",
+					"click", "lead",
+				}[k%4], "source_url": fmt.Sprintf("https://bench.example/%d", k%40)}
 			}
 			return map[string]any{"pid": benchPID, "events": events}
 		},
@@ -49,7 +57,8 @@ var trafficCases = slices.Concat(named("traffic: ", briefly(3,
 			now := clock.Now()
 			args := make([]any, 0, 9*perBatch)
 			for k := range perBatch {
-				args = append(args, 2, fmt.Sprintf("bare-%d-%d-%d", started, i, k), "view", nil, nil, k%40, now, clock.Day(now), now)
+				args = append(args, 2, fmt.Sprintf("bare-%d-%d-%d", started, i, k), "view", nil, nil, k%40, now, clock.Day(now),
+					now)
 			}
 			return d.Write(ctx, func(tx *db.Tx) error {
 				_, err := tx.Exec(ctx, "INSERT INTO copilot_events (partner_id, event_id, kind, user_id, collaborator_id, page_id, occurred_at, day, received_at) VALUES "+marks+strings.Repeat(", "+marks, perBatch-1), args...)

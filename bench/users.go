@@ -16,10 +16,15 @@ const usersPath = "/api/admin/users"
 
 // userCases are the lists of users, their figures, and one of them.
 var userCases = slices.Concat([]useCase{
-	{name: "users", method: http.MethodGet, path: fixed(usersPath), atMost: 3, atLeast: 0.3, data: userPage("", "SELECT n FROM live_counts WHERE list = 'users' AND facet = '' AND value = ''")},
 	{
-		name: "users who are advisors", method: http.MethodGet, path: fixed(usersPath + "?type=advisors"), atMost: 3, atLeast: 0.3,
-		data: userPage(" AND partner_id IS NULL AND NOT internal", "SELECT n FROM live_counts WHERE list = 'users' AND facet = 'kind' AND value = 'advisor'"),
+		name: "users", method: http.MethodGet, path: fixed(usersPath), atMost: 3, atLeast: 0.3,
+		data: userPage("", "SELECT n FROM live_counts WHERE list = 'users' AND facet = '' AND value = ''"),
+	},
+	{
+		name: "users who are advisors", method: http.MethodGet, path: fixed(usersPath + "?type=advisors"), atMost: 3,
+		atLeast: 0.3,
+		data: userPage(" AND partner_id IS NULL AND NOT internal",
+			"SELECT n FROM live_counts WHERE list = 'users' AND facet = 'kind' AND value = 'advisor'"),
 	},
 	{name: "users: highlights", method: http.MethodGet, path: fixed(usersPath + "/highlights"), atMost: 3},
 	{
@@ -27,10 +32,13 @@ var userCases = slices.Concat([]useCase{
 		path: func(size, i int) string { return fmt.Sprintf("%s/%d", usersPath, 1+spread(usersOf(size), i)) },
 	},
 }, named("users: ", briefly(3,
-	"users?counts=1", "users?type=advisors&counts=1", "users?type=new-advisors", "users?type=active", "users?type=inactive", "users?partner_id=3", "users?accountType=11", "users?country_id=77",
-	"users?sort=first_name", "users?sort=country_id", "users?sort=-active_at", "users?sort=-active_at&type=advisors", "users?sort=-active_at&partner_id=3",
+	"users?counts=1", "users?type=advisors&counts=1", "users?type=new-advisors", "users?type=active",
+	"users?type=inactive", "users?partner_id=3", "users?accountType=11", "users?country_id=77",
+	"users?sort=first_name", "users?sort=country_id", "users?sort=-active_at", "users?sort=-active_at&type=advisors",
+	"users?sort=-active_at&partner_id=3",
 	"users?accountType=11&sort=first_name", "users?partner_id=3&type=active", "options/partners/3/users",
-)), named("users: ", briefly(10, "users?query=rosa", "users?query=example.com&type=advisors", "search/users?query=ros")), named("users: ", briefly(0, "users?sort=first_name&type=new-advisors")))
+)), named("users: ", briefly(10, "users?query=rosa", "users?query=example.com&type=advisors",
+	"search/users?query=ros")), named("users: ", briefly(0, "users?sort=first_name&type=new-advisors")))
 
 // userPage is what a page of the list comes down to.
 func userPage(where, count string) func(context.Context, *db.DB, int, int) error {
@@ -52,11 +60,21 @@ func userPage(where, count string) func(context.Context, *db.DB, int, int) error
 			statement{"SELECT s.user_id, l.id, l.name FROM user_languages AS s JOIN languages AS l ON l.id = s.language_id WHERE s.user_id IN (?)", among},
 			statement{"SELECT c.id, c.name, c.alpha2 FROM countries AS c JOIN users AS u ON u.country_id = c.id WHERE u.id IN (?)", among},
 			statement{"SELECT r.id, r.name FROM country_regions AS r JOIN users AS u ON u.country_region_id = r.id WHERE u.id IN (?)", among},
-			statement{"SELECT h.id, h.name FROM host_agencies AS h JOIN users AS u ON u.host_agency_id = h.id WHERE u.id IN (?)", among},
-			statement{"SELECT c.id, c.name FROM consortia AS c JOIN users AS u ON u.consortium_id = c.id WHERE u.id IN (?)", among},
-			statement{"SELECT p.id, p.name FROM partners AS p JOIN users AS u ON u.signup_partner_id = p.id WHERE u.id IN (?)", among},
+			statement{
+				"SELECT h.id, h.name FROM host_agencies AS h JOIN users AS u ON u.host_agency_id = h.id WHERE u.id IN (?)",
+				among,
+			},
+			statement{
+				"SELECT c.id, c.name FROM consortia AS c JOIN users AS u ON u.consortium_id = c.id WHERE u.id IN (?)",
+				among,
+			},
+			statement{
+				"SELECT p.id, p.name FROM partners AS p JOIN users AS u ON u.signup_partner_id = p.id WHERE u.id IN (?)",
+				among,
+			},
 			statement{"SELECT p.id, p.name, p.account_type_id, t.name FROM partners AS p JOIN account_types AS t ON t.id = p.account_type_id JOIN users AS u ON u.partner_id = p.id WHERE u.id IN (?)", among},
-			pictures("logo_id"), pictures("logo_light_id"), pictures("header_background_image_id"), pictures("personal_photo_id"),
+			pictures("logo_id"), pictures("logo_light_id"), pictures("header_background_image_id"),
+			pictures("personal_photo_id"),
 		)
 	}
 }

@@ -19,7 +19,8 @@ func TestVerifyAudit(t *testing.T) {
 	s := start(t, folder)
 	s.signIn()
 	for i := range 3 {
-		if status, answer, err := s.post("/api/admin/publishers", map[string]any{"name": fmt.Sprint("Publisher ", i)}); err != nil || status != http.StatusCreated {
+		if status, answer, err := s.post("/api/admin/publishers",
+			map[string]any{"name": fmt.Sprint("Publisher ", i)}); err != nil || status != http.StatusCreated {
 			t.Fatalf("%d %v %v", status, answer, err)
 		}
 	}
@@ -34,7 +35,8 @@ func TestVerifyAudit(t *testing.T) {
 		t.Fatalf("the newest seal is not in the log: %s", s.output())
 	}
 	seal := newest[len(newest)-1][1]
-	if printed, err := run(t, folder, "verify-audit", "--expect", seal); err != nil || !strings.Contains(printed, "No damage found.") || !strings.Contains(printed, "Not sealed yet: 0") {
+	if printed, err := run(t, folder, "verify-audit", "--expect", seal); err != nil || !strings.Contains(printed,
+		"No damage found.") || !strings.Contains(printed, "Not sealed yet: 0") {
 		t.Errorf("%v: %s", err, printed)
 	}
 	d, err := db.Open(t.Context(), "sqlite:"+filepath.Join(folder, "data", "waymark.db"))
@@ -42,11 +44,13 @@ func TestVerifyAudit(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	if _, err := d.Writer().Exec(t.Context(), "UPDATE audit_log SET user_name = 'Somebody else' WHERE record_name = 'Publisher 1'"); err != nil {
+	if _, err := d.Writer().Exec(t.Context(),
+		"UPDATE audit_log SET user_name = 'Somebody else' WHERE record_name = 'Publisher 1'"); err != nil {
 		t.Fatal(err)
 	}
 	printed, err := run(t, folder, "verify-audit")
-	if err == nil || !strings.Contains(printed, "DAMAGED: Entry ") || !strings.Contains(printed, "by Somebody else) was changed or swapped") {
+	if err == nil || !strings.Contains(printed, "DAMAGED: Entry ") || !strings.Contains(printed,
+		"by Somebody else) was changed or swapped") {
 		t.Errorf("%v: %s", err, printed)
 	}
 }

@@ -99,7 +99,10 @@ type restore struct {
 }
 
 func (r restore) Run(ctx context.Context, shared *settings) error {
-	report, err := app.Restore(ctx, shared.config(), r.File, app.RestoreOptions{WithoutManifest: r.WithoutManifest, AsCopy: r.AsCopy})
+	report, err := app.Restore(ctx, shared.config(), r.File, app.RestoreOptions{
+		WithoutManifest: r.WithoutManifest,
+		AsCopy:          r.AsCopy,
+	})
 	if err != nil {
 		return err
 	}
@@ -124,7 +127,10 @@ type demo struct {
 
 func (d demo) Run(ctx context.Context, shared *settings) (err error) {
 	config := shared.config()
-	sizes := app.DemoSizes{Publishers: d.Publishers, Content: d.Content, Collections: d.Collections, Users: d.Users, Partners: d.Partners, Events: d.Events, Calls: d.Calls}
+	sizes := app.DemoSizes{
+		Publishers: d.Publishers, Content: d.Content, Collections: d.Collections, Users: d.Users,
+		Partners: d.Partners, Events: d.Events, Calls: d.Calls,
+	}
 	if sizes.InBulk() {
 		lock, err := config.Lock() // a running server could not write during the load
 		if err != nil {

@@ -51,9 +51,13 @@ const mostDays = 36_500
 
 func (s *settings) config() app.Config {
 	return app.Config{
-		Database: s.Database, Storage: s.Storage, PublicURL: s.PublicURL, AppURL: s.AppURL, InspiresURL: s.InspiresURL, LandingURL: s.LandingURL,
-		ProductName: s.ProductName, SecretKey: s.SecretKey, Timezone: s.Timezone, SMTPURL: s.SMTPURL, TrustedProxies: s.TrustedProxies,
-		Workers: s.Workers, AppKey: s.AppKey, APIRate: s.APIRate, KeepTraffic: time.Duration(min(s.KeepTrafficDays, mostDays)) * 24 * time.Hour, SingleNode: s.SingleNode, AllowPrivateURLs: s.AllowPrivateURLs, Version: version,
+		Database: s.Database, Storage: s.Storage, PublicURL: s.PublicURL, AppURL: s.AppURL, InspiresURL: s.InspiresURL,
+		LandingURL:  s.LandingURL,
+		ProductName: s.ProductName, SecretKey: s.SecretKey, Timezone: s.Timezone, SMTPURL: s.SMTPURL,
+		TrustedProxies: s.TrustedProxies,
+		Workers:        s.Workers, AppKey: s.AppKey, APIRate: s.APIRate,
+		KeepTraffic: time.Duration(min(s.KeepTrafficDays, mostDays)) * 24 * time.Hour, SingleNode: s.SingleNode,
+		AllowPrivateURLs: s.AllowPrivateURLs, Version: version,
 		AdminEmail: s.AdminEmail, AdminPassword: s.AdminPassword,
 	}
 }
@@ -86,7 +90,8 @@ const (
 
 func run(args []string) int {
 	var c cli
-	parser := kong.Must(&c, kong.Name("waymark"), kong.Description("The back-office of a travel content-curation platform."))
+	parser := kong.Must(&c, kong.Name("waymark"),
+		kong.Description("The back-office of a travel content-curation platform."))
 	command, err := parser.Parse(args)
 	if err != nil {
 		fail(err, wantsJSON(args), fmt.Sprintf("Run `%s --help` for usage.", triedCommand(err)))

@@ -26,7 +26,8 @@ var built = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	binary := filepath.Join(folder, "waymark")
-	output, err := exec.Command("go", "build", "-buildvcs=false", "-tags", "sqlite_fts5", "-o", binary, ".").CombinedOutput()
+	output, err := exec.Command("go", "build", "-buildvcs=false", "-tags", "sqlite_fts5", "-o", binary, ".").
+		CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("build: %w: %s", err, output)
 	}
@@ -126,7 +127,10 @@ func (s *server) post(path string, body any) (int, map[string]any, error) {
 
 func (s *server) signIn() {
 	s.t.Helper()
-	status, answer, err := s.post("/api/auth/login", map[string]any{"email": "ada@example.com", "password": "correct horse"})
+	status, answer, err := s.post("/api/auth/login", map[string]any{
+		"email":    "ada@example.com",
+		"password": "correct horse",
+	})
 	if err != nil || status != http.StatusOK {
 		s.t.Fatalf("sign in: %d %v %v", status, answer, err)
 	}
@@ -136,7 +140,10 @@ func databases(t *testing.T) map[string][]string {
 	t.Helper()
 	list := map[string][]string{"sqlite": {"--database", "sqlite:data/waymark.db"}}
 	if os.Getenv(kittest.PostgresVariable) != "" {
-		list["postgres"] = []string{"--database", kittest.PostgresURL(t), "--secret-key", "a secret key of some length", "--single-node", "--storage", "file:files"}
+		list["postgres"] = []string{
+			"--database", kittest.PostgresURL(t), "--secret-key", "a secret key of some length",
+			"--single-node", "--storage", "file:files",
+		}
 	}
 	return list
 }

@@ -50,14 +50,18 @@ func TestAMoveOfManyThatIsKilledIsDoneOrNotBegun(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			folder := t.TempDir()
-			if output, err := command(t, folder, append([]string{"demo", "--content", fmt.Sprint(many)}, flags...)...).CombinedOutput(); err != nil {
+			if output, err := command(t, folder, append([]string{"demo", "--content", fmt.Sprint(many)}, flags...)...).
+				CombinedOutput(); err != nil {
 				t.Fatalf("%v: %s", err, output)
 			}
 			s := start(t, folder, flags...)
 			s.signIn()
 			ids := [2]int{}
 			for i := range ids {
-				status, made, err := s.post("/api/admin/collections", map[string]any{"name": fmt.Sprint("Collection ", i), "partner_id": 1})
+				status, made, err := s.post("/api/admin/collections", map[string]any{
+					"name":       fmt.Sprint("Collection ", i),
+					"partner_id": 1,
+				})
 				if err != nil || status != http.StatusCreated {
 					t.Fatalf("%d %v %v", status, made, err)
 				}
@@ -65,11 +69,13 @@ func TestAMoveOfManyThatIsKilledIsDoneOrNotBegun(t *testing.T) {
 				id, _ := item["id"].(float64)
 				ids[i] = int(id)
 			}
-			if status, answer, err := s.post(fmt.Sprintf("/api/admin/collections/%d/content", ids[0]), map[string]any{"filter": map[string]any{}}); err != nil || status != http.StatusOK {
+			if status, answer, err := s.post(fmt.Sprintf("/api/admin/collections/%d/content", ids[0]),
+				map[string]any{"filter": map[string]any{}}); err != nil || status != http.StatusOK {
 				t.Fatalf("%d %v %v", status, answer, err)
 			}
 			move := func(from, to int) (int, error) {
-				status, _, err := s.post(fmt.Sprintf("/api/admin/collections/%d/content/move", from), map[string]any{"collection_id": to, "filter": map[string]any{}})
+				status, _, err := s.post(fmt.Sprintf("/api/admin/collections/%d/content/move", from),
+					map[string]any{"collection_id": to, "filter": map[string]any{}})
 				return status, err
 			}
 			began := time.Now()

@@ -42,7 +42,8 @@ func twoNodes(t *testing.T) (one, two *server) {
 	bucket := httptest.NewServer(gofakes3.New(backend, gofakes3.WithLogger(gofakes3.DiscardLog())).Server())
 	t.Cleanup(bucket.Close)
 	flags := []string{
-		"--database", kittest.PostgresURL(t), "--secret-key", "a secret key of some length", "--app-key", nodeAppKey, "--api-rate", fmt.Sprint(nodeRate),
+		"--database", kittest.PostgresURL(t), "--secret-key", "a secret key of some length", "--app-key", nodeAppKey,
+		"--api-rate", fmt.Sprint(nodeRate),
 		"--storage", strings.Replace(bucket.URL, "http://", "s3://key:secret@", 1) + "/waymark?insecure=true",
 	}
 	one = start(t, t.TempDir(), flags...)
@@ -166,7 +167,10 @@ func TestTwoNodesAreOne(t *testing.T) {
 		batch := func(from int) map[string]any {
 			events := []any{}
 			for i := range 100 {
-				events = append(events, map[string]any{"id": fmt.Sprint("e", from+i), "kind": "view", "source_url": fmt.Sprintf("https://harbours.example/%d", i%7)})
+				events = append(events, map[string]any{
+					"id": fmt.Sprint("e", from+i), "kind": "view",
+					"source_url": fmt.Sprintf("https://harbours.example/%d", i%7),
+				})
 			}
 			return map[string]any{"events": events}
 		}
@@ -208,7 +212,8 @@ func TestTwoNodesAreOne(t *testing.T) {
 		}
 		wait.Wait()
 		// 20 calls were made before. The minute may have turned since, and once more in between.
-		if n := answers[200]; n < nodeRate-20-2*nodeRate/20 || n > 2*nodeRate-20 || answers[200]+answers[429] != 2*nodeRate || answers[429] == 0 {
+		if n := answers[200]; n < nodeRate-20-2*nodeRate/20 || n > 2*nodeRate-20 || answers[200]+answers[429] != 2*nodeRate ||
+			answers[429] == 0 {
 			t.Errorf("of %d calls: %v", 2*nodeRate, answers)
 		}
 	})
@@ -235,7 +240,8 @@ func TestAStopLosesNoCall(t *testing.T) {
 			for range 8 {
 				wait.Go(func() {
 					for {
-						request, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+"/api/v1/search/content?query=lisbon", nil)
+						request, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+"/api/v1/search/content?query=lisbon",
+							nil)
 						request.Header.Set("Authorization", "Bearer "+nodeAppKey)
 						response, err := s.client.Do(request)
 						if err != nil {

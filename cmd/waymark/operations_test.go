@@ -68,7 +68,11 @@ func TestCommandLine_Mistakes(t *testing.T) {
 		}
 	})
 	t.Run("in settings print one line", func(t *testing.T) {
-		for _, setting := range []string{"--workers=0", "--workers=-2", "--api-rate=0", "--public-url=nonsense", "--keep-traffic-days=-1", "--product-name=", "--smtp-url=x", "--storage=x", "--backup-every=soon", "--backup-every=-1h"} {
+		for _, setting := range []string{
+			"--workers=0", "--workers=-2", "--api-rate=0", "--public-url=nonsense",
+			"--keep-traffic-days=-1", "--product-name=", "--smtp-url=x", "--storage=x", "--backup-every=soon",
+			"--backup-every=-1h",
+		} {
 			name, _, _ := strings.Cut(setting, "=")
 			if name == "--smtp-url" {
 				name = "smtp"
@@ -86,7 +90,8 @@ func TestCommandLine_Mistakes(t *testing.T) {
 		byVariable.Env = append(byVariable.Env, "WAYMARK_LOG_JSON=true")
 		unparsed := command(t, folder, "serve", "--nonsense")
 		unparsed.Env = byVariable.Env
-		for _, c := range []*exec.Cmd{command(t, folder, "serve", "--log-json", "--workers=0"), command(t, folder, "serve", "--nonsense", "--log-json"), byVariable, unparsed} {
+		for _, c := range []*exec.Cmd{command(t, folder, "serve", "--log-json", "--workers=0"), command(t, folder, "serve",
+			"--nonsense", "--log-json"), byVariable, unparsed} {
 			var line struct{ Level, Msg string }
 			printed := fails(t, c, "")
 			if err := json.Unmarshal([]byte(printed), &line); err != nil || line.Level != "ERROR" || line.Msg == "" {
@@ -103,7 +108,13 @@ func TestServe_OnePerDatabase(t *testing.T) {
 	fails(t, command(t, folder, "serve", "--addr", "127.0.0.1:0"), fmt.Sprint(s.Process.Pid), "stop it first")
 	fails(t, command(t, folder, "demo", "--publishers", "20000"), "stop it first")
 	fails(t, command(t, folder, "restore", "none.backup"), "stop it first")
-	for _, args := range [][]string{{"staff", "list"}, {"staff", "add", "eva@example.com"}, {"backup", "copy.backup"}, {"jobs", "list"}, {"migrate"}} {
+	for _, args := range [][]string{
+		{"staff", "list"},
+		{"staff", "add", "eva@example.com"},
+		{"backup", "copy.backup"},
+		{"jobs", "list"},
+		{"migrate"},
+	} {
 		if output, err := run(t, folder, args...); err != nil {
 			t.Errorf("%v: %v: %s", args, err, output)
 		}
@@ -182,7 +193,8 @@ func TestServe_ScheduledBackups(t *testing.T) {
 			t.Errorf("the metric is not there: %s", text)
 		}
 	}
-	fails(t, command(t, folder, "serve", "--database", "postgres://x", "--secret-key", "a secret key of some length", "--single-node", "--backup-every", "24h"), "pg_dump")
+	fails(t, command(t, folder, "serve", "--database", "postgres://x", "--secret-key", "a secret key of some length",
+		"--single-node", "--backup-every", "24h"), "pg_dump")
 }
 
 // smtpServer counts the messages that it is given.
@@ -231,7 +243,8 @@ func TestServe_HoldMail(t *testing.T) {
 	mail := []string{"--smtp-url", "smtp://" + address + "?from=console@example.com"}
 	forgot := func(s *server) {
 		t.Helper()
-		if status, answer, err := s.post("/api/auth/forgot-password", map[string]any{"email": "ada@example.com"}); err != nil || status >= 300 {
+		if status, answer, err := s.post("/api/auth/forgot-password",
+			map[string]any{"email": "ada@example.com"}); err != nil || status >= 300 {
 			t.Fatalf("%d %v %v", status, answer, err)
 		}
 	}
@@ -247,7 +260,10 @@ func TestServe_HoldMail(t *testing.T) {
 		t.Errorf("the link is in the log: %s", log)
 	}
 	stop(s)
-	for _, args := range [][]string{{"backup", "x.backup"}, {"restore", "x.backup", "--as-copy", "--database", "sqlite:copy/waymark.db"}} {
+	for _, args := range [][]string{{"backup", "x.backup"}, {
+		"restore", "x.backup", "--as-copy", "--database",
+		"sqlite:copy/waymark.db",
+	}} {
 		if output, err := run(t, folder, args...); err != nil {
 			t.Fatalf("%v: %s", err, output)
 		}

@@ -102,9 +102,11 @@ func (s *serve) Run(ctx context.Context, shared *settings) (err error) {
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
 	}
 	go func() { failed <- server.Serve(listener) }()
-	slog.InfoContext(ctx, "listening", "address", "http://"+listener.Addr().String(), "database", a.DB.Engine, "driver", a.DB.Driver(), "version", version)
+	slog.InfoContext(ctx, "listening", "address", "http://"+listener.Addr().String(), "database", a.DB.Engine, "driver",
+		a.DB.Driver(), "version", version)
 	if s.Demo {
-		fmt.Printf("\n  %s is at %s\n  Sign in as %s with the password %s\n\n", shared.ProductName, address(listener), app.DemoAdmin, app.DemoPassword)
+		fmt.Printf("\n  %s is at %s\n  Sign in as %s with the password %s\n\n", shared.ProductName, address(listener),
+			app.DemoAdmin, app.DemoPassword)
 	}
 	select {
 	case err = <-failed:

@@ -59,9 +59,11 @@ func TestEditor_RestoresOnlyWhatEditorsDelete(t *testing.T) {
 					}
 					return h.create(admin, one.path, fmt.Sprintf(one.body, n))
 				}
-				mayDelete := h.do("DELETE", fmt.Sprintf("/api/admin/%s/%d", one.path, newRecord()), editor, "").StatusCode == http.StatusNoContent
+				mayDelete := h.do("DELETE", fmt.Sprintf("/api/admin/%s/%d", one.path, newRecord()), editor, "").
+					StatusCode == http.StatusNoContent
 				deleted := newRecord()
-				if answer := h.do("DELETE", fmt.Sprintf("/api/admin/%s/%d", one.path, deleted), admin, ""); answer.StatusCode != http.StatusNoContent {
+				if answer := h.do("DELETE", fmt.Sprintf("/api/admin/%s/%d", one.path, deleted), admin,
+					""); answer.StatusCode != http.StatusNoContent {
 					t.Fatalf("the admin's delete: %d %s", answer.StatusCode, read(t, answer))
 				}
 				entry := h.count("SELECT max(id) FROM trash WHERE record_id = ?", deleted)
@@ -84,7 +86,8 @@ func TestEditor_RestoresOnlyWhatEditorsDelete(t *testing.T) {
 					t.Errorf("an editor may delete: %v, may restore: %v (%d)", mayDelete, mayRestore, answer.StatusCode)
 				}
 				if !mayDelete {
-					if answer := h.do("POST", fmt.Sprintf("/api/admin/trash/%d/restore", entry), admin, ""); answer.StatusCode != http.StatusNoContent {
+					if answer := h.do("POST", fmt.Sprintf("/api/admin/trash/%d/restore", entry), admin,
+						""); answer.StatusCode != http.StatusNoContent {
 						t.Errorf("an admin can't restore it: %d %s", answer.StatusCode, read(t, answer))
 					}
 				}
@@ -102,7 +105,8 @@ func TestEditor_RevealsNothing(t *testing.T) {
 	onEach(t, func(t *testing.T, h *house) {
 		editor := h.session(auth.Editor)
 		refused := []string{
-			"POST /api/admin/partners/{id}/api-secret", "PUT /api/admin/partners/{id}/refresh-api-keys", "POST /api/admin/collaborators/{id}/api-secret",
+			"POST /api/admin/partners/{id}/api-secret", "PUT /api/admin/partners/{id}/refresh-api-keys",
+			"POST /api/admin/collaborators/{id}/api-secret",
 			"POST /api/admin/failed-jobs/{id}/retry", "POST /api/admin/failed-jobs/retry",
 			"POST /api/admin/users/{id}/impersonate", "GET /api/admin/users/{id}/impersonate", "DELETE /api/admin/trash/{id}",
 		}
@@ -142,7 +146,10 @@ func TestHostNames(t *testing.T) {
 	t.Run("only the public one is served, and health checks by any", func(t *testing.T) {
 		t.Parallel()
 		h := open(t, "sqlite:"+kittest.SQLite(t).Path)
-		for host, want := range map[string]int{ownHost: 200, ownHost + ":8080": 200, "CONSOLE.example": 200, "evil.example": 421, "127.0.0.1": 421, "localhost": 421, ownHost + ".evil.example": 421} {
+		for host, want := range map[string]int{
+			ownHost: 200, ownHost + ":8080": 200, "CONSOLE.example": 200,
+			"evil.example": 421, "127.0.0.1": 421, "localhost": 421, ownHost + ".evil.example": 421,
+		} {
 			if got := ask(t, h, host, "/login").StatusCode; got != want {
 				t.Errorf("%s: %d, want %d", host, got, want)
 			}
@@ -159,7 +166,10 @@ func TestHostNames(t *testing.T) {
 		own := config(t, "sqlite:"+kittest.SQLite(t).Path)
 		own.PublicURL = "http://localhost:8080"
 		h := openWith(t, own)
-		for host, want := range map[string]int{"localhost:1234": 200, "127.0.0.1:1": 200, "[::1]:80": 200, "site.localhost": 200, "evil.example": 421, "192.168.0.7": 421} {
+		for host, want := range map[string]int{
+			"localhost:1234": 200, "127.0.0.1:1": 200, "[::1]:80": 200,
+			"site.localhost": 200, "evil.example": 421, "192.168.0.7": 421,
+		} {
 			if got := ask(t, h, host, "/login").StatusCode; got != want {
 				t.Errorf("%s: %d, want %d", host, got, want)
 			}
@@ -178,7 +188,8 @@ func TestHostNames(t *testing.T) {
 		t.Parallel()
 		h := open(t, "sqlite:"+kittest.SQLite(t).Path)
 		answer := h.do("GET", "/login", "", "")
-		if answer.Header.Get("Cross-Origin-Resource-Policy") != "same-origin" || !strings.Contains(answer.Header.Get("Permissions-Policy"), "camera=()") {
+		if answer.Header.Get("Cross-Origin-Resource-Policy") != "same-origin" ||
+			!strings.Contains(answer.Header.Get("Permissions-Policy"), "camera=()") {
 			t.Errorf("got %v", answer.Header)
 		}
 		if got := h.do("GET", "/reset-password/abc", "", "").Header.Get("Referrer-Policy"); got != "no-referrer" {
@@ -207,7 +218,8 @@ func TestMigrate_AtTheSameTime(t *testing.T) {
 			}()
 		}
 		for waiting := 0; waiting < cap(nodes); {
-			if waiting, err = db.Value[int](t.Context(), other.Read(), "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"); err != nil {
+			if waiting, err = db.Value[int](t.Context(), other.Read(),
+				"SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"); err != nil {
 				return err
 			}
 		}

@@ -150,11 +150,20 @@ func wire(config Config, o opened) *App {
 	a.bin = &trash.Bin{Store: a.Store, Kinds: trashKinds()}
 	a.API = api.New(config.ProductName+" API", config.Version, apiDescription)
 	a.Public = gate.NewAPI(config.ProductName+" public API", config.Version, publicDescription)
-	a.Gate = &gate.Gate{Store: a.Store, Key: o.key, AppKey: config.AppKey, PerMinute: config.APIRate, Log: gate.NewLog(a.Store)}
-	a.kit = resource.Kit{API: a.API, Store: a.Store, Media: a.media, Zone: o.zone, Bulk: bulk.NewRunner(a.Store), Exports: resource.NewExports(), Key: o.key}
+	a.Gate = &gate.Gate{
+		Store: a.Store, Key: o.key, AppKey: config.AppKey, PerMinute: config.APIRate,
+		Log: gate.NewLog(a.Store),
+	}
+	a.kit = resource.Kit{
+		API: a.API, Store: a.Store, Media: a.media, Zone: o.zone, Bulk: bulk.NewRunner(a.Store),
+		Exports: resource.NewExports(), Key: o.key,
+	}
 	a.sites = sites.Sites{Landing: config.LandingURL, Inspires: config.InspiresURL}
 	a.exports = &exports.Service{Kit: a.kit, Site: config.PublicURL}
-	a.signin = &signin.Service{API: a.API, Store: a.Store, Sessions: a.Sessions, Key: o.key, Mail: o.mail, PublicURL: config.PublicURL, Product: config.ProductName}
+	a.signin = &signin.Service{
+		API: a.API, Store: a.Store, Sessions: a.Sessions, Key: o.key, Mail: o.mail,
+		PublicURL: config.PublicURL, Product: config.ProductName,
+	}
 	return a
 }
 
@@ -180,14 +189,16 @@ func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
 
 // settle gives a new database what only a running program can: the house partner's public id and keys, and the first admin.
 func (a *App) settle(ctx context.Context) error {
-	if _, err := a.DB.Writer().Exec(ctx, "UPDATE partners SET alt_id = ? WHERE id = 1 AND alt_id = 'house'", secret.AltID()); err != nil {
+	if _, err := a.DB.Writer().Exec(ctx, "UPDATE partners SET alt_id = ? WHERE id = 1 AND alt_id = 'house'",
+		secret.AltID()); err != nil {
 		return fmt.Errorf("name the house partner: %w", err)
 	}
 	key, sealed, err := a.Key.APIPair()
 	if err != nil {
 		return err
 	}
-	if _, err := a.DB.Writer().Exec(ctx, "UPDATE partners SET api_key = ?, api_secret = ? WHERE id = 1 AND api_key IS NULL", key, sealed); err != nil {
+	if _, err := a.DB.Writer().Exec(ctx,
+		"UPDATE partners SET api_key = ?, api_secret = ? WHERE id = 1 AND api_key IS NULL", key, sealed); err != nil {
 		return fmt.Errorf("give the house partner its keys: %w", err)
 	}
 	if err := apikeys.BindSecrets(ctx, a.Store, a.Key, "partners", "collaborators"); err != nil {
@@ -203,7 +214,8 @@ func (a *App) settle(ctx context.Context) error {
 	}
 	if password == "" {
 		password = secret.RandomString(16, "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
-		slog.WarnContext(ctx, "made the first admin; this password is shown once, change it after signing in", "email", email, "password", password)
+		slog.WarnContext(ctx, "made the first admin; this password is shown once, change it after signing in", "email", email,
+			"password", password)
 	}
 	_, err = staff.Add(ctx, a.Store, "First", "Admin", email, auth.Admin, password)
 	return err
@@ -285,7 +297,10 @@ func (a *App) Handler() (http.Handler, error) {
 	mux.Handle("/api/v1/", a.Gate.Guard(private(a.Public)))
 	mux.Handle("/files/", a.media)
 	mux.HandleFunc("GET /embed-preview", embedPreview)
-	for _, path := range []string{"/metrics", "/debug/"} { // monitoring has an address of its own; without this the console would answer
+	for _, path := range []string{
+		"/metrics",
+		"/debug/",
+	} { // monitoring has an address of its own; without this the console would answer
 		mux.Handle(path, http.NotFoundHandler())
 	}
 	mux.Handle("/", api.SignedIn(a.Sessions, console))

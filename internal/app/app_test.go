@@ -36,10 +36,12 @@ func TestPages(t *testing.T) {
 		if policy == second.Header.Get("Content-Security-Policy") {
 			t.Error("two pages have the same nonce")
 		}
-		if strings.Contains(policy, "unsafe") || !strings.Contains(policy, "object-src 'none'") || !strings.Contains(policy, "frame-ancestors 'none'") {
+		if strings.Contains(policy, "unsafe") || !strings.Contains(policy, "object-src 'none'") ||
+			!strings.Contains(policy, "frame-ancestors 'none'") {
 			t.Errorf("the policy is %s", policy)
 		}
-		lawful := regexp.MustCompile(`<(script|style)[^>]*nonce=[^>]*>|<script[^>]* src="/[^/][^>]*>`).ReplaceAllString(page, "")
+		lawful := regexp.MustCompile(`<(script|style)[^>]*nonce=[^>]*>|<script[^>]* src="/[^/][^>]*>`).ReplaceAllString(page,
+			"")
 		if regexp.MustCompile(`<(script|style)(?:\s[^>]*)?>`).MatchString(lawful) {
 			t.Error("a script or style has neither a nonce nor a file of ours")
 		}
@@ -67,7 +69,10 @@ func TestPages(t *testing.T) {
 		}
 	})
 	t.Run("a dot in an address makes no file of a screen", func(t *testing.T) {
-		for address, want := range map[string]int{"/countries/1.5": 200, "/reset-password/a.b": 200, "/assets/none.js": 404, "/icons/none.svg": 404, "/none.png": 404} {
+		for address, want := range map[string]int{
+			"/countries/1.5": 200, "/reset-password/a.b": 200, "/assets/none.js": 404,
+			"/icons/none.svg": 404, "/none.png": 404,
+		} {
 			if got := h.do("GET", address, "", "").StatusCode; got != want {
 				t.Errorf("%s answers %d, want %d", address, got, want)
 			}
@@ -75,7 +80,8 @@ func TestPages(t *testing.T) {
 	})
 	t.Run("the document can be read", func(t *testing.T) {
 		docs := h.do("GET", "/api/docs", "", "")
-		if docs.StatusCode != http.StatusOK || !strings.Contains(docs.Header.Get("Content-Security-Policy"), "nonce-") || strings.Contains(read(t, docs), "https://") {
+		if docs.StatusCode != http.StatusOK || !strings.Contains(docs.Header.Get("Content-Security-Policy"), "nonce-") ||
+			strings.Contains(read(t, docs), "https://") {
 			t.Error("the reader is not there, has no policy, or loads from elsewhere")
 		}
 	})
@@ -96,8 +102,10 @@ func TestPages(t *testing.T) {
 				t.Fatal(err)
 			}
 			_ = got.Body.Close()
-			if got.StatusCode != http.StatusOK || got.Header.Get("Content-Encoding") != want || !strings.Contains(got.Header.Get("Cache-Control"), "immutable") ||
-				!strings.HasPrefix(got.Header.Get("Content-Type"), "text/javascript") || !strings.Contains(got.Header.Get("Vary"), "Accept-Encoding") {
+			if got.StatusCode != http.StatusOK || got.Header.Get("Content-Encoding") != want ||
+				!strings.Contains(got.Header.Get("Cache-Control"), "immutable") ||
+				!strings.HasPrefix(got.Header.Get("Content-Type"), "text/javascript") || !strings.Contains(got.Header.Get("Vary"),
+				"Accept-Encoding") {
 				t.Errorf("asked with %q: %d %v", encoding, got.StatusCode, got.Header)
 			}
 		}
@@ -169,7 +177,10 @@ func TestStarting(t *testing.T) {
 	})
 	t.Run("refuses PostgreSQL without a key, or with files no other node can see", func(t *testing.T) {
 		t.Parallel()
-		for _, change := range []func(*app.Config){func(c *app.Config) { c.SecretKey = "" }, func(c *app.Config) { c.SingleNode = false }} {
+		for _, change := range []func(*app.Config){
+			func(c *app.Config) { c.SecretKey = "" },
+			func(c *app.Config) { c.SingleNode = false },
+		} {
 			c := config(t, "postgres://nowhere.invalid/x")
 			change(&c)
 			if _, err := app.New(t.Context(), c); err == nil || strings.Contains(err.Error(), "reach") {
@@ -241,7 +252,10 @@ func TestDemoData(t *testing.T) {
 				t.Errorf("%s: %d rows", what, got)
 			}
 		}
-		if err := h.BulkDemo(t.Context(), app.DemoSizes{Publishers: 900, Content: 500, Collections: 20, Users: 30, Events: 100}, io.Discard); err != nil {
+		if err := h.BulkDemo(t.Context(), app.DemoSizes{
+			Publishers: 900, Content: 500, Collections: 20, Users: 30,
+			Events: 100,
+		}, io.Discard); err != nil {
 			t.Fatal(err)
 		}
 		if got := h.count("SELECT n FROM live_counts WHERE list = 'publishers'"); got != 940 {
@@ -250,7 +264,8 @@ func TestDemoData(t *testing.T) {
 		h.isTiedTogether()
 		h.hasPeople()
 		h.furnishesPartners()
-		if response := h.do("GET", "/api/admin/publishers?query=Phare", h.session(auth.Editor), ""); !strings.Contains(read(t, response), "Éditions du Phare") {
+		if response := h.do("GET", "/api/admin/publishers?query=Phare", h.session(auth.Editor), ""); !strings.Contains(read(t,
+			response), "Éditions du Phare") {
 			t.Error("the search does not find demo data")
 		}
 	})

@@ -30,7 +30,8 @@ type house struct {
 func config(t *testing.T, database string) app.Config {
 	t.Helper()
 	return app.Config{
-		Database: database, Storage: "file:" + filepath.Join(t.TempDir(), "files"), ProductName: "Waymark <&>", Timezone: "UTC", Version: "test", Workers: 1,
+		Database: database, Storage: "file:" + filepath.Join(t.TempDir(), "files"), ProductName: "Waymark <&>",
+		Timezone: "UTC", Version: "test", Workers: 1,
 		AppKey: "the key of the app", APIRate: 1_000_000, KeepTraffic: 90 * 24 * time.Hour,
 		SingleNode: true, SecretKey: "a secret key of some length", PublicURL: "https://" + ownHost,
 		AppURL: "https://app.example", InspiresURL: "https://inspires.example", LandingURL: "https://go.example",
@@ -80,8 +81,10 @@ func onEach(t *testing.T, run func(t *testing.T, h *house)) {
 func (h *house) session(role auth.Role) string {
 	h.t.Helper()
 	ctx, now := h.t.Context(), clock.Now()
-	id, err := h.DB.Writer().Insert(ctx, `INSERT INTO users (first_name, last_name, email, alt_id, internal, staff_role, partner_id, created_at, updated_at)
-		VALUES ('Test', '</script>', ?, ?, TRUE, ?, 1, ?, ?)`, secret.AltID()+"@test.example", secret.AltID(), string(role), now, now)
+	id, err := h.DB.Writer().Insert(ctx,
+		`INSERT INTO users (first_name, last_name, email, alt_id, internal, staff_role, partner_id, created_at, updated_at)
+		VALUES ('Test', '</script>', ?, ?, TRUE, ?, 1, ?, ?)`, secret.AltID()+"@test.example", secret.AltID(), string(role),
+		now, now)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -165,7 +165,10 @@ func writeArchive(ctx context.Context, config Config, scratch string, out io.Wri
 		return errors.New("the secret key does not belong to this database: with it, the backup could not be used")
 	}
 	includesKey := config.SecretKey == "" // an operator who supplies the key keeps it elsewhere
-	w, err := archive.NewWriter(out, archive.Info{Version: config.Version, Schema: state.schema, CreatedAt: clock.Now(), IncludesKey: includesKey}, scratch)
+	w, err := archive.NewWriter(out, archive.Info{
+		Version: config.Version, Schema: state.schema, CreatedAt: clock.Now(),
+		IncludesKey: includesKey,
+	}, scratch)
 	if err != nil {
 		return err
 	}
@@ -260,7 +263,8 @@ func inspect(ctx context.Context, file string) (databaseState, error) {
 	if len(problems) != 1 || problems[0] != "ok" {
 		return fail("integrity_check reports: %s", strings.Join(problems, "; "))
 	}
-	schema, err := db.Value[int64](ctx, d.Read(), "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied")
+	schema, err := db.Value[int64](ctx, d.Read(),
+		"SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied")
 	if err != nil || schema == 0 {
 		return fail("it has no schema of Waymark")
 	}

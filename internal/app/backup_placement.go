@@ -47,7 +47,8 @@ func (p *placement) plan(u *unpacking) error {
 		return err
 	}
 	if key, err := secret.Parse(string(existing)); err != nil || key.Fingerprint() != u.fingerprint {
-		return fmt.Errorf("%s is the key of another database: move it away, or restore elsewhere with --database", KeyFile(p.path))
+		return fmt.Errorf("%s is the key of another database: move it away, or restore elsewhere with --database",
+			KeyFile(p.path))
 	}
 	return nil
 }

@@ -19,7 +19,9 @@ const stagingPrefix = ".waymark-restore-"
 
 // Restore verifies a backup next to its destination and then moves it into place. It replaces nothing. When it fails,
 // everything is as it was before.
-func Restore(ctx context.Context, config Config, source string, options RestoreOptions) (report BackupReport, err error) {
+func Restore(ctx context.Context, config Config, source string, options RestoreOptions) (report BackupReport,
+	err error,
+) {
 	path, files, err := config.restorePaths()
 	if err != nil {
 		return report, err
@@ -79,7 +81,9 @@ func (c Config) restorePaths() (path, files string, err error) {
 }
 
 // prepare unpacks and verifies a backup in staging folders, and returns the moves that are left to do.
-func prepare(ctx context.Context, config Config, path, files, source string, options RestoreOptions) (*placement, BackupReport, error) {
+func prepare(ctx context.Context, config Config, path, files, source string, options RestoreOptions) (*placement,
+	BackupReport, error,
+) {
 	u := &unpacking{config: config, options: options}
 	var err error
 	if u.folder, err = os.MkdirTemp(filepath.Dir(path), stagingName(path)); err != nil {
@@ -95,7 +99,8 @@ func prepare(ctx context.Context, config Config, path, files, source string, opt
 		return nil, u.report, err
 	}
 	if files == "" && u.uploaded > 0 {
-		return nil, u.report, fmt.Errorf("the backup contains %d uploaded files: restore it with --storage file:PATH", u.uploaded)
+		return nil, u.report, fmt.Errorf("the backup contains %d uploaded files: restore it with --storage file:PATH",
+			u.uploaded)
 	}
 	if options.AsCopy {
 		if err := markAsCopy(ctx, filepath.Join(u.folder, archive.Database)); err != nil {
@@ -150,7 +155,8 @@ func removeStaging(path, files string) error {
 func checkVacant(path, files string) error {
 	for _, name := range []string{path, path + "-wal"} {
 		if _, err := os.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%s already exists: a backup replaces nothing. Move it away, or restore elsewhere with --database", name)
+			return fmt.Errorf("%s already exists: a backup replaces nothing. Move it away, or restore elsewhere with --database",
+				name)
 		}
 	}
 	if files == "" {
@@ -161,7 +167,8 @@ func checkVacant(path, files string) error {
 		return ignoreMissing(err)
 	}
 	if len(entries) > 0 {
-		return fmt.Errorf("%s is not empty: a backup replaces nothing. Move it away, or restore elsewhere with --storage", files)
+		return fmt.Errorf("%s is not empty: a backup replaces nothing. Move it away, or restore elsewhere with --storage",
+			files)
 	}
 	return nil
 }

@@ -154,7 +154,8 @@ func (s *backupSchedule) attempt(ctx context.Context) (time.Duration, error) {
 		return 0, err
 	}
 	s.last.Store(now.Unix())
-	slog.InfoContext(ctx, "backup written and verified", "name", name, "files", report.Files, "bytes", report.Bytes, "took", time.Since(now).Round(time.Millisecond).String())
+	slog.InfoContext(ctx, "backup written and verified", "name", name, "files", report.Files, "bytes", report.Bytes,
+		"took", time.Since(now).Round(time.Millisecond).String())
 	return s.config.BackupEvery, s.rotate(ctx, name)
 }
 
@@ -199,7 +200,10 @@ func (s *backupSchedule) existing(ctx context.Context) ([]madeBackup, error) {
 
 // metric reports when the newest good backup was made, for an alert when that is too long ago.
 func (s *backupSchedule) metric() prometheus.Collector {
-	options := prometheus.GaugeOpts{Name: "waymark_last_backup_timestamp_seconds", Help: "When the newest verified scheduled backup was made, 0 if there is none."}
+	options := prometheus.GaugeOpts{
+		Name: "waymark_last_backup_timestamp_seconds",
+		Help: "When the newest verified scheduled backup was made, 0 if there is none.",
+	}
 	return prometheus.NewGaugeFunc(options, func() float64 {
 		if s == nil {
 			return 0

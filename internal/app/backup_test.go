@@ -129,7 +129,8 @@ func TestBackup_Restore(t *testing.T) {
 	go func() { // the server writes while the copy is made
 		defer close(writing)
 		for ctx.Err() == nil {
-			_, _ = a.DB.Writer().Exec(ctx, "INSERT INTO audit_log (created_at, action, kind, changes) VALUES (?, 'x', 'y', '{}')", clock.Now())
+			_, _ = a.DB.Writer().Exec(ctx,
+				"INSERT INTO audit_log (created_at, action, kind, changes) VALUES (?, 'x', 'y', '{}')", clock.Now())
 		}
 	}()
 	i.write(t, "files/abc/original.jpg.0123.partial", "half a pic")
@@ -174,10 +175,12 @@ func TestBackup_Restore(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer func() { _ = back.DB.Close() }()
-		if n, err := db.Value[int](t.Context(), back.DB.Read(), "SELECT count(*) FROM users WHERE email = 'ada@example.com'"); err != nil || n != 1 {
+		if n, err := db.Value[int](t.Context(), back.DB.Read(),
+			"SELECT count(*) FROM users WHERE email = 'ada@example.com'"); err != nil || n != 1 {
 			t.Errorf("%d admins: %v", n, err)
 		}
-		if content, err := os.ReadFile(filepath.Join(restored.folder, "files", "abc", "original.jpg")); err != nil || string(content) != "picture" {
+		if content, err := os.ReadFile(filepath.Join(restored.folder, "files", "abc", "original.jpg")); err != nil ||
+			string(content) != "picture" {
 			t.Errorf("the file is %q: %v", content, err)
 		}
 		for _, name := range []string{"waymark.db", "secret.key"} {
@@ -249,14 +252,18 @@ func TestBackup_DamagedArchives(t *testing.T) {
 	if err := errors.Join(err, d.Close()); err != nil {
 		t.Fatal(err)
 	}
-	result, err := backupproof.Run(t.Context(), i.backup(t), t.TempDir(), backupproof.Plan{Seed: 1, Flips: 40, Cuts: 10, Every: 10, Config: i.Config})
+	result, err := backupproof.Run(t.Context(), i.backup(t), t.TempDir(), backupproof.Plan{
+		Seed: 1, Flips: 40, Cuts: 10,
+		Every: 10, Config: i.Config,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, problem := range result.Problems {
 		t.Error(problem)
 	}
-	if all := result.Flips + result.Cuts + result.HandMade; result.Refused != all || result.HandMade < 40 || result.Restored != all/10 {
+	if all := result.Flips + result.Cuts + result.HandMade; result.Refused != all || result.HandMade < 40 ||
+		result.Restored != all/10 {
 		t.Errorf("got %+v", result)
 	}
 }
@@ -290,7 +297,8 @@ func TestBackup_EarlierFormat(t *testing.T) {
 		}
 		return out.Bytes()
 	}
-	good := earlier("waymark.db", database, "secret.key", filepath.Join(i.folder, "secret.key"), "files/abc/original.jpg", filepath.Join(i.folder, "files", "abc", "original.jpg"))
+	good := earlier("waymark.db", database, "secret.key", filepath.Join(i.folder, "secret.key"), "files/abc/original.jpg",
+		filepath.Join(i.folder, "files", "abc", "original.jpg"))
 	try := func(content []byte, accept bool) error {
 		if err := os.WriteFile(file, content, 0o600); err != nil {
 			t.Fatal(err)
@@ -346,7 +354,10 @@ func TestRestore_Interrupted(t *testing.T) {
 		}
 		if _, err := os.Stat(filepath.Join(target.folder, "waymark.db")); err == nil {
 			target.start(t) // the database is moved last: everything is there, and the server cleans up
-			got := slices.DeleteFunc(contents(t, target.folder), func(name string) bool { return strings.HasPrefix(name, "waymark.db-") })
+			got := slices.DeleteFunc(contents(t, target.folder), func(name string) bool {
+				return strings.HasPrefix(name,
+					"waymark.db-")
+			})
 			if !slices.Equal(got, want) {
 				t.Errorf("after %d moves: %v", moves, got)
 			}
@@ -546,7 +557,10 @@ func TestBackupSchedule(t *testing.T) {
 			t.Fatal(err)
 		}
 		mine := []string{"mine.backup", "waymark-00000000-20200101T000000Z.backup", a.BackupName(0)[:17] + "2020.backup"}
-		old := []string{a.BackupName(2 * time.Hour), a.BackupName(3 * time.Hour), a.BackupName(4 * time.Hour), a.BackupName(500 * time.Hour)}
+		old := []string{
+			a.BackupName(2 * time.Hour), a.BackupName(3 * time.Hour), a.BackupName(4 * time.Hour),
+			a.BackupName(500 * time.Hour),
+		}
 		stale := a.BackupName(time.Hour) + ".00000000.partial"
 		for _, name := range slices.Concat(mine, old, []string{stale}) {
 			if err := os.WriteFile(filepath.Join(folder, name), []byte("x"), 0o600); err != nil {
@@ -568,11 +582,13 @@ func TestBackupSchedule(t *testing.T) {
 		folder := t.TempDir()
 		a := scheduled(t, folder)
 		for hours := range 6 {
-			if err := os.WriteFile(filepath.Join(folder, a.BackupName(time.Duration(hours+2)*time.Hour)), nil, 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(folder, a.BackupName(time.Duration(hours+2)*time.Hour)), nil,
+				0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if _, err := a.DB.Writer().Exec(t.Context(), "UPDATE installation SET value = 'x' WHERE key = 'secret_key_fingerprint'"); err != nil {
+		if _, err := a.DB.Writer().Exec(t.Context(),
+			"UPDATE installation SET value = 'x' WHERE key = 'secret_key_fingerprint'"); err != nil {
 			t.Fatal(err)
 		}
 		_, err := a.AttemptBackup(t.Context())
@@ -580,7 +596,8 @@ func TestBackupSchedule(t *testing.T) {
 		if got := contents(t, folder); len(got) != 6 {
 			t.Errorf("left %v", got)
 		}
-		if _, err := a.DB.Writer().Exec(t.Context(), "UPDATE installation SET value = ? WHERE key = 'secret_key_fingerprint'", a.Key.Fingerprint()); err != nil {
+		if _, err := a.DB.Writer().Exec(t.Context(), "UPDATE installation SET value = ? WHERE key = 'secret_key_fingerprint'",
+			a.Key.Fingerprint()); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -633,7 +650,10 @@ func TestBackupSchedule(t *testing.T) {
 		if _, err := a.AttemptBackup(ctx); err == nil {
 			t.Error("an unreachable bucket is no error")
 		}
-		if got := contents(t, i.folder); slices.ContainsFunc(got, func(name string) bool { return strings.Contains(name, "backup") }) {
+		if got := contents(t, i.folder); slices.ContainsFunc(got, func(name string) bool {
+			return strings.Contains(name,
+				"backup")
+		}) {
 			t.Errorf("left %v", got)
 		}
 	})
@@ -667,14 +687,16 @@ func TestConfig_Check(t *testing.T) {
 			c.Database, c.BackupEvery, c.BackupKeep = "postgres://x", time.Hour, 7
 		},
 		"another folder": func(c *app.Config) {
-			c.Storage, c.BackupEvery, c.BackupKeep, c.BackupTo = "", time.Hour, 7, filepath.Join(filepath.Dir(strings.TrimPrefix(c.Database, "sqlite:")), "files", "x")
+			c.Storage, c.BackupEvery, c.BackupKeep, c.BackupTo = "", time.Hour, 7,
+				filepath.Join(filepath.Dir(strings.TrimPrefix(c.Database, "sqlite:")), "files", "x")
 		},
 	} {
 		c := good()
 		change(&c)
 		_, err := app.New(t.Context(), c)
 		wants(t, err, name)
-		if got := contents(t, filepath.Dir(filepath.Dir(strings.TrimPrefix(c.Database, "sqlite:")))); strings.HasPrefix(c.Database, "sqlite:/") && len(got) > 0 {
+		if got := contents(t, filepath.Dir(filepath.Dir(strings.TrimPrefix(c.Database,
+			"sqlite:")))); strings.HasPrefix(c.Database, "sqlite:/") && len(got) > 0 {
 			t.Errorf("%s: %v was created", name, got)
 		}
 	}

@@ -75,7 +75,8 @@ func (u *unpacking) run(ctx context.Context, source string) error {
 		return err
 	}
 	if withManifest && u.report.Schema != state.schema {
-		return fmt.Errorf("%w: it says that its database has schema %d, but it has %d", archive.ErrInvalid, u.report.Schema, state.schema)
+		return fmt.Errorf("%w: it says that its database has schema %d, but it has %d", archive.ErrInvalid, u.report.Schema,
+			state.schema)
 	}
 	u.report.Schema = state.schema
 	latest, err := latestSchema()
@@ -134,7 +135,8 @@ func (u *unpacking) keep(e archive.Entry) error {
 	if err := os.MkdirAll(filepath.Dir(target), 0o750); err != nil {
 		return err
 	}
-	file, err := os.OpenFile(target, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600) //nolint:gosec // archive.Read has checked the name
+	file, err := os.OpenFile(target, os.O_CREATE|os.O_EXCL|os.O_WRONLY,
+		0o600) //nolint:gosec // archive.Read has checked the name
 	if err != nil {
 		return err
 	}

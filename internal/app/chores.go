@@ -35,7 +35,8 @@ func (a *App) AddStaff(ctx context.Context, first, last, email, role, password s
 // ListStaff lists all staff by name.
 func (a *App) ListStaff(ctx context.Context) ([]*staff.Member, error) {
 	members := resource.New(a.kit, staff.Definition)
-	ids, err := db.All[int64](ctx, a.DB.Read(), "SELECT id FROM users WHERE internal AND deleted_at IS NULL ORDER BY last_name_key, id")
+	ids, err := db.All[int64](ctx, a.DB.Read(),
+		"SELECT id FROM users WHERE internal AND deleted_at IS NULL ORDER BY last_name_key, id")
 	if err != nil {
 		return nil, fmt.Errorf("list staff: %w", err)
 	}
@@ -44,7 +45,8 @@ func (a *App) ListStaff(ctx context.Context) ([]*staff.Member, error) {
 
 // PasswordLink makes a link with which a member of staff can set a password.
 func (a *App) PasswordLink(ctx context.Context, email string) (string, error) {
-	id, err := db.Value[int64](ctx, a.DB.Read(), "SELECT id FROM users WHERE internal AND deleted_at IS NULL AND email = ?", auth.NormaliseEmail(email))
+	id, err := db.Value[int64](ctx, a.DB.Read(),
+		"SELECT id FROM users WHERE internal AND deleted_at IS NULL AND email = ?", auth.NormaliseEmail(email))
 	if err != nil {
 		return "", fmt.Errorf("there is no member of staff with the address %s", email)
 	}
@@ -74,7 +76,8 @@ func LogTo(out io.Writer, asJSON bool) {
 // memory with them, so they are served only on request.
 func (a *App) Metrics(profiles bool) http.Handler {
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), api.Requests, a.backups.metric())
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		api.Requests, a.backups.metric())
 	mux := http.NewServeMux()
 	if profiles {
 		mux.HandleFunc("GET /debug/pprof/", pprof.Index)

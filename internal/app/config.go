@@ -97,7 +97,8 @@ func (c Config) checkNumbers() error {
 	case c.APIRate < 1:
 		return fmt.Errorf("--api-rate %d: use at least 1, or every call would be refused", c.APIRate)
 	case c.KeepTraffic < 0:
-		return fmt.Errorf("--keep-traffic-days %d: use a number of days, or 0 to keep traffic for ever", int(c.KeepTraffic/(24*time.Hour)))
+		return fmt.Errorf("--keep-traffic-days %d: use a number of days, or 0 to keep traffic for ever",
+			int(c.KeepTraffic/(24*time.Hour)))
 	case strings.TrimSpace(c.ProductName) == "":
 		return errors.New("--product-name is empty")
 	}
@@ -110,10 +111,14 @@ func (c Config) checkNumbers() error {
 
 func (c Config) checkURLs() error {
 	for _, setting := range []struct{ name, value string }{
-		{"--public-url", c.PublicURL}, {"--app-url", c.AppURL}, {"--inspires-url", c.InspiresURL}, {"--landing-url", c.LandingURL},
+		{"--public-url", c.PublicURL},
+		{"--app-url", c.AppURL},
+		{"--inspires-url", c.InspiresURL},
+		{"--landing-url", c.LandingURL},
 	} {
 		u, err := url.Parse(setting.value)
-		if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.ForceQuery || u.Fragment != "" || strings.Contains(setting.value, "#") {
+		if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Hostname() == "" || u.User != nil ||
+			u.RawQuery != "" || u.ForceQuery || u.Fragment != "" || strings.Contains(setting.value, "#") {
 			return fmt.Errorf("%s %q: use a complete address such as https://console.example.com, without a password, query or fragment", setting.name, setting.value)
 		}
 	}
@@ -182,7 +187,8 @@ func (c Config) existingKey() (*secret.Key, error) {
 	file := KeyFile(strings.TrimPrefix(c.Database, "sqlite:"))
 	key, err := secret.Load(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("the secret key of this database is missing: put it back as %s, or give it with --secret-key", file)
+		return nil, fmt.Errorf("the secret key of this database is missing: put it back as %s, or give it with --secret-key",
+			file)
 	}
 	return key, err
 }
@@ -210,7 +216,8 @@ func (c Config) checkFiles() error {
 
 // fingerprintOf is the fingerprint of the key a database belongs to, or "" if it belongs to none yet.
 func fingerprintOf(ctx context.Context, d *db.DB) (string, error) {
-	fingerprint, err := db.Value[string](ctx, d.Read(), "SELECT value FROM installation WHERE key = 'secret_key_fingerprint'")
+	fingerprint, err := db.Value[string](ctx, d.Read(),
+		"SELECT value FROM installation WHERE key = 'secret_key_fingerprint'")
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
@@ -222,7 +229,9 @@ func fingerprintOf(ctx context.Context, d *db.DB) (string, error) {
 
 // A node with another key could neither read what is encrypted nor trust what is signed.
 func checkFingerprint(ctx context.Context, d *db.DB, key *secret.Key) error {
-	_, err := d.Writer().Exec(ctx, "INSERT INTO installation (key, value) VALUES ('secret_key_fingerprint', ?) ON CONFLICT (key) DO NOTHING", key.Fingerprint())
+	_, err := d.Writer().Exec(ctx,
+		"INSERT INTO installation (key, value) VALUES ('secret_key_fingerprint', ?) ON CONFLICT (key) DO NOTHING",
+		key.Fingerprint())
 	if err != nil {
 		return fmt.Errorf("keep the key's fingerprint: %w", err)
 	}

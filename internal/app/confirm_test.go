@@ -84,7 +84,8 @@ func TestReauthentication_Calls(t *testing.T) {
 			exec("UPDATE sessions SET confirmed_at = ?", now.Add(-auth.ConfirmedFor))
 			before := h.count("SELECT count(*) FROM audit_log")
 			got, text := status(method, path, body)
-			if got != http.StatusForbidden || !strings.Contains(text, `"code":"reauthentication_required"`) || !strings.Contains(text, `"message":`) {
+			if got != http.StatusForbidden || !strings.Contains(text, `"code":"reauthentication_required"`) ||
+				!strings.Contains(text, `"message":`) {
 				t.Errorf("unconfirmed %s %s %s: %d %s", method, path, body, got, text)
 			}
 			if n := h.count("SELECT count(*) FROM audit_log"); n != before {
@@ -96,6 +97,7 @@ func TestReauthentication_Calls(t *testing.T) {
 
 		exec("UPDATE sessions SET confirmed_at = ?", now.Add(-auth.ConfirmedFor))
 		allowed("PUT", "/api/auth/profile", `{"first_name": "Ada", "email": "new@x.example"}`)
-		allowed("PUT", "/api/admin/users/902", `{"first_name": "Ugo", "email": "new2@x.example", "phone": "+44 20 7946 0000"}`)
+		allowed("PUT", "/api/admin/users/902",
+			`{"first_name": "Ugo", "email": "new2@x.example", "phone": "+44 20 7946 0000"}`)
 	})
 }

@@ -11,7 +11,8 @@ import (
 
 // holdMail marks a database as a copy, which must not send mail to real people.
 func holdMail(ctx context.Context, d *db.DB) error {
-	_, err := d.Writer().Exec(ctx, "INSERT INTO installation (key, value) VALUES ('mail', 'held') ON CONFLICT (key) DO UPDATE SET value = 'held'")
+	_, err := d.Writer().Exec(ctx,
+		"INSERT INTO installation (key, value) VALUES ('mail', 'held') ON CONFLICT (key) DO UPDATE SET value = 'held'")
 	if err != nil {
 		return fmt.Errorf("hold mail: %w", err)
 	}

@@ -32,7 +32,8 @@ func (a *App) CheckDemo(ctx context.Context) error {
 		return err
 	}
 	// The first admin and the first partner are in every database.
-	used, err := db.Exists(ctx, a.DB.Read(), `SELECT 1 WHERE (SELECT count(*) FROM users) > 1 OR EXISTS (SELECT 1 FROM partners WHERE id <> 1)
+	used, err := db.Exists(ctx, a.DB.Read(),
+		`SELECT 1 WHERE (SELECT count(*) FROM users) > 1 OR EXISTS (SELECT 1 FROM partners WHERE id <> 1)
 		OR EXISTS (SELECT 1 FROM content) OR EXISTS (SELECT 1 FROM collections) OR EXISTS (SELECT 1 FROM publishers)
 		OR EXISTS (SELECT 1 FROM libraries WHERE id <> 1) OR EXISTS (SELECT 1 FROM trash)`)
 	if err != nil {
@@ -41,7 +42,9 @@ func (a *App) CheckDemo(ctx context.Context) error {
 	if used {
 		return errors.New("this database has records that are not demo data")
 	}
-	_, err = a.DB.Writer().Exec(ctx, "INSERT INTO installation (key, value) VALUES ('demo_data', ?) ON CONFLICT (key) DO NOTHING", clock.Now().Format(time.RFC3339))
+	_, err = a.DB.Writer().Exec(ctx,
+		"INSERT INTO installation (key, value) VALUES ('demo_data', ?) ON CONFLICT (key) DO NOTHING", clock.Now().
+			Format(time.RFC3339))
 	return err
 }
 

@@ -12,9 +12,13 @@ import (
 func (h *house) furnishesPartners() {
 	h.t.Helper()
 	for query, least := range map[string]int64{
-		"SELECT count(*) FROM sites": 15, "SELECT count(*) FROM site_transformations": 20, "SELECT count(*) FROM site_redirects": 20, "SELECT count(*) FROM partner_languages": 12,
-		"SELECT count(*) FROM sites WHERE featured_image_id IS NOT NULL": 5, "SELECT count(*) FROM partners WHERE last_login_at IS NOT NULL": 4, "SELECT count(*) FROM partners WHERE last_api_activity_at IS NOT NULL": 5,
-		"SELECT count(*) FROM partner_customisations WHERE logo_id IS NOT NULL": 5, "SELECT count(*) FROM partners WHERE has_premium_collaborators": 2,
+		"SELECT count(*) FROM sites": 15, "SELECT count(*) FROM site_transformations": 20,
+		"SELECT count(*) FROM site_redirects": 20, "SELECT count(*) FROM partner_languages": 12,
+		"SELECT count(*) FROM sites WHERE featured_image_id IS NOT NULL":        5,
+		"SELECT count(*) FROM partners WHERE last_login_at IS NOT NULL":         4,
+		"SELECT count(*) FROM partners WHERE last_api_activity_at IS NOT NULL":  5,
+		"SELECT count(*) FROM partner_customisations WHERE logo_id IS NOT NULL": 5,
+		"SELECT count(*) FROM partners WHERE has_premium_collaborators":         2,
 	} {
 		if got := h.count(query); got < least {
 			h.t.Errorf("%s: %d, want %d or more", query, got, least)

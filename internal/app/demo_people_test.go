@@ -40,7 +40,8 @@ func (h *house) hasPeople() {
 	}
 	for what, query := range map[string]string{
 		"somebody is older than one before": "SELECT count(*) FROM (SELECT created_at, lag(created_at) OVER (ORDER BY id) AS earlier FROM users) AS u WHERE earlier > created_at",
-		"the last day is not that of active_at": `SELECT count(*) FROM (` + tables.UserTotal.Rows(h.DB.Engine) + `) f JOIN (SELECT user_id, max(day) AS day FROM user_active_days GROUP BY user_id) AS d ON d.user_id = f.id
+		"the last day is not that of active_at": `SELECT count(*) FROM (` + tables.UserTotal.Rows(h.DB.Engine) +
+			`) f JOIN (SELECT user_id, max(day) AS day FROM user_active_days GROUP BY user_id) AS d ON d.user_id = f.id
 			WHERE facet = 'active' AND CAST(value AS INTEGER) <> day`,
 		"an invitation is to a collection of another": "SELECT count(*) FROM users u JOIN collections c ON c.id = u.signup_collection_id WHERE c.partner_id IS NULL OR c.partner_id <> u.signup_partner_id OR c.created_at > u.created_at",
 		"somebody in the trash has no name":           "SELECT count(*) FROM trash WHERE name = ''",

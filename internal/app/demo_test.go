@@ -55,8 +55,9 @@ func (h *house) readsLikeAPlatform() {
 		}
 	}
 	for path, want := range map[string]string{
-		"destinations?query=amalfi": "Europe > Italy > Campania > Amalfi Coast", "tags?query=rail": "/files/", "consortia?query=skylark": "skylark-consortium",
-		"options/content-admins": "Eva Editor",
+		"destinations?query=amalfi": "Europe > Italy > Campania > Amalfi Coast", "tags?query=rail": "/files/",
+		"consortia?query=skylark": "skylark-consortium",
+		"options/content-admins":  "Eva Editor",
 	} {
 		response := h.do("GET", "/api/admin/"+path, h.session(auth.Editor), "")
 		if text := read(h.t, response); response.StatusCode != http.StatusOK || !strings.Contains(text, want) {
@@ -120,7 +121,8 @@ func (h *house) isTiedTogether() {
 		}
 	}
 	english := h.count("SELECT count(*) FROM content_languages WHERE language_id = 1")
-	if published := h.count("SELECT count(*) FROM content WHERE admin_id IS NOT NULL"); english*10 < all*8 || english == all || published*3 < all {
+	if published := h.count("SELECT count(*) FROM content WHERE admin_id IS NOT NULL"); english*10 < all*8 ||
+		english == all || published*3 < all {
 		h.t.Errorf("of %d items %d are in English and %d were published by somebody", all, english, published)
 	}
 }
@@ -134,8 +136,11 @@ func TestTheSameSizesGiveTheSameData(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, query := range []string{
-			"SELECT sum(content_id * tag_id) FROM content_tags", "SELECT sum(content_id * destination_id) FROM content_destinations", "SELECT sum(id * length(title) * type_id) FROM content",
-			"SELECT sum(id * length(email) * coalesce(country_region_id, 7)) FROM users WHERE NOT internal", "SELECT sum(id * length(label)) FROM destinations", "SELECT sum(id * bytes) FROM uploads",
+			"SELECT sum(content_id * tag_id) FROM content_tags",
+			"SELECT sum(content_id * destination_id) FROM content_destinations",
+			"SELECT sum(id * length(title) * type_id) FROM content",
+			"SELECT sum(id * length(email) * coalesce(country_region_id, 7)) FROM users WHERE NOT internal",
+			"SELECT sum(id * length(label)) FROM destinations", "SELECT sum(id * bytes) FROM uploads",
 		} {
 			sums[i] = append(sums[i], h.count(query))
 		}

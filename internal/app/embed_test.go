@@ -42,7 +42,8 @@ func TestEmbedCodeIsShownApart(t *testing.T) {
 		}
 	})
 	t.Run("can't be framed by others", func(t *testing.T) {
-		if got := policy["frame-ancestors"]; !slices.Equal(got, []string{"'self'"}) || answer.Header.Get("X-Frame-Options") != "SAMEORIGIN" {
+		if got := policy["frame-ancestors"]; !slices.Equal(got, []string{"'self'"}) ||
+			answer.Header.Get("X-Frame-Options") != "SAMEORIGIN" {
 			t.Errorf("frame-ancestors %v, %s", got, answer.Header.Get("X-Frame-Options"))
 		}
 	})

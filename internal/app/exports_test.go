@@ -56,8 +56,10 @@ func TestEveryListIsExported(t *testing.T) {
 				t.Errorf("%s: %d (%v)", path, begun.StatusCode, err)
 				continue
 			}
-			for deadline := time.Now().Add(20 * time.Second); answer.Item.State == "working" && time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-				if err := json.NewDecoder(h.do("GET", fmt.Sprintf("/api/admin/exports/%d", answer.Item.ID), admin, "").Body).Decode(&answer); err != nil {
+			for deadline := time.Now().Add(20 * time.Second); answer.Item.State == "working" &&
+				time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+				if err := json.NewDecoder(h.do("GET", fmt.Sprintf("/api/admin/exports/%d", answer.Item.ID), admin, "").Body).
+					Decode(&answer); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -86,7 +88,8 @@ func TestACompressedExportIsCutOff(t *testing.T) {
 	onEach(t, func(t *testing.T, h *house) {
 		now := clock.Now()
 		for id := 1; id <= 700; id++ {
-			if _, err := h.DB.Writer().Exec(t.Context(), "INSERT INTO content (id, title, title_key, type_id, partner_id, created_at, updated_at) VALUES (?, ?, '', 2, 1, ?, ?)", id, fmt.Sprint("Item ", id), now, now); err != nil {
+			if _, err := h.DB.Writer().Exec(t.Context(),
+				"INSERT INTO content (id, title, title_key, type_id, partner_id, created_at, updated_at) VALUES (?, ?, '', 2, 1, ?, ?)", id, fmt.Sprint("Item ", id), now, now); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -60,21 +60,34 @@ func encodeInto(out *bytes.Buffer, value any) {
 const duplicate = "\x01"
 
 var hostileStrings = []string{
-	"", " ", "\t\r\n", "a\x00b", "\x00", "\x1b[31m", "\x7f", "\u200b", "\u202eltr", "\ufeff", "\ufffd", "👩‍👩‍👧‍👦", "İßẞŉ", "ＡＢＣ", "e\u0301\u0301\u0301",
-	strings.Repeat("a", 300), strings.Repeat("é", 70_000), strings.Repeat("e\u0301", 2_000), strings.Repeat("%", 500), strings.Repeat(" a", 5_000),
-	"'", "\"", "\\", "%", "_", "*", "'; DROP TABLE users; --", "\" OR 1=1 --", "a* NEAR(b c) AND NOT -d^2 : {x}", "\"unclosed", "(", ")", "[a-z", "(a+)+$", "%s%n%d", "${7*7}", "{{7*7}}", "<script>alert(1)</script>",
-	"../../../../etc/passwd", "..\\..\\x", "file:///etc/passwd", "javascript:alert(1)", "data:text/html,x", "http://", "http://[::1", "http://127.0.0.1:1/", "http://user:pw@127.0.0.1:1\\@x/", "http://127.0.0.1:99999/", "//x", "/", "?", "#", "https://127.0.0.1:1/%zz",
-	"@", "a@", "@b", "a@b", "\"a b\"@c.example", "a@b.example\r\nBcc: c@d.example", "xn--", "xn--a.example", ".example", "a..b", strings.Repeat("a.", 200) + "example", "-", "--", "+", "+0", "٣",
+	"", " ", "\t\r\n", "a\x00b", "\x00", "\x1b[31m", "\x7f", "\u200b", "\u202eltr", "\ufeff", "\ufffd", "👩‍👩‍👧‍👦", "İßẞŉ",
+	"ＡＢＣ", "e\u0301\u0301\u0301",
+	strings.Repeat("a", 300), strings.Repeat("é", 70_000), strings.Repeat("e\u0301", 2_000), strings.Repeat("%", 500),
+	strings.Repeat(" a", 5_000),
+	"'", "\"", "\\", "%", "_", "*", "'; DROP TABLE users; --", "\" OR 1=1 --", "a* NEAR(b c) AND NOT -d^2 : {x}",
+	"\"unclosed", "(", ")", "[a-z", "(a+)+$", "%s%n%d", "${7*7}", "{{7*7}}", "<script>alert(1)</script>",
+	"../../../../etc/passwd", "..\\..\\x", "file:///etc/passwd", "javascript:alert(1)", "data:text/html,x", "http://",
+	"http://[::1", "http://127.0.0.1:1/", "http://user:pw@127.0.0.1:1\\@x/", "http://127.0.0.1:99999/", "//x", "/", "?",
+	"#", "https://127.0.0.1:1/%zz",
+	"@", "a@", "@b", "a@b", "\"a b\"@c.example", "a@b.example\r\nBcc: c@d.example", "xn--", "xn--a.example", ".example",
+	"a..b", strings.Repeat("a.", 200) + "example", "-", "--", "+", "+0", "٣",
 	"0", "-1", "1.5", "1e309", "9223372036854775808", "NaN", "true", "null", "[]", "{}", "undefined",
-	"2024-02-30", "2024-02-30T25:61:61Z", "0000-00-00T00:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:60Z", "-0001-01-01T00:00:00Z", "10000-01-01T00:00:00Z", "2024-01-01T00:00:00+99:99", "1583-01-01", "9999-12-31T23:59:59.999999999Z", "294277-01-01T00:00:00Z",
+	"2024-02-30", "2024-02-30T25:61:61Z", "0000-00-00T00:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:60Z",
+	"-0001-01-01T00:00:00Z", "10000-01-01T00:00:00Z", "2024-01-01T00:00:00+99:99", "1583-01-01",
+	"9999-12-31T23:59:59.999999999Z", "294277-01-01T00:00:00Z",
 	"#gggggg", "#1", "rgb(1,2,3)", "inherit", "admin", "personal", "id", "-id", "created_at", "-", ",", ";", "\u2028",
 }
 
 // hostileJSON are values that aren't strings, some of which aren't JSON.
 var hostileJSON = []raw{
-	"null", "true", "false", "[]", "{}", "[null]", "[[]]", "[{}]", `{"id":null}`, `{"id":1}`, `{"id":-1}`, `{"id":"1"}`, `{"id":9223372036854775808}`, `{"url":""}`, `{"url":5}`, `{"id":1,"url":"http://127.0.0.1:1/"}`, `{"":""}`,
-	"0", "-0", "1", "-1", "1.5", "1e3", "1e400", "-1e400", "1e-400", "2147483647", "2147483648", "9007199254740993", "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809", "123456789012345678901234567890",
-	`[1,1]`, `[0]`, `[-1]`, `[1.5]`, `["1"]`, `[9223372036854775808]`, `["",null,1,{},[]]`, `"\ud800"`, `"\u0000"`, "\"\xff\xfe\"", "\"\xc3\"", `"\x"`, "\"\n\"", "NaN", "Infinity", "01", "+1", ".5", "0x10", "'a'", "", "[1,]", `{"a":1,}`, `{"a":1,"a":2}`, "tru",
+	"null", "true", "false", "[]", "{}", "[null]", "[[]]", "[{}]", `{"id":null}`, `{"id":1}`, `{"id":-1}`, `{"id":"1"}`,
+	`{"id":9223372036854775808}`, `{"url":""}`, `{"url":5}`, `{"id":1,"url":"http://127.0.0.1:1/"}`, `{"":""}`,
+	"0", "-0", "1", "-1", "1.5", "1e3", "1e400", "-1e400", "1e-400", "2147483647", "2147483648", "9007199254740993",
+	"9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
+	"123456789012345678901234567890",
+	`[1,1]`, `[0]`, `[-1]`, `[1.5]`, `["1"]`, `[9223372036854775808]`, `["",null,1,{},[]]`, `"\ud800"`, `"\u0000"`,
+	"\"\xff\xfe\"", "\"\xc3\"", `"\x"`, "\"\n\"", "NaN", "Infinity", "01", "+1", ".5", "0x10", "'a'", "", "[1,]",
+	`{"a":1,}`, `{"a":1,"a":2}`, "tru",
 }
 
 func deep(open, inner, end string, n int) raw {
@@ -101,20 +114,31 @@ func hostileValue(dice *rand.Rand) any {
 
 // hostileIDs are escaped path segments that are no id of a record.
 var hostileIDs = []string{
-	"0", "01", "+1", "-1", "1.0", "1e3", "0x1", "9223372036854775807", "9223372036854775808", "-9223372036854775809", "%00", "1%00", "%ff", "%2e%2e", "%2F", "1%2F2", "%20", "1%20", "a", "null", "%F0%9F%92%A9", "%D9%A3",
-	"%E2%80%AE", "%25", "%27", "1;x=1", "1,2", "*", strings.Repeat("9", 400), strings.Repeat("a", 4_000), "%zz", "..", ".", "",
+	"0", "01", "+1", "-1", "1.0", "1e3", "0x1", "9223372036854775807", "9223372036854775808", "-9223372036854775809",
+	"%00", "1%00", "%ff", "%2e%2e", "%2F", "1%2F2", "%20", "1%20", "a", "null", "%F0%9F%92%A9", "%D9%A3",
+	"%E2%80%AE", "%25", "%27", "1;x=1", "1,2", "*", strings.Repeat("9", 400), strings.Repeat("a", 4_000), "%zz", "..", ".",
+	"",
 }
 
 var hostileQuery = []string{
-	"", "0", "-1", "1", "01", "+1", "%2B1", "1e9", "1.5", "9223372036854775807", "9223372036854775808", "99999999999999999999", ";DROP", "%00", "%ff", "%", "%zz", "a%20b", "%22", "%27", "*", "(", "a*%20AND", "NEAR(", "-", "--id", "-name", "id,name", "null", "true", "1,2,3", ",,,",
-	"[]", "2024-02-30", "2024-01-01", "0000-00-00", "9999-12-31", "10000-01-01", "%E2%80%AE", "%F0%9F%92%A9", "%D8%A7", strings.Repeat("a", 5_000), strings.Repeat("a%20", 1_000), strings.Repeat("1,", 3_000), "all", "none", "..%2F..",
+	"", "0", "-1", "1", "01", "+1", "%2B1", "1e9", "1.5", "9223372036854775807", "9223372036854775808",
+	"99999999999999999999", ";DROP", "%00", "%ff", "%", "%zz", "a%20b", "%22", "%27", "*", "(", "a*%20AND", "NEAR(", "-",
+	"--id", "-name", "id,name", "null", "true", "1,2,3", ",,,",
+	"[]", "2024-02-30", "2024-01-01", "0000-00-00", "9999-12-31", "10000-01-01", "%E2%80%AE", "%F0%9F%92%A9", "%D8%A7",
+	strings.Repeat("a", 5_000), strings.Repeat("a%20", 1_000), strings.Repeat("1,", 3_000), "all", "none", "..%2F..",
 }
 
-var hostileMethods = []string{"GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "get", "X"}
+var hostileMethods = []string{
+	"GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "get",
+	"X",
+}
 
 var hostileContentTypes = []string{
-	"", "text/plain", "application/xml", "application/json; charset=utf-16", "application/json;", "application/json, text/plain", "APPLICATION/JSON", "application/x-www-form-urlencoded", "multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; boundary=x",
-	"application/cbor", "application/problem+json", "*/*", ";", "/", "application/json; boundary=\"", strings.Repeat("a", 3_000), "application/vnd.api+json",
+	"", "text/plain", "application/xml", "application/json; charset=utf-16", "application/json;",
+	"application/json, text/plain", "APPLICATION/JSON", "application/x-www-form-urlencoded", "multipart/form-data",
+	"multipart/form-data; boundary=", "multipart/form-data; boundary=x",
+	"application/cbor", "application/problem+json", "*/*", ";", "/", "application/json; boundary=\"",
+	strings.Repeat("a", 3_000), "application/vnd.api+json",
 }
 
 // hostileHeaders don't ask for a page: that changes the shape of errors on purpose.
@@ -169,7 +193,10 @@ var hostileHeaders = [][2]string{
 	{"Te", "trailers"},
 }
 
-var hostileHosts = []string{"evil.example", "console.example:99999", "console.example.", "CONSOLE.EXAMPLE", "127.0.0.1", "[::1]", "[", "a b", "x@console.example", strings.Repeat("a", 500)}
+var hostileHosts = []string{
+	"evil.example", "console.example:99999", "console.example.", "CONSOLE.EXAMPLE", "127.0.0.1",
+	"[::1]", "[", "a b", "x@console.example", strings.Repeat("a", 500),
+}
 
 func pickOne[T any](dice *rand.Rand, list []T) T { return list[dice.IntN(len(list))] }
 
@@ -330,7 +357,10 @@ func mutateShape(_ *fuzzer, dice *rand.Rand, op *operation, r *request) bool {
 	case n == 2:
 		in[pickOne(dice, hostileStrings)] = hostileValue(dice)
 	case n == 3:
-		in[pickOne(dice, []string{"id", "created_at", "deleted_at", "internal", "staff_role", "__proto__", "filter", "ids", "version", "password_hash"})] = hostileValue(dice)
+		in[pickOne(dice, []string{
+			"id", "created_at", "deleted_at", "internal", "staff_role", "__proto__", "filter", "ids",
+			"version", "password_hash",
+		})] = hostileValue(dice)
 	case n == 4:
 		r.json([]any{in})
 		return true
@@ -370,9 +400,11 @@ func mutateText(_ *fuzzer, dice *rand.Rand, _ *operation, r *request) bool {
 func mutateForm(dice *rand.Rand, r *request) bool {
 	switch dice.IntN(5) {
 	case 0:
-		r.body = bytes.Replace(r.body, []byte("picture.png"), []byte(pickOne(dice, []string{"", "../../x", "a\x00b", "\xff", strings.Repeat("n", 5_000), "x.svg"})), 1)
+		r.body = bytes.Replace(r.body, []byte("picture.png"),
+			[]byte(pickOne(dice, []string{"", "../../x", "a\x00b", "\xff", strings.Repeat("n", 5_000), "x.svg"})), 1)
 	case 1:
-		r.body = bytes.Replace(r.body, []byte(`name="file"`), []byte(pickOne(dice, []string{`name="other"`, `name=""`, "name", `name="file`})), 1)
+		r.body = bytes.Replace(r.body, []byte(`name="file"`),
+			[]byte(pickOne(dice, []string{`name="other"`, `name=""`, "name", `name="file`})), 1)
 	case 2:
 		r.body = r.body[:dice.IntN(len(r.body))]
 	case 3:
@@ -382,7 +414,10 @@ func mutateForm(dice *rand.Rand, r *request) bool {
 		}
 	default:
 		start := bytes.Index(r.body, []byte("\r\n\r\n")) + 4
-		file := pickOne(dice, []string{"", "GIF89a", "\xff\xd8\xff", "<svg xmlns='http://www.w3.org/2000/svg'/>", "RIFF\xff\xff\xff\xffWEBPVP8X", "BM", strings.Repeat("\x00", 5_000)})
+		file := pickOne(dice, []string{
+			"", "GIF89a", "\xff\xd8\xff", "<svg xmlns='http://www.w3.org/2000/svg'/>",
+			"RIFF\xff\xff\xff\xffWEBPVP8X", "BM", strings.Repeat("\x00", 5_000),
+		})
 		end := bytes.LastIndex(r.body, []byte("\r\n--"))
 		r.body = slices.Concat(r.body[:start], []byte(file), r.body[max(end, start):])
 	}
@@ -426,7 +461,8 @@ func mutatePath(f *fuzzer, dice *rand.Rand, op *operation, r *request) bool {
 		}
 	}
 	if len(places) == 0 || dice.IntN(12) == 0 {
-		r.path = pickOne(dice, []string{r.path + "/", r.path + "/1", r.path + "//", strings.Replace(r.path, "/api/", "/api//", 1), strings.ToUpper(r.path), r.path + "/../x", r.path + "%00", r.path + ";x"})
+		r.path = pickOne(dice, []string{r.path + "/", r.path + "/1", r.path + "//", strings.Replace(r.path, "/api/", "/api//",
+			1), strings.ToUpper(r.path), r.path + "/../x", r.path + "%00", r.path + ";x"})
 		return true
 	}
 	i := pickOne(dice, places)
@@ -454,7 +490,10 @@ func mutateCaller(f *fuzzer, dice *rand.Rand, op *operation, r *request) bool {
 			r.header.Set("Authorization", "Basic eDp5")
 		case 1:
 			r.header.Set("X-Api-Key", f.client.key)
-			r.header.Set("Origin", pickOne(dice, []string{"https://evil.example", "null", "https://fuzz.example.evil.example", "http://fuzz.example:99999"}))
+			r.header.Set("Origin", pickOne(dice, []string{
+				"https://evil.example", "null", "https://fuzz.example.evil.example",
+				"http://fuzz.example:99999",
+			}))
 		case 2:
 			r.header.Set("Authorization", "Bearer "+pickOne(dice, []string{"", "x", f.client.secret}))
 		default:
@@ -468,7 +507,10 @@ func mutateCaller(f *fuzzer, dice *rand.Rand, op *operation, r *request) bool {
 		r.header.Set("Cookie", f.cookie(f.editor))
 		f.sessions.Unlock()
 	case 2:
-		r.header.Set("Cookie", f.cookie(pickOne(dice, []string{"", "x", strings.Repeat("A", 43), strings.Repeat("A", 8_000), "%00", "\x80", "\"", "' OR 1=1"})))
+		r.header.Set("Cookie", f.cookie(pickOne(dice, []string{
+			"", "x", strings.Repeat("A", 43), strings.Repeat("A", 8_000),
+			"%00", "\x80", "\"", "' OR 1=1",
+		})))
 	}
 	return true
 }

@@ -136,7 +136,10 @@ func (f *fuzzer) readDocument(text []byte, err error) {
 
 // addUndocumented adds what is served beside the documented operations: files, downloads and pages.
 func (f *fuzzer) addUndocumented() {
-	for _, path := range []string{"/api/admin/export/files/{key}", "/files/{folder}/{name}", "/api/openapi.json", "/api/v1/openapi.json", "/api/docs", "/embed-preview", "/", "/content/{id}", "/healthz"} {
+	for _, path := range []string{
+		"/api/admin/export/files/{key}", "/files/{folder}/{name}", "/api/openapi.json",
+		"/api/v1/openapi.json", "/api/docs", "/embed-preview", "/", "/content/{id}", "/healthz",
+	} {
 		op := &operation{method: http.MethodGet, path: path, credentials: []string{"session"}}
 		f.operations[op.name()] = op
 	}
@@ -167,7 +170,8 @@ func (f *fuzzer) reachAll() {
 		list = append(list, op)
 	}
 	slices.SortFunc(list, func(a, b *operation) int {
-		return cmp.Or(cmp.Compare(order[a.method], order[b.method]), cmp.Compare(strings.Count(a.path, "{"), strings.Count(b.path, "{")), cmp.Compare(a.path, b.path))
+		return cmp.Or(cmp.Compare(order[a.method], order[b.method]), cmp.Compare(strings.Count(a.path, "{"),
+			strings.Count(b.path, "{")), cmp.Compare(a.path, b.path))
 	})
 	if len(list) < 200 {
 		f.t.Fatalf("the documents describe %d operations only", len(list))
@@ -179,7 +183,10 @@ func (f *fuzzer) reachAll() {
 				f.t.Errorf("no successful request to %s %s: %v", op.name(), credential, err)
 				continue
 			}
-			f.targets = append(f.targets, &target{operation: op, credential: credential, singleUse: op.method == http.MethodDelete || singleUse[op.name()], base: base})
+			f.targets = append(f.targets, &target{
+				operation: op, credential: credential,
+				singleUse: op.method == http.MethodDelete || singleUse[op.name()], base: base,
+			})
 		}
 	}
 }

@@ -31,7 +31,11 @@ const (
 
 func newFuzzer(t *testing.T, h *house, seed uint64, log *fuzzLog) *fuzzer {
 	t.Helper()
-	f := &fuzzer{t: t, h: h, seed: seed, log: log, operations: map[string]*operation{}, recipes: recipes(), protected: map[string]bool{}, lists: map[string][]string{}, owned: map[string]string{}, formerAdmins: map[string]bool{}}
+	f := &fuzzer{
+		t: t, h: h, seed: seed, log: log, operations: map[string]*operation{}, recipes: recipes(),
+		protected: map[string]bool{}, lists: map[string][]string{}, owned: map[string]string{},
+		formerAdmins: map[string]bool{},
+	}
 	if err := h.SeedDemo(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +114,10 @@ func (f *fuzzer) addClient() error {
 		inner, _ := answer["item"].(object)
 		return inner, err
 	}
-	partner, err := item("POST", "/api/admin/partners", object{"name": f.client.name, "whitelist_domains": []any{"fuzz.example"}})
+	partner, err := item("POST", "/api/admin/partners", object{
+		"name":              f.client.name,
+		"whitelist_domains": []any{"fuzz.example"},
+	})
 	if err != nil {
 		return err
 	}
@@ -124,7 +131,10 @@ func (f *fuzzer) addClient() error {
 	}
 	f.client.key, _ = pair["api_key"].(string)
 	f.client.secret, _ = pair["api_secret"].(string)
-	user, err := item("POST", "/api/admin/users", object{"first_name": "Member", "email": "member@fuzz.example", "password": fuzzPassword, "password_confirmation": fuzzPassword, "partner_id": f.client.id})
+	user, err := item("POST", "/api/admin/users", object{
+		"first_name": "Member", "email": "member@fuzz.example",
+		"password": fuzzPassword, "password_confirmation": fuzzPassword, "partner_id": f.client.id,
+	})
 	if err != nil {
 		return err
 	}
@@ -136,16 +146,24 @@ func (f *fuzzer) addClient() error {
 	if err != nil {
 		return err
 	}
-	content, err := item("POST", "/api/admin/content", object{"title": "Shared", "content_url": "https://fuzz.example/shared", "library_ids": []any{library["id"]}, "published_at": "2020-01-01"})
+	content, err := item("POST", "/api/admin/content",
+		object{
+			"title": "Shared", "content_url": "https://fuzz.example/shared", "library_ids": []any{library["id"]},
+			"published_at": "2020-01-01",
+		})
 	if err != nil {
 		return err
 	}
-	shared, err := item("POST", "/api/admin/collections", object{"name": "Shared", "type": "partner", "partner_id": f.client.id})
+	shared, err := item("POST", "/api/admin/collections", object{
+		"name": "Shared", "type": "partner",
+		"partner_id": f.client.id,
+	})
 	if err != nil {
 		return err
 	}
 	personal, err := item("POST", "/api/admin/collections", object{"name": "Mine", "type": "personal", "user_id": userID})
-	f.partnerContent, f.shared, f.personal = fmt.Sprint(content["id"]), fmt.Sprint(shared["alt_id"]), fmt.Sprint(personal["alt_id"])
+	f.partnerContent, f.shared, f.personal = fmt.Sprint(content["id"]), fmt.Sprint(shared["alt_id"]),
+		fmt.Sprint(personal["alt_id"])
 	return err
 }
 
@@ -207,7 +225,10 @@ func (s *schema) kind() string {
 }
 
 // optionalTraps are optional fields that are valid in a certain state only.
-var optionalTraps = map[string]bool{"version": true, "parent_id": true, "folder_id": true, "deactivated_at": true, "filter": true, "delete": true, "deactivated": true}
+var optionalTraps = map[string]bool{
+	"version": true, "parent_id": true, "folder_id": true, "deactivated_at": true,
+	"filter": true, "delete": true, "deactivated": true,
+}
 
 func (f *fuzzer) text(name string, s *schema, n int64) any {
 	if len(s.Enum) > 0 {
@@ -254,9 +275,12 @@ func (f *fuzzer) text(name string, s *schema, n int64) any {
 
 // references are the lists that fields like type_id refer to.
 var references = map[string]string{
-	"account_type": "account-types", "collection": "collections", "consortium": "consortia", "content": "content", "content_type": "content-types", "country": "countries",
-	"depth": "content-depths", "destination": "destinations", "host_agency": "host-agencies", "language": "languages", "library": "libraries", "partner": "partners", "partners": "partners",
-	"publisher": "publishers", "region": "regions", "subtitle": "languages", "tag": "tags", "type": "content-types", "user": "users",
+	"account_type": "account-types", "collection": "collections", "consortium": "consortia", "content": "content",
+	"content_type": "content-types", "country": "countries",
+	"depth": "content-depths", "destination": "destinations", "host_agency": "host-agencies", "language": "languages",
+	"library": "libraries", "partner": "partners", "partners": "partners",
+	"publisher": "publishers", "region": "regions", "subtitle": "languages", "tag": "tags", "type": "content-types",
+	"user": "users",
 }
 
 func (f *fuzzer) reference(name string, n int64) any {
@@ -277,45 +301,82 @@ func (f *fuzzer) reference(name string, n int64) any {
 
 // singleUse are operations that succeed once with the same request. Deletions do so anyway.
 var singleUse = map[string]bool{
-	"POST /api/auth/logout": true, "POST /api/auth/reset-password": true, "PUT /api/auth/password": true, "POST /api/v1/impersonation": true,
+	"POST /api/auth/logout": true, "POST /api/auth/reset-password": true, "PUT /api/auth/password": true,
+	"POST /api/v1/impersonation":         true,
 	"POST /api/admin/trash/{id}/restore": true, "POST /api/admin/failed-jobs/{id}/retry": true,
 }
 
 // recipes complete the requests to operations whose rules a schema can't express. The path may keep its parameters.
 func recipes() map[string]func(f *fuzzer, r *request) error {
 	return map[string]func(f *fuzzer, r *request) error{
-		"POST /api/admin/collections":                                                   body(object{"name": "Fuzz", "type": "partner", "partner_id": 1}),
-		"POST /api/admin/collections/{id}/duplicate":                                    body(object{"name": "Fuzz"}),
-		"POST /api/admin/collections/feature-on-inspires":                               records("ids", "/api/admin/collections"),
-		"POST /api/admin/collections/publish-on-inspires":                               records("ids", "/api/admin/collections"),
-		"POST /api/admin/collections/remove-featured-on-inspires":                       records("ids", "/api/admin/collections"),
-		"POST /api/admin/collections/unpublish-on-inspires":                             records("ids", "/api/admin/collections"),
-		"POST /api/admin/collections/{id}/content":                                      records("content_ids", "/api/admin/content"),
-		"POST /api/admin/collections/{id}/content/remove":                               records("content_ids", "/api/admin/content"),
-		"POST /api/admin/libraries/{id}/content":                                        records("content_ids", "/api/admin/content"),
-		"POST /api/admin/publishers/{id}/content":                                       records("content_ids", "/api/admin/content"),
-		"POST /api/admin/collections/{id}/content/copy":                                 toCollection,
-		"POST /api/admin/collections/{id}/content/move":                                 toCollection,
-		"POST /api/admin/content/parse-url":                                             func(f *fuzzer, r *request) error { r.json(object{"content_url": f.web + "/page"}); return nil },
-		"POST /api/admin/uploads/from-url":                                              func(f *fuzzer, r *request) error { r.json(object{"url": f.web + "/picture"}); return nil },
-		"POST /api/admin/uploads":                                                       uploadRecipe,
-		"POST /api/admin/images":                                                        pictured(object{"title": "Fuzz"}),
-		"PUT /api/admin/content/{id}/featured-image":                                    pictured(object{}),
-		"PUT /api/admin/content-depths/reorder":                                         reorder,
-		"PUT /api/admin/content-types/reorder":                                          reorder,
+		"POST /api/admin/collections": body(object{
+			"name": "Fuzz",
+			"type": "partner", "partner_id": 1,
+		}),
+		"POST /api/admin/collections/{id}/duplicate": body(object{"name": "Fuzz"}),
+		"POST /api/admin/collections/feature-on-inspires": records("ids",
+			"/api/admin/collections"),
+		"POST /api/admin/collections/publish-on-inspires": records("ids",
+			"/api/admin/collections"),
+		"POST /api/admin/collections/remove-featured-on-inspires": records("ids",
+			"/api/admin/collections"),
+		"POST /api/admin/collections/unpublish-on-inspires": records("ids",
+			"/api/admin/collections"),
+		"POST /api/admin/collections/{id}/content": records("content_ids",
+			"/api/admin/content"),
+		"POST /api/admin/collections/{id}/content/remove": records("content_ids",
+			"/api/admin/content"),
+		"POST /api/admin/libraries/{id}/content": records("content_ids",
+			"/api/admin/content"),
+		"POST /api/admin/publishers/{id}/content": records("content_ids",
+			"/api/admin/content"),
+		"POST /api/admin/collections/{id}/content/copy": toCollection,
+		"POST /api/admin/collections/{id}/content/move": toCollection,
+		"POST /api/admin/content/parse-url": func(f *fuzzer,
+			r *request,
+		) error {
+			r.json(object{"content_url": f.web + "/page"})
+			return nil
+		},
+		"POST /api/admin/uploads/from-url": func(f *fuzzer,
+			r *request,
+		) error {
+			r.json(object{"url": f.web + "/picture"})
+			return nil
+		},
+		"POST /api/admin/uploads":                    uploadRecipe,
+		"POST /api/admin/images":                     pictured(object{"title": "Fuzz"}),
+		"PUT /api/admin/content/{id}/featured-image": pictured(object{}),
+		"PUT /api/admin/content-depths/reorder":      reorder,
+		"PUT /api/admin/content-types/reorder":       reorder,
 		"PUT /api/admin/account-types/{account_type_id}/user-templates/{id}/permission": body(object{"permission": "collections.create"}),
-		"POST /api/admin/exports":                                                       body(object{"path": "partners", "query": object{"sort": "name"}}),
-		"POST /api/admin/failed-jobs/retry":                                             func(f *fuzzer, r *request) error { r.json(object{"ids": []any{1}}); return f.failedJob(nil) },
-		"POST /api/admin/failed-jobs/{id}/retry":                                        func(f *fuzzer, r *request) error { return f.failedJob(r) },
-		"GET /api/admin/jobs/{id}":                                                      bulkTask,
-		"GET /api/admin/folders/{id}":                                                   folder("/api/admin/partners", "/api/admin/folders/"),
-		"PUT /api/admin/folders/{id}":                                                   folder("/api/admin/partners", "/api/admin/folders/"),
-		"DELETE /api/admin/folders/{id}":                                                folder("/api/admin/partners", "/api/admin/folders/"),
-		"GET /api/admin/global-tags/scan":                                               query("name=lisbon"),
-		"GET /api/admin/content/{id}/duplicate":                                         fromConsole,
-		"GET /api/admin/users/{id}/impersonate":                                         impersonate,
-		"POST /api/admin/trash/{id}/restore":                                            trashed("/restore"),
-		"DELETE /api/admin/trash/{id}":                                                  trashed(""),
+		"POST /api/admin/exports": body(object{
+			"path":  "partners",
+			"query": object{"sort": "name"},
+		}),
+		"POST /api/admin/failed-jobs/retry": func(f *fuzzer,
+			r *request,
+		) error {
+			r.json(object{"ids": []any{1}})
+			return f.failedJob(nil)
+		},
+		"POST /api/admin/failed-jobs/{id}/retry": func(f *fuzzer,
+			r *request,
+		) error {
+			return f.failedJob(r)
+		},
+		"GET /api/admin/jobs/{id}": bulkTask,
+		"GET /api/admin/folders/{id}": folder("/api/admin/partners",
+			"/api/admin/folders/"),
+		"PUT /api/admin/folders/{id}": folder("/api/admin/partners",
+			"/api/admin/folders/"),
+		"DELETE /api/admin/folders/{id}": folder("/api/admin/partners",
+			"/api/admin/folders/"),
+		"GET /api/admin/global-tags/scan":       query("name=lisbon"),
+		"GET /api/admin/content/{id}/duplicate": fromConsole,
+		"GET /api/admin/users/{id}/impersonate": impersonate,
+		"POST /api/admin/trash/{id}/restore":    trashed("/restore"),
+		"DELETE /api/admin/trash/{id}":          trashed(""),
 		"DELETE /api/admin/shared-collections/{id}": func(f *fuzzer, r *request) error {
 			ids, err := f.fresh("/api/admin/shared-collections")
 			if err == nil {
@@ -323,12 +384,18 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 			}
 			return err
 		},
-		"GET /api/admin/partners/{id}/collections-folders/{folder_id}":              folder("/api/admin/partners", ""),
-		"GET /api/admin/users/{id}/collections-folders/{folder_id}":                 folder("/api/admin/users", ""),
-		"GET /api/admin/partners/{partner_id}/sites/{site_id}/redirect-trial":       query("path=/fuzz"),
-		"POST /api/admin/partners/{partner_id}/sites/{site_id}/transformations":     body(object{"name": "Fuzz", "selector": []any{"h1"}, "text": "New"}),
-		"PUT /api/admin/partners/{partner_id}/sites/{site_id}/transformations/{id}": body(object{"name": "Fuzz", "selector": []any{"h1", ".a"}, "text": "New"}),
-		"POST /api/admin/partners/{partner_id}/sites/{site_id}/redirects":           redirect,
+		"GET /api/admin/partners/{id}/collections-folders/{folder_id}":        folder("/api/admin/partners", ""),
+		"GET /api/admin/users/{id}/collections-folders/{folder_id}":           folder("/api/admin/users", ""),
+		"GET /api/admin/partners/{partner_id}/sites/{site_id}/redirect-trial": query("path=/fuzz"),
+		"POST /api/admin/partners/{partner_id}/sites/{site_id}/transformations": body(object{
+			"name":     "Fuzz",
+			"selector": []any{"h1"}, "text": "New",
+		}),
+		"PUT /api/admin/partners/{partner_id}/sites/{site_id}/transformations/{id}": body(object{
+			"name":     "Fuzz",
+			"selector": []any{"h1", ".a"}, "text": "New",
+		}),
+		"POST /api/admin/partners/{partner_id}/sites/{site_id}/redirects": redirect,
 
 		"GET /api/admin/export/files/{key}": download,
 		"GET /files/{folder}/{name}":        file,
@@ -353,7 +420,10 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 		"PUT /api/auth/password": func(f *fuzzer, r *request) error {
 			token, err := f.ownSession()
 			r.header.Set("Cookie", f.cookie(token))
-			r.json(object{"current_password": fuzzPassword, "password": fuzzPassword + "!", "password_confirmation": fuzzPassword + "!"})
+			r.json(object{
+				"current_password": fuzzPassword, "password": fuzzPassword + "!",
+				"password_confirmation": fuzzPassword + "!",
+			})
 			return err
 		},
 		"POST /api/auth/reset-password": func(f *fuzzer, r *request) error {
@@ -364,7 +434,8 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 			token := secret.Token()
 			r.json(object{"token": token, "password": fuzzPassword, "password_confirmation": fuzzPassword})
 			now := clock.Now()
-			_, err = f.h.DB.Writer().Exec(f.t.Context(), "INSERT INTO password_resets (token_hash, user_id, created_at, expires_at) SELECT ?, id, ?, ? FROM users WHERE email = ?", secret.Hash(token), now, now.AddDate(0, 0, 1), email)
+			_, err = f.h.DB.Writer().Exec(f.t.Context(),
+				"INSERT INTO password_resets (token_hash, user_id, created_at, expires_at) SELECT ?, id, ?, ? FROM users WHERE email = ?", secret.Hash(token), now, now.AddDate(0, 0, 1), email)
 			return err
 		},
 
@@ -378,11 +449,17 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 			return nil
 		},
 		"POST /api/v1/content": func(f *fuzzer, r *request) error {
-			r.json(object{"uid": f.uid(), "title": "Found", "synopsis": "Words", "content_url": fmt.Sprintf("https://fuzz.example/found/%d", f.serial.Add(1))})
+			r.json(object{
+				"uid": f.uid(), "title": "Found", "synopsis": "Words",
+				"content_url": fmt.Sprintf("https://fuzz.example/found/%d", f.serial.Add(1)),
+			})
 			return nil
 		},
 		"POST /api/v1/copilot/events": func(f *fuzzer, r *request) error {
-			event := object{"id": fmt.Sprintf("fuzz-%d", f.serial.Add(1)), "kind": "view", "uid": f.uid(), "source_url": "https://fuzz.example/page"}
+			event := object{
+				"id": fmt.Sprintf("fuzz-%d", f.serial.Add(1)), "kind": "view", "uid": f.uid(),
+				"source_url": "https://fuzz.example/page",
+			}
 			in := object{"events": []any{event}}
 			if strings.HasPrefix(r.header.Get("Authorization"), "Bearer ") {
 				in["pid"] = f.client.pid
@@ -397,7 +474,10 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 		},
 		"POST /api/v1/invites/{alt_id}/accept": func(f *fuzzer, r *request) error {
 			r.path = "/api/v1/invites/" + f.shared + "/accept"
-			r.json(object{"email": fmt.Sprintf("invited%d@fuzz.example", f.serial.Add(1)), "first_name": "Invited", "last_name": "Guest"})
+			r.json(object{
+				"email": fmt.Sprintf("invited%d@fuzz.example", f.serial.Add(1)), "first_name": "Invited",
+				"last_name": "Guest",
+			})
 			return nil
 		},
 		"PUT /api/v1/shared-collections/{hashid}/personalisations": func(f *fuzzer, r *request) error {
@@ -407,7 +487,10 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 			answer, err := f.ok(accept)
 			accepted, _ := answer["item"].(object)
 			r.path = fmt.Sprintf("/api/v1/shared-collections/%v/personalisations", accepted["hashid"])
-			r.json(object{"uid": f.uid(), "personalisations": []any{object{"name": "Client", "personal_message": "For you", "cta_display": "book", "content_customisations_count": 1}}})
+			r.json(object{"uid": f.uid(), "personalisations": []any{object{
+				"name": "Client", "personal_message": "For you",
+				"cta_display": "book", "content_customisations_count": 1,
+			}}})
 			return err
 		},
 	}
@@ -565,7 +648,8 @@ func (f *fuzzer) failedJob(r *request) error {
 // bulkTask writes down a finished task: the demo data is too small for one that runs in the background.
 func bulkTask(f *fuzzer, r *request) error {
 	now := clock.Now()
-	id, err := f.h.DB.Writer().Insert(f.t.Context(), "INSERT INTO tasks (work, target_id, filter, last_id, total, created_at, finished_at) VALUES ('fuzz', 1, '', 0, 0, ?, ?)", now, now)
+	id, err := f.h.DB.Writer().Insert(f.t.Context(),
+		"INSERT INTO tasks (work, target_id, filter, last_id, total, created_at, finished_at) VALUES ('fuzz', 1, '', 0, 0, ?, ?)", now, now)
 	r.path = fmt.Sprintf("/api/admin/jobs/%d", id)
 	return err
 }
@@ -629,7 +713,10 @@ func trashed(suffix string) func(*fuzzer, *request) error {
 // account makes somebody of the staff with a password.
 func (f *fuzzer) account() (string, error) {
 	email := fmt.Sprintf("staff%d@fuzz.example", f.serial.Add(1))
-	_, err := f.call("POST", "/api/admin/staff", object{"first_name": "Fuzz", "email": email, "staff_role": "editor", "password": fuzzPassword, "password_confirmation": fuzzPassword})
+	_, err := f.call("POST", "/api/admin/staff", object{
+		"first_name": "Fuzz", "email": email, "staff_role": "editor",
+		"password": fuzzPassword, "password_confirmation": fuzzPassword,
+	})
 	return email, err
 }
 

@@ -47,7 +47,8 @@ func TestFuzz(t *testing.T) {
 		f := newFuzzer(t, openWith(t, own), seed, log)
 		started := time.Now()
 		f.reachAll()
-		t.Logf("%d operations, reached with all their credentials by %d requests in %s", len(f.operations), len(f.targets), time.Since(started).Round(time.Millisecond))
+		t.Logf("%d operations, reached with all their credentials by %d requests in %s", len(f.operations), len(f.targets),
+			time.Since(started).Round(time.Millisecond))
 		f.fuzz(requests)
 	}
 	t.Run("sqlite", func(t *testing.T) {
@@ -125,8 +126,10 @@ func (f *fuzzer) fuzz(requests int) {
 		})
 	}
 	workers.Wait()
-	f.t.Logf("seed %d: %d operations, %d hostile requests in %s; answers 2xx: %d, 3xx: %d, 4xx: %d, 5xx: %d", f.seed, len(f.operations), requests,
-		time.Since(started).Round(time.Millisecond), f.statuses[2].Load(), f.statuses[3].Load(), f.statuses[4].Load(), f.statuses[5].Load())
+	f.t.Logf("seed %d: %d operations, %d hostile requests in %s; answers 2xx: %d, 3xx: %d, 4xx: %d, 5xx: %d", f.seed,
+		len(f.operations), requests,
+		time.Since(started).Round(time.Millisecond), f.statuses[2].Load(), f.statuses[3].Load(), f.statuses[4].Load(),
+		f.statuses[5].Load())
 	if f.failures.Load() == 0 && requests >= len(f.targets) && (f.statuses[2].Load() == 0 || f.statuses[4].Load() == 0) {
 		f.t.Error("the hostile requests were all refused, or none was: the sessions or the mutations are broken")
 	}
@@ -190,7 +193,8 @@ func (f *fuzzer) errorProblem(r *request, a *answer) string {
 		return f.leak(a.body)
 	}
 	body := object{}
-	if err := json.Unmarshal(a.body, &body); err != nil || !strings.HasPrefix(a.header.Get("Content-Type"), "application/json") {
+	if err := json.Unmarshal(a.body, &body); err != nil || !strings.HasPrefix(a.header.Get("Content-Type"),
+		"application/json") {
 		return "the error is not JSON"
 	}
 	if message, _ := body["message"].(string); message == "" {

@@ -24,7 +24,8 @@ func (a *App) knownHost(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		api.WriteError(w, r, apierr.New(http.StatusMisdirectedRequest, "This server doesn't serve this host name. The operator sets it with --public-url."))
+		api.WriteError(w, r, apierr.New(http.StatusMisdirectedRequest,
+			"This server doesn't serve this host name. The operator sets it with --public-url."))
 	})
 }
 

@@ -10,11 +10,16 @@ import (
 
 // lookups are what the console's forms and filters ask for.
 var lookups = []string{
-	"options/account-types", "options/api-requests", "options/block-types", "options/consortia", "options/content-admins", "options/content-depths",
-	"options/content-published", "options/content-types", "options/copilot-advisor-branding", "options/countries", "options/countries/1/regions", "options/destinations",
-	"options/host-agencies", "options/inspires", "options/languages", "options/libraries", "options/partners", "options/partners/1/users",
-	"options/publishers", "options/shared-collection-types", "options/tags", "options/user-languages", "options/user-templates",
-	"search/collections", "search/countries", "search/destinations", "search/google-fonts", "search/languages", "search/regions", "search/users",
+	"options/account-types", "options/api-requests", "options/block-types", "options/consortia", "options/content-admins",
+	"options/content-depths",
+	"options/content-published", "options/content-types", "options/copilot-advisor-branding", "options/countries",
+	"options/countries/1/regions", "options/destinations",
+	"options/host-agencies", "options/inspires", "options/languages", "options/libraries", "options/partners",
+	"options/partners/1/users",
+	"options/publishers", "options/shared-collection-types", "options/tags", "options/user-languages",
+	"options/user-templates",
+	"search/collections", "search/countries", "search/destinations", "search/google-fonts", "search/languages",
+	"search/regions", "search/users",
 	"google-fonts/open-sans/weights", "account-types/11/user-templates-options",
 }
 

@@ -60,13 +60,18 @@ func TestWordsComeInTheirOrder(t *testing.T) {
 			}
 		}
 		t.Run("are found by their name", func(t *testing.T) {
-			if got := editor.Get("options/content-published?query=SCHED").Want(200).Column("id"); !slices.Equal(got, []string{"scheduled"}) {
+			if got := editor.Get("options/content-published?query=SCHED").Want(200).Column("id"); !slices.Equal(got,
+				[]string{"scheduled"}) {
 				t.Errorf("got %v", got)
 			}
 		})
 		t.Run("are named by their ids, the empty one too", func(t *testing.T) {
-			for ids, want := range map[string]string{"": "Automatic", "advisor": "Advisor", "none,advisor": "Advisor None", "nobody": ""} {
-				if got := strings.Join(editor.Get("options/copilot-advisor-branding?ids="+ids).Want(200).Column("name"), " "); got != want {
+			for ids, want := range map[string]string{
+				"": "Automatic", "advisor": "Advisor", "none,advisor": "Advisor None",
+				"nobody": "",
+			} {
+				if got := strings.Join(editor.Get("options/copilot-advisor-branding?ids="+ids).Want(200).Column("name"),
+					" "); got != want {
 					t.Errorf("%q: %v, want %q", ids, got, want)
 				}
 			}
@@ -97,7 +102,8 @@ func TestWhatEveryLookupOwes(t *testing.T) {
 				if path == "search/users" {
 					total++ // who asks
 				}
-				if got := all.Column("id"); len(got) != total || all.Int("meta.total") != int64(total) || all.Int("meta.page") != 1 || all.Int("meta.per_page") != int64(size) {
+				if got := all.Column("id"); len(got) != total || all.Int("meta.total") != int64(total) ||
+					all.Int("meta.page") != 1 || all.Int("meta.per_page") != int64(size) {
 					t.Fatalf("%d of %d: %s", len(got), total, all.Text)
 				}
 				pages := []string{}
@@ -107,15 +113,18 @@ func TestWhatEveryLookupOwes(t *testing.T) {
 				if !slices.Equal(pages, all.Column("id")) {
 					t.Errorf("one by one: %v, at once: %v", pages, all.Column("id"))
 				}
-				if past := editor.Get(path + "?page=999").Want(200); len(past.Column("id")) != 0 || past.Int("meta.total") != int64(total) {
+				if past := editor.Get(path + "?page=999").Want(200); len(past.Column("id")) != 0 ||
+					past.Int("meta.total") != int64(total) {
 					t.Errorf("past the end: %s", past.Text)
 				}
 				last := all.Column("id")[total-1]
-				if got := editor.Get(path + "?ids=" + last).Want(200); !slices.Equal(got.Column("id"), []string{last}) || got.Int("meta.total") != 1 {
+				if got := editor.Get(path + "?ids=" + last).Want(200); !slices.Equal(got.Column("id"), []string{last}) ||
+					got.Int("meta.total") != 1 {
 					t.Errorf("ids=%s: %s", last, got.Text)
 				}
 				name := all.Column("name")[0]
-				if got := editor.Get(path + "?query=" + url.QueryEscape(strings.ToUpper(name))).Want(200).Column("name"); !slices.Contains(got, name) {
+				if got := editor.Get(path + "?query=" + url.QueryEscape(strings.ToUpper(name))).Want(200).
+					Column("name"); !slices.Contains(got, name) {
 					t.Errorf("%s is not among %v", name, got)
 				}
 				if got := editor.Get(path + "?query=zzqqxx").Want(200); len(got.Column("id")) != 0 || got.Int("meta.total") != 0 {
@@ -167,12 +176,16 @@ func TestRecords(t *testing.T) {
 			}
 		})
 		t.Run("users are found by either name and by e-mail", func(t *testing.T) {
-			for query, want := range map[string]string{"bjorn": "22", "BJÖRN+ek": "22", "lopes": "21", "nameless%40": "24", "trashed": ""} {
+			for query, want := range map[string]string{
+				"bjorn": "22", "BJÖRN+ek": "22", "lopes": "21", "nameless%40": "24",
+				"trashed": "",
+			} {
 				is(t, query, get("search/users?query="+query, "id"), want)
 			}
 		})
 		t.Run("user templates of all account types are told apart by these", func(t *testing.T) {
-			is(t, "templates", get("options/user-templates", "id", "name", "hint"), "51=Editor=Partner, 52=Owner=Airline, 53=Owner=Partner")
+			is(t, "templates", get("options/user-templates", "id", "name", "hint"),
+				"51=Editor=Partner, 52=Owner=Airline, 53=Owner=Partner")
 			is(t, "found", get("options/user-templates?query=OWN", "id"), "52, 53")
 		})
 		t.Run("content admins are staff who published something", func(t *testing.T) {
@@ -212,12 +225,14 @@ func settle(s *kittest.Server) {
 		{32, 1, "Tia", "Staff", "tia@example.com", true},
 	} {
 		s.Exec(`INSERT INTO users (id, partner_id, first_name, first_name_key, last_name, last_name_key, email, alt_id, internal, search_text, created_at, updated_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, user.id, user.partner, user.first, fold.Key(user.first), user.last, fold.Key(user.last), user.email, user.email,
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, user.id, user.partner, user.first, fold.Key(user.first), user.last,
+			fold.Key(user.last), user.email, user.email,
 			user.internal, fold.SearchText(user.first, user.last, user.email), now, now)
 	}
 	// Ana is no member of staff, and nobody stands under the third.
 	s.Exec(`INSERT INTO content (id, title, title_key, type_id, partner_id, admin_id, created_at, updated_at) VALUES
-		(1, 'A', 'a', 2, 1, 31, ?, ?), (2, 'B', 'b', 2, 1, 21, ?, ?), (3, 'C', 'c', 2, 1, NULL, ?, ?)`, now, now, now, now, now, now)
+		(1, 'A', 'a', 2, 1, 31, ?, ?), (2, 'B', 'b', 2, 1, 21, ?, ?), (3, 'C', 'c', 2, 1, NULL, ?, ?)`, now, now, now, now,
+		now, now)
 	for table, id := range map[string]int{"partners": 4, "users": 23} {
 		s.Exec("UPDATE "+table+" SET deleted_at = ? WHERE id = ?", now, id)
 	}

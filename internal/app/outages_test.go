@@ -35,10 +35,12 @@ func impatient(t *testing.T, database string) *house {
 func (h *house) calls(token string) map[string]*http.Response {
 	answers := map[string]*http.Response{}
 	for call, body := range map[string]string{
-		"GET /api/admin/content": "", "GET /api/admin/users?counts=1": "", "GET /api/auth/me": "", "GET /api/admin/dashboard/queue-status": "",
-		"POST /api/admin/publishers":     fmt.Sprintf(`{"name":"During the outage %d"}`, time.Now().UnixNano()),
-		"POST /api/auth/login":           `{"email":"ada@example.com","password":"correct horse"}`,
-		"POST /api/auth/forgot-password": `{"email":"ada@example.com"}`, "GET /publishers": "", "GET /api/v1/search/content?query=sea": "",
+		"GET /api/admin/content": "", "GET /api/admin/users?counts=1": "", "GET /api/auth/me": "",
+		"GET /api/admin/dashboard/queue-status": "",
+		"POST /api/admin/publishers":            fmt.Sprintf(`{"name":"During the outage %d"}`, time.Now().UnixNano()),
+		"POST /api/auth/login":                  `{"email":"ada@example.com","password":"correct horse"}`,
+		"POST /api/auth/forgot-password":        `{"email":"ada@example.com"}`, "GET /publishers": "",
+		"GET /api/v1/search/content?query=sea": "",
 	} {
 		method, path, _ := strings.Cut(call, " ")
 		answers[call] = h.do(method, path, token, body)
@@ -49,7 +51,8 @@ func (h *house) calls(token string) map[string]*http.Response {
 func wantUnavailable(t *testing.T, call string, answer *http.Response) {
 	t.Helper()
 	if answer.StatusCode != http.StatusServiceUnavailable || answer.Header.Get("Retry-After") == "" {
-		t.Errorf("%s: %d with Retry-After %q, want 503: %s", call, answer.StatusCode, answer.Header.Get("Retry-After"), read(t, answer))
+		t.Errorf("%s: %d with Retry-After %q, want 503: %s", call, answer.StatusCode, answer.Header.Get("Retry-After"),
+			read(t, answer))
 	}
 }
 
@@ -92,7 +95,8 @@ func TestOutage_Postgres(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer page.Body.Close()
-		if text := read(t, page); page.StatusCode != http.StatusServiceUnavailable || !strings.Contains(text, "<h1>Temporarily unavailable</h1>") {
+		if text := read(t, page); page.StatusCode != http.StatusServiceUnavailable ||
+			!strings.Contains(text, "<h1>Temporarily unavailable</h1>") {
 			t.Errorf("%d %s", page.StatusCode, text)
 		}
 		if answer := h.do("GET", "/readyz", "", ""); answer.StatusCode != http.StatusServiceUnavailable {
@@ -180,7 +184,8 @@ func TestOutage_SQLite(t *testing.T) {
 		exec(fmt.Sprintf("PRAGMA max_page_count = %d", pages))
 		full := false
 		for i := 0; i < 500 && !full; i++ { // the last free pages of the file
-			answer := h.do("POST", "/api/admin/publishers", admin, fmt.Sprintf(`{"name":"Filling %d %s"}`, i, strings.Repeat("x", 100)))
+			answer := h.do("POST", "/api/admin/publishers", admin, fmt.Sprintf(`{"name":"Filling %d %s"}`, i,
+				strings.Repeat("x", 100)))
 			if full = answer.StatusCode != http.StatusCreated; full {
 				wantUnavailable(t, "a write", answer)
 			}

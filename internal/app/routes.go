@@ -67,7 +67,10 @@ func (a *App) routes() {
 	impersonated.Mount(a.API)
 	impersonated.MountPublic(a.Public)
 
-	partnerapi.Mount(a.kit, a.Public, partnerapi.Rules{Filters: content.PublicFilters(), Published: content.Published, AtDestination: content.AtDestination})
+	partnerapi.Mount(a.kit, a.Public, partnerapi.Rules{
+		Filters: content.PublicFilters(), Published: content.Published,
+		AtDestination: content.AtDestination,
+	})
 	content.MountPublic(a.kit, a.Public)
 	collections.MountPublic(a.kit, a.Public)
 	(&sharedcollections.Public{Kit: a.kit, Sites: a.sites, SignUp: users.SignUp(a.kit)}).Mount(a.Public)

@@ -13,7 +13,10 @@ import (
 )
 
 // Calls that need no session.
-var public = []string{"POST /api/auth/login", "POST /api/auth/logout", "POST /api/auth/forgot-password", "POST /api/auth/reset-password"}
+var public = []string{
+	"POST /api/auth/login", "POST /api/auth/logout", "POST /api/auth/forgot-password",
+	"POST /api/auth/reset-password",
+}
 
 // Calls that editors may not make.
 var adminsOnly = regexp.MustCompile(`^(GET|POST|PUT|DELETE) /api/admin/(staff|activity|failed-jobs|options/staff)|^DELETE /api/admin/trash|^(POST|PUT|DELETE) /api/admin/account-types|/impersonate$|/api-secret$`)
@@ -43,15 +46,24 @@ func TestEveryRoute(t *testing.T) {
 			if strings.HasPrefix(route, "POST /api/auth/") {
 				continue // these end sessions and count tries; their own tests send them nonsense
 			}
-			for _, body := range []string{"", "{}", "[]", "null", "7", `"x"`, "{", `{"a":{"b":[1,null]}}`, `{"name":"` + strings.Repeat("ж", 5000) + `"}`} {
+			for _, body := range []string{
+				"", "{}", "[]", "null", "7", `"x"`, "{", `{"a":{"b":[1,null]}}`,
+				`{"name":"` + strings.Repeat("ж", 5000) + `"}`,
+			} {
 				expect(t, h, route, method, parameter.ReplaceAllString(path, "999999"), admin, body, 0)
 			}
-			for _, query := range []string{"page=x&sort=%27&per_page=-1", "query=%00", "query=%ff%fe", "search=%27%22%3B--", "kind=%00", "name=%00", "ids=%00", "page=99999999999999999999", "%00=1", "a=1;b=2", "query=%"} {
+			for _, query := range []string{
+				"page=x&sort=%27&per_page=-1", "query=%00", "query=%ff%fe", "search=%27%22%3B--",
+				"kind=%00", "name=%00", "ids=%00", "page=99999999999999999999", "%00=1", "a=1;b=2", "query=%",
+			} {
 				expect(t, h, route, method, parameter.ReplaceAllString(path, "999999")+"?"+query, admin, "", 0)
 			}
 			expect(t, h, route, "PATCH", parameter.ReplaceAllString(path, "1"), admin, "{}", http.StatusMethodNotAllowed)
 		}
-		for _, unknown := range []string{"/api/", "/api/admin/nothing", "/api/v1/nothing", "/api/admin", "/api/admin/publishers/1/nothing"} {
+		for _, unknown := range []string{
+			"/api/", "/api/admin/nothing", "/api/v1/nothing", "/api/admin",
+			"/api/admin/publishers/1/nothing",
+		} {
 			expect(t, h, unknown, "GET", unknown, admin, "", http.StatusNotFound)
 		}
 	})
@@ -63,7 +75,8 @@ func TestThePublicAPI(t *testing.T) {
 	onEach(t, func(t *testing.T, h *house) {
 		admin := h.session(auth.Admin)
 		document := read(t, h.do("GET", "/api/v1/openapi.json", "", ""))
-		if !strings.Contains(document, `"/api/v1/impersonation"`) || strings.Contains(document, "/api/admin/") || strings.Contains(document, auth.Cookie) {
+		if !strings.Contains(document, `"/api/v1/impersonation"`) || strings.Contains(document, "/api/admin/") ||
+			strings.Contains(document, auth.Cookie) {
 			t.Errorf("the document is %.200s", document)
 		}
 		for _, route := range h.Public.Paths() {
@@ -142,14 +155,18 @@ func TestTheDocumentIsTrue(t *testing.T) {
 		}
 		// What a list answers is what the document says it does.
 		admin := h.session(auth.Admin)
-		for path, schema := range map[string]string{"publishers": "Publisher", "content-types": "MediaType", "global-tags": "GlobalTag", "staff": "Member", "activity": "Activity"} {
+		for path, schema := range map[string]string{
+			"publishers": "Publisher", "content-types": "MediaType",
+			"global-tags": "GlobalTag", "staff": "Member", "activity": "Activity",
+		} {
 			if path != "staff" && path != "activity" && path != "content-types" {
 				h.do("POST", "/api/admin/"+path, admin, `{"name":"One"}`)
 			}
 			var page struct {
 				Items []map[string]any `json:"items"`
 			}
-			if err := json.NewDecoder(h.do("GET", "/api/admin/"+path, admin, "").Body).Decode(&page); err != nil || len(page.Items) == 0 {
+			if err := json.NewDecoder(h.do("GET", "/api/admin/"+path, admin, "").Body).Decode(&page); err != nil ||
+				len(page.Items) == 0 {
 				t.Fatalf("%s: %v, %d items", path, err, len(page.Items))
 			}
 			for key := range page.Items[0] {

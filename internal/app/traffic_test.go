@@ -96,9 +96,12 @@ type platform struct {
 func newPlatform(t *testing.T, h *house) *platform {
 	t.Helper()
 	p := &platform{
-		t: t, h: h, admin: h.session(auth.Admin), dice: rand.New(rand.NewPCG(9, 9)), found: map[string]map[string]int64{}, open: map[string]int{}, keepsakes: map[string]string{},
-		calls: map[int]int64{}, ofPartner: map[string]map[int]int64{}, history: map[string]int64{}, cached: map[string]bool{}, led: map[string]int64{}, days: map[int64]figures{},
-		byPartner: sums{}, byUser: sums{}, byPair: sums{}, partnerPages: sums{}, userPages: sums{}, accepted: map[string]string{}, personal: map[string]int{}, active: map[string]bool{},
+		t: t, h: h, admin: h.session(auth.Admin), dice: rand.New(rand.NewPCG(9, 9)), found: map[string]map[string]int64{},
+		open: map[string]int{}, keepsakes: map[string]string{},
+		calls: map[int]int64{}, ofPartner: map[string]map[int]int64{}, history: map[string]int64{}, cached: map[string]bool{},
+		led: map[string]int64{}, days: map[int64]figures{},
+		byPartner: sums{}, byUser: sums{}, byPair: sums{}, partnerPages: sums{}, userPages: sums{},
+		accepted: map[string]string{}, personal: map[string]int{}, active: map[string]bool{},
 	}
 	portugal := p.make("destinations", object{"name": "Portugal"})
 	lisbon := p.make("destinations", object{"name": "Lisbon", "parent_id": portugal})
@@ -113,7 +116,8 @@ func newPlatform(t *testing.T, h *house) *platform {
 		pair := p.ask("POST", fmt.Sprintf("partners/%d/api-secret", c.id), object{})
 		c.key, _ = pair["api_key"].(string)
 		c.secret, _ = pair["api_secret"].(string)
-		p.ask("PUT", fmt.Sprintf("partners/%d", c.id), object{"whitelist_domains": []string{strings.ToLower(name) + ".example"}})
+		p.ask("PUT", fmt.Sprintf("partners/%d", c.id),
+			object{"whitelist_domains": []string{strings.ToLower(name) + ".example"}})
 		for i := range 3 {
 			c.users = append(c.users, p.user(fmt.Sprintf("%s%d", name, i), c.id))
 		}
@@ -122,7 +126,10 @@ func newPlatform(t *testing.T, h *house) *platform {
 		library := p.make("libraries", object{"name": name + "'s", "partner_id": c.id})
 		p.fill(c, library, lisbon)
 		for _, public := range []any{nil, "2020-01-01"} {
-			collection := p.ask("POST", "collections", object{"name": name + "'s best", "type": "partner", "partner_id": c.id, "inspires_publish_at": public})["item"].(object)
+			collection := p.ask("POST", "collections", object{
+				"name": name + "'s best", "type": "partner", "partner_id": c.id,
+				"inspires_publish_at": public,
+			})["item"].(object)
 			alt, _ := collection["alt_id"].(string)
 			p.open[c.name+" "+alt] = 0
 		}
@@ -148,7 +155,8 @@ func (p *platform) fill(c *client, library, lisbon int64) {
 			title = "Where the pasteis are, by " + c.name
 		}
 		p.make("content", object{
-			"title": title, "content_url": fmt.Sprintf("https://%s.example/%d", strings.ToLower(c.name), i), "library_ids": []int64{library}, "destination_ids": at, "published_at": published,
+			"title": title, "content_url": fmt.Sprintf("https://%s.example/%d", strings.ToLower(c.name), i),
+			"library_ids": []int64{library}, "destination_ids": at, "published_at": published,
 		})
 		if i >= 7 {
 			continue
@@ -168,7 +176,10 @@ func (p *platform) fill(c *client, library, lisbon int64) {
 
 func (p *platform) user(name string, partner int64) member {
 	p.t.Helper()
-	in := object{"first_name": name, "email": strings.ToLower(name) + "@test.example", "password": "correct horse", "password_confirmation": "correct horse"}
+	in := object{
+		"first_name": name, "email": strings.ToLower(name) + "@test.example", "password": "correct horse",
+		"password_confirmation": "correct horse",
+	}
 	if partner != 0 {
 		in["partner_id"] = partner
 	}
@@ -203,7 +214,8 @@ func (p *platform) ask(method, path string, in any) object {
 	}
 	answer := p.h.do(method, "/api/admin/"+path, p.admin, body)
 	var out object
-	if err := json.NewDecoder(answer.Body).Decode(&out); (err != nil && answer.StatusCode != http.StatusNoContent) || answer.StatusCode >= 300 {
+	if err := json.NewDecoder(answer.Body).Decode(&out); (err != nil && answer.StatusCode != http.StatusNoContent) ||
+		answer.StatusCode >= 300 {
 		p.t.Fatalf("%s %s: %d %v", method, path, answer.StatusCode, out)
 	}
 	return out
@@ -270,7 +282,8 @@ func (p *platform) day(steps int) {
 		case n == 12 && len(p.sent) > 0:
 			p.again()
 		case n == 13:
-			p.call(func(r *http.Request) { r.SetBasicAuth(c.key, "wrong") }, "", "GET", "search/content?query=x", nil, http.StatusUnauthorized)
+			p.call(func(r *http.Request) { r.SetBasicAuth(c.key, "wrong") }, "", "GET", "search/content?query=x", nil,
+				http.StatusUnauthorized)
 		case n == 14:
 			p.call(c.server, c.name, "GET", "search/content?nonsense=1", nil, http.StatusUnprocessableEntity)
 		case n == 15:
@@ -338,7 +351,10 @@ func (p *platform) events(c *client) {
 	for range 1 + p.dice.IntN(20) {
 		kind, ago := p.dice.IntN(4), p.dice.IntN(60)
 		at := clock.Now().AddDate(0, 0, -ago)
-		one := object{"id": fmt.Sprintf("e%d-%d", p.dice.Uint64(), len(list)), "kind": kinds[kind], "occurred_at": at.Format(time.RFC3339Nano)}
+		one := object{
+			"id": fmt.Sprintf("e%d-%d", p.dice.Uint64(), len(list)), "kind": kinds[kind],
+			"occurred_at": at.Format(time.RFC3339Nano),
+		}
 		var who *member
 		if p.dice.IntN(4) > 0 {
 			m := pick(p, slices.Concat(c.users, p.advisors))
@@ -415,7 +431,10 @@ func (p *platform) collection(c *client) {
 // accept lets somebody have a collection of the partner's: users, advisors, and now and then somebody new.
 func (p *platform) accept(c *client) {
 	p.t.Helper()
-	names := slices.DeleteFunc(slices.Sorted(maps.Keys(p.open)), func(name string) bool { return !strings.HasPrefix(name, c.name) })
+	names := slices.DeleteFunc(slices.Sorted(maps.Keys(p.open)), func(name string) bool {
+		return !strings.HasPrefix(name,
+			c.name)
+	})
 	_, alt, _ := strings.Cut(pick(p, names), " ")
 	m, in := pick(p, slices.Concat(c.users, p.advisors)), object{}
 	in["uid"] = m.uid
@@ -448,7 +467,8 @@ func (p *platform) create(c *client) {
 	p.t.Helper()
 	m := pick(p, c.users)
 	p.active[m.uid] = true
-	in := object{"uid": m.uid, "title": "Found by " + m.name, "content_url": fmt.Sprintf("https://blog.example/%d", p.dice.Uint64())}
+	in := object{"uid": m.uid, "title": "Found by " + m.name, "content_url": fmt.Sprintf("https://blog.example/%d",
+		p.dice.Uint64())}
 	first, _ := p.call(c.server, c.name, "POST", "content", in, http.StatusCreated)["item"].(object)
 	second, _ := p.call(asApp, "", "POST", "content", in, http.StatusOK)["item"].(object)
 	if first["id"] != second["id"] {
@@ -480,10 +500,14 @@ func (p *platform) personalise(c *client) {
 	uid, _, _ := strings.Cut(name, " ")
 	list := []object{}
 	for i := range p.dice.IntN(4) {
-		list = append(list, object{"name": fmt.Sprintf("Client %d", i), "personal_message": "For you", "cta_display": "book", "content_customisations_count": i})
+		list = append(list, object{
+			"name": fmt.Sprintf("Client %d", i), "personal_message": "For you", "cta_display": "book",
+			"content_customisations_count": i,
+		})
 	}
 	for range 2 {
-		answer := p.call(c.server, c.name, "PUT", "shared-collections/"+p.accepted[name]+"/personalisations", object{"uid": uid, "personalisations": list}, http.StatusOK)
+		answer := p.call(c.server, c.name, "PUT", "shared-collections/"+p.accepted[name]+"/personalisations",
+			object{"uid": uid, "personalisations": list}, http.StatusOK)
 		if items, _ := answer["items"].([]any); len(items) != len(list) {
 			p.t.Fatalf("personalised: %v", answer)
 		}
@@ -504,9 +528,11 @@ func (p *platform) settle() {
 		all += n
 	}
 	deadline := time.Now().Add(30 * time.Second)
-	for p.h.count("SELECT count(*) FROM api_logs") < all || p.h.count("SELECT count(*) FROM copilot_fresh") > 0 || p.h.count("SELECT last_day FROM copilot_window") == 0 {
+	for p.h.count("SELECT count(*) FROM api_logs") < all || p.h.count("SELECT count(*) FROM copilot_fresh") > 0 ||
+		p.h.count("SELECT last_day FROM copilot_window") == 0 {
 		if time.Now().After(deadline) {
-			p.t.Fatalf("%d of %d calls are in the log, %d events are to be summed up", p.h.count("SELECT count(*) FROM api_logs"), all, p.h.count("SELECT count(*) FROM copilot_fresh"))
+			p.t.Fatalf("%d of %d calls are in the log, %d events are to be summed up",
+				p.h.count("SELECT count(*) FROM api_logs"), all, p.h.count("SELECT count(*) FROM copilot_fresh"))
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
@@ -698,10 +724,12 @@ func (p *platform) rest() {
 		personal += int64(n)
 	}
 	p.is("personalisations", p.h.count("SELECT count(*) FROM personalisations"), personal)
-	p.is("personalisations in the list", p.h.count("SELECT coalesce(sum(personalisations_count), 0) FROM shared_collections"), personal)
+	p.is("personalisations in the list",
+		p.h.count("SELECT coalesce(sum(personalisations_count), 0) FROM shared_collections"), personal)
 	p.is("content of users", p.total("dashboard/content-added-by-users"), p.added)
 	p.is("content users put into collections", p.total("dashboard/content-added-to-collections"), p.put)
-	p.is("users who were active", p.h.count("SELECT count(*) FROM users WHERE active_at IS NOT NULL AND NOT internal"), int64(len(p.active)))
+	p.is("users who were active", p.h.count("SELECT count(*) FROM users WHERE active_at IS NOT NULL AND NOT internal"),
+		int64(len(p.active)))
 	p.is("days users were active", p.h.count("SELECT count(DISTINCT user_id) FROM user_active_days"), int64(len(p.active)))
 	shown := p.h.count("SELECT count(*) FROM content WHERE last_api_at IS NOT NULL AND deleted_at IS NULL")
 	p.is("content that was shown", p.total("content?api_requests=success"), shown)

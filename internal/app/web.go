@@ -28,7 +28,8 @@ var placeholder embed.FS
 
 // policy is what the console's pages may load: their own files, and styles and scripts that carry the page's nonce.
 func policy(nonce string) string {
-	return "default-src 'self'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "'; img-src 'self' data: blob: https:; " +
+	return "default-src 'self'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce +
+		"'; img-src 'self' data: blob: https:; " +
 		"font-src 'self'; connect-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 
@@ -111,7 +112,8 @@ func (a *App) console() (http.Handler, error) {
 // isFile tells the web app's files from its screens, whose addresses may have a dot in them too: /countries/1.5.
 func isFile(address string) bool {
 	folder, name := path.Split(address)
-	return path.Ext(name) != "" && address != "/index.html" && (folder == "/" || strings.HasPrefix(address, "/assets/") || strings.HasPrefix(address, "/icons/"))
+	return path.Ext(name) != "" && address != "/index.html" && (folder == "/" || strings.HasPrefix(address, "/assets/") ||
+		strings.HasPrefix(address, "/icons/"))
 }
 
 // serveCompressed serves the twin of a file that the build made smaller, to those who can read it.

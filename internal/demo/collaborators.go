@@ -40,10 +40,15 @@ func (f *filler) collaborators(ctx context.Context, key *secret.Key) error {
 				last := f.within(at, f.now)
 				extended = &last
 			}
-			slug := strings.ReplaceAll(strings.Join(strings.Fields(strings.Map(plainRune, fold.Key(strings.ReplaceAll(c.Name, "&", "and")))), " "), " ", "-")
-			rows = append(rows, []any{c.Name, fold.Key(c.Name), slug, logos[i], apiKey, sealed, c.Views, c.Experiences, extended, fold.SearchText(c.Name, slug), at, at})
+			slug := strings.ReplaceAll(strings.Join(strings.Fields(strings.Map(plainRune,
+				fold.Key(strings.ReplaceAll(c.Name, "&", "and")))), " "), " ", "-")
+			rows = append(rows, []any{
+				c.Name, fold.Key(c.Name), slug, logos[i], apiKey, sealed, c.Views, c.Experiences, extended,
+				fold.SearchText(c.Name, slug), at, at,
+			})
 		}
-		_, err := plain{tx}.insert(ctx, "collaborators", `name, name_key, slug, logo_id, api_key, api_secret, views, extended_content_experiences_count,
+		_, err := plain{tx}.insert(ctx, "collaborators",
+			`name, name_key, slug, logo_id, api_key, api_secret, views, extended_content_experiences_count,
 			extended_collection_versions_max_created_at, search_text, created_at, updated_at`, rows)
 		return err
 	})

@@ -31,16 +31,21 @@ const mostStock = 250_000
 func (f *filler) stock(ctx context.Context) (*stock, error) {
 	s := &stock{}
 	var err error
-	if s.of, err = db.Value[int](ctx, f.store.DB.Read(), "SELECT n FROM live_counts WHERE list = 'content' AND facet = '' AND value = ''"); err != nil {
+	if s.of, err = db.Value[int](ctx, f.store.DB.Read(),
+		"SELECT n FROM live_counts WHERE list = 'content' AND facet = '' AND value = ''"); err != nil {
 		return nil, err
 	}
-	s.items, err = db.All[stocked](ctx, f.store.DB.Read(), "SELECT id, created_at FROM content WHERE deleted_at IS NULL AND id % ? = 0 ORDER BY id", 1+s.of/mostStock)
+	s.items, err = db.All[stocked](ctx, f.store.DB.Read(),
+		"SELECT id, created_at FROM content WHERE deleted_at IS NULL AND id % ? = 0 ORDER BY id", 1+s.of/mostStock)
 	return s, err
 }
 
 const collectionSeed = 5
 
-var collectionTables = []string{"collections", "collection_content", "collection_tags", "folders", "shared_collections", "personalisations"}
+var collectionTables = []string{
+	"collections", "collection_content", "collection_tags", "folders", "shared_collections",
+	"personalisations",
+}
 
 func (f *filler) collections(ctx context.Context, n int) error {
 	s, err := f.stock(ctx)
@@ -69,10 +74,12 @@ type curators struct {
 func (f *filler) curators(ctx context.Context, n int) (*curators, error) {
 	c := &curators{}
 	var err error
-	if c.partners, err = f.ids(ctx, "SELECT id FROM partners WHERE id > 1 AND deleted_at IS NULL ORDER BY id"); err != nil {
+	if c.partners, err = f.ids(ctx,
+		"SELECT id FROM partners WHERE id > 1 AND deleted_at IS NULL ORDER BY id"); err != nil {
 		return nil, err
 	}
-	if c.people, err = f.ids(ctx, "SELECT id FROM users WHERE NOT internal AND deleted_at IS NULL ORDER BY id LIMIT 5000"); err != nil {
+	if c.people, err = f.ids(ctx,
+		"SELECT id FROM users WHERE NOT internal AND deleted_at IS NULL ORDER BY id LIMIT 5000"); err != nil {
 		return nil, err
 	}
 	if c.staff, err = f.staff(ctx); err != nil {
@@ -141,7 +148,8 @@ func (f *filler) collect(ctx context.Context, l *load, c *curators, s *stock) er
 		}
 		public, featured, expires := f.inspires(one.at)
 		return []any{
-			secret.AltID(), name, fold.Key(name), kind, partner, user, f.maybe(inside[one.owner], 0.75), language, list(codes), public, featured, expires, by,
+			secret.AltID(), name, fold.Key(name), kind, partner, user, f.maybe(inside[one.owner], 0.75), language, list(codes),
+			public, featured, expires, by,
 			one.text, one.at, one.at,
 		}
 	}, func(to target, ids []int64) error {
@@ -176,7 +184,8 @@ func (f *filler) codes(place string, at time.Time) []string {
 	if f.dice.IntN(6) > 0 {
 		return codes
 	}
-	short := strings.ToUpper(strings.ReplaceAll(strings.Map(plainRune, fold.Key(strings.TrimPrefix(place, "the "))), " ", "")[:3])
+	short := strings.ToUpper(strings.ReplaceAll(strings.Map(plainRune, fold.Key(strings.TrimPrefix(place, "the "))), " ",
+		"")[:3])
 	for i := range 1 + f.dice.IntN(4)/3 {
 		codes = append(codes, fmt.Sprintf("%s-%d-%02d", short, at.Year()+i, 1+f.dice.IntN(12)))
 	}
@@ -226,7 +235,8 @@ func (f *filler) fillCollections(ctx context.Context, to target, made []collecte
 			words = append(words, f.labelled(one.id)...)
 		}
 		for some := range slices.Chunk(inside, 2000) { // a statement has so many places
-			if err := to.link(ctx, "collection_content", "collection_id, content_id, added_at, added_by_id, by_user", some); err != nil {
+			if err := to.link(ctx, "collection_content", "collection_id, content_id, added_at, added_by_id, by_user",
+				some); err != nil {
 				return err
 			}
 		}

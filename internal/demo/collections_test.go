@@ -73,14 +73,24 @@ func TestCollectionsAreSharedAsInLife(t *testing.T) {
 			"acceptances by somebody":      {"shared_collections WHERE type = 'user-accepted'", "shared_collections", 74, 86},
 			"acceptances by itself":        {"shared_collections WHERE type = 'auto-accepted'", "shared_collections", 14, 26},
 			"acceptances of own things":    {"shared_collections WHERE partner_id IS NULL", "shared_collections", 1, 12},
-			"acceptances by advisors":      {"shared_collections s JOIN users u ON u.id = s.user_id WHERE u.partner_id IS NULL", "shared_collections", 40, 95},
-			"personal acceptances":         {"shared_collections WHERE personalisations_count > 0", "shared_collections", 48, 62},
-			"without a message":            {"personalisations WHERE personal_message = ''", "personalisations", 27, 40},
-			"without an action":            {"personalisations WHERE cta_display = 'none'", "personalisations", 34, 46},
-			"without changes":              {"personalisations WHERE content_customisations_count = 0", "personalisations", 43, 57},
-			"never accepted":               {"collections WHERE shared_collections_count = 0", "collections", 20, 70},
+			"acceptances by advisors": {
+				"shared_collections s JOIN users u ON u.id = s.user_id WHERE u.partner_id IS NULL",
+				"shared_collections", 40, 95,
+			},
+			"personal acceptances": {
+				"shared_collections WHERE personalisations_count > 0", "shared_collections", 48,
+				62,
+			},
+			"without a message": {"personalisations WHERE personal_message = ''", "personalisations", 27, 40},
+			"without an action": {"personalisations WHERE cta_display = 'none'", "personalisations", 34, 46},
+			"without changes": {
+				"personalisations WHERE content_customisations_count = 0", "personalisations", 43,
+				57,
+			},
+			"never accepted": {"collections WHERE shared_collections_count = 0", "collections", 20, 70},
 			"people with folders": {
-				"(SELECT DISTINCT user_id FROM folders WHERE user_id IS NOT NULL) AS people", "(SELECT DISTINCT user_id FROM collections WHERE user_id IS NOT NULL) AS people", 15, 35,
+				"(SELECT DISTINCT user_id FROM folders WHERE user_id IS NOT NULL) AS people",
+				"(SELECT DISTINCT user_id FROM collections WHERE user_id IS NOT NULL) AS people", 15, 35,
 			},
 			"domains": {"partners WHERE landing_page_domain <> ''", "partners", 20, 45},
 		} {

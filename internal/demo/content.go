@@ -143,13 +143,14 @@ func (f *filler) content(ctx context.Context, n, collections int) error {
 	for _, link := range linked {
 		tables = append(tables, link.table)
 	}
-	return f.into(ctx, append(tables, collectionTables...), n, func(l *load) error { // the tables are locked until the load ends
-		if err := f.items(ctx, l, s, there); err != nil || l == nil || collections == 0 {
-			return err
-		}
-		f.collected = true
-		return f.collect(ctx, l, by, there)
-	})
+	return f.into(ctx, append(tables, collectionTables...), n,
+		func(l *load) error { // the tables are locked until the load ends
+			if err := f.items(ctx, l, s, there); err != nil || l == nil || collections == 0 {
+				return err
+			}
+			f.collected = true
+			return f.collect(ctx, l, by, there)
+		})
 }
 
 // items makes content items. Those of a load are put in stock: nobody else can see them yet.

@@ -56,7 +56,8 @@ type filler struct {
 }
 
 func newFiller(kit resource.Kit, out io.Writer) *filler {
-	return &filler{kit: kit, store: kit.Store, out: out, dice: rand.New(rand.NewPCG(1, 2016)), now: time.Now().UTC().Truncate(time.Hour), bulkFrom: bulkFrom}
+	return &filler{kit: kit, store: kit.Store, out: out, dice: rand.New(rand.NewPCG(1, 2016)), now: time.Now().UTC().
+		Truncate(time.Hour), bulkFrom: bulkFrom}
 }
 
 // Fill adds rows. It is safe to run again: names are made distinct by a running number.
@@ -87,7 +88,10 @@ func (f *filler) fill(ctx context.Context, sizes Sizes) error {
 		{"partners", 2, needed(sizes, len(data().Partners)), f.partners},
 		{"destinations and the like", 7, needed(sizes, strings.Count(data().Destinations, "\n")), f.reference},
 		{"users", 4, sizes.Users, f.users},
-		{"content items", 3, sizes.Content, func(ctx context.Context, n int) error { return f.content(ctx, n, sizes.Collections) }},
+		{"content items", 3, sizes.Content, func(ctx context.Context, n int) error {
+			return f.content(ctx, n,
+				sizes.Collections)
+		}},
 		{"collections", collectionSeed, sizes.Collections, f.collections},
 		{"events", 6, sizes.Events, f.copilotEvents},
 		{"calls of the public API", 9, sizes.Calls, f.calls},
@@ -148,7 +152,9 @@ func (f *filler) ago(longest time.Duration) time.Time {
 
 // insert writes n rows made by row, and what then ties to their ids: into a load, or else in large statements and a moderate
 // number of rows per commit.
-func (f *filler) insert(ctx context.Context, l *load, table, columns string, n int, row func(i int) []any, then func(to target, ids []int64) error) error {
+func (f *filler) insert(ctx context.Context, l *load, table, columns string, n int, row func(i int) []any,
+	then func(to target, ids []int64) error,
+) error {
 	done := 0
 	step := func(to target, most int) error {
 		rows := make([][]any, min(most, n-done))
@@ -216,7 +222,8 @@ func (f *filler) publishers(ctx context.Context, n int) error {
 	}
 	return f.into(ctx, []string{"publishers"}, n, func(l *load) error {
 		return f.insert(ctx, l, "publishers", "name, name_key, search_text, created_at, updated_at", n, func(i int) []any {
-			name := fmt.Sprintf("%s %s %s %d", pick(f, data().CompanyWords), pick(f, data().CompanyWords), pick(f, data().PublisherKinds), from+i)
+			name := fmt.Sprintf("%s %s %s %d", pick(f, data().CompanyWords), pick(f, data().CompanyWords),
+				pick(f, data().PublisherKinds), from+i)
 			at := f.ago(years)
 			return []any{name, fold.Key(name), fold.SearchText(name), at, at}
 		}, nil)

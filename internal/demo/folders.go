@@ -47,7 +47,8 @@ const (
 
 // cabinets are the folders there are.
 func (f *filler) cabinets(ctx context.Context) (map[owner]*cabinet, error) {
-	there, err := db.All[folder](ctx, f.store.DB.Read(), "SELECT id, coalesce(partner_id, 0) AS partner, coalesce(user_id, 0) AS person, label, path FROM folders ORDER BY id")
+	there, err := db.All[folder](ctx, f.store.DB.Read(),
+		"SELECT id, coalesce(partner_id, 0) AS partner, coalesce(user_id, 0) AS person, label, path FROM folders ORDER BY id")
 	all := map[owner]*cabinet{}
 	for i := range there {
 		one := &there[i]
@@ -103,7 +104,8 @@ func (f *filler) folders(ctx context.Context, l *load, c *curators, owners []own
 		met[o] = true
 	}
 	for _, id := range c.partners {
-		grow(owner{Partner: id}, min(mostFolders, max(3+f.dice.IntN(10), (len(owners)/40-added)/len(c.partners))), data().PartnerFolders)
+		grow(owner{Partner: id}, min(mostFolders, max(3+f.dice.IntN(10), (len(owners)/40-added)/len(c.partners))),
+			data().PartnerFolders)
 	}
 	for _, level := range fresh {
 		if err := f.insertFolders(ctx, l, level); err != nil {
@@ -158,7 +160,10 @@ func (f *filler) insertFolders(ctx context.Context, l *load, folders []*folder) 
 		if one.above != nil {
 			parent, one.Path = &one.above.ID, one.above.Path
 		}
-		return []any{partner, user, parent, one.name, fold.Key(one.name), one.Label, fold.Key(one.Label), one.Path, fold.SearchText(one.Label), at, at}
+		return []any{
+			partner, user, parent, one.name, fold.Key(one.name), one.Label, fold.Key(one.Label), one.Path,
+			fold.SearchText(one.Label), at, at,
+		}
 	}, func(to target, ids []int64) error {
 		marks := make([]string, len(ids))
 		for i, id := range ids {

@@ -41,7 +41,10 @@ func (f *filler) furnish(ctx context.Context) error {
 				return err
 			}
 			for _, language := range data().AdvisorEmails[:i%4] {
-				sent := values{"language_id": speaks[language.Name], "advisor_email_subject": language.Subject, "advisor_email_body": language.Body, "cta_label": language.Label}
+				sent := values{
+					"language_id": speaks[language.Name], "advisor_email_subject": language.Subject,
+					"advisor_email_body": language.Body, "cta_label": language.Label,
+				}
 				if _, err := add(ctx, f, tx, partners.Languages, sent, id); err != nil {
 					return err
 				}
@@ -84,10 +87,16 @@ func (f *filler) introduce(ctx context.Context, tx *write.Tx, id int64, name str
 	sent := values{
 		"whitelist_domains": []string{domain, "blog." + domain}, "same_tab_domains": []string{domain},
 		"inspires_partner_details": fmt.Sprintf("**%s** plans journeys for people who would rather stay a week than tick off a list.\n\n- Advisors in three time zones\n- Small groups, or none\n- [How we work](https://%s/about)", name, domain),
-		"inspires_allow_ctas":      i%2 == 0, "inspires_display_copilot": i%3 != 1, "inspires_customisations_enabled": i%2 == 1,
-		"copilot_advisor_branding": []string{"", "advisor", "agency", "co-branded"}[i%4], "copilot_cache_duration": []int{0, 5, 15, 1440, 43200}[i%5],
+		"inspires_allow_ctas":      i%2 == 0, "inspires_display_copilot": i%3 != 1,
+		"inspires_customisations_enabled": i%2 == 1,
+		"copilot_advisor_branding":        []string{"", "advisor", "agency", "co-branded"}[i%4],
+		"copilot_cache_duration": []int{
+			0,
+			5, 15, 1440, 43200,
+		}[i%5],
 		"ai_brand_voice":  "Warm and exact. We write to one traveller at a time, name places by their own names, and never promise the weather.",
-		"has_premium_seo": i%2 == 0, "has_premium_itineraries": i%3 == 0, "has_premium_forms": i%4 == 1, "has_premium_themes": i%2 == 1, "has_premium_share": i%5 < 2,
+		"has_premium_seo": i%2 == 0, "has_premium_itineraries": i%3 == 0, "has_premium_forms": i%4 == 1,
+		"has_premium_themes": i%2 == 1, "has_premium_share": i%5 < 2,
 	}
 	if i%4 == 3 {
 		sent = values{"same_tab_domains": []string{domain}}
@@ -98,12 +107,15 @@ func (f *filler) introduce(ctx context.Context, tx *write.Tx, id int64, name str
 	if i%4 == 3 {
 		return nil
 	}
-	_, err := tx.Exec(ctx, "UPDATE partners SET has_premium_collaborators = ?, last_api_activity_at = ? WHERE id = ?", i%3 == 1, f.ago(30*day), id)
+	_, err := tx.Exec(ctx, "UPDATE partners SET has_premium_collaborators = ?, last_api_activity_at = ? WHERE id = ?",
+		i%3 == 1, f.ago(30*day), id)
 	return err
 }
 
 // change changes a record as the console would.
-func change[T resource.Identified](ctx context.Context, f *filler, tx *write.Tx, definition resource.Definition[T], id int64, sent values) error {
+func change[T resource.Identified](ctx context.Context, f *filler, tx *write.Tx, definition resource.Definition[T],
+	id int64, sent values,
+) error {
 	object, err := encoded(sent)
 	if err != nil {
 		return err
@@ -140,7 +152,9 @@ func (f *filler) dress(ctx context.Context, tx *write.Tx, id int64, i int, pictu
 }
 
 // sites makes the sites of a partner, the first of them with much to show.
-func (f *filler) sites(ctx context.Context, tx *write.Tx, partner int64, name string, i int, pictures *brandPictures, speaks words) error {
+func (f *filler) sites(ctx context.Context, tx *write.Tx, partner int64, name string, i int, pictures *brandPictures,
+	speaks words,
+) error {
 	for n := range []int{3, 1, 2, 0}[i%4] {
 		domain := []string{"", "blog.", "offers."}[n] + slugOf(name) + ".example"
 		sent := values{"domain": domain, "copilot_domains": []string{domain, "staging." + domain}}

@@ -29,8 +29,10 @@ type credit struct{ source, sourceURL, license, licenseURL, attribution, modific
 func (it *item) row() []any {
 	c := &it.credit
 	return []any{
-		it.block, it.url, it.canonical, it.title, it.text.key, it.synopsis, it.kind, it.depth, it.picture, it.author, it.runtime, it.leadIn, it.owner, it.creator, it.admin,
-		it.published, it.expires, c.source, c.sourceURL, c.license, c.licenseURL, c.attribution, c.modifications, it.original, it.asked,
+		it.block, it.url, it.canonical, it.title, it.text.key, it.synopsis, it.kind, it.depth, it.picture, it.author,
+		it.runtime, it.leadIn, it.owner, it.creator, it.admin,
+		it.published, it.expires, c.source, c.sourceURL, c.license, c.licenseURL, c.attribution, c.modifications, it.original,
+		it.asked,
 		it.text.search, it.created, it.updated,
 	}
 }
@@ -76,7 +78,10 @@ func (f *filler) image(it *item, s *shelf, place int) {
 	it.text = s.text(it.title)
 	by, at := pick(f, data().FirstNames)+" "+pick(f, data().LastNames), pick(f, data().ImageSources)
 	number := fmt.Sprint(100_000 + f.dice.IntN(900_000))
-	it.credit = credit{source: at.Name, sourceURL: strings.ReplaceAll(at.URL, "%s", number), license: at.License, licenseURL: at.LicenseURL, attribution: strings.ReplaceAll(at.Attribution, "%s", by)}
+	it.credit = credit{
+		source: at.Name, sourceURL: strings.ReplaceAll(at.URL, "%s", number), license: at.License,
+		licenseURL: at.LicenseURL, attribution: strings.ReplaceAll(at.Attribution, "%s", by),
+	}
 	if f.dice.IntN(4) == 0 {
 		it.credit.modifications = pick(f, data().Modifications)
 	}
@@ -141,7 +146,8 @@ func (f *filler) synopsis(place string) string {
 		for range 4 + f.dice.IntN(3) {
 			parts = append(parts, strings.ReplaceAll(pick(f, data().Remarks), "%s", place))
 		}
-		return "**" + parts[0] + "**\n\n" + strings.Join(parts[1:], " ") + "\n\n- *Go* in " + pick(f, data().Months) + "\n- *Stay* " + pick(f, data().Stays) + "\n- [Read on](https://stories.example/seasons)"
+		return "**" + parts[0] + "**\n\n" + strings.Join(parts[1:], " ") + "\n\n- *Go* in " + pick(f, data().Months) +
+			"\n- *Stay* " + pick(f, data().Stays) + "\n- [Read on](https://stories.example/seasons)"
 	}
 	text := strings.ReplaceAll(pick(f, data().Remarks), "%s", place)
 	for range f.dice.IntN(3) {
@@ -160,7 +166,10 @@ func (s *shelf) text(title string) text {
 }
 
 func textOf(title string) text {
-	return text{key: fold.Key(title), search: fold.SearchText(title), slug: strings.ReplaceAll(fold.Key(strings.Map(plainRune, title)), " ", "-")}
+	return text{
+		key: fold.Key(title), search: fold.SearchText(title),
+		slug: strings.ReplaceAll(fold.Key(strings.Map(plainRune, title)), " ", "-"),
+	}
 }
 
 func plainRune(r rune) rune {

@@ -51,7 +51,10 @@ func (f *filler) load(ctx context.Context, tables []string, fill func(*load) err
 	if err != nil {
 		return err
 	}
-	l := &load{engine: f.store.DB.Engine, conn: conn, tables: tables, first: map[string]int64{}, next: map[string]int64{}, statements: map[string]*sql.Stmt{}}
+	l := &load{
+		engine: f.store.DB.Engine, conn: conn, tables: tables, first: map[string]int64{}, next: map[string]int64{},
+		statements: map[string]*sql.Stmt{},
+	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
 	if l.engine == db.SQLite {
 		restore, err := l.roomy(ctx)
@@ -89,7 +92,8 @@ func (l *load) roomy(ctx context.Context) (restore func(), err error) {
 		return nil, err
 	}
 	return func() {
-		_, _ = l.conn.ExecContext(context.WithoutCancel(ctx), fmt.Sprintf("PRAGMA threads = 0; PRAGMA cache_size = %d; PRAGMA wal_checkpoint(TRUNCATE)", size))
+		_, _ = l.conn.ExecContext(context.WithoutCancel(ctx),
+			fmt.Sprintf("PRAGMA threads = 0; PRAGMA cache_size = %d; PRAGMA wal_checkpoint(TRUNCATE)", size))
 	}, nil
 }
 
@@ -98,7 +102,10 @@ func (l *load) layAside(ctx context.Context) (back []string, err error) {
 	names := "'" + strings.Join(l.tables, "', '") + "'"
 	query := `SELECT 'DROP ' || type || ' ' || name, sql FROM sqlite_master WHERE type IN ('trigger', 'index') AND sql IS NOT NULL AND tbl_name IN (` + names + `) ORDER BY rowid`
 	if l.engine == db.Postgres {
-		for _, statement := range []string{"LOCK TABLE " + strings.Join(l.tables, ", ") + " IN ACCESS EXCLUSIVE MODE", "SET LOCAL maintenance_work_mem = '256MB'"} {
+		for _, statement := range []string{
+			"LOCK TABLE " + strings.Join(l.tables, ", ") + " IN ACCESS EXCLUSIVE MODE",
+			"SET LOCAL maintenance_work_mem = '256MB'",
+		} {
 			if _, err := l.tx.ExecContext(ctx, statement); err != nil {
 				return nil, err
 			}
@@ -109,7 +116,8 @@ func (l *load) layAside(ctx context.Context) (back []string, err error) {
 				format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS back
 				FROM pg_constraint WHERE contype = 'f' AND conrelid::regclass::text IN (` + names + `)
 			UNION ALL SELECT 1, format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
-				FROM pg_index WHERE indrelid::regclass::text IN (` + names + `) AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)
+				FROM pg_index WHERE indrelid::regclass::text IN (` + names +
+			`) AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)
 			UNION ALL SELECT 3, format('ALTER TABLE %s DISABLE TRIGGER USER', name), format('ALTER TABLE %s ENABLE TRIGGER USER', name)
 				FROM unnest(ARRAY[` + names + `]) AS name
 			) AS parts ORDER BY place, back`
@@ -142,7 +150,8 @@ func (l *load) insert(ctx context.Context, table, columns string, rows [][]any) 
 	if _, begun := l.first[table]; !begun {
 		query := fmt.Sprintf("SELECT max(coalesce(max(id), 0), coalesce((SELECT seq FROM sqlite_sequence WHERE name = '%s'), 0)) + 1 FROM %s", table, table)
 		if l.engine == db.Postgres {
-			query = fmt.Sprintf("SELECT greatest(coalesce(max(id), 0) + 1, nextval(pg_get_serial_sequence('%s', 'id'))) FROM %s", table, table)
+			query = fmt.Sprintf("SELECT greatest(coalesce(max(id), 0) + 1, nextval(pg_get_serial_sequence('%s', 'id'))) FROM %s",
+				table, table)
 		}
 		var first int64
 		if err := l.tx.QueryRowContext(ctx, query).Scan(&first); err != nil {
@@ -183,7 +192,8 @@ func (l *load) copy(ctx context.Context, table, columns string, rows [][]any) er
 			if !ok {
 				return fmt.Errorf("a %T takes no copies", driver)
 			}
-			_, err := c.Conn().CopyFrom(ctx, pgx.Identifier{table}, strings.Fields(strings.ReplaceAll(columns, ",", " ")), pgx.CopyFromRows(rows))
+			_, err := c.Conn().CopyFrom(ctx, pgx.Identifier{table}, strings.Fields(strings.ReplaceAll(columns, ",", " ")),
+				pgx.CopyFromRows(rows))
 			return err
 		})
 	}

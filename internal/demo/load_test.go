@@ -61,7 +61,10 @@ func TestABulkLeavesWhatRowByRowWouldHaveLeft(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := house(t, d)
 		before := objects(t, d)
-		for i, bulkFrom := range []int{50, 50, 50, never} { // on an empty house, on a full one, without content, and then through the triggers again
+		for i, bulkFrom := range []int{
+			50, 50, 50,
+			never,
+		} { // on an empty house, on a full one, without content, and then through the triggers again
 			sizes := somewhat
 			if i == 2 {
 				sizes = Sizes{Collections: 70}
@@ -100,16 +103,23 @@ func TestABulkMakesTheSameRows(t *testing.T) {
 		for i, s := range []*kittest.Server{house(t, d), house(t, other(t))} {
 			fill(t, s, somewhat, []int{50, never}[i])
 			for _, query := range []string{
-				"SELECT sum(content_id * tag_id) FROM content_tags", "SELECT sum(content_id * destination_id) FROM content_destinations", "SELECT sum(content_id * language_id) FROM content_subtitles",
-				"SELECT sum(id * length(title) * type_id * length(synopsis)) FROM content", "SELECT sum(id * (1 + tags_count) * (1 + publishers_count)) FROM content",
-				"SELECT sum(collection_id * content_id) FROM collection_content", "SELECT sum(id * length(name) * language_id * length(search_text)) FROM collections",
-				"SELECT sum(id * coalesce(folder_id, 7)) FROM collections", "SELECT sum(collection_id * (1 + position) * length(tag)) FROM collection_tags",
+				"SELECT sum(content_id * tag_id) FROM content_tags",
+				"SELECT sum(content_id * destination_id) FROM content_destinations",
+				"SELECT sum(content_id * language_id) FROM content_subtitles",
+				"SELECT sum(id * length(title) * type_id * length(synopsis)) FROM content",
+				"SELECT sum(id * (1 + tags_count) * (1 + publishers_count)) FROM content",
+				"SELECT sum(collection_id * content_id) FROM collection_content",
+				"SELECT sum(id * length(name) * language_id * length(search_text)) FROM collections",
+				"SELECT sum(id * coalesce(folder_id, 7)) FROM collections",
+				"SELECT sum(collection_id * (1 + position) * length(tag)) FROM collection_tags",
 				"SELECT sum(id * length(label) * length(path) * (1 + folders_count) * (1 + collections_count)) FROM folders",
-				"SELECT sum(id * user_id * collection_id * length(type) * (1 + personalisations_count)) FROM shared_collections", "SELECT sum(shared_collections_count * id) FROM collections",
+				"SELECT sum(id * user_id * collection_id * length(type) * (1 + personalisations_count)) FROM shared_collections",
+				"SELECT sum(shared_collections_count * id) FROM collections",
 				"SELECT sum(id * shared_collection_id * length(search_text) * length(cta_display) * (1 + content_customisations_count)) FROM personalisations",
 				"SELECT sum(id * length(email)) FROM users WHERE NOT internal",
 				"SELECT sum(id * coalesce(account_type_id, 7) * length(phone) * length(signup_source)) FROM users WHERE NOT internal", "SELECT sum(user_id * day) FROM user_active_days",
-				"SELECT sum(n * length(facet)) FROM live_counts WHERE list = 'users' AND facet <> ''", "SELECT sum(id * length(name)) FROM publishers", "SELECT sum(id * length(kind)) FROM copilot_events",
+				"SELECT sum(n * length(facet)) FROM live_counts WHERE list = 'users' AND facet <> ''",
+				"SELECT sum(id * length(name)) FROM publishers", "SELECT sum(id * length(kind)) FROM copilot_events",
 			} {
 				sums[i] = append(sums[i], s.Count(query))
 			}
@@ -136,7 +146,8 @@ func TestABulkThatIsCutOffLeavesNothing(t *testing.T) {
 			defer cancel()
 			f := newFiller(s.Kit, io.Discard)
 			err := f.load(ctx, []string{"publishers", "content", "content_tags"}, func(l *load) error {
-				if _, err := l.insert(ctx, "publishers", "name, name_key, created_at, updated_at", [][]any{{"Half", "half", f.now, f.now}}); err != nil {
+				if _, err := l.insert(ctx, "publishers", "name, name_key, created_at, updated_at",
+					[][]any{{"Half", "half", f.now, f.now}}); err != nil {
 					return err
 				}
 				return end(cancel)

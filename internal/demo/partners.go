@@ -53,7 +53,8 @@ func (f *filler) partner(kind int64, name, landing string) []any {
 		panic(err) // no key can be too short to seal with
 	}
 	return []any{
-		kind, name, fold.Key(name), slug, email, f.digits(data().PhoneNumbers["GB"]), "https://" + slug + ".example", landing, secret.AltID(), key, sealed,
+		kind, name, fold.Key(name), slug, email, f.digits(data().PhoneNumbers["GB"]), "https://" + slug + ".example", landing,
+		secret.AltID(), key, sealed,
 		fold.SearchText(name, slug, email), at, at,
 	}
 }
@@ -73,7 +74,8 @@ func (f *filler) morePartners(ctx context.Context, n int) error {
 		return err
 	}
 	return f.insert(ctx, nil, "partners", partnerColumns, n, func(i int) []any {
-		return f.partner(kinds[f.dice.IntN(len(kinds))], fmt.Sprintf("%s %s %s %d", pick(f, data().CompanyWords), pick(f, data().CompanyWords), pick(f, data().CompanyKinds), from+i), "")
+		return f.partner(kinds[f.dice.IntN(len(kinds))], fmt.Sprintf("%s %s %s %d", pick(f, data().CompanyWords),
+			pick(f, data().CompanyWords), pick(f, data().CompanyKinds), from+i), "")
 	}, nil)
 }
 
@@ -126,7 +128,8 @@ func permits(template string) []string {
 		}
 		for _, group := range accounttypes.Catalogue {
 			for _, permission := range group.Permissions {
-				if slices.ContainsFunc(kind.Templates[at].Permissions, func(start string) bool { return strings.HasPrefix(permission.Key, start) }) {
+				if slices.ContainsFunc(kind.Templates[at].Permissions,
+					func(start string) bool { return strings.HasPrefix(permission.Key, start) }) {
 					keys = append(keys, permission.Key)
 				}
 			}

@@ -50,10 +50,14 @@ const demoRequest = "demo-data"
 
 // actors are the staff there are, as who they would be in a request.
 func (f *filler) actors(ctx context.Context) ([]write.Actor, error) {
-	staff, err := db.All[person](ctx, f.store.DB.Read(), "SELECT id, first_name, last_name, email FROM users WHERE internal AND deleted_at IS NULL ORDER BY id LIMIT 5")
+	staff, err := db.All[person](ctx, f.store.DB.Read(),
+		"SELECT id, first_name, last_name, email FROM users WHERE internal AND deleted_at IS NULL ORDER BY id LIMIT 5")
 	actors := []write.Actor{}
 	for i, p := range staff {
-		actors = append(actors, write.Actor{UserID: p.ID, Name: p.name(), RequestID: demoRequest, IP: fmt.Sprintf("203.0.113.%d", 10+i)})
+		actors = append(actors, write.Actor{
+			UserID: p.ID, Name: p.name(), RequestID: demoRequest,
+			IP: fmt.Sprintf("203.0.113.%d", 10+i),
+		})
 	}
 	return actors, err
 }
@@ -84,7 +88,8 @@ func (f *filler) record(ctx context.Context, tx *write.Tx, actor write.Actor, c 
 
 // trashSome deletes a few people who own nothing others would miss.
 func (f *filler) trashSome(ctx context.Context, tx *write.Tx, actors []write.Actor) error {
-	users, err := db.All[person](ctx, tx.Conn, "SELECT id, first_name, last_name, email FROM users WHERE NOT internal AND deleted_at IS NULL AND collections_count = 0 AND shared_collections_count = 0 ORDER BY id LIMIT 7")
+	users, err := db.All[person](ctx, tx.Conn,
+		"SELECT id, first_name, last_name, email FROM users WHERE NOT internal AND deleted_at IS NULL AND collections_count = 0 AND shared_collections_count = 0 ORDER BY id LIMIT 7")
 	if err != nil {
 		return err
 	}
@@ -94,7 +99,10 @@ func (f *filler) trashSome(ctx context.Context, tx *write.Tx, actors []write.Act
 		if err := trash.Put(ctx, &then, people.Trash, p.ID, p.name()); err != nil {
 			return err
 		}
-		if err := then.Record(ctx, write.Change{Action: "deleted", Kind: people.Trash.Name, ID: p.ID, Name: p.name()}); err != nil {
+		if err := then.Record(ctx, write.Change{
+			Action: "deleted", Kind: people.Trash.Name, ID: p.ID,
+			Name: p.name(),
+		}); err != nil {
 			return err
 		}
 	}
@@ -108,9 +116,18 @@ type failure struct {
 
 // The arguments point at nothing, so that trying one again does no harm.
 var failures = []failure{
-	{people.SendLink{Email: "priya.raman@example.com"}, "send password link: dial tcp 192.0.2.25:587: connect: connection refused"},
+	{
+		people.SendLink{Email: "priya.raman@example.com"},
+		"send password link: dial tcp 192.0.2.25:587: connect: connection refused",
+	},
 	{media.Convert{UploadID: 900_001}, "convert 900001/original.jpg: image: unknown format"},
-	{media.Convert{UploadID: 900_002}, "convert 900002/original.png: 24,000 × 18,000 pixels are more than can be held in memory at once: the picture was uploaded before sizes were checked, and has to be uploaded again in a smaller one"},
-	{people.SendLink{Email: "a.very.long.address.of.a.travel.advisor.who.has.left@subdomain.of.a.partner.example.com"}, "send password link: 550 5.1.1 mailbox unavailable"},
+	{
+		media.Convert{UploadID: 900_002},
+		"convert 900002/original.png: 24,000 × 18,000 pixels are more than can be held in memory at once: the picture was uploaded before sizes were checked, and has to be uploaded again in a smaller one",
+	},
+	{
+		people.SendLink{Email: "a.very.long.address.of.a.travel.advisor.who.has.left@subdomain.of.a.partner.example.com"},
+		"send password link: 550 5.1.1 mailbox unavailable",
+	},
 	{media.Discard{Folder: "demo/none"}, "delete demo/none: the storage did not answer within 30 seconds"},
 }

@@ -26,7 +26,8 @@ func (f *filler) circle(ctx context.Context) (*circle, error) {
 	read := f.store.DB.Read()
 	c := &circle{}
 	var err error
-	if c.partners, err = db.All[partner](ctx, read, "SELECT id, name, account_type_id FROM partners WHERE id > 1 AND deleted_at IS NULL ORDER BY id"); err != nil {
+	if c.partners, err = db.All[partner](ctx, read,
+		"SELECT id, name, account_type_id FROM partners WHERE id > 1 AND deleted_at IS NULL ORDER BY id"); err != nil {
 		return nil, err
 	}
 	codes, err := known(ctx, read, "SELECT id, alpha2 AS word FROM countries")
@@ -37,10 +38,12 @@ func (f *filler) circle(ctx context.Context) (*circle, error) {
 	for code, number := range data().PhoneNumbers {
 		c.dials[codes[code]] = number
 	}
-	if c.subdivisions, err = below(ctx, read, "SELECT id, country_id AS above FROM country_regions WHERE country_id IN (?) ORDER BY id", c.countries); err != nil {
+	if c.subdivisions, err = below(ctx, read,
+		"SELECT id, country_id AS above FROM country_regions WHERE country_id IN (?) ORDER BY id", c.countries); err != nil {
 		return nil, err
 	}
-	if c.templates, err = below(ctx, read, "SELECT id, account_type_id AS above FROM user_templates ORDER BY id"); err != nil {
+	if c.templates, err = below(ctx, read,
+		"SELECT id, account_type_id AS above FROM user_templates ORDER BY id"); err != nil {
 		return nil, err
 	}
 	languages, err := known(ctx, read, "SELECT id, alpha2 AS word FROM languages")
@@ -57,7 +60,8 @@ func (f *filler) circle(ctx context.Context) (*circle, error) {
 	if c.logos, err = f.ids(ctx, "SELECT logo_id FROM host_agencies WHERE logo_id IS NOT NULL ORDER BY id LIMIT 100"); err != nil {
 		return nil, err
 	}
-	if c.scenes, err = f.ids(ctx, "SELECT featured_image_id FROM tags WHERE featured_image_id IS NOT NULL ORDER BY id LIMIT 100"); err != nil {
+	if c.scenes, err = f.ids(ctx,
+		"SELECT featured_image_id FROM tags WHERE featured_image_id IS NOT NULL ORDER BY id LIMIT 100"); err != nil {
 		return nil, err
 	}
 	c.photos, err = f.photos(ctx)

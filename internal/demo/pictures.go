@@ -95,7 +95,8 @@ var ridges = []func(dice *rand.Rand, nearness int) func(float64) float64{
 }
 
 var colours = []color.NRGBA{
-	rgb(0x1f6f78), rgb(0xb5533c), rgb(0x3d5a80), rgb(0x7a4e7e), rgb(0x2f6b4f), rgb(0xc08a2b), rgb(0x8c2f39), rgb(0x4a5759), rgb(0x5b5ea6), rgb(0x0f4c5c),
+	rgb(0x1f6f78), rgb(0xb5533c), rgb(0x3d5a80), rgb(0x7a4e7e), rgb(0x2f6b4f), rgb(0xc08a2b), rgb(0x8c2f39), rgb(0x4a5759),
+	rgb(0x5b5ea6), rgb(0x0f4c5c),
 }
 
 // A mark is a shape around the middle of a logo, whose edges are at -1 and 1.
@@ -110,7 +111,8 @@ var marks = []func(x, y float64) bool{
 	func(x, y float64) bool { r := math.Hypot(x, y); return (r > 0.36 && r < 0.56) || r < 0.14 },          // a ring
 	func(x, y float64) bool { return math.Hypot(x+0.3, y-0.3) < 0.68 && math.Hypot(x-0.3, y+0.3) < 0.68 }, // a leaf
 	func(x, y float64) bool { // a sun over the sea
-		return (y < 0.05 && math.Hypot(x, y-0.05) < 0.45) || (y > 0.16 && y < 0.26 && math.Abs(x) < 0.55) || (y > 0.37 && y < 0.47 && math.Abs(x) < 0.35)
+		return (y < 0.05 && math.Hypot(x, y-0.05) < 0.45) || (y > 0.16 && y < 0.26 && math.Abs(x) < 0.55) ||
+			(y > 0.37 && y < 0.47 && math.Abs(x) < 0.35)
 	},
 }
 
@@ -183,7 +185,10 @@ func portrait(n int) ([]byte, error) {
 
 var (
 	skins = []color.NRGBA{rgb(0xf1c9a5), rgb(0x8d5a3c), rgb(0xd9a066), rgb(0x5c3a28), rgb(0xe8b48c)}
-	hairs = []color.NRGBA{rgb(0x2b1d14), rgb(0x6b4226), rgb(0xb98b4e), rgb(0x1a1a1e), rgb(0x9a9a9a), rgb(0x8a3b1e), rgb(0xd8d2c8)}
+	hairs = []color.NRGBA{
+		rgb(0x2b1d14), rgb(0x6b4226), rgb(0xb98b4e), rgb(0x1a1a1e), rgb(0x9a9a9a), rgb(0x8a3b1e),
+		rgb(0xd8d2c8),
+	}
 )
 
 func rgb(hex uint32) color.NRGBA {

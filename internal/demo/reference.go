@@ -34,7 +34,10 @@ func (f *filler) reference(ctx context.Context, _ int) error {
 	}
 	ctx = write.WithActor(ctx, write.Actor{RequestID: fillRequest})
 	return f.store.Do(ctx, func(tx *write.Tx) error {
-		for _, fill := range []func(context.Context, *write.Tx) error{f.destinations, f.facades, f.regions, f.languages, f.domains, f.libraries, f.markets} {
+		for _, fill := range []func(context.Context, *write.Tx) error{
+			f.destinations, f.facades, f.regions, f.languages,
+			f.domains, f.libraries, f.markets,
+		} {
 			if err := fill(ctx, tx); err != nil {
 				return err
 			}
@@ -52,7 +55,9 @@ func (f *filler) reference(ctx context.Context, _ int) error {
 const fillRequest = "demo-filling"
 
 // add makes a record as the console would, through its declaration: labels, slugs, search texts and links come of themselves.
-func add[T resource.Identified](ctx context.Context, f *filler, tx *write.Tx, definition resource.Definition[T], sent values, below ...int64) (int64, error) {
+func add[T resource.Identified](ctx context.Context, f *filler, tx *write.Tx, definition resource.Definition[T],
+	sent values, below ...int64,
+) (int64, error) {
 	object, err := encoded(sent)
 	if err != nil {
 		return 0, err
@@ -111,7 +116,10 @@ func (f *filler) facades(ctx context.Context, tx *write.Tx) error {
 	}
 	for _, kind := range slices.Sorted(maps.Keys(data().Facades)) {
 		for _, facade := range data().Facades[kind] {
-			id, err := add(ctx, f, tx, facades.Definition, values{"term": facade.Term, "type": kind, "destination_id": places[facade.Place]})
+			id, err := add(ctx, f, tx, facades.Definition, values{
+				"term": facade.Term, "type": kind,
+				"destination_id": places[facade.Place],
+			})
 			if err != nil {
 				return err
 			}
@@ -130,7 +138,8 @@ func (f *filler) regions(ctx context.Context, tx *write.Tx) error {
 		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(data().Regions)) {
-		if _, err := add(ctx, f, tx, regions.Definition, values{"name": name, "country_ids": countries.of(strings.Fields(data().Regions[name]))}); err != nil {
+		if _, err := add(ctx, f, tx, regions.Definition,
+			values{"name": name, "country_ids": countries.of(strings.Fields(data().Regions[name]))}); err != nil {
 			return err
 		}
 	}
@@ -190,7 +199,8 @@ func (f *filler) markets(ctx context.Context, tx *write.Tx) error {
 	for _, market := range data().Markets {
 		sent := values{
 			"partner_id": index[0][market.Partner], "name": market.Name, "include_if_no_match": market.Rest,
-			"country_ids": index[1].of(strings.Fields(market.Countries)), "language_ids": index[2].of(strings.Fields(market.Languages)), "region_ids": index[3].of(market.Regions),
+			"country_ids":  index[1].of(strings.Fields(market.Countries)),
+			"language_ids": index[2].of(strings.Fields(market.Languages)), "region_ids": index[3].of(market.Regions),
 		}
 		if _, err := add(ctx, f, tx, partnermarkets.Definition, sent); err != nil {
 			return err
@@ -218,7 +228,9 @@ func (f *filler) draw(ctx context.Context) (drawings, error) {
 	if err := take(&all.scenes, scene, len(data().SubjectAreas)-unpictured); err != nil {
 		return all, err
 	}
-	if err := take(&all.logos, logo, len(data().Consortia)+len(data().HostAgencies)-bare(len(data().Consortia))-bare(len(data().HostAgencies))); err != nil {
+	if err := take(&all.logos, logo,
+		len(data().Consortia)+len(data().HostAgencies)-bare(len(data().Consortia))-bare(len(data().
+			HostAgencies))); err != nil {
 		return all, err
 	}
 	return all, nil

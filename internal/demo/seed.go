@@ -48,7 +48,9 @@ func Seed(ctx context.Context, kit resource.Kit, key *secret.Key, queue *jobs.Qu
 	if err := f.past(ctx, queue); err != nil {
 		return fmt.Errorf("demo past: %w", err)
 	}
-	_, err = kit.Store.DB.Writer().Exec(ctx, "INSERT INTO installation (key, value) VALUES ('demo', ?) ON CONFLICT (key) DO NOTHING", f.now.Format(time.RFC3339))
+	_, err = kit.Store.DB.Writer().
+		Exec(ctx, "INSERT INTO installation (key, value) VALUES ('demo', ?) ON CONFLICT (key) DO NOTHING",
+			f.now.Format(time.RFC3339))
 	return err
 }
 

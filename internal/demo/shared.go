@@ -19,7 +19,8 @@ type accepting struct {
 
 // accepting are two thirds of the people, the oldest first.
 func (f *filler) accepting(ctx context.Context) ([]accepting, error) {
-	people, err := db.All[accepting](ctx, f.store.DB.Read(), "SELECT id, created_at, search_text FROM users WHERE NOT internal AND deleted_at IS NULL AND id % 3 <> 0 ORDER BY id LIMIT 20000")
+	people, err := db.All[accepting](ctx, f.store.DB.Read(),
+		"SELECT id, created_at, search_text FROM users WHERE NOT internal AND deleted_at IS NULL AND id % 3 <> 0 ORDER BY id LIMIT 20000")
 	slices.SortStableFunc(people, func(a, b accepting) int { return a.CreatedAt.Compare(b.CreatedAt) })
 	return people, err
 }
@@ -54,7 +55,8 @@ func (f *filler) acceptances(c *curators, made []collected) []shared {
 			x := f.dice.Float64()
 			one := shared{&made[f.liked(there, len(made))], &c.accepting[int(x*x*float64(people))], at}
 			pair := [2]int64{one.of.id, one.by.ID}
-			if taken[pair] || (one.of.User != 0 && (one.of.User == one.by.ID || f.dice.IntN(6) > 0)) { // few share what is their own
+			if taken[pair] || (one.of.User != 0 && (one.of.User == one.by.ID ||
+				f.dice.IntN(6) > 0)) { // few share what is their own
 				continue
 			}
 			taken[pair] = true
@@ -122,7 +124,8 @@ func (f *filler) personalisations(accepted time.Time) (rows [][]any, message boo
 	for range 1 + f.dice.IntN(4) {
 		at = f.within(at, earliest(at.Add(60*day), f.now))
 		first := pick(f, data().FirstNames)
-		words := strings.NewReplacer("{first}", first, "{other}", pick(f, data().FirstNames), "{last}", pick(f, data().LastNames), "{month}", pick(f, data().Months), "{place}", pick(f, data().Places))
+		words := strings.NewReplacer("{first}", first, "{other}", pick(f, data().FirstNames), "{last}",
+			pick(f, data().LastNames), "{month}", pick(f, data().Months), "{place}", pick(f, data().Places))
 		name, text, action, changes := words.Replace(pick(f, data().Occasions)), "", "none", 0
 		if f.dice.IntN(3) > 0 {
 			text, message = words.Replace(pick(f, data().Greetings)), true

@@ -46,25 +46,36 @@ func (f *filler) copilotEvents(ctx context.Context, n int) error {
 	if err != nil {
 		return err
 	}
-	kinds := []string{"view", "view", "view", "view", "view", "view", "view", "click", "click", "click", "lead_intent", "lead"}
+	kinds := []string{
+		"view", "view", "view", "view", "view", "view", "view", "click", "click", "click", "lead_intent",
+		"lead",
+	}
 	err = f.into(ctx, []string{"copilot_events"}, n, func(l *load) error {
-		return f.insert(ctx, l, "copilot_events", "partner_id, event_id, kind, user_id, collaborator_id, page_id, occurred_at, day, received_at", n, func(i int) []any {
-			at := f.ago(traffic)
-			var user, collaborator any
-			owner := f.seldom(owners)
-			if circle := people[[]int64{0, owner}[f.dice.IntN(2)]]; len(circle) > 0 && f.dice.IntN(5) > 0 { // the rest are visitors nobody knows
-				user = f.seldom(circle)
-			}
-			if len(collaborators) > 0 && f.dice.IntN(6) == 0 {
-				collaborator = f.seldom(collaborators)
-			}
-			return []any{owner, fmt.Sprintf("demo-%d", from+i), pick(f, kinds), user, collaborator, f.seldom(pages[owner]), at, clock.Day(at), at}
-		}, nil)
+		return f.insert(ctx, l, "copilot_events",
+			"partner_id, event_id, kind, user_id, collaborator_id, page_id, occurred_at, day, received_at", n,
+			func(i int) []any {
+				at := f.ago(traffic)
+				var user, collaborator any
+				owner := f.seldom(owners)
+				if circle := people[[]int64{0, owner}[f.dice.IntN(2)]]; len(circle) > 0 &&
+					f.dice.IntN(5) > 0 { // the rest are visitors nobody knows
+					user = f.seldom(circle)
+				}
+				if len(collaborators) > 0 && f.dice.IntN(6) == 0 {
+					collaborator = f.seldom(collaborators)
+				}
+				return []any{
+					owner, fmt.Sprintf("demo-%d", from+i), pick(f, kinds), user, collaborator, f.seldom(pages[owner]), at,
+					clock.Day(at), at,
+				}
+			}, nil)
 	})
 	if err != nil {
 		return err
 	}
-	if _, err := f.store.DB.Writer().Exec(ctx, "INSERT INTO copilot_fresh (event_id) SELECT id FROM copilot_events WHERE id >= ? ORDER BY id", from); err != nil {
+	if _, err := f.store.DB.Writer().
+		Exec(ctx, "INSERT INTO copilot_fresh (event_id) SELECT id FROM copilot_events WHERE id >= ? ORDER BY id",
+			from); err != nil {
 		return err
 	}
 	return copilot.RollUpOn(ctx, f.store, clock.Day(clock.Now()), 500_000)
@@ -113,7 +124,8 @@ func (f *filler) pages(ctx context.Context, owners []int64) (map[int64][]int64, 
 			if err := link(ctx, tx, "copilot_pages", "url_hash, url", rows); err != nil {
 				return err
 			}
-			if found[partner.ID], err = db.All[int64](ctx, tx.Conn, "SELECT id FROM copilot_pages WHERE url_hash IN (?) ORDER BY id", hashes); err != nil {
+			if found[partner.ID], err = db.All[int64](ctx, tx.Conn,
+				"SELECT id FROM copilot_pages WHERE url_hash IN (?) ORDER BY id", hashes); err != nil {
 				return err
 			}
 		}
@@ -155,9 +167,10 @@ func (f *filler) calls(ctx context.Context, n int) error {
 	}
 	when := timeline{from: f.now.Add(-traffic), to: f.now, n: n}
 	err = f.into(ctx, []string{"api_logs"}, n, func(l *load) error {
-		return f.insert(ctx, l, "api_logs", "created_at, duration, status_code, path, results, parameters, parameters_count, partner_id, user_id, ip_address, user_agent, search_text", n, func(i int) []any {
-			return f.call(when.at(i, f.dice.Float64()), owners, people)
-		}, nil)
+		return f.insert(ctx, l, "api_logs",
+			"created_at, duration, status_code, path, results, parameters, parameters_count, partner_id, user_id, ip_address, user_agent, search_text", n, func(i int) []any {
+				return f.call(when.at(i, f.dice.Float64()), owners, people)
+			}, nil)
 	})
 	if err != nil {
 		return err
@@ -193,7 +206,10 @@ func (f *filler) call(at time.Time, owners, people []int64) []any {
 	}
 	ip := fmt.Sprintf("203.0.113.%d", 1+f.dice.IntN(250))
 	words := []string{path, ip, parameters["query"], parameters["events"]}
-	return []any{at, f.took(), end.status, path, results, db.JSON(parameters), len(parameters), partner, user, ip, demoAgent, fold.SearchText(words...)}
+	return []any{
+		at, f.took(), end.status, path, results, db.JSON(parameters), len(parameters), partner, user, ip,
+		demoAgent, fold.SearchText(words...),
+	}
 }
 
 func secretWord(f *filler) string {
@@ -232,29 +248,33 @@ func (f *filler) term() string {
 func (f *filler) searches(ctx context.Context, n int, owners, people []int64) error {
 	when := timeline{from: f.now.Add(-traffic), to: f.now, n: n}
 	return f.into(ctx, []string{"search_history"}, n, func(l *load) error {
-		return f.insert(ctx, l, "search_history", "created_at, duration, cached, term, results, filters, partner_id, user_id, search_text", n, func(i int) []any {
-			term, took, cached := f.term(), f.took(), f.dice.IntN(4) == 0
-			results := 1 + f.dice.IntN(300)
-			for _, miss := range data().FailedSearches {
-				if term == miss {
-					results = 0
+		return f.insert(ctx, l, "search_history",
+			"created_at, duration, cached, term, results, filters, partner_id, user_id, search_text", n, func(i int) []any {
+				term, took, cached := f.term(), f.took(), f.dice.IntN(4) == 0
+				results := 1 + f.dice.IntN(300)
+				for _, miss := range data().FailedSearches {
+					if term == miss {
+						results = 0
+					}
 				}
-			}
-			if cached {
-				took = int64(f.dice.IntN(3))
-			}
-			filters := map[string]string{}
-			if f.dice.IntN(8) == 0 {
-				filters["in"] = "collections"
-			} else if f.dice.IntN(4) == 0 {
-				filters["language_id"] = "1"
-			}
-			var user any
-			if len(people) > 0 && f.dice.IntN(3) == 0 {
-				user = f.seldom(people)
-			}
-			return []any{when.at(i, f.dice.Float64()), took, cached, term, results, db.JSON(filters), f.seldom(owners), user, fold.SearchText(term)}
-		}, nil)
+				if cached {
+					took = int64(f.dice.IntN(3))
+				}
+				filters := map[string]string{}
+				if f.dice.IntN(8) == 0 {
+					filters["in"] = "collections"
+				} else if f.dice.IntN(4) == 0 {
+					filters["language_id"] = "1"
+				}
+				var user any
+				if len(people) > 0 && f.dice.IntN(3) == 0 {
+					user = f.seldom(people)
+				}
+				return []any{
+					when.at(i, f.dice.Float64()), took, cached, term, results, db.JSON(filters), f.seldom(owners), user,
+					fold.SearchText(term),
+				}
+			}, nil)
 	})
 }
 

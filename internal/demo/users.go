@@ -58,7 +58,8 @@ const userColumns = `first_name, first_name_key, last_name, last_name_key, email
 
 func (u *user) row() []any {
 	return []any{
-		u.first, fold.Key(u.first), u.last, fold.Key(u.last), u.email, secret.AltID(), u.phone, u.company, u.verified, u.active, u.deactivated,
+		u.first, fold.Key(u.first), u.last, fold.Key(u.last), u.email, secret.AltID(), u.phone, u.company, u.verified,
+		u.active, u.deactivated,
 		u.partner, u.accountType, u.template, u.country, u.subdivision, u.agency, u.otherAgency, u.consortium,
 		u.suggestedLanguages, u.suggestedCountry, u.suggestedRegion, u.contact, u.editor,
 		u.leads, u.advisor, u.bookingEmail, u.bookingPhone, u.iata, u.clia, u.source, u.signupPartner,
@@ -112,7 +113,8 @@ func (f *filler) users(ctx context.Context, n int) error {
 		return err
 	}
 	// A partner was last here when the last of its people was.
-	_, err = f.store.DB.Writer().Exec(ctx, "UPDATE partners SET last_login_at = (SELECT max(u.active_at) FROM users AS u WHERE u.partner_id = partners.id AND u.deleted_at IS NULL)")
+	_, err = f.store.DB.Writer().
+		Exec(ctx, "UPDATE partners SET last_login_at = (SELECT max(u.active_at) FROM users AS u WHERE u.partner_id = partners.id AND u.deleted_at IS NULL)")
 	return err
 }
 
@@ -130,8 +132,12 @@ func (f *filler) houseFirst(ctx context.Context) error {
 }
 
 func (f *filler) user(c *circle, number int, created time.Time) user {
-	u := user{first: pick(f, data().FirstNames), last: pick(f, data().LastNames), created: created, updated: created, contact: "none", editor: "landing-page", source: "admin"}
-	u.email = fmt.Sprintf("%s.%s.%d@example.com", strings.Map(plainRune, fold.Key(u.first)), strings.Map(plainRune, fold.Key(u.last)), number)
+	u := user{
+		first: pick(f, data().FirstNames), last: pick(f, data().LastNames), created: created, updated: created,
+		contact: "none", editor: "landing-page", source: "admin",
+	}
+	u.email = fmt.Sprintf("%s.%s.%d@example.com", strings.Map(plainRune, fold.Key(u.first)),
+		strings.Map(plainRune, fold.Key(u.last)), number)
 	if len(c.partners) > 0 && f.dice.IntN(10) < 3 {
 		f.employ(&u, c)
 	} else {
@@ -162,7 +168,8 @@ func (f *filler) user(c *circle, number int, created time.Time) user {
 // employ makes somebody one of the people of a partner.
 func (f *filler) employ(u *user, c *circle) {
 	p := &c.partners[f.dice.IntN(len(c.partners))]
-	u.partner, u.accountType, u.template, u.company = &p.ID, &p.AccountTypeID, f.maybe(c.templates[p.AccountTypeID], 1), p.Name
+	u.partner, u.accountType, u.template, u.company = &p.ID, &p.AccountTypeID, f.maybe(c.templates[p.AccountTypeID], 1),
+		p.Name
 	u.advisor = f.dice.IntN(4) == 0
 	if f.dice.IntN(4) == 0 {
 		u.source = "import"
@@ -176,7 +183,8 @@ func (f *filler) advise(u *user, c *circle) {
 		u.otherAgency = pick(f, data().OtherAgencies)
 	}
 	if f.dice.IntN(5) < 3 {
-		u.company = strings.NewReplacer("{first}", u.first, "{last}", u.last, "{other}", pick(f, data().LastNames), "{place}", strings.TrimPrefix(pick(f, data().Places), "the ")).Replace(pick(f, data().Companies))
+		u.company = strings.NewReplacer("{first}", u.first, "{last}", u.last, "{other}", pick(f, data().LastNames), "{place}",
+			strings.TrimPrefix(pick(f, data().Places), "the ")).Replace(pick(f, data().Companies))
 	}
 	u.source = pick(f, data().SignupSources)
 	if u.source == "invite" || u.source == "partner" {

@@ -59,18 +59,21 @@ func TestPeopleAreActiveAsInLife(t *testing.T) {
 			"were invited":               {"signup_source = 'invite'", 10, 25},
 			"have pictures":              {"personal_photo_id IS NOT NULL OR logo_id IS NOT NULL", 2, 6},
 		} {
-			if n := s.Count("SELECT count(*) FROM users WHERE NOT internal AND " + c.part); 100*n < c.from*3000 || 100*n > c.to*3000 {
+			if n := s.Count("SELECT count(*) FROM users WHERE NOT internal AND " + c.part); 100*n < c.from*3000 ||
+				100*n > c.to*3000 {
 				t.Errorf("%d of 3000 %s", n, what)
 			}
 		}
 		if n := s.Count("SELECT count(DISTINCT signup_source) FROM users WHERE partner_id IS NULL AND NOT internal"); n != 6 {
 			t.Errorf("advisors come from %d sources", n)
 		}
-		if n := s.Count("SELECT count(*) FROM ("+schema.UserTotal.Rows(d.Engine)+") f JOIN users u ON u.id = f.id WHERE NOT u.internal AND facet = 'active' AND value > ? AND NOT EXISTS (SELECT 1 FROM user_active_days d WHERE d.user_id = f.id)", fmt.Sprintf("%06d", today-80)); n != 0 {
+		if n := s.Count("SELECT count(*) FROM ("+schema.UserTotal.Rows(d.Engine)+
+			") f JOIN users u ON u.id = f.id WHERE NOT u.internal AND facet = 'active' AND value > ? AND NOT EXISTS (SELECT 1 FROM user_active_days d WHERE d.user_id = f.id)", fmt.Sprintf("%06d", today-80)); n != 0 {
 			t.Errorf("%d people are active on no day", n)
 		}
 		within := func(from, to int64) int64 {
-			return s.Count("SELECT count(DISTINCT user_id) FROM user_active_days WHERE day BETWEEN ? AND ?", today-from, today-to)
+			return s.Count("SELECT count(DISTINCT user_id) FROM user_active_days WHERE day BETWEEN ? AND ?", today-from,
+				today-to)
 		}
 		now, before := within(29, 0), within(59, 30)
 		if growth := 100 * (now - before) / max(1, before); growth < 1 || growth > 30 {
@@ -100,7 +103,8 @@ func TestTemplatesPermitByTheirKind(t *testing.T) {
 			}
 			permitted[template.Name] = template.N
 		}
-		if permitted["Administrator"] != keys || permitted["Agency owner"] < keys*8/10 || permitted["Advisor"] > keys/3 || permitted["Viewer"] >= permitted["Advisor"] {
+		if permitted["Administrator"] != keys || permitted["Agency owner"] < keys*8/10 || permitted["Advisor"] > keys/3 ||
+			permitted["Viewer"] >= permitted["Advisor"] {
 			t.Errorf("of %d there are %v", keys, permitted)
 		}
 		if n := s.Count("SELECT count(*) FROM account_types WHERE user_templates_count = 0 AND name = 'Airline'"); n != 1 {
@@ -109,7 +113,10 @@ func TestTemplatesPermitByTheirKind(t *testing.T) {
 		for _, kind := range data().AccountTypes {
 			for _, template := range kind.Templates {
 				for _, start := range template.Permissions {
-					if !slices.ContainsFunc(permits(template.Name), func(key string) bool { return len(key) >= len(start) && key[:len(start)] == start }) {
+					if !slices.ContainsFunc(permits(template.Name), func(key string) bool {
+						return len(key) >= len(start) &&
+							key[:len(start)] == start
+					}) {
 						t.Errorf("%s begins no key", start)
 					}
 				}

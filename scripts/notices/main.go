@@ -63,7 +63,11 @@ func run(file string) error {
 	var b bytes.Buffer
 	b.WriteString(introduction)
 	licences := &numbered{}
-	for _, s := range []section{{"Go modules in the program", modules}, {"npm packages in the web app", packages}, {"Icons and data", data}} {
+	for _, s := range []section{
+		{"Go modules in the program", modules},
+		{"npm packages in the web app", packages},
+		{"Icons and data", data},
+	} {
 		s.write(&b, licences)
 	}
 	for i, text := range licences.texts {

@@ -160,7 +160,8 @@ func HandMade(ctx context.Context, good []byte) ([]Archive, error) {
 		return nil, err
 	}
 	h := &handMade{
-		good: good, variant: map[string][]byte{}, backup: file("backup.json", in["backup.json"]), database: file("waymark.db", in["waymark.db"]),
+		good: good, variant: map[string][]byte{}, backup: file("backup.json", in["backup.json"]), database: file("waymark.db",
+			in["waymark.db"]),
 		key: file("secret.key", in["secret.key"]), upload: file("files/a/x.jpg", []byte("picture")),
 	}
 	h.parts = []part{h.backup, h.database, h.key, h.upload}
@@ -171,9 +172,12 @@ func HandMade(ctx context.Context, good []byte) ([]Archive, error) {
 		return nil, err
 	}
 	for name, statements := range map[string][]string{
-		"newer":     {"UPDATE goose_db_version SET version_id = 99999 WHERE id = (SELECT max(id) FROM goose_db_version)"},
-		"unused":    {"DELETE FROM installation"},
-		"unsound":   {"PRAGMA writable_schema = ON", "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'countries') WHERE name = 'languages'"},
+		"newer":  {"UPDATE goose_db_version SET version_id = 99999 WHERE id = (SELECT max(id) FROM goose_db_version)"},
+		"unused": {"DELETE FROM installation"},
+		"unsound": {
+			"PRAGMA writable_schema = ON",
+			"UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'countries') WHERE name = 'languages'",
+		},
 		"otherKey":  {"UPDATE installation SET value = '0123456789abcdef' WHERE key = 'secret_key_fingerprint'"},
 		"unrelated": {"DROP TABLE goose_db_version"},
 	} {
@@ -181,7 +185,8 @@ func HandMade(ctx context.Context, good []byte) ([]Archive, error) {
 			return nil, err
 		}
 	}
-	return slices.Concat(h.incomplete(), h.badManifests(), h.badEntries(), h.badDescriptions(), h.badDatabases(), h.extraBytes()), nil
+	return slices.Concat(h.incomplete(), h.badManifests(), h.badEntries(), h.badDescriptions(), h.badDatabases(),
+		h.extraBytes()), nil
 }
 
 // described returns backup.json with another value under a key, or without the key.
@@ -222,10 +227,20 @@ func (h *handMade) badManifests() []Archive {
 	return []Archive{
 		{"an empty manifest", listing(h.parts, func([]manifestLine) []manifestLine { return nil })},
 		{"a file that is not in the manifest", listing(h.parts, func(l []manifestLine) []manifestLine { return l[:3] })},
-		{"a missing file", listing(h.parts[:3], func(l []manifestLine) []manifestLine { return append(l, manifest(h.parts[3:])...) })},
-		{"another digest in the manifest", listing(h.parts, func(l []manifestLine) []manifestLine { l[3].SHA256 = l[2].SHA256; return l })},
-		{"another size in the manifest", listing(h.parts, func(l []manifestLine) []manifestLine { l[3].Size = 1 << 62; return l })},
-		{"a manifest that is not last", seal(pack(append([]part{h.backup, h.database, h.key, manifestFile(manifest(h.parts))}, h.upload)))},
+		{"a missing file", listing(h.parts[:3], func(l []manifestLine) []manifestLine {
+			return append(l,
+				manifest(h.parts[3:])...)
+		})},
+		{
+			"another digest in the manifest",
+			listing(h.parts, func(l []manifestLine) []manifestLine { l[3].SHA256 = l[2].SHA256; return l }),
+		},
+		{
+			"another size in the manifest",
+			listing(h.parts, func(l []manifestLine) []manifestLine { l[3].Size = 1 << 62; return l }),
+		},
+		{"a manifest that is not last", seal(pack(append([]part{h.backup, h.database, h.key, manifestFile(manifest(h.parts))},
+			h.upload)))},
 	}
 }
 

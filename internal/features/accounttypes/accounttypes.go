@@ -30,7 +30,8 @@ type UserTemplate struct {
 
 // Definition declares account types. Partners always have one, so none can be deleted.
 var Definition = resource.Definition[AccountType]{
-	Path: "account-types", Label: "Account type", Access: resource.Access{Write: api.Admins}, Sort: "name", Without: []resource.Verb{resource.Removing},
+	Path: "account-types", Label: "Account type", Access: resource.Access{Write: api.Admins}, Sort: "name",
+	Without: []resource.Verb{resource.Removing},
 	Options: []string{"options/account-types"},
 	Fields: func(a *AccountType) resource.Fields {
 		return resource.Fields{
@@ -123,7 +124,8 @@ func Mount(kit resource.Kit) {
 		return &PermissionCatalogue{Permissions: Catalogue}, nil
 	})
 	api.Handle(kit.API, api.Op{
-		Method: "PUT", Path: templates.Address() + "/{id}/permission", Tag: "User template", Summary: "Grant or revoke a permission of a user template", Access: api.Admins,
+		Method: "PUT", Path: templates.Address() + "/{id}/permission", Tag: "User template",
+		Summary: "Grant or revoke a permission of a user template", Access: api.Admins,
 		Body: kit.API.SchemaOf(PermissionSwitch{}),
 	}, func(ctx context.Context, call *api.Call) (*api.Item[*UserTemplate], error) {
 		parents, err := templates.Parents(ctx, call)

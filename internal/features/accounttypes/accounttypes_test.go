@@ -18,7 +18,8 @@ func TestAccountTypesKeepWhatEveryRecordOwes(t *testing.T) {
 	resourcetest.Try(t, accounttypes.Mount, resourcetest.Sample{
 		Path: "account-types", Kind: "account type", Name: "name",
 		Create: map[string]any{"name": "Tour opérateur"}, Update: map[string]any{"name": "Airline"},
-		Required: []string{"name"}, Unique: []string{"name"}, Longest: map[string]int{"name": 120}, AdminsOnly: true, Kept: true,
+		Required: []string{"name"}, Unique: []string{"name"}, Longest: map[string]int{"name": 120}, AdminsOnly: true,
+		Kept: true,
 	})
 }
 
@@ -59,7 +60,10 @@ func TestAPermissionIsGivenAndTakenOneByOne(t *testing.T) {
 		told := func() int64 {
 			return s.Count("SELECT count(*) FROM audit_log WHERE kind = 'user template' AND action = 'updated'")
 		}
-		for _, key := range []string{"content.create", "collections.create", "content.create"} { // the last again: it is there
+		for _, key := range []string{
+			"content.create", "collections.create",
+			"content.create",
+		} { // the last again: it is there
 			admin.Put(owner+"/permission", map[string]any{"permission": key, "delete": false}).Want(200)
 		}
 		if got := granted(owner); !slices.Equal(got, []string{"collections.create", "content.create"}) || told() != 2 {
@@ -78,12 +82,20 @@ func TestAPermissionIsGivenAndTakenOneByOne(t *testing.T) {
 			t.Errorf("left %v, told %d times", got, told())
 		}
 		t.Run("nothing else does it", func(t *testing.T) {
-			for _, wrong := range []map[string]any{{"permission": "all"}, {"permission": ""}, {}, {"permission": "COLLECTIONS.CREATE"}, {"permission": 7}, {"permission": nil}} {
+			for _, wrong := range []map[string]any{
+				{"permission": "all"},
+				{"permission": ""},
+				{},
+				{"permission": "COLLECTIONS.CREATE"},
+				{"permission": 7},
+				{"permission": nil},
+			} {
 				admin.Put(owner+"/permission", wrong).Refused("permission")
 			}
 			admin.Put(owner+"/permission", map[string]any{"permission": "content.edit", "delete": "yes"}).Refused("delete")
 			admin.Put(owner+"/permission", map[string]any{"permission": "content.edit", "grant": true}).Refused("grant")
-			admin.Put(owner, map[string]any{"permissions": map[string]any{"content.edit": true}}).Want(200) // read-only, and so ignored
+			admin.Put(owner, map[string]any{"permissions": map[string]any{"content.edit": true}}).
+				Want(200) // read-only, and so ignored
 			editor.Put(owner+"/permission", map[string]any{"permission": "content.edit"}).Want(403)
 			s.Anyone().Put(owner+"/permission", map[string]any{"permission": "content.edit"}).Want(401)
 			if got := granted(owner); !slices.Equal(got, []string{"collections.create"}) {
@@ -108,7 +120,8 @@ func TestTheCatalogueComesFromTheServer(t *testing.T) {
 			for _, p := range group["permissions"].([]any) {
 				permission := p.(map[string]any)
 				key := permission["key"].(string)
-				if !strings.HasPrefix(key, group["group"].(string)+".") || permission["label"] == "" || permission["description"] == "" || slices.Contains(keys, key) {
+				if !strings.HasPrefix(key, group["group"].(string)+".") || permission["label"] == "" ||
+					permission["description"] == "" || slices.Contains(keys, key) {
 					t.Errorf("%v", permission)
 				}
 				keys = append(keys, key)
@@ -143,16 +156,20 @@ func TestATemplateBelongsToItsAccountType(t *testing.T) {
 			admin.Get(nowhere + "-options").Want(404)
 		}
 		admin.Delete("account-types/11").Want(405)
-		if got := admin.Get("account-types/11/user-templates").Want(200).Column("name"); !slices.Equal(got, []string{"Advisor", "Owner"}) {
+		if got := admin.Get("account-types/11/user-templates").Want(200).Column("name"); !slices.Equal(got,
+			[]string{"Advisor", "Owner"}) {
 			t.Errorf("of 11: %v", got)
 		}
-		if got := admin.Get("account-types/11/user-templates-options?query=own").Want(200).Column("name"); !slices.Equal(got, []string{"Owner"}) {
+		if got := admin.Get("account-types/11/user-templates-options?query=own").Want(200).Column("name"); !slices.Equal(got,
+			[]string{"Owner"}) {
 			t.Errorf("offered: %v", got)
 		}
-		if got := admin.Get("account-types?sort=-user_templates_count").Want(200).Column("user_templates_count"); !slices.Equal(got, []string{"2", "1"}) {
+		if got := admin.Get("account-types?sort=-user_templates_count").Want(200).
+			Column("user_templates_count"); !slices.Equal(got, []string{"2", "1"}) {
 			t.Errorf("counts: %v", got)
 		}
-		if got := admin.Get("options/account-types").Want(200).Column("name"); !slices.Equal(got, []string{"Airline", "Partner"}) {
+		if got := admin.Get("options/account-types").Want(200).Column("name"); !slices.Equal(got,
+			[]string{"Airline", "Partner"}) {
 			t.Errorf("account types: %v", got)
 		}
 		admin.Delete(elsewhere).Want(204)
@@ -171,9 +188,11 @@ func TestATemplateThatUsersHaveStays(t *testing.T) {
 		id := owner[strings.LastIndex(owner, "/")+1:]
 		admin.Put(owner+"/permission", map[string]any{"permission": "content.edit"}).Want(200)
 		s.Exec(`INSERT INTO users (email, alt_id, partner_id, user_template_id, created_at, updated_at) VALUES
-			('ana@x.example', 'UAna000000', 1, `+id+`, ?, ?), ('tom@x.example', 'UTom000000', 1, `+id+`, ?, ?)`, now, now, now, now)
+			('ana@x.example', 'UAna000000', 1, `+id+`, ?, ?), ('tom@x.example', 'UTom000000', 1, `+id+`, ?, ?)`, now, now, now,
+			now)
 		answer := admin.Delete(owner).Want(409)
-		if answer.Int("uses.0.count") != 2 || answer.String("uses.0.kind") != "users" || answer.String("uses.0.path") != "/users?user_template_id="+id {
+		if answer.Int("uses.0.count") != 2 || answer.String("uses.0.kind") != "users" ||
+			answer.String("uses.0.path") != "/users?user_template_id="+id {
 			t.Errorf("got %s", answer.Text)
 		}
 		if got := admin.Get(owner).Want(200).Int("item.users_count"); got != 2 {

@@ -28,11 +28,13 @@ type Activity struct {
 
 // Definition declares the log. It is read by admins and written by the write path alone.
 var Definition = resource.Definition[Activity]{
-	Path: "activity", Table: schema.AuditLog, Label: "Activity", Access: resource.Access{Read: api.Admins}, Sort: "-created_at", SortBy: []string{"created_at"},
+	Path: "activity", Table: schema.AuditLog, Label: "Activity", Access: resource.Access{Read: api.Admins},
+	Sort: "-created_at", SortBy: []string{"created_at"},
 	Without: []resource.Verb{resource.Creating, resource.Updating, resource.Removing},
 	Filters: []listing.Filter{
 		listing.RefFilter("user_id"), listing.RefFilter("record_id"),
-		equals("kind", "The word staff use: publisher, media type."), equals("action", "created, updated, deleted, restored, purged, …"),
+		equals("kind", "The word staff use: publisher, media type."),
+		equals("action", "created, updated, deleted, restored, purged, …"),
 	},
 	Fields: func(e *Activity) resource.Fields {
 		return resource.Fields{

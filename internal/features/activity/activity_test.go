@@ -30,13 +30,16 @@ func TestActivityTellsWhoChangedWhat(t *testing.T) {
 		if got := log.Column("action"); !slices.Equal(got, []string{"deleted", "updated", "created"}) {
 			t.Fatalf("got %v", got)
 		}
-		if log.String("items.1.changes.name.before") != "Harbour" || log.String("items.1.changes.name.after") != "Harbour Press" || log.Int("items.1.user_id") != admin.UserID ||
-			log.String("items.1.user_name") != "Test admin" || log.String("items.0.record_name") != "Harbour Press" || log.String("items.0.request_id") == "" {
+		if log.String("items.1.changes.name.before") != "Harbour" ||
+			log.String("items.1.changes.name.after") != "Harbour Press" || log.Int("items.1.user_id") != admin.UserID ||
+			log.String("items.1.user_name") != "Test admin" || log.String("items.0.record_name") != "Harbour Press" ||
+			log.String("items.0.request_id") == "" {
 			t.Errorf("got %s", log.Text)
 		}
 		today := clock.Now().Format("2006-01-02")
 		for query, want := range map[string]int{
-			fmt.Sprintf("user_id=%d", editor.UserID): 2, "kind=publisher": 3, "kind=Publisher": 3, "kind=nothing": 0, "action=updated": 1, fmt.Sprintf("record_id=%d", id): 3,
+			fmt.Sprintf("user_id=%d", editor.UserID): 2, "kind=publisher": 3, "kind=Publisher": 3, "kind=nothing": 0,
+			"action=updated": 1, fmt.Sprintf("record_id=%d", id): 3,
 			"from=" + today: 3, "to=" + today: 3, "from=2999-01-01": 0, "to=2000-01-01": 0, "sort=created_at": 3,
 		} {
 			if got := admin.Get("activity?" + query).Want(200).Column("id"); len(got) != want {
@@ -66,7 +69,10 @@ func TestDaysAreThoseOfTheOffice(t *testing.T) {
 			activity.Mount(s.Kit)
 		})
 		// The first of November 2026 has 25 hours in New York: it begins at 04:00 UTC and ends at 05:00 the next day.
-		for _, at := range []string{"2026-11-01T03:59:59Z", "2026-11-01T04:00:00Z", "2026-11-02T04:59:59Z", "2026-11-02T05:00:00Z"} {
+		for _, at := range []string{
+			"2026-11-01T03:59:59Z", "2026-11-01T04:00:00Z", "2026-11-02T04:59:59Z",
+			"2026-11-02T05:00:00Z",
+		} {
 			moment, err := time.Parse(time.RFC3339, at)
 			if err != nil {
 				t.Fatal(err)

@@ -21,13 +21,17 @@ func serve(t *testing.T, d *db.DB) (*kittest.Server, *kittest.Client) {
 	s := kittest.Serve(t, d, kittest.Resources(apilogs.Mount))
 	now := clock.Now()
 	s.Exec(`INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, created_at, updated_at) VALUES
-		(2, 11, 'Aurora', 'aurora', 'aurora', 'p2', ?, ?), (3, 11, 'Borealis', 'borealis', 'borealis', 'p3', ?, ?)`, now, now, now, now)
+		(2, 11, 'Aurora', 'aurora', 'aurora', 'p2', ?, ?), (3, 11, 'Borealis', 'borealis', 'borealis', 'p3', ?, ?)`, now, now,
+		now, now)
 	s.Exec(`INSERT INTO users (id, first_name, last_name, email, alt_id, created_at, updated_at) VALUES
 		(21, 'Ana', 'Lopes', 'ana@x.example', 'u21', ?, ?), (22, '', '', 'tom@x.example', 'u22', ?, ?)`, now, now, now, now)
-	called := func(id int64, ago time.Duration, duration, status int64, path string, results any, parameters string, count int64, partner, user any) {
+	called := func(id int64, ago time.Duration, duration, status int64, path string, results any, parameters string,
+		count int64, partner, user any,
+	) {
 		s.Exec(`INSERT INTO api_logs (id, created_at, duration, status_code, path, results, parameters, parameters_count, partner_id, user_id, ip_address, user_agent, search_text)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '192.0.2.7', 'curl/8.5', ?)`,
-			id, now.Add(-ago), duration, status, path, results, parameters, count, partner, user, fold.SearchText(path, "192.0.2.7", "curl/8.5"))
+			id, now.Add(-ago), duration, status, path, results, parameters, count, partner, user,
+			fold.SearchText(path, "192.0.2.7", "curl/8.5"))
 	}
 	called(1, time.Minute, 501, 200, "/api/v1/search/content", 12, `{"query": "Lisbon", "language_id": 1}`, 2, 2, 21)
 	called(2, time.Hour, 1001, 500, "/api/v1/search/collections", nil, `{}`, 0, 2, 22)
@@ -43,9 +47,11 @@ func TestCallsAreListed(t *testing.T) {
 		s, editor := serve(t, d)
 		for query, want := range map[string]string{
 			"": "3 1 2 5 4", "?sort=created_at": "4 5 2 1 3", "?sort=-duration": "2 1 4 3 5", "?sort=duration": "5 3 4 1 2",
-			"?partner=2": "1 2", "?partner_id=3": "3 4", "?partner=999": "", "?status=all": "3 1 2 5 4", "?status=success": "1 4", "?status=success&partner=3": "4",
-			"?search=collections": "3 2", "?query=SEARCH/content": "1 5", "?search=192.0.2.7+nowhere": "3", "?search=content&status=success&partner=2&sort=-duration": "1",
-			"?search=nothing-like-it": "", "?per_page=2&page=2": "2 5", "?page=9": "",
+			"?partner=2": "1 2", "?partner_id=3": "3 4", "?partner=999": "", "?status=all": "3 1 2 5 4",
+			"?status=success": "1 4", "?status=success&partner=3": "4",
+			"?search=collections": "3 2", "?query=SEARCH/content": "1 5", "?search=192.0.2.7+nowhere": "3",
+			"?search=content&status=success&partner=2&sort=-duration": "1",
+			"?search=nothing-like-it":                                 "", "?per_page=2&page=2": "2 5", "?page=9": "",
 		} {
 			got := editor.Get("api-logs" + query).Want(200)
 			if ids := strings.Join(got.Column("id"), " "); ids != want {
@@ -56,7 +62,8 @@ func TestCallsAreListed(t *testing.T) {
 			}
 		}
 		for query, field := range map[string]string{
-			"partner=x": "partner", "partner_id=0": "partner_id", "status=failed": "status", "sort=path": "sort", "sort=-id%20desc": "sort", "page=0": "page", "per_page=101": "per_page",
+			"partner=x": "partner", "partner_id=0": "partner_id", "status=failed": "status", "sort=path": "sort",
+			"sort=-id%20desc": "sort", "page=0": "page", "per_page=101": "per_page",
 			"type=all": "type", "search=" + strings.Repeat("a", 201): "query",
 		} {
 			editor.Get("api-logs?" + query).Refused(field)
@@ -71,28 +78,33 @@ func TestAListTellsHowManyParametersThereWereAndOneCallTellsWhich(t *testing.T) 
 		s, editor := serve(t, d)
 		list := editor.Get("api-logs?partner=2").Want(200)
 		keys := []string{
-			"created_at", "duration", "id", "ip_address", "parameters_count", "partner", "path", "results", "status_code", "user", "user_agent",
+			"created_at", "duration", "id", "ip_address", "parameters_count", "partner", "path", "results", "status_code",
+			"user", "user_agent",
 		}
 		if got := list.Keys("items.0"); !slices.Equal(got, keys) {
 			t.Errorf("a row has %v", got)
 		}
-		if list.Int("items.0.parameters_count") != 2 || list.Int("items.0.results") != 12 || list.Value("items.1.results") != nil || list.Int("items.0.duration") != 501 {
+		if list.Int("items.0.parameters_count") != 2 || list.Int("items.0.results") != 12 ||
+			list.Value("items.1.results") != nil || list.Int("items.0.duration") != 501 {
 			t.Errorf("got %s", list.Text)
 		}
-		if list.Int("items.0.partner.id") != 2 || list.String("items.0.partner.name") != "Aurora" || list.String("items.0.user.name") != "Ana Lopes" || list.String("items.1.user.name") != "tom@x.example" {
+		if list.Int("items.0.partner.id") != 2 || list.String("items.0.partner.name") != "Aurora" ||
+			list.String("items.0.user.name") != "Ana Lopes" || list.String("items.1.user.name") != "tom@x.example" {
 			t.Errorf("got %s", list.Text)
 		}
 		one := editor.Get("api-logs/1").Want(200)
 		if got := one.Keys("item"); !slices.Equal(got, slices.Sorted(slices.Values(append(keys, "parameters")))) {
 			t.Errorf("one has %v", got)
 		}
-		if one.String("item.parameters.query") != "Lisbon" || one.Int("item.parameters.language_id") != 1 || one.String("item.ip_address") != "192.0.2.7" || one.String("item.user_agent") != "curl/8.5" {
+		if one.String("item.parameters.query") != "Lisbon" || one.Int("item.parameters.language_id") != 1 ||
+			one.String("item.ip_address") != "192.0.2.7" || one.String("item.user_agent") != "curl/8.5" {
 			t.Errorf("got %s", one.Text)
 		}
 		if none := editor.Get("api-logs/2").Want(200); len(none.Keys("item.parameters")) != 0 {
 			t.Errorf("got %s", none.Text)
 		}
-		if nobody := editor.Get("api-logs/5").Want(200); nobody.Value("item.partner") != nil || nobody.Value("item.user") != nil {
+		if nobody := editor.Get("api-logs/5").Want(200); nobody.Value("item.partner") != nil ||
+			nobody.Value("item.user") != nil {
 			t.Errorf("got %s", nobody.Text)
 		}
 		for _, missing := range []string{"999", "0", "x", "1.5"} {
@@ -127,10 +139,14 @@ func TestALongLogIsCountedUpToTheCap(t *testing.T) {
 			for n := range 1000 {
 				args = append(args, 1000*(thousand+1)+n, at)
 			}
-			rows := strings.Join(slices.Repeat([]string{"(?, ?, 7, 200, '/api/v1/many', '{}', 2, '  /api/v1/many')"}, 1000), ", ")
+			rows := strings.Join(slices.Repeat([]string{"(?, ?, 7, 200, '/api/v1/many', '{}', 2, '  /api/v1/many')"}, 1000),
+				", ")
 			s.Exec("INSERT INTO api_logs (id, created_at, duration, status_code, path, parameters, partner_id, search_text) VALUES "+rows, args...)
 		}
-		for query, want := range map[string]string{"": "6005", "?status=success": "5000+", "?partner=2": "5000+", "?partner=3": "2"} {
+		for query, want := range map[string]string{
+			"": "6005", "?status=success": "5000+", "?partner=2": "5000+",
+			"?partner=3": "2",
+		} {
 			got := editor.Get("api-logs" + query).Want(200)
 			total := fmt.Sprint(got.Int("meta.total"))
 			if capped, _ := got.Value("meta.total_is_capped").(bool); capped {

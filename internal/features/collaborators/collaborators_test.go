@@ -16,7 +16,8 @@ func TestCollaboratorsKeepWhatEveryRecordOwes(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, collaborators.Mount, resourcetest.Sample{
 		Path: "collaborators", Kind: "collaborator", Name: "name",
-		Create: map[string]any{"name": "Harbour Guides", "slug": "harbour-guides"}, Update: map[string]any{"name": "Harbour Tours"},
+		Create:   map[string]any{"name": "Harbour Guides", "slug": "harbour-guides"},
+		Update:   map[string]any{"name": "Harbour Tours"},
 		Required: []string{"name"}, Unique: []string{"slug"}, Longest: map[string]int{"name": 120, "slug": 120},
 	})
 }
@@ -30,14 +31,21 @@ func TestTheMostViewedComeFirst(t *testing.T) {
 			editor.Post("collaborators", map[string]any{"name": name}).Want(201)
 		}
 		s.Exec("UPDATE collaborators SET views = 7 WHERE name IN ('Beta', 'Éclair', 'Delta')")
-		if got := editor.Get("collaborators").Want(200).Column("name"); !slices.Equal(got, []string{"Beta", "Delta", "Éclair", "Alpha"}) {
+		if got := editor.Get("collaborators").Want(200).Column("name"); !slices.Equal(got, []string{
+			"Beta", "Delta", "Éclair",
+			"Alpha",
+		}) {
 			t.Errorf("listed as %v", got)
 		}
 		if got := editor.Get("collaborators?sort=views").Want(200).Column("name"); got[0] != "Alpha" {
 			t.Errorf("turned round: %v", got)
 		}
-		made := editor.Post("collaborators", map[string]any{"name": "Two  Words HERE", "logo": map[string]any{"id": s.Picture()}, "views": 99, "api_key": "mine"}).Want(201)
-		if made.String("item.slug") != "two-words-here" || made.String("item.logo.full_url") == "" || made.Int("item.views") != 0 || made.String("item.api_key") == "mine" || len(made.String("item.api_key")) != 24 {
+		made := editor.Post("collaborators", map[string]any{
+			"name": "Two  Words HERE",
+			"logo": map[string]any{"id": s.Picture()}, "views": 99, "api_key": "mine",
+		}).Want(201)
+		if made.String("item.slug") != "two-words-here" || made.String("item.logo.full_url") == "" ||
+			made.Int("item.views") != 0 || made.String("item.api_key") == "mine" || len(made.String("item.api_key")) != 24 {
 			t.Errorf("made: %s", made.Text)
 		}
 		editor.Post("collaborators", map[string]any{"name": "X", "slug": "Two Words"}).Refused("slug")
@@ -83,7 +91,8 @@ func TestASecretIsToldToAdminsOnly(t *testing.T) {
 			admin.Get("collaborators?sort=" + sort).Refused("sort")
 		}
 		told := 0
-		rows, err := db.All[string](t.Context(), d.Read(), "SELECT coalesce(action, '') || ' ' || coalesce(CAST(changes AS TEXT), '') FROM audit_log")
+		rows, err := db.All[string](t.Context(), d.Read(),
+			"SELECT coalesce(action, '') || ' ' || coalesce(CAST(changes AS TEXT), '') FROM audit_log")
 		if err != nil {
 			t.Fatal(err)
 		}

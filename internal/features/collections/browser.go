@@ -61,9 +61,11 @@ func mountBrowser(kit resource.Kit, at sites.Sites) {
 		{"partners", "Partner", "partner_id", "SELECT landing_page_domain FROM partners WHERE id = ?"},
 		{"users", "User", "user_id", "SELECT '' FROM users WHERE id = ?"},
 	} {
-		for suffix, id := range map[string]string{"": "browse" + of.kind + "Folders", "/{folder_id}": "browse" + of.kind + "Folder"} {
+		for suffix, id := range map[string]string{"": "browse" + of.kind + "Folders", "/{folder_id}": "browse" + of.kind +
+			"Folder"} {
 			op := api.Op{
-				Method: "GET", Path: "/api/admin/" + of.path + "/{id}/collections-folders" + suffix, ID: id, Tag: "Folder", Query: listing.PageParams(browserPage),
+				Method: "GET", Path: "/api/admin/" + of.path + "/{id}/collections-folders" + suffix, ID: id, Tag: "Folder",
+				Query:   listing.PageParams(browserPage),
 				Summary: "List the folders and collections in a folder", Description: "Without a folder: those at the top level.",
 			}
 			api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*BrowserPage, error) {
@@ -75,7 +77,9 @@ func mountBrowser(kit resource.Kit, at sites.Sites) {
 
 const browserPage = 25
 
-func (of holder) browse(ctx context.Context, kit resource.Kit, at sites.Sites, call *api.Call, inFolder bool) (*BrowserPage, error) {
+func (of holder) browse(ctx context.Context, kit resource.Kit, at sites.Sites, call *api.Call,
+	inFolder bool,
+) (*BrowserPage, error) {
 	c := kit.Store.DB.Read()
 	owner, err := call.ID("id")
 	if err != nil {
@@ -186,17 +190,22 @@ func (s shelf) count(ctx context.Context, c db.Conn) (int64, listing.Count, erro
 		return 0, listing.Count{}, fmt.Errorf("count folders: %w", err)
 	}
 	where, args = s.where("folder_id")
-	collections, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 FROM collections"+where+" AND deleted_at IS NULL LIMIT ?) AS counted", append(args, listing.CountLimit+1)...)
+	collections, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 FROM collections"+where+
+		" AND deleted_at IS NULL LIMIT ?) AS counted", append(args, listing.CountLimit+1)...)
 	if err != nil {
 		return 0, listing.Count{}, fmt.Errorf("count collections: %w", err)
 	}
-	return folders, listing.Count{Total: folders + min(collections, listing.CountLimit), TotalIsCapped: collections > listing.CountLimit}, nil
+	return folders, listing.Count{
+		Total:         folders + min(collections, listing.CountLimit),
+		TotalIsCapped: collections > listing.CountLimit,
+	}, nil
 }
 
 func (s shelf) folders(ctx context.Context, c db.Conn, limit, offset int64) ([]BrowserItem, error) {
 	where, args := s.where("parent_id")
-	found, err := db.All[BrowserItem](ctx, c, "SELECT id, 'folder' AS entity, '' AS type, name, folders_count, collections_count, 0 AS contents_count, version, '' AS alt_id FROM folders"+
-		where+" ORDER BY name_key, id LIMIT ? OFFSET ?", append(args, limit, offset)...)
+	found, err := db.All[BrowserItem](ctx, c,
+		"SELECT id, 'folder' AS entity, '' AS type, name, folders_count, collections_count, 0 AS contents_count, version, '' AS alt_id FROM folders"+
+			where+" ORDER BY name_key, id LIMIT ? OFFSET ?", append(args, limit, offset)...)
 	if err != nil {
 		return nil, fmt.Errorf("list folders: %w", err)
 	}
@@ -205,8 +214,9 @@ func (s shelf) folders(ctx context.Context, c db.Conn, limit, offset int64) ([]B
 
 func (s shelf) collections(ctx context.Context, c db.Conn, limit, offset int64) ([]BrowserItem, error) {
 	where, args := s.where("folder_id")
-	found, err := db.All[BrowserItem](ctx, c, "SELECT id, 'collection' AS entity, type, name, 0 AS folders_count, 0 AS collections_count, contents_count, version, alt_id FROM collections"+
-		where+" AND deleted_at IS NULL ORDER BY name_key, id LIMIT ? OFFSET ?", append(args, limit, offset)...)
+	found, err := db.All[BrowserItem](ctx, c,
+		"SELECT id, 'collection' AS entity, type, name, 0 AS folders_count, 0 AS collections_count, contents_count, version, alt_id FROM collections"+
+			where+" AND deleted_at IS NULL ORDER BY name_key, id LIMIT ? OFFSET ?", append(args, limit, offset)...)
 	if err != nil {
 		return nil, fmt.Errorf("list collections: %w", err)
 	}

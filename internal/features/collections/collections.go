@@ -83,7 +83,8 @@ var Trash = trash.Kind{
 
 // ownerIsThere keeps a collection in the trash while its owner is there.
 func ownerIsThere(ctx context.Context, tx *write.Tx, id int64) error {
-	gone, err := db.Exists(ctx, tx.Conn, `SELECT 1 FROM collections AS c LEFT JOIN partners AS p ON p.id = c.partner_id LEFT JOIN users AS u ON u.id = c.user_id
+	gone, err := db.Exists(ctx, tx.Conn,
+		`SELECT 1 FROM collections AS c LEFT JOIN partners AS p ON p.id = c.partner_id LEFT JOIN users AS u ON u.id = c.user_id
 		WHERE c.id = ? AND (p.deleted_at IS NOT NULL OR u.deleted_at IS NOT NULL)`, id)
 	if err != nil {
 		return fmt.Errorf("look for the owner of collection %d: %w", id, err)
@@ -165,7 +166,8 @@ func check(ctx context.Context, tx *write.Tx, c *resource.Change[Collection]) er
 	}
 	*other = nil
 	requireOwner(one, &c.Problems)
-	if b := c.Before; b != nil && !c.Sent("folder_id") && (!same(b.PartnerID, one.PartnerID) || !same(b.UserID, one.UserID)) {
+	if b := c.Before; b != nil && !c.Sent("folder_id") && (!same(b.PartnerID, one.PartnerID) ||
+		!same(b.UserID, one.UserID)) {
 		one.FolderID = nil
 	}
 	if one.FolderID == nil || *owner == nil || len(c.Problems) > 0 {
@@ -186,7 +188,8 @@ func saved(ctx context.Context, tx *write.Tx, c *resource.Change[Collection]) er
 	if c.Before == nil || same(c.Before.PartnerID, c.After.PartnerID) {
 		return nil
 	}
-	_, err := tx.Exec(ctx, "UPDATE shared_collections SET partner_id = ? WHERE collection_id = ?", c.After.PartnerID, c.After.ID)
+	_, err := tx.Exec(ctx, "UPDATE shared_collections SET partner_id = ? WHERE collection_id = ?", c.After.PartnerID,
+		c.After.ID)
 	return err
 }
 

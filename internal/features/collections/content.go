@@ -74,7 +74,11 @@ var listed = resource.Definition[CollectionItem]{
 			resource.Attached(&i.AddedAt),
 		}
 	},
-	Attach: func(context.Context, db.Conn, []*CollectionItem) error { return nil }, // when each was added depends on the collection
+	Attach: func(context.Context, db.Conn,
+		[]*CollectionItem,
+	) error {
+		return nil
+	}, // when each was added depends on the collection
 }
 
 // contents is the content of collections: what is listed of it, and what is done to it.
@@ -87,11 +91,15 @@ type contents struct {
 func mountContent(kit resource.Kit, collections *resource.Resource[Collection]) {
 	c := &contents{kit, collections, resource.New(kit, listed)}
 	op := api.Op{
-		Method: "GET", Path: "/api/admin/collections/{id}/content", Tag: "Collection", Summary: "List the content of a collection",
-		Query: c.items.ListParams(),
+		Method: "GET", Path: "/api/admin/collections/{id}/content", Tag: "Collection",
+		Summary: "List the content of a collection",
+		Query:   c.items.ListParams(),
 	}
 	api.Handle(kit.API, op, c.list)
-	op = api.Op{Method: "GET", Path: "/api/admin/collections/{id}/content/ids", ID: "listCollectionContentIds", Tag: "Collection", Summary: "List the ids of all content of a collection"}
+	op = api.Op{
+		Method: "GET", Path: "/api/admin/collections/{id}/content/ids", ID: "listCollectionContentIds",
+		Tag: "Collection", Summary: "List the ids of all content of a collection",
+	}
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*ContentIDs, error) {
 		id, _, err := c.found(ctx, call)
 		if err != nil {
@@ -108,7 +116,8 @@ func (c *contents) found(ctx context.Context, call *api.Call) (id, held int64, e
 	if id, err = call.ID("id"); err != nil {
 		return 0, 0, err
 	}
-	counts, err := db.All[int64](ctx, c.kit.Store.DB.Read(), "SELECT contents_count FROM collections WHERE id = ? AND deleted_at IS NULL", id)
+	counts, err := db.All[int64](ctx, c.kit.Store.DB.Read(),
+		"SELECT contents_count FROM collections WHERE id = ? AND deleted_at IS NULL", id)
 	if err != nil {
 		return 0, 0, fmt.Errorf("find collection %d: %w", id, err)
 	}
@@ -142,7 +151,8 @@ func (c *contents) list(ctx context.Context, call *api.Call) (*listing.Page[Coll
 			return nil, fmt.Errorf("count the content of collection %d: %w", id, err)
 		}
 	}
-	page := &listing.Page[CollectionItem]{Items: []*CollectionItem{}, Meta: listing.NewMeta(q.Page, q.PerPage, listing.Count{Total: held})}
+	page := &listing.Page[CollectionItem]{Items: []*CollectionItem{}, Meta: listing.NewMeta(q.Page, q.PerPage,
+		listing.Count{Total: held})}
 	rows, err := db.All[struct {
 		CollectionItem
 		ImageID *int64 `db:"featured_image_id"`
@@ -247,7 +257,8 @@ func (c *contents) other(ctx context.Context, own int64, object map[string]json.
 	if id == own {
 		return 0, apierr.Field(field, "Choose another collection: the content is in this one.")
 	}
-	found, err := db.Exists(ctx, c.kit.Store.DB.Read(), "SELECT 1 FROM collections WHERE id = ? AND deleted_at IS NULL", id)
+	found, err := db.Exists(ctx, c.kit.Store.DB.Read(), "SELECT 1 FROM collections WHERE id = ? AND deleted_at IS NULL",
+		id)
 	if err != nil {
 		return 0, fmt.Errorf("find collection %d: %w", id, err)
 	}
@@ -259,7 +270,8 @@ func (c *contents) other(ctx context.Context, own int64, object map[string]json.
 
 // lock keeps others from changing the collections meanwhile. Always in the same order, so that nobody waits for each other.
 func (c *contents) lock(ctx context.Context, tx *write.Tx, target bulk.Target) error {
-	ids := slices.DeleteFunc([]int64{min(target.ID, target.Other), max(target.ID, target.Other)}, func(id int64) bool { return id == 0 })
+	ids := slices.DeleteFunc([]int64{min(target.ID, target.Other), max(target.ID, target.Other)},
+		func(id int64) bool { return id == 0 })
 	for _, id := range ids {
 		if _, err := c.collections.Lock(ctx, tx, id, nil); err != nil {
 			return err
@@ -289,7 +301,8 @@ func (c *contents) remove(ctx context.Context, tx *write.Tx, target bulk.Target,
 }
 
 func (c *contents) takeOut(ctx context.Context, tx *write.Tx, collection int64, ids []int64) (int64, error) {
-	gone, err := tx.Exec(ctx, "DELETE FROM collection_content WHERE collection_id = ? AND content_id IN (?)", collection, ids)
+	gone, err := tx.Exec(ctx, "DELETE FROM collection_content WHERE collection_id = ? AND content_id IN (?)", collection,
+		ids)
 	if err != nil {
 		return 0, fmt.Errorf("take content out of collection %d: %w", collection, err)
 	}
@@ -314,7 +327,10 @@ func (c *contents) move(ctx context.Context, tx *write.Tx, target bulk.Target, i
 	if err != nil || gone == 0 {
 		return added, err
 	}
-	if err := c.record(ctx, tx, "removed from", target.ID, map[string]any{"content_ids": ids, "moved_to": target.Other}); err != nil {
+	if err := c.record(ctx, tx, "removed from", target.ID, map[string]any{
+		"content_ids": ids,
+		"moved_to":    target.Other,
+	}); err != nil {
 		return 0, err
 	}
 	return added, c.record(ctx, tx, "added to", target.Other, map[string]any{"content_ids": ids, "moved_from": target.ID})

@@ -42,18 +42,26 @@ func TestTheContentOfACollectionIsListed(t *testing.T) {
 		w.s.Exec("UPDATE collection_content SET added_at = ? WHERE content_id = ?", clock.Now().AddDate(0, 0, -3), ids[2])
 		w.s.Exec("UPDATE content SET deleted_at = ? WHERE id = ?", clock.Now(), ids[0])
 		for query, want := range map[string][]string{
-			"": {"Alps", "Castle", "Élan"}, "?sort=-title": {"Élan", "Castle", "Alps"}, "?sort=added_at": {"Castle", "Élan", "Alps"}, "?sort=-added_at": {"Alps", "Élan", "Castle"},
-			"?query=elan": {"Élan"}, "?query=al": {"Alps"}, "?query=beach": {}, "?per_page=2": {"Alps", "Castle"}, "?per_page=2&page=2": {"Élan"}, "?page=9": {},
+			"": {"Alps", "Castle", "Élan"}, "?sort=-title": {"Élan", "Castle", "Alps"}, "?sort=added_at": {
+				"Castle", "Élan",
+				"Alps",
+			}, "?sort=-added_at": {"Alps", "Élan", "Castle"},
+			"?query=elan": {"Élan"}, "?query=al": {"Alps"}, "?query=beach": {}, "?per_page=2": {"Alps", "Castle"},
+			"?per_page=2&page=2": {"Élan"}, "?page=9": {},
 		} {
 			if got := w.admin.Get(list + query).Want(200).Column("title"); !slices.Equal(got, want) && len(got)+len(want) > 0 {
 				w.Errorf("%q lists %v, want %v", query, got, want)
 			}
 		}
 		row := w.admin.Get(list + "?query=castle").Want(200)
-		if row.String("items.0.type.name") != "Article" || row.String("items.0.type.icon") == "" || row.String("items.0.added_at") == "" || row.Int("meta.total") != 1 {
+		if row.String("items.0.type.name") != "Article" || row.String("items.0.type.icon") == "" ||
+			row.String("items.0.added_at") == "" || row.Int("meta.total") != 1 {
 			w.Errorf("a row: %s", row.Text)
 		}
-		if got := fmt.Sprint(w.admin.Get(list + "/ids").Want(200).Value("ids")); got != fmt.Sprint([]any{float64(ids[1]), float64(ids[2]), float64(more[0])}) {
+		if got := fmt.Sprint(w.admin.Get(list + "/ids").Want(200).Value("ids")); got != fmt.Sprint([]any{
+			float64(ids[1]),
+			float64(ids[2]), float64(more[0]),
+		}) {
 			w.Errorf("ids: %s", got)
 		}
 		w.admin.Get(list + "?sort=type").Refused("sort")
@@ -85,7 +93,10 @@ func TestContentIsMovedCopiedAndRemoved(t *testing.T) {
 			w.Errorf("removed: %s", got.Text)
 		}
 		w.holds(to, "Beach")
-		w.admin.Post(one(to)+"/content/move", map[string]any{"collection_id": from, "filter": map[string]any{"query": "bea"}}).Want(200)
+		w.admin.Post(one(to)+"/content/move", map[string]any{
+			"collection_id": from,
+			"filter":        map[string]any{"query": "bea"},
+		}).Want(200)
 		w.holds(to)
 		w.holds(from, "Beach")
 		if n := w.s.Count("SELECT collections_count FROM content WHERE id = ?", ids[0]); n != 1 {
@@ -128,8 +139,10 @@ func TestNothingChangesWhenContentCanNotGo(t *testing.T) {
 			w.admin.Post("collections/999/content/"+act, map[string]any{"collection_id": to, "content_ids": ids}).Want(404)
 			w.admin.Post(one(gone)+"/content/"+act, map[string]any{"collection_id": to, "content_ids": ids}).Want(404)
 		}
-		w.admin.Post(one(from)+"/content/remove", map[string]any{"content_ids": []int64{ids[0], outside}}).Refused("content_ids.1")
-		w.admin.Post(one(from)+"/content/remove", map[string]any{"content_ids": ids, "collection_id": to}).Refused("collection_id")
+		w.admin.Post(one(from)+"/content/remove", map[string]any{"content_ids": []int64{ids[0], outside}}).
+			Refused("content_ids.1")
+		w.admin.Post(one(from)+"/content/remove", map[string]any{"content_ids": ids, "collection_id": to}).
+			Refused("collection_id")
 		w.admin.Post(one(from)+"/content/rename", map[string]any{"content_ids": ids}).Want(404)
 		w.s.Anyone().Post(one(from)+"/content/move", map[string]any{"collection_id": to, "content_ids": ids}).Want(401)
 		w.holds(from, "Beach", "Castle", "Élan")
@@ -178,8 +191,10 @@ func TestAVeryLargeCollectionIsMovedByAJob(t *testing.T) {
 		const many = 5100
 		w.s.Exec(`INSERT INTO content (id, title, title_key, type_id, partner_id, search_text, created_at, updated_at)
 			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT 1000 + i, 'Item ' || i, 'item ' || i, 2, 1, '  item  ' || i, ?, ? FROM n`, many, now, now)
-		w.s.Exec("INSERT INTO collection_content (collection_id, content_id, added_at) SELECT ?, id, created_at FROM content", from)
-		begun := w.admin.Post(one(from)+"/content/move", map[string]any{"collection_id": to, "filter": map[string]any{}}).Want(202)
+		w.s.Exec("INSERT INTO collection_content (collection_id, content_id, added_at) SELECT ?, id, created_at FROM content",
+			from)
+		begun := w.admin.Post(one(from)+"/content/move", map[string]any{"collection_id": to, "filter": map[string]any{}}).
+			Want(202)
 		w.s.RunJobs()
 		done := w.admin.Get("jobs/" + strconv.FormatInt(begun.Int("job"), 10)).Want(200)
 		if done.String("item.state") != "done" || done.Int("item.done") != many || done.Int("item.added") != many {
@@ -196,7 +211,10 @@ func TestAVeryLargeCollectionIsMovedByAJob(t *testing.T) {
 func TestInspiresShowsWhatIsTurnedOn(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
-		plain, scheduled, public := w.made("Plain"), w.made("Scheduled", map[string]any{"inspires_publish_at": "2999-01-01", "inspires_feature_at": "2999-01-01"}), w.made("Public", map[string]any{"inspires_publish_at": "2020-01-01"})
+		plain, scheduled, public := w.made("Plain"), w.made("Scheduled", map[string]any{
+			"inspires_publish_at": "2999-01-01",
+			"inspires_feature_at": "2999-01-01",
+		}), w.made("Public", map[string]any{"inspires_publish_at": "2020-01-01"})
 		ids := []int64{plain, scheduled, public}
 		call := func(act string, body map[string]any) *kittest.Answer { return w.admin.Post("collections/"+act, body) }
 		got := call("publish-on-inspires", map[string]any{"ids": ids}).Want(200)
@@ -206,30 +224,38 @@ func TestInspiresShowsWhatIsTurnedOn(t *testing.T) {
 		if at := w.admin.Get(one(public)).String("item.inspires_publish_at"); !strings.HasPrefix(at, "2020") {
 			w.Errorf("what was public stays so since then: %s", at)
 		}
-		if is := w.admin.Get(one(plain)).Want(200); is.Value("item.public") != true || is.Value("item.featured") != false || is.Int("item.version") != 2 {
+		if is := w.admin.Get(one(plain)).Want(200); is.Value("item.public") != true || is.Value("item.featured") != false ||
+			is.Int("item.version") != 2 {
 			w.Errorf("published: %s", is.Text)
 		}
-		if got := call("feature-on-inspires", map[string]any{"filter": map[string]any{"partner": 2, "query": "plain"}}).Want(200); got.Int("updated") != 1 {
+		if got := call("feature-on-inspires", map[string]any{"filter": map[string]any{"partner": 2, "query": "plain"}}).
+			Want(200); got.Int("updated") != 1 {
 			w.Errorf("featured: %s", got.Text)
 		}
 		if is := w.admin.Get(one(plain)); is.Value("item.featured") != true {
 			w.Errorf("featured: %s", is.Text)
 		}
-		if got := call("remove-featured-on-inspires", map[string]any{"ids": ids}).Want(200); got.Int("updated") != 2 || got.Int("skipped") != 1 {
+		if got := call("remove-featured-on-inspires", map[string]any{"ids": ids}).Want(200); got.Int("updated") != 2 ||
+			got.Int("skipped") != 1 {
 			w.Errorf("no longer featured: %s", got.Text)
 		}
 		if got := call("unpublish-on-inspires", map[string]any{"ids": ids}).Want(200); got.Int("updated") != 3 {
 			w.Errorf("unpublished: %s", got.Text)
 		}
-		if got := call("unpublish-on-inspires", map[string]any{"ids": ids}).Want(200); got.Int("updated") != 0 || got.Int("skipped") != 3 {
+		if got := call("unpublish-on-inspires", map[string]any{"ids": ids}).Want(200); got.Int("updated") != 0 ||
+			got.Int("skipped") != 3 {
 			w.Errorf("unpublished twice: %s", got.Text)
 		}
-		if n := w.s.Count("SELECT count(*) FROM audit_log WHERE kind = 'collection' AND action = 'updated' AND record_id = ?", plain); n != 4 {
+		if n := w.s.Count("SELECT count(*) FROM audit_log WHERE kind = 'collection' AND action = 'updated' AND record_id = ?",
+			plain); n != 4 {
 			w.Errorf("the history of one tells %d changes, want 4", n)
 		}
 		deleted := w.made("Deleted")
 		w.admin.Delete(one(deleted)).Want(204)
-		for _, act := range []string{"publish-on-inspires", "unpublish-on-inspires", "feature-on-inspires", "remove-featured-on-inspires"} {
+		for _, act := range []string{
+			"publish-on-inspires", "unpublish-on-inspires", "feature-on-inspires",
+			"remove-featured-on-inspires",
+		} {
 			call(act, map[string]any{"ids": []int64{plain, deleted}}).Refused("ids.1")
 			call(act, map[string]any{"ids": []int64{999}}).Refused("ids.0")
 			call(act, map[string]any{}).Refused("ids")
@@ -247,25 +273,31 @@ func TestACopyHasWhatTheOriginalHasButInspires(t *testing.T) {
 	each(t, func(w *world) {
 		shelf := w.folder("partners/2", "Europe", 0)
 		id, ids := w.made("Lisbon", map[string]any{
-			"folder_id": shelf, "tags": []string{"city"}, "code": []string{"L1"}, "language_id": 2, "expires_at": "2999-01-01", "inspires_publish_at": "2020-01-01", "inspires_feature_at": "2020-01-01",
+			"folder_id": shelf, "tags": []string{"city"}, "code": []string{"L1"}, "language_id": 2, "expires_at": "2999-01-01",
+			"inspires_publish_at": "2020-01-01", "inspires_feature_at": "2020-01-01",
 		}), w.items("A", "B")
 		w.admin.Post(one(id)+"/content", map[string]any{"content_ids": ids}).Want(200)
 		w.s.Exec("UPDATE content SET deleted_at = ? WHERE id = ?", clock.Now(), ids[1])
 		w.s.Exec("INSERT INTO shared_collections (user_id, collection_id, partner_id, created_at, updated_at) VALUES (21, ?, 2, ?, ?)", id, clock.Now(), clock.Now())
 		got := w.admin.Post(one(id)+"/duplicate", map[string]any{}).Want(201)
 		for field, want := range map[string]any{
-			"name": "Lisbon (copy)", "partner_id": 2.0, "folder_id": float64(shelf), "language_id": 2.0, "contents_count": 1.0, "shared_collections_count": 0.0,
-			"inspires_publish_at": nil, "inspires_feature_at": nil, "expires_at": "2999-01-01T23:59:59.999999Z", "public": false,
+			"name": "Lisbon (copy)", "partner_id": 2.0, "folder_id": float64(shelf), "language_id": 2.0, "contents_count": 1.0,
+			"shared_collections_count": 0.0,
+			"inspires_publish_at":      nil, "inspires_feature_at": nil, "expires_at": "2999-01-01T23:59:59.999999Z",
+			"public": false,
 		} {
 			if is := got.Value("item." + field); is != want {
 				w.Errorf("%s is %v, want %v", field, is, want)
 			}
 		}
-		if !slices.Equal(resourceList(got, "item.tags"), []string{"city"}) || !slices.Equal(resourceList(got, "item.code"), []string{"L1"}) || got.Int("item.id") == id {
+		if !slices.Equal(resourceList(got, "item.tags"), []string{"city"}) || !slices.Equal(resourceList(got, "item.code"),
+			[]string{"L1"}) || got.Int("item.id") == id {
 			w.Errorf("copied: %s", got.Text)
 		}
-		mine := w.admin.Post(one(id)+"/duplicate", map[string]any{"type": "personal", "user_id": 22, "name": "For Tom"}).Want(201)
-		if mine.Int("item.user_id") != 22 || mine.Value("item.partner_id") != nil || mine.Value("item.folder_id") != nil || mine.String("item.name") != "For Tom" || mine.Int("item.contents_count") != 1 {
+		mine := w.admin.Post(one(id)+"/duplicate", map[string]any{"type": "personal", "user_id": 22, "name": "For Tom"}).
+			Want(201)
+		if mine.Int("item.user_id") != 22 || mine.Value("item.partner_id") != nil || mine.Value("item.folder_id") != nil ||
+			mine.String("item.name") != "For Tom" || mine.Int("item.contents_count") != 1 {
 			w.Errorf("a copy for somebody else: %s", mine.Text)
 		}
 		other := w.admin.Post(one(id)+"/duplicate", map[string]any{"partner_id": 3}).Want(201)
@@ -273,12 +305,14 @@ func TestACopyHasWhatTheOriginalHasButInspires(t *testing.T) {
 			w.Errorf("a copy for another partner: %s", other.Text)
 		}
 		long := w.made(strings.Repeat("x", 160))
-		if name := w.admin.Post(one(long)+"/duplicate", map[string]any{}).Want(201).String("item.name"); len(name) != 160 || !strings.HasSuffix(name, " (copy)") {
+		if name := w.admin.Post(one(long)+"/duplicate", map[string]any{}).Want(201).String("item.name"); len(name) != 160 ||
+			!strings.HasSuffix(name, " (copy)") {
 			w.Errorf("the copy of a long name is %q", name)
 		}
 		before := w.s.Count("SELECT count(*) FROM collections")
 		for field, body := range map[string]map[string]any{
-			"user_id": {"type": "personal"}, "folder_id": {"partner_id": 3, "folder_id": shelf}, "name": {"name": " "}, "partner_id": {"partner_id": 999}, "tags": {"tags": []string{"x"}}, "type": {"type": "both"},
+			"user_id": {"type": "personal"}, "folder_id": {"partner_id": 3, "folder_id": shelf}, "name": {"name": " "},
+			"partner_id": {"partner_id": 999}, "tags": {"tags": []string{"x"}}, "type": {"type": "both"},
 		} {
 			w.admin.Post(one(id)+"/duplicate", body).Refused(field)
 		}

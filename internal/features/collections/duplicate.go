@@ -18,7 +18,8 @@ var asked = []string{"type", "partner_id", "user_id", "name", "folder_id"}
 
 func mountDuplicate(kit resource.Kit, collections *resource.Resource[Collection]) {
 	op := api.Op{
-		Method: "POST", Path: "/api/admin/collections/{id}/duplicate", Tag: "Collection", Summary: "Duplicate a collection", Body: api.Only(collections.BodySchema(true), asked...), Status: 201,
+		Method: "POST", Path: "/api/admin/collections/{id}/duplicate", Tag: "Collection", Summary: "Duplicate a collection",
+		Body: api.Only(collections.BodySchema(true), asked...), Status: 201,
 		Description: "The copy has the content, tags, language, code and expiry date of the original, and is not on Inspires. Fields that are not sent are copied.",
 	}
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*Collection], error) {
@@ -45,7 +46,9 @@ func mountDuplicate(kit resource.Kit, collections *resource.Resource[Collection]
 	})
 }
 
-func duplicate(ctx context.Context, tx *write.Tx, collections *resource.Resource[Collection], id int64, object map[string]json.RawMessage) (*Collection, error) {
+func duplicate(ctx context.Context, tx *write.Tx, collections *resource.Resource[Collection], id int64,
+	object map[string]json.RawMessage,
+) (*Collection, error) {
 	original, err := collections.Lock(ctx, tx, id, nil)
 	if err != nil {
 		return nil, err
@@ -78,7 +81,8 @@ func duplicate(ctx context.Context, tx *write.Tx, collections *resource.Resource
 func copyOf(original *Collection, object map[string]json.RawMessage) (map[string]json.RawMessage, error) {
 	encoded, err := json.Marshal(map[string]any{
 		"type": original.Type, "partner_id": original.PartnerID, "user_id": original.UserID, "folder_id": original.FolderID,
-		"name": resource.CopyName(original.Name, maxName), "language_id": original.LanguageID, "code": original.Code, "tags": original.Tags, "expires_at": original.ExpiresAt,
+		"name": resource.CopyName(original.Name, maxName), "language_id": original.LanguageID, "code": original.Code,
+		"tags": original.Tags, "expires_at": original.ExpiresAt,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("copy a collection: %w", err)

@@ -35,11 +35,13 @@ const ownerLives = `NOT EXISTS (SELECT 1 FROM partners WHERE partners.id = partn
 
 // folderDefinition declares folders as they are known by their ids.
 var folderDefinition = resource.Definition[Folder]{
-	Path: "folders", Label: "Folder", Name: "label", Sort: "label", Serial: true, Without: []resource.Verb{resource.Listing, resource.Creating},
-	Scope: ownerLives,
+	Path: "folders", Label: "Folder", Name: "label", Sort: "label", Serial: true,
+	Without: []resource.Verb{resource.Listing, resource.Creating},
+	Scope:   ownerLives,
 	Fields: func(f *Folder) resource.Fields {
 		return resource.Fields{
-			resource.Text(&f.Name, resource.Required, resource.Max(120), resource.UniquePerOwner, resource.Valid(resource.TreeName)),
+			resource.Text(&f.Name, resource.Required, resource.Max(120), resource.UniquePerOwner,
+				resource.Valid(resource.TreeName)),
 			resource.Ref(&f.ParentID, schema.Folders),
 			resource.Text(&f.Label, resource.ReadOnly, resource.Sortable, resource.Searchable),
 			resource.Stored(&f.PartnerID),
@@ -82,7 +84,8 @@ func sameOwner(ctx context.Context, tx *write.Tx, c *resource.Change[Folder], co
 	if c.After.ParentID == nil || owner == nil || len(c.Problems) > 0 {
 		return nil
 	}
-	theirs, err := db.Exists(ctx, tx.Conn, "SELECT 1 FROM folders WHERE id = ? AND "+column+" = ?", *c.After.ParentID, *owner)
+	theirs, err := db.Exists(ctx, tx.Conn, "SELECT 1 FROM folders WHERE id = ? AND "+column+" = ?", *c.After.ParentID,
+		*owner)
 	if err != nil {
 		return fmt.Errorf("look whose folder %d is: %w", *c.After.ParentID, err)
 	}
@@ -102,6 +105,7 @@ func mustBeEmpty(_ context.Context, _ *write.Tx, f *Folder) error {
 
 func mountFolders(kit resource.Kit) {
 	resource.Mount(kit, folderDefinition)
-	resource.Mount(kit, foldersOf("partners", "partner_id", schema.Partners)).MountOptions("search/partners/{partner_id}/folders")
+	resource.Mount(kit, foldersOf("partners", "partner_id", schema.Partners)).
+		MountOptions("search/partners/{partner_id}/folders")
 	resource.Mount(kit, foldersOf("users", "user_id", schema.Users)).MountOptions("search/users/{user_id}/folders")
 }

@@ -21,10 +21,14 @@ func TestFoldersHoldFolders(t *testing.T) {
 		lisbon := w.folder("partners/2", "Lisbon", iberia)
 		other, mine := w.folder("partners/3", "Europe", 0), w.folder("users/21", "Europe", 0)
 		got := w.admin.Get("partners/2/folders").Want(200)
-		if labels := got.Column("label"); !slices.Equal(labels, []string{"Europe", "Europe > Iberia", "Europe > Iberia > Lisbon"}) {
+		if labels := got.Column("label"); !slices.Equal(labels, []string{
+			"Europe", "Europe > Iberia",
+			"Europe > Iberia > Lisbon",
+		}) {
 			w.Errorf("labels: %v", labels)
 		}
-		if found := w.admin.Get("partners/2/folders?query=europe+lis").Want(200).Column("id"); !slices.Equal(found, texts([]int64{lisbon})) {
+		if found := w.admin.Get("partners/2/folders?query=europe+lis").Want(200).Column("id"); !slices.Equal(found,
+			texts([]int64{lisbon})) {
 			w.Errorf("found: %v", found)
 		}
 		if found := w.admin.Get("users/21/folders").Want(200).Column("id"); !slices.Equal(found, texts([]int64{mine})) {
@@ -60,8 +64,12 @@ func TestFoldersHoldFolders(t *testing.T) {
 		} {
 			wrong.call.Refused(wrong.field)
 		}
-		w.admin.Post("partners/2/folders", map[string]any{"name": "Portugal", "parent_id": iberia}).Want(201) // the same name elsewhere
-		for _, missing := range []string{"partners/999/folders", "users/999/folders", "folders/999", "partners/2/collections-folders/999"} {
+		w.admin.Post("partners/2/folders", map[string]any{"name": "Portugal", "parent_id": iberia}).
+			Want(201) // the same name elsewhere
+		for _, missing := range []string{
+			"partners/999/folders", "users/999/folders", "folders/999",
+			"partners/2/collections-folders/999",
+		} {
 			w.admin.Get(missing).Want(404)
 		}
 		w.admin.Put(folderAt(europe), map[string]any{"partner_id": 3, "folders_count": 9}).Want(200)
@@ -146,26 +154,33 @@ func TestTheBrowserShowsOneLevelAtATime(t *testing.T) {
 			return strings.Join(got.Column("name"), ", ") + " of " + strconv.FormatInt(got.Int("meta.total"), 10)
 		}
 		for path, want := range map[string]string{
-			"": "Asia, Europe, Outside of 3", "/" + texts([]int64{europe})[0]: "Iberia, Between of 2", "/" + texts([]int64{iberia})[0]: "Deep of 1",
-			"?per_page=2": "Asia, Europe of 3", "?per_page=2&page=2": "Outside of 3", "?per_page=1&page=3": "Outside of 3", "?page=7": " of 3",
+			"": "Asia, Europe, Outside of 3", "/" + texts([]int64{europe})[0]: "Iberia, Between of 2",
+			"/" + texts([]int64{iberia})[0]: "Deep of 1",
+			"?per_page=2":                   "Asia, Europe of 3", "?per_page=2&page=2": "Outside of 3",
+			"?per_page=1&page=3": "Outside of 3",
+			"?page=7":            " of 3",
 		} {
 			if got := level(path); got != want {
 				w.Errorf("%q shows %q, want %q", path, got, want)
 			}
 		}
 		top := w.admin.Get("partners/2/collections-folders").Want(200)
-		if top.Value("folder.id") != nil || len(top.Value("folder.breadcrumbs").([]any)) != 1 || top.Value("folder.breadcrumbs.0.last") != true {
+		if top.Value("folder.id") != nil || len(top.Value("folder.breadcrumbs").([]any)) != 1 ||
+			top.Value("folder.breadcrumbs.0.last") != true {
 			w.Errorf("at the top: %s", top.Text)
 		}
-		if top.String("items.1.entity") != "folder" || top.Int("items.1.folders_count") != 1 || top.Int("items.1.collections_count") != 1 || top.Int("items.0.collections_count") != 0 {
+		if top.String("items.1.entity") != "folder" || top.Int("items.1.folders_count") != 1 ||
+			top.Int("items.1.collections_count") != 1 || top.Int("items.0.collections_count") != 0 {
 			w.Errorf("folders: %s", top.Text)
 		}
 		in := w.admin.Get("partners/2/collections-folders/" + texts([]int64{iberia})[0]).Want(200)
-		if in.Int("folder.id") != iberia || in.String("folder.name") != "Iberia" || in.String("folder.breadcrumbs.1.name") != "Europe" || in.Value("folder.breadcrumbs.1.last") != false ||
+		if in.Int("folder.id") != iberia || in.String("folder.name") != "Iberia" ||
+			in.String("folder.breadcrumbs.1.name") != "Europe" || in.Value("folder.breadcrumbs.1.last") != false ||
 			in.Int("folder.breadcrumbs.2.id") != iberia || in.Value("folder.breadcrumbs.2.last") != true {
 			w.Errorf("the way to a folder: %s", in.Text)
 		}
-		if in.String("items.0.entity") != "collection" || in.String("items.0.type") != "partner" || in.String("items.0.landing_page_url") != w.admin.Get(one(deep)).String("item.landing_page_url") {
+		if in.String("items.0.entity") != "collection" || in.String("items.0.type") != "partner" ||
+			in.String("items.0.landing_page_url") != w.admin.Get(one(deep)).String("item.landing_page_url") {
 			w.Errorf("a collection: %s", in.Text)
 		}
 		w.admin.Get("partners/3/collections-folders/" + texts([]int64{europe})[0]).Want(404)

@@ -29,7 +29,10 @@ func mountInspires(kit resource.Kit) {
 		{"publish-on-inspires", "Publish collections on Inspires", "inspires_publish_at", true, ""},
 		{"unpublish-on-inspires", "Unpublish collections from Inspires", "inspires_publish_at", false, ""},
 		{"feature-on-inspires", "Feature collections on Inspires", "inspires_feature_at", true, ""},
-		{"remove-featured-on-inspires", "Stop featuring collections on Inspires", "inspires_feature_at", false, "unfeatureCollectionsOnInspires"},
+		{
+			"remove-featured-on-inspires", "Stop featuring collections on Inspires", "inspires_feature_at", false,
+			"unfeatureCollectionsOnInspires",
+		},
 	} {
 		action := kit.Bulk.Add(bulk.Action{
 			Name: "collections/" + act.path, List: "collections", Field: "ids",
@@ -61,7 +64,8 @@ func turn(ctx context.Context, tx *write.Tx, column string, on bool, ids []int64
 		ID   int64      `db:"id"`
 		Name string     `db:"name"`
 		Date *time.Time `db:"date"`
-	}](ctx, tx.Conn, "SELECT id, name, "+column+" AS date FROM collections WHERE id IN (?) AND deleted_at IS NULL ORDER BY id"+tx.ForUpdate(), ids)
+	}](ctx, tx.Conn, "SELECT id, name, "+column+
+		" AS date FROM collections WHERE id IN (?) AND deleted_at IS NULL ORDER BY id"+tx.ForUpdate(), ids)
 	if err != nil {
 		return 0, fmt.Errorf("read collections: %w", err)
 	}
@@ -94,7 +98,8 @@ func turn(ctx context.Context, tx *write.Tx, column string, on bool, ids []int64
 	if len(changing) == 0 {
 		return 0, nil
 	}
-	if _, err := tx.Exec(ctx, "UPDATE collections SET "+column+" = ?, version = version + 1, updated_at = ? WHERE id IN (?)", after, tx.Now, changing); err != nil {
+	if _, err := tx.Exec(ctx, "UPDATE collections SET "+column+
+		" = ?, version = version + 1, updated_at = ? WHERE id IN (?)", after, tx.Now, changing); err != nil {
 		return 0, fmt.Errorf("change collections: %w", err)
 	}
 	for _, change := range changes {

@@ -33,10 +33,13 @@ const mostAdded = 100
 // MountPublic adds the call by which users put content into collections: their own, and those of their partner.
 func MountPublic(kit resource.Kit, public *api.API) {
 	op := api.Op{
-		Method: "POST", Path: "/api/v1/collections/{alt_id}/content", Tag: "Collections", Summary: "Add content to a collection", Body: public.SchemaOf(UserAdding{}),
+		Method: "POST", Path: "/api/v1/collections/{alt_id}/content", Tag: "Collections",
+		Summary: "Add content to a collection", Body: public.SchemaOf(UserAdding{}),
 		Description: "Users add to their own collections and those of their partner. They can add published content of the partner's libraries and content they created. Expired collections and content are not found.",
 	}
-	gate.Handle(public, op, []gate.Kind{gate.Server, gate.App}, func(ctx context.Context, call *api.Call, v *gate.Visit) (*UserAddingAnswer, error) {
+	gate.Handle(public, op, []gate.Kind{gate.Server, gate.App}, func(ctx context.Context, call *api.Call,
+		v *gate.Visit,
+	) (*UserAddingAnswer, error) {
 		sent, err := gate.Decode[UserAdding](ctx, call)
 		if err != nil {
 			return nil, err
@@ -72,7 +75,8 @@ func addAs(ctx context.Context, tx *write.Tx, altID string, who gate.Person, ids
 	if err != nil {
 		return 0, fmt.Errorf("find the collection: %w", err)
 	}
-	theirs := (one.User != nil && *one.User == who.ID) || (one.Partner != nil && who.PartnerID != nil && *one.Partner == *who.PartnerID)
+	theirs := (one.User != nil && *one.User == who.ID) || (one.Partner != nil && who.PartnerID != nil &&
+		*one.Partner == *who.PartnerID)
 	if !theirs {
 		return 0, apierr.NotFound()
 	}
@@ -86,7 +90,10 @@ func addAs(ctx context.Context, tx *write.Tx, altID string, who gate.Person, ids
 	if _, err := tx.Exec(ctx, "UPDATE collection_content SET by_user = TRUE WHERE collection_id = ? AND content_id IN (?) AND added_by_id = ? AND added_at = ?", one.ID, ids, who.ID, tx.Now); err != nil {
 		return 0, fmt.Errorf("note that a user added it: %w", err)
 	}
-	return added, tx.Record(ctx, write.Change{Action: "added to", Kind: "collection", ID: one.ID, Name: one.Name, After: map[string]any{"content_ids": ids}})
+	return added, tx.Record(ctx, write.Change{
+		Action: "added to", Kind: "collection", ID: one.ID, Name: one.Name,
+		After: map[string]any{"content_ids": ids},
+	})
 }
 
 // The house, whose library is everybody's who has no partner.
@@ -98,7 +105,8 @@ func mayAdd(ctx context.Context, tx *write.Tx, who gate.Person, ids []int64) err
 	if who.PartnerID != nil {
 		partner = *who.PartnerID
 	}
-	list, err := db.All[int64](ctx, tx.Conn, `SELECT c.id FROM content AS c WHERE c.id IN (?) AND c.deleted_at IS NULL AND ((c.by_user AND c.created_by_id = ?) OR (
+	list, err := db.All[int64](ctx, tx.Conn,
+		`SELECT c.id FROM content AS c WHERE c.id IN (?) AND c.deleted_at IS NULL AND ((c.by_user AND c.created_by_id = ?) OR (
 		c.published_at <= ? AND (c.expires_at IS NULL OR c.expires_at > ?) AND EXISTS (SELECT 1 FROM content_libraries AS l JOIN libraries AS b ON b.id = l.library_id
 			WHERE l.content_id = c.id AND (b.partner_id = ? OR EXISTS (SELECT 1 FROM library_partners AS p WHERE p.library_id = b.id AND p.partner_id = ?)))))`,
 		ids, who.ID, tx.Now, tx.Now, partner, partner)

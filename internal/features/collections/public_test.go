@@ -82,7 +82,13 @@ func openDesk(t *testing.T, d *db.DB) *desk {
 		expires, trash any
 		public         any
 	}{
-		{"anas", nil, 91, nil, nil, nil}, {"beas", nil, 92, nil, nil, past}, {"toms", nil, 94, nil, nil, nil}, {"coasts", 7, nil, ahead, nil, nil}, {"deltas", 8, nil, nil, nil, past}, {"expired", 7, nil, past, nil, nil}, {"trash", 7, nil, nil, now, nil},
+		{"anas", nil, 91, nil, nil, nil},
+		{"beas", nil, 92, nil, nil, past},
+		{"toms", nil, 94, nil, nil, nil},
+		{"coasts", 7, nil, ahead, nil, nil},
+		{"deltas", 8, nil, nil, nil, past},
+		{"expired", 7, nil, past, nil, nil},
+		{"trash", 7, nil, nil, now, nil},
 	} {
 		kind := "partner"
 		if c.user != nil {
@@ -120,7 +126,8 @@ func TestAUserPutsContentIntoACollection(t *testing.T) {
 		is("twice in one call", k.put(k.coast, "coasts", "UAna000000", "shared", "shared"), 1, 1)
 		is("an advisor's", k.put(k.App(), "toms", "UTom000000", "house", "tom's"), 2, 0)
 		is("public ones of one's own", k.put(k.delta, "deltas", "UMia000000", "foreign", "shared"), 2, 0)
-		k.Exec("INSERT INTO collection_content (collection_id, content_id, added_at) VALUES (34, ?, ?)", k.ids["bea's"], clock.Now())
+		k.Exec("INSERT INTO collection_content (collection_id, content_id, added_at) VALUES (34, ?, ?)", k.ids["bea's"],
+			clock.Now())
 		is("what staff put there", k.put(k.coast, "coasts", "UBea000000", "bea's"), 0, 1)
 		for query, want := range map[string]int64{
 			"SELECT count(*) FROM collection_content WHERE collection_id = 31 AND by_user AND added_by_id = 91": 4,
@@ -185,19 +192,26 @@ func TestContentThatIsNotPutIntoACollection(t *testing.T) {
 				t.Errorf("%s: %d, want %d: %s", name, answer.Status, one.want, answer.Text)
 			}
 		}
-		for _, title := range []string{"foreign", "house", "draft", "scheduled", "expired", "trash", "loose", "bea's", "tom's", "nothing of the kind"} {
+		for _, title := range []string{
+			"foreign", "house", "draft", "scheduled", "expired", "trash", "loose", "bea's",
+			"tom's", "nothing of the kind",
+		} {
 			k.put(k.coast, "anas", "UAna000000", "own", title, "shared").Refused("content_ids.1")
 		}
 		k.put(k.coast, "anas", "UAna000000", "foreign", "own", "draft").Refused("content_ids.0", "content_ids.2")
 		k.put(k.App(), "toms", "UTom000000", "own").Refused("content_ids.0")
 		many := strings.TrimSuffix(strings.Repeat("100,", 101), ",")
 		for ids, want := range map[string]string{
-			"[]": "content_ids", "null": "content_ids", "{}": "content_ids", `"100"`: "content_ids", `["100"]`: "content_ids", "[1.5]": "content_ids", "[99999999999999999999]": "content_ids", "[" + many + "]": "content_ids",
+			"[]": "content_ids", "null": "content_ids", "{}": "content_ids", `"100"`: "content_ids", `["100"]`: "content_ids",
+			"[1.5]": "content_ids", "[99999999999999999999]": "content_ids", "[" + many + "]": "content_ids",
 			"[0]": "content_ids.0", "[-1]": "content_ids.0", "[9223372036854775807]": "content_ids.0",
 		} {
 			k.coast.Post("/api/v1/collections/anas/content", `{"uid":"UAna000000","content_ids":`+ids+`}`).Refused(want)
 		}
-		k.coast.Post("/api/v1/collections/anas/content", map[string]any{"uid": "UAna000000", "content_ids": []int64{100}, "by_user": false, "added_by_id": 95}).Refused("by_user", "added_by_id")
+		k.coast.Post("/api/v1/collections/anas/content", map[string]any{
+			"uid": "UAna000000", "content_ids": []int64{100},
+			"by_user": false, "added_by_id": 95,
+		}).Refused("by_user", "added_by_id")
 		if n := k.Count("SELECT count(*) FROM collection_content") + k.Count("SELECT count(*) FROM audit_log"); n != 0 {
 			t.Errorf("%d rows were written", n)
 		}
@@ -225,7 +239,8 @@ func TestTheSameContentAtTheSameMoment(t *testing.T) {
 		if added.Load() != 4 || skipped.Load() != 36 {
 			t.Errorf("%d were added, %d skipped", added.Load(), skipped.Load())
 		}
-		if n, told := k.Count("SELECT collections_count FROM content WHERE title = 'own'"), k.Count("SELECT count(*) FROM audit_log"); n != 2 || told != 2 {
+		if n, told := k.Count("SELECT collections_count FROM content WHERE title = 'own'"),
+			k.Count("SELECT count(*) FROM audit_log"); n != 2 || told != 2 {
 			t.Errorf("it counts %d collections, told %d times", n, told)
 		}
 	})

@@ -19,7 +19,8 @@ func serveTargets(t testing.TB, d *db.DB, items int) *kittest.Server {
 	libraries.Mount(s.Kit)
 	publishers.Mount(s.Kit)
 	now := clock.Now()
-	insert := newBatch(s, "content", "id, title, title_key, search_text, type_id, partner_id, created_at, updated_at, deleted_at")
+	insert := newBatch(s, "content",
+		"id, title, title_key, search_text, type_id, partner_id, created_at, updated_at, deleted_at")
 	for i := range items {
 		title := fmt.Sprintf("Item %d", i)
 		var gone any
@@ -42,7 +43,8 @@ func TestAllThatMatchIsAdded(t *testing.T) {
 			first := editor.Post(path, map[string]any{"content_ids": []int{100, 102}}).Want(200)
 			videos := editor.Post(path, map[string]any{"filter": map[string]any{"type_id": 4, "in_collection": "all"}}).Want(200)
 			rest := editor.Post(path, map[string]any{"filter": map[string]any{}}).Want(200)
-			if got := first.Text + videos.Text + rest.Text; got != "{\"added\":2,\"skipped\":0}\n{\"added\":19,\"skipped\":0}\n{\"added\":18,\"skipped\":21}\n" {
+			if got := first.Text + videos.Text +
+				rest.Text; got != "{\"added\":2,\"skipped\":0}\n{\"added\":19,\"skipped\":0}\n{\"added\":18,\"skipped\":21}\n" {
 				t.Errorf("%s: %s", target, got)
 			}
 			none := editor.Post(path, map[string]any{"filter": map[string]any{"query": "no such thing"}}).Want(200)
@@ -65,7 +67,8 @@ func TestAllThatMatchIsAdded(t *testing.T) {
 				editor.Post(path, wrong).Refused(field)
 			}
 		}
-		if n := s.Count("SELECT count(*) FROM collection_content WHERE collection_id = 2 AND added_by_id = ?", editor.UserID); n != 39 {
+		if n := s.Count("SELECT count(*) FROM collection_content WHERE collection_id = 2 AND added_by_id = ?",
+			editor.UserID); n != 39 {
 			t.Errorf("%d of the items in the collection say who put them there", n)
 		}
 		if n := s.Count("SELECT count(*) FROM content WHERE added_at IS NOT NULL AND collections_count = 1"); n != 39 {
@@ -85,7 +88,8 @@ func TestVeryManyAreAddedByAJob(t *testing.T) {
 		editor := s.Editor()
 		editor.Post("collections/2/content", map[string]any{"content_ids": []int{100, 101}}).Want(200)
 		told := s.Count("SELECT count(*) FROM audit_log WHERE action = 'added to'")
-		begun := editor.Post("collections/2/content", map[string]any{"filter": map[string]any{"block_type": "content"}}).Want(202)
+		begun := editor.Post("collections/2/content", map[string]any{"filter": map[string]any{"block_type": "content"}}).
+			Want(202)
 		job := fmt.Sprintf("jobs/%d", begun.Int("job"))
 		waiting := editor.Get(job).Want(200)
 		if waiting.String("item.state") != "working" || waiting.Int("item.done") != 0 {
@@ -101,7 +105,8 @@ func TestVeryManyAreAddedByAJob(t *testing.T) {
 		s.Exec("UPDATE tasks SET total = 6500, after_id = 2100, done = 2000, added = 1998")
 		s.RunJobs()
 		done := editor.Get(job).Want(200)
-		if done.String("item.state") != "done" || done.Int("item.done") != 6500 || done.Int("item.total") != 6500 || done.Int("item.added") != 6498 || done.Int("item.skipped") != 2 {
+		if done.String("item.state") != "done" || done.Int("item.done") != 6500 || done.Int("item.total") != 6500 ||
+			done.Int("item.added") != 6498 || done.Int("item.skipped") != 2 {
 			t.Errorf("got %s", done.Text)
 		}
 		if n := s.Count("SELECT contents_count FROM collections WHERE id = 2"); n != 6500 {
@@ -110,14 +115,16 @@ func TestVeryManyAreAddedByAJob(t *testing.T) {
 		if n := s.Count("SELECT count(*) FROM collection_content WHERE content_id = ?", late); n != 0 {
 			t.Error("an item that came later is in, too")
 		}
-		if n := s.Count("SELECT count(*) FROM audit_log WHERE action = 'added to' AND user_id = ?", editor.UserID); n != told+1 {
+		if n := s.Count("SELECT count(*) FROM audit_log WHERE action = 'added to' AND user_id = ?", editor.UserID); n != told+
+			1 {
 			t.Errorf("the log tells of it %d times", n-told)
 		}
 		t.Run("and gives up when what they are for is gone", func(t *testing.T) {
 			lost := editor.Post("collections/3/content", map[string]any{"filter": map[string]any{}}).Want(202)
 			s.Exec("UPDATE collections SET deleted_at = ? WHERE id = 3", clock.Now())
 			s.RunJobs()
-			if got := editor.Get(fmt.Sprintf("jobs/%d", lost.Int("job"))).Want(200); got.String("item.state") != "failed" || got.String("item.problem") == "" || got.Int("item.added") != 0 {
+			if got := editor.Get(fmt.Sprintf("jobs/%d", lost.Int("job"))).Want(200); got.String("item.state") != "failed" ||
+				got.String("item.problem") == "" || got.Int("item.added") != 0 {
 				t.Errorf("got %s", got.Text)
 			}
 		})

@@ -156,12 +156,16 @@ func checkSteps(ctx context.Context, tx *write.Tx, c *resource.Change[Content]) 
 		after.LeadIn = before.LeadIn // it is the media type's
 	}
 	same := map[string]bool{
-		"publisher_ids": sameIDs(before.PublisherIDs, after.PublisherIDs), "language_ids": sameIDs(before.LanguageIDs, after.LanguageIDs),
-		"subtitle_ids": sameIDs(before.SubtitleIDs, after.SubtitleIDs), "library_ids": sameIDs(before.LibraryIDs, after.LibraryIDs),
-		"published_at": sameMoment(before.PublishedAt, after.PublishedAt), "partner_id": after.PartnerID != nil && *before.PartnerID == *after.PartnerID,
+		"publisher_ids": sameIDs(before.PublisherIDs, after.PublisherIDs), "language_ids": sameIDs(before.LanguageIDs,
+			after.LanguageIDs),
+		"subtitle_ids": sameIDs(before.SubtitleIDs, after.SubtitleIDs), "library_ids": sameIDs(before.LibraryIDs,
+			after.LibraryIDs),
+		"published_at": sameMoment(before.PublishedAt, after.PublishedAt), "partner_id": after.PartnerID != nil &&
+			*before.PartnerID == *after.PartnerID,
 		"lead_in": before.LeadIn == after.LeadIn, "lead_in_override": before.LeadInOverride == after.LeadInOverride,
-		"embed_code": before.EmbedCode == after.EmbedCode, "embed_code_override": before.EmbedCodeOverride == after.EmbedCodeOverride,
-		"embed_classes": before.EmbedClasses == after.EmbedClasses,
+		"embed_code":          before.EmbedCode == after.EmbedCode,
+		"embed_code_override": before.EmbedCodeOverride == after.EmbedCodeOverride,
+		"embed_classes":       before.EmbedClasses == after.EmbedClasses,
 	}
 	var forbidden apierr.Fields
 	for field, unchanged := range same {

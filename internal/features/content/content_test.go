@@ -36,8 +36,10 @@ func settle(s *kittest.Server) {
 	now := clock.Now()
 	for i, name := range []string{"Harbour", "Meridian"} {
 		id := i + 2
-		s.Exec("INSERT INTO publishers (id, name, name_key, search_text, created_at, updated_at) VALUES (?, ?, ?, '', ?, ?)", id, name, fold.Key(name), now, now)
-		s.Exec("INSERT INTO tags (id, tag, tag_key, search_text, created_at, updated_at) VALUES (?, ?, ?, '', ?, ?)", id, name, fold.Key(name), now, now)
+		s.Exec("INSERT INTO publishers (id, name, name_key, search_text, created_at, updated_at) VALUES (?, ?, ?, '', ?, ?)",
+			id, name, fold.Key(name), now, now)
+		s.Exec("INSERT INTO tags (id, tag, tag_key, search_text, created_at, updated_at) VALUES (?, ?, ?, '', ?, ?)", id,
+			name, fold.Key(name), now, now)
 		s.Exec("INSERT INTO libraries (id, name, name_key, partner_id, search_text, created_at, updated_at) VALUES (?, ?, ?, 1, '', ?, ?)", id, name, fold.Key(name), now, now)
 		s.Exec("INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, search_text, created_at, updated_at) VALUES (?, 11, ?, ?, ?, ?, '', ?, ?)", id, name, fold.Key(name), fold.Key(name), name, now, now)
 		s.Exec("INSERT INTO collections (id, alt_id, name, name_key, partner_id, language_id, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, 2, 1, '', ?, ?)", id, name, name, fold.Key(name), now, now)
@@ -48,7 +50,11 @@ func settle(s *kittest.Server) {
 		parent      any
 		name, label string
 		path        string
-	}{{2, nil, "Portugal", "Portugal", "2/"}, {3, 2, "Lisbon", "Portugal > Lisbon", "2/3/"}, {20, nil, "Peru", "Peru", "20/"}} {
+	}{
+		{2, nil, "Portugal", "Portugal", "2/"},
+		{3, 2, "Lisbon", "Portugal > Lisbon", "2/3/"},
+		{20, nil, "Peru", "Peru", "20/"},
+	} {
 		s.Exec("INSERT INTO destinations (id, parent_id, name, name_key, label, label_key, path, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, '', ?, ?)",
 			place.id, place.parent, place.name, fold.Key(place.name), place.label, fold.Key(place.label), place.path, now, now)
 	}
@@ -71,7 +77,10 @@ func TestContentKeepsWhatEveryRecordOwes(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, content.Mount, resourcetest.Sample{
 		Path: "content", Kind: "content", Name: "title", Trashed: true,
-		Create:   map[string]any{"content_url": "https://harbour.example/malaga", "title": "Málaga by night", "synopsis": "Two *evenings*.", "author": "Ana Lopes"},
+		Create: map[string]any{
+			"content_url": "https://harbour.example/malaga", "title": "Málaga by night",
+			"synopsis": "Two *evenings*.", "author": "Ana Lopes",
+		},
 		Update:   map[string]any{"title": "Málaga by day", "author": "Björn Ek", "depth_id": 3},
 		Required: []string{"content_url", "title"}, Longest: map[string]int{"title": 255, "author": 160},
 	})
@@ -84,8 +93,10 @@ func TestNewContentStartsAsTheDocumentsSay(t *testing.T) {
 		admin := s.Admin()
 		made := admin.Post("content", article(nil)).Want(201)
 		for field, want := range map[string]string{
-			"type_id": "2", "depth_id": "2", "library_ids": "[1]", "language_ids": "[1]", "partner_id": "1", "lead_in": "Read", "status": "published", "block_type": "content",
-			"libraries_count": "1", "type.icon": "newspaper", "depth.name": "Standard", "tag_ids": "[]", "created_by.full_name": "Test admin", "admin.full_name": "Test admin",
+			"type_id": "2", "depth_id": "2", "library_ids": "[1]", "language_ids": "[1]", "partner_id": "1", "lead_in": "Read",
+			"status": "published", "block_type": "content",
+			"libraries_count": "1", "type.icon": "newspaper", "depth.name": "Standard", "tag_ids": "[]",
+			"created_by.full_name": "Test admin", "admin.full_name": "Test admin",
 		} {
 			if got := fmt.Sprint(made.Value("item." + field)); got != want {
 				t.Errorf("%s is %s, want %s", field, got, want)
@@ -95,12 +106,16 @@ func TestNewContentStartsAsTheDocumentsSay(t *testing.T) {
 			t.Errorf("published at %v, expires at %v", made.Value("item.published_at"), made.Value("item.expires_at"))
 		}
 		whole := admin.Post("content", article(map[string]any{
-			"tag_ids": []int{2, 3}, "destination_ids": []int{3}, "collection_ids": []int{2}, "library_ids": []int{}, "publisher_ids": []int{3}, "language_ids": []int{}, "partner_id": 2,
-			"published_at": nil, "expires_at": "2031-05-01", "embed_classes": "responsive-4x3", "embed_code": "<iframe src=\"https://x.example\"></iframe>\n", "embed_code_override": true,
+			"tag_ids": []int{2, 3}, "destination_ids": []int{3}, "collection_ids": []int{2}, "library_ids": []int{},
+			"publisher_ids": []int{3}, "language_ids": []int{}, "partner_id": 2,
+			"published_at": nil, "expires_at": "2031-05-01", "embed_classes": "responsive-4x3",
+			"embed_code": "<iframe src=\"https://x.example\"></iframe>\n", "embed_code_override": true,
 		})).Want(201)
 		for field, want := range map[string]string{
-			"tag_ids": "[2 3]", "destinations.0.name": "Portugal > Lisbon", "collections.0.name": "Harbour", "collections_count": "1", "library_ids": "[]", "publishers.0.name": "Meridian",
-			"partner.name": "Harbour", "status": "draft", "expires_at": "2031-05-01T23:59:59.999999Z", "embed_classes": "responsive-4x3", "published_at": "<nil>", "admin": "<nil>",
+			"tag_ids": "[2 3]", "destinations.0.name": "Portugal > Lisbon", "collections.0.name": "Harbour",
+			"collections_count": "1", "library_ids": "[]", "publishers.0.name": "Meridian",
+			"partner.name": "Harbour", "status": "draft", "expires_at": "2031-05-01T23:59:59.999999Z",
+			"embed_classes": "responsive-4x3", "published_at": "<nil>", "admin": "<nil>",
 		} {
 			if got := fmt.Sprint(whole.Value("item." + field)); got != want {
 				t.Errorf("%s is %s, want %s", field, got, want)
@@ -114,7 +129,11 @@ func TestNewContentStartsAsTheDocumentsSay(t *testing.T) {
 		}
 		t.Run("wrong values are named", func(t *testing.T) {
 			for field, wrong := range map[string][]any{
-				"content_url":   {"", "harbour.example", "javascript:alert(1)", "ftp://harbour.example/", "https://user:secret@harbour.example/", "https://harbour.example/" + strings.Repeat("x", 2000), "http://", "//harbour.example"},
+				"content_url": {
+					"", "harbour.example", "javascript:alert(1)", "ftp://harbour.example/",
+					"https://user:secret@harbour.example/", "https://harbour.example/" + strings.Repeat("x", 2000), "http://",
+					"//harbour.example",
+				},
 				"type_id":       {0, 999, "2", nil},
 				"depth_id":      {999, "x"},
 				"partner_id":    {999, nil},
@@ -128,7 +147,10 @@ func TestNewContentStartsAsTheDocumentsSay(t *testing.T) {
 					admin.Post("content", article(map[string]any{field: value})).Refused(field)
 				}
 			}
-			for _, field := range []string{"tag_ids", "destination_ids", "collection_ids", "library_ids", "publisher_ids", "language_ids"} {
+			for _, field := range []string{
+				"tag_ids", "destination_ids", "collection_ids", "library_ids", "publisher_ids",
+				"language_ids",
+			} {
 				admin.Post("content", article(map[string]any{field: []int{1, 999}})).Refused(allMissing(s, field)...)
 			}
 		})
@@ -151,10 +173,14 @@ func TestTheMediaTypeSaysWhatAnItemHas(t *testing.T) {
 		s := serve(t, d)
 		admin := s.Admin()
 		all := map[string]any{"author": "Ana", "runtime": 12, "subtitle_ids": []int{1}}
-		for typeID, want := range map[int]string{1: "Ana <nil> [] Read", 2: "Ana <nil> [] Read", 4: " 12 [1] Watch", 5: " <nil> [] Explore", 8: " 12 [1] Listen"} {
+		for typeID, want := range map[int]string{
+			1: "Ana <nil> [] Read", 2: "Ana <nil> [] Read", 4: " 12 [1] Watch",
+			5: " <nil> [] Explore", 8: " 12 [1] Listen",
+		} {
 			all["type_id"] = typeID
 			made := admin.Post("content", article(all)).Want(201)
-			if got := fmt.Sprintf("%s %v %v %s", made.String("item.author"), made.Value("item.runtime"), made.Value("item.subtitle_ids"), made.String("item.lead_in")); got != want {
+			if got := fmt.Sprintf("%s %v %v %s", made.String("item.author"), made.Value("item.runtime"),
+				made.Value("item.subtitle_ids"), made.String("item.lead_in")); got != want {
 				t.Errorf("media type %d: %s, want %s", typeID, got, want)
 			}
 		}
@@ -187,7 +213,8 @@ func TestBothAddressesOfTheFormDoTheSame(t *testing.T) {
 		id := create(admin, nil)
 		form, item := fmt.Sprintf("update-content/%d", id), fmt.Sprintf("content/%d", id)
 		admin.Put(form, map[string]any{"title": "Two days in Lisbon"}).Want(200)
-		if a, b := admin.Get(form).Want(200), admin.Get(item).Want(200); a.Text != b.Text || a.String("item.title") != "Two days in Lisbon" {
+		if a, b := admin.Get(form).Want(200), admin.Get(item).Want(200); a.Text != b.Text ||
+			a.String("item.title") != "Two days in Lisbon" {
 			t.Errorf("%s\n%s", a.Text, b.Text)
 		}
 		admin.Delete(form).Want(405)
@@ -202,13 +229,15 @@ func TestWhatEditorsMayNotChange(t *testing.T) {
 		s := serve(t, d)
 		admin, editor := s.Admin(), s.Editor()
 		theirs := map[string]any{
-			"publisher_ids": []int{2}, "language_ids": []int{}, "subtitle_ids": []int{1}, "published_at": "2031-01-01", "lead_in_override": true, "embed_code": "<p>", "embed_code_override": true,
+			"publisher_ids": []int{2}, "language_ids": []int{}, "subtitle_ids": []int{1}, "published_at": "2031-01-01",
+			"lead_in_override": true, "embed_code": "<p>", "embed_code_override": true,
 			"embed_classes": "responsive-16x9", "library_ids": []int{2}, "partner_id": 2,
 		}
 		id := create(admin, map[string]any{"type_id": 4})
 		one := fmt.Sprintf("update-content/%d", id)
 		for field, value := range theirs {
-			for _, refused := range []*kittest.Answer{editor.Post("content", article(map[string]any{"type_id": 4, field: value})), editor.Put(one, map[string]any{field: value})} {
+			for _, refused := range []*kittest.Answer{editor.Post("content",
+				article(map[string]any{"type_id": 4, field: value})), editor.Put(one, map[string]any{field: value})} {
 				refused.Want(403)
 				if refused.Value("errors."+field) == nil {
 					t.Errorf("%s is not named: %s", field, refused.Text)
@@ -229,7 +258,8 @@ func TestWhatEditorsMayNotChange(t *testing.T) {
 		})
 		t.Run("defaults are fine in a new item, and the server publishes it", func(t *testing.T) {
 			made := editor.Post("content", article(map[string]any{
-				"library_ids": []int{1}, "language_ids": []int{1}, "partner_id": 1, "publisher_ids": []int{}, "published_at": clock.Now().Format(time.RFC3339), "lead_in": "Read", "embed_classes": "",
+				"library_ids": []int{1}, "language_ids": []int{1}, "partner_id": 1, "publisher_ids": []int{},
+				"published_at": clock.Now().Format(time.RFC3339), "lead_in": "Read", "embed_classes": "",
 			})).Want(201)
 			if made.String("item.status") != "published" || made.String("item.admin.full_name") != "Test editor" {
 				t.Errorf("got %s", made.Text)
@@ -237,7 +267,8 @@ func TestWhatEditorsMayNotChange(t *testing.T) {
 		})
 		t.Run("the lead-in follows the type they choose", func(t *testing.T) {
 			plain := create(editor, nil)
-			if got := editor.Put(fmt.Sprintf("content/%d", plain), map[string]any{"type_id": 4, "lead_in": "Read"}).Want(200).String("item.lead_in"); got != "Watch" {
+			if got := editor.Put(fmt.Sprintf("content/%d", plain), map[string]any{"type_id": 4, "lead_in": "Read"}).Want(200).
+				String("item.lead_in"); got != "Watch" {
 				t.Errorf("reads %q", got)
 			}
 		})
@@ -258,17 +289,26 @@ func TestDuplicate(t *testing.T) {
 		s := serve(t, d)
 		admin := s.Admin()
 		image := s.Picture()
-		id := create(admin, map[string]any{"tag_ids": []int{2, 3}, "destination_ids": []int{3}, "collection_ids": []int{2}, "publisher_ids": []int{2}, "library_ids": []int{1, 2}, "featured_image": map[string]any{"id": image}, "expires_at": "2031-01-01"})
+		id := create(admin, map[string]any{
+			"tag_ids": []int{2, 3}, "destination_ids": []int{3}, "collection_ids": []int{2},
+			"publisher_ids": []int{2}, "library_ids": []int{1, 2}, "featured_image": map[string]any{"id": image},
+			"expires_at": "2031-01-01",
+		})
 		path := fmt.Sprintf("content/%d/duplicate", id)
 		copyID := s.Editor().Post(path, nil).Want(200).Int("id")
-		original, copied := admin.Get(fmt.Sprintf("content/%d", id)).Want(200), admin.Get(fmt.Sprintf("content/%d", copyID)).Want(200)
-		for _, field := range []string{"content_url", "tag_ids", "destination_ids", "publisher_ids", "library_ids", "language_ids", "featured_image.id", "expires_at", "lead_in", "type_id", "partner_id", "tags_count"} {
+		original, copied := admin.Get(fmt.Sprintf("content/%d", id)).Want(200), admin.Get(fmt.Sprintf("content/%d", copyID)).
+			Want(200)
+		for _, field := range []string{
+			"content_url", "tag_ids", "destination_ids", "publisher_ids", "library_ids",
+			"language_ids", "featured_image.id", "expires_at", "lead_in", "type_id", "partner_id", "tags_count",
+		} {
 			if a, b := fmt.Sprint(original.Value("item."+field)), fmt.Sprint(copied.Value("item."+field)); a != b {
 				t.Errorf("%s is %s in the copy, was %s", field, b, a)
 			}
 		}
 		for field, want := range map[string]string{
-			"title": "A day in Lisbon (copy)", "status": "draft", "published_at": "<nil>", "admin": "<nil>", "created_by.full_name": "Test editor", "collection_ids": "[]", "collections_count": "0", "version": "1",
+			"title": "A day in Lisbon (copy)", "status": "draft", "published_at": "<nil>", "admin": "<nil>",
+			"created_by.full_name": "Test editor", "collection_ids": "[]", "collections_count": "0", "version": "1",
 		} {
 			if got := fmt.Sprint(copied.Value("item." + field)); got != want {
 				t.Errorf("%s is %s, want %s", field, got, want)
@@ -280,7 +320,8 @@ func TestDuplicate(t *testing.T) {
 		t.Run("a long title stays within its length", func(t *testing.T) {
 			long := create(admin, map[string]any{"title": strings.Repeat("é", 255)})
 			again := admin.Post(fmt.Sprintf("content/%d/duplicate", long), nil).Want(200).Int("id")
-			if title := admin.Get(fmt.Sprintf("content/%d", again)).String("item.title"); title != strings.Repeat("é", 248)+" (copy)" {
+			if title := admin.Get(fmt.Sprintf("content/%d", again)).String("item.title"); title != strings.Repeat("é", 248)+
+				" (copy)" {
 				t.Errorf("reads %q", title)
 			}
 		})

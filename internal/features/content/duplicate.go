@@ -37,7 +37,10 @@ func mountDuplicate(kit resource.Kit) {
 		})
 		return answer, err
 	}
-	op := api.Op{Method: "POST", Path: "/api/admin/content/{id}/duplicate", Tag: "Content", Summary: "Duplicate an item", Description: "The copy is a draft and in no collection."}
+	op := api.Op{
+		Method: "POST", Path: "/api/admin/content/{id}/duplicate", Tag: "Content", Summary: "Duplicate an item",
+		Description: "The copy is a draft and in no collection.",
+	}
 	api.Handle(kit.API, op, handle)
 	op.Method, op.ID = "GET", "duplicateContentWithGet"
 	op.Description += " Returns 403 unless the console itself sends the request: other sites can make a browser follow a link."
@@ -65,16 +68,25 @@ func duplicate(ctx context.Context, tx *write.Tx, id int64) (int64, error) {
 	if user := auth.Current(ctx); user != nil {
 		by = &user.ID
 	}
-	copyID, err := tx.Insert(ctx, "INSERT INTO content (title, title_key, search_text, created_by_id, created_at, updated_at, "+copied+") SELECT ?, ?, ?, ?, ?, ?, "+copied+" FROM content WHERE id = ?",
+	copyID, err := tx.Insert(ctx,
+		"INSERT INTO content (title, title_key, search_text, created_by_id, created_at, updated_at, "+copied+
+			") SELECT ?, ?, ?, ?, ?, ?, "+copied+" FROM content WHERE id = ?",
 		title, fold.Key(title), fold.SearchText(title), by, tx.Now, tx.Now, id)
 	if err != nil {
 		return 0, fmt.Errorf("copy content %d: %w", id, err)
 	}
-	for _, link := range []table.Link{schema.ContentTags, schema.ContentDestinations, schema.ContentLibraries, schema.ContentPublishers, schema.ContentLanguages, schema.ContentSubtitles} {
-		_, err := tx.Exec(ctx, "INSERT INTO "+link.Table+" (content_id, "+link.ToColumn+") SELECT ?, "+link.ToColumn+" FROM "+link.Table+" WHERE content_id = ?", copyID, id)
+	for _, link := range []table.Link{
+		schema.ContentTags, schema.ContentDestinations, schema.ContentLibraries,
+		schema.ContentPublishers, schema.ContentLanguages, schema.ContentSubtitles,
+	} {
+		_, err := tx.Exec(ctx, "INSERT INTO "+link.Table+" (content_id, "+link.ToColumn+") SELECT ?, "+link.ToColumn+" FROM "+
+			link.Table+" WHERE content_id = ?", copyID, id)
 		if err != nil {
 			return 0, fmt.Errorf("copy %s: %w", link.Table, err)
 		}
 	}
-	return copyID, tx.Record(ctx, write.Change{Action: "duplicated", Kind: items[0].BlockType, ID: copyID, Name: title, After: map[string]any{"original": id}})
+	return copyID, tx.Record(ctx, write.Change{
+		Action: "duplicated", Kind: items[0].BlockType, ID: copyID, Name: title,
+		After: map[string]any{"original": id},
+	})
 }

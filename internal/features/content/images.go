@@ -31,7 +31,8 @@ const photo = 3
 
 // ImageDefinition declares images.
 var ImageDefinition = resource.Definition[ImageItem]{
-	Path: "images", Table: schema.Content, Label: "Image", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
+	Path: "images", Table: schema.Content, Label: "Image", Name: "title", Sort: "-created_at",
+	SortBy: []string{"created_at"}, IDOrder: true,
 	Scope: "block_type = '" + blockImage + "'", Trash: &ImageTrash, Without: []resource.Verb{resource.Listing},
 	Fields: func(i *ImageItem) resource.Fields {
 		return append(resource.Fields{
@@ -59,7 +60,8 @@ var ImageDefinition = resource.Definition[ImageItem]{
 		if c.Before != nil {
 			return notePublisher(ctx, tx, c.After.ID, &c.Before.Dated, &c.After.Dated)
 		}
-		if _, err := tx.Exec(ctx, "INSERT INTO content_languages (content_id, language_id) VALUES (?, 1)", c.After.ID); err != nil {
+		if _, err := tx.Exec(ctx, "INSERT INTO content_languages (content_id, language_id) VALUES (?, 1)",
+			c.After.ID); err != nil {
 			return err
 		}
 		return notePublisher(ctx, tx, c.After.ID, nil, &c.After.Dated)

@@ -29,11 +29,13 @@ func TestImagesAreContentOfTheirOwnKind(t *testing.T) {
 		admin, editor := s.Admin(), s.Editor()
 		made := editor.Post("images", picture(s, map[string]any{
 			"synopsis": "From the *upper* bridge", "destination_ids": []int{3}, "collection_ids": []int{2}, "tag_ids": []int{2},
-			"image_source": "Unsplash", "image_source_url": "https://unsplash.com", "image_license": "Unsplash License", "image_license_url": "https://unsplash.com/license",
+			"image_source": "Unsplash", "image_source_url": "https://unsplash.com", "image_license": "Unsplash License",
+			"image_license_url": "https://unsplash.com/license",
 			"image_attribution": "Ana Lopes", "image_modifications": "Cropped.", "original": true,
 		})).Want(201)
 		for field, want := range map[string]string{
-			"block_type": "image", "library_ids": "[1]", "partner_id": "1", "status": "published", "image_license": "Unsplash License", "original": "true", "collections_count": "1",
+			"block_type": "image", "library_ids": "[1]", "partner_id": "1", "status": "published",
+			"image_license": "Unsplash License", "original": "true", "collections_count": "1",
 			"created_by.full_name": "Test editor", "admin.full_name": "Test editor", "destinations.0.name": "Portugal > Lisbon",
 		} {
 			if got := fmt.Sprint(made.Value("item." + field)); got != want {
@@ -49,7 +51,8 @@ func TestImagesAreContentOfTheirOwnKind(t *testing.T) {
 			t.Error("it is in no language")
 		}
 		one := fmt.Sprintf("images/%d", id)
-		changed := editor.Put(one, map[string]any{"title": "The Douro at dawn", "library_ids": []int{2}, "partner_id": 2}).Want(200)
+		changed := editor.Put(one, map[string]any{"title": "The Douro at dawn", "library_ids": []int{2}, "partner_id": 2}).
+			Want(200)
 		if changed.String("item.title") != "The Douro at dawn" || changed.Int("item.version") != 2 {
 			t.Errorf("got %s", changed.Text)
 		}
@@ -74,7 +77,8 @@ func TestImagesAreContentOfTheirOwnKind(t *testing.T) {
 			admin.Post("images", picture(s, map[string]any{"title": ""})).Refused("title")
 			admin.Put(one, map[string]any{"featured_image": nil}).Refused("featured_image")
 			for field, wrong := range map[string]any{
-				"image_source_url": "javascript:alert(1)", "image_license_url": "unsplash.com", "image_source": strings.Repeat("x", 256), "image_attribution": strings.Repeat("x", 501),
+				"image_source_url": "javascript:alert(1)", "image_license_url": "unsplash.com", "image_source": strings.Repeat("x",
+					256), "image_attribution": strings.Repeat("x", 501),
 				"original": "yes", "partner_id": 999, "content_url": "https://x.example", "type_id": 2,
 			} {
 				admin.Put(one, map[string]any{field: wrong}).Refused(field)
@@ -82,13 +86,15 @@ func TestImagesAreContentOfTheirOwnKind(t *testing.T) {
 		})
 		t.Run("a copy is an image, too", func(t *testing.T) {
 			copied := editor.Post(fmt.Sprintf("content/%d/duplicate", id), nil).Want(200).Int("id")
-			if got := admin.Get(fmt.Sprintf("images/%d", copied)).Want(200); got.String("item.image_attribution") != "Ana Lopes" || got.String("item.status") != "draft" {
+			if got := admin.Get(fmt.Sprintf("images/%d", copied)).
+				Want(200); got.String("item.image_attribution") != "Ana Lopes" || got.String("item.status") != "draft" {
 				t.Errorf("got %s", got.Text)
 			}
 		})
 		t.Run("the switcher takes it", func(t *testing.T) {
 			editor.Put(fmt.Sprintf("content/%d/status", id), map[string]any{"status": "expired"}).Want(200)
-			if n := s.Count("SELECT count(*) FROM audit_log WHERE kind = 'image' AND record_id = ? AND action = 'updated'", id); n != 2 {
+			if n := s.Count("SELECT count(*) FROM audit_log WHERE kind = 'image' AND record_id = ? AND action = 'updated'",
+				id); n != 2 {
 				t.Errorf("the log tells of %d changes, want 2", n)
 			}
 		})
@@ -100,13 +106,22 @@ func TestBothKindsComeBackFromTheTrashWithTheirLinks(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
 		admin := s.Admin()
-		links := map[string]any{"tag_ids": []int{2}, "destination_ids": []int{3}, "collection_ids": []int{2, 3}, "library_ids": []int{2}}
-		paths := []string{fmt.Sprintf("content/%d", create(admin, links)), fmt.Sprintf("images/%d", makeImage(s, admin, links))}
+		links := map[string]any{
+			"tag_ids": []int{2}, "destination_ids": []int{3}, "collection_ids": []int{2, 3},
+			"library_ids": []int{2},
+		}
+		paths := []string{
+			fmt.Sprintf("content/%d", create(admin, links)),
+			fmt.Sprintf("images/%d", makeImage(s, admin, links)),
+		}
 		counts := func() string {
 			return fmt.Sprint(
-				s.Count("SELECT content_count FROM tags WHERE id = 2"), s.Count("SELECT content_count FROM destinations WHERE id = 3"),
-				s.Count("SELECT contents_count FROM collections WHERE id = 2"), s.Count("SELECT content_count FROM libraries WHERE id = 2"),
-				admin.Get("content?counts=1").Int("meta.counts.in.total"), admin.Get("content?query=dusk").Int("meta.total"), admin.Get("content?tag_id=2").Int("meta.total"),
+				s.Count("SELECT content_count FROM tags WHERE id = 2"),
+				s.Count("SELECT content_count FROM destinations WHERE id = 3"),
+				s.Count("SELECT contents_count FROM collections WHERE id = 2"),
+				s.Count("SELECT content_count FROM libraries WHERE id = 2"),
+				admin.Get("content?counts=1").Int("meta.counts.in.total"), admin.Get("content?query=dusk").Int("meta.total"),
+				admin.Get("content?tag_id=2").Int("meta.total"),
 			)
 		}
 		before := counts()
@@ -120,7 +135,8 @@ func TestBothKindsComeBackFromTheTrashWithTheirLinks(t *testing.T) {
 			t.Errorf("with both in the trash: %s", got)
 		}
 		trashed := admin.Get("trash").Want(200)
-		if got := strings.Join(trashed.Column("kind"), " ") + ": " + strings.Join(trashed.Column("name"), ", "); got != "image content: The Douro at dusk, A day in Lisbon" {
+		if got := strings.Join(trashed.Column("kind"), " ") + ": " + strings.Join(trashed.Column("name"),
+			", "); got != "image content: The Douro at dusk, A day in Lisbon" {
 			t.Errorf("the trash has %s", got)
 		}
 		for _, entry := range trashed.Column("id") {
@@ -137,7 +153,8 @@ func TestBothKindsComeBackFromTheTrashWithTheirLinks(t *testing.T) {
 		t.Run("and are gone for good when purged", func(t *testing.T) {
 			admin.Delete(paths[1]).Want(204)
 			admin.Delete("trash/" + admin.Get("trash").Column("id")[0]).Want(204)
-			if n := s.Count("SELECT count(*) FROM content WHERE block_type = 'image'") + s.Count("SELECT count(*) FROM uploads WHERE claimed_at IS NOT NULL"); n != 0 {
+			if n := s.Count("SELECT count(*) FROM content WHERE block_type = 'image'") +
+				s.Count("SELECT count(*) FROM uploads WHERE claimed_at IS NOT NULL"); n != 0 {
 				t.Errorf("%d rows are left", n)
 			}
 		})

@@ -44,14 +44,18 @@ var (
 
 // List declares the list of all items, newest first.
 var List = resource.Definition[ItemRow]{
-	Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
+	Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "-created_at",
+	SortBy: []string{"created_at"}, IDOrder: true,
 	Without:    []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
 	Options:    []string{"search/content"},
 	ExactMatch: byAddress,
 	Tabs:       &listing.Tabs{Filter: "in_collection", Values: inCollection},
 	Filters: []listing.Filter{
 		listing.ChoiceFilter("in_collection", inCollection, func(word string) listing.Condition {
-			return map[string]listing.Condition{"in": {SQL: "collections_count > 0"}, "not-in": {SQL: "collections_count = 0"}}[word]
+			return map[string]listing.Condition{
+				"in":     {SQL: "collections_count > 0"},
+				"not-in": {SQL: "collections_count = 0"},
+			}[word]
 		}),
 		listing.ChoiceFilter("block_type", []string{"all", blockContent, blockImage}, func(word string) listing.Condition {
 			if word == "all" {
@@ -63,7 +67,10 @@ var List = resource.Definition[ItemRow]{
 		listing.RefFilter("depth_id").CountedIn(schema.ContentDepthContentCount),
 		listing.LinkFilter("language_id", schema.ContentLanguages).CountedIn(schema.LanguageContentCount),
 		listing.LinkFilter("tag_id", schema.ContentTags).CountedIn(schema.TagContentCount),
-		{Names: []string{"destination_id"}, Doc: "The id of a destination: with everything below it.", Condition: atDestination},
+		{
+			Names: []string{"destination_id"}, Doc: "The id of a destination: with everything below it.",
+			Condition: atDestination,
+		},
 		listing.LinkFilter("library_id", schema.ContentLibraries).CountedIn(schema.LibraryContentCount),
 		listing.LinkFilter("publisher_id", schema.ContentPublishers).CountedIn(schema.PublisherContentCount),
 		listing.RefFilter("partner_id", "partner"),
@@ -100,7 +107,10 @@ var List = resource.Definition[ItemRow]{
 // byAddress finds an item whose whole address is searched for, however it is written.
 func byAddress(search string) (listing.Condition, bool) {
 	address, ok := webpage.Canonical(search)
-	return listing.Condition{SQL: "deleted_at IS NULL AND canonical_url <> '' AND canonical_url = ?", Args: []any{address}}, ok
+	return listing.Condition{
+		SQL:  "deleted_at IS NULL AND canonical_url <> '' AND canonical_url = ?",
+		Args: []any{address},
+	}, ok
 }
 
 // atDestination narrows the list to items of a destination and of everything below it.
@@ -108,7 +118,8 @@ func atDestination(value string) (listing.Condition, bool) {
 	id, ok := api.ParseID(value)
 	return listing.Condition{Resolve: func(ctx context.Context, c db.Conn) (listing.Condition, error) {
 		// Paths are the ids from the top down, each with a slash after it; the digit 0 comes right after the slash.
-		ids, err := db.All[int64](ctx, c, `SELECT d.id FROM destinations AS d JOIN destinations AS top ON d.path >= top.path AND d.path < substr(top.path, 1, length(top.path) - 1) || '0' WHERE top.id = ?`, id)
+		ids, err := db.All[int64](ctx, c,
+			`SELECT d.id FROM destinations AS d JOIN destinations AS top ON d.path >= top.path AND d.path < substr(top.path, 1, length(top.path) - 1) || '0' WHERE top.id = ?`, id)
 		if err != nil {
 			return listing.Condition{}, fmt.Errorf("find what is below destination %d: %w", id, err)
 		}
@@ -118,13 +129,18 @@ func atDestination(value string) (listing.Condition, bool) {
 		}
 		// SQLite looks at the few places of an item and not, for each place, whether the item is there: the plus says so.
 		return listing.Condition{
-			SQL: "EXISTS (SELECT 1 FROM content_destinations WHERE content_id = content.id AND +destination_id IN (?))", Args: []any{ids},
-			IDs: &listing.IDSource{SQL: "SELECT content_id AS row_id FROM content_destinations WHERE destination_id IN (?)", Args: []any{ids}},
+			SQL:  "EXISTS (SELECT 1 FROM content_destinations WHERE content_id = content.id AND +destination_id IN (?))",
+			Args: []any{ids},
+			IDs: &listing.IDSource{
+				SQL:  "SELECT content_id AS row_id FROM content_destinations WHERE destination_id IN (?)",
+				Args: []any{ids},
+			},
 		}, nil
 	}}, ok
 }
 
-var inDestination = listing.LinkFilter("destination_id", schema.ContentDestinations).CountedIn(schema.DestinationContentCount)
+var inDestination = listing.LinkFilter("destination_id", schema.ContentDestinations).
+	CountedIn(schema.DestinationContentCount)
 
 // onInspires narrows the list to items of collections that are public on Inspires, or are not, or are featured there.
 func onInspires(word string) listing.Condition {

@@ -42,18 +42,43 @@ func filters(now time.Time, staff int64) map[string]map[string]func(*row) bool {
 	}
 	// Of the collections, 2 is public, 3 is featured, too, and 4 is neither.
 	return map[string]map[string]func(*row) bool{
-		"in_collection":  {"all": all, "in": func(r *row) bool { return len(r.bundles) > 0 }, "not-in": func(r *row) bool { return len(r.bundles) == 0 }},
-		"block_type":     {"all": all, "content": func(r *row) bool { return r.block == "content" }, "image": func(r *row) bool { return r.block == "image" }},
-		"type_id":        {"2": func(r *row) bool { return r.typeID == 2 }, "4": func(r *row) bool { return r.typeID == 4 }, "7": func(r *row) bool { return r.typeID == 7 }},
-		"depth_id":       {"1": func(r *row) bool { return r.depth == 1 }, "3": func(r *row) bool { return r.depth == 3 }},
-		"language_id":    {"1": is(func(r *row) []int { return r.langs }, 1), "5": is(func(r *row) []int { return r.langs }, 5)},
-		"tag_id":         {"2": is(func(r *row) []int { return r.tags }, 2), "3": is(func(r *row) []int { return r.tags }, 3), "99": is(func(r *row) []int { return r.tags }, 99)},
+		"in_collection": {
+			"all": all, "in": func(r *row) bool { return len(r.bundles) > 0 },
+			"not-in": func(r *row) bool { return len(r.bundles) == 0 },
+		},
+		"block_type": {
+			"all": all, "content": func(r *row) bool { return r.block == "content" },
+			"image": func(r *row) bool { return r.block == "image" },
+		},
+		"type_id": {
+			"2": func(r *row) bool { return r.typeID == 2 }, "4": func(r *row) bool { return r.typeID == 4 },
+			"7": func(r *row) bool { return r.typeID == 7 },
+		},
+		"depth_id": {"1": func(r *row) bool { return r.depth == 1 }, "3": func(r *row) bool { return r.depth == 3 }},
+		"language_id": {"1": is(func(r *row) []int { return r.langs }, 1), "5": is(func(r *row) []int { return r.langs },
+			5)},
+		"tag_id": {
+			"2": is(func(r *row) []int { return r.tags }, 2), "3": is(func(r *row) []int { return r.tags }, 3),
+			"99": is(func(r *row) []int { return r.tags }, 99),
+		},
 		"destination_id": {"2": is(within, 2), "3": is(within, 3), "20": is(within, 20), "99": is(within, 99)},
-		"library_id":     {"1": is(func(r *row) []int { return r.libraries }, 1), "2": is(func(r *row) []int { return r.libraries }, 2)},
-		"publisher_id":   {"2": is(func(r *row) []int { return r.publishers }, 2), "3": is(func(r *row) []int { return r.publishers }, 3)},
-		"partner_id":     {"1": func(r *row) bool { return r.partner == 1 }, "3": func(r *row) bool { return r.partner == 3 }},
-		"admin_id":       {fmt.Sprint(staff): func(r *row) bool { return r.admin == staff }},
-		"collection_id":  {"2": is(func(r *row) []int { return r.bundles }, 2), "4": is(func(r *row) []int { return r.bundles }, 4)},
+		"library_id": {
+			"1": is(func(r *row) []int { return r.libraries }, 1),
+			"2": is(func(r *row) []int { return r.libraries }, 2),
+		},
+		"publisher_id": {
+			"2": is(func(r *row) []int { return r.publishers }, 2),
+			"3": is(func(r *row) []int { return r.publishers }, 3),
+		},
+		"partner_id": {
+			"1": func(r *row) bool { return r.partner == 1 },
+			"3": func(r *row) bool { return r.partner == 3 },
+		},
+		"admin_id": {fmt.Sprint(staff): func(r *row) bool { return r.admin == staff }},
+		"collection_id": {
+			"2": is(func(r *row) []int { return r.bundles }, 2),
+			"4": is(func(r *row) []int { return r.bundles }, 4),
+		},
 		"published": {
 			"all":       all,
 			"expired":   func(r *row) bool { return !r.alive(now) },
@@ -67,8 +92,14 @@ func filters(now time.Time, staff int64) map[string]map[string]func(*row) bool {
 			"featured":   func(r *row) bool { return slices.Contains(r.bundles, 3) },
 			"not-public": func(r *row) bool { return slices.Contains(r.bundles, 4) },
 		},
-		"api_requests": {"all": all, "success": func(r *row) bool { return r.api != nil && r.api.After(now.Add(-30*24*time.Hour)) }},
-		"query":        {"lisbon": func(r *row) bool { return strings.Contains(r.title, "Lisbon") }, "canoe": func(r *row) bool { return strings.Contains(r.title, "canoe") }},
+		"api_requests": {"all": all, "success": func(r *row) bool {
+			return r.api != nil &&
+				r.api.After(now.Add(-30*24*time.Hour))
+		}},
+		"query": {
+			"lisbon": func(r *row) bool { return strings.Contains(r.title, "Lisbon") },
+			"canoe":  func(r *row) bool { return strings.Contains(r.title, "canoe") },
+		},
 	}
 }
 
@@ -116,14 +147,20 @@ func TestEveryCombinationOfFilters(t *testing.T) {
 				try(map[string]string{name: value}, "title", 2)
 			}
 		}
-		most := map[string]string{"tag_id": "2", "library_id": "1", "language_id": "1", "publisher_id": "2", "destination_id": "2"} // many items have these
+		most := map[string]string{
+			"tag_id": "2", "library_id": "1", "language_id": "1", "publisher_id": "2",
+			"destination_id": "2",
+		} // many items have these
 		for a, value := range most {
 			for b, other := range most {
 				try(map[string]string{a: value, b: other}, "-created_at", 2)
 				try(map[string]string{a: value, b: other, "type_id": "2", "published": "published"}, "created_at", 1)
 			}
 		}
-		sorts := []string{"-created_at", "created_at", "title", "-title", "-added_at", "added_at", "expires_at", "-expires_at", "-published_at"}
+		sorts := []string{
+			"-created_at", "created_at", "title", "-title", "-added_at", "added_at", "expires_at",
+			"-expires_at", "-published_at",
+		}
 		for range 250 {
 			chosen := map[string]string{}
 			for range 1 + dice.IntN(4) {
@@ -140,15 +177,18 @@ func TestEveryCombinationOfFilters(t *testing.T) {
 		t.Run("tabs count what the other filters leave", func(t *testing.T) {
 			counted := admin.Get("content?counts=1&tag_id=2&published=published").Want(200)
 			for _, tab := range []string{"all", "in", "not-in"} {
-				if a, b := counted.Int("meta.counts."+tab+".total"), admin.Get("content?tag_id=2&published=published&in_collection="+tab).Int("meta.total"); a != b || a == 0 {
+				if a, b := counted.Int("meta.counts."+tab+".total"),
+					admin.Get("content?tag_id=2&published=published&in_collection="+tab).Int("meta.total"); a != b || a == 0 {
 					t.Errorf("%s: %d on the tab, %d in the list", tab, a, b)
 				}
 			}
 		})
 		t.Run("what is no filter or no choice is named", func(t *testing.T) {
 			for parameter, value := range map[string]string{
-				"in_collection": "out", "block_type": "video", "type_id": "x", "depth_id": "-1", "language_id": "1.5", "tag_id": "0", "destination_id": "top", "library_id": "1,2", "publisher_id": "'",
-				"partner": "me", "published": "yes", "admin_id": "x", "inspires": "maybe", "api_requests": "failed", "colour": "red", "sort": "synopsis", "collection_id": "x",
+				"in_collection": "out", "block_type": "video", "type_id": "x", "depth_id": "-1", "language_id": "1.5",
+				"tag_id": "0", "destination_id": "top", "library_id": "1,2", "publisher_id": "'",
+				"partner": "me", "published": "yes", "admin_id": "x", "inspires": "maybe", "api_requests": "failed",
+				"colour": "red", "sort": "synopsis", "collection_id": "x",
 			} {
 				admin.Get("content?" + parameter + "=" + url.QueryEscape(value)).Refused(parameter)
 			}
@@ -161,10 +201,18 @@ func TestAnItemIsFoundByItsAddress(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
 		admin := s.Admin()
-		id := fmt.Sprint(create(admin, map[string]any{"content_url": "https://www.Harbour.example/a/lisbon/?b=2&a=1&utm_source=x#top"}))
-		create(admin, map[string]any{"content_url": "https://harbour.example/a/lisbon", "title": "harbour.example/b is a title"})
-		for _, address := range []string{"https://harbour.example/a/lisbon?a=1&b=2", "HARBOUR.example/a/lisbon?b=2&a=1", " http://www.harbour.example/a/lisbon/?a=1&b=2&fbclid=3 "} {
-			if got := admin.Get("content?query=" + url.QueryEscape(address)).Want(200).Column("id"); !slices.Equal(got, []string{id}) {
+		id := fmt.Sprint(create(admin,
+			map[string]any{"content_url": "https://www.Harbour.example/a/lisbon/?b=2&a=1&utm_source=x#top"}))
+		create(admin, map[string]any{
+			"content_url": "https://harbour.example/a/lisbon",
+			"title":       "harbour.example/b is a title",
+		})
+		for _, address := range []string{
+			"https://harbour.example/a/lisbon?a=1&b=2", "HARBOUR.example/a/lisbon?b=2&a=1",
+			" http://www.harbour.example/a/lisbon/?a=1&b=2&fbclid=3 ",
+		} {
+			if got := admin.Get("content?query=" + url.QueryEscape(address)).Want(200).Column("id"); !slices.Equal(got,
+				[]string{id}) {
 				t.Errorf("%s finds %v, want %s", address, got, id)
 			}
 		}
@@ -172,7 +220,8 @@ func TestAnItemIsFoundByItsAddress(t *testing.T) {
 			t.Errorf("an address nobody has is no longer a word: %v", got)
 		}
 		moved := admin.Put("content/"+id, map[string]any{"content_url": "https://harbour.example/moved"}).Want(200)
-		if got := admin.Get("content?query=https://harbour.example/moved").Want(200).Column("id"); !slices.Equal(got, []string{fmt.Sprint(moved.Int("item.id"))}) {
+		if got := admin.Get("content?query=https://harbour.example/moved").Want(200).Column("id"); !slices.Equal(got,
+			[]string{fmt.Sprint(moved.Int("item.id"))}) {
 			t.Errorf("after a move: %v", got)
 		}
 	})
@@ -237,14 +286,22 @@ func fillShelf(s *kittest.Server, dice *rand.Rand, now time.Time, staff int64, n
 		return &at
 	}
 	rows := []*row{}
-	insert := newBatch(s, "content", "id, title, title_key, search_text, block_type, type_id, depth_id, partner_id, admin_id, published_at, expires_at, last_api_at, created_at, updated_at")
+	insert := newBatch(s, "content",
+		"id, title, title_key, search_text, block_type, type_id, depth_id, partner_id, admin_id, published_at, expires_at, last_api_at, created_at, updated_at")
 	links := map[string]*batch{}
-	for table, other := range map[string]string{"content_tags": "tag_id", "content_destinations": "destination_id", "content_libraries": "library_id", "content_publishers": "publisher_id", "content_languages": "language_id"} {
+	for table, other := range map[string]string{
+		"content_tags": "tag_id", "content_destinations": "destination_id",
+		"content_libraries": "library_id", "content_publishers": "publisher_id", "content_languages": "language_id",
+	} {
 		links[table] = newBatch(s, table, "content_id, "+other)
 	}
 	bundles := newBatch(s, "collection_content", "content_id, collection_id, added_at")
 	for i := range n {
-		r := &row{id: 100 + i, title: fmt.Sprintf("%s in %s %d", []string{"A day", "Étude", "A canoe"}[min(2, dice.IntN(60)/20+dice.IntN(40)/39)], []string{"Lisbon", "Porto", "Peru"}[dice.IntN(3)], dice.IntN(500))}
+		r := &row{id: 100 + i, title: fmt.Sprintf("%s in %s %d", []string{
+			"A day", "Étude",
+			"A canoe",
+		}[min(2, dice.IntN(60)/20+dice.IntN(40)/39)], []string{"Lisbon", "Porto", "Peru"}[dice.IntN(3)],
+			dice.IntN(500))}
 		r.block, r.typeID, r.depth, r.partner = "content", []int{2, 2, 2, 4}[dice.IntN(4)], 1+dice.IntN(3), 1+dice.IntN(3)
 		if dice.IntN(10) == 0 {
 			r.block, r.typeID = "image", 3
@@ -266,8 +323,12 @@ func fillShelf(s *kittest.Server, dice *rand.Rand, now time.Time, staff int64, n
 		if r.admin != 0 {
 			by = r.admin
 		}
-		insert.add(r.id, r.title, fold.Key(r.title), fold.SearchText(r.title), r.block, r.typeID, r.depth, r.partner, by, r.published, r.expires, r.api, now, now)
-		for table, others := range map[string][]int{"content_tags": r.tags, "content_destinations": r.places, "content_libraries": r.libraries, "content_publishers": r.publishers, "content_languages": r.langs} {
+		insert.add(r.id, r.title, fold.Key(r.title), fold.SearchText(r.title), r.block, r.typeID, r.depth, r.partner, by,
+			r.published, r.expires, r.api, now, now)
+		for table, others := range map[string][]int{
+			"content_tags": r.tags, "content_destinations": r.places,
+			"content_libraries": r.libraries, "content_publishers": r.publishers, "content_languages": r.langs,
+		} {
 			for _, other := range others {
 				links[table].add(r.id, other)
 			}

@@ -74,7 +74,8 @@ type pageReader struct {
 func MountParse(kit resource.Kit, pages *fetch.Client) {
 	r := &pageReader{db: kit.Store.DB, pages: pages}
 	api.Handle(kit.API, api.Op{
-		Method: http.MethodPost, Path: "/api/admin/content/parse-url", Tag: "Content", Summary: "Read the metadata of a web page",
+		Method: http.MethodPost, Path: "/api/admin/content/parse-url", Tag: "Content",
+		Summary:     "Read the metadata of a web page",
 		Description: "Fills in the form of a new item. A page that can't be read is not an error: the response has what is known about its site, and a warning.",
 		Body:        kit.API.SchemaOf(ParseURLInput{}),
 	}, r.parse)
@@ -151,7 +152,9 @@ var typeOfKind = map[webpage.Kind]int64{
 }
 
 // complete fills the answer from the page and from what we know of its site and language.
-func (r *pageReader) complete(ctx context.Context, answer *ParsedPage, page *webpage.Page, asked, found *url.URL) error {
+func (r *pageReader) complete(ctx context.Context, answer *ParsedPage, page *webpage.Page, asked,
+	found *url.URL,
+) error {
 	answer.Title, answer.Synopsis, answer.Author = page.Title, page.Description, page.Author
 	if page.Duration > 0 {
 		minutes := max(1, int64(math.Round(page.Duration.Minutes())))

@@ -39,41 +39,71 @@ const (
 // PORT is one on which the inside listens, and which is allowed here so that nothing is refused for its port alone.
 var hostileAddresses = map[string]string{
 	// This machine, in every notation.
-	"http://127.0.0.1:PORT/": warnUnreachable, "http://127.8.8.8:PORT/": warnUnreachable, "127.0.0.1:PORT": warnUnreachable, "http://127.0.0.2:PORT/": warnUnreachable,
-	"http://2130706433:PORT/": warnUnreachable, "http://017700000001:PORT/": warnUnreachable, "http://0x7f000001:PORT/": warnUnreachable, "http://0X7F000001:PORT/": warnUnreachable,
-	"http://0177.0.0.1:PORT/": warnUnreachable, "http://0x7f.1:PORT/": warnUnreachable, "http://127.1:PORT/": warnUnreachable, "http://127.0.1:PORT/": warnUnreachable, "http://0x7f.0.0.0x1:PORT/": warnUnreachable,
-	"http://127.0.0.1.:PORT/": warnUnreachable, "http://127.000.000.001:PORT/": warnUnreachable, "http://0.0.0.0:PORT/": warnUnreachable, "http://0:PORT/": warnUnreachable,
-	"http://localhost:PORT/": warnUnreachable, "http://LocalHost:PORT/": warnUnreachable, "http://localhost.:PORT/": warnUnreachable, "http://a.localhost:PORT/": warnUnreachable, "http://localhost.localdomain:PORT/": warnUnreachable,
-	"http://１２７.０.０.１:PORT/": warnUnreachable, "http://①②⑦.⓪.⓪.①:PORT/": warnUnreachable, "http://127。0。0。1:PORT/": warnUnreachable, "http://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ:PORT/": warnUnreachable, "http://𝟙𝟚𝟟.𝟘.𝟘.𝟙:PORT/": warnUnreachable,
-	"http://[::1]:PORT/": warnUnreachable, "http://[0:0:0:0:0:0:0:1]:PORT/": warnUnreachable, "http://[::]:PORT/": warnUnreachable, "http://[::ffff:127.0.0.1]:PORT/": warnUnreachable,
-	"http://[::FFFF:7F00:1]:PORT/": warnUnreachable, "http://[::127.0.0.1]:PORT/": warnUnreachable, "http://[::1%25lo]:PORT/": warnUnreachable,
+	"http://127.0.0.1:PORT/": warnUnreachable, "http://127.8.8.8:PORT/": warnUnreachable,
+	"127.0.0.1:PORT": warnUnreachable, "http://127.0.0.2:PORT/": warnUnreachable,
+	"http://2130706433:PORT/": warnUnreachable, "http://017700000001:PORT/": warnUnreachable,
+	"http://0x7f000001:PORT/": warnUnreachable, "http://0X7F000001:PORT/": warnUnreachable,
+	"http://0177.0.0.1:PORT/": warnUnreachable, "http://0x7f.1:PORT/": warnUnreachable,
+	"http://127.1:PORT/": warnUnreachable, "http://127.0.1:PORT/": warnUnreachable,
+	"http://0x7f.0.0.0x1:PORT/": warnUnreachable,
+	"http://127.0.0.1.:PORT/":   warnUnreachable, "http://127.000.000.001:PORT/": warnUnreachable,
+	"http://0.0.0.0:PORT/": warnUnreachable, "http://0:PORT/": warnUnreachable,
+	"http://localhost:PORT/": warnUnreachable, "http://LocalHost:PORT/": warnUnreachable,
+	"http://localhost.:PORT/": warnUnreachable, "http://a.localhost:PORT/": warnUnreachable,
+	"http://localhost.localdomain:PORT/": warnUnreachable,
+	"http://１２７.０.０.１:PORT/":             warnUnreachable, "http://①②⑦.⓪.⓪.①:PORT/": warnUnreachable,
+	"http://127。0。0。1:PORT/": warnUnreachable, "http://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ:PORT/": warnUnreachable,
+	"http://𝟙𝟚𝟟.𝟘.𝟘.𝟙:PORT/": warnUnreachable,
+	"http://[::1]:PORT/":     warnUnreachable, "http://[0:0:0:0:0:0:0:1]:PORT/": warnUnreachable,
+	"http://[::]:PORT/": warnUnreachable, "http://[::ffff:127.0.0.1]:PORT/": warnUnreachable,
+	"http://[::FFFF:7F00:1]:PORT/": warnUnreachable, "http://[::127.0.0.1]:PORT/": warnUnreachable,
+	"http://[::1%25lo]:PORT/": warnUnreachable,
 
 	// Our own network, and what is no place on the web.
-	"http://10.0.0.1/": warnUnreachable, "http://172.16.0.1/": warnUnreachable, "http://192.168.1.1/": warnUnreachable, "http://100.64.0.1/": warnUnreachable, "http://100.100.100.200/": warnUnreachable,
-	"http://169.254.169.254/latest/meta-data/": warnUnreachable, "http://2852039166/": warnUnreachable, "http://168.63.129.16/": warnUnreachable, "http://192.0.0.192/": warnUnreachable,
-	"http://192.0.2.1/": warnUnreachable, "http://198.51.100.1/": warnUnreachable, "http://203.0.113.1/": warnUnreachable, "http://198.18.0.1/": warnUnreachable, "http://224.0.0.1/": warnUnreachable,
+	"http://10.0.0.1/": warnUnreachable, "http://172.16.0.1/": warnUnreachable, "http://192.168.1.1/": warnUnreachable,
+	"http://100.64.0.1/": warnUnreachable, "http://100.100.100.200/": warnUnreachable,
+	"http://169.254.169.254/latest/meta-data/": warnUnreachable, "http://2852039166/": warnUnreachable,
+	"http://168.63.129.16/": warnUnreachable, "http://192.0.0.192/": warnUnreachable,
+	"http://192.0.2.1/": warnUnreachable, "http://198.51.100.1/": warnUnreachable, "http://203.0.113.1/": warnUnreachable,
+	"http://198.18.0.1/": warnUnreachable, "http://224.0.0.1/": warnUnreachable,
 	"http://240.0.0.1/": warnUnreachable, "http://255.255.255.255/": warnUnreachable, "https://10.0.0.1/": warnUnreachable,
-	"http://[64:ff9b::7f00:1]/": warnUnreachable, "http://[64:ff9b:1::7f00:1]/": warnUnreachable, "http://[2002:7f00:1::]/": warnUnreachable, "http://[2001:0:7f00:1::1]/": warnUnreachable,
-	"http://[fe80::1]/": warnUnreachable, "http://[fe80::1%25eth0]/": warnUnreachable, "http://[fc00::1]/": warnUnreachable, "http://[fd00:ec2::254]/": warnUnreachable, "http://[fec0::1]/": warnUnreachable,
-	"http://[ff02::1]/": warnUnreachable, "http://[2001:db8::1]/": warnUnreachable, "http://[100::1]/": warnUnreachable, "http://[::ffff:169.254.169.254]/": warnUnreachable,
+	"http://[64:ff9b::7f00:1]/": warnUnreachable, "http://[64:ff9b:1::7f00:1]/": warnUnreachable,
+	"http://[2002:7f00:1::]/": warnUnreachable, "http://[2001:0:7f00:1::1]/": warnUnreachable,
+	"http://[fe80::1]/": warnUnreachable, "http://[fe80::1%25eth0]/": warnUnreachable,
+	"http://[fc00::1]/": warnUnreachable, "http://[fd00:ec2::254]/": warnUnreachable, "http://[fec0::1]/": warnUnreachable,
+	"http://[ff02::1]/": warnUnreachable, "http://[2001:db8::1]/": warnUnreachable, "http://[100::1]/": warnUnreachable,
+	"http://[::ffff:169.254.169.254]/": warnUnreachable,
 
 	// Names that lead inside, whatever else they lead to.
-	"http://inner.example:PORT/": warnUnreachable, "http://INNER.example:PORT/": warnUnreachable, "http://127.0.0.1.inner.example:PORT/": warnUnreachable, "http://inner6.example:PORT/": warnUnreachable,
-	"http://both.example:PORT/": warnUnreachable, "http://metadata.example/": warnUnreachable, "http://mapped.example:PORT/": warnUnreachable, "http://nobody.example/": warnUnreachable, "http://intranet/": warnUnreachable,
+	"http://inner.example:PORT/": warnUnreachable, "http://INNER.example:PORT/": warnUnreachable,
+	"http://127.0.0.1.inner.example:PORT/": warnUnreachable, "http://inner6.example:PORT/": warnUnreachable,
+	"http://both.example:PORT/": warnUnreachable, "http://metadata.example/": warnUnreachable,
+	"http://mapped.example:PORT/": warnUnreachable, "http://nobody.example/": warnUnreachable,
+	"http://intranet/": warnUnreachable,
 
 	// Odd ports, and users.
-	"http://site.example:22/": warnUnreachable, "http://site.example:6379/": warnUnreachable, "http://site.example:0/": warnUnreachable, "https://site.example:8443/": warnUnreachable,
-	"http://site.example:65536/": wantNoAddress, "http://site.example:-1/": wantNoAddress, "http://site.example:80a/": wantNoAddress, "http://127.0.0.1:PORT:80/": wantNoAddress,
-	"http://user@127.0.0.1:PORT/": wantNoAddress, "http://site.example@127.0.0.1:PORT/": wantNoAddress, "http://127.0.0.1:PORT@site.example/": wantNoAddress, "http://site.example%2f@127.0.0.1:PORT/": wantNoAddress,
-	`http://site.example\@127.0.0.1:PORT/`: wantNoAddress, "http://127.0.0.1:PORT#@site.example/": warnUnreachable, "http://127.0.0.1:PORT?@site.example/": warnUnreachable,
+	"http://site.example:22/": warnUnreachable, "http://site.example:6379/": warnUnreachable,
+	"http://site.example:0/": warnUnreachable, "https://site.example:8443/": warnUnreachable,
+	"http://site.example:65536/": wantNoAddress, "http://site.example:-1/": wantNoAddress,
+	"http://site.example:80a/": wantNoAddress, "http://127.0.0.1:PORT:80/": wantNoAddress,
+	"http://user@127.0.0.1:PORT/": wantNoAddress, "http://site.example@127.0.0.1:PORT/": wantNoAddress,
+	"http://127.0.0.1:PORT@site.example/": wantNoAddress, "http://site.example%2f@127.0.0.1:PORT/": wantNoAddress,
+	`http://site.example\@127.0.0.1:PORT/`: wantNoAddress, "http://127.0.0.1:PORT#@site.example/": warnUnreachable,
+	"http://127.0.0.1:PORT?@site.example/": warnUnreachable,
 
 	// What is no address of a page.
-	"http:/127.0.0.1:PORT/": wantNoAddress, "http:127.0.0.1:PORT": wantNoAddress, "http:///127.0.0.1/": wantNoAddress, "//127.0.0.1:PORT/": wantNoAddress, "http://": wantNoAddress, "http://:PORT/": wantNoAddress,
-	"http://127.0.0.1:PORT /": wantNoAddress, "http://127.0.0.1\t:PORT/": wantNoAddress, "http://site.example/a b": wantNoAddress, "http://%31%32%37.0.0.1/": wantNoAddress, "http://[::1": wantNoAddress,
-	"file:///etc/passwd": wantNoAddress, "gopher://127.0.0.1:PORT/_x": wantNoAddress, "ftp://127.0.0.1/": wantNoAddress, "dict://127.0.0.1:PORT/": wantNoAddress, "ldap://127.0.0.1/": wantNoAddress,
-	"javascript:alert(1)": wantNoAddress, "JaVaScRiPt://site.example/%0aalert(1)": wantNoAddress, "data:text/html,<title>x</title>": wantNoAddress, "view-source:http://127.0.0.1/": wantNoAddress,
-	"unix:///run/x.sock": wantNoAddress, "http+unix://%2Frun%2Fx.sock/": wantNoAddress, "about:blank": wantNoAddress, "localhost": wantNoAddress, "localhost:PORT": wantNoAddress, "word": wantNoAddress,
-	"http://a..b.example/": wantNoAddress, "http://<script>.example/": wantNoAddress, "http://site.example/%zz": wantNoAddress,
+	"http:/127.0.0.1:PORT/": wantNoAddress, "http:127.0.0.1:PORT": wantNoAddress, "http:///127.0.0.1/": wantNoAddress,
+	"//127.0.0.1:PORT/": wantNoAddress, "http://": wantNoAddress, "http://:PORT/": wantNoAddress,
+	"http://127.0.0.1:PORT /": wantNoAddress, "http://127.0.0.1\t:PORT/": wantNoAddress,
+	"http://site.example/a b": wantNoAddress, "http://%31%32%37.0.0.1/": wantNoAddress, "http://[::1": wantNoAddress,
+	"file:///etc/passwd": wantNoAddress, "gopher://127.0.0.1:PORT/_x": wantNoAddress, "ftp://127.0.0.1/": wantNoAddress,
+	"dict://127.0.0.1:PORT/": wantNoAddress, "ldap://127.0.0.1/": wantNoAddress,
+	"javascript:alert(1)": wantNoAddress, "JaVaScRiPt://site.example/%0aalert(1)": wantNoAddress,
+	"data:text/html,<title>x</title>": wantNoAddress, "view-source:http://127.0.0.1/": wantNoAddress,
+	"unix:///run/x.sock": wantNoAddress, "http+unix://%2Frun%2Fx.sock/": wantNoAddress, "about:blank": wantNoAddress,
+	"localhost": wantNoAddress, "localhost:PORT": wantNoAddress, "word": wantNoAddress,
+	"http://a..b.example/": wantNoAddress, "http://<script>.example/": wantNoAddress,
+	"http://site.example/%zz": wantNoAddress,
 }
 
 type hostilePage struct {
@@ -166,8 +196,12 @@ func hostilePages(port string) map[string]hostilePage {
 		"/redirect-nonsense": {serve: redirectTo(302, "http://[::1"), warning: warnUnreachable},
 		"/redirect-nowhere":  {serve: redirectTo(302, ""), warning: warnError},
 		"/redirect-loop":     {serve: redirectTo(302, "/redirect-loop"), warning: warnEndless},
-		"/redirect-meta":     {serve: htmlPage(`<meta http-equiv=refresh content="0;url=` + inside + `"><title>t</title>`), title: "t"},
-		"/frames":            {serve: htmlPage(`<title>t</title><iframe src="` + inside + `"></iframe><link rel=stylesheet href="` + inside + `"><script src="` + inside + `"></script>`), title: "t"},
+		"/redirect-meta": {
+			serve: htmlPage(`<meta http-equiv=refresh content="0;url=` + inside + `"><title>t</title>`),
+			title: "t",
+		},
+		"/frames": {serve: htmlPage(`<title>t</title><iframe src="` + inside +
+			`"></iframe><link rel=stylesheet href="` + inside + `"><script src="` + inside + `"></script>`), title: "t"},
 
 		"/bomb": {serve: packedPage(50 << 20), warning: warnBeginning, title: "t"},
 		"/half-packed": {serve: func(w http.ResponseWriter, _ *http.Request) {
@@ -180,7 +214,10 @@ func hostilePages(port string) map[string]hostilePage {
 		}, warning: warnNotAPage},
 		"/just-packed": {serve: packedPage(1000), title: "t"},
 		"/title-5MB":   {serve: htmlPage("<title>" + x("word ", 1<<20) + "</title>"), warning: warnLarge},
-		"/title-300kB": {serve: htmlPage("<title>" + x("word ", 60_000) + "</title>"), title: strings.TrimSpace(x("word ", 50)) + "…"},
+		"/title-300kB": {
+			serve: htmlPage("<title>" + x("word ", 60_000) + "</title>"),
+			title: strings.TrimSpace(x("word ", 50)) + "…",
+		},
 		"/endless": {serve: func(w http.ResponseWriter, r *http.Request) {
 			for r.Context().Err() == nil {
 				htmlPage(x("<p>", 10_000))(w, r)
@@ -197,11 +234,14 @@ func hostilePages(port string) map[string]hostilePage {
 		"/cut-off":     {serve: rawAnswer("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1000\r\n\r\n<title>t"), warning: warnUnreachable},
 		"/two-lengths": {serve: rawAnswer("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n<title>t"), warning: warnUnreachable},
 
-		"/json":          {serve: servedAs("application/json", `{"title":"t"}`), warning: warnNotAPage},
-		"/film.mp4":      {serve: servedAs("video/mp4", x("x", 3<<20)), warning: warnNotAPage},
-		"/plain":         {serve: servedAs("text/plain", "just words"), warning: warnNotAPage},
-		"/Old-town.png":  {serve: servedAs("image/png", x("x", 3<<20)), warning: warnImage, title: "Old town"},
-		"/huge-image":    {serve: servedAs("", "\x89PNG\x0d\x0a\x1a\x0a"+x("\x00", 3<<20)), warning: warnImage, title: "huge image"},
+		"/json":         {serve: servedAs("application/json", `{"title":"t"}`), warning: warnNotAPage},
+		"/film.mp4":     {serve: servedAs("video/mp4", x("x", 3<<20)), warning: warnNotAPage},
+		"/plain":        {serve: servedAs("text/plain", "just words"), warning: warnNotAPage},
+		"/Old-town.png": {serve: servedAs("image/png", x("x", 3<<20)), warning: warnImage, title: "Old town"},
+		"/huge-image": {
+			serve: servedAs("", "\x89PNG\x0d\x0a\x1a\x0a"+x("\x00", 3<<20)), warning: warnImage,
+			title: "huge image",
+		},
 		"/Map_2024.pdf":  {serve: servedAs("application/pdf", "%PDF-1.7"), warning: warnPDF, title: "Map 2024"},
 		"/lies-png":      {serve: htmlPage("\x89PNG\x0d\x0a\x1a\x0a\x00\x00"), warning: warnImage, title: "lies png"},
 		"/lies-pdf":      {serve: htmlPage("%PDF-1.7"), warning: warnPDF, title: "lies pdf"},
@@ -215,20 +255,34 @@ func hostilePages(port string) map[string]hostilePage {
 		"/script":        {serve: htmlPage("<title><script>alert(1)</script>t</title>"), title: "t"},
 		"/turned":        {serve: htmlPage("<title>\u202eabc\u202c\u200b</title>"), title: "abc"},
 		"/deep":          {serve: htmlPage(x("<div>", 200_000) + "<title>t</title>"), title: "t"},
-		"/attribute":     {serve: htmlPage(`<meta property="og:title" content="` + x("x", 1<<20) + `">`), title: x("x", 254) + "…"},
+		"/attribute": {
+			serve: htmlPage(`<meta property="og:title" content="` + x("x", 1<<20) + `">`),
+			title: x("x", 254) + "…",
+		},
 		"/linked-broken": {serve: htmlPage(`<script type="application/ld+json">{"@type":"Recipe","name":</script><title>t</title>`), title: "t"},
-		"/linked-deep":   {serve: htmlPage(`<script type="application/ld+json">` + x("[", 400_000) + `</script><title>t</title>`), title: "t"},
-		"/image-script":  {serve: htmlPage(`<title>t</title><meta property="og:image" content="javascript:alert(1)">`), title: "t"},
-		"/image-inside":  {serve: htmlPage(`<title>t</title><meta property="og:image" content="` + inside + `x.png">`), title: "t"},
-		"/image-user":    {serve: htmlPage(`<base href="http://u:p@site.example/"><title>t</title><meta property="og:image" content="http://u:p@site.example/x.png">`), title: "t"},
+		"/linked-deep": {serve: htmlPage(`<script type="application/ld+json">` + x("[", 400_000) +
+			`</script><title>t</title>`), title: "t"},
+		"/image-script": {
+			serve: htmlPage(`<title>t</title><meta property="og:image" content="javascript:alert(1)">`),
+			title: "t",
+		},
+		"/image-inside": {
+			serve: htmlPage(`<title>t</title><meta property="og:image" content="` + inside + `x.png">`),
+			title: "t",
+		},
+		"/image-user": {serve: htmlPage(`<base href="http://u:p@site.example/"><title>t</title><meta property="og:image" content="http://u:p@site.example/x.png">`), title: "t"},
 
-		"/oembed-json":   {serve: servedAs("application/json", `{"html":"`+x("x", 20_001)+`","title":{"a":[]},"duration":"x"}`), warning: warnNotAPage},
+		"/oembed-json": {serve: servedAs("application/json",
+			`{"html":"`+x("x", 20_001)+`","title":{"a":[]},"duration":"x"}`), warning: warnNotAPage},
 		"/oembed-moves":  {serve: redirectTo(302, inside), warning: warnUnreachable},
 		"/oembed-drips":  {serve: dripAfter("{"), warning: warnSlow},
 		"/oembed-floods": {serve: servedAs("application/json", x(" ", 1<<20)), warning: warnNotAPage},
 	}
 	for _, status := range []int{400, 401, 403, 404, 410, 429, 451, 500, 503} {
-		words := map[int]string{401: warnNotForUs, 403: warnNotForUs, 404: warnNoPage, 410: warnNoPage, 429: warnNotForUs, 451: warnNotForUs}[status]
+		words := map[int]string{
+			401: warnNotForUs, 403: warnNotForUs, 404: warnNoPage, 410: warnNoPage, 429: warnNotForUs,
+			451: warnNotForUs,
+		}[status]
 		if words == "" {
 			words = warnError
 		}
@@ -236,8 +290,12 @@ func hostilePages(port string) map[string]hostilePage {
 	}
 	pages["/status-304"] = hostilePage{serve: answerWith(304), warning: warnError}
 	pages["/status-204"] = hostilePage{serve: answerWith(204), warning: warnSilent}
-	for name, to := range map[string]string{"inside": inside, "json": "/oembed-json", "moves": "/oembed-moves", "drips": "/oembed-drips", "floods": "/oembed-floods", "file": "file:///etc/passwd", "garbage": "/garbage"} {
-		pages["/embeds-"+name] = hostilePage{serve: htmlPage(`<title>t</title><link type="application/json+oembed" href="` + to + `">`), title: "t"}
+	for name, to := range map[string]string{
+		"inside": inside, "json": "/oembed-json", "moves": "/oembed-moves",
+		"drips": "/oembed-drips", "floods": "/oembed-floods", "file": "file:///etc/passwd", "garbage": "/garbage",
+	} {
+		pages["/embeds-"+name] = hostilePage{serve: htmlPage(`<title>t</title><link type="application/json+oembed" href="` +
+			to + `">`), title: "t"}
 	}
 	return pages
 }
@@ -253,16 +311,24 @@ func TestNothingHostileComesThrough(t *testing.T) {
 		t.Run("there is an inside on "+address, func(*testing.T) { insides = append(insides, fetchtest.Listen(t, address)) })
 	}
 	pages := hostilePages(port)
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { pages[r.URL.Path].serve(w, r) }))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		pages[r.URL.Path].serve(w,
+			r)
+	}))
 	t.Cleanup(server.Close)
 	public := netip.MustParseAddrPort(strings.TrimPrefix(server.URL, "http://"))
 	names := fetchtest.Resolver(func(name string) []string {
 		return map[string][]string{
-			"inner.example": {"127.0.0.1"}, "127.0.0.1.inner.example": {"127.0.0.1"}, "inner6.example": {"::1"}, "both.example": {"127.0.0.1", "192.0.2.1", "::1"},
-			"metadata.example": {"169.254.169.254"}, "mapped.example": {"::ffff:127.0.0.1"}, "site.example": {"127.0.0.1"}, "intranet": {"10.0.0.7"},
+			"inner.example": {"127.0.0.1"}, "127.0.0.1.inner.example": {"127.0.0.1"}, "inner6.example": {"::1"},
+			"both.example":     {"127.0.0.1", "192.0.2.1", "::1"},
+			"metadata.example": {"169.254.169.254"}, "mapped.example": {"::ffff:127.0.0.1"}, "site.example": {"127.0.0.1"},
+			"intranet": {"10.0.0.7"},
 		}[name]
 	})
-	stage := fetch.TestNetwork{Public: []netip.AddrPort{public}, Ports: []uint16{inside.At.Port(), public.Port()}, Resolver: names, Timeout: limit}
+	stage := fetch.TestNetwork{
+		Public: []netip.AddrPort{public}, Ports: []uint16{inside.At.Port(), public.Port()},
+		Resolver: names, Timeout: limit,
+	}
 	s, _ := serveParser(t, kittest.SQLite(t), stage.Client())
 
 	try := func(t *testing.T, address string, want hostilePage) {
@@ -277,7 +343,8 @@ func TestNothingHostileComesThrough(t *testing.T) {
 			t.Errorf("too much was told: %.300s", answer.Text)
 		}
 		if want.warning == wantNoAddress {
-			if answer.Status != http.StatusUnprocessableEntity || !strings.Contains(answer.Text, `"errors":{"content_url":["Must be the address of a web page`) {
+			if answer.Status != http.StatusUnprocessableEntity || !strings.Contains(answer.Text,
+				`"errors":{"content_url":["Must be the address of a web page`) {
 				t.Errorf("got %d: %.300s", answer.Status, answer.Text)
 			}
 			return
@@ -285,7 +352,8 @@ func TestNothingHostileComesThrough(t *testing.T) {
 		if answer.Status != http.StatusOK {
 			t.Fatalf("got %d: %.300s", answer.Status, answer.Text)
 		}
-		if answer.JSON["warning"] != want.warning || answer.JSON["title"] != want.title || answer.JSON["image"] != nil || answer.JSON["embed_code"] != "" {
+		if answer.JSON["warning"] != want.warning || answer.JSON["title"] != want.title || answer.JSON["image"] != nil ||
+			answer.JSON["embed_code"] != "" {
 			t.Errorf("got %.600s, want the title %.60q and the warning %q", answer.Text, want.title, want.warning)
 		}
 		if !utf8.ValidString(answer.Text) || strings.Contains(answer.Text, `\u0000`) {

@@ -84,25 +84,35 @@ func TestAPageFillsTheForm(t *testing.T) {
 	_, editor := serveParser(t, kittest.SQLite(t), fetch.New(true))
 	for path, want := range map[string]parsed{
 		"/article": {
-			"content_url": at + "/article", "title": "A walk & a talk", "synopsis": `Up the "hill".`, "author": "Ana Sá", "type_id": 2, "lead_in": "Read", "runtime": nil,
+			"content_url": at + "/article", "title": "A walk & a talk", "synopsis": `Up the "hill".`, "author": "Ana Sá",
+			"type_id": 2, "lead_in": "Read", "runtime": nil,
 			"image": parsed{"url": at + "/hill.jpg"}, "embed_code": "", "url_exists": false, "existing": nil, "warning": "",
 		},
 		"/video": {
-			"title": "Tram 28", "type_id": 4, "lead_in": "Watch", "runtime": 11, "author": "Bo", "image": parsed{"url": at + "/thumb.png"},
+			"title": "Tram 28", "type_id": 4, "lead_in": "Watch", "runtime": 11, "author": "Bo",
+			"image":      parsed{"url": at + "/thumb.png"},
 			"embed_code": `<iframe src="https://v.example/28"></iframe>`, "language_ids": []int{}, "warning": "",
 		},
-		"/recipe":  {"title": "Caldo verde", "synopsis": "Soup.", "author": "Ana", "type_id": 7, "lead_in": "Cook", "image": parsed{"url": "https://img.example/soup.jpg"}, "warning": ""},
-		"/podcast": {"title": "Fado", "type_id": 8, "lead_in": "Listen", "runtime": 32, "author": "A, B", "language_ids": []int{1}},
-		"/short":   {"type_id": 4, "runtime": 1},
-		"/site":    {"title": "Home", "type_id": nil, "lead_in": "Read", "language_ids": []int{}},
-		"/lost":    {"title": "Film", "embed_code": "", "image": nil, "warning": ""},
-		"/silent":  {"title": "", "image": nil, "warning": "The page says nothing about itself." + parseAdvice},
-		"/none":    {"title": "", "type_id": nil, "lead_in": "Read", "warning": "There is no page at this address." + parseAdvice},
+		"/recipe": {
+			"title": "Caldo verde", "synopsis": "Soup.", "author": "Ana", "type_id": 7, "lead_in": "Cook",
+			"image": parsed{"url": "https://img.example/soup.jpg"}, "warning": "",
+		},
+		"/podcast": {
+			"title": "Fado", "type_id": 8, "lead_in": "Listen", "runtime": 32, "author": "A, B",
+			"language_ids": []int{1},
+		},
+		"/short":  {"type_id": 4, "runtime": 1},
+		"/site":   {"title": "Home", "type_id": nil, "lead_in": "Read", "language_ids": []int{}},
+		"/lost":   {"title": "Film", "embed_code": "", "image": nil, "warning": ""},
+		"/silent": {"title": "", "image": nil, "warning": "The page says nothing about itself." + parseAdvice},
+		"/none": {"title": "", "type_id": nil, "lead_in": "Read", "warning": "There is no page at this address." +
+			parseAdvice},
 	} {
 		t.Run(path, func(t *testing.T) { wantParsed(t, askToParse(editor, at+path), want) })
 	}
 	t.Run("in the language it is in", func(t *testing.T) {
-		if ids, _ := askToParse(editor, at+"/article").Value("language_ids").([]any); len(ids) != 1 || fmt.Sprint(ids[0]) == "1" {
+		if ids, _ := askToParse(editor, at+"/article").Value("language_ids").([]any); len(ids) != 1 ||
+			fmt.Sprint(ids[0]) == "1" {
 			t.Errorf("got %v", ids)
 		}
 	})
@@ -114,12 +124,18 @@ func TestAKnownSiteTellsTheMediaType(t *testing.T) {
 		pages := fetch.TestNetwork{Resolver: fetchtest.Resolver(func(string) []string { return nil })}.Client()
 		s, editor := serveParser(t, d, pages)
 		now := clock.Now()
-		for host, kind := range map[string]int{"films.example": 4, "maps.films.example": 5, "xn--mnchen-3ya.example": 8, "example": 1} {
+		for host, kind := range map[string]int{
+			"films.example": 4, "maps.films.example": 5, "xn--mnchen-3ya.example": 8,
+			"example": 1,
+		} {
 			s.Exec("INSERT INTO content_domains (display_name, display_name_key, host, content_type_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)", host, host, host, kind, now, now)
 		}
 		const gone = "The page could not be reached." + parseAdvice
 		for address, want := range map[string]parsed{
-			"https://films.example/1":            {"type_id": 4, "lead_in": "Watch", "warning": gone, "title": "", "content_url": "https://films.example/1"},
+			"https://films.example/1": {
+				"type_id": 4, "lead_in": "Watch", "warning": gone, "title": "",
+				"content_url": "https://films.example/1",
+			},
 			"http://WWW.Films.Example./1":        {"type_id": 4, "lead_in": "Watch"},
 			"films.example/1":                    {"type_id": 4, "content_url": "films.example/1"},
 			"  https://m.films.example ":         {"type_id": 4, "content_url": "https://m.films.example"},
@@ -144,13 +160,22 @@ func TestAKnownSiteTellsTheMediaType(t *testing.T) {
 		}))
 		t.Cleanup(server.Close)
 		public := netip.MustParseAddrPort(strings.TrimPrefix(server.URL, "http://"))
-		pages := fetch.TestNetwork{Public: []netip.AddrPort{public}, Ports: []uint16{public.Port()}, Resolver: fetchtest.Resolver(func(string) []string { return []string{"127.0.0.1"} })}.Client()
+		pages := fetch.TestNetwork{
+			Public: []netip.AddrPort{public}, Ports: []uint16{public.Port()},
+			Resolver: fetchtest.Resolver(func(string) []string { return []string{"127.0.0.1"} }),
+		}.Client()
 		s, editor := serveParser(t, kittest.SQLite(t), pages)
 		s.Exec("INSERT INTO content_domains (display_name, display_name_key, host, content_type_id, created_at, updated_at) VALUES ('f', 'f', 'films.example', 4, 0, 0)")
 		for _, name := range []string{"films.example", "short.example"} {
-			wantParsed(t, askToParse(editor, fmt.Sprintf("http://%s:%d/", name, public.Port())), parsed{"title": "A book?", "type_id": 4})
+			wantParsed(t, askToParse(editor, fmt.Sprintf("http://%s:%d/", name, public.Port())), parsed{
+				"title":   "A book?",
+				"type_id": 4,
+			})
 		}
-		wantParsed(t, askToParse(editor, fmt.Sprintf("http://other.example:%d/", public.Port())), parsed{"title": "A book?", "type_id": 1})
+		wantParsed(t, askToParse(editor, fmt.Sprintf("http://other.example:%d/", public.Port())), parsed{
+			"title":   "A book?",
+			"type_id": 1,
+		})
 	})
 }
 
@@ -159,10 +184,12 @@ func portOfRequest(r *http.Request) string { return r.Host[strings.LastIndexByte
 func TestAnAddressThatIsThereAlreadyIsTold(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		s, editor := serveParser(t, d, fetch.TestNetwork{Resolver: fetchtest.Resolver(func(string) []string { return nil })}.Client())
+		s, editor := serveParser(t, d,
+			fetch.TestNetwork{Resolver: fetchtest.Resolver(func(string) []string { return nil })}.Client())
 		now := clock.Now()
 		insert := func(canonical, title, block string, deleted any) int64 {
-			id, err := s.DB.Writer().Insert(t.Context(), `INSERT INTO content (block_type, canonical_url, title, title_key, type_id, partner_id, created_at, updated_at, deleted_at)
+			id, err := s.DB.Writer().Insert(t.Context(),
+				`INSERT INTO content (block_type, canonical_url, title, title_key, type_id, partner_id, created_at, updated_at, deleted_at)
 				VALUES (?, ?, ?, ?, 2, 1, ?, ?, ?)`, block, canonical, title, title, now, now, deleted)
 			if err != nil {
 				t.Fatal(err)
@@ -184,7 +211,10 @@ func TestAnAddressThatIsThereAlreadyIsTold(t *testing.T) {
 			}
 			wantParsed(t, answer, parsed{"url_exists": true, "existing.id": id, "existing.title": title})
 		}
-		for _, same := range []string{"https://stories.example/a", "http://www.STORIES.example:80/a/?utm_source=x#top", "stories.example/a"} {
+		for _, same := range []string{
+			"https://stories.example/a", "http://www.STORIES.example:80/a/?utm_source=x#top",
+			"stories.example/a",
+		} {
 			there(parsed{"content_url": same}, id, "Mine")
 		}
 		there(parsed{"content_url": "https://stories.example/a", "id": id}, nil, "")
@@ -195,13 +225,17 @@ func TestAnAddressThatIsThereAlreadyIsTold(t *testing.T) {
 		there(parsed{"content_url": "https://stories.example/trashed"}, nil, "")
 		there(parsed{"content_url": "https://stories.example/A"}, nil, "")
 		there(parsed{"content_url": "https://stories.example/"}, nil, "")
-		wantParsed(t, editor.Post("content/parse-url", parsed{"content_url": "https://stories.example/b?x=1&y=2", "id": twin}), parsed{"existing.block_type": "image"})
+		wantParsed(t, editor.Post("content/parse-url", parsed{
+			"content_url": "https://stories.example/b?x=1&y=2",
+			"id":          twin,
+		}), parsed{"existing.block_type": "image"})
 	})
 }
 
 func TestOnlyAnAddressIsRead(t *testing.T) {
 	t.Parallel()
-	s, editor := serveParser(t, kittest.SQLite(t), fetch.TestNetwork{Resolver: fetchtest.Resolver(func(string) []string { return nil })}.Client())
+	s, editor := serveParser(t, kittest.SQLite(t),
+		fetch.TestNetwork{Resolver: fetchtest.Resolver(func(string) []string { return nil })}.Client())
 	post := func(body any) *kittest.Answer { return editor.Post("content/parse-url", body) }
 	s.Anyone().Post("content/parse-url", parsed{"content_url": "https://a.example"}).Want(401)
 	post(parsed{}).Refused("content_url")
@@ -217,11 +251,13 @@ func TestOnlyAnAddressIsRead(t *testing.T) {
 	post("[").Want(400)
 	post("[]").Want(400)
 	wantParsed(t, post(parsed{"content_url": "https://a.example", "id": -1}), parsed{"url_exists": false})
-	if got := post(parsed{"content_url": "nonsense"}).Refused("content_url").Value("errors.content_url.0"); got != "Must be the address of a web page, like https://example.com/page." {
+	if got := post(parsed{"content_url": "nonsense"}).Refused("content_url").
+		Value("errors.content_url.0"); got != "Must be the address of a web page, like https://example.com/page." {
 		t.Errorf("got %v", got)
 	}
 	if names := keysOfAnswer(post(parsed{"content_url": "https://a.example"}).JSON); !slices.Equal(names, []string{
-		"author", "content_url", "embed_code", "existing", "image", "language_ids", "lead_in", "runtime", "synopsis", "title", "type_id", "url_exists", "warning",
+		"author", "content_url", "embed_code", "existing", "image", "language_ids", "lead_in", "runtime", "synopsis", "title",
+		"type_id", "url_exists", "warning",
 	}) {
 		t.Errorf("got %v", names)
 	}
@@ -252,7 +288,8 @@ func TestParseURL_Limit(t *testing.T) {
 		all.Go(func() { askToParse(editor, server.URL) })
 		<-arrived
 	}
-	if refused := askToParse(editor, server.URL).Want(http.StatusTooManyRequests); refused.Header.Get("Retry-After") == "" {
+	if refused := askToParse(editor, server.URL).
+		Want(http.StatusTooManyRequests); refused.Header.Get("Retry-After") == "" {
 		t.Error("it does not say when to try again")
 	}
 	all.Go(func() { askToParse(s.Editor(), server.URL) })

@@ -27,7 +27,10 @@ var AtDestination = atDestination
 // PublicFilters are what searches by others can be narrowed by.
 func PublicFilters() []listing.Filter {
 	open := []string{"block_type", "type_id", "depth_id", "language_id", "tag_id", "destination_id", "publisher_id"}
-	return slices.DeleteFunc(slices.Clone(List.Filters), func(f listing.Filter) bool { return !slices.Contains(open, f.Names[0]) })
+	return slices.DeleteFunc(slices.Clone(List.Filters), func(f listing.Filter) bool {
+		return !slices.Contains(open,
+			f.Names[0])
+	})
 }
 
 // UserContent is an item a user adds.
@@ -66,10 +69,13 @@ func (u UserContentAnswer) HTTPStatus() int {
 func MountPublic(kit resource.Kit, public *api.API) {
 	items := resource.New(kit, ofUsers)
 	op := api.Op{
-		Method: "POST", Path: "/api/v1/content", Tag: "Content", Summary: "Create content as a user", Body: public.SchemaOf(UserContent{}), Status: http.StatusCreated,
+		Method: "POST", Path: "/api/v1/content", Tag: "Content", Summary: "Create content as a user",
+		Body: public.SchemaOf(UserContent{}), Status: http.StatusCreated,
 		Description: "The content belongs to the user and is in no library until staff add it to one. A URL that the same user has added before returns the existing item.",
 	}
-	gate.Handle(public, op, []gate.Kind{gate.Server, gate.App}, func(ctx context.Context, call *api.Call, v *gate.Visit) (*UserContentAnswer, error) {
+	gate.Handle(public, op, []gate.Kind{gate.Server, gate.App}, func(ctx context.Context, call *api.Call,
+		v *gate.Visit,
+	) (*UserContentAnswer, error) {
 		object, err := call.Object()
 		if err != nil {
 			return nil, err
@@ -101,7 +107,9 @@ var ofUsers = func() resource.Definition[Content] {
 	return def
 }()
 
-func addAs(ctx context.Context, kit resource.Kit, items *resource.Resource[Content], who gate.Person, object map[string]json.RawMessage) (*UserContentAnswer, error) {
+func addAs(ctx context.Context, kit resource.Kit, items *resource.Resource[Content], who gate.Person,
+	object map[string]json.RawMessage,
+) (*UserContentAnswer, error) {
 	partner := int64(housePartner)
 	if who.PartnerID != nil {
 		partner = *who.PartnerID
@@ -122,7 +130,8 @@ func addAs(ctx context.Context, kit resource.Kit, items *resource.Resource[Conte
 				return fmt.Errorf("wait for user %d: %w", who.ID, err)
 			}
 		}
-		before, err := db.All[UserItem](ctx, tx.Conn, "SELECT id, title, content_url FROM content WHERE canonical_url = ? AND canonical_url <> '' AND by_user AND created_by_id = ? AND deleted_at IS NULL ORDER BY id", canonical, who.ID)
+		before, err := db.All[UserItem](ctx, tx.Conn,
+			"SELECT id, title, content_url FROM content WHERE canonical_url = ? AND canonical_url <> '' AND by_user AND created_by_id = ? AND deleted_at IS NULL ORDER BY id", canonical, who.ID)
 		if err != nil {
 			return fmt.Errorf("look whether it is there: %w", err)
 		}

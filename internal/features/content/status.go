@@ -71,7 +71,8 @@ type Card struct {
 // card declares the cards of one kind of items. Who publishes one is kept beside it.
 func card(label, block string) resource.Definition[Card] {
 	return resource.Definition[Card]{
-		Path: "content", Table: schema.Content, Label: label, Sort: "id", Name: "title", Scope: "block_type = '" + block + "'",
+		Path: "content", Table: schema.Content, Label: label, Sort: "id", Name: "title", Scope: "block_type = '" + block +
+			"'",
 		Fields: func(c *Card) resource.Fields {
 			return append(resource.Fields{
 				resource.Text(&c.Title, resource.ReadOnly),
@@ -93,7 +94,8 @@ func card(label, block string) resource.Definition[Card] {
 // notePublisher keeps who gave an item its publish date.
 func notePublisher(ctx context.Context, tx *write.Tx, id int64, before, after *Dated) error {
 	user := auth.Current(ctx)
-	if user == nil || after.PublishedAt == nil || (before != nil && before.PublishedAt != nil && before.PublishedAt.Equal(*after.PublishedAt)) {
+	if user == nil || after.PublishedAt == nil || (before != nil && before.PublishedAt != nil &&
+		before.PublishedAt.Equal(*after.PublishedAt)) {
 		return nil
 	}
 	_, err := tx.Exec(ctx, "UPDATE content SET admin_id = ? WHERE id = ?", user.ID, id)
@@ -125,12 +127,16 @@ type cards struct {
 }
 
 func newCards(kit resource.Kit) *cards {
-	return &cards{kit: kit, content: resource.New(kit, card("Content", blockContent)), image: resource.New(kit, card("Image", blockImage))}
+	return &cards{
+		kit: kit, content: resource.New(kit, card("Content", blockContent)),
+		image: resource.New(kit, card("Image", blockImage)),
+	}
 }
 
 // of finds the kind of an item.
 func (c *cards) of(ctx context.Context, id int64) (*resource.Resource[Card], error) {
-	block, err := db.All[string](ctx, c.kit.Store.DB.Read(), "SELECT block_type FROM content WHERE id = ? AND deleted_at IS NULL", id)
+	block, err := db.All[string](ctx, c.kit.Store.DB.Read(),
+		"SELECT block_type FROM content WHERE id = ? AND deleted_at IS NULL", id)
 	if err != nil {
 		return nil, fmt.Errorf("find content %d: %w", id, err)
 	}
@@ -167,7 +173,8 @@ func (c *cards) mount() {
 	body := api.Only(c.content.BodySchema(false), "featured_image", "version")
 	body.Required = []string{"featured_image"}
 	image := api.Op{
-		Method: "PUT", Path: "/api/admin/content/{id}/featured-image", Tag: "Content", Summary: "Change the featured image of an item", Body: body,
+		Method: "PUT", Path: "/api/admin/content/{id}/featured-image", Tag: "Content",
+		Summary: "Change the featured image of an item", Body: body,
 	}
 	api.Handle(c.kit.API, image, func(ctx context.Context, call *api.Call) (*FeaturedImageAnswer, error) {
 		id, err := call.ID("id")

@@ -30,7 +30,8 @@ func TestTheStatusIsWhatTheDatesSay(t *testing.T) {
 			{nil, ahead, "draft"},
 			{ahead, ahead, "scheduled"},
 		} {
-			made := admin.Post("content", article(map[string]any{"published_at": c.published, "expires_at": c.expires})).Want(201)
+			made := admin.Post("content", article(map[string]any{"published_at": c.published, "expires_at": c.expires})).
+				Want(201)
 			if got := made.String("item.status"); got != c.want {
 				t.Errorf("published %v, expires %v: %s, want %s", c.published, c.expires, got, c.want)
 			}
@@ -54,7 +55,10 @@ func TestScheduledItemsComeAliveByThemselves(t *testing.T) {
 		s := serve(t, d)
 		admin := s.Admin()
 		at := clock.Now().Add(700 * time.Millisecond)
-		made := admin.Post("content", article(map[string]any{"published_at": at.Format(time.RFC3339Nano), "expires_at": at.Add(700 * time.Millisecond).Format(time.RFC3339Nano)})).Want(201)
+		made := admin.Post("content", article(map[string]any{
+			"published_at": at.Format(time.RFC3339Nano),
+			"expires_at":   at.Add(700 * time.Millisecond).Format(time.RFC3339Nano),
+		})).Want(201)
 		told := s.Count("SELECT count(*) FROM audit_log")
 		for _, step := range []struct {
 			until time.Time
@@ -112,15 +116,18 @@ func TestTheSwitcher(t *testing.T) {
 			s.Exec("UPDATE content SET admin_id = NULL WHERE id = ?", id)
 			path := fmt.Sprintf("content/%d", id)
 			answer := editor.Put(path+"/status", map[string]any{"status": c.to}).Want(200)
-			if got := fmt.Sprintf("%s %s %s", answer.String("status"), say(answer.Value("published_at")), say(answer.Value("expires_at"))); got != c.want {
+			if got := fmt.Sprintf("%s %s %s", answer.String("status"), say(answer.Value("published_at")),
+				say(answer.Value("expires_at"))); got != c.want {
 				t.Errorf("from %v to %v to %s: %s, want %s", c.published, c.expires, c.to, got, c.want)
 			}
 			item := admin.Get(path).Want(200)
-			if item.String("item.status") != c.to || item.Value("item.published_at") != answer.Value("published_at") || item.Int("item.version") != answer.Int("version") {
+			if item.String("item.status") != c.to || item.Value("item.published_at") != answer.Value("published_at") ||
+				item.Int("item.version") != answer.Int("version") {
 				t.Errorf("reads %s, was told %s", item.Text, answer.Text)
 			}
 			byEditor := item.Value("item.admin") != nil && item.Int("item.admin.id") == editor.UserID
-			if newlyPublished := c.to == "published" && (c.published == nil || c.published.After(now)); byEditor != newlyPublished {
+			if newlyPublished := c.to == "published" &&
+				(c.published == nil || c.published.After(now)); byEditor != newlyPublished {
 				t.Errorf("from %v to %s: published by %v", c.published, c.to, item.Value("item.admin"))
 			}
 		}
@@ -162,13 +169,16 @@ func TestTheFeaturedImageIsChangedOnItsOwn(t *testing.T) {
 		editor.Put(path, map[string]any{"featured_image": nil, "title": "x"}).Refused("title")
 		editor.Put(path, map[string]any{"featured_image": nil, "version": 1}).Want(409)
 		editor.Put("content/999/featured-image", map[string]any{"featured_image": nil}).Want(404)
-		if answer := editor.Put(path, map[string]any{"featured_image": nil}).Want(200); answer.Value("featured_image") != nil {
+		if answer := editor.Put(path, map[string]any{"featured_image": nil}).
+			Want(200); answer.Value("featured_image") != nil {
 			t.Errorf("got %s", answer.Text)
 		}
 		t.Run("but an image is nothing without its picture", func(t *testing.T) {
 			image := makeImage(s, editor, nil)
-			editor.Put(fmt.Sprintf("content/%d/featured-image", image), map[string]any{"featured_image": nil}).Refused("featured_image")
-			editor.Put(fmt.Sprintf("content/%d/featured-image", image), map[string]any{"featured_image": map[string]any{"id": first}}).Want(200)
+			editor.Put(fmt.Sprintf("content/%d/featured-image", image), map[string]any{"featured_image": nil}).
+				Refused("featured_image")
+			editor.Put(fmt.Sprintf("content/%d/featured-image", image),
+				map[string]any{"featured_image": map[string]any{"id": first}}).Want(200)
 		})
 	})
 }

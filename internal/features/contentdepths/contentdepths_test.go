@@ -29,7 +29,8 @@ func TestContentDepths(t *testing.T) {
 		order := func() []string { return admin.Get("content-depths").Want(200).Column("name") }
 
 		t.Run("stand in their order, and a new one comes last", func(t *testing.T) {
-			if created := admin.Post("content-depths", map[string]any{"name": "Série"}).Want(201); created.Int("item.order") != 4 {
+			if created := admin.Post("content-depths", map[string]any{"name": "Série"}).
+				Want(201); created.Int("item.order") != 4 {
 				t.Errorf("got %s", created.Text)
 			}
 			if got := order(); !slices.Equal(got, []string{"Quick look", "Standard", "Deep dive", "Série"}) {
@@ -47,15 +48,24 @@ func TestContentDepths(t *testing.T) {
 			}
 		})
 		t.Run("take the places they are dragged to, counted from 1", func(t *testing.T) {
-			moved := admin.Put("content-depths/reorder", map[string]any{"order": []map[string]int{{"id": 4, "order": 1}, {"id": 1, "order": 2}, {"id": 2, "order": 3}, {"id": 3, "order": 4}}}).Want(200)
+			moved := admin.Put("content-depths/reorder", map[string]any{"order": []map[string]int{
+				{"id": 4, "order": 1},
+				{"id": 1, "order": 2},
+				{"id": 2, "order": 3},
+				{"id": 3, "order": 4},
+			}}).Want(200)
 			if got := moved.Column("order"); !slices.Equal(got, []string{"1", "2", "3", "4"}) {
 				t.Errorf("places are %v", got)
 			}
 			if got := order(); !slices.Equal(got, []string{"SÉRIE", "Quick look", "Standard", "Deep dive"}) {
 				t.Errorf("got %v", got)
 			}
-			admin.Put("content-depths/reorder", map[string]any{"order": []map[string]int{{"id": 4, "order": 0}}}).Refused("order.0")
-			admin.Put("content-depths/reorder", map[string]any{"order": []map[string]int{{"id": 4, "order": 2}, {"id": 1, "order": 1}}}).Refused("order")
+			admin.Put("content-depths/reorder", map[string]any{"order": []map[string]int{{"id": 4, "order": 0}}}).
+				Refused("order.0")
+			admin.Put("content-depths/reorder", map[string]any{"order": []map[string]int{
+				{"id": 4, "order": 2},
+				{"id": 1, "order": 1},
+			}}).Refused("order")
 			for _, method := range []string{"GET", "PUT"} {
 				s.Anyone().Do(method, "content-depths/reorder", nil).Want(401)
 			}
@@ -65,7 +75,8 @@ func TestContentDepths(t *testing.T) {
 			now := clock.Now()
 			s.Exec("INSERT INTO content (title, title_key, type_id, depth_id, partner_id, created_at, updated_at) VALUES ('A', 'a', 2, 4, 1, ?, ?)", now, now)
 			refused := admin.Delete("content-depths/4").Want(409)
-			if refused.String("uses.0.kind") != "content" || refused.Int("uses.0.count") != 1 || refused.String("uses.0.path") != "/content?depth_id=4" {
+			if refused.String("uses.0.kind") != "content" || refused.Int("uses.0.count") != 1 ||
+				refused.String("uses.0.path") != "/content?depth_id=4" {
 				t.Errorf("got %s", refused.Text)
 			}
 			s.Exec("DELETE FROM content")

@@ -35,13 +35,17 @@ func TestContentDomains(t *testing.T) {
 
 		t.Run("keep the host of a pasted address, and show their media type", func(t *testing.T) {
 			made := admin.Post("content-domains", domain("München", "HTTPS://WWW.München.de:443/rathaus?a=b", 4)).Want(201)
-			if made.String("item.host") != "xn--mnchen-3ya.de" || made.String("item.media_type.name") != "Video" || made.String("item.media_type.icon") != "film" || made.Int("item.media_type.id") != 4 {
+			if made.String("item.host") != "xn--mnchen-3ya.de" || made.String("item.media_type.name") != "Video" ||
+				made.String("item.media_type.icon") != "film" || made.Int("item.media_type.id") != 4 {
 				t.Errorf("got %s", made.Text)
 			}
 		})
 		t.Run("have a host once, however it is written", func(t *testing.T) {
 			admin.Post("content-domains", domain("Cafe", "cafe.example", 2)).Want(201)
-			for _, same := range []string{"CAFE.example", " cafe.example. ", "www.cafe.example", "https://anna@cafe.example/menu", "http://WWW.Cafe.Example:80"} {
+			for _, same := range []string{
+				"CAFE.example", " cafe.example. ", "www.cafe.example",
+				"https://anna@cafe.example/menu", "http://WWW.Cafe.Example:80",
+			} {
 				admin.Post("content-domains", domain("Other", same, 2)).Refused("host")
 				admin.Put("content-domains/1", map[string]any{"host": same}).Refused("host")
 			}
@@ -54,7 +58,10 @@ func TestContentDomains(t *testing.T) {
 		})
 		t.Run("refuse what is no site or no media type, and stay as they are", func(t *testing.T) {
 			before := admin.Get("content-domains?sort=id").Want(200).Text
-			for _, wrong := range []string{"localhost", "192.168.0.1", "exa mple.com", "nonsense", "http://", strings.Repeat("a", 300), strings.Repeat("abc.", 80) + "com"} {
+			for _, wrong := range []string{
+				"localhost", "192.168.0.1", "exa mple.com", "nonsense", "http://",
+				strings.Repeat("a", 300), strings.Repeat("abc.", 80) + "com",
+			} {
 				admin.Post("content-domains", domain("Wrong", wrong, 2)).Refused("host")
 				admin.Put("content-domains/1", map[string]any{"host": wrong}).Refused("host")
 			}

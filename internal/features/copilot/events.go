@@ -63,7 +63,8 @@ type Events struct {
 // MountPublic adds the call for partners' programs and the app.
 func (e *Events) MountPublic(a *api.API) {
 	op := api.Op{
-		Method: "POST", Path: "/api/v1/copilot/events", ID: "recordCopilotEvents", Tag: "Copilot", Summary: "Record Copilot events", Body: a.SchemaOf(SentEvents{}), MaxBody: mostBytes,
+		Method: "POST", Path: "/api/v1/copilot/events", ID: "recordCopilotEvents", Tag: "Copilot",
+		Summary: "Record Copilot events", Body: a.SchemaOf(SentEvents{}), MaxBody: mostBytes,
 		Description: "Up to 1,000 events: all are recorded, or none. Events that were recorded before are ignored. Statistics are updated within seconds.",
 	}
 	gate.Handle(a, op, []gate.Kind{gate.Server, gate.Browser, gate.App}, e.take)
@@ -114,7 +115,8 @@ func (e *Events) partner(ctx context.Context, v *gate.Visit, pid string) (int64,
 	if pid == "" {
 		return 0, apierr.Field("pid", "This field is required.")
 	}
-	id, err := db.Value[int64](ctx, e.Store.DB.Read(), "SELECT id FROM partners WHERE alt_id = ? AND deleted_at IS NULL", pid)
+	id, err := db.Value[int64](ctx, e.Store.DB.Read(), "SELECT id FROM partners WHERE alt_id = ? AND deleted_at IS NULL",
+		pid)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, apierr.Field("pid", "There is no such partner.")
 	}
@@ -183,15 +185,17 @@ func store(ctx context.Context, tx *write.Tx, partner int64, rows []*row) (int64
 	for _, r := range rows {
 		args = append(args, partner, r.event.ID, r.event.Kind, r.user, r.collaborator, r.page, r.at, clock.Day(r.at), tx.Now)
 	}
-	fresh, err := db.All[int64](ctx, tx.Conn, "INSERT INTO copilot_events (partner_id, event_id, kind, user_id, collaborator_id, page_id, occurred_at, day, received_at) VALUES "+
-		marks+strings.Repeat(", "+marks, len(rows)-1)+" ON CONFLICT (partner_id, event_id) DO NOTHING RETURNING id", args...)
+	fresh, err := db.All[int64](ctx, tx.Conn,
+		"INSERT INTO copilot_events (partner_id, event_id, kind, user_id, collaborator_id, page_id, occurred_at, day, received_at) VALUES "+
+			marks+strings.Repeat(", "+marks, len(rows)-1)+" ON CONFLICT (partner_id, event_id) DO NOTHING RETURNING id", args...)
 	if err != nil {
 		return 0, fmt.Errorf("store events: %w", err)
 	}
 	if len(fresh) == 0 {
 		return 0, nil
 	}
-	if _, err := tx.Exec(ctx, "INSERT INTO copilot_fresh (event_id) VALUES (?)"+strings.Repeat(", (?)", len(fresh)-1), anys(fresh)...); err != nil {
+	if _, err := tx.Exec(ctx, "INSERT INTO copilot_fresh (event_id) VALUES (?)"+strings.Repeat(", (?)", len(fresh)-1),
+		anys(fresh)...); err != nil {
 		return 0, fmt.Errorf("mark fresh events: %w", err)
 	}
 	return int64(len(fresh)), tx.Enqueue(ctx, SumUp{})
@@ -233,7 +237,8 @@ func pages(ctx context.Context, tx *write.Tx, rows []*row) error {
 				args = append(args, hash, urls[hash])
 			}
 		}
-		_, err := tx.Exec(ctx, "INSERT INTO copilot_pages (url_hash, url) VALUES (?, ?)"+strings.Repeat(", (?, ?)", len(args)/2-1)+" ON CONFLICT (url_hash) DO NOTHING", args...)
+		_, err := tx.Exec(ctx, "INSERT INTO copilot_pages (url_hash, url) VALUES (?, ?)"+strings.Repeat(", (?, ?)",
+			len(args)/2-1)+" ON CONFLICT (url_hash) DO NOTHING", args...)
 		if err != nil {
 			return fmt.Errorf("keep pages: %w", err)
 		}

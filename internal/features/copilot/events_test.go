@@ -41,7 +41,10 @@ func open(t *testing.T, d *db.DB) *street {
 	for id, user := range map[int64]struct {
 		uid     string
 		partner any
-	}{91: {"UAna000000", 7}, 92: {"UMia000000", 8}, 93: {"UTom000000", nil}, 94: {"UDee000000", 7}, 95: {"UEve000000", 1}, 96: {"UGus000000", 7}} {
+	}{
+		91: {"UAna000000", 7}, 92: {"UMia000000", 8}, 93: {"UTom000000", nil}, 94: {"UDee000000", 7}, 95: {"UEve000000", 1},
+		96: {"UGus000000", 7},
+	} {
 		s.User(id, user.uid, user.partner)
 	}
 	s.Exec("UPDATE users SET deactivated_at = ? WHERE id = 94", now)
@@ -74,39 +77,46 @@ func TestEventsAreTakenAllOrNone(t *testing.T) {
 			event any
 			field string
 		}{
-			"no id":                         {object{"kind": "view"}, ".id"},
-			"an empty id":                   {seen("", nil), ".id"},
-			"a number for an id":            {seen(5, nil), ".id"},
-			"a zero byte in the id":         {seen("a\x00b", nil), ".id"},
-			"an id of 65 characters":        {seen(strings.Repeat("ü", 65), nil), ".id"},
-			"an id that is here twice":      {seen("first", nil), ".id"},
-			"no kind":                       {object{"id": "x"}, ".kind"},
-			"an unknown kind":               {seen("x", object{"kind": "purchase"}), ".kind"},
-			"a kind in other case":          {seen("x", object{"kind": "View"}), ".kind"},
-			"a list for a kind":             {seen("x", object{"kind": []string{"view"}}), ".kind"},
-			"an unknown user":               {seen("x", object{"uid": "nobody"}), ".uid"},
-			"a user who can't be":           {seen("x", object{"uid": "\x00"}), ".uid"},
-			"another partner's user":        {seen("x", object{"uid": "UMia000000"}), ".uid"},
-			"a deactivated user":            {seen("x", object{"uid": "UDee000000"}), ".uid"},
-			"a user of the staff":           {seen("x", object{"uid": "UEve000000"}), ".uid"},
-			"a user in the trash":           {seen("x", object{"uid": "UGus000000"}), ".uid"},
-			"a number for a user":           {seen("x", object{"uid": 91}), ".uid"},
-			"an unknown collaborator":       {seen("x", object{"collaborator": "nobody"}), ".collaborator"},
-			"a collaborator in other case":  {seen("x", object{"collaborator": "KITE"}), ".collaborator"},
-			"javascript":                    {seen("x", object{"source_url": "javascript:alert(1)"}), ".source_url"},
-			"data":                          {seen("x", object{"source_url": "data:text/html,x"}), ".source_url"},
-			"a file":                        {seen("x", object{"source_url": "file:///etc/passwd"}), ".source_url"},
-			"no scheme":                     {seen("x", object{"source_url": "//trips.example/a"}), ".source_url"},
-			"no host":                       {seen("x", object{"source_url": "https:///a"}), ".source_url"},
-			"an address of 3,000 letters":   {seen("x", object{"source_url": "https://trips.example/" + strings.Repeat("x", 3000)}), ".source_url"},
-			"a zero byte in the address":    {seen("x", object{"source_url": "https://trips.example/\x00"}), ".source_url"},
-			"a line break in the address":   {seen("x", object{"source_url": "https://trips.example/\n"}), ".source_url"},
-			"tomorrow":                      {seen("x", object{"occurred_at": at(days)}), ".occurred_at"},
-			"eleven minutes ahead":          {seen("x", object{"occurred_at": at(11 * time.Minute)}), ".occurred_at"},
-			"91 days ago":                   {seen("x", object{"occurred_at": at(-91 * days)}), ".occurred_at"},
-			"before there were computers":   {seen("x", object{"occurred_at": "0001-01-01T00:00:00Z"}), ".occurred_at"},
-			"a date alone":                  {seen("x", object{"occurred_at": clock.Now().Format(time.DateOnly)}), ".occurred_at"},
-			"no zone":                       {seen("x", object{"occurred_at": clock.Now().Format("2006-01-02T15:04:05")}), ".occurred_at"},
+			"no id":                        {object{"kind": "view"}, ".id"},
+			"an empty id":                  {seen("", nil), ".id"},
+			"a number for an id":           {seen(5, nil), ".id"},
+			"a zero byte in the id":        {seen("a\x00b", nil), ".id"},
+			"an id of 65 characters":       {seen(strings.Repeat("ü", 65), nil), ".id"},
+			"an id that is here twice":     {seen("first", nil), ".id"},
+			"no kind":                      {object{"id": "x"}, ".kind"},
+			"an unknown kind":              {seen("x", object{"kind": "purchase"}), ".kind"},
+			"a kind in other case":         {seen("x", object{"kind": "View"}), ".kind"},
+			"a list for a kind":            {seen("x", object{"kind": []string{"view"}}), ".kind"},
+			"an unknown user":              {seen("x", object{"uid": "nobody"}), ".uid"},
+			"a user who can't be":          {seen("x", object{"uid": "\x00"}), ".uid"},
+			"another partner's user":       {seen("x", object{"uid": "UMia000000"}), ".uid"},
+			"a deactivated user":           {seen("x", object{"uid": "UDee000000"}), ".uid"},
+			"a user of the staff":          {seen("x", object{"uid": "UEve000000"}), ".uid"},
+			"a user in the trash":          {seen("x", object{"uid": "UGus000000"}), ".uid"},
+			"a number for a user":          {seen("x", object{"uid": 91}), ".uid"},
+			"an unknown collaborator":      {seen("x", object{"collaborator": "nobody"}), ".collaborator"},
+			"a collaborator in other case": {seen("x", object{"collaborator": "KITE"}), ".collaborator"},
+			"javascript":                   {seen("x", object{"source_url": "javascript:alert(1)"}), ".source_url"},
+			"data":                         {seen("x", object{"source_url": "data:text/html,x"}), ".source_url"},
+			"a file":                       {seen("x", object{"source_url": "file:///etc/passwd"}), ".source_url"},
+			"no scheme":                    {seen("x", object{"source_url": "//trips.example/a"}), ".source_url"},
+			"no host":                      {seen("x", object{"source_url": "https:///a"}), ".source_url"},
+			"an address of 3,000 letters": {seen("x", object{"source_url": "https://trips.example/" + strings.Repeat("x",
+				3000)}), ".source_url"},
+			"a zero byte in the address":  {seen("x", object{"source_url": "https://trips.example/\x00"}), ".source_url"},
+			"a line break in the address": {seen("x", object{"source_url": "https://trips.example/\n"}), ".source_url"},
+			"tomorrow":                    {seen("x", object{"occurred_at": at(days)}), ".occurred_at"},
+			"eleven minutes ahead":        {seen("x", object{"occurred_at": at(11 * time.Minute)}), ".occurred_at"},
+			"91 days ago":                 {seen("x", object{"occurred_at": at(-91 * days)}), ".occurred_at"},
+			"before there were computers": {seen("x", object{"occurred_at": "0001-01-01T00:00:00Z"}), ".occurred_at"},
+			"a date alone": {
+				seen("x", object{"occurred_at": clock.Now().Format(time.DateOnly)}),
+				".occurred_at",
+			},
+			"no zone": {
+				seen("x", object{"occurred_at": clock.Now().Format("2006-01-02T15:04:05")}),
+				".occurred_at",
+			},
 			"a zone there is not":           {seen("x", object{"occurred_at": "2026-01-01T00:00:00+99:00"}), ".occurred_at"},
 			"a number for a time":           {seen("x", object{"occurred_at": 1700000000}), ".occurred_at"},
 			"an empty time":                 {seen("x", object{"occurred_at": ""}), ".occurred_at"},
@@ -121,7 +131,8 @@ func TestEventsAreTakenAllOrNone(t *testing.T) {
 			"two things wrong with one":     {seen("", object{"kind": ""}), ".id .kind"},
 			"two things of the wrong types": {seen(1, object{"source_url": true}), ".id .source_url"},
 		} {
-			answer := send(s.harbour, seen("first", object{"source_url": "https://trips.example/a", "uid": "UTom000000"}), one.event, seen("last", nil)).Want(422)
+			answer := send(s.harbour, seen("first", object{"source_url": "https://trips.example/a", "uid": "UTom000000"}),
+				one.event, seen("last", nil)).Want(422)
 			want := []string{}
 			for field := range strings.SplitSeq(one.field, " ") {
 				want = append(want, "events.1"+field)
@@ -130,7 +141,10 @@ func TestEventsAreTakenAllOrNone(t *testing.T) {
 				t.Errorf("%s: wrong is %v, want %v: %s", name, got, want, answer.Text)
 			}
 		}
-		for table, query := range map[string]string{"copilot_events": "", "copilot_pages": "", "copilot_fresh": "", "river_job": " WHERE kind = 'sum-up-copilot-events'"} {
+		for table, query := range map[string]string{
+			"copilot_events": "", "copilot_pages": "", "copilot_fresh": "",
+			"river_job": " WHERE kind = 'sum-up-copilot-events'",
+		} {
 			if n := s.Count("SELECT count(*) FROM " + table + query); n != 0 {
 				t.Errorf("%d rows of %s were written", n, table)
 			}
@@ -146,7 +160,10 @@ func TestHowManyEventsThereMayBe(t *testing.T) {
 		many := func(n int) []any {
 			list := []any{}
 			for i := range n {
-				list = append(list, seen(fmt.Sprint(n, " ", i), object{"source_url": fmt.Sprint("https://trips.example/", i), "uid": "UAna000000", "collaborator": "kite"}))
+				list = append(list, seen(fmt.Sprint(n, " ", i), object{
+					"source_url": fmt.Sprint("https://trips.example/", i),
+					"uid":        "UAna000000", "collaborator": "kite",
+				}))
 			}
 			return list
 		}
@@ -158,7 +175,8 @@ func TestHowManyEventsThereMayBe(t *testing.T) {
 			}
 		}
 		for body, want := range map[string]int{
-			"{}": 422, `{"events":null}`: 422, `{"events":{}}`: 422, `{"events":"x"}`: 422, "": 400, "[]": 400, "null": 400, "{": 400, `"x"`: 400, `{"events":[{"id":"` + "\xff" + `","kind":"view"}]}`: 400,
+			"{}": 422, `{"events":null}`: 422, `{"events":{}}`: 422, `{"events":"x"}`: 422, "": 400, "[]": 400, "null": 400,
+			"{": 400, `"x"`: 400, `{"events":[{"id":"` + "\xff" + `","kind":"view"}]}`: 400,
 			`{"events":[{"id":"x","kind":"view"}]} {}`: 400, `{"events":[{"id":"x","kind":"view"}],"more":1}`: 422,
 			`{"events":[{"id":"x","kind":"view","source_url":"https://x.example/` + strings.Repeat("x", 4<<20) + `"}]}`: 413,
 		} {
@@ -181,10 +199,15 @@ func TestWhatIsKeptOfAnEvent(t *testing.T) {
 		long := "https://trips.example/" + strings.Repeat("ü", 1900)
 		berlin := clock.Now().Add(-3 * days).In(time.FixedZone("", 2*60*60)).Format(time.RFC3339)
 		send(s.harbour,
-			seen("plain", nil), seen(strings.Repeat("ü", 64), object{"kind": "click"}), seen(" ", object{"kind": "lead_intent"}), seen(`a\u0000b`, object{"kind": "lead"}),
-			seen("own", object{"uid": "UAna000000"}), seen("advisor", object{"uid": "UTom000000", "collaborator": "kite"}), seen("empty", object{"uid": "", "source_url": "", "collaborator": nil, "occurred_at": nil}),
-			seen("long", object{"source_url": long}), seen("password", object{"source_url": "https://ana:hush@trips.example/a?b=c#d"}), seen("same", object{"source_url": long}),
-			seen("ahead", object{"occurred_at": at(5 * time.Minute)}), seen("old", object{"occurred_at": at(-89 * days)}), seen("berlin", object{"occurred_at": berlin}),
+			seen("plain", nil), seen(strings.Repeat("ü", 64), object{"kind": "click"}), seen(" ", object{"kind": "lead_intent"}),
+			seen(`a\u0000b`, object{"kind": "lead"}),
+			seen("own", object{"uid": "UAna000000"}), seen("advisor", object{"uid": "UTom000000", "collaborator": "kite"}),
+			seen("empty", object{"uid": "", "source_url": "", "collaborator": nil, "occurred_at": nil}),
+			seen("long", object{"source_url": long}),
+			seen("password", object{"source_url": "https://ana:hush@trips.example/a?b=c#d"}),
+			seen("same", object{"source_url": long}),
+			seen("ahead", object{"occurred_at": at(5 * time.Minute)}), seen("old", object{"occurred_at": at(-89 * days)}),
+			seen("berlin", object{"occurred_at": berlin}),
 		).Want(200)
 		send(s.Page("Harbour"), seen("page", object{"uid": "UTom000000"})).Want(200)
 		today := clock.Day(clock.Now())
@@ -239,16 +262,23 @@ func TestAnEventCountsOnceForItsPartner(t *testing.T) {
 		is(send(s.harbour, seen("a", nil), seen("b", nil)), 2, 0)
 		is(send(s.harbour, seen("a", object{"kind": "lead"}), seen("b", nil), seen("c", nil)), 1, 2)
 		is(send(s.meridian, seen("a", nil)), 1, 0) // another's own name for another event
-		is(s.App().Post(path, object{"pid": "PHarbour00", "events": []any{seen("a", nil), seen("d", object{"uid": "UMia000000"})}}), 1, 1)
+		is(s.App().Post(path, object{"pid": "PHarbour00", "events": []any{
+			seen("a", nil),
+			seen("d", object{"uid": "UMia000000"}),
+		}}), 1, 1)
 		is(send(s.Page("Harbour"), seen("d", nil)), 0, 1)
-		for pid, events := range map[any][]any{"PGone00000": {seen("x", nil)}, "nobody": {seen("x", nil)}, "": {seen("x", nil)}, nil: {seen("x", nil)}, 7: {seen("x", nil)}, "\x00": {seen("x", nil)}} {
+		for pid, events := range map[any][]any{
+			"PGone00000": {seen("x", nil)}, "nobody": {seen("x", nil)},
+			"": {seen("x", nil)}, nil: {seen("x", nil)}, 7: {seen("x", nil)}, "\x00": {seen("x", nil)},
+		} {
 			s.App().Post(path, object{"pid": pid, "events": events}).Refused("pid")
 		}
 		send(s.App(), seen("x", nil)).Refused("pid")
 		s.harbour.Post(path, object{"pid": "PHarbour00", "events": []any{seen("x", nil)}}).Refused("pid")
 		s.harbour.Post(path, object{"pid": "PMeridian0", "events": []any{seen("x", nil)}}).Refused("pid")
 		s.Page("Harbour").Post(path, object{"pid": "PMeridian0", "events": []any{seen("x", nil)}}).Refused("pid")
-		s.App().Post(path, object{"pid": "PHarbour00", "events": []any{seen("x", object{"uid": "UEve000000"})}}).Refused("events.0.uid")
+		s.App().Post(path, object{"pid": "PHarbour00", "events": []any{seen("x", object{"uid": "UEve000000"})}}).
+			Refused("events.0.uid")
 		if n := s.Count("SELECT count(*) FROM copilot_events WHERE kind = 'view'"); n != 5 {
 			t.Errorf("%d events are there", n)
 		}
@@ -264,7 +294,10 @@ func TestTheSameEventsAtTheSameMomentCountOnce(t *testing.T) {
 		s := open(t, d)
 		events := []any{}
 		for i := range 50 {
-			events = append(events, seen(fmt.Sprint(i), object{"source_url": fmt.Sprint("https://trips.example/", i%7), "uid": "UTom000000"}))
+			events = append(events, seen(fmt.Sprint(i), object{
+				"source_url": fmt.Sprint("https://trips.example/", i%7),
+				"uid":        "UTom000000",
+			}))
 		}
 		var accepted, duplicates atomic.Int64
 		kittest.AtOnce(20, func(i int) {
@@ -316,7 +349,9 @@ func TestEventsAskToBeSummedUp(t *testing.T) {
 			t.Errorf("%d jobs after that ran", n)
 		}
 		s.RunJobs()
-		if views, fresh, kite := s.Count("SELECT sum(views) FROM copilot_days"), s.Count("SELECT count(*) FROM copilot_fresh"), s.Count("SELECT views FROM collaborators WHERE id = 41"); views != 3 || fresh != 0 || kite != 2 {
+		if views, fresh, kite := s.Count("SELECT sum(views) FROM copilot_days"),
+			s.Count("SELECT count(*) FROM copilot_fresh"),
+			s.Count("SELECT views FROM collaborators WHERE id = 41"); views != 3 || fresh != 0 || kite != 2 {
 			t.Errorf("%d views, %d of the collaborator, %d left", views, kite, fresh)
 		}
 	})
@@ -343,7 +378,8 @@ func TestFiguresOutliveTheUser(t *testing.T) {
 			t.Errorf("by partner: %s", all.Text)
 		}
 		for _, list := range []string{"views-by-user", "partner/7/views-by-user"} {
-			if got := editor.Get("copilot-insights/" + list).Want(200); len(got.Column("views")) != 1 || got.Int("items.0.user.id") != 91 {
+			if got := editor.Get("copilot-insights/" + list).Want(200); len(got.Column("views")) != 1 ||
+				got.Int("items.0.user.id") != 91 {
 				t.Errorf("%s: %s", list, got.Text)
 			}
 		}

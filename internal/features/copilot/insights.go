@@ -93,7 +93,8 @@ type insights[R any] struct {
 func Mount(kit resource.Kit) {
 	people := resource.New(kit, person)
 	list(kit, insights[InsightByPartner]{
-		path: "views-by-partner", id: "listCopilotViewsByPartner", title: "List Copilot insights by partner", sum: partners, key: "partner_id", other: "advisors_count", live: schema.Partners,
+		path: "views-by-partner", id: "listCopilotViewsByPartner", title: "List Copilot insights by partner", sum: partners,
+		key: "partner_id", other: "advisors_count", live: schema.Partners,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByPartner, error) {
 			return joined(lines, named(ctx, c), func(l line, partner *resource.Named) *InsightByPartner {
 				return &InsightByPartner{partner, l.Other, l.InsightFigures}
@@ -101,19 +102,26 @@ func Mount(kit resource.Kit) {
 		},
 	})
 	list(kit, insights[InsightByUser]{
-		path: "views-by-user", id: "listCopilotViewsByUser", title: "List Copilot insights by user", sum: users, key: "user_id", other: "partners_count", live: schema.Users,
+		path: "views-by-user", id: "listCopilotViewsByUser", title: "List Copilot insights by user", sum: users,
+		key: "user_id", other: "partners_count", live: schema.Users,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByUser, error) {
-			return joined(lines, met(ctx, c, people), func(l line, user *InsightUser) *InsightByUser { return &InsightByUser{user, l.Other, l.InsightFigures} })
+			return joined(lines, met(ctx, c, people),
+				func(l line, user *InsightUser) *InsightByUser { return &InsightByUser{user, l.Other, l.InsightFigures} })
 		},
 	})
 	list(kit, insights[InsightOfUser]{
-		path: "partner/{id}/views-by-user", id: "listPartnerCopilotViewsByUser", title: "List Copilot insights of a partner by user", sum: pairs, key: "user_id", live: schema.Users, owner: &schema.Partners,
+		path: "partner/{id}/views-by-user", id: "listPartnerCopilotViewsByUser",
+		title: "List Copilot insights of a partner by user", sum: pairs, key: "user_id", live: schema.Users,
+		owner: &schema.Partners,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightOfUser, error) {
-			return joined(lines, met(ctx, c, people), func(l line, user *InsightUser) *InsightOfUser { return &InsightOfUser{user, l.InsightFigures} })
+			return joined(lines, met(ctx, c, people),
+				func(l line, user *InsightUser) *InsightOfUser { return &InsightOfUser{user, l.InsightFigures} })
 		},
 	})
 	list(kit, insights[InsightOfPartner]{
-		path: "user/{id}/views-by-partner", id: "listUserCopilotViewsByPartner", title: "List Copilot insights of a user by partner", sum: pairs, key: "partner_id", live: schema.Partners, owner: &schema.Users,
+		path: "user/{id}/views-by-partner", id: "listUserCopilotViewsByPartner",
+		title: "List Copilot insights of a user by partner", sum: pairs, key: "partner_id", live: schema.Partners,
+		owner: &schema.Users,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightOfPartner, error) {
 			return joined(lines, named(ctx, c), func(l line, partner *resource.Named) *InsightOfPartner {
 				return &InsightOfPartner{partner, l.InsightFigures}
@@ -125,9 +133,16 @@ func Mount(kit resource.Kit) {
 		pages sum
 	}{"partner": {&schema.Partners, partnerPages}, "user": {&schema.Users, userPages}} {
 		list(kit, insights[InsightByPage]{
-			path: owner + "/{id}/views-by-page", id: api.CamelCase("list " + owner + " copilot views by page"), title: "List Copilot insights of a " + owner + " by page", sum: of.pages, key: "page_id", live: schema.CopilotPages, owner: of.rows,
+			path: owner + "/{id}/views-by-page", id: api.CamelCase("list " + owner + " copilot views by page"),
+			title: "List Copilot insights of a " + owner + " by page", sum: of.pages, key: "page_id", live: schema.CopilotPages,
+			owner: of.rows,
 			rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByPage, error) {
-				return joined(lines, addressed(ctx, c), func(l line, url *string) *InsightByPage { return &InsightByPage{*url, l.InsightFigures} })
+				return joined(lines, addressed(ctx, c), func(l line, url *string) *InsightByPage {
+					return &InsightByPage{
+						*url,
+						l.InsightFigures,
+					}
+				})
 			},
 		})
 	}
@@ -187,7 +202,9 @@ func (t insights[R]) owned(ctx context.Context, c db.Conn, call *api.Call) (int6
 	return id, nil
 }
 
-func (t insights[R]) page(ctx context.Context, c db.Conn, owner int64, column string, descending bool, page, size int64) (*listing.Page[R], error) {
+func (t insights[R]) page(ctx context.Context, c db.Conn, owner int64, column string, descending bool, page,
+	size int64,
+) (*listing.Page[R], error) {
 	from, args, err := t.from(ctx, c)
 	if err != nil {
 		return nil, err
@@ -209,8 +226,10 @@ func (t insights[R]) page(ctx context.Context, c db.Conn, owner int64, column st
 		direction = " DESC"
 	}
 	other := cmp.Or(t.other, "0")
-	lines, err := db.All[line](ctx, c, "SELECT found."+t.key+" AS key, "+other+" AS other, views, clicks, lead_intents, leads "+from+
-		" ORDER BY found."+column+direction+", found."+t.key+direction+" LIMIT ? OFFSET ?", append(args, size, (page-1)*size)...)
+	lines, err := db.All[line](ctx, c, "SELECT found."+t.key+" AS key, "+other+
+		" AS other, views, clicks, lead_intents, leads "+from+
+		" ORDER BY found."+column+direction+", found."+t.key+direction+" LIMIT ? OFFSET ?",
+		append(args, size, (page-1)*size)...)
 	if err != nil {
 		return nil, fmt.Errorf("list %s: %w", t.path, err)
 	}
@@ -221,7 +240,9 @@ func (t insights[R]) page(ctx context.Context, c db.Conn, owner int64, column st
 
 // count tells how many rows there are: all that are in the sums, but for those in the trash, who are few. Nobody is in the
 // sums whose record is gone: it was in the trash for as long as the window is.
-func (t insights[R]) count(ctx context.Context, c db.Conn, from string, args []any, owner int64) (listing.Count, error) {
+func (t insights[R]) count(ctx context.Context, c db.Conn, from string, args []any, owner int64) (listing.Count,
+	error,
+) {
 	all, of := from+" WHERE 1 = 1", slices.Clone(args)
 	if t.owner != nil {
 		all, of = all+" AND found."+t.ownerKey()+" = ?", append(of, owner)
@@ -229,12 +250,14 @@ func (t insights[R]) count(ctx context.Context, c db.Conn, from string, args []a
 	gone := int64(0)
 	if t.live.Trash {
 		var err error
-		gone, err = db.Value[int64](ctx, c, "SELECT count(*) "+all+" AND found."+t.key+" IN (SELECT id FROM "+t.live.Name+" WHERE trash_id IS NOT NULL)", of...)
+		gone, err = db.Value[int64](ctx, c, "SELECT count(*) "+all+" AND found."+t.key+" IN (SELECT id FROM "+t.live.Name+
+			" WHERE trash_id IS NOT NULL)", of...)
 		if err != nil {
 			return listing.Count{}, fmt.Errorf("count who is in the trash: %w", err)
 		}
 	}
-	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 "+all+" LIMIT ?) AS counted", append(of, listing.CountLimit+gone+1)...)
+	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 "+all+" LIMIT ?) AS counted",
+		append(of, listing.CountLimit+gone+1)...)
 	if err != nil {
 		return listing.Count{}, fmt.Errorf("count %s: %w", t.path, err)
 	}
@@ -266,10 +289,12 @@ func (t insights[R]) from(ctx context.Context, c db.Conn) (string, []any, error)
 	other := ""
 	if t.other != "" {
 		counted := strings.TrimSuffix(strings.Replace(pairs.keys(), t.key, "", 1), ", ")
-		other = ", (SELECT count(DISTINCT " + strings.TrimPrefix(counted, ", ") + ") FROM " + pairs.days + " AS met WHERE met." + t.key + " = days." + t.key + " AND met.day BETWEEN ? AND ?) AS " + t.other
+		other = ", (SELECT count(DISTINCT " + strings.TrimPrefix(counted, ", ") + ") FROM " + pairs.days +
+			" AS met WHERE met." + t.key + " = days." + t.key + " AND met.day BETWEEN ? AND ?) AS " + t.other
 		args = append(args, args...)
 	}
-	return "FROM (SELECT " + t.sum.keys() + ", " + castSums + other + " FROM " + t.sum.days + " AS days WHERE day BETWEEN ? AND ? GROUP BY " + t.sum.keys() + ") AS found", args, nil
+	return "FROM (SELECT " + t.sum.keys() + ", " + castSums + other + " FROM " + t.sum.days +
+		" AS days WHERE day BETWEEN ? AND ? GROUP BY " + t.sum.keys() + ") AS found", args, nil
 }
 
 const castSums = "CAST(sum(views) AS BIGINT) AS views, CAST(sum(clicks) AS BIGINT) AS clicks, CAST(sum(lead_intents) AS BIGINT) AS lead_intents, CAST(sum(leads) AS BIGINT) AS leads"

@@ -54,7 +54,8 @@ func serve(t *testing.T, d *db.DB) *world {
 		w.user(id)
 	}
 	for id := 31; id <= 34; id++ {
-		s.Exec("INSERT INTO copilot_pages (id, url_hash, url) VALUES (?, ?, ?)", id, fmt.Sprint("hash", id), fmt.Sprint("https://trips.example/", id))
+		s.Exec("INSERT INTO copilot_pages (id, url_hash, url) VALUES (?, ?, ?)", id, fmt.Sprint("hash", id),
+			fmt.Sprint("https://trips.example/", id))
 	}
 	now := clock.Now()
 	s.Exec("INSERT INTO collaborators (id, name, name_key, slug, api_key, api_secret, views, created_at, updated_at) VALUES (41, 'Kite', 'kite', 'kite', 'k', 's', 100, ?, ?)", now, now)
@@ -89,7 +90,8 @@ func (w *world) happen(events ...event) {
 			w.all = append(w.all, e)
 			id := len(w.all)
 			rows, fresh = append(rows, "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"), append(fresh, fmt.Sprintf("(%d)", id))
-			args = append(args, id, e.partner, fmt.Sprint("e", id), kinds[e.kind], or(e.user), or(e.collaborator), or(e.page), time.Unix(e.day*86400+7, 0).UTC(), now, e.day)
+			args = append(args, id, e.partner, fmt.Sprint("e", id), kinds[e.kind], or(e.user), or(e.collaborator), or(e.page),
+				time.Unix(e.day*86400+7, 0).UTC(), now, e.day)
 		}
 		w.Exec("INSERT INTO copilot_events (id, partner_id, event_id, kind, user_id, collaborator_id, page_id, occurred_at, received_at, day) VALUES "+strings.Join(rows, ", "), args...)
 		w.Exec("INSERT INTO copilot_fresh (event_id) VALUES " + strings.Join(fresh, ", "))
@@ -142,11 +144,26 @@ var windows = []struct {
 	key                func(event) [2]int64
 	met                func(event) int64
 }{
-	{"copilot_partner_window", "partner_id, 1", "advisors_count", func(e event) [2]int64 { return [2]int64{e.partner, 1} }, func(e event) int64 { return e.user }},
-	{"copilot_user_window", "user_id, 1", "partners_count", func(e event) [2]int64 { return [2]int64{e.user, 1} }, func(e event) int64 { return e.partner }},
-	{"copilot_user_partner_window", "user_id, partner_id", "0", func(e event) [2]int64 { return [2]int64{e.user, e.partner} }, nobody},
-	{"copilot_partner_page_window", "partner_id, page_id", "0", func(e event) [2]int64 { return [2]int64{e.partner, e.page} }, nobody},
-	{"copilot_user_page_window", "user_id, page_id", "0", func(e event) [2]int64 { return [2]int64{e.user, e.page} }, nobody},
+	{
+		"copilot_partner_window", "partner_id, 1", "advisors_count", func(e event) [2]int64 { return [2]int64{e.partner, 1} },
+		func(e event) int64 { return e.user },
+	},
+	{
+		"copilot_user_window", "user_id, 1", "partners_count", func(e event) [2]int64 { return [2]int64{e.user, 1} },
+		func(e event) int64 { return e.partner },
+	},
+	{
+		"copilot_user_partner_window", "user_id, partner_id", "0",
+		func(e event) [2]int64 { return [2]int64{e.user, e.partner} }, nobody,
+	},
+	{
+		"copilot_partner_page_window", "partner_id, page_id", "0",
+		func(e event) [2]int64 { return [2]int64{e.partner, e.page} }, nobody,
+	},
+	{
+		"copilot_user_page_window", "user_id, page_id", "0", func(e event) [2]int64 { return [2]int64{e.user, e.page} },
+		nobody,
+	},
 }
 
 // check compares every sum of the window that ends with a day with what is counted from the events.
@@ -176,7 +193,8 @@ type keptRow struct {
 func (w *world) kept(table, keys, other string) []string {
 	w.t.Helper()
 	a, b, _ := strings.Cut(keys, ", ")
-	rows, err := db.All[keptRow](w.t.Context(), w.DB.Read(), fmt.Sprintf("SELECT %s AS a, %s AS b, %s AS other, views, clicks, lead_intents, leads FROM %s", a, b, other, table))
+	rows, err := db.All[keptRow](w.t.Context(), w.DB.Read(),
+		fmt.Sprintf("SELECT %s AS a, %s AS b, %s AS other, views, clicks, lead_intents, leads FROM %s", a, b, other, table))
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -207,7 +225,8 @@ func (w *world) listed(path string) []string {
 				text += fmt.Sprint(" with ", n)
 			}
 		}
-		list = append(list, fmt.Sprintf("%s: %v %v %v %v", text, row["views"], row["clicks"], row["lead_intents"], row["leads"]))
+		list = append(list, fmt.Sprintf("%s: %v %v %v %v", text, row["views"], row["clicks"], row["lead_intents"],
+			row["leads"]))
 	}
 	return list
 }
@@ -219,7 +238,10 @@ func (w *world) lists(about, path string, want ...string) {
 	}
 }
 
-var paths = []string{"views-by-partner", "views-by-user", "partner/11/views-by-user", "partner/11/views-by-page", "user/21/views-by-partner", "user/21/views-by-page"}
+var paths = []string{
+	"views-by-partner", "views-by-user", "partner/11/views-by-user", "partner/11/views-by-page",
+	"user/21/views-by-partner", "user/21/views-by-page",
+}
 
 func TestEveryFigure(t *testing.T) {
 	t.Parallel()
@@ -243,15 +265,32 @@ func TestEveryFigure(t *testing.T) {
 		highlights("[0 0 0 0 0 0 0 0]")
 		first := w.today - 29 // of the window
 		w.happen(
-			event{day: w.today, partner: 11, user: 21, page: 31, kind: view}, event{day: w.today, partner: 11, user: 21, page: 31, kind: view, collaborator: 41},
-			event{day: w.today - 1, partner: 11, user: 21, page: 32, kind: click, collaborator: 41}, event{day: first, partner: 11, user: 22, page: 31, kind: view, collaborator: 41},
-			event{day: first, partner: 11, user: 22, page: 31, kind: intent}, event{day: w.today, partner: 11, user: 22, page: 32, kind: lead},
-			event{day: w.today, partner: 12, user: 21, page: 33, kind: view}, event{day: w.today, partner: 12, user: 21, kind: click}, // on no page
-			event{day: w.today, partner: 12, page: 33, kind: view}, event{day: w.today, partner: 12, page: 33, kind: lead}, // by nobody
+			event{day: w.today, partner: 11, user: 21, page: 31, kind: view}, event{
+				day: w.today, partner: 11, user: 21,
+				page: 31, kind: view, collaborator: 41,
+			},
+			event{day: w.today - 1, partner: 11, user: 21, page: 32, kind: click, collaborator: 41},
+			event{day: first, partner: 11, user: 22, page: 31, kind: view, collaborator: 41},
+			event{day: first, partner: 11, user: 22, page: 31, kind: intent}, event{
+				day: w.today, partner: 11, user: 22,
+				page: 32, kind: lead,
+			},
+			event{day: w.today, partner: 12, user: 21, page: 33, kind: view}, event{
+				day: w.today, partner: 12, user: 21,
+				kind: click,
+			}, // on no page
+			event{day: w.today, partner: 12, page: 33, kind: view}, event{
+				day: w.today, partner: 12, page: 33,
+				kind: lead,
+			}, // by nobody
 			event{day: w.today, partner: 13, kind: view}, // by nobody, on no page
 			// The day before the window, the first of those before it, and one that is in neither.
-			event{day: first - 1, partner: 11, user: 23, page: 34, kind: view, collaborator: 41}, event{day: first - 1, partner: 14, user: 21, page: 34, kind: click},
-			event{day: first - 30, partner: 11, user: 21, page: 31, kind: lead}, event{day: first - 31, partner: 11, user: 21, page: 31, kind: intent},
+			event{day: first - 1, partner: 11, user: 23, page: 34, kind: view, collaborator: 41},
+			event{day: first - 1, partner: 14, user: 21, page: 34, kind: click},
+			event{day: first - 30, partner: 11, user: 21, page: 31, kind: lead}, event{
+				day: first - 31, partner: 11, user: 21,
+				page: 31, kind: intent,
+			},
 		)
 		for _, path := range paths {
 			w.lists("before it is summed up", path)
@@ -269,7 +308,8 @@ func TestEveryFigure(t *testing.T) {
 			w.lists(about, "partner/13/views-by-user")
 			w.lists(about, "partner/13/views-by-page")
 			w.lists(about, "user/21/views-by-partner", "11: 2 1 0 0", "12: 1 1 0 0")
-			w.lists(about, "user/21/views-by-page", "https://trips.example/31: 2 0 0 0", "https://trips.example/33: 1 0 0 0", "https://trips.example/32: 0 1 0 0")
+			w.lists(about, "user/21/views-by-page", "https://trips.example/31: 2 0 0 0", "https://trips.example/33: 1 0 0 0",
+				"https://trips.example/32: 0 1 0 0")
 			w.lists(about, "user/23/views-by-partner")
 			highlights("[6 2 1 2 1 1 0 1]")
 			if n := w.Count("SELECT views FROM collaborators WHERE id = 41"); n != 103 {
@@ -290,12 +330,14 @@ func TestWhoARowIsAbout(t *testing.T) {
 		w := serve(t, d)
 		w.Exec("UPDATE users SET personal_photo_id = ? WHERE id = 21", w.Picture())
 		w.Exec("UPDATE users SET first_name = '', last_name = '', email = 'nameless@x.example' WHERE id = 22")
-		w.happen(event{day: w.today, partner: 11, user: 21}, event{day: w.today, partner: 11, user: 21}, event{day: w.today, partner: 11, user: 22})
+		w.happen(event{day: w.today, partner: 11, user: 21}, event{day: w.today, partner: 11, user: 21},
+			event{day: w.today, partner: 11, user: 22})
 		w.sumUp(w.today, 100)
 		for _, path := range []string{"views-by-user", "partner/11/views-by-user"} {
 			got := w.editor.Get("copilot-insights/" + path).Want(200)
 			for field, want := range map[string]any{
-				"0.full_name": "User No21", "0.email": "u21@x.example", "0.initials": "UN", "1.full_name": "", "1.email": "nameless@x.example", "1.personal_photo": nil,
+				"0.full_name": "User No21", "0.email": "u21@x.example", "0.initials": "UN", "1.full_name": "",
+				"1.email": "nameless@x.example", "1.personal_photo": nil,
 			} {
 				index, name, _ := strings.Cut(field, ".")
 				if value := got.Value("items." + index + ".user." + name); value != want {
@@ -321,8 +363,14 @@ func TestEventsThatComeLate(t *testing.T) {
 		w.happen(event{day: w.today, partner: 11, user: 21, page: 31})
 		w.sumUp(w.today, 100)
 		w.happen(
-			event{day: w.today - 400, partner: 11, user: 22, page: 32, kind: lead}, event{day: w.today - 30, partner: 12, user: 21, page: 31}, // before the window
-			event{day: w.today - 29, partner: 11, user: 21, page: 31}, event{day: w.today - 29, partner: 11, user: 23, page: 33, kind: click}, // its first day
+			event{day: w.today - 400, partner: 11, user: 22, page: 32, kind: lead}, event{
+				day: w.today - 30, partner: 12,
+				user: 21, page: 31,
+			}, // before the window
+			event{day: w.today - 29, partner: 11, user: 21, page: 31}, event{
+				day: w.today - 29, partner: 11, user: 23, page: 33,
+				kind: click,
+			}, // its first day
 		)
 		w.sumUp(w.today, 100)
 		w.check("late", w.today)
@@ -372,7 +420,8 @@ func TestTheWindowMovesOn(t *testing.T) {
 					w.check(fmt.Sprint("day ", day-w.today), day)
 				}
 				for _, path := range paths {
-					if total := w.editor.Get("copilot-insights/" + path).Want(200).Int("meta.total"); total != int64(len(w.listed(path))) {
+					if total := w.editor.Get("copilot-insights/" + path).Want(200).
+						Int("meta.total"); total != int64(len(w.listed(path))) {
 						t.Errorf("%s: %d in all", path, total)
 					}
 				}
@@ -386,12 +435,18 @@ func TestTheTurnOfTheDay(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		w := serve(t, d)
-		w.happen(event{day: w.today, partner: 11, user: 21, page: 31}, event{day: w.today + 1, partner: 11, user: 22, page: 32}, event{day: w.today + 1, partner: 12, user: 21, page: 31, kind: click})
+		w.happen(event{day: w.today, partner: 11, user: 21, page: 31}, event{
+			day: w.today + 1, partner: 11, user: 22,
+			page: 32,
+		}, event{day: w.today + 1, partner: 12, user: 21, page: 31, kind: click})
 		w.sumUp(w.today, 1)
 		w.check("before midnight", w.today)
 		w.sumUp(w.today+1, 1)
 		w.check("after midnight", w.today+1)
-		w.happen(event{day: w.today + 1, partner: 13, user: 23, page: 33}, event{day: w.today - 29, partner: 14, user: 24, page: 34})
+		w.happen(event{day: w.today + 1, partner: 13, user: 23, page: 33}, event{
+			day: w.today - 29, partner: 14, user: 24,
+			page: 34,
+		})
 		w.sumUp(w.today, 1) // by one whose clock is behind
 		w.check("a clock that is behind", w.today+1)
 		w.sumUp(w.today+31, 1)
@@ -407,7 +462,10 @@ func TestTwoSumUpAtTheSameMoment(t *testing.T) {
 		for round := range int64(6) { // from the second on the window moves meanwhile
 			events := []event{}
 			for range 150 {
-				events = append(events, event{day: w.today + round - random.Int64N(32), kind: random.IntN(4), partner: 11 + random.Int64N(5), user: 21 + random.Int64N(5), page: 31 + random.Int64N(4), collaborator: 41})
+				events = append(events, event{
+					day: w.today + round - random.Int64N(32), kind: random.IntN(4),
+					partner: 11 + random.Int64N(5), user: 21 + random.Int64N(5), page: 31 + random.Int64N(4), collaborator: 41,
+				})
 			}
 			w.happen(events...)
 			var both sync.WaitGroup
@@ -447,14 +505,16 @@ func (w *world) crowd() {
 	for id := int64(100); id < 123; id++ {
 		w.partner(id)
 		w.user(id + 100)
-		w.Exec("INSERT INTO copilot_pages (id, url_hash, url) VALUES (?, ?, ?)", id, fmt.Sprint("hash", id), fmt.Sprint("https://trips.example/", id))
+		w.Exec("INSERT INTO copilot_pages (id, url_hash, url) VALUES (?, ?, ?)", id, fmt.Sprint("hash", id),
+			fmt.Sprint("https://trips.example/", id))
 		for kind := range kinds {
 			for n := range (id*int64(kind+3))%5 + 1 {
 				at := event{day: w.today - n, partner: id, user: id + 100, page: id, kind: kind}
 				events = append(events, at)
 				at.user, at.day = 200+n*int64(kind), w.today-29 // others on its sites, as long ago as counts
 				events = append(events, at)
-				events = append(events, event{day: w.today, partner: 11, user: id + 100, page: id, kind: kind}, event{day: w.today, partner: id, user: 21, page: id, kind: kind})
+				events = append(events, event{day: w.today, partner: 11, user: id + 100, page: id, kind: kind},
+					event{day: w.today, partner: id, user: 21, page: id, kind: kind})
 			}
 		}
 	}
@@ -576,10 +636,12 @@ func TestWhatIsInTheTrashIsLeftOut(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		w := serve(t, d)
-		w.happen(event{day: w.today, partner: 11, user: 21, page: 31}, event{day: w.today, partner: 11, user: 21, page: 31}, event{day: w.today, partner: 11, user: 22, page: 31},
+		w.happen(event{day: w.today, partner: 11, user: 21, page: 31}, event{day: w.today, partner: 11, user: 21, page: 31},
+			event{day: w.today, partner: 11, user: 22, page: 31},
 			event{day: w.today, partner: 12, user: 21, page: 31})
 		w.sumUp(w.today, 100)
-		w.Exec("INSERT INTO trash (id, kind, record_id, deleted_at) VALUES (1, 'partner', 11, ?), (2, 'user', 22, ?)", clock.Now(), clock.Now())
+		w.Exec("INSERT INTO trash (id, kind, record_id, deleted_at) VALUES (1, 'partner', 11, ?), (2, 'user', 22, ?)",
+			clock.Now(), clock.Now())
 		for _, last := range []int64{w.today, w.today - 1} { // from the sums, and from the days
 			w.Exec("UPDATE copilot_window SET last_day = ?", last)
 			there := func(about string) {
@@ -598,7 +660,10 @@ func TestWhatIsInTheTrashIsLeftOut(t *testing.T) {
 			if total := w.editor.Get("copilot-insights/views-by-user").Want(200).Int("meta.total"); total != 1 {
 				t.Errorf("%d users in all, want 1", total)
 			}
-			for _, gone := range []string{"partner/11/views-by-user", "partner/11/views-by-page", "user/22/views-by-partner", "user/22/views-by-page"} {
+			for _, gone := range []string{
+				"partner/11/views-by-user", "partner/11/views-by-page", "user/22/views-by-partner",
+				"user/22/views-by-page",
+			} {
 				w.editor.Get("copilot-insights/" + gone).Want(404)
 			}
 			w.Exec("UPDATE partners SET deleted_at = NULL, trash_id = NULL WHERE id = 11")
@@ -617,7 +682,11 @@ func TestWhatIsRefused(t *testing.T) {
 			at := "copilot-insights/" + path
 			w.editor.Get(at).Want(200)
 			w.Anyone().Get(at).Want(401)
-			for _, wrong := range []string{"sort=name", "sort=--views", "sort=-", "sort=id", "sort=views,clicks", "sort=" + strings.Repeat("x", 10_000), "page=0", "page=-1", "page=x", "page=1.5", "per_page=0", "per_page=101", "per_page=many", "query=x", "partner_id=11"} {
+			for _, wrong := range []string{
+				"sort=name", "sort=--views", "sort=-", "sort=id", "sort=views,clicks",
+				"sort=" + strings.Repeat("x", 10_000), "page=0", "page=-1", "page=x", "page=1.5", "per_page=0", "per_page=101",
+				"per_page=many", "query=x", "partner_id=11",
+			} {
 				name, _, _ := strings.Cut(wrong, "=")
 				w.editor.Get(at + "?" + wrong).Refused(name)
 			}

@@ -26,7 +26,10 @@ func Jobs(set *jobs.Set, store *write.Store, keep time.Duration) {
 	jobs.Add(set, jobs.Analytics, func(ctx context.Context, _ jobs.Job[SumUp]) error { return RollUp(ctx, store) })
 	set.Once(SumUp{})
 	set.Every(time.Minute, SumUp{})
-	jobs.Add(set, jobs.Analytics, func(ctx context.Context, _ jobs.Job[ForgetEvents]) error { return Forget(ctx, store, keep) })
+	jobs.Add(set, jobs.Analytics, func(ctx context.Context, _ jobs.Job[ForgetEvents]) error {
+		return Forget(ctx, store,
+			keep)
+	})
 	set.Every(6*time.Hour, ForgetEvents{})
 }
 
@@ -67,7 +70,8 @@ func RollUpOn(ctx context.Context, store *write.Store, today int64, step int) er
 			}
 			// First gone, then counted: what others add meanwhile is left for the next time, in all of the sums. So is what
 			// belongs to a day that the window has not come to yet, as at midnight.
-			ids, err := db.All[int64](ctx, tx.Conn, `DELETE FROM copilot_fresh WHERE event_id IN (SELECT event_id FROM copilot_fresh
+			ids, err := db.All[int64](ctx, tx.Conn,
+				`DELETE FROM copilot_fresh WHERE event_id IN (SELECT event_id FROM copilot_fresh
 				WHERE coalesce((SELECT day FROM copilot_events WHERE id = copilot_fresh.event_id), 0) <= ? ORDER BY event_id LIMIT ?) RETURNING event_id`, window.Last, step)
 			if err != nil {
 				return fmt.Errorf("take fresh events: %w", err)
@@ -125,8 +129,10 @@ func (s sum) add(ctx context.Context, c db.Conn, events string, args ...any) err
 	for _, column := range []string{"views", "clicks", "lead_intents", "leads"} {
 		added = append(added, column+" = "+s.table+"."+column+" + excluded."+column)
 	}
-	_, err := c.Exec(ctx, "INSERT INTO "+s.table+" ("+s.keys()+", views, clicks, lead_intents, leads) SELECT "+s.keys()+", "+counted+" "+events+" AND "+strings.Join(present, " AND ")+
-		" GROUP BY "+s.keys()+" ORDER BY "+s.keys()+" ON CONFLICT ("+s.keys()+") DO UPDATE SET "+strings.Join(added, ", "), args...)
+	_, err := c.Exec(ctx, "INSERT INTO "+s.table+" ("+s.keys()+", views, clicks, lead_intents, leads) SELECT "+s.keys()+
+		", "+counted+" "+events+" AND "+strings.Join(present, " AND ")+
+		" GROUP BY "+s.keys()+" ORDER BY "+s.keys()+" ON CONFLICT ("+s.keys()+") DO UPDATE SET "+strings.Join(added, ", "),
+		args...)
 	if err != nil {
 		return fmt.Errorf("add to %s: %w", s.table, err)
 	}
@@ -135,7 +141,8 @@ func (s sum) add(ctx context.Context, c db.Conn, events string, args ...any) err
 
 func count(ctx context.Context, tx *write.Tx, ids []int64, window clock.Days) error {
 	events, named := "FROM copilot_events WHERE "+tx.OneOf("id"), []any{db.IDs(ids)}
-	if first, last := slices.Min(ids), slices.Max(ids); last-first+1 == int64(len(ids)) { // none is between them that is not one of them
+	if first, last := slices.Min(ids),
+		slices.Max(ids); last-first+1 == int64(len(ids)) { // none is between them that is not one of them
 		events, named = "FROM copilot_events WHERE id BETWEEN ? AND ?", []any{first, last}
 	}
 	for _, s := range byDay {
@@ -151,8 +158,10 @@ func count(ctx context.Context, tx *write.Tx, ids []int64, window clock.Days) er
 		sum
 		column string
 	}{{partners, "advisors_count"}, {users, "partners_count"}} {
-		_, err := tx.Exec(ctx, "INSERT INTO "+side.table+" ("+side.keys()+", "+side.column+") SELECT "+side.keys()+", count(*) "+fresh+" GROUP BY "+side.keys()+
-			" ORDER BY "+side.keys()+" ON CONFLICT ("+side.keys()+") DO UPDATE SET "+side.column+" = "+side.table+"."+side.column+" + excluded."+side.column, args...)
+		_, err := tx.Exec(ctx, "INSERT INTO "+side.table+" ("+side.keys()+", "+side.column+") SELECT "+side.keys()+
+			", count(*) "+fresh+" GROUP BY "+side.keys()+
+			" ORDER BY "+side.keys()+" ON CONFLICT ("+side.keys()+") DO UPDATE SET "+side.column+" = "+side.table+"."+
+			side.column+" + excluded."+side.column, args...)
 		if err != nil {
 			return fmt.Errorf("count who met whom: %w", err)
 		}
@@ -162,7 +171,8 @@ func count(ctx context.Context, tx *write.Tx, ids []int64, window clock.Days) er
 			return err
 		}
 	}
-	_, err := tx.Exec(ctx, `UPDATE collaborators SET views = views + seen.n FROM (SELECT collaborator_id, count(*) AS n `+events+`
+	_, err := tx.Exec(ctx, `UPDATE collaborators SET views = views + seen.n FROM (SELECT collaborator_id, count(*) AS n `+
+		events+`
 		AND kind = 'view' AND collaborator_id IS NOT NULL GROUP BY collaborator_id) AS seen WHERE seen.collaborator_id = collaborators.id`, named...)
 	if err != nil {
 		return fmt.Errorf("count the views of collaborators: %w", err)
@@ -204,19 +214,24 @@ func leave(ctx context.Context, tx *write.Tx, first, last int64) error {
 		for _, key := range s.by {
 			same = append(same, "past."+key+" = "+s.table+"."+key)
 		}
-		_, err := tx.Exec(ctx, "UPDATE "+s.table+" SET views = "+s.table+".views - past.views, clicks = "+s.table+".clicks - past.clicks, lead_intents = "+s.table+".lead_intents - past.lead_intents, leads = "+s.table+
-			".leads - past.leads FROM (SELECT "+s.keys()+", "+summed+" FROM "+s.days+" WHERE day BETWEEN ? AND ? GROUP BY "+s.keys()+") AS past WHERE "+strings.Join(same, " AND "), first, last)
+		_, err := tx.Exec(ctx, "UPDATE "+s.table+" SET views = "+s.table+".views - past.views, clicks = "+s.table+
+			".clicks - past.clicks, lead_intents = "+s.table+".lead_intents - past.lead_intents, leads = "+s.table+
+			".leads - past.leads FROM (SELECT "+s.keys()+", "+summed+" FROM "+s.days+" WHERE day BETWEEN ? AND ? GROUP BY "+
+			s.keys()+") AS past WHERE "+strings.Join(same, " AND "), first, last)
 		if err != nil {
 			return fmt.Errorf("take days out of %s: %w", s.table, err)
 		}
-		gone[s.table] = "FROM " + s.table + " WHERE " + none + " AND (" + s.keys() + ") IN (SELECT " + s.keys() + " FROM " + s.days + " WHERE day BETWEEN ? AND ?)"
+		gone[s.table] = "FROM " + s.table + " WHERE " + none + " AND (" + s.keys() + ") IN (SELECT " + s.keys() + " FROM " +
+			s.days + " WHERE day BETWEEN ? AND ?)"
 	}
 	for _, side := range []struct {
 		sum
 		column string
 	}{{partners, "advisors_count"}, {users, "partners_count"}} {
 		key := side.keys()
-		_, err := tx.Exec(ctx, "UPDATE "+side.table+" SET "+side.column+" = "+side.table+"."+side.column+" - parted.n FROM (SELECT "+key+", count(*) AS n "+gone[pairs.table]+" GROUP BY "+key+") AS parted WHERE parted."+key+" = "+side.table+"."+key, first, last)
+		_, err := tx.Exec(ctx, "UPDATE "+side.table+" SET "+side.column+" = "+side.table+"."+side.column+
+			" - parted.n FROM (SELECT "+key+", count(*) AS n "+gone[pairs.table]+" GROUP BY "+key+") AS parted WHERE parted."+
+			key+" = "+side.table+"."+key, first, last)
 		if err != nil {
 			return fmt.Errorf("count who parted: %w", err)
 		}

@@ -75,12 +75,17 @@ var person = resource.Definition[insightPerson]{
 	},
 }
 
-func met(ctx context.Context, c db.Conn, people *resource.Resource[insightPerson]) func([]int64) (map[int64]*InsightUser, error) {
+func met(ctx context.Context, c db.Conn,
+	people *resource.Resource[insightPerson],
+) func([]int64) (map[int64]*InsightUser, error) {
 	return func(ids []int64) (map[int64]*InsightUser, error) {
 		list, err := people.Load(ctx, c, ids)
 		found := map[int64]*InsightUser{}
 		for _, p := range list {
-			found[p.ID] = &InsightUser{ID: p.ID, FullName: auth.FullName(p.FirstName, p.LastName), Email: p.Email, Initials: auth.Initials(p.FirstName, p.LastName, p.Email), PersonalPhoto: p.PersonalPhoto}
+			found[p.ID] = &InsightUser{
+				ID: p.ID, FullName: auth.FullName(p.FirstName, p.LastName), Email: p.Email,
+				Initials: auth.Initials(p.FirstName, p.LastName, p.Email), PersonalPhoto: p.PersonalPhoto,
+			}
 		}
 		return found, err
 	}

@@ -54,17 +54,21 @@ var letters = map[int]*regexp.Regexp{2: regexp.MustCompile("^[A-Z]{2}$"), 3: reg
 
 func code(length int) []resource.Rule {
 	problem := map[int]string{2: "Must be two letters.", 3: "Must be three letters."}[length]
-	return []resource.Rule{resource.Required, resource.Unique, resource.Searchable, resource.Normalised(strings.ToUpper), resource.Valid(func(s string) string {
-		if letters[length].MatchString(s) {
-			return ""
-		}
-		return problem
-	})}
+	return []resource.Rule{
+		resource.Required, resource.Unique, resource.Searchable, resource.Normalised(strings.ToUpper),
+		resource.Valid(func(s string) string {
+			if letters[length].MatchString(s) {
+				return ""
+			}
+			return problem
+		}),
+	}
 }
 
 // Regions declares the regions of a country. They can't be deleted: users live there.
 var Regions = resource.Definition[CountryRegion]{
-	Path: "country-regions", Label: "Country region", Sort: "name", Hint: func(r *CountryRegion) string { return r.Abbreviation }, Without: []resource.Verb{resource.Removing},
+	Path: "country-regions", Label: "Country region", Sort: "name",
+	Hint: func(r *CountryRegion) string { return r.Abbreviation }, Without: []resource.Verb{resource.Removing},
 	Under: []resource.Parent{{Path: "countries", Table: schema.Countries, Column: "country_id"}},
 	Fields: func(r *CountryRegion) resource.Fields {
 		return resource.Fields{

@@ -18,7 +18,10 @@ var xanadu = map[string]any{"name": "Xánadu", "alpha2": "XA", "alpha3": "XAN"}
 func TestCountriesKeepWhatEveryRecordOwes(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, countries.Mount, resourcetest.Sample{
-		Path: "countries", Kind: "country", Name: "name", Create: xanadu, Update: map[string]any{"name": "Shangri-La", "alpha2": "XS"},
+		Path: "countries", Kind: "country", Name: "name", Create: xanadu, Update: map[string]any{
+			"name":   "Shangri-La",
+			"alpha2": "XS",
+		},
 		Required: []string{"name", "alpha2", "alpha3"}, Longest: map[string]int{"name": 120, "alpha2": 2, "alpha3": 3},
 	})
 }
@@ -27,8 +30,12 @@ func TestCountryRegionsKeepWhatEveryRecordOwes(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, countries.Mount, resourcetest.Sample{
 		Path: "countries/1/country-regions", Kind: "country region", Name: "name",
-		Create: map[string]any{"name": "Xéres", "abbreviation": "XE"}, Update: map[string]any{"name": "Xéres del Mar", "abbreviation": ""},
-		Required: []string{"name"}, Unique: []string{"name"}, Longest: map[string]int{"name": 120, "abbreviation": 12}, Kept: true,
+		Create: map[string]any{"name": "Xéres", "abbreviation": "XE"}, Update: map[string]any{
+			"name":         "Xéres del Mar",
+			"abbreviation": "",
+		},
+		Required: []string{"name"}, Unique: []string{"name"}, Longest: map[string]int{"name": 120, "abbreviation": 12},
+		Kept: true,
 	})
 }
 
@@ -58,7 +65,13 @@ func TestCountries(t *testing.T) {
 			}
 			before := s.Count("SELECT count(*) FROM countries")
 			for _, taken := range []struct{ field, value string }{
-				{"name", "FRANCE"}, {"name", "Côte D'IVOIRE"}, {"name", "cote d'ivoire"}, {"name", " france "}, {"alpha2", "FR"}, {"alpha2", "fr"}, {"alpha3", "Fra"},
+				{"name", "FRANCE"},
+				{"name", "Côte D'IVOIRE"},
+				{"name", "cote d'ivoire"},
+				{"name", " france "},
+				{"alpha2", "FR"},
+				{"alpha2", "fr"},
+				{"alpha3", "Fra"},
 			} {
 				admin.Post("countries", with(taken.field, taken.value)).Refused(taken.field)
 			}
@@ -110,7 +123,8 @@ func TestACountryInUseStays(t *testing.T) {
 		s.Exec("INSERT INTO trash (id, kind, record_id, deleted_at) VALUES (1, 'user', 2, ?)", now)
 		for i, gone := range []any{nil, now} {
 			s.Exec(`INSERT INTO users (first_name, first_name_key, last_name, last_name_key, email, alt_id, country_id, created_at, updated_at, deleted_at, trash_id)
-				VALUES ('A', 'a', 'B', 'b', ?, ?, ?, ?, ?, ?, ?)`, fmt.Sprintf("%d@test.example", i), fmt.Sprintf("alt%d", i), id, now, now, gone, map[bool]any{true: nil, false: 1}[gone == nil])
+				VALUES ('A', 'a', 'B', 'b', ?, ?, ?, ?, ?, ?, ?)`, fmt.Sprintf("%d@test.example", i), fmt.Sprintf("alt%d", i), id,
+				now, now, gone, map[bool]any{true: nil, false: 1}[gone == nil])
 		}
 		s.Exec("INSERT INTO regions (id, name, name_key, created_at, updated_at) VALUES (1, 'R', 'r', ?, ?)", now, now)
 		s.Exec("INSERT INTO region_countries (region_id, country_id) VALUES (1, ?)", id)
@@ -125,11 +139,13 @@ func TestACountryInUseStays(t *testing.T) {
 		got := []string{}
 		for i := range uses {
 			at := fmt.Sprintf("uses.%d.", i)
-			got = append(got, fmt.Sprintf("%s %d %s", refused.String(at+"kind"), refused.Int(at+"count"), refused.String(at+"path")))
+			got = append(got, fmt.Sprintf("%s %d %s", refused.String(at+"kind"), refused.Int(at+"count"),
+				refused.String(at+"path")))
 		}
 		want := []string{
 			fmt.Sprintf("users 1 /users?country_id=%d", id), "users in the trash 1 /trash",
-			fmt.Sprintf("regions 1 /regions?country_id=%d", id), fmt.Sprintf("partner markets 1 /partner-markets?country_id=%d", id),
+			fmt.Sprintf("regions 1 /regions?country_id=%d", id), fmt.Sprintf("partner markets 1 /partner-markets?country_id=%d",
+				id),
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("used by %v", got)
@@ -151,7 +167,8 @@ func TestCountryRegionsBelongToTheirCountry(t *testing.T) {
 		s := kittest.Serve(t, d, kittest.Resources(countries.Mount))
 		admin := s.Admin()
 		home := admin.Post("countries", xanadu).Want(201).Int("item.id")
-		away := admin.Post("countries", map[string]any{"name": "Zembla", "alpha2": "XZ", "alpha3": "XZM"}).Want(201).Int("item.id")
+		away := admin.Post("countries", map[string]any{"name": "Zembla", "alpha2": "XZ", "alpha3": "XZM"}).Want(201).
+			Int("item.id")
 		below := func(country any) string { return fmt.Sprintf("countries/%v/country-regions", country) }
 		made := admin.Post(below(home), map[string]any{"name": "Ñuble", "abbreviation": "NB"}).Want(201)
 		id := made.Int("item.id")
@@ -183,11 +200,13 @@ func TestCountryRegionsBelongToTheirCountry(t *testing.T) {
 				t.Errorf("got %v", got)
 			}
 			for _, query := range []string{"nuble", "NB", "ÑU"} {
-				if got := admin.Get(below(home) + "?query=" + query).Want(200); !slices.Equal(got.Column("name"), []string{"Ñuble"}) || got.Int("meta.total") != 1 {
+				if got := admin.Get(below(home) + "?query=" + query).Want(200); !slices.Equal(got.Column("name"),
+					[]string{"Ñuble"}) || got.Int("meta.total") != 1 {
 					t.Errorf("searching %s: %s", query, got.Text)
 				}
 			}
-			if got := admin.Get(below(home) + "?sort=-abbreviation").Want(200).Column("abbreviation"); !slices.Equal(got, []string{"NB", "AT"}) {
+			if got := admin.Get(below(home) + "?sort=-abbreviation").Want(200).Column("abbreviation"); !slices.Equal(got,
+				[]string{"NB", "AT"}) {
 				t.Errorf("by abbreviation: %v", got)
 			}
 			admin.Post(below(home), map[string]any{"name": "NUBLE"}).Refused("name")

@@ -32,11 +32,18 @@ type limit struct {
 	age   time.Duration
 }
 
-var limits = []limit{{jobs.Default, 100, time.Minute}, {jobs.Slow, 50, 10 * time.Minute}, {jobs.Analytics, 1000, 15 * time.Minute}}
+var limits = []limit{
+	{jobs.Default, 100, time.Minute},
+	{jobs.Slow, 50, 10 * time.Minute},
+	{jobs.Analytics, 1000, 15 * time.Minute},
+}
 
 func (l limit) status(b jobs.Backlog, now time.Time) QueueStatus {
 	age := b.Age(now)
-	s := QueueStatus{Name: l.name, Count: b.Count, CountStatus: "ok", Age: int64(age / time.Second), AgeStatus: "ok", Status: "ok"}
+	s := QueueStatus{
+		Name: l.name, Count: b.Count, CountStatus: "ok", Age: int64(age / time.Second), AgeStatus: "ok",
+		Status: "ok",
+	}
 	if b.Count > l.count {
 		s.CountStatus, s.Status = "warning", "warning"
 	}
@@ -47,7 +54,10 @@ func (l limit) status(b jobs.Backlog, now time.Time) QueueStatus {
 }
 
 func mountQueues(kit resource.Kit, queue *jobs.Queue) {
-	op := api.Op{Method: "GET", Path: "/api/admin/dashboard/queue-status", Tag: "Dashboard", Summary: "Get the status of the queues"}
+	op := api.Op{
+		Method: "GET", Path: "/api/admin/dashboard/queue-status", Tag: "Dashboard",
+		Summary: "Get the status of the queues",
+	}
 	api.Handle(kit.API, op, func(ctx context.Context, _ *api.Call) (*QueueStatuses, error) {
 		waiting, err := queue.Waiting(ctx)
 		if err != nil {

@@ -23,18 +23,23 @@ type table struct {
 
 // mount adds a table's call. R is a row as it is read, T as it is shown.
 func mount[R, T any](kit resource.Kit, t table, show func(ctx context.Context, c db.Conn, rows []R) ([]*T, error)) {
-	op := api.Op{Method: "GET", Path: "/api/admin/dashboard/" + t.path, Tag: "Dashboard", Summary: t.summary, Query: listing.PageParams(perPage)}
+	op := api.Op{
+		Method: "GET", Path: "/api/admin/dashboard/" + t.path, Tag: "Dashboard", Summary: t.summary,
+		Query: listing.PageParams(perPage),
+	}
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*listing.Page[T], error) {
 		number, size, err := listing.ParsePage(call.Query(), perPage)
 		if err != nil {
 			return nil, err
 		}
 		c := kit.Store.DB.Read()
-		n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 FROM "+t.from+" ORDER BY "+t.order+" LIMIT ?) AS counted", listing.CountLimit+1)
+		n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 FROM "+t.from+" ORDER BY "+t.order+
+			" LIMIT ?) AS counted", listing.CountLimit+1)
 		if err != nil {
 			return nil, fmt.Errorf("count %s: %w", t.path, err)
 		}
-		rows, err := db.All[R](ctx, c, "SELECT "+t.columns+" FROM "+t.from+" ORDER BY "+t.order+" LIMIT ? OFFSET ?", size, (number-1)*size)
+		rows, err := db.All[R](ctx, c, "SELECT "+t.columns+" FROM "+t.from+" ORDER BY "+t.order+" LIMIT ? OFFSET ?", size,
+			(number-1)*size)
 		if err != nil {
 			return nil, fmt.Errorf("list %s: %w", t.path, err)
 		}
@@ -87,7 +92,10 @@ func mountAdded(kit resource.Kit) {
 		collection, err := byID[resource.Named](ctx, c, "SELECT id, name FROM collections WHERE id IN (?)", collections)
 		items := []*AddedContent{}
 		for _, row := range rows {
-			items = append(items, &AddedContent{Content: content[row.ContentID], Collection: collection[row.CollectionID], AddedAt: row.AddedAt})
+			items = append(items, &AddedContent{
+				Content: content[row.ContentID], Collection: collection[row.CollectionID],
+				AddedAt: row.AddedAt,
+			})
 		}
 		return items, err
 	})

@@ -44,7 +44,8 @@ var Definition = resource.Definition[Destination]{
 	},
 	Fields: func(d *Destination) resource.Fields {
 		return resource.Fields{
-			resource.Text(&d.Name, resource.Required, resource.Max(120), resource.UniquePerOwner, resource.Valid(resource.TreeName)),
+			resource.Text(&d.Name, resource.Required, resource.Max(120), resource.UniquePerOwner,
+				resource.Valid(resource.TreeName)),
 			resource.Ref(&d.ParentID, schema.Destinations),
 			resource.Related(&d.Parent, &d.ParentID, schema.Destinations),
 			resource.Text(&d.Label, resource.ReadOnly, resource.Sortable, resource.Searchable),

@@ -30,17 +30,23 @@ func TestALabelIsTheWayDownTheTree(t *testing.T) {
 		europe := w.made("Europe", 0)
 		france := w.made("France", europe)
 		brittany := w.made("Brittany", france)
-		if got := w.admin.Get(w.one(brittany)).Want(200); got.String("item.label") != "Europe > France > Brittany" || got.String("item.name") != "Brittany" || got.Int("item.parent_id") != france {
+		if got := w.admin.Get(w.one(brittany)).Want(200); got.String("item.label") != "Europe > France > Brittany" ||
+			got.String("item.name") != "Brittany" || got.Int("item.parent_id") != france {
 			w.Errorf("got %s", got.Text)
 		}
 		w.made("Asia", 0)
-		if got := w.admin.Get("destinations").Want(200).Column("label"); !slices.Equal(got, []string{"Asia", "Europe", "Europe > France", "Europe > France > Brittany"}) {
+		if got := w.admin.Get("destinations").Want(200).Column("label"); !slices.Equal(got, []string{
+			"Asia", "Europe",
+			"Europe > France", "Europe > France > Brittany",
+		}) {
 			w.Errorf("listed as %v", got)
 		}
-		if got := w.admin.Get("destinations?sort=-label").Want(200).Column("name"); !slices.Equal(got, []string{"Brittany", "France", "Europe", "Asia"}) {
+		if got := w.admin.Get("destinations?sort=-label").Want(200).Column("name"); !slices.Equal(got,
+			[]string{"Brittany", "France", "Europe", "Asia"}) {
 			w.Errorf("turned round: %v", got)
 		}
-		if got := w.admin.Get("destinations?parent_id=" + itoa(europe)).Want(200).Column("name"); !slices.Equal(got, []string{"France"}) {
+		if got := w.admin.Get("destinations?parent_id=" + itoa(europe)).Want(200).Column("name"); !slices.Equal(got,
+			[]string{"France"}) {
 			w.Errorf("right below Europe: %v", got)
 		}
 		w.admin.Get("destinations?parent_id=France").Refused("parent_id")
@@ -48,11 +54,13 @@ func TestALabelIsTheWayDownTheTree(t *testing.T) {
 			w.Errorf("Europe counts %d places right below, want 1", got)
 		}
 		for _, lookup := range []string{"options/destinations", "search/destinations"} {
-			if got := w.admin.Get(lookup + "?query=brit+europe").Want(200).Column("name"); !slices.Equal(got, []string{"Europe > France > Brittany"}) {
+			if got := w.admin.Get(lookup + "?query=brit+europe").Want(200).Column("name"); !slices.Equal(got,
+				[]string{"Europe > France > Brittany"}) {
 				w.Errorf("%s offers %v", lookup, got)
 			}
 		}
-		if got := w.admin.Put(w.one(brittany), map[string]any{"label": "Elsewhere", "content_count": 7}).Want(200); got.String("item.label") != "Europe > France > Brittany" || got.Int("item.content_count") != 0 {
+		if got := w.admin.Put(w.one(brittany), map[string]any{"label": "Elsewhere", "content_count": 7}).
+			Want(200); got.String("item.label") != "Europe > France > Brittany" || got.Int("item.content_count") != 0 {
 			w.Errorf("what is only shown was written: %s", got.Text)
 		}
 		w.check()
@@ -107,7 +115,8 @@ func TestATreeStaysATree(t *testing.T) {
 		c := w.made("C", b)
 		before := w.rows()
 		for name, parent := range map[string]int64{"itself": a, "its child": b, "its grandchild": c} {
-			if got := w.admin.Put(w.one(a), map[string]any{"parent_id": parent}).Refused("parent_id"); !strings.Contains(got.Text, "below itself") {
+			if got := w.admin.Put(w.one(a), map[string]any{"parent_id": parent}).
+				Refused("parent_id"); !strings.Contains(got.Text, "below itself") {
 				w.Errorf("below %s: %s", name, got.Text)
 			}
 		}
@@ -189,7 +198,10 @@ func TestADestinationInUseStays(t *testing.T) {
 			(91, 'A', 'a', 2, 1, ?, ?, NULL, NULL), (92, 'B', 'b', 2, 1, ?, ?, ?, 1)`, now, now, now, now, now)
 		w.s.Exec("INSERT INTO content_destinations (content_id, destination_id) VALUES (91, ?), (92, ?)", parent, parent)
 		w.s.Exec("INSERT INTO facades (term, term_key, destination_id, created_at, updated_at) VALUES ('Word', 'word', ?, ?, ?)", parent, now, now)
-		want := []string{"content 1 /content?destination_id=" + itoa(parent), "content in the trash 1 /trash", "facades 1 /facades?destination_id=" + itoa(parent)}
+		want := []string{
+			"content 1 /content?destination_id=" + itoa(parent), "content in the trash 1 /trash",
+			"facades 1 /facades?destination_id=" + itoa(parent),
+		}
 		if got := uses(); !slices.Equal(got, want) {
 			w.Errorf("with content and a facade: %v", got)
 		}

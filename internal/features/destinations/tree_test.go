@@ -54,7 +54,8 @@ func (w *world) label(id int64) string {
 
 func (w *world) rows() []row {
 	w.Helper()
-	rows, err := db.All[row](context.Background(), w.s.DB.Read(), "SELECT id, parent_id, name, name_key, label, label_key, path, search_text, children_count FROM destinations ORDER BY id")
+	rows, err := db.All[row](context.Background(), w.s.DB.Read(),
+		"SELECT id, parent_id, name, name_key, label, label_key, path, search_text, children_count FROM destinations ORDER BY id")
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -62,7 +63,8 @@ func (w *world) rows() []row {
 }
 
 func sameRow(a, b row) bool {
-	return a.ID == b.ID && a.Name == b.Name && a.Label == b.Label && a.Path == b.Path && (a.ParentID == nil) == (b.ParentID == nil) && (a.ParentID == nil || *a.ParentID == *b.ParentID)
+	return a.ID == b.ID && a.Name == b.Name && a.Label == b.Label && a.Path == b.Path &&
+		(a.ParentID == nil) == (b.ParentID == nil) && (a.ParentID == nil || *a.ParentID == *b.ParentID)
 }
 
 // check walks up from every destination and holds what is stored against what the way tells.
@@ -153,7 +155,10 @@ func (m model) problem(id int64, name string, parent int64) string {
 	return ""
 }
 
-var words = []string{"I", "Il", "Île", "ILE", "Île de Ré", "Straße", "Strasse", "São Tomé", "New  York", "ΟΔΟΣ", "İstanbul", "Æon", "日本", "が", "1", "11", "1/", "´", "% _ \\", "🏝 Atoll"}
+var words = []string{
+	"I", "Il", "Île", "ILE", "Île de Ré", "Straße", "Strasse", "São Tomé", "New  York", "ΟΔΟΣ",
+	"İstanbul", "Æon", "日本", "が", "1", "11", "1/", "´", "% _ \\", "🏝 Atoll",
+}
 
 func TestWhateverIsDoneToATreeItsLabelsAreRight(t *testing.T) {
 	t.Parallel()
@@ -200,7 +205,8 @@ func TestWhateverIsDoneToATreeItsLabelsAreRight(t *testing.T) {
 			w.Errorf("%d destinations and %d refusals are no trial", len(m.names), refused)
 		}
 		for _, r := range w.rows() {
-			if parent := m.parents[r.ID]; m.names[r.ID] != r.Name || (r.ParentID == nil) != (parent == 0) || (r.ParentID != nil && *r.ParentID != parent) {
+			if parent := m.parents[r.ID]; m.names[r.ID] != r.Name || (r.ParentID == nil) != (parent == 0) ||
+				(r.ParentID != nil && *r.ParentID != parent) {
 				w.Errorf("%d is %q below %v, want %q below %d", r.ID, r.Name, r.ParentID, m.names[r.ID], parent)
 			}
 			w.found(r.ID, r.Label, strings.ToUpper(r.Name))

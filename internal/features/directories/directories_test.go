@@ -32,7 +32,10 @@ func TestDirectoriesKeepWhatEveryRecordOwes(t *testing.T) {
 			t.Parallel()
 			resourcetest.Try(t, directories.Mount, resourcetest.Sample{
 				Path: directory.path, Kind: directory.kind, Name: "name",
-				Create: map[string]any{"name": "Étoile Collective", "slug": "etoile"}, Update: map[string]any{"name": "North Star", "slug": "north-star"},
+				Create: map[string]any{"name": "Étoile Collective", "slug": "etoile"}, Update: map[string]any{
+					"name": "North Star",
+					"slug": "north-star",
+				},
 				Required: []string{"name"}, Longest: map[string]int{"name": 120, "slug": 120},
 			})
 		})
@@ -42,7 +45,8 @@ func TestDirectoriesKeepWhatEveryRecordOwes(t *testing.T) {
 func TestDirectories(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		s := kittest.Serve(t, d, kittest.Resources(directories.Mount), func(s *kittest.Server, _ *jobs.Set) { uploads.Mount(s.Kit.API, s.Kit.Media) })
+		s := kittest.Serve(t, d, kittest.Resources(directories.Mount),
+			func(s *kittest.Server, _ *jobs.Set) { uploads.Mount(s.Kit.API, s.Kit.Media) })
 		for _, directory := range both {
 			t.Run(directory.path, func(t *testing.T) { tryDirectory(t, s, directory.path, directory.column) })
 		}
@@ -69,7 +73,8 @@ func tryDirectory(t *testing.T, s *kittest.Server, path, column string) {
 			t.Errorf("got %q", got)
 		}
 		for i, empty := range []any{"", "  ", nil} {
-			if got, want := create(map[string]any{"name": fmt.Sprint("Quay ", i), "slug": empty}).String("item.slug"), fmt.Sprint("quay-", i); got != want {
+			if got, want := create(map[string]any{"name": fmt.Sprint("Quay ", i), "slug": empty}).String("item.slug"),
+				fmt.Sprint("quay-", i); got != want {
 				t.Errorf("%v makes the slug %q", empty, got)
 			}
 		}
@@ -78,13 +83,15 @@ func tryDirectory(t *testing.T, s *kittest.Server, path, column string) {
 				t.Errorf("%s makes the slug %q, want %q", name, got, want)
 			}
 		}
-		if got := create(map[string]any{"name": "???"}).String("item.slug"); !regexp.MustCompile(`^[a-z0-9]{8}$`).MatchString(got) {
+		if got := create(map[string]any{"name": "???"}).String("item.slug"); !regexp.MustCompile(`^[a-z0-9]{8}$`).
+			MatchString(got) {
 			t.Errorf("a name without letters makes the slug %q", got)
 		}
 		for _, wrong := range []string{".", "..", "-", "sea-🏖", "a\u200bb"} {
 			admin.Post(path, map[string]any{"name": "Wrong slug", "slug": wrong}).Refused("slug")
 		}
-		if got := create(map[string]any{"name": "Own words", "slug": "other-words"}).String("item.slug"); got != "other-words" {
+		if got := create(map[string]any{"name": "Own words", "slug": "other-words"}).
+			String("item.slug"); got != "other-words" {
 			t.Errorf("got %q", got)
 		}
 	})
@@ -99,7 +106,8 @@ func tryDirectory(t *testing.T, s *kittest.Server, path, column string) {
 		admin.Put(one, map[string]any{"slug": "other-words"}).Refused("slug")
 		admin.Post(path, map[string]any{"name": "Other  Words"}).Refused("slug") // the one it would get is taken
 		admin.Post(path, map[string]any{"name": "LÁNTERN travel group", "slug": "free"}).Refused("name")
-		if got := admin.Put(one, map[string]any{"name": "Lantern Group"}).Want(200).String("item.slug"); got != "lantern-travel-group" {
+		if got := admin.Put(one, map[string]any{"name": "Lantern Group"}).Want(200).
+			String("item.slug"); got != "lantern-travel-group" {
 			t.Errorf("a new name made the slug %q", got)
 		}
 	})
@@ -121,14 +129,16 @@ func tryDirectory(t *testing.T, s *kittest.Server, path, column string) {
 		}
 	})
 	t.Run("are offered in a lookup", func(t *testing.T) {
-		if got := admin.Get("options/" + path + "?query=alamo").Want(200).Column("name"); !slices.Equal(got, []string{"Álamo"}) {
+		if got := admin.Get("options/" + path + "?query=alamo").Want(200).Column("name"); !slices.Equal(got,
+			[]string{"Álamo"}) {
 			t.Errorf("got %v", got)
 		}
 	})
 	t.Run("show a logo, and let it go", func(t *testing.T) {
 		logo := upload(admin)
 		shown := admin.Put(one, map[string]any{"logo": map[string]any{"id": logo}}).Want(200)
-		if shown.Int("item.logo.id") != logo || shown.Int("item.logo.width") != 3 || shown.String("item.logo.thumb_url") == "" {
+		if shown.Int("item.logo.id") != logo || shown.Int("item.logo.width") != 3 ||
+			shown.String("item.logo.thumb_url") == "" {
 			t.Errorf("got %s", shown.Text)
 		}
 		if got := admin.Get(path + "?query=lantern").Want(200); got.Int("items.0.logo.id") != logo {
@@ -143,7 +153,8 @@ func tryDirectory(t *testing.T, s *kittest.Server, path, column string) {
 	})
 	t.Run("people of a deleted one stay, without it", func(t *testing.T) {
 		id := made.Int("item.id")
-		s.Exec("INSERT INTO users (email, alt_id, "+column+", created_at, updated_at) VALUES (?, ?, ?, ?, ?)", path+"@example.com", path, id, clock.Now(), clock.Now())
+		s.Exec("INSERT INTO users (email, alt_id, "+column+", created_at, updated_at) VALUES (?, ?, ?, ?, ?)",
+			path+"@example.com", path, id, clock.Now(), clock.Now())
 		admin.Delete(one).Want(204)
 		admin.Get(one).Want(404)
 		if n := s.Count("SELECT count(*) FROM users WHERE email = ? AND "+column+" IS NULL", path+"@example.com"); n != 1 {

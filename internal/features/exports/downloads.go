@@ -39,7 +39,8 @@ var downloads = map[string]download{
 func byID(ctx context.Context, c db.Conn, table, where string, args []any, chunk func(ids []int64) error) error {
 	after := int64(0)
 	for {
-		ids, err := db.All[int64](ctx, c, "SELECT id FROM "+table+" WHERE deleted_at IS NULL"+where+" AND id > ? ORDER BY id LIMIT ?", append(append([]any{}, args...), after, perChunk)...)
+		ids, err := db.All[int64](ctx, c, "SELECT id FROM "+table+" WHERE deleted_at IS NULL"+where+
+			" AND id > ? ORDER BY id LIMIT ?", append(append([]any{}, args...), after, perChunk)...)
 		if err != nil {
 			return fmt.Errorf("find %s: %w", table, err)
 		}
@@ -79,8 +80,10 @@ type item struct {
 }
 
 var itemHead = []string{
-	"ID", "Title", "Address", "Kind", "Media type", "Depth", "Status", "Author", "Runtime (minutes)", "Languages", "Subtitles", "Publishers", "Libraries", "Subject areas",
-	"Destinations", "Collections", "Partner", "Synopsis", "Featured image", "Created by", "Published by", "Published", "Expires", "Added to a collection", "Created", "Updated",
+	"ID", "Title", "Address", "Kind", "Media type", "Depth", "Status", "Author", "Runtime (minutes)", "Languages",
+	"Subtitles", "Publishers", "Libraries", "Subject areas",
+	"Destinations", "Collections", "Partner", "Synopsis", "Featured image", "Created by", "Published by", "Published",
+	"Expires", "Added to a collection", "Created", "Updated",
 }
 
 func (i *item) cells(site string) []any {
@@ -89,8 +92,10 @@ func (i *item) cells(site string) []any {
 		picture = site + "/files/" + picture
 	}
 	return []any{
-		i.ID, i.Title, i.URL, i.Block, i.Type, i.Depth, i.status(clock.Now()), i.Author, i.Runtime, i.names["content_languages"], i.names["content_subtitles"], i.names["content_publishers"],
-		i.names["content_libraries"], i.names["content_tags"], i.names["content_destinations"], i.names["collection_content"], i.Partner, i.Synopsis, picture, i.CreatedBy, i.Admin,
+		i.ID, i.Title, i.URL, i.Block, i.Type, i.Depth, i.status(clock.Now()), i.Author, i.Runtime,
+		i.names["content_languages"], i.names["content_subtitles"], i.names["content_publishers"],
+		i.names["content_libraries"], i.names["content_tags"], i.names["content_destinations"], i.names["collection_content"],
+		i.Partner, i.Synopsis, picture, i.CreatedBy, i.Admin,
 		i.PublishedAt, i.ExpiresAt, i.AddedAt, i.CreatedAt, i.UpdatedAt,
 	}
 }
@@ -110,13 +115,16 @@ func (i *item) status(now time.Time) string {
 
 // person is how somebody is called, by a table's alias.
 func person(u string) string {
-	return "coalesce(CASE WHEN trim(" + u + ".first_name || ' ' || " + u + ".last_name) = '' THEN " + u + ".email ELSE trim(" + u + ".first_name || ' ' || " + u + ".last_name) END, '')"
+	return "coalesce(CASE WHEN trim(" + u + ".first_name || ' ' || " + u + ".last_name) = '' THEN " + u +
+		".email ELSE trim(" + u + ".first_name || ' ' || " + u + ".last_name) END, '')"
 }
 
 // items reads content by its ids, in their order, with the names of all it is tied to. What is in the trash by now is left out.
 func items(ctx context.Context, c db.Conn, ids []int64) ([]item, error) {
-	found, err := db.All[item](ctx, c, `SELECT i.id, i.block_type, i.title, i.content_url, t.name AS type, coalesce(d.name, '') AS depth, i.author, i.runtime, i.synopsis, p.name AS partner,
-			coalesce(f.storage_key, '') AS picture, `+person("m")+` AS created_by, `+person("a")+` AS admin, i.published_at, i.expires_at, i.added_at, i.created_at, i.updated_at
+	found, err := db.All[item](ctx, c,
+		`SELECT i.id, i.block_type, i.title, i.content_url, t.name AS type, coalesce(d.name, '') AS depth, i.author, i.runtime, i.synopsis, p.name AS partner,
+			coalesce(f.storage_key, '') AS picture, `+person("m")+` AS created_by, `+person("a")+
+			` AS admin, i.published_at, i.expires_at, i.added_at, i.created_at, i.updated_at
 		FROM content AS i JOIN content_types AS t ON t.id = i.type_id LEFT JOIN content_depths AS d ON d.id = i.depth_id JOIN partners AS p ON p.id = i.partner_id
 			LEFT JOIN uploads AS f ON f.id = i.featured_image_id LEFT JOIN users AS m ON m.id = i.created_by_id LEFT JOIN users AS a ON a.id = i.admin_id
 		WHERE i.id IN (?) AND i.deleted_at IS NULL ORDER BY i.id`, ids)
@@ -136,7 +144,8 @@ func items(ctx context.Context, c db.Conn, ids []int64) ([]item, error) {
 		{"content_destinations", "content_id", "destination_id", "destinations", "label", ""},
 		{"collection_content", "content_id", "collection_id", "collections", "name", " AND o.deleted_at IS NULL"},
 	} {
-		pairs, err := db.All[named](ctx, c, "SELECT l."+tie.own+" AS own, o."+tie.name+" AS name FROM "+tie.link+" AS l JOIN "+tie.table+" AS o ON o.id = l."+tie.other+
+		pairs, err := db.All[named](ctx, c, "SELECT l."+tie.own+" AS own, o."+tie.name+" AS name FROM "+tie.link+
+			" AS l JOIN "+tie.table+" AS o ON o.id = l."+tie.other+
 			" WHERE l."+tie.own+" IN (?)"+tie.live+" ORDER BY o."+tie.name+"_key, o.id", ids)
 		if err != nil {
 			return nil, fmt.Errorf("read %s: %w", tie.link, err)
@@ -196,13 +205,17 @@ type pair struct {
 
 // writePairs writes one row for each item of each collection, collection by collection.
 func writePairs(ctx context.Context, c db.Conn, out *sheet.Writer, push func() error) error {
-	head := append([]string{"Collection ID", "Collection", "Collection's public ID", "Collection type", "Owner", "In it since"}, itemHead...)
+	head := append([]string{
+		"Collection ID", "Collection", "Collection's public ID", "Collection type", "Owner",
+		"In it since",
+	}, itemHead...)
 	if err := out.Header(head...); err != nil {
 		return err
 	}
 	last := pair{}
 	for {
-		pairs, err := db.All[pair](ctx, c, `SELECT collection_id, content_id, added_at FROM collection_content WHERE (collection_id, content_id) > (?, ?)
+		pairs, err := db.All[pair](ctx, c,
+			`SELECT collection_id, content_id, added_at FROM collection_content WHERE (collection_id, content_id) > (?, ?)
 			ORDER BY collection_id, content_id LIMIT ?`, last.Collection, last.Content, perChunk)
 		if err != nil {
 			return fmt.Errorf("find what is in collections: %w", err)
@@ -228,7 +241,8 @@ func writeChunk(ctx context.Context, c db.Conn, out *sheet.Writer, pairs []pair)
 	if err != nil {
 		return err
 	}
-	collections, err := db.All[collection](ctx, c, `SELECT c.id, c.alt_id, c.name, c.type, coalesce(p.name, `+person("u")+`) AS owner
+	collections, err := db.All[collection](ctx, c, `SELECT c.id, c.alt_id, c.name, c.type, coalesce(p.name, `+person("u")+
+		`) AS owner
 		FROM collections AS c LEFT JOIN partners AS p ON p.id = c.partner_id LEFT JOIN users AS u ON u.id = c.user_id WHERE c.id IN (?) AND c.deleted_at IS NULL`, around)
 	if err != nil {
 		return fmt.Errorf("read collections: %w", err)
@@ -245,7 +259,8 @@ func writeChunk(ctx context.Context, c db.Conn, out *sheet.Writer, pairs []pair)
 		if i == nil || of.ID == 0 {
 			continue // one of the two is in the trash
 		}
-		if err := out.Row(append([]any{of.ID, of.Name, of.AltID, of.Type, of.Owner, p.AddedAt}, i.cells(out.Site)...)...); err != nil {
+		if err := out.Row(append([]any{of.ID, of.Name, of.AltID, of.Type, of.Owner, p.AddedAt},
+			i.cells(out.Site)...)...); err != nil {
 			return err
 		}
 	}

@@ -24,7 +24,8 @@ func TestTheContentFiles(t *testing.T) {
 		w.item(13, "A film", 4)
 		w.item(14, "In the trash", 4)
 		w.Exec("UPDATE content SET deleted_at = ? WHERE id = 14", clock.Now())
-		w.Exec("UPDATE content SET expires_at = ?, runtime = 90, created_by_id = ? WHERE id = 13", clock.Now().Add(-time.Minute), w.admin.UserID)
+		w.Exec("UPDATE content SET expires_at = ?, runtime = 90, created_by_id = ? WHERE id = 13", clock.Now().
+			Add(-time.Minute), w.admin.UserID)
 		w.Exec("UPDATE content SET published_at = NULL WHERE id = 12")
 		w.Exec("INSERT INTO content_publishers (content_id, publisher_id) VALUES (11, 5), (11, 6)")
 		w.Exec("INSERT INTO content_tags (content_id, tag_id) VALUES (11, 5)")
@@ -42,16 +43,22 @@ func TestTheContentFiles(t *testing.T) {
 			t.Errorf("all content is %v", got)
 		}
 		for name, want := range map[string][]string{
-			"Title": {"Über, \"Málaga\"\nand more", "'=HYPERLINK(\"http://evil\")", "A film"}, "Status": {"published", "draft", "expired"}, "Media type": {"Article", "Audio", "Video"},
-			"Publishers": {"'=Alpha; Éditions, du Sud", "", ""}, "Subject areas": {"Beaches", "", ""}, "Destinations": {"Portugal > Faro", "", ""}, "Languages": {"English", "", ""},
-			"Collections": {"My own; Summer", "", "My own"}, "Runtime (minutes)": {"", "", "90"}, "Address": {"https://example.org/11", "https://example.org/12", "https://example.org/13"},
+			"Title": {"Über, \"Málaga\"\nand more", "'=HYPERLINK(\"http://evil\")", "A film"}, "Status": {
+				"published", "draft",
+				"expired",
+			}, "Media type": {"Article", "Audio", "Video"},
+			"Publishers": {"'=Alpha; Éditions, du Sud", "", ""}, "Subject areas": {"Beaches", "", ""},
+			"Destinations": {"Portugal > Faro", "", ""}, "Languages": {"English", "", ""},
+			"Collections": {"My own; Summer", "", "My own"}, "Runtime (minutes)": {"", "", "90"},
+			"Address":    {"https://example.org/11", "https://example.org/12", "https://example.org/13"},
 			"Created by": {"", "", "Test admin"}, "Depth": {"Standard", "Standard", "Standard"},
 		} {
 			if got := column(t, head, rows, name); !slices.Equal(got, want) {
 				t.Errorf("%s: got %q, want %q", name, got, want)
 			}
 		}
-		if got := column(t, head, rows, "Created")[0]; got != clock.Now().Format(time.RFC3339)[:11]+got[11:] || !strings.HasSuffix(got, "Z") {
+		if got := column(t, head, rows, "Created")[0]; got != clock.Now().Format(time.RFC3339)[:11]+got[11:] ||
+			!strings.HasSuffix(got, "Z") {
 			t.Errorf("created %s", got)
 		}
 		for key, want := range map[string]string{"audio-content": "12", "video-content": "13"} {
@@ -65,7 +72,10 @@ func TestTheContentFiles(t *testing.T) {
 		for i, collection := range column(t, head, rows, "Collection") {
 			pairs = append(pairs, collection+" of "+column(t, head, rows, "Owner")[i]+": "+column(t, head, rows, "ID")[i])
 		}
-		if want := []string{"Summer of Compass: 11", "My own of Test admin: 11", "My own of Test admin: 13"}; !slices.Equal(pairs, want) {
+		if want := []string{
+			"Summer of Compass: 11", "My own of Test admin: 11",
+			"My own of Test admin: 13",
+		}; !slices.Equal(pairs, want) {
 			t.Errorf("got %q, want %q", pairs, want)
 		}
 		if n := w.Count("SELECT count(*) FROM audit_log WHERE action = 'exported' AND kind = 'export' AND user_id = ? AND user_name = 'Test editor'", w.editor.UserID); n != 4 {
@@ -75,7 +85,8 @@ func TestTheContentFiles(t *testing.T) {
 			t.Errorf("%d rows in the log by that name", n)
 		}
 		response, _, _ := w.fetch(w.signed(w.editor, "audio-content"))
-		if got, want := response.Header.Get("Content-Disposition"), `attachment; filename="audio-content-`+clock.Now().Format(time.DateOnly)+`.csv"`; got != want {
+		if got, want := response.Header.Get("Content-Disposition"), `attachment; filename="audio-content-`+clock.Now().
+			Format(time.DateOnly)+`.csv"`; got != want {
 			t.Errorf("it is called %s, want %s", got, want)
 		}
 	})
@@ -93,7 +104,8 @@ func TestManyChunksMakeOneFile(t *testing.T) {
 		for key, want := range map[string]int{"all-content": 1103, "content-in-collections": 1103} {
 			head, rows := w.table(w.signed(w.admin, key))
 			ids := column(t, head, rows, "ID")
-			if len(ids) != want || len(slices.Compact(slices.Clone(ids))) != want || !slices.IsSortedFunc(ids, func(a, b string) int { return number(a) - number(b) }) {
+			if len(ids) != want || len(slices.Compact(slices.Clone(ids))) != want ||
+				!slices.IsSortedFunc(ids, func(a, b string) int { return number(a) - number(b) }) {
 				t.Errorf("%s has %d rows, want %d, each once and in order", key, len(ids), want)
 			}
 		}
@@ -112,7 +124,8 @@ func TestTheAdvisorsFileIsTheAdminsAlone(t *testing.T) {
 		now := clock.Now()
 		for i, name := range []string{"Zoë", "Gone", "Partner's"} {
 			w.Exec(`INSERT INTO users (first_name, last_name, email, phone, alt_id, password_hash, partner_id, deleted_at, created_at, updated_at) VALUES (?, 'Advisor', ?, '+351 900', ?, '$argon2id$secret', ?, ?, ?, ?)`,
-				name, fmt.Sprintf("a%d@example.org", i), fmt.Sprintf("UAdvisor0%d", i), map[bool]any{true: 2}[i == 2], map[bool]any{true: now}[i == 1], now, now)
+				name, fmt.Sprintf("a%d@example.org", i), fmt.Sprintf("UAdvisor0%d", i), map[bool]any{true: 2}[i == 2],
+				map[bool]any{true: now}[i == 1], now, now)
 		}
 		if _, ok := w.editor.Get("export/signed-urls").Want(200).Value("signed_urls").(map[string]any)["advisors"]; ok {
 			t.Error("editors are given the address")
@@ -133,9 +146,15 @@ func TestTheAdvisorsFileIsTheAdminsAlone(t *testing.T) {
 			change string
 			status int
 		}{
-			"an editor now":     {"UPDATE users SET staff_role = 'editor' WHERE id = ?", http.StatusForbidden},
-			"deactivated":       {"UPDATE users SET staff_role = 'admin', deactivated_at = created_at WHERE id = ?", http.StatusUnauthorized},
-			"deleted":           {"UPDATE users SET deactivated_at = NULL, deleted_at = created_at WHERE id = ?", http.StatusUnauthorized},
+			"an editor now": {"UPDATE users SET staff_role = 'editor' WHERE id = ?", http.StatusForbidden},
+			"deactivated": {
+				"UPDATE users SET staff_role = 'admin', deactivated_at = created_at WHERE id = ?",
+				http.StatusUnauthorized,
+			},
+			"deleted": {
+				"UPDATE users SET deactivated_at = NULL, deleted_at = created_at WHERE id = ?",
+				http.StatusUnauthorized,
+			},
 			"no staff any more": {"UPDATE users SET deleted_at = NULL, internal = FALSE WHERE id = ?", http.StatusUnauthorized},
 		} {
 			// Each stands alone: what another has changed is undone first.
@@ -172,7 +191,10 @@ func TestOnlySignedAddressesAreServed(t *testing.T) {
 		}
 		over := strconv.FormatInt(time.Now().Add(-time.Second).Unix(), 10)
 		by := good.Query().Get("by")
-		expired := good.Path + "?" + url.Values{"by": {by}, "until": {over}, "signature": {w.Kit.Key.Sign("export", "all-content\n"+by+"\n"+over)}}.Encode()
+		expired := good.Path + "?" + url.Values{
+			"by": {by}, "until": {over},
+			"signature": {w.Kit.Key.Sign("export", "all-content\n"+by+"\n"+over)},
+		}.Encode()
 		for what, c := range map[string]struct{ address, says string }{
 			"nothing":        {good.Path, "not valid"},
 			"forged":         {with("signature", strings.Repeat("A", 43)), "not valid"},
@@ -181,10 +203,17 @@ func TestOnlySignedAddressesAreServed(t *testing.T) {
 			"another person": {with("by", strconv.FormatInt(w.admin.UserID, 10)), "not valid"},
 			"a longer time":  {with("until", strconv.FormatInt(until+60, 10)), "not valid"},
 			"over":           {expired, "has expired"},
-			"another use":    {good.Path + "?" + url.Values{"by": {by}, "until": {strconv.FormatInt(until, 10)}, "signature": {w.Kit.Key.Sign("other", "all-content\n"+by+"\n"+strconv.FormatInt(until, 10))}}.Encode(), "not valid"},
+			"another use": {
+				good.Path + "?" + url.Values{
+					"by": {by}, "until": {strconv.FormatInt(until, 10)},
+					"signature": {w.Kit.Key.Sign("other", "all-content\n"+by+"\n"+strconv.FormatInt(until, 10))},
+				}.Encode(),
+				"not valid",
+			},
 		} {
 			refused := w.editor.Get(c.address)
-			if refused.Status != http.StatusForbidden || !strings.Contains(refused.Text, c.says) || !strings.HasPrefix(refused.Header.Get("Content-Type"), "application/json") {
+			if refused.Status != http.StatusForbidden || !strings.Contains(refused.Text, c.says) ||
+				!strings.HasPrefix(refused.Header.Get("Content-Type"), "application/json") {
 				t.Errorf("%s: %d %.200s", what, refused.Status, refused.Text)
 			}
 		}
@@ -221,11 +250,13 @@ func TestHalfAFileIsNotTakenForAWholeOne(t *testing.T) {
 		if err == nil || !strings.Contains(text, "Item 00500") || strings.Contains(text, "Item 01100") {
 			t.Errorf("%d bytes came, and the end was %v", len(text), err)
 		}
-		id := w.admin.Post("exports", map[string]any{"path": "content", "query": map[string]any{"sort": "title"}}).Want(202).Int("item.id")
+		id := w.admin.Post("exports", map[string]any{"path": "content", "query": map[string]any{"sort": "title"}}).Want(202).
+			Int("item.id")
 		w.Exec("UPDATE river_job SET max_attempts = 1 WHERE kind = 'write-export'")
 		w.RunJobs()
 		failed := w.admin.Get(fmt.Sprintf("exports/%d", id)).Want(200)
-		if failed.String("item.state") != "failed" || failed.String("item.url") != "" || failed.String("item.problem") == "" || strings.Contains(failed.Text, "infinity") {
+		if failed.String("item.state") != "failed" || failed.String("item.url") != "" ||
+			failed.String("item.problem") == "" || strings.Contains(failed.Text, "infinity") {
 			t.Errorf("got %s", failed.Text)
 		}
 	})

@@ -142,12 +142,17 @@ func (s *Service) serve(w http.ResponseWriter, r *http.Request) {
 // as makes a context that of a member of staff.
 func as(ctx context.Context, user *auth.User, requestID, ip string) context.Context {
 	ctx = auth.WithUser(ctx, user)
-	return write.WithActor(ctx, write.Actor{UserID: user.ID, Name: auth.FullName(user.FirstName, user.LastName), RequestID: requestID, IP: ip})
+	return write.WithActor(ctx, write.Actor{
+		UserID: user.ID, Name: auth.FullName(user.FirstName, user.LastName),
+		RequestID: requestID, IP: ip,
+	})
 }
 
 // give sends a file that is made while it is sent. One that could not be made to its end is cut off, so that nobody takes it
 // for a whole one.
-func (s *Service) give(w http.ResponseWriter, r *http.Request, told write.Change, name string, send func(http.ResponseWriter) error) {
+func (s *Service) give(w http.ResponseWriter, r *http.Request, told write.Change, name string,
+	send func(http.ResponseWriter) error,
+) {
 	ctx := r.Context()
 	head := w.Header()
 	head.Set("Content-Type", "text/csv; charset=utf-8")

@@ -166,7 +166,8 @@ func (s *Service) rows(ctx context.Context, to io.Writer, list api.List, id int6
 
 // tell notes how far it is.
 func (s *Service) tell(ctx context.Context, id, done int64, total *int64) error {
-	if _, err := s.Kit.Store.DB.Writer().Exec(ctx, "UPDATE exports SET done = ?, total = coalesce(?, total) WHERE id = ?", done, total, id); err != nil {
+	if _, err := s.Kit.Store.DB.Writer().Exec(ctx, "UPDATE exports SET done = ?, total = coalesce(?, total) WHERE id = ?",
+		done, total, id); err != nil {
 		return fmt.Errorf("note how far export %d is: %w", id, err)
 	}
 	return nil
@@ -241,7 +242,8 @@ func (s *Service) sweep(ctx context.Context, _ jobs.Job[Sweep]) error {
 	if _, err := c.Exec(ctx, "UPDATE exports SET finished_at = ?, problem = ? WHERE finished_at IS NULL AND created_at < ?", now, gaveUp, now.Add(-fileKept)); err != nil {
 		return fmt.Errorf("give lost exports up: %w", err)
 	}
-	old, err := rows(ctx, s.Kit.Store.DB.Read(), "finished_at < ? AND file <> '' ORDER BY finished_at LIMIT ?", now.Add(-fileKept), perSweep)
+	old, err := rows(ctx, s.Kit.Store.DB.Read(), "finished_at < ? AND file <> '' ORDER BY finished_at LIMIT ?",
+		now.Add(-fileKept), perSweep)
 	if err != nil {
 		return err
 	}

@@ -74,7 +74,8 @@ type row struct {
 }
 
 func rows(ctx context.Context, c db.Conn, where string, args ...any) ([]row, error) {
-	found, err := db.All[row](ctx, c, "SELECT id, name, path, query, total, done, bytes, file, problem, user_id, request_id, ip_address, created_at, finished_at FROM exports WHERE "+where, args...)
+	found, err := db.All[row](ctx, c,
+		"SELECT id, name, path, query, total, done, bytes, file, problem, user_id, request_id, ip_address, created_at, finished_at FROM exports WHERE "+where, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read exports: %w", err)
 	}
@@ -92,7 +93,8 @@ func (r row) query() url.Values {
 // described is an export as its owner reads it, with an address that is good from now on.
 func (s *Service) described(r row) *Export {
 	e := &Export{
-		ID: r.ID, Name: r.Name, Path: r.Path, Query: map[string]string{}, State: "working", Total: r.Total, Done: r.Done, Bytes: r.Bytes, Problem: r.Problem,
+		ID: r.ID, Name: r.Name, Path: r.Path, Query: map[string]string{}, State: "working", Total: r.Total, Done: r.Done,
+		Bytes: r.Bytes, Problem: r.Problem,
 		CreatedAt: r.CreatedAt, FinishedAt: r.FinishedAt,
 	}
 	for name, values := range r.query() {
@@ -134,7 +136,10 @@ func (s *Service) mountTables() {
 		}
 		return &api.Item[*Export]{Item: s.described(begun)}, nil
 	})
-	list := api.Op{Method: "GET", Path: "/api/admin/exports", ID: "listExports", Tag: tag, Summary: "List your latest exports, newest first"}
+	list := api.Op{
+		Method: "GET", Path: "/api/admin/exports", ID: "listExports", Tag: tag,
+		Summary: "List your latest exports, newest first",
+	}
 	api.Handle(s.Kit.API, list, func(ctx context.Context, _ *api.Call) (*ExportList, error) {
 		found, err := rows(ctx, s.Kit.Store.DB.Read(), "user_id = ? ORDER BY id DESC LIMIT ?", auth.Current(ctx).ID, shown)
 		answer := &ExportList{Items: []*Export{}}
@@ -143,7 +148,10 @@ func (s *Service) mountTables() {
 		}
 		return answer, err
 	})
-	one := api.Op{Method: "GET", Path: "/api/admin/exports/{id}", Tag: tag, Summary: "Get one of your exports and its progress"}
+	one := api.Op{
+		Method: "GET", Path: "/api/admin/exports/{id}", Tag: tag,
+		Summary: "Get one of your exports and its progress",
+	}
 	api.Handle(s.Kit.API, one, func(ctx context.Context, call *api.Call) (*api.Item[*Export], error) {
 		id, err := call.ID("id")
 		if err != nil {
@@ -259,7 +267,8 @@ func (s *Service) begin(ctx context.Context, at, query string) (begun row, err e
 	err = s.Kit.Store.Do(ctx, func(tx *write.Tx) error {
 		actor := write.ActorOf(ctx)
 		// Two requests of one person take turns.
-		if _, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM users WHERE id = ?"+tx.ForUpdate(), actor.UserID); err != nil {
+		if _, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM users WHERE id = ?"+tx.ForUpdate(),
+			actor.UserID); err != nil {
 			return fmt.Errorf("find who asks: %w", err)
 		}
 		working, err := rows(ctx, tx.Conn, "user_id = ? AND finished_at IS NULL ORDER BY id", actor.UserID)
@@ -277,7 +286,8 @@ func (s *Service) begin(ctx context.Context, at, query string) (begun row, err e
 		}
 		file := folder + "/" + secret.RandomString(24, "0123456789abcdefghijklmnopqrstuvwxyz") + "/" + fileName
 		begun = row{Name: titleOf(at), Path: at, Query: query, File: file, UserID: &actor.UserID, CreatedAt: tx.Now}
-		begun.ID, err = tx.Insert(ctx, "INSERT INTO exports (name, path, query, file, user_id, request_id, ip_address, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		begun.ID, err = tx.Insert(ctx,
+			"INSERT INTO exports (name, path, query, file, user_id, request_id, ip_address, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 			begun.Name, at, query, file, actor.UserID, actor.RequestID, actor.IP, tx.Now)
 		if err != nil {
 			return fmt.Errorf("write the export down: %w", err)
@@ -306,7 +316,8 @@ func titleOf(at string) string {
 // serveStored gives the file of an export out, to whoever asked for it and still may.
 func (s *Service) serveStored(w http.ResponseWriter, r *http.Request, user *auth.User, id int64) {
 	ctx := r.Context()
-	found, err := rows(ctx, s.Kit.Store.DB.Read(), "id = ? AND user_id = ? AND finished_at IS NOT NULL AND problem = '' AND file <> ''", id, user.ID)
+	found, err := rows(ctx, s.Kit.Store.DB.Read(),
+		"id = ? AND user_id = ? AND finished_at IS NOT NULL AND problem = '' AND file <> ''", id, user.ID)
 	if err == nil && len(found) == 0 {
 		err = apierr.NotFound()
 	}
@@ -327,7 +338,10 @@ func (s *Service) serveStored(w http.ResponseWriter, r *http.Request, user *auth
 	}
 	defer func() { _ = file.Close() }()
 	export := found[0]
-	told := write.Change{ID: id, Name: export.Name, After: map[string]any{"path": export.Path, "query": export.Query, "rows": export.Done}}
+	told := write.Change{ID: id, Name: export.Name, After: map[string]any{
+		"path": export.Path, "query": export.Query,
+		"rows": export.Done,
+	}}
 	w.Header().Set("Content-Length", strconv.FormatInt(export.Bytes, 10)) // what ends before is not taken for the whole
 	s.give(w, r, told, strings.ReplaceAll(export.Path, "/", "-"), func(out http.ResponseWriter) error {
 		control := http.NewResponseController(out)

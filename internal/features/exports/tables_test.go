@@ -26,7 +26,8 @@ import (
 func (w *world) site(id, partner int, domain string) {
 	w.t.Helper()
 	now := clock.Now()
-	w.Exec("INSERT INTO sites (id, partner_id, domain, created_at, updated_at) VALUES (?, ?, ?, ?, ?)", id, partner, domain, now, now)
+	w.Exec("INSERT INTO sites (id, partner_id, domain, created_at, updated_at) VALUES (?, ?, ?, ?, ?)", id, partner,
+		domain, now, now)
 }
 
 func TestATableIsExportedAsItIsFilteredAndSorted(t *testing.T) {
@@ -69,8 +70,9 @@ func TestATableIsExportedAsItIsFilteredAndSorted(t *testing.T) {
 		}
 		head, rows := w.exported(w.editor, "content", map[string]any{"type_id": 4, "sort": "id"})
 		for name, want := range map[string][]string{
-			"Title": {"Zebra, \"striped\"", "Ápple", "'=Mango"}, "Type": {"Video", "Video", "Video"}, "Publishers": {"'=Alpha; Éditions, du Sud", "Éditions, du Sud", ""},
-			"Status": {"published", "published", "published"}, "Collections count": {"0", "0", "0"}, "Expires": {"", "", ""},
+			"Title": {"Zebra, \"striped\"", "Ápple", "'=Mango"}, "Type": {"Video", "Video", "Video"},
+			"Publishers": {"'=Alpha; Éditions, du Sud", "Éditions, du Sud", ""},
+			"Status":     {"published", "published", "published"}, "Collections count": {"0", "0", "0"}, "Expires": {"", "", ""},
 		} {
 			if got := column(t, head, rows, name); !slices.Equal(got, want) {
 				t.Errorf("%s: got %q, want %q", name, got, want)
@@ -172,7 +174,8 @@ func TestWhatCantBeExportedIsRefused(t *testing.T) {
 		w.Anyone().Post("exports", map[string]any{"path": "content"}).Want(401)
 		w.Anyone().Get("exports").Want(401)
 		for _, path := range []string{
-			"", "nothing", "content/1", "export/signed-urls", "exports", "options/publishers", "search/users", "../admin/users", "content/../users", "Content", "/content", "content/", "content?x=1", "users%2f", "content/1/duplicate",
+			"", "nothing", "content/1", "export/signed-urls", "exports", "options/publishers", "search/users", "../admin/users",
+			"content/../users", "Content", "/content", "content/", "content?x=1", "users%2f", "content/1/duplicate",
 			strings.Repeat("a", 10_000),
 		} {
 			ask(w.admin, path, nil).Refused("path")
@@ -194,7 +197,8 @@ func TestWhatCantBeExportedIsRefused(t *testing.T) {
 		ask(w.admin, "partners/x/sites", nil).Want(404)
 		w.site(31, 2, "b.example")
 		ask(w.admin, "partners/3/sites/31/redirects", nil).Want(404)
-		if n := w.Count("SELECT count(*) FROM exports") + w.Count("SELECT count(*) FROM river_job WHERE kind = 'write-export'"); n != 0 {
+		if n := w.Count("SELECT count(*) FROM exports") +
+			w.Count("SELECT count(*) FROM river_job WHERE kind = 'write-export'"); n != 0 {
 			t.Errorf("%d were begun", n)
 		}
 	})
@@ -205,7 +209,10 @@ func TestTheSameIsNotDoneTwiceAndNotTooMuch(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		w := serve(t, d)
 		ask := func(client *kittest.Client, depth int) *kittest.Answer {
-			return client.Post("exports", map[string]any{"path": "content", "query": map[string]any{"depth_id": depth, "sort": "title"}})
+			return client.Post("exports", map[string]any{"path": "content", "query": map[string]any{
+				"depth_id": depth,
+				"sort":     "title",
+			}})
 		}
 		first := ask(w.editor, 1).Want(202)
 		if first.String("item.state") != "working" || first.String("item.url") != "" || first.Value("item.total") != nil {
@@ -226,7 +233,8 @@ func TestTheSameIsNotDoneTwiceAndNotTooMuch(t *testing.T) {
 			t.Errorf("got %s", refused.Text)
 		}
 		ask(w.editor, 5).Want(202)
-		if list := w.editor.Get("exports").Want(200).Column("id"); len(list) != 5 || !slices.IsSortedFunc(list, func(a, b string) int { return number(b) - number(a) }) {
+		if list := w.editor.Get("exports").Want(200).Column("id"); len(list) != 5 || !slices.IsSortedFunc(list,
+			func(a, b string) int { return number(b) - number(a) }) {
 			t.Errorf("the list has %v", list)
 		}
 		w.RunJobs()
@@ -260,7 +268,8 @@ func TestAFileIsWrittenWithTheRightsOfTheMoment(t *testing.T) {
 		id = another.Post("exports", map[string]any{"path": "content"}).Want(202).Int("item.id")
 		w.Exec("UPDATE users SET deactivated_at = created_at WHERE id = ?", another.UserID)
 		w.RunJobs()
-		if n := w.Count("SELECT count(*) FROM exports WHERE id = ? AND problem <> '' AND finished_at IS NOT NULL", id); n != 1 {
+		if n := w.Count("SELECT count(*) FROM exports WHERE id = ? AND problem <> '' AND finished_at IS NOT NULL",
+			id); n != 1 {
 			t.Error("it was written for somebody who has left")
 		}
 	})
@@ -297,7 +306,8 @@ func TestAnInterruptedExportBeginsAnew(t *testing.T) {
 				w.items(1, 1500)
 				storage := &unsteady{w.Kit.Media.Storage, 1}
 				w.Kit.Media.Storage = storage
-				id := w.admin.Post("exports", map[string]any{"path": "content", "query": map[string]any{"sort": "title"}}).Want(202).Int("item.id")
+				id := w.admin.Post("exports", map[string]any{"path": "content", "query": map[string]any{"sort": "title"}}).
+					Want(202).Int("item.id")
 				address := fmt.Sprintf("exports/%d", id)
 				w.RunJobs() // breaks; the next try is a moment off
 				w.Exec("UPDATE river_job SET state = 'available' WHERE state = 'retryable'")
@@ -312,7 +322,10 @@ func TestAnInterruptedExportBeginsAnew(t *testing.T) {
 				}
 				// The same job once more changes nothing.
 				before := done.String("item.finished_at")
-				if err := d.Write(t.Context(), func(tx *db.Tx) error { return w.Queue.Insert(t.Context(), tx, exports.WriteExport{Export: id}) }); err != nil {
+				if err := d.Write(t.Context(), func(tx *db.Tx) error {
+					return w.Queue.Insert(t.Context(), tx,
+						exports.WriteExport{Export: id})
+				}); err != nil {
 					t.Fatal(err)
 				}
 				w.RunJobs()
@@ -336,7 +349,10 @@ func TestFilesAreKeptForADayAndExportsForAMonth(t *testing.T) {
 		w.Kit.Media.Storage = storage
 		sweep := func() {
 			t.Helper()
-			if err := d.Write(t.Context(), func(tx *db.Tx) error { return w.Queue.Insert(t.Context(), tx, exports.Sweep{}) }); err != nil {
+			if err := d.Write(t.Context(), func(tx *db.Tx) error {
+				return w.Queue.Insert(t.Context(), tx,
+					exports.Sweep{})
+			}); err != nil {
 				t.Fatal(err)
 			}
 			w.RunJobs()
@@ -356,11 +372,13 @@ func TestFilesAreKeptForADayAndExportsForAMonth(t *testing.T) {
 			t.Error("it was swept too early")
 		}
 		address := w.admin.Get("exports").String("items.1.url")
-		w.Exec("UPDATE exports SET finished_at = ?, created_at = ? WHERE finished_at IS NOT NULL", clock.Now().Add(-25*time.Hour), clock.Now().Add(-25*time.Hour))
+		w.Exec("UPDATE exports SET finished_at = ?, created_at = ? WHERE finished_at IS NOT NULL", clock.Now().
+			Add(-25*time.Hour), clock.Now().Add(-25*time.Hour))
 		w.Exec("UPDATE exports SET created_at = ? WHERE finished_at IS NULL", clock.Now().Add(-25*time.Hour))
 		sweep()
 		list := w.admin.Get("exports").Want(200)
-		if files() != 0 || list.String("items.1.state") != "done" || list.String("items.1.url") != "" || list.String("items.0.state") != "failed" {
+		if files() != 0 || list.String("items.1.state") != "done" || list.String("items.1.url") != "" ||
+			list.String("items.0.state") != "failed" {
 			t.Errorf("%d files, %s", files(), list.Text)
 		}
 		if response, _, _ := w.fetch(address); response.StatusCode != http.StatusNotFound {
@@ -415,7 +433,10 @@ func TestExports_Orphans(t *testing.T) {
 			}
 		}
 		w.Exec("DELETE FROM river_job")
-		if err := d.Write(t.Context(), func(tx *db.Tx) error { return w.Queue.Insert(t.Context(), tx, exports.Sweep{}) }); err != nil {
+		if err := d.Write(t.Context(), func(tx *db.Tx) error {
+			return w.Queue.Insert(t.Context(), tx,
+				exports.Sweep{})
+		}); err != nil {
 			t.Fatal(err)
 		}
 		w.RunJobs()
@@ -424,7 +445,8 @@ func TestExports_Orphans(t *testing.T) {
 			t.Fatal(err)
 		}
 		names := strings.Join(left, " ")
-		if len(left) != 3 || strings.Contains(names, orphan) || !strings.Contains(names, other) || !strings.Contains(names, inProgress) {
+		if len(left) != 3 || strings.Contains(names, orphan) || !strings.Contains(names, other) ||
+			!strings.Contains(names, inProgress) {
 			t.Errorf("left %s", names)
 		}
 	})

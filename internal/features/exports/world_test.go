@@ -69,7 +69,8 @@ func (w *world) item(id int, title string, typeID int) {
 	w.t.Helper()
 	now := clock.Now().Add(time.Duration(id) * time.Second)
 	w.Exec(`INSERT INTO content (id, title, title_key, search_text, content_url, type_id, depth_id, partner_id, published_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, 2, 1, ?, ?, ?)`,
-		id, title, strings.ToLower(title), " "+strings.ToLower(title), fmt.Sprintf("https://example.org/%d", id), typeID, clock.Now().Add(-time.Hour), now, now)
+		id, title, strings.ToLower(title), " "+strings.ToLower(title), fmt.Sprintf("https://example.org/%d", id), typeID,
+		clock.Now().Add(-time.Hour), now, now)
 }
 
 // items adds many.
@@ -77,8 +78,10 @@ func (w *world) items(first, last int) {
 	w.t.Helper()
 	err := w.DB.Write(context.Background(), func(tx *db.Tx) error {
 		for id := first; id <= last; id++ {
-			if _, err := tx.Exec(context.Background(), "INSERT INTO content (id, title, title_key, search_text, type_id, partner_id, created_at, updated_at) VALUES (?, ?, ?, ?, 2, 1, ?, ?)",
-				id, fmt.Sprintf("Item %05d", id), fmt.Sprintf("item %05d", id), fmt.Sprintf(" item %05d", id), clock.Now(), clock.Now()); err != nil {
+			if _, err := tx.Exec(context.Background(),
+				"INSERT INTO content (id, title, title_key, search_text, type_id, partner_id, created_at, updated_at) VALUES (?, ?, ?, ?, 2, 1, ?, ?)",
+				id, fmt.Sprintf("Item %05d", id), fmt.Sprintf("item %05d", id), fmt.Sprintf(" item %05d", id), clock.Now(),
+				clock.Now()); err != nil {
 				return err
 			}
 		}
@@ -166,7 +169,8 @@ func (w *world) exported(client *kittest.Client, path string, query map[string]a
 		w.t.Fatalf("%s: %s", path, done.Text)
 	}
 	head, rows = w.table(done.String("item.url"))
-	if total := done.Int("item.total"); int(total) != len(rows) || done.Int("item.done") != total || done.Int("item.bytes") == 0 {
+	if total := done.Int("item.total"); int(total) != len(rows) || done.Int("item.done") != total ||
+		done.Int("item.bytes") == 0 {
 		w.t.Errorf("%s has %d rows and says %s", path, len(rows), done.Text)
 	}
 	return head, rows
@@ -183,7 +187,8 @@ func (w *world) inBucket() {
 	server.Config.ErrorLog = log.New(io.Discard, "", 0)
 	server.Start()
 	w.t.Cleanup(server.Close)
-	storage, err := media.OpenStorage("s3://KEY:SECRET@" + strings.TrimPrefix(server.URL, "http://") + "/waymark?insecure=1")
+	storage, err := media.OpenStorage("s3://KEY:SECRET@" + strings.TrimPrefix(server.URL, "http://") +
+		"/waymark?insecure=1")
 	if err != nil {
 		w.t.Fatal(err)
 	}

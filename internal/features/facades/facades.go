@@ -29,7 +29,12 @@ var types = []string{"correction", "related"}
 var Definition = resource.Definition[Facade]{
 	Path: "facades", Label: "Facade", Sort: "term",
 	Filters: []listing.Filter{
-		listing.ChoiceFilter("type", types, func(word string) listing.Condition { return listing.Condition{SQL: "type = ?", Args: []any{word}} }),
+		listing.ChoiceFilter("type", types, func(word string) listing.Condition {
+			return listing.Condition{
+				SQL:  "type = ?",
+				Args: []any{word},
+			}
+		}),
 		listing.RefFilter("destination_id"),
 	},
 	Fields: func(f *Facade) resource.Fields {

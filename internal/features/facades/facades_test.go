@@ -22,7 +22,8 @@ func TestFacadesKeepWhatEveryRecordOwes(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, facades.Mount, resourcetest.Sample{
 		Path: "facades", Kind: "facade", Name: "term", Before: places,
-		Create: map[string]any{"term": "Reykjavìc", "destination_id": 8, "type": "related"}, Update: map[string]any{"destination_id": 7, "type": "correction"},
+		Create:   map[string]any{"term": "Reykjavìc", "destination_id": 8, "type": "related"},
+		Update:   map[string]any{"destination_id": 7, "type": "correction"},
 		Required: []string{"term", "destination_id"}, Unique: []string{"term"}, Longest: map[string]int{"term": 120},
 	})
 }
@@ -37,7 +38,8 @@ func TestFacades(t *testing.T) {
 
 		t.Run("correct unless they say otherwise, and show where they lead", func(t *testing.T) {
 			made := admin.Post("facades", map[string]any{"term": "Réykjavik", "destination_id": 8, "views": 99}).Want(201)
-			if made.String("item.type") != "correction" || made.Int("item.views") != 0 || made.String("item.destination.label") != "Iceland > Reykjavík" {
+			if made.String("item.type") != "correction" || made.Int("item.views") != 0 ||
+				made.String("item.destination.label") != "Iceland > Reykjavík" {
 				t.Errorf("got %s", made.Text)
 			}
 		})

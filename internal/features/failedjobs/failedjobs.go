@@ -19,7 +19,10 @@ import (
 
 // Mount adds the calls.
 func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
-	list := api.Op{Method: "GET", Path: "/api/admin/failed-jobs", Tag: "Failed jobs", Summary: "List failed jobs, newest first", Access: api.Admins, Query: append(listing.PageParams(25), filters()...)}
+	list := api.Op{
+		Method: "GET", Path: "/api/admin/failed-jobs", Tag: "Failed jobs",
+		Summary: "List failed jobs, newest first", Access: api.Admins, Query: append(listing.PageParams(25), filters()...),
+	}
 	api.Handle(a, list, func(ctx context.Context, call *api.Call) (*listing.Page[jobs.FailedJob], error) {
 		number, size, err := listing.ParsePage(call.Query(), 25)
 		if err != nil {
@@ -33,9 +36,13 @@ func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
 		if err != nil {
 			return nil, err
 		}
-		return &listing.Page[jobs.FailedJob]{Items: failed, Meta: listing.NewMeta(number, size, listing.Count{Total: total})}, nil
+		return &listing.Page[jobs.FailedJob]{Items: failed, Meta: listing.NewMeta(number, size, listing.Count{Total: total})},
+			nil
 	})
-	retry := api.Op{Method: "POST", Path: "/api/admin/failed-jobs/{id}/retry", Tag: "Failed jobs", Summary: "Retry a failed job", Access: api.Admins}
+	retry := api.Op{
+		Method: "POST", Path: "/api/admin/failed-jobs/{id}/retry", Tag: "Failed jobs",
+		Summary: "Retry a failed job", Access: api.Admins,
+	}
 	api.Handle(a, retry, func(ctx context.Context, call *api.Call) (api.None, error) {
 		id, err := call.ID("id")
 		if err != nil {
@@ -57,7 +64,8 @@ func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
 var queues = []string{jobs.Default, jobs.Slow, jobs.Analytics}
 
 func filters() []*huma.Param {
-	return []*huma.Param{api.TextParam("kind", "The kind of job."), api.TextParam("queue", "The queue of the job.", queues...)}
+	return []*huma.Param{api.TextParam("kind", "The kind of job."), api.TextParam("queue", "The queue of the job.",
+		queues...)}
 }
 
 func parseFilter(value func(name string) string) (jobs.FailedFilter, error) {

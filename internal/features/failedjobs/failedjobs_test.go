@@ -32,13 +32,17 @@ func TestFailedJobsAreListedAndRetried(t *testing.T) {
 		})
 		failedjobs.Mount(s.Kit.API, s.Kit.Store, s.Queue)
 		admin, editor := s.Admin(), s.Editor()
-		if err := d.Write(t.Context(), func(tx *db.Tx) error { return s.Queue.Insert(t.Context(), tx, letter{}) }); err != nil {
+		if err := d.Write(t.Context(), func(tx *db.Tx) error {
+			return s.Queue.Insert(t.Context(), tx,
+				letter{})
+		}); err != nil {
 			t.Fatal(err)
 		}
 		s.Exec("UPDATE river_job SET attempt = 4") // the last attempt is next
 		s.RunJobs()
 		list := admin.Get("failed-jobs").Want(200)
-		if list.Int("meta.total") != 1 || list.String("items.0.kind") != "letter" || list.String("items.0.error") != "no stamp" || list.String("items.0.queue") != "slow" {
+		if list.Int("meta.total") != 1 || list.String("items.0.kind") != "letter" ||
+			list.String("items.0.error") != "no stamp" || list.String("items.0.queue") != "slow" {
 			t.Errorf("got %s", list.Text)
 		}
 		path := fmt.Sprintf("failed-jobs/%d/retry", list.Int("items.0.id"))
@@ -88,13 +92,17 @@ func TestManyJobsAreRetriedAtOnce(t *testing.T) {
 		}
 		fail(4)
 		list := admin.Get("failed-jobs").Want(200)
-		if list.Int("meta.total") != 4 || list.Int("items.0.attempts") != 5 || list.String("items.0.error") != "no stamp" || list.Value("items.0.failed_at") == nil {
+		if list.Int("meta.total") != 4 || list.Int("items.0.attempts") != 5 || list.String("items.0.error") != "no stamp" ||
+			list.Value("items.0.failed_at") == nil {
 			t.Errorf("got %s", list.Text)
 		}
 		first, second := list.Int("items.0.id"), list.Int("items.1.id")
 
 		t.Run("what is wrong is told, and nothing is touched", func(t *testing.T) {
-			for _, body := range []any{"{}", `{"ids":[]}`, `{"ids":"all"}`, `{"ids":[1],"filter":{}}`, map[string]any{"ids": make([]int64, 5001)}} {
+			for _, body := range []any{
+				"{}", `{"ids":[]}`, `{"ids":"all"}`, `{"ids":[1],"filter":{}}`,
+				map[string]any{"ids": make([]int64, 5001)},
+			} {
 				admin.Post("failed-jobs/retry", body).Refused("ids")
 			}
 			admin.Post("failed-jobs/retry", `{"filter":{"page":"1"}}`).Refused("filter")
@@ -114,7 +122,10 @@ func TestManyJobsAreRetriedAtOnce(t *testing.T) {
 			}
 		})
 		t.Run("all that match", func(t *testing.T) {
-			for query, want := range map[string]int64{"kind=letter": 2, "kind=parcel": 0, "queue=slow": 2, "queue=default": 0, "queue=slow&kind=letter": 2} {
+			for query, want := range map[string]int64{
+				"kind=letter": 2, "kind=parcel": 0, "queue=slow": 2, "queue=default": 0,
+				"queue=slow&kind=letter": 2,
+			} {
 				if got := admin.Get("failed-jobs?" + query).Want(200).Int("meta.total"); got != want {
 					t.Errorf("%s: %d, want %d", query, got, want)
 				}

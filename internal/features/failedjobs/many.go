@@ -27,8 +27,9 @@ type RetriedJobs struct {
 
 func mountMany(a *api.API, store *write.Store, queue *jobs.Queue) {
 	op := api.Op{
-		Method: "POST", Path: "/api/admin/failed-jobs/retry", Tag: "Failed jobs", Summary: "Retry several failed jobs", Access: api.Admins,
-		Body: a.SchemaOf(ChosenJobs{}),
+		Method: "POST", Path: "/api/admin/failed-jobs/retry", Tag: "Failed jobs", Summary: "Retry several failed jobs",
+		Access: api.Admins,
+		Body:   a.SchemaOf(ChosenJobs{}),
 	}
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*RetriedJobs, error) {
 		chosen, err := api.Decode[ChosenJobs](call)
@@ -62,7 +63,9 @@ func (c ChosenJobs) which() (jobs.FailedFilter, error) {
 	return jobs.FailedFilter{IDs: slices.Compact(slices.Sorted(slices.Values(c.IDs)))}, nil
 }
 
-func retryMany(ctx context.Context, store *write.Store, queue *jobs.Queue, which jobs.FailedFilter) (*RetriedJobs, error) {
+func retryMany(ctx context.Context, store *write.Store, queue *jobs.Queue, which jobs.FailedFilter) (*RetriedJobs,
+	error,
+) {
 	answer := &RetriedJobs{}
 	err := store.Do(ctx, func(tx *write.Tx) error {
 		retried, err := queue.RetryMany(ctx, tx.Tx, which, maxAtOnce)
@@ -81,7 +84,10 @@ func retryMany(ctx context.Context, store *write.Store, queue *jobs.Queue, which
 		case 1:
 			return tx.Record(ctx, write.Change{Action: "retried", Kind: "job", ID: retried[0]})
 		}
-		return tx.Record(ctx, write.Change{Action: "retried", Kind: "job", Name: fmt.Sprintf("%d jobs", len(retried)), After: map[string]any{"ids": retried}})
+		return tx.Record(ctx, write.Change{
+			Action: "retried", Kind: "job", Name: fmt.Sprintf("%d jobs", len(retried)),
+			After: map[string]any{"ids": retried},
+		})
 	})
 	return answer, err
 }

@@ -12,7 +12,8 @@ import (
 )
 
 var weightNames = map[string]string{
-	"100": "Thin", "200": "Extra Light", "300": "Light", "400": "Regular", "500": "Medium", "600": "Semi Bold", "700": "Bold", "800": "Extra Bold", "900": "Black",
+	"100": "Thin", "200": "Extra Light", "300": "Light", "400": "Regular", "500": "Medium", "600": "Semi Bold",
+	"700": "Bold", "800": "Extra Bold", "900": "Black",
 }
 
 // Mount adds the calls.

@@ -70,11 +70,13 @@ func scan(ctx context.Context, c db.Conn, tags *resource.Resource[GlobalTag], ke
 		result.Exists, result.Tag = true, found[0]
 	}
 	carrying := "FROM collection_tags t JOIN collections c ON c.id = t.collection_id AND c.deleted_at IS NULL"
-	result.Collections, err = db.All[resource.Named](ctx, c, "SELECT c.id, c.name "+carrying+" WHERE t.tag_key = ? ORDER BY c.name_key, c.id LIMIT ?", key, maxShown)
+	result.Collections, err = db.All[resource.Named](ctx, c, "SELECT c.id, c.name "+carrying+
+		" WHERE t.tag_key = ? ORDER BY c.name_key, c.id LIMIT ?", key, maxShown)
 	if err != nil {
 		return nil, fmt.Errorf("scan collections: %w", err)
 	}
-	result.Partners, err = db.All[resource.Named](ctx, c, `SELECT id, name FROM partners WHERE deleted_at IS NULL AND id IN (
+	result.Partners, err = db.All[resource.Named](ctx, c,
+		`SELECT id, name FROM partners WHERE deleted_at IS NULL AND id IN (
 		SELECT c.partner_id `+carrying+` WHERE t.tag_key = ?) ORDER BY name_key, id LIMIT ?`, key, maxShown)
 	if err != nil {
 		return nil, fmt.Errorf("scan partners: %w", err)

@@ -29,15 +29,18 @@ func TestScanTellsWhereAWordIsInUse(t *testing.T) {
 		s.Exec("INSERT INTO collection_tags (collection_id, tag_key, tag) VALUES (1, 'cafe', 'Café'), (2, 'cafe', 'Café')")
 
 		unused := admin.Get("global-tags/scan?name=nowhere").Want(200)
-		if unused.Value("exists") != false || unused.Value("tag") != nil || len(unused.Value("partners").([]any)) != 0 || len(unused.Value("collections").([]any)) != 0 {
+		if unused.Value("exists") != false || unused.Value("tag") != nil || len(unused.Value("partners").([]any)) != 0 ||
+			len(unused.Value("collections").([]any)) != 0 {
 			t.Errorf("an unused word: %s", unused.Text)
 		}
 		used := admin.Get("global-tags/scan?name=CAF%C3%89").Want(200)
-		if used.Value("exists") != false || used.String("partners.0.name") != "House" || used.String("collections.0.name") != "Lisbon" || len(used.Value("collections").([]any)) != 1 {
+		if used.Value("exists") != false || used.String("partners.0.name") != "House" ||
+			used.String("collections.0.name") != "Lisbon" || len(used.Value("collections").([]any)) != 1 {
 			t.Errorf("a word two collections carry, one of them deleted: %s", used.Text)
 		}
 		admin.Post("global-tags", map[string]any{"name": "Café"}).Want(201)
-		if there := admin.Get("global-tags/scan?name=cafe").Want(200); there.Value("exists") != true || there.String("tag.name") != "Café" {
+		if there := admin.Get("global-tags/scan?name=cafe").Want(200); there.Value("exists") != true ||
+			there.String("tag.name") != "Café" {
 			t.Errorf("a global tag: %s", there.Text)
 		}
 		admin.Get("global-tags/scan").Refused("name")

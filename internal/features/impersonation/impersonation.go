@@ -52,8 +52,10 @@ type Ticket struct {
 // Mount adds the console's calls.
 func (s *Service) Mount(a *api.API) {
 	op := api.Op{
-		Method: "POST", Path: "/api/admin/users/{id}/impersonate", Tag: "User", Summary: "Create a token to act as a user", Access: api.Admins,
-		Description: "Staff can't be impersonated. The audit log records who asked, and why.", Body: a.SchemaOf(Reason{}), BodyOptional: true,
+		Method: "POST", Path: "/api/admin/users/{id}/impersonate", Tag: "User", Summary: "Create a token to act as a user",
+		Access:      api.Admins,
+		Description: "Staff can't be impersonated. The audit log records who asked, and why.", Body: a.SchemaOf(Reason{}),
+		BodyOptional: true,
 	}
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*Ticket, error) {
 		why := Reason{}
@@ -103,7 +105,8 @@ func (t target) refusal() error {
 }
 
 func find(ctx context.Context, c db.Conn, id int64) (target, error) {
-	user, err := db.One[target](ctx, c, `SELECT u.id, u.first_name, u.last_name, u.email, u.alt_id, u.internal, u.deactivated_at, p.id AS partner_id, p.name AS partner
+	user, err := db.One[target](ctx, c,
+		`SELECT u.id, u.first_name, u.last_name, u.email, u.alt_id, u.internal, u.deactivated_at, p.id AS partner_id, p.name AS partner
 		FROM users AS u LEFT JOIN partners AS p ON p.id = u.partner_id WHERE u.id = ? AND u.deleted_at IS NULL`, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return user, apierr.NotFound()
@@ -179,10 +182,13 @@ type Impersonator struct {
 // MountPublic adds the user-facing app's call.
 func (s *Service) MountPublic(a *api.API) {
 	op := api.Op{
-		Method: "POST", Path: "/api/v1/impersonation", ID: "redeemImpersonationToken", Tag: "Impersonation", Summary: "Redeem an impersonation token",
+		Method: "POST", Path: "/api/v1/impersonation", ID: "redeemImpersonationToken", Tag: "Impersonation",
+		Summary:     "Redeem an impersonation token",
 		Description: "A token works once and expires after one minute.", Body: a.SchemaOf(Redemption{}),
 	}
-	gate.Handle(a, op, []gate.Kind{gate.App}, func(ctx context.Context, call *api.Call, _ *gate.Visit) (*api.Item[*Impersonation], error) {
+	gate.Handle(a, op, []gate.Kind{gate.App}, func(ctx context.Context, call *api.Call,
+		_ *gate.Visit,
+	) (*api.Item[*Impersonation], error) {
 		sent, err := gate.Decode[Redemption](ctx, call)
 		if err != nil {
 			return nil, err
@@ -239,7 +245,10 @@ func (s *Service) redeem(ctx context.Context, tx *write.Tx, token string) (*Impe
 		answer.User.Partner = &resource.Named{ID: *user.PartnerID, Name: *user.Partner}
 	}
 	actor := write.Actor{UserID: by.ID, Name: by.FullName, RequestID: api.RequestID(ctx), IP: api.ClientIP(ctx)}
-	return answer, tx.Record(write.WithActor(ctx, actor), write.Change{Action: redeemed, Kind: "user", ID: user.ID, Name: user.person().Called()})
+	return answer, tx.Record(write.WithActor(ctx, actor), write.Change{
+		Action: redeemed, Kind: "user", ID: user.ID,
+		Name: user.person().Called(),
+	})
 }
 
 // gone is for users who left, were deactivated or became staff since the token was made.

@@ -45,12 +45,14 @@ func TestAnAdminSeesThePlatformAsAUserDoes(t *testing.T) {
 			t.Error("the token itself is kept")
 		}
 		taken := s.App().Post("/api/v1/impersonation", map[string]any{"token": token}).Want(200)
-		if taken.String("item.user.uid") != "UAna000000" || taken.String("item.user.full_name") != "Ana Lopes" || taken.String("item.user.partner.name") != "House" || taken.Int("item.impersonated_by.id") != admin.UserID {
+		if taken.String("item.user.uid") != "UAna000000" || taken.String("item.user.full_name") != "Ana Lopes" ||
+			taken.String("item.user.partner.name") != "House" || taken.Int("item.impersonated_by.id") != admin.UserID {
 			t.Errorf("got %s", taken.Text)
 		}
 		s.App().Post("/api/v1/impersonation", map[string]any{"token": token}).Refused("token")
 		advisor := admin.Post("users/92/impersonate", nil).Want(200).String("token")
-		if got := s.App().Post("/api/v1/impersonation", map[string]any{"token": advisor}).Want(200); got.Value("item.user.partner") != nil {
+		if got := s.App().Post("/api/v1/impersonation", map[string]any{"token": advisor}).
+			Want(200); got.Value("item.user.partner") != nil {
 			t.Errorf("an advisor: %s", got.Text)
 		}
 		for action, want := range map[string]int64{"asked to impersonate": 1, "impersonated": 1} {
@@ -91,7 +93,8 @@ func TestWhoMayNotImpersonate(t *testing.T) {
 		admin.Get("users/91/impersonate").Want(403) // an address that a browser was made to follow
 		admin.With("Sec-Fetch-Site", "cross-site").With("Sec-Fetch-Mode", "no-cors").Get("users/91/impersonate").Want(403)
 		admin.With("Sec-Fetch-Site", "same-origin").With("Sec-Fetch-Mode", "cors").Get("users/91/impersonate").Want(200)
-		admin.With("Origin", "https://elsewhere.example").With("Sec-Fetch-Site", "cross-site").Post("users/91/impersonate", nil).Want(403)
+		admin.With("Origin", "https://elsewhere.example").With("Sec-Fetch-Site", "cross-site").Post("users/91/impersonate",
+			nil).Want(403)
 		if n := s.Count("SELECT count(*) FROM impersonation_tokens"); n != 1 {
 			t.Errorf("%d tokens were made", n)
 		}
@@ -143,11 +146,16 @@ func TestATokenThatIsNotGoodOpensNothing(t *testing.T) {
 			return s.App().Post("/api/v1/impersonation", map[string]any{"token": token})
 		}
 		token := ask()
-		for about, wrong := range map[string]string{"nothing": "", "a word": "x", "without its signature": strings.Split(token, ".")[0], "another signature": token + "x", "a dot": ".", "long": strings.Repeat("x", 100_000)} {
+		for about, wrong := range map[string]string{
+			"nothing": "", "a word": "x",
+			"without its signature": strings.Split(token, ".")[0], "another signature": token + "x", "a dot": ".",
+			"long": strings.Repeat("x", 100_000),
+		} {
 			t.Run(about, func(*testing.T) { redeem(wrong).Refused("token") })
 		}
 		for about, wrong := range map[string]*kittest.Client{
-			"no key": s.Anyone(), "another key": s.Anyone().With("Authorization", "Bearer other"), "an empty key": s.Anyone().With("Authorization", "Bearer "),
+			"no key": s.Anyone(), "another key": s.Anyone().With("Authorization", "Bearer other"), "an empty key": s.Anyone().
+					With("Authorization", "Bearer "),
 			"the key otherwise": s.Anyone().With("Authorization", "Basic "+kittest.AppKey), "an admin's session": admin,
 		} {
 			t.Run(about, func(*testing.T) { wrong.Post("/api/v1/impersonation", map[string]any{"token": token}).Want(401) })
@@ -161,14 +169,17 @@ func TestATokenThatIsNotGoodOpensNothing(t *testing.T) {
 			"the user is deactivated":   "UPDATE users SET deactivated_at = created_at WHERE id = 91",
 			"the user has become staff": "UPDATE users SET internal = TRUE WHERE id = 91",
 			"the user is in the trash":  "UPDATE users SET deleted_at = created_at WHERE id = 91",
-			"the admin has left":        "UPDATE users SET deactivated_at = created_at WHERE id = " + strconv.FormatInt(admin.UserID, 10),
-			"the admin is one no more":  "UPDATE users SET staff_role = 'editor' WHERE id = " + strconv.FormatInt(admin.UserID, 10),
+			"the admin has left": "UPDATE users SET deactivated_at = created_at WHERE id = " +
+				strconv.FormatInt(admin.UserID, 10),
+			"the admin is one no more": "UPDATE users SET staff_role = 'editor' WHERE id = " + strconv.FormatInt(admin.UserID,
+				10),
 		} {
 			t.Run(about, func(*testing.T) {
 				token := ask()
 				s.Exec(after)
 				redeem(token).Refused("token")
-				s.Exec("UPDATE users SET deactivated_at = NULL, deleted_at = NULL WHERE id IN (91, " + strconv.FormatInt(admin.UserID, 10) + ")")
+				s.Exec("UPDATE users SET deactivated_at = NULL, deleted_at = NULL WHERE id IN (91, " +
+					strconv.FormatInt(admin.UserID, 10) + ")")
 				s.Exec("UPDATE users SET internal = FALSE WHERE id = 91")
 				s.Exec("UPDATE users SET staff_role = 'admin' WHERE id = " + strconv.FormatInt(admin.UserID, 10))
 			})

@@ -17,7 +17,8 @@ func TestLanguagesKeepWhatEveryRecordOwes(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, languages.Mount, resourcetest.Sample{
 		Path: "languages", Kind: "language", Name: "name",
-		Create: map[string]any{"name": "Qüenya", "alpha2": "qy", "user_profile_enabled": true}, Update: map[string]any{"alpha2": "qz", "user_profile_enabled": false},
+		Create:   map[string]any{"name": "Qüenya", "alpha2": "qy", "user_profile_enabled": true},
+		Update:   map[string]any{"alpha2": "qz", "user_profile_enabled": false},
 		Required: []string{"name", "alpha2"}, Longest: map[string]int{"name": 80, "alpha2": 2},
 	})
 }
@@ -31,7 +32,8 @@ func TestLanguages(t *testing.T) {
 		path := fmt.Sprintf("languages/%d", id.Int("item.id"))
 
 		t.Run("have two small letters, and are for profiles only when told so", func(t *testing.T) {
-			if id.String("item.alpha2") != "qy" || id.Value("item.user_profile_enabled") != false || id.Int("item.content_count") != 0 {
+			if id.String("item.alpha2") != "qy" || id.Value("item.user_profile_enabled") != false ||
+				id.Int("item.content_count") != 0 {
 				t.Errorf("got %s", id.Text)
 			}
 			for _, wrong := range []string{"q", "qyy", "q1", "éà", "q y", strings.Repeat("q", 10_000)} {
@@ -63,7 +65,8 @@ func TestLanguages(t *testing.T) {
 			}
 		})
 		t.Run("English stays", func(t *testing.T) {
-			if got := admin.Get("languages/1").Want(200); got.String("item.name") != "English" || got.String("item.alpha2") != "en" {
+			if got := admin.Get("languages/1").Want(200); got.String("item.name") != "English" ||
+				got.String("item.alpha2") != "en" {
 				t.Errorf("got %s", got.Text)
 			}
 			admin.Delete("languages/1").Want(409)
@@ -78,8 +81,10 @@ func TestLanguages(t *testing.T) {
 			s.Exec("INSERT INTO content_subtitles (content_id, language_id) VALUES (91, ?)", language)
 			s.Exec("INSERT INTO collections (id, alt_id, name, name_key, partner_id, language_id, created_at, updated_at) VALUES (1, 'a', 'C', 'c', 1, ?, ?, ?)", language, now, now)
 			s.Exec("INSERT INTO user_languages (user_id, language_id) VALUES (?, ?)", admin.UserID, language)
-			s.Exec("INSERT INTO partner_languages (partner_id, language_id, created_at, updated_at) VALUES (1, ?, ?, ?)", language, now, now)
-			s.Exec("INSERT INTO sites (id, partner_id, domain, created_at, updated_at) VALUES (1, 1, 'a.example', ?, ?)", now, now)
+			s.Exec("INSERT INTO partner_languages (partner_id, language_id, created_at, updated_at) VALUES (1, ?, ?, ?)",
+				language, now, now)
+			s.Exec("INSERT INTO sites (id, partner_id, domain, created_at, updated_at) VALUES (1, 1, 'a.example', ?, ?)", now,
+				now)
 			s.Exec("INSERT INTO site_transformations (site_id, name, name_key, language_id, created_at, updated_at) VALUES (1, 'T', 't', ?, ?, ?)", language, now, now)
 			s.Exec("INSERT INTO partner_markets (id, partner_id, name, name_key, created_at, updated_at) VALUES (1, 1, 'M', 'm', ?, ?)", now, now)
 			s.Exec("INSERT INTO partner_market_languages (partner_market_id, language_id) VALUES (1, ?)", language)
@@ -87,18 +92,26 @@ func TestLanguages(t *testing.T) {
 			uses, _ := refused.Value("uses").([]any)
 			got := []string{}
 			for i := range uses {
-				got = append(got, fmt.Sprintf("%s %d", refused.String(fmt.Sprintf("uses.%d.kind", i)), refused.Int(fmt.Sprintf("uses.%d.count", i))))
+				got = append(got, fmt.Sprintf("%s %d", refused.String(fmt.Sprintf("uses.%d.kind", i)),
+					refused.Int(fmt.Sprintf("uses.%d.count", i))))
 			}
-			if want := []string{"content 1", "content in the trash 1", "subtitles 1", "collections 1", "users 1", "partner languages 1", "site transformations 1", "partner markets 1"}; !slices.Equal(got, want) {
+			if want := []string{
+				"content 1", "content in the trash 1", "subtitles 1", "collections 1", "users 1",
+				"partner languages 1", "site transformations 1", "partner markets 1",
+			}; !slices.Equal(got, want) {
 				t.Errorf("used by %v", got)
 			}
 			if got := admin.Get(path).Want(200).Int("item.content_count"); got != 1 {
 				t.Errorf("counts %d items, want the live one only", got)
 			}
-			if got := admin.Get("languages?sort=-content_count&per_page=1").Want(200).Column("name"); !slices.Equal(got, []string{"Quenya"}) {
+			if got := admin.Get("languages?sort=-content_count&per_page=1").Want(200).Column("name"); !slices.Equal(got,
+				[]string{"Quenya"}) {
 				t.Errorf("most content first: %v", got)
 			}
-			for _, table := range []string{"content_languages", "content_subtitles", "collections", "user_languages", "partner_languages", "sites", "partner_markets"} {
+			for _, table := range []string{
+				"content_languages", "content_subtitles", "collections", "user_languages",
+				"partner_languages", "sites", "partner_markets",
+			} {
 				s.Exec("DELETE FROM " + table)
 			}
 			admin.Delete(path).Want(204)

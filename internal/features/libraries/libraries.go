@@ -21,7 +21,8 @@ type Library struct {
 // Definition declares libraries.
 var Definition = resource.Definition[Library]{
 	Path: "libraries", Label: "Library", Sort: "name", Fixed: 1,
-	Filters: []listing.Filter{listing.RefFilter("partner_id", "partner"), listing.LinkFilter("partner_access", schema.LibraryPartners)},
+	Filters: []listing.Filter{listing.RefFilter("partner_id", "partner"), listing.LinkFilter("partner_access",
+		schema.LibraryPartners)},
 	Options: []string{"options/libraries"},
 	Fields: func(l *Library) resource.Fields {
 		return resource.Fields{

@@ -37,7 +37,8 @@ func TestLibrariesKeepWhatEveryRecordOwes(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, libraries.Mount, resourcetest.Sample{
 		Path: "libraries", Kind: "library", Name: "name", Before: partners,
-		Create: map[string]any{"name": "Bibliothèque", "partner_id": 21, "partners_ids": []int{1, 22}}, Update: map[string]any{"partner_id": 22, "partners_ids": []int{21}},
+		Create:   map[string]any{"name": "Bibliothèque", "partner_id": 21, "partners_ids": []int{1, 22}},
+		Update:   map[string]any{"partner_id": 22, "partners_ids": []int{21}},
 		Required: []string{"name", "partner_id"}, Unique: []string{"name"}, Longest: map[string]int{"name": 120},
 	})
 }
@@ -49,7 +50,8 @@ func TestLibraries(t *testing.T) {
 		partners(s)
 		admin := s.Admin()
 		shelf := func(name string, owner int, access ...int) int64 {
-			return admin.Post("libraries", map[string]any{"name": name, "partner_id": owner, "partners_ids": access}).Want(201).Int("item.id")
+			return admin.Post("libraries", map[string]any{"name": name, "partner_id": owner, "partners_ids": access}).Want(201).
+				Int("item.id")
 		}
 		cafes, walks := shelf("Cafés", 21, 22, 1), shelf("Walks", 22)
 		list := func(query string) []string { return admin.Get("libraries" + query).Want(200).Column("name") }
@@ -59,7 +61,8 @@ func TestLibraries(t *testing.T) {
 		}
 
 		t.Run("show their owner and who may use them, by name", func(t *testing.T) {
-			if read := admin.Get(path(cafes)).Want(200); read.String("item.owner.name") != "alder" || read.Int("item.owner.id") != 21 || read.Int("item.content_count") != 0 {
+			if read := admin.Get(path(cafes)).Want(200); read.String("item.owner.name") != "alder" ||
+				read.Int("item.owner.id") != 21 || read.Int("item.content_count") != 0 {
 				t.Errorf("got %s", read.Text)
 			}
 			if got := access(cafes); got != "[1 22] [birch House]" {

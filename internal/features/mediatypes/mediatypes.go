@@ -27,7 +27,10 @@ var Definition = resource.Definition[MediaType]{
 	Options: []string{"options/content-types"},
 	Uses: []resource.Use{
 		{Kind: "content", Table: schema.Content, Column: "type_id", Path: "/content?type_id={id}"},
-		{Kind: "content domains", Table: schema.ContentDomains, Column: "content_type_id", Path: "/content-domains?content_type_id={id}"},
+		{
+			Kind: "content domains", Table: schema.ContentDomains, Column: "content_type_id",
+			Path: "/content-domains?content_type_id={id}",
+		},
 	},
 	Fields: func(m *MediaType) resource.Fields {
 		return resource.Fields{

@@ -15,7 +15,10 @@ func TestMediaTypesKeepWhatEveryRecordOwes(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, mediatypes.Mount, resourcetest.Sample{
 		Path: "content-types", Kind: "media type", Name: "name",
-		Create: map[string]any{"name": "Póster", "icon": "image", "description": "On a wall", "lead_in": "See", "call_to_action": "See it", "weight": 2.5},
+		Create: map[string]any{
+			"name": "Póster", "icon": "image", "description": "On a wall", "lead_in": "See",
+			"call_to_action": "See it", "weight": 2.5,
+		},
 		Update: map[string]any{"icon": "book-open", "weight": 0}, Required: []string{"name"}, Unique: []string{"name"},
 		Longest: map[string]int{"name": 80, "description": 255, "lead_in": 120, "call_to_action": 120},
 	})
@@ -55,18 +58,24 @@ func TestMediaTypes(t *testing.T) {
 			if got := order(); got[0] != "Article" || got[1] != "Book" || got[8] != "Podcast" {
 				t.Errorf("got %v", got)
 			}
-			if got := admin.Get("content-types/reorder").Want(200).Column("order"); !slices.Equal(got, []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}) {
+			if got := admin.Get("content-types/reorder").Want(200).Column("order"); !slices.Equal(got,
+				[]string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}) {
 				t.Errorf("places are %v", got)
 			}
 		})
 		t.Run("refuse places that make no sense, and stay as they are", func(t *testing.T) {
 			before := order()
 			for _, wrong := range []any{
-				[]map[string]int{{"id": 1, "order": 0}}, []map[string]int{{"id": 1, "order": 10}}, []map[string]int{{"id": 999, "order": 1}},
+				[]map[string]int{{"id": 1, "order": 0}},
+				[]map[string]int{{"id": 1, "order": 10}},
+				[]map[string]int{{"id": 999, "order": 1}},
 			} {
 				admin.Put("content-types/reorder", map[string]any{"order": wrong}).Refused("order.0")
 			}
-			admin.Put("content-types/reorder", map[string]any{"order": []map[string]int{{"id": 1, "order": 1}, {"id": 1, "order": 2}}}).Refused("order.1")
+			admin.Put("content-types/reorder", map[string]any{"order": []map[string]int{
+				{"id": 1, "order": 1},
+				{"id": 1, "order": 2},
+			}}).Refused("order.1")
 			admin.Put("content-types/reorder", map[string]any{"order": []int{}}).Refused("order")
 			admin.Put("content-types/reorder", map[string]any{"order": "up"}).Refused("order")
 			admin.Put("content-types/reorder", map[string]any{}).Refused("order")
@@ -80,7 +89,8 @@ func TestMediaTypes(t *testing.T) {
 			s.Exec("INSERT INTO trash (id, kind, record_id, deleted_at) VALUES (1, 'content', 2, ?)", now)
 			s.Exec(`INSERT INTO content (title, title_key, type_id, partner_id, created_at, updated_at, deleted_at, trash_id) VALUES ('A', 'a', 9, 1, ?, ?, NULL, NULL), ('B', 'b', 9, 1, ?, ?, ?, 1)`, now, now, now, now, now)
 			refused := admin.Delete("content-types/9").Want(409)
-			if refused.String("uses.0.kind") != "content" || refused.Int("uses.0.count") != 1 || refused.String("uses.0.path") != "/content?type_id=9" || refused.String("uses.1.path") != "/trash" {
+			if refused.String("uses.0.kind") != "content" || refused.Int("uses.0.count") != 1 ||
+				refused.String("uses.0.path") != "/content?type_id=9" || refused.String("uses.1.path") != "/trash" {
 				t.Errorf("got %s", refused.Text)
 			}
 			if got := admin.Get("content-types/9").Int("item.content_count"); got != 1 {
@@ -91,7 +101,10 @@ func TestMediaTypes(t *testing.T) {
 			s.Exec("DELETE FROM content")
 			arrange(2, 1, 9, 3, 4, 5, 6, 7, 8).Want(200)
 			admin.Delete("content-types/9").Want(204)
-			if got := admin.Get("content-types").Column("order"); !slices.Equal(got, []string{"1", "2", "3", "4", "5", "6", "7", "8"}) {
+			if got := admin.Get("content-types").Column("order"); !slices.Equal(got, []string{
+				"1", "2", "3", "4", "5", "6", "7",
+				"8",
+			}) {
 				t.Errorf("places are %v", got)
 			}
 		})

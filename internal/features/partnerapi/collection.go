@@ -15,7 +15,9 @@ import (
 )
 
 // collection shows one with a page of its content, by title.
-func (s *Service) collection(ctx context.Context, call *api.Call, v *gate.Visit) (*api.Item[*PublishedCollection], error) {
+func (s *Service) collection(ctx context.Context, call *api.Call, v *gate.Visit) (*api.Item[*PublishedCollection],
+	error,
+) {
 	values := call.Query()
 	page, size, err := listing.ParsePage(values, 25)
 	if err != nil {
@@ -26,7 +28,8 @@ func (s *Service) collection(ctx context.Context, call *api.Call, v *gate.Visit)
 		return nil, err
 	}
 	c := s.kit.Store.DB.Read()
-	id, err := db.Value[int64](ctx, c, "SELECT id FROM collections WHERE alt_id = ? AND deleted_at IS NULL", call.Text("alt_id"))
+	id, err := db.Value[int64](ctx, c, "SELECT id FROM collections WHERE alt_id = ? AND deleted_at IS NULL",
+		call.Text("alt_id"))
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, apierr.NotFound()
 	}
@@ -70,7 +73,8 @@ func (s *Service) inside(ctx context.Context, c db.Conn, collection, page, size 
 	if err != nil {
 		return nil, fmt.Errorf("count the content of collection %d: %w", collection, err)
 	}
-	ids, err := db.All[int64](ctx, c, "SELECT content.id"+from+" ORDER BY content.title_key, content.id LIMIT ? OFFSET ?", collection, now, now, size, (page-1)*size)
+	ids, err := db.All[int64](ctx, c, "SELECT content.id"+from+" ORDER BY content.title_key, content.id LIMIT ? OFFSET ?",
+		collection, now, now, size, (page-1)*size)
 	if err != nil {
 		return nil, fmt.Errorf("list the content of collection %d: %w", collection, err)
 	}

@@ -84,7 +84,8 @@ type Service struct {
 
 func items(filters []listing.Filter) resource.Definition[PublishedItem] {
 	return resource.Definition[PublishedItem]{
-		Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true, Filters: filters,
+		Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "-created_at",
+		SortBy: []string{"created_at"}, IDOrder: true, Filters: filters,
 		Fields: func(i *PublishedItem) resource.Fields {
 			return resource.Fields{
 				resource.Stored(&i.BlockType),
@@ -112,7 +113,8 @@ func items(filters []listing.Filter) resource.Definition[PublishedItem] {
 }
 
 var collections = resource.Definition[PublishedCollection]{
-	Path: "collections", Table: schema.Collections, Label: "Collection", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
+	Path: "collections", Table: schema.Collections, Label: "Collection", Sort: "-created_at",
+	SortBy: []string{"created_at"}, IDOrder: true,
 	Fields: func(c *PublishedCollection) resource.Fields {
 		return resource.Fields{
 			resource.Stored(&c.AltID),
@@ -132,27 +134,37 @@ var collections = resource.Definition[PublishedCollection]{
 			resource.Attached(&c.Content),
 		}
 	},
-	Attach: func(context.Context, db.Conn, []*PublishedCollection) error { return nil }, // what is in it is read for one alone
+	Attach: func(context.Context, db.Conn,
+		[]*PublishedCollection,
+	) error {
+		return nil
+	}, // what is in it is read for one alone
 }
 
 func reached(at *time.Time) bool { return at != nil && !at.After(clock.Now()) }
 
 // Mount adds the calls.
 func Mount(kit resource.Kit, public *api.API, rules Rules) {
-	s := &Service{kit: kit, rules: rules, cache: newCache(), items: resource.New(kit, items(rules.Filters)), collections: resource.New(kit, collections)}
+	s := &Service{
+		kit: kit, rules: rules, cache: newCache(), items: resource.New(kit, items(rules.Filters)),
+		collections: resource.New(kit, collections),
+	}
 	everyone := []gate.Kind{gate.Server, gate.Browser, gate.App}
 	uid := api.TextParam("uid", "The UID of the user the results are for.")
 	const caching = " Responses are cached for five minutes."
 	gate.Handle(public, api.Op{
-		Method: "GET", Path: "/api/v1/search/content", Tag: "Search", Summary: "Search content", Query: append(s.items.ListParams(), uid),
+		Method: "GET", Path: "/api/v1/search/content", Tag: "Search", Summary: "Search content",
+		Query:       append(s.items.ListParams(), uid),
 		Description: "Published content of the partner's libraries. For the app: of the libraries of the user's partner, or of the platform's own library." + caching,
 	}, everyone, s.searchContent)
 	gate.Handle(public, api.Op{
-		Method: "GET", Path: "/api/v1/search/collections", Tag: "Search", Summary: "Search collections", Query: append(s.collections.ListParams(), uid),
+		Method: "GET", Path: "/api/v1/search/collections", Tag: "Search", Summary: "Search collections",
+		Query:       append(s.collections.ListParams(), uid),
 		Description: "The partner's own collections, and those that are public on Inspires." + caching,
 	}, everyone, s.searchCollections)
 	gate.Handle(public, api.Op{
-		Method: "GET", Path: "/api/v1/collections/{alt_id}", Tag: "Collections", Summary: "Get a collection with its content", Query: append(listing.PageParams(25), uid),
+		Method: "GET", Path: "/api/v1/collections/{alt_id}", Tag: "Collections", Summary: "Get a collection with its content",
+		Query:       append(listing.PageParams(25), uid),
 		Description: "A partner sees its own and public collections, and with uid those of its users; the app sees all. Expired collections and content are left out.",
 	}, []gate.Kind{gate.Server, gate.App}, s.collection)
 }
@@ -185,7 +197,9 @@ func (s *Service) asker(ctx context.Context, v *gate.Visit, uid string) (asker, 
 }
 
 func (s *Service) libraries(ctx context.Context, c db.Conn, partner int64) ([]int64, error) {
-	ids, err := db.All[int64](ctx, c, "SELECT id FROM libraries WHERE partner_id = ? UNION SELECT library_id FROM library_partners WHERE partner_id = ?", partner, partner)
+	ids, err := db.All[int64](ctx, c,
+		"SELECT id FROM libraries WHERE partner_id = ? UNION SELECT library_id FROM library_partners WHERE partner_id = ?",
+		partner, partner)
 	if err != nil {
 		return nil, fmt.Errorf("find the libraries of partner %d: %w", partner, err)
 	}

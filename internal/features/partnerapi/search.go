@@ -36,8 +36,12 @@ type SearchFacade struct {
 
 const correction = "correction"
 
-func (s *Service) searchContent(ctx context.Context, call *api.Call, v *gate.Visit) (*SearchAnswer[PublishedItem], error) {
-	answer, err := search(ctx, s, call, v, s.items, func(ctx context.Context, who asker, q *listing.Query, facade *SearchFacade) error {
+func (s *Service) searchContent(ctx context.Context, call *api.Call, v *gate.Visit) (*SearchAnswer[PublishedItem],
+	error,
+) {
+	answer, err := search(ctx, s, call, v, s.items, func(ctx context.Context, who asker, q *listing.Query,
+		facade *SearchFacade,
+	) error {
 		c := s.kit.Store.DB.Read()
 		libraries, err := s.libraries(ctx, c, who.partner)
 		if err != nil {
@@ -46,8 +50,12 @@ func (s *Service) searchContent(ctx context.Context, call *api.Call, v *gate.Vis
 		q.Conditions["published now"] = s.rules.Published()
 		// SQLite looks at the few libraries of an item and not, for each library, whether the item is there: the plus says so.
 		q.Conditions["in the libraries"] = listing.Condition{
-			SQL: "EXISTS (SELECT 1 FROM content_libraries WHERE content_id = content.id AND +library_id IN (?))", Args: []any{libraries},
-			IDs: &listing.IDSource{SQL: "SELECT content_id AS row_id FROM content_libraries WHERE library_id IN (?)", Args: []any{libraries}},
+			SQL:  "EXISTS (SELECT 1 FROM content_libraries WHERE content_id = content.id AND +library_id IN (?))",
+			Args: []any{libraries},
+			IDs: &listing.IDSource{
+				SQL:  "SELECT content_id AS row_id FROM content_libraries WHERE library_id IN (?)",
+				Args: []any{libraries},
+			},
 		}
 		if facade == nil {
 			return nil
@@ -70,8 +78,12 @@ func (s *Service) searchContent(ctx context.Context, call *api.Call, v *gate.Vis
 	return answer, nil
 }
 
-func (s *Service) searchCollections(ctx context.Context, call *api.Call, v *gate.Visit) (*SearchAnswer[PublishedCollection], error) {
-	return search(ctx, s, call, v, s.collections, func(_ context.Context, who asker, q *listing.Query, facade *SearchFacade) error {
+func (s *Service) searchCollections(ctx context.Context, call *api.Call,
+	v *gate.Visit,
+) (*SearchAnswer[PublishedCollection], error) {
+	return search(ctx, s, call, v, s.collections, func(_ context.Context, who asker, q *listing.Query,
+		facade *SearchFacade,
+	) error {
 		now := clock.Now()
 		q.Conditions["not expired"] = listing.Condition{SQL: "expires_at IS NULL OR expires_at > ?", Args: []any{now}}
 		q.Conditions["own or public"] = listing.Either(
@@ -85,7 +97,8 @@ func (s *Service) searchCollections(ctx context.Context, call *api.Call, v *gate
 			q.Search = facade.Destination.Name
 			return nil
 		}
-		q.Conditions["facade"] = listing.Either(listing.HasWords("collections", q.Search), listing.HasWords("collections", facade.Destination.Name))
+		q.Conditions["facade"] = listing.Either(listing.HasWords("collections", q.Search), listing.HasWords("collections",
+			facade.Destination.Name))
 		q.Search = ""
 		return nil
 	})
@@ -191,5 +204,8 @@ func facade(ctx context.Context, c db.Conn, term string) (*SearchFacade, error) 
 		return nil, err
 	}
 	one := found[0]
-	return &SearchFacade{id: one.ID, Term: one.Term, Type: one.Type, Destination: resource.Named{ID: one.DestinationID, Name: one.Destination}}, nil
+	return &SearchFacade{id: one.ID, Term: one.Term, Type: one.Type, Destination: resource.Named{
+		ID:   one.DestinationID,
+		Name: one.Destination,
+	}}, nil
 }

@@ -37,10 +37,13 @@ func each(t *testing.T, run func(t *testing.T, w *world)) {
 		w := &world{t: t, ids: map[string]int64{}, looking: func() {}}
 		w.Server = kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
 			searchhistory.Mount(s.Kit)
-			partnerapi.Mount(s.Kit, s.Public, partnerapi.Rules{Filters: content.PublicFilters(), AtDestination: content.AtDestination, Published: func() listing.Condition {
-				w.looking()
-				return content.Published()
-			}})
+			partnerapi.Mount(s.Kit, s.Public, partnerapi.Rules{
+				Filters:       content.PublicFilters(),
+				AtDestination: content.AtDestination, Published: func() listing.Condition {
+					w.looking()
+					return content.Published()
+				},
+			})
 		})
 		w.settle()
 		run(t, w)
@@ -50,7 +53,8 @@ func each(t *testing.T, run func(t *testing.T, w *world)) {
 func (w *world) settle() {
 	now := clock.Now()
 	w.admin = w.Admin()
-	w.harbour, w.meridian, w.bare = w.Partner(7, "Harbour", "PHarbour00"), w.Partner(8, "Meridian", "PMeridian0"), w.Partner(9, "Bare", "PBare00000")
+	w.harbour, w.meridian, w.bare = w.Partner(7, "Harbour", "PHarbour00"), w.Partner(8, "Meridian", "PMeridian0"),
+		w.Partner(9, "Bare", "PBare00000")
 	w.User(91, "UAna000000", 7)
 	w.User(92, "UMia000000", 8)
 	w.User(93, "UTom000000", nil)
@@ -77,7 +81,8 @@ func (w *world) settle() {
 	}{{"Lusitânia", "correction", 2}, {"pastéis", "related", 3}, {"Nowhere", "correction", 20}} {
 		w.Exec("INSERT INTO facades (id, term, term_key, destination_id, type, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, '', ?, ?)", i+1, f.term, fold.Key(f.term), f.at, f.kind, now, now)
 	}
-	w.Exec("INSERT INTO tags (id, tag, tag_key, search_text, created_at, updated_at) VALUES (5, 'Food', 'food', '', ?, ?)", now, now)
+	w.Exec("INSERT INTO tags (id, tag, tag_key, search_text, created_at, updated_at) VALUES (5, 'Food', 'food', '', ?, ?)",
+		now, now)
 	w.Exec("INSERT INTO publishers (id, name, name_key, search_text, created_at, updated_at) VALUES (6, 'Phare', 'phare', '', ?, ?)", now, now)
 	past, ahead := now.Add(-time.Hour), now.Add(time.Hour)
 	w.item("Walks in Lisbon", past, nil, []int{71, 82}, 3)
@@ -145,24 +150,33 @@ func TestASearchFindsPublishedContentOfThePartnersLibrariesAlone(t *testing.T) {
 			"by two words":                           {w.harbour, "?query=lisbon+walk", []string{"Walks in Lisbon"}},
 			"by words nobody has":                    {w.harbour, "?query=meridian", nil},
 			"by signs that mean something elsewhere": {w.harbour, "?query=" + url.QueryEscape(`%_"'*\`), nil},
-			"another partner's":                      {w.meridian, "?query=walks", []string{"Walks of Meridian", "Walks, shared", "Walks in Lisbon"}},
-			"no libraries at all":                    {w.bare, "", nil},
-			"no libraries, and words":                {w.bare, "?query=walks", nil},
-			"no libraries, and a facade":             {w.bare, "?query=past%C3%A9is", nil},
-			"no libraries, and a filter":             {w.bare, "?destination_id=2", nil},
-			"the app alone":                          {w.App(), "", []string{"Walks of the house"}},
-			"the app for a user of a partner's":      {w.App(), "?uid=UAna000000", all},
-			"the app for an advisor":                 {w.App(), "?uid=UTom000000", []string{"Walks of the house"}},
+			"another partner's": {w.meridian, "?query=walks", []string{
+				"Walks of Meridian", "Walks, shared",
+				"Walks in Lisbon",
+			}},
+			"no libraries at all":               {w.bare, "", nil},
+			"no libraries, and words":           {w.bare, "?query=walks", nil},
+			"no libraries, and a facade":        {w.bare, "?query=past%C3%A9is", nil},
+			"no libraries, and a filter":        {w.bare, "?destination_id=2", nil},
+			"the app alone":                     {w.App(), "", []string{"Walks of the house"}},
+			"the app for a user of a partner's": {w.App(), "?uid=UAna000000", all},
+			"the app for an advisor":            {w.App(), "?uid=UTom000000", []string{"Walks of the house"}},
 
-			"correction":                         {w.harbour, "?query=lusitania", []string{"Walks in Lisbon", "Beaches"}},
-			"correction with accents and case":   {w.harbour, "?query=+LUSIT%C3%82NIA+", []string{"Walks in Lisbon", "Beaches"}},
-			"correction and another word":        {w.harbour, "?query=lusitania+walks", nil},
-			"correction and a filter":            {w.harbour, "?query=lusitania&destination_id=3", []string{"Walks in Lisbon"}},
-			"correction for the app":             {w.App(), "?query=lusitania", []string{"Walks of the house"}},
-			"correction to a place":              {w.harbour, "?query=nowhere", []string{"Pasteis, a recipe"}},
-			"related: the word and the place":    {w.harbour, "?query=Past%C3%89is", []string{"Pasteis, a recipe", "Walks in Lisbon"}},
-			"related and a filter":               {w.harbour, "?query=pasteis&type_id=7", []string{"Pasteis, a recipe"}},
-			"related, sorted":                    {w.harbour, "?query=pasteis&sort=-title", []string{"Pasteis, a recipe", "Walks in Lisbon"}},
+			"correction":                       {w.harbour, "?query=lusitania", []string{"Walks in Lisbon", "Beaches"}},
+			"correction with accents and case": {w.harbour, "?query=+LUSIT%C3%82NIA+", []string{"Walks in Lisbon", "Beaches"}},
+			"correction and another word":      {w.harbour, "?query=lusitania+walks", nil},
+			"correction and a filter":          {w.harbour, "?query=lusitania&destination_id=3", []string{"Walks in Lisbon"}},
+			"correction for the app":           {w.App(), "?query=lusitania", []string{"Walks of the house"}},
+			"correction to a place":            {w.harbour, "?query=nowhere", []string{"Pasteis, a recipe"}},
+			"related: the word and the place": {w.harbour, "?query=Past%C3%89is", []string{
+				"Pasteis, a recipe",
+				"Walks in Lisbon",
+			}},
+			"related and a filter": {w.harbour, "?query=pasteis&type_id=7", []string{"Pasteis, a recipe"}},
+			"related, sorted": {w.harbour, "?query=pasteis&sort=-title", []string{
+				"Pasteis, a recipe",
+				"Walks in Lisbon",
+			}},
 			"type":                               {w.harbour, "?type_id=7", []string{"Pasteis, a recipe"}},
 			"depth":                              {w.harbour, "?depth_id=3", []string{"Pasteis, a recipe"}},
 			"language":                           {w.harbour, "?language_id=1", []string{"Pasteis, a recipe"}},
@@ -179,7 +193,9 @@ func TestASearchFindsPublishedContentOfThePartnersLibrariesAlone(t *testing.T) {
 		} {
 			w.finds(name, one.client, "content"+one.query, "title", one.want...)
 		}
-		if fill := w.finds("told", w.harbour, "content?query=pasteis", "title", "Pasteis, a recipe", "Walks in Lisbon"); fill.String("facade.term") != "pastéis" || fill.String("facade.type") != "related" || fill.String("facade.destination.name") != "Lisbon" {
+		if fill := w.finds("told", w.harbour, "content?query=pasteis", "title", "Pasteis, a recipe",
+			"Walks in Lisbon"); fill.String("facade.term") != "pastéis" || fill.String("facade.type") != "related" ||
+			fill.String("facade.destination.name") != "Lisbon" {
 			t.Errorf("the facade is told as %v", fill.Value("facade"))
 		}
 		if none := w.harbour.Get("/api/v1/search/content?query=walks").Want(200); none.Value("facade") != nil {
@@ -192,15 +208,22 @@ func TestASearchRefusesWhatItDoesNotKnow(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		for query, field := range map[string]string{
-			"type_id=x": "type_id", "depth_id=0": "depth_id", "language_id=-1": "language_id", "tag_id=1.5": "tag_id", "destination_id=lisbon": "destination_id", "publisher_id=99999999999999999999": "publisher_id",
-			"block_type=video": "block_type", "library_id=81": "library_id", "partner_id=8": "partner_id", "published=draft": "published", "admin_id=1": "admin_id", "in_collection=in": "in_collection",
-			"inspires=all": "inspires", "api_requests=all": "api_requests", "collection_id=1": "collection_id", "counts=1": "counts", "page=0": "page", "page=x": "page", "per_page=101": "per_page", "per_page=0": "per_page",
-			"sort=synopsis": "sort", "sort=updated_at": "sort", "query=" + strings.Repeat("x", 201): "query", "query=%00": "query", "query=%ff": "query", "nonsense=1": "nonsense", "uid=nobody": "uid", "uid=%00": "uid",
+			"type_id=x": "type_id", "depth_id=0": "depth_id", "language_id=-1": "language_id", "tag_id=1.5": "tag_id",
+			"destination_id=lisbon": "destination_id", "publisher_id=99999999999999999999": "publisher_id",
+			"block_type=video": "block_type", "library_id=81": "library_id", "partner_id=8": "partner_id",
+			"published=draft": "published", "admin_id=1": "admin_id", "in_collection=in": "in_collection",
+			"inspires=all": "inspires", "api_requests=all": "api_requests", "collection_id=1": "collection_id",
+			"counts=1": "counts", "page=0": "page", "page=x": "page", "per_page=101": "per_page", "per_page=0": "per_page",
+			"sort=synopsis": "sort", "sort=updated_at": "sort", "query=" + strings.Repeat("x", 201): "query",
+			"query=%00": "query", "query=%ff": "query", "nonsense=1": "nonsense", "uid=nobody": "uid", "uid=%00": "uid",
 			"uid=UMia000000": "uid", "uid=UTom000000": "uid", "uid=UDee000000": "uid", "uid=UEve000000": "uid",
 		} {
 			w.harbour.Get("/api/v1/search/content?" + query).Refused(field)
 		}
-		for query, field := range map[string]string{"type_id=2": "type_id", "partner_id=8": "partner_id", "sort=contents_count": "sort", "uid=UMia000000": "uid", "inspires=all": "inspires"} {
+		for query, field := range map[string]string{
+			"type_id=2": "type_id", "partner_id=8": "partner_id",
+			"sort=contents_count": "sort", "uid=UMia000000": "uid", "inspires=all": "inspires",
+		} {
 			w.harbour.Get("/api/v1/search/collections?" + query).Refused(field)
 		}
 		w.App().Get("/api/v1/search/content?uid=UEve000000").Refused("uid")
@@ -215,9 +238,25 @@ func TestASearchHasPagesAndAnOrder(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		for query, want := range map[string][]string{
-			"sort=title": {"Beaches", "Pasteis, a recipe", "The Lusitania, a ship", "Walks in Lisbon", "Walks, shared"}, "sort=-title": {"Walks, shared", "Walks in Lisbon", "The Lusitania, a ship", "Pasteis, a recipe", "Beaches"},
-			"": {"The Lusitania, a ship", "Walks, shared", "Pasteis, a recipe", "Beaches", "Walks in Lisbon"}, "sort=created_at": {"Walks in Lisbon", "Beaches", "Pasteis, a recipe", "Walks, shared", "The Lusitania, a ship"},
-			"sort=title&per_page=3": {"Beaches", "Pasteis, a recipe", "The Lusitania, a ship"}, "sort=title&per_page=3&page=2": {"Walks in Lisbon", "Walks, shared"}, "page=3": {}, "page=1000000000&per_page=100": {},
+			"sort=title": {
+				"Beaches", "Pasteis, a recipe", "The Lusitania, a ship", "Walks in Lisbon",
+				"Walks, shared",
+			},
+			"sort=-title": {
+				"Walks, shared", "Walks in Lisbon", "The Lusitania, a ship", "Pasteis, a recipe",
+				"Beaches",
+			},
+			"": {
+				"The Lusitania, a ship", "Walks, shared", "Pasteis, a recipe", "Beaches",
+				"Walks in Lisbon",
+			},
+			"sort=created_at": {
+				"Walks in Lisbon", "Beaches", "Pasteis, a recipe", "Walks, shared",
+				"The Lusitania, a ship",
+			},
+			"sort=title&per_page=3":        {"Beaches", "Pasteis, a recipe", "The Lusitania, a ship"},
+			"sort=title&per_page=3&page=2": {"Walks in Lisbon", "Walks, shared"}, "page=3": {},
+			"page=1000000000&per_page=100": {},
 		} {
 			answer := w.harbour.Get("/api/v1/search/content?" + query).Want(200)
 			if got := answer.Column("title"); !slices.Equal(got, want) || answer.Int("meta.total") != 5 {
@@ -254,19 +293,24 @@ func TestAnAnswerIsCachedExactlyWhenItIsFromTheCache(t *testing.T) {
 		ask("by another partner", w.meridian, "content?query=walks", false)
 		ask("by the app", w.App(), "content?query=walks", false)
 		ask("for an advisor by the app", w.App(), "content?query=walks&uid=UTom000000", true)
-		for _, other := range []string{"content?query=walk", "content?query=walks&page=2", "content?query=walks&per_page=5", "content?query=walks&sort=title", "content?query=walks&type_id=2", "collections?query=walks"} {
+		for _, other := range []string{
+			"content?query=walk", "content?query=walks&page=2", "content?query=walks&per_page=5",
+			"content?query=walks&sort=title", "content?query=walks&type_id=2", "collections?query=walks",
+		} {
 			ask(other, w.harbour, other, false)
 			ask(other+" again", w.harbour, other, true)
 		}
 		w.harbour.Get("/api/v1/search/content?query=walks&uid=UMia000000").Refused("uid") // not even from the cache
 
 		w.Exec("UPDATE content SET title = 'Walks, renamed' WHERE title = 'Walks, shared'")
-		if got := ask("before it is cleared", w.harbour, "content?query=walks&sort=title", true).Column("title"); slices.Contains(got, "Walks, renamed") {
+		if got := ask("before it is cleared", w.harbour, "content?query=walks&sort=title", true).
+			Column("title"); slices.Contains(got, "Walks, renamed") {
 			t.Errorf("the cache knows %v", got)
 		}
 		clearing := func() { w.admin.Post("tools/clear-cache", map[string]any{"confirm": true}).Want(204) }
 		clearing()
-		if got := ask("after it was cleared", w.harbour, "content?query=walks&sort=title", false).Column("title"); !slices.Contains(got, "Walks, renamed") {
+		if got := ask("after it was cleared", w.harbour, "content?query=walks&sort=title", false).
+			Column("title"); !slices.Contains(got, "Walks, renamed") {
 			t.Errorf("after it was cleared: %v", got)
 		}
 		clearing()
@@ -306,7 +350,8 @@ func TestTheHistoryTellsOfEverySearch(t *testing.T) {
 		if got := fmt.Sprint(history.Value("items.0.filters")); got != "map[type_id:7]" {
 			t.Errorf("filters: %s", got)
 		}
-		if got := fmt.Sprint(w.admin.Get("search-history?query=lusitania").Want(200).Value("items.0.filters")); got != "map[in:collections]" {
+		if got := fmt.Sprint(w.admin.Get("search-history?query=lusitania").Want(200).
+			Value("items.0.filters")); got != "map[in:collections]" {
 			t.Errorf("filters of a search in collections: %s", got)
 		}
 		if n := w.Leaks(); n != 0 {
@@ -341,7 +386,8 @@ func (w *world) shelve() {
 			kind = "personal"
 		}
 		w.Exec("INSERT INTO collections (id, alt_id, name, name_key, type, partner_id, user_id, language_id, inspires_publish_at, expires_at, deleted_at, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)",
-			500+i, c.alt, c.name, fold.Key(c.name), kind, c.partner, c.user, c.public, c.expires, c.trash, fold.SearchText(c.name), now, now)
+			500+i, c.alt, c.name, fold.Key(c.name), kind, c.partner, c.user, c.public, c.expires, c.trash,
+			fold.SearchText(c.name), now, now)
 	}
 }
 
@@ -355,12 +401,14 @@ func TestASearchFindsOwnAndPublicCollections(t *testing.T) {
 			query  string
 			want   []string
 		}{
-			"a partner's":                  {w.harbour, "", append([]string{"own0000000", "ship000000"}, public...)},
-			"by a page":                    {w.Page("Harbour"), "", append([]string{"own0000000", "ship000000"}, public...)},
-			"for a user":                   {w.harbour, "?uid=UAna000000", append([]string{"own0000000", "ship000000"}, public...)},
-			"of a partner without any":     {w.bare, "", public},
-			"another partner's":            {w.meridian, "", append([]string{"private000", "soon000000"}, public...)},
-			"the app for a user":           {w.App(), "?uid=UMia000000", append([]string{"private000", "soon000000"}, public...)},
+			"a partner's": {w.harbour, "", append([]string{"own0000000", "ship000000"}, public...)},
+			"by a page":   {w.Page("Harbour"), "", append([]string{"own0000000", "ship000000"}, public...)},
+			"for a user": {w.harbour, "?uid=UAna000000", append([]string{"own0000000", "ship000000"},
+				public...)},
+			"of a partner without any": {w.bare, "", public},
+			"another partner's":        {w.meridian, "", append([]string{"private000", "soon000000"}, public...)},
+			"the app for a user": {w.App(), "?uid=UMia000000", append([]string{"private000", "soon000000"},
+				public...)},
 			"the app":                      {w.App(), "", append([]string{"house00000"}, public...)},
 			"words":                        {w.harbour, "?query=LISBON", []string{"own0000000", "toms000000"}},
 			"correction":                   {w.harbour, "?query=lusitania", []string{"public0000"}},
@@ -369,10 +417,12 @@ func TestASearchFindsOwnAndPublicCollections(t *testing.T) {
 			w.finds(name, one.client, "collections"+one.query, "alt_id", one.want...)
 		}
 		one := w.harbour.Get("/api/v1/search/collections?query=public+portugal").Want(200)
-		if one.Value("items.0.public") != true || one.Value("items.0.featured") != false || one.String("items.0.partner.name") != "Meridian" || strings.Contains(one.Text, `"content"`) {
+		if one.Value("items.0.public") != true || one.Value("items.0.featured") != false ||
+			one.String("items.0.partner.name") != "Meridian" || strings.Contains(one.Text, `"content"`) {
 			t.Errorf("a collection: %s", one.Text)
 		}
-		w.Exec("UPDATE collections SET name = 'Pastéis of Harbour', search_text = ? WHERE id = 500", fold.SearchText("Pastéis of Harbour"))
+		w.Exec("UPDATE collections SET name = 'Pastéis of Harbour', search_text = ? WHERE id = 500",
+			fold.SearchText("Pastéis of Harbour"))
 		w.admin.Post("tools/clear-cache", map[string]any{"confirm": true}).Want(204)
 		w.finds("the word itself", w.harbour, "collections?query=pasteis", "alt_id", "own0000000", "toms000000")
 		w.finds("not of others", w.meridian, "collections?query=pasteis", "alt_id", "private000", "soon000000", "toms000000")
@@ -384,10 +434,14 @@ func TestWhoSeesWhichCollection(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.shelve()
 		for address, want := range map[string][3]int{ // Harbour, Meridian, the app
-			"own0000000": {200, 404, 200}, "public0000": {200, 200, 200}, "private000": {404, 200, 200}, "soon000000": {404, 200, 200}, "expired000": {404, 404, 404}, "trash00000": {404, 404, 404},
-			"anas000000": {404, 404, 200}, "mias000000": {404, 404, 200}, "toms000000": {200, 200, 200}, "anas000000?uid=UAna000000": {200, 422, 200}, "mias000000?uid=UAna000000": {404, 422, 200},
-			"anas000000?uid=UMia000000": {422, 404, 200}, "anas000000?uid=UDee000000": {422, 422, 422}, "anas000000?uid=UEve000000": {422, 422, 422}, "anas000000?uid=UTom000000": {422, 422, 200},
-			"nowhere000": {404, 404, 404}, "%00": {404, 404, 404}, "%ff%fe": {404, 404, 404}, "OWN0000000": {404, 404, 404}, "500": {404, 404, 404}, strings.Repeat("x", 5000): {404, 404, 404}, "own0000000?page=0": {422, 422, 422},
+			"own0000000": {200, 404, 200}, "public0000": {200, 200, 200}, "private000": {404, 200, 200},
+			"soon000000": {404, 200, 200}, "expired000": {404, 404, 404}, "trash00000": {404, 404, 404},
+			"anas000000": {404, 404, 200}, "mias000000": {404, 404, 200}, "toms000000": {200, 200, 200},
+			"anas000000?uid=UAna000000": {200, 422, 200}, "mias000000?uid=UAna000000": {404, 422, 200},
+			"anas000000?uid=UMia000000": {422, 404, 200}, "anas000000?uid=UDee000000": {422, 422, 422},
+			"anas000000?uid=UEve000000": {422, 422, 422}, "anas000000?uid=UTom000000": {422, 422, 200},
+			"nowhere000": {404, 404, 404}, "%00": {404, 404, 404}, "%ff%fe": {404, 404, 404}, "OWN0000000": {404, 404, 404},
+			"500": {404, 404, 404}, strings.Repeat("x", 5000): {404, 404, 404}, "own0000000?page=0": {422, 422, 422},
 			"own0000000?query=x": {422, 422, 422},
 		} {
 			for i, client := range []*kittest.Client{w.harbour, w.meridian, w.App()} {
@@ -416,8 +470,14 @@ func TestACollectionShowsItsPublishedContent(t *testing.T) {
 		for _, id := range w.ids {
 			w.Exec("INSERT INTO collection_content (collection_id, content_id, added_at) VALUES (500, ?, ?)", id, clock.Now())
 		}
-		want := []string{"Beaches", "Pasteis, a recipe", "The Lusitania, a ship", "Walks in Lisbon", "Walks in no library", "Walks of Meridian", "Walks of the house", "Walks, shared"}
-		for page, titles := range map[string][]string{"": want, "?per_page=3": want[:3], "?per_page=3&page=3": want[6:], "?page=2": {}, "?page=1000000000&per_page=100": {}} {
+		want := []string{
+			"Beaches", "Pasteis, a recipe", "The Lusitania, a ship", "Walks in Lisbon", "Walks in no library",
+			"Walks of Meridian", "Walks of the house", "Walks, shared",
+		}
+		for page, titles := range map[string][]string{
+			"": want, "?per_page=3": want[:3], "?per_page=3&page=3": want[6:],
+			"?page=2": {}, "?page=1000000000&per_page=100": {},
+		} {
 			answer := w.harbour.Get("/api/v1/collections/own0000000" + page).Want(200)
 			got := []string{}
 			items, _ := answer.Value("item.content.items").([]any)

@@ -27,7 +27,8 @@ var Definition = resource.Definition[PartnerMarket]{
 	Path: "partner-markets", Table: schema.PartnerMarkets, Label: "Partner market", Name: "name", Sort: "name",
 	Filters: []listing.Filter{
 		listing.RefFilter("partner_id", "partner"),
-		listing.LinkFilter("country_id", schema.PartnerMarketCountries), listing.LinkFilter("language_id", schema.PartnerMarketLanguages), listing.LinkFilter("region_id", schema.PartnerMarketRegions),
+		listing.LinkFilter("country_id", schema.PartnerMarketCountries), listing.LinkFilter("language_id",
+			schema.PartnerMarketLanguages), listing.LinkFilter("region_id", schema.PartnerMarketRegions),
 	},
 	Fields: func(m *PartnerMarket) resource.Fields {
 		return resource.Fields{

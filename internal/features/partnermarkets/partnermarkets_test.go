@@ -17,10 +17,17 @@ func TestPartnerMarketsKeepWhatEveryRecordOwes(t *testing.T) {
 	resourcetest.Try(t, partnermarkets.Mount, resourcetest.Sample{
 		Path: "partner-markets", Kind: "partner market", Name: "name",
 		Before: func(s *kittest.Server) {
-			s.Exec("INSERT INTO regions (id, name, name_key, created_at, updated_at) VALUES (5, 'R', 'r', ?, ?)", clock.Now(), clock.Now())
+			s.Exec("INSERT INTO regions (id, name, name_key, created_at, updated_at) VALUES (5, 'R', 'r', ?, ?)", clock.Now(),
+				clock.Now())
 		},
-		Create:   map[string]any{"partner_id": 1, "name": "Frühling", "include_if_no_match": true, "country_ids": []int{1, 2}, "language_ids": []int{1}, "region_ids": []int{5}},
-		Update:   map[string]any{"name": "Winter", "include_if_no_match": false, "country_ids": []int{2, 3}, "language_ids": []int{}, "region_ids": []int{}},
+		Create: map[string]any{
+			"partner_id": 1, "name": "Frühling", "include_if_no_match": true, "country_ids": []int{1, 2},
+			"language_ids": []int{1}, "region_ids": []int{5},
+		},
+		Update: map[string]any{
+			"name": "Winter", "include_if_no_match": false, "country_ids": []int{2, 3},
+			"language_ids": []int{}, "region_ids": []int{},
+		},
 		Required: []string{"name", "partner_id"}, Unique: []string{"name"}, Longest: map[string]int{"name": 120},
 	})
 }
@@ -41,17 +48,24 @@ func TestPartnerMarkets(t *testing.T) {
 			}
 			return admin.Post("partner-markets", body)
 		}
-		made := with("Winter", map[string]any{"country_ids": []int64{country}, "language_ids": []int{1}, "region_ids": []int{6, 5}}).Want(201)
+		made := with("Winter", map[string]any{
+			"country_ids": []int64{country}, "language_ids": []int{1},
+			"region_ids": []int{6, 5},
+		}).Want(201)
 		path := fmt.Sprintf("partner-markets/%d", made.Int("item.id"))
 
 		t.Run("show their partner, countries, languages and regions", func(t *testing.T) {
 			got := admin.Get(path).Want(200)
-			for at, want := range map[string]string{"partner.name": "Zéphyr Tours", "countries.0.name": "Austria", "languages.0.name": "English", "regions.0.name": "Alps", "regions.1.name": "Nordics"} {
+			for at, want := range map[string]string{
+				"partner.name": "Zéphyr Tours", "countries.0.name": "Austria",
+				"languages.0.name": "English", "regions.0.name": "Alps", "regions.1.name": "Nordics",
+			} {
 				if is := got.String("item." + at); is != want {
 					t.Errorf("%s is %q, want %q", at, is, want)
 				}
 			}
-			if got.Value("item.include_if_no_match") != false || got.Int("item.partner_id") != 7 || got.Int("item.countries.0.id") != country {
+			if got.Value("item.include_if_no_match") != false || got.Int("item.partner_id") != 7 ||
+				got.Int("item.countries.0.id") != country {
 				t.Errorf("got %s", got.Text)
 			}
 		})
@@ -64,8 +78,14 @@ func TestPartnerMarkets(t *testing.T) {
 			admin.Delete(fmt.Sprintf("partner-markets/%d", other.Int("item.id"))).Want(204)
 		})
 		t.Run("refuse what there is not, by its place, and stay as they are", func(t *testing.T) {
-			for field, wrong := range map[string]any{"partner_id": 999, "country_ids.1": []int64{country, 99999}, "language_ids.0": []int{-1}, "region_ids.0": []int{1}} {
-				sent := map[string]any{"country_ids.1": "country_ids", "language_ids.0": "language_ids", "region_ids.0": "region_ids"}[field]
+			for field, wrong := range map[string]any{
+				"partner_id": 999, "country_ids.1": []int64{country, 99999},
+				"language_ids.0": []int{-1}, "region_ids.0": []int{1},
+			} {
+				sent := map[string]any{
+					"country_ids.1": "country_ids", "language_ids.0": "language_ids",
+					"region_ids.0": "region_ids",
+				}[field]
 				if sent == nil {
 					sent = field
 				}
@@ -81,11 +101,14 @@ func TestPartnerMarkets(t *testing.T) {
 		t.Run("are narrowed by partner, country, language and region, and found by their partner", func(t *testing.T) {
 			with("House market", map[string]any{"partner_id": 1, "include_if_no_match": true}).Want(201)
 			for query, want := range map[string][]string{
-				"": {"House market", "Winter"}, "?sort=-name": {"Winter", "House market"}, "?partner_id=7": {"Winter"}, "?partner=1": {"House market"},
-				"?country_id=" + fmt.Sprint(country): {"Winter"}, "?country_id=99999": {}, "?language_id=1": {"Winter"}, "?region_id=5": {"Winter"}, "?region_id=5&partner_id=1": {},
+				"": {"House market", "Winter"}, "?sort=-name": {"Winter", "House market"}, "?partner_id=7": {"Winter"},
+				"?partner=1":                         {"House market"},
+				"?country_id=" + fmt.Sprint(country): {"Winter"}, "?country_id=99999": {}, "?language_id=1": {"Winter"},
+				"?region_id=5": {"Winter"}, "?region_id=5&partner_id=1": {},
 				"?query=wint": {"Winter"}, "?query=zephyr": {"Winter"}, "?query=TOU": {"Winter"}, "?query=nothing": {},
 			} {
-				if got := admin.Get("partner-markets" + query).Want(200); !slices.Equal(got.Column("name"), want) || got.Int("meta.total") != int64(len(want)) {
+				if got := admin.Get("partner-markets" + query).Want(200); !slices.Equal(got.Column("name"), want) ||
+					got.Int("meta.total") != int64(len(want)) {
 					t.Errorf("%s: %s", query, got.Text)
 				}
 			}
@@ -98,7 +121,10 @@ func TestPartnerMarkets(t *testing.T) {
 			s.Exec("INSERT INTO trash (id, kind, record_id, deleted_at) VALUES (1, 'partner', 8, ?)", now)
 			s.Exec("UPDATE partners SET deleted_at = ?, trash_id = 1 WHERE id = 8", now)
 			s.Exec("UPDATE partner_markets SET deleted_at = ?, trash_id = 1 WHERE id = ?", now, gone)
-			for _, query := range []string{"", "?query=vanished", "?query=gone", "?partner_id=8", "?country_id=" + fmt.Sprint(country)} {
+			for _, query := range []string{
+				"", "?query=vanished", "?query=gone", "?partner_id=8",
+				"?country_id=" + fmt.Sprint(country),
+			} {
 				got := admin.Get("partner-markets" + query).Want(200)
 				if slices.Contains(got.Column("name"), "Vanished") || got.Int("meta.total") != int64(len(got.Column("id"))) {
 					t.Errorf("%s: %s", query, got.Text)

@@ -15,14 +15,20 @@ import (
 
 // mountCards gives each part of a partner that is edited by itself its own calls.
 func mountCards(kit resource.Kit, partners *resource.Resource[Partner]) {
-	mountCard(kit, partners, "inspires", "the Inspires settings of a partner", func(p *Partner) *PartnerInspires { return &p.PartnerInspires })
-	mountCard(kit, partners, "copilot", "the Copilot settings of a partner", func(p *Partner) *PartnerCopilot { return &p.PartnerCopilot })
-	mountCard(kit, partners, "ai", "the guidelines for texts generated for a partner", func(p *Partner) *PartnerAI { return &p.PartnerAI })
-	mountCard(kit, partners, "permissions", "the premium features of a partner", func(p *Partner) *PartnerPremium { return &p.PartnerPremium })
+	mountCard(kit, partners, "inspires", "the Inspires settings of a partner",
+		func(p *Partner) *PartnerInspires { return &p.PartnerInspires })
+	mountCard(kit, partners, "copilot", "the Copilot settings of a partner",
+		func(p *Partner) *PartnerCopilot { return &p.PartnerCopilot })
+	mountCard(kit, partners, "ai", "the guidelines for texts generated for a partner",
+		func(p *Partner) *PartnerAI { return &p.PartnerAI })
+	mountCard(kit, partners, "permissions", "the premium features of a partner",
+		func(p *Partner) *PartnerPremium { return &p.PartnerPremium })
 }
 
 // mountCard adds the calls that read and change the fields of one card.
-func mountCard[C any](kit resource.Kit, partners *resource.Resource[Partner], path, what string, card func(*Partner) *C) {
+func mountCard[C any](kit resource.Kit, partners *resource.Resource[Partner], path, what string,
+	card func(*Partner) *C,
+) {
 	op := func(method, verb string) api.Op {
 		return api.Op{Method: method, Path: partners.Address() + "/{id}/" + path, Tag: "Partner", Summary: verb + " " + what}
 	}

@@ -49,12 +49,16 @@ type look struct {
 
 // images are the columns of a look with pictures, by the names of its fields.
 func (l *look) images() map[string]**int64 {
-	return map[string]**int64{"logo": &l.Logo, "logo_light": &l.LogoLight, "favicon": &l.Favicon, "header_background_image": &l.Header}
+	return map[string]**int64{
+		"logo": &l.Logo, "logo_light": &l.LogoLight, "favicon": &l.Favicon,
+		"header_background_image": &l.Header,
+	}
 }
 
 // lookOf reads what a partner has chosen; nothing yet is version 0.
 func lookOf(ctx context.Context, c db.Conn, partner int64) (*look, error) {
-	found, err := db.One[look](ctx, c, "SELECT version, settings, brand_color, logo_id, logo_light_id, favicon_id, header_background_image_id FROM partner_customisations WHERE partner_id = ?", partner)
+	found, err := db.One[look](ctx, c,
+		"SELECT version, settings, brand_color, logo_id, logo_light_id, favicon_id, header_background_image_id FROM partner_customisations WHERE partner_id = ?", partner)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, fmt.Errorf("read the customisations of partner %d: %w", partner, err)
 	}
@@ -93,7 +97,10 @@ func (l *look) answer(ctx context.Context, c db.Conn) (*CustomisationsAnswer, er
 	if err != nil {
 		return nil, err
 	}
-	pictures := map[string]**media.Image{"logo": &shown.Logo, "logo_light": &shown.LogoLight, "favicon": &shown.Favicon, "header_background_image": &shown.HeaderBackgroundImage}
+	pictures := map[string]**media.Image{
+		"logo": &shown.Logo, "logo_light": &shown.LogoLight, "favicon": &shown.Favicon,
+		"header_background_image": &shown.HeaderBackgroundImage,
+	}
 	for name, id := range l.images() {
 		if *id != nil {
 			*pictures[name] = images[**id]
@@ -197,7 +204,10 @@ func (r *restyle) apply(ctx context.Context, tx *write.Tx, partner *Partner) (*l
 	if err := after.store(ctx, tx, partner.ID); err != nil {
 		return nil, err
 	}
-	return &after, tx.Record(ctx, write.Change{Action: "customised", Kind: "partner", ID: partner.ID, Name: partner.Name, Before: before.told(), After: after.told()})
+	return &after, tx.Record(ctx, write.Change{
+		Action: "customised", Kind: "partner", ID: partner.ID, Name: partner.Name,
+		Before: before.told(), After: after.told(),
+	})
 }
 
 func (l *look) store(ctx context.Context, tx *write.Tx, partner int64) error {

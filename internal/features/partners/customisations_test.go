@@ -28,7 +28,11 @@ func TestWhatWasNeverChosenIsTheDefault(t *testing.T) {
 		if len(stored) != len(standard)+1 || stored["version"] != float64(0) {
 			w.Errorf("beyond the defaults there is only a version: %s", got.Text)
 		}
-		for name, want := range map[string]any{"heading_color": "inherit", "header_message_font_size": "18px", "theme": "default", "content_image_enabled": true, "header_overlay_opacity": float64(60), "logo": nil, "body_text_google_font_id": nil} {
+		for name, want := range map[string]any{
+			"heading_color": "inherit", "header_message_font_size": "18px",
+			"theme": "default", "content_image_enabled": true, "header_overlay_opacity": float64(60), "logo": nil,
+			"body_text_google_font_id": nil,
+		} {
 			if standard[name] != want {
 				w.Errorf("by default %s is %v, want %v", name, standard[name], want)
 			}
@@ -43,14 +47,20 @@ func TestWhatWasNeverChosenIsTheDefault(t *testing.T) {
 // a whole look: every setting there is.
 func whole(w *world) map[string]any {
 	all := map[string]any{
-		"brand_color": "#AbC", "brand_hover_color": "#112233", "link_color": "#000", "link_hover_color": "#fff", "heading_color": "#123456", "body_color": "#654321",
+		"brand_color": "#AbC", "brand_hover_color": "#112233", "link_color": "#000", "link_hover_color": "#fff",
+		"heading_color": "#123456", "body_color": "#654321",
 		"header_message_font_size": 22, "heading_block_font_size": 30, "inspires_collection_title_font_size": 40,
-		"logo_location": "contact-bar", "header_style": "dark", "header_overlay": "full", "header_overlay_background_style": "linear-gradient", "header_overlay_opacity": 0,
-		"theme": "modernello", "content_layout": "three-columns", "content_title_enabled": false, "content_lead_in_enabled": false, "content_runtime_enabled": false,
+		"logo_location": "contact-bar", "header_style": "dark", "header_overlay": "full",
+		"header_overlay_background_style": "linear-gradient", "header_overlay_opacity": 0,
+		"theme": "modernello", "content_layout": "three-columns", "content_title_enabled": false,
+		"content_lead_in_enabled": false, "content_runtime_enabled": false,
 		"content_author_enabled": false, "content_synopsis_enabled": false, "content_image_enabled": false,
 	}
 	for _, group := range []string{"collection_title_", "content_title_", "body_text_"} {
-		maps.Copy(all, map[string]any{group + "font_type": "google-font", group + "websafe_font_family": "Gill Sans", group + "google_font_id": "lato", group + "google_font_weight": "700", group + "font_size": "9xl"})
+		maps.Copy(all, map[string]any{
+			group + "font_type": "google-font", group + "websafe_font_family": "Gill Sans",
+			group + "google_font_id": "lato", group + "google_font_weight": "700", group + "font_size": "9xl",
+		})
 	}
 	for _, name := range []string{"logo", "logo_light", "favicon", "header_background_image"} {
 		all[name] = map[string]any{"id": w.s.Picture()}
@@ -71,7 +81,8 @@ func TestEverySettingIsSavedTogether(t *testing.T) {
 		for name, value := range sent {
 			got := read.Value("customisations." + name)
 			if image, ok := value.(map[string]any); ok {
-				if read.Int("customisations."+name+".id") != image["id"] || !strings.HasPrefix(read.String("customisations."+name+".full_url"), "/files/") {
+				if read.Int("customisations."+name+".id") != image["id"] ||
+					!strings.HasPrefix(read.String("customisations."+name+".full_url"), "/files/") {
 					w.Errorf("%s is %v", name, got)
 				}
 				continue
@@ -80,7 +91,8 @@ func TestEverySettingIsSavedTogether(t *testing.T) {
 				w.Errorf("%s is %v, want %v", name, got, value)
 			}
 		}
-		if got := w.editor.Get(one).Want(200).String("item.inspires_logo_url"); got == "" || got != read.String("customisations.logo.full_url") {
+		if got := w.editor.Get(one).Want(200).String("item.inspires_logo_url"); got == "" ||
+			got != read.String("customisations.logo.full_url") {
 			w.Errorf("Inspires shows %q", got)
 		}
 		if got := w.editor.Get("partners?query=harbour").Want(200).String("items.0.brand_color"); got != "#abc" {
@@ -90,17 +102,22 @@ func TestEverySettingIsSavedTogether(t *testing.T) {
 			w.Errorf("told %d times", n)
 		}
 		w.editor.Put(path, sent).Want(200)
-		if n := w.s.Count("SELECT count(*) FROM audit_log WHERE action = 'customised'"); n != 1 || read.Int("customisations.version") != 1 {
+		if n := w.s.Count("SELECT count(*) FROM audit_log WHERE action = 'customised'"); n != 1 ||
+			read.Int("customisations.version") != 1 {
 			w.Error("the same again was told again")
 		}
 		old := read.Int("customisations.logo.id")
-		after := w.editor.Put(path, map[string]any{"brand_color": "", "link_color": nil, "heading_color": "Inherit", "theme": nil, "logo": nil, "header_message_font_size": "16px", "version": 1}).Want(200)
+		after := w.editor.Put(path, map[string]any{
+			"brand_color": "", "link_color": nil, "heading_color": "Inherit",
+			"theme": nil, "logo": nil, "header_message_font_size": "16px", "version": 1,
+		}).Want(200)
 		for _, name := range []string{"brand_color", "link_color", "heading_color", "theme", "logo"} {
 			if got := after.Value("customisations." + name); got != nil {
 				w.Errorf("%s is still %v", name, got)
 			}
 		}
-		if after.Int("customisations.header_message_font_size") != 16 || after.String("customisations.body_color") != "#654321" || after.Int("customisations.version") != 2 {
+		if after.Int("customisations.header_message_font_size") != 16 ||
+			after.String("customisations.body_color") != "#654321" || after.Int("customisations.version") != 2 {
 			w.Errorf("after: %s", after.Text)
 		}
 		if n := w.s.Count("SELECT count(*) FROM uploads WHERE id = ? AND claimed_at IS NULL", old); n != 1 {
@@ -153,14 +170,28 @@ func TestBadSettingsAreRefusedAndChangeNothing(t *testing.T) {
 		w.editor.Put(path, whole(w)).Want(200)
 		before := w.editor.Get(path).Want(200).Text
 		bad := map[string][]any{
-			"header_overlay_opacity": {-1, 101, 0.5, "60", "60%", true, []int{1}}, "logo_location": {"footer", "Header", 1}, "header_style": {"auto"}, "header_overlay": {"half"},
-			"header_overlay_background_style": {"radial"}, "theme": {"classic", "Classic", "modern", 3}, "content_layout": {"four-columns", 2}, "content_title_enabled": {"true", 1},
-			"logo": {7, "x", map[string]any{"id": 99999}, map[string]any{"id": "1"}, map[string]any{}, []int{1}, map[string]any{"id": -1}}, "favicon": {map[string]any{"id": 99999}},
-			"header_message_font_size": {0, 7, 201, "16em", "px", "16 px px", "-4px", 1.5, "large", true}, "no_such_setting": {1}, "version": {"1"}, "partner_id": {2},
+			"header_overlay_opacity": {-1, 101, 0.5, "60", "60%", true, []int{1}}, "logo_location": {"footer", "Header", 1},
+			"header_style": {"auto"}, "header_overlay": {"half"},
+			"header_overlay_background_style": {"radial"}, "theme": {"classic", "Classic", "modern", 3},
+			"content_layout": {"four-columns", 2}, "content_title_enabled": {"true", 1},
+			"logo": {
+				7, "x",
+				map[string]any{"id": 99999},
+				map[string]any{"id": "1"},
+				map[string]any{},
+				[]int{1},
+				map[string]any{"id": -1},
+			}, "favicon": {map[string]any{"id": 99999}},
+			"header_message_font_size": {0, 7, 201, "16em", "px", "16 px px", "-4px", 1.5, "large", true},
+			"no_such_setting":          {1}, "version": {"1"}, "partner_id": {2},
 		}
-		for _, name := range []string{"brand_color", "brand_hover_color", "link_color", "link_hover_color", "heading_color", "body_color"} {
+		for _, name := range []string{
+			"brand_color", "brand_hover_color", "link_color", "link_hover_color", "heading_color",
+			"body_color",
+		} {
 			bad[name] = []any{
-				"red", "#12", "#1234", "#12345", "#1234567", "#gggggg", "123456", "rgb(0,0,0)", "#123456;background:url(x)", "\"#123\"", "url(javascript:alert(1))", "</style>", "transparent", 123456, "##123", "#１２３", "var(--x)",
+				"red", "#12", "#1234", "#12345", "#1234567", "#gggggg", "123456", "rgb(0,0,0)", "#123456;background:url(x)",
+				"\"#123\"", "url(javascript:alert(1))", "</style>", "transparent", 123456, "##123", "#１２３", "var(--x)",
 			}
 		}
 		for _, group := range []string{"collection_title_", "content_title_", "body_text_"} {
@@ -177,7 +208,8 @@ func TestBadSettingsAreRefusedAndChangeNothing(t *testing.T) {
 				w.editor.Put(path, sent).Refused(name)
 			}
 		}
-		w.editor.Put(path, map[string]any{"theme": "x", "brand_color": "x", "header_overlay_opacity": 101}).Refused("theme", "brand_color", "header_overlay_opacity")
+		w.editor.Put(path, map[string]any{"theme": "x", "brand_color": "x", "header_overlay_opacity": 101}).Refused("theme",
+			"brand_color", "header_overlay_opacity")
 		w.editor.Put(path, "[]").Want(400)
 		if after := w.editor.Get(path).Want(200).Text; after != before {
 			w.Errorf("before %s\nafter %s", before, after)
@@ -199,7 +231,8 @@ func TestAPartnerThatIsGoneLetsGoOfItsPictures(t *testing.T) {
 			w.Fatal(err)
 		}
 		for _, name := range []string{"logo", "logo_light", "favicon", "header_background_image"} {
-			if n := w.s.Count("SELECT count(*) FROM uploads WHERE id = ? AND claimed_at IS NULL", saved.Int("customisations."+name+".id")); n != 1 {
+			if n := w.s.Count("SELECT count(*) FROM uploads WHERE id = ? AND claimed_at IS NULL",
+				saved.Int("customisations."+name+".id")); n != 1 {
 				w.Errorf("%s is still kept", name)
 			}
 		}

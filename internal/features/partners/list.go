@@ -73,7 +73,8 @@ const mostTabs = 100
 
 // tabs are the account types there are.
 func tabs(ctx context.Context, c db.Conn) ([]string, error) {
-	found, err := db.All[string](ctx, c, "SELECT CAST(id AS TEXT) FROM account_types ORDER BY name_key, id LIMIT ?", mostTabs)
+	found, err := db.All[string](ctx, c, "SELECT CAST(id AS TEXT) FROM account_types ORDER BY name_key, id LIMIT ?",
+		mostTabs)
 	if err != nil {
 		return nil, fmt.Errorf("read the account types: %w", err)
 	}

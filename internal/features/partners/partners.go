@@ -116,7 +116,10 @@ var Trash = trash.Kind{
 	Name: "partner", Table: "partners", Fields: map[string]string{"slug": "slug", "email": "email", "domain": "domain"},
 	Dependents: []trash.Dependent{
 		{Table: "users", Key: "partner_id", Images: people.Pictures, Dependents: people.WithUsers},
-		{Table: "collections", Key: "partner_id", Dependents: []trash.Dependent{{Table: "shared_collections", Key: "collection_id"}}},
+		{Table: "collections", Key: "partner_id", Dependents: []trash.Dependent{{
+			Table: "shared_collections",
+			Key:   "collection_id",
+		}}},
 		{Table: "sites", Key: "partner_id", Images: []string{"featured_image_id"}},
 		{Table: "partner_markets", Key: "partner_id"},
 	},
@@ -144,7 +147,8 @@ func fields(at sites.Sites) func(*Partner) resource.Fields {
 			resource.Related(&p.AccountType, &p.AccountTypeID, schema.AccountTypes),
 			resource.Text(&p.Name, resource.Required, resource.Max(120), resource.Sortable, resource.Searchable),
 			resource.Slug(&p.Slug, &p.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
-			resource.Code(&p.Email, resource.Max(200), resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem), resource.Searchable),
+			resource.Code(&p.Email, resource.Max(200), resource.Normalised(auth.NormaliseEmail),
+				resource.Valid(auth.EmailProblem), resource.Searchable),
 			resource.Code(&p.Phone, resource.Max(40), resource.Valid(contact.PhoneProblem)),
 			resource.Code(&p.URL, resource.Max(500), resource.Normalised(webpage.WithScheme), resource.Valid(webpage.Problem)),
 			resource.List(&p.WhitelistDomains, domains...),
@@ -188,7 +192,8 @@ func fields(at sites.Sites) func(*Partner) resource.Fields {
 // Definition declares partners, one by one. Their list shows less of each.
 func Definition(key *secret.Key, at sites.Sites) resource.Definition[Partner] {
 	return resource.Definition[Partner]{
-		Path: "partners", Label: "Partner", Access: resource.Access{Delete: api.Admins}, Name: "name", Sort: "name", Trash: &Trash, Fixed: house,
+		Path: "partners", Label: "Partner", Access: resource.Access{Delete: api.Admins}, Name: "name", Sort: "name",
+		Trash: &Trash, Fixed: house,
 		Without: []resource.Verb{resource.Listing},
 		Uses: []resource.Use{
 			{Kind: "libraries", Table: schema.Libraries, Column: "partner_id", Path: "/libraries?partner_id={id}"},
@@ -218,7 +223,8 @@ func letTemplatesGo(ctx context.Context, tx *write.Tx, c *resource.Change[Partne
 		return nil
 	}
 	_, err := tx.Exec(ctx, `UPDATE users SET user_template_id = NULL, version = version + 1, updated_at = ? WHERE partner_id = ? AND user_template_id IS NOT NULL
-		AND user_template_id NOT IN (SELECT id FROM user_templates WHERE account_type_id = ?)`, tx.Now, c.After.ID, *c.After.AccountTypeID)
+		AND user_template_id NOT IN (SELECT id FROM user_templates WHERE account_type_id = ?)`, tx.Now, c.After.ID,
+		*c.After.AccountTypeID)
 	if err != nil {
 		return fmt.Errorf("let go of templates of partner %d: %w", c.After.ID, err)
 	}
@@ -227,7 +233,8 @@ func letTemplatesGo(ctx context.Context, tx *write.Tx, c *resource.Change[Partne
 
 // hasNoStaff keeps the people of this console from being deleted with a partner.
 func hasNoStaff(ctx context.Context, tx *write.Tx, p *Partner) error {
-	found, err := db.Exists(ctx, tx.Conn, "SELECT 1 FROM users WHERE partner_id = ? AND internal AND deleted_at IS NULL", p.ID)
+	found, err := db.Exists(ctx, tx.Conn, "SELECT 1 FROM users WHERE partner_id = ? AND internal AND deleted_at IS NULL",
+		p.ID)
 	if err != nil {
 		return fmt.Errorf("look for staff of partner %d: %w", p.ID, err)
 	}
@@ -243,7 +250,8 @@ func attach(ctx context.Context, c db.Conn, list []*Partner) error {
 		if err := attachSites(ctx, c, p); err != nil {
 			return err
 		}
-		logos, err := db.All[int64](ctx, c, "SELECT logo_id FROM partner_customisations WHERE partner_id = ? AND logo_id IS NOT NULL", p.ID)
+		logos, err := db.All[int64](ctx, c,
+			"SELECT logo_id FROM partner_customisations WHERE partner_id = ? AND logo_id IS NOT NULL", p.ID)
 		if err != nil {
 			return fmt.Errorf("find the logo of partner %d: %w", p.ID, err)
 		}

@@ -89,9 +89,11 @@ var settings = slices.Concat(
 		colour("brand_color", "#0f6b5c"), colour("brand_hover_color", "#0b4f44"), colour("link_color", "#0f6b5c"),
 		colour("link_hover_color", "#0b4f44"), colour("heading_color", "inherit"), colour("body_color", "inherit"),
 	},
-	fontGroup("collection_title_", "Georgia", "4xl"), fontGroup("content_title_", "Georgia", "xl"), fontGroup("body_text_", "Helvetica", "base"),
+	fontGroup("collection_title_", "Georgia", "4xl"), fontGroup("content_title_", "Georgia", "xl"),
+	fontGroup("body_text_", "Helvetica", "base"),
 	[]setting{
-		pixels("header_message_font_size", "18px"), pixels("heading_block_font_size", "24px"), pixels("inspires_collection_title_font_size", "32px"),
+		pixels("header_message_font_size", "18px"), pixels("heading_block_font_size", "24px"),
+		pixels("inspires_collection_title_font_size", "32px"),
 		word("logo_location", "header", "header", "contact-bar"),
 		word("header_style", "light", "light", "dark"),
 		word("header_overlay", "centered", "none", "centered", "full"), //nolint:misspell // the word of style sheets

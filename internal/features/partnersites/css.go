@@ -116,7 +116,8 @@ func selectorProblem(selector string) string {
 			open = open[:len(open)-1]
 		}
 	}
-	if len(open) > 0 || quote != 0 || escaped || strings.Contains(selector, "/*") || strings.ContainsAny(selector[:1], ",>+~=") || strings.ContainsAny(selector[len(selector)-1:], ",>+~.#:") {
+	if len(open) > 0 || quote != 0 || escaped || strings.Contains(selector, "/*") || strings.ContainsAny(selector[:1],
+		",>+~=") || strings.ContainsAny(selector[len(selector)-1:], ",>+~.#:") {
 		return none
 	}
 	if !strings.ContainsFunc(selector, func(r rune) bool { return unicode.IsLetter(r) || r == '*' }) {

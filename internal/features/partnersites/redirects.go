@@ -32,10 +32,12 @@ const longestPath = 1000
 
 // Redirects declares the redirects of a site.
 var Redirects = resource.Definition[SiteRedirect]{
-	Path: "redirects", Table: schema.SiteRedirects, Label: "Site redirect", Name: "path_pattern", Sort: "path_pattern", Under: []resource.Parent{ofPartner, ofSite},
+	Path: "redirects", Table: schema.SiteRedirects, Label: "Site redirect", Name: "path_pattern", Sort: "path_pattern",
+	Under: []resource.Parent{ofPartner, ofSite},
 	Fields: func(r *SiteRedirect) resource.Fields {
 		return resource.Fields{
-			resource.Code(&r.PathPattern, resource.Required, resource.Max(longestPath), resource.UniquePerOwner, resource.Valid(pathpattern.PathProblem)),
+			resource.Code(&r.PathPattern, resource.Required, resource.Max(longestPath), resource.UniquePerOwner,
+				resource.Valid(pathpattern.PathProblem)),
 			resource.Code(&r.RedirectURL, resource.Required, resource.Max(longestPath), resource.Valid(pathpattern.PathProblem)),
 			resource.Bool(&r.UseExactMatch),
 			resource.Bool(&r.IgnorePreviousPage),
@@ -61,7 +63,8 @@ type RedirectTrial struct {
 func mountRedirects(kit resource.Kit) {
 	redirects := resource.Mount(kit, Redirects)
 	api.Handle(kit.API, api.Op{
-		Method: "GET", Path: "/api/admin/partners/{partner_id}/sites/{site_id}/redirect-trial", ID: "testSiteRedirects", Tag: "Site redirect", Summary: "Test which redirect matches a path",
+		Method: "GET", Path: "/api/admin/partners/{partner_id}/sites/{site_id}/redirect-trial", ID: "testSiteRedirects",
+		Tag: "Site redirect", Summary: "Test which redirect matches a path",
 		Query: []*huma.Param{api.TextParam("path", "The path of the page, with its query if it has one.")},
 	}, func(ctx context.Context, call *api.Call) (*RedirectTrial, error) {
 		parents, err := redirects.Parents(ctx, call)
@@ -86,7 +89,9 @@ func mountRedirects(kit resource.Kit) {
 
 // catching is the id of the enabled redirect that wins for a page, or 0. The rows pass by one at a time.
 func catching(ctx context.Context, kit resource.Kit, site int64, path string) (int64, error) {
-	rows, err := kit.Store.DB.Read().Query(ctx, "SELECT id, path_pattern, use_exact_match FROM site_redirects WHERE site_id = ? AND enabled ORDER BY id", site)
+	rows, err := kit.Store.DB.Read().
+		Query(ctx, "SELECT id, path_pattern, use_exact_match FROM site_redirects WHERE site_id = ? AND enabled ORDER BY id",
+			site)
 	if err != nil {
 		return 0, fmt.Errorf("read the redirects of site %d: %w", site, err)
 	}

@@ -36,7 +36,8 @@ var (
 
 // Definition declares sites. They go to the trash with their partner, and are deleted for good alone, with all below them.
 var Definition = resource.Definition[Site]{
-	Path: "sites", Table: schema.Sites, Label: "Site", Name: "domain", Sort: "name", SortBy: []string{"updated_at"}, Under: []resource.Parent{ofPartner},
+	Path: "sites", Table: schema.Sites, Label: "Site", Name: "domain", Sort: "name", SortBy: []string{"updated_at"},
+	Under: []resource.Parent{ofPartner},
 	Fields: func(s *Site) resource.Fields {
 		return resource.Fields{
 			resource.Computed(&s.HashID, s, func(s *Site) string { return hashid.Encode(s.ID) }),

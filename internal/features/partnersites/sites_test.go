@@ -55,7 +55,8 @@ func TestSitesKeepWhatEveryRecordOwes(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, mount, resourcetest.Sample{
 		Path: "partners/1/sites", Kind: "site", Name: "domain",
-		Create: map[string]any{"domain": "harbour.example", "copilot_disclaimer_selector": ".hero"}, Update: map[string]any{"copilot_disclaimer_enabled": true},
+		Create:   map[string]any{"domain": "harbour.example", "copilot_disclaimer_selector": ".hero"},
+		Update:   map[string]any{"copilot_disclaimer_enabled": true},
 		Required: []string{"domain"}, Unique: []string{"domain"}, Longest: map[string]int{"copilot_disclaimer_selector": 500},
 	})
 }
@@ -64,7 +65,8 @@ func TestTransformationsKeepWhatEveryRecordOwes(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, mount, resourcetest.Sample{
 		Path: "partners/1/sites/5/transformations", Kind: "site transformation", Before: aSite,
-		Create: map[string]any{"name": "Book button", "selector": []any{".a", "#b"}, "href": "https://a.example/x"}, Update: map[string]any{"name": "Call button"},
+		Create:   map[string]any{"name": "Book button", "selector": []any{".a", "#b"}, "href": "https://a.example/x"},
+		Update:   map[string]any{"name": "Call button"},
 		Required: []string{"name", "selector"}, Longest: map[string]int{"name": 160, "text": 500},
 	})
 }
@@ -73,8 +75,12 @@ func TestRedirectsKeepWhatEveryRecordOwes(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, mount, resourcetest.Sample{
 		Path: "partners/1/sites/5/redirects", Kind: "site redirect", Before: aSite,
-		Create: map[string]any{"path_pattern": "/old/*", "redirect_url": "/new"}, Update: map[string]any{"redirect_url": "/newer"},
-		Required: []string{"path_pattern", "redirect_url"}, Longest: map[string]int{"path_pattern": 1000, "redirect_url": 1000},
+		Create:   map[string]any{"path_pattern": "/old/*", "redirect_url": "/new"},
+		Update:   map[string]any{"redirect_url": "/newer"},
+		Required: []string{"path_pattern", "redirect_url"}, Longest: map[string]int{
+			"path_pattern": 1000,
+			"redirect_url": 1000,
+		},
 	})
 }
 
@@ -82,12 +88,16 @@ func TestTheMainDomainIsInTheListByItself(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
 		domains := func(one string) string { return fmt.Sprint(w.editor.Get(one).Want(200).Value("item.copilot_domains")) }
-		one := w.make("partners/2/sites", map[string]any{"domain": "HTTPS://www.Harbour.example/home", "copilot_domains": []string{"blog.harbour.example", "harbour.example"}})
+		one := w.make("partners/2/sites", map[string]any{
+			"domain":          "HTTPS://www.Harbour.example/home",
+			"copilot_domains": []string{"blog.harbour.example", "harbour.example"},
+		})
 		if got := domains(one); got != "[harbour.example blog.harbour.example]" {
 			w.Errorf("new: %s", got)
 		}
 		item := w.editor.Get(one).Want(200)
-		if item.String("item.domain") != "harbour.example" || item.String("item.name") != "harbour.example" || len(item.String("item.hashid")) < 8 {
+		if item.String("item.domain") != "harbour.example" || item.String("item.name") != "harbour.example" ||
+			len(item.String("item.hashid")) < 8 {
 			w.Errorf("reads %s", item.Text)
 		}
 		w.editor.Put(one, map[string]any{"domain": "quay.example"}).Want(200)
@@ -104,15 +114,22 @@ func TestTheMainDomainIsInTheListByItself(t *testing.T) {
 		}
 		w.make("partners/2/sites", map[string]any{"domain": "anchor.example", "copilot_domains": []string{"pier.example"}})
 		whole := w.editor.Get("partners/2").Want(200)
-		if got := fmt.Sprint(whole.Value("item.copilot_domains")); got != "[anchor.example pier.example]" || whole.Int("item.sites_count") != 2 {
+		if got := fmt.Sprint(whole.Value("item.copilot_domains")); got != "[anchor.example pier.example]" ||
+			whole.Int("item.sites_count") != 2 {
 			w.Errorf("the partner's: %s", got)
 		}
-		for sort, want := range map[string]string{"": "[anchor.example pier.example]", "sort=name": "[anchor.example pier.example]", "sort=-name": "[pier.example anchor.example]", "sort=-domain": "[pier.example anchor.example]", "query=pier": "[anchor.example pier.example]", "query=ANCHOR": "[anchor.example]", "sort=-updated_at": ""} {
+		for sort, want := range map[string]string{
+			"":          "[anchor.example pier.example]",
+			"sort=name": "[anchor.example pier.example]", "sort=-name": "[pier.example anchor.example]",
+			"sort=-domain": "[pier.example anchor.example]", "query=pier": "[anchor.example pier.example]",
+			"query=ANCHOR": "[anchor.example]", "sort=-updated_at": "",
+		} {
 			if got := w.editor.Get("partners/2/sites?" + sort).Want(200).Column("name"); want != "" && fmt.Sprint(got) != want {
 				w.Errorf("%s: %v", sort, got)
 			}
 		}
-		w.editor.Post("partners/1/sites", map[string]any{"domain": "www.pier.example"}).Refused("domain") // another partner has it
+		w.editor.Post("partners/1/sites", map[string]any{"domain": "www.pier.example"}).
+			Refused("domain") // another partner has it
 	})
 }
 
@@ -120,15 +137,22 @@ func TestADeletedSiteTakesAllBelowItAlong(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
 		picture := w.s.Picture()
-		one := w.make("partners/2/sites", map[string]any{"domain": "harbour.example", "featured_image": map[string]any{"id": picture}})
+		one := w.make("partners/2/sites", map[string]any{
+			"domain":         "harbour.example",
+			"featured_image": map[string]any{"id": picture},
+		})
 		w.make(one+"/transformations", map[string]any{"name": "A", "selector": []string{"a"}})
 		w.make(one+"/redirects", map[string]any{"path_pattern": "/a", "redirect_url": "/b"})
 		read := w.editor.Get(one).Want(200)
-		if read.Int("item.transformations_count") != 1 || read.Int("item.redirects_count") != 1 || read.Int("item.featured_image.id") != picture {
+		if read.Int("item.transformations_count") != 1 || read.Int("item.redirects_count") != 1 ||
+			read.Int("item.featured_image.id") != picture {
 			w.Errorf("reads %s", read.Text)
 		}
 		w.editor.Delete(one).Want(204)
-		for _, table := range []string{"sites", "site_transformations", "site_redirects", "trash", "uploads WHERE claimed_at IS NOT NULL"} {
+		for _, table := range []string{
+			"sites", "site_transformations", "site_redirects", "trash",
+			"uploads WHERE claimed_at IS NOT NULL",
+		} {
 			if n := w.s.Count("SELECT count(*) FROM " + table); n != 0 {
 				w.Errorf("%d are left in %s", n, table)
 			}
@@ -139,7 +163,8 @@ func TestADeletedSiteTakesAllBelowItAlong(t *testing.T) {
 func TestNothingIsReachedUnderTheWrongParent(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
-		mine, theirs := w.make("partners/1/sites", map[string]any{"domain": "a.example"}), w.make("partners/2/sites", map[string]any{"domain": "b.example"})
+		mine, theirs := w.make("partners/1/sites", map[string]any{"domain": "a.example"}), w.make("partners/2/sites",
+			map[string]any{"domain": "b.example"})
 		transformation := w.make(theirs+"/transformations", map[string]any{"name": "A", "selector": []string{"a"}})
 		redirect := w.make(theirs+"/redirects", map[string]any{"path_pattern": "/a", "redirect_url": "/b"})
 		last := func(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
@@ -151,15 +176,23 @@ func TestNothingIsReachedUnderTheWrongParent(t *testing.T) {
 			mine + "/transformations/" + last(transformation),
 			mine + "/redirects/" + last(redirect),
 			"partners/1/sites/" + site + "/redirects/" + last(redirect),
-			"partners/999/sites/" + site, "partners/x/sites/" + site, theirs + "/transformations/999", theirs + "/redirects/" + last(redirect) + "0", theirs + "/redirects/x",
+			"partners/999/sites/" + site, "partners/x/sites/" + site, theirs + "/transformations/999",
+			theirs + "/redirects/" + last(redirect) + "0", theirs + "/redirects/x",
 		} {
 			w.editor.Get(path).Want(404)
 			w.editor.Put(path, map[string]any{}).Want(404)
 			w.editor.Delete(path).Want(404)
 		}
-		for _, path := range []string{"partners/1/sites/" + site + "/transformations", "partners/1/sites/" + site + "/redirects", "partners/999/sites", "partners/2/sites/999/redirects", "partners/2/sites/" + wrongSite + "/transformations"} {
+		for _, path := range []string{
+			"partners/1/sites/" + site + "/transformations",
+			"partners/1/sites/" + site + "/redirects", "partners/999/sites", "partners/2/sites/999/redirects",
+			"partners/2/sites/" + wrongSite + "/transformations",
+		} {
 			w.editor.Get(path).Want(404)
-			w.editor.Post(path, map[string]any{"name": "A", "selector": []string{"a"}, "domain": "c.example", "path_pattern": "/c", "redirect_url": "/d"}).Want(404)
+			w.editor.Post(path, map[string]any{
+				"name": "A", "selector": []string{"a"}, "domain": "c.example",
+				"path_pattern": "/c", "redirect_url": "/d",
+			}).Want(404)
 		}
 		w.editor.Get("partners/1/sites/" + site + "/redirect-trial?path=/a").Want(404)
 		for _, path := range []string{theirs, transformation, redirect} {
@@ -177,20 +210,32 @@ func TestStyleSheetsThatDoMoreThanStyleAreRefused(t *testing.T) {
 	each(t, func(w *world) {
 		one := w.make("partners/2/sites", map[string]any{"domain": "harbour.example"})
 		for _, wrong := range []string{
-			"</style><script>alert(1)</script>", "a{} </STYLE >", "a { content: '</style>' }", "<!-- a", `a { content: "\3c/style>" }`, `a { content: "\00003c /style>" }`,
-			"@import url(https://evil.example/x.css);", "@IMPORT 'x.css';", "@im/**/port 'x.css';", `@\69mport 'x.css';`, `@\000069 mport "x.css";`, "@charset 'utf-8';",
-			"a { background: url(javascript:alert(1)) }", "a { background: URL( 'JaVaScRiPt:alert(1)' ) }", `a { background: url("java\73 cript:alert(1)") }`, "a { background: url(java\nscript:alert(1)) }",
-			"a { background: url(http://a.example/x.png) }", "a { background: url(data:text/html;base64,PHNjcmlwdD4=) }", "a { background: url(vbscript:x) }", "a { background: url(file:///etc/passwd) }", "a { background: url(ftp://a.example/) }",
-			"a { width: expression(alert(1)) }", "a { width: exp/* */ression(alert(1)) }", "a { -moz-binding: url(https://a.example/x.xml#y) }", "a { behavior: url(x.htc) }", "a { behaviour: x; BEHAVIOR : url(#x) }",
+			"</style><script>alert(1)</script>", "a{} </STYLE >", "a { content: '</style>' }", "<!-- a",
+			`a { content: "\3c/style>" }`, `a { content: "\00003c /style>" }`,
+			"@import url(https://evil.example/x.css);", "@IMPORT 'x.css';", "@im/**/port 'x.css';", `@\69mport 'x.css';`,
+			`@\000069 mport "x.css";`, "@charset 'utf-8';",
+			"a { background: url(javascript:alert(1)) }", "a { background: URL( 'JaVaScRiPt:alert(1)' ) }",
+			`a { background: url("java\73 cript:alert(1)") }`, "a { background: url(java\nscript:alert(1)) }",
+			"a { background: url(http://a.example/x.png) }", "a { background: url(data:text/html;base64,PHNjcmlwdD4=) }",
+			"a { background: url(vbscript:x) }", "a { background: url(file:///etc/passwd) }",
+			"a { background: url(ftp://a.example/) }",
+			"a { width: expression(alert(1)) }", "a { width: exp/* */ression(alert(1)) }",
+			"a { -moz-binding: url(https://a.example/x.xml#y) }", "a { behavior: url(x.htc) }",
+			"a { behaviour: x; BEHAVIOR : url(#x) }",
 			"a { color: red", "a } b", strings.Repeat("x", 100_001), "a\x00b", "a { /* </style> */ }",
-			`a { content: "/*" } b { background: url(javascript:alert(1)) }`, `a { content: "/*" } b { background: url(http://a.example/x.png) } /* "*/`, `a { content: '/*' } @import "x.css";`,
+			`a { content: "/*" } b { background: url(javascript:alert(1)) }`,
+			`a { content: "/*" } b { background: url(http://a.example/x.png) } /* "*/`, `a { content: '/*' } @import "x.css";`,
 			"a{behavior:url(#x)}", "a{*behavior:url(#x)}", "/**/behavior:x",
 		} {
 			w.editor.Put(one, map[string]any{"copilot_css": wrong}).Refused("copilot_css")
 		}
 		for _, right := range []string{
-			"", ".a > .b:hover::before { content: \"\\201C\"; color: #0f6b5c }", "@media (width <= 600px) { a { color: red } }", "a { background: url(https://a.example/x.png) }", "a { background: url('/img/x.png') no-repeat }",
-			"a { background: url(data:image/png;base64,AAAA) }", "/* important */ a { color: red !important }", ":root { --brand: #fff }", "@font-face { font-family: X; src: url(https://a.example/x.woff2) }", "a{}/* open", "html { scroll-behavior: smooth; overscroll-behavior: contain }", `a { content: "{" }`, `a { content: "\"}" }`, `a { content: "/* no comment" }`, "/* { */ a { color: red }",
+			"", ".a > .b:hover::before { content: \"\\201C\"; color: #0f6b5c }", "@media (width <= 600px) { a { color: red } }",
+			"a { background: url(https://a.example/x.png) }", "a { background: url('/img/x.png') no-repeat }",
+			"a { background: url(data:image/png;base64,AAAA) }", "/* important */ a { color: red !important }",
+			":root { --brand: #fff }", "@font-face { font-family: X; src: url(https://a.example/x.woff2) }", "a{}/* open",
+			"html { scroll-behavior: smooth; overscroll-behavior: contain }", `a { content: "{" }`, `a { content: "\"}" }`,
+			`a { content: "/* no comment" }`, "/* { */ a { color: red }",
 		} {
 			got := w.editor.Put(one, map[string]any{"copilot_css": right}).Want(200)
 			if got.String("item.copilot_css") != right {
@@ -204,16 +249,27 @@ func TestDomainsOfSitesAreSites(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
 		one := w.make("partners/2/sites", map[string]any{"domain": "harbour.example"})
-		for _, wrong := range []string{"not a domain", "localhost", "*.example.com", "1.2.3.4", "a_b", "-a.example", "javascript:alert(1)", "<b>.example", strings.Repeat("a.", 130) + "example", "a.example b.example", "http://"} {
+		for _, wrong := range []string{
+			"not a domain", "localhost", "*.example.com", "1.2.3.4", "a_b", "-a.example",
+			"javascript:alert(1)", "<b>.example", strings.Repeat("a.", 130) + "example", "a.example b.example", "http://",
+		} {
 			w.editor.Put(one, map[string]any{"domain": wrong}).Refused("domain")
 			w.editor.Post("partners/2/sites", map[string]any{"domain": wrong}).Refused("domain")
 			w.editor.Put(one, map[string]any{"copilot_domains": []string{"fine.example", wrong}}).Refused("copilot_domains.1")
 		}
-		for _, wrong := range []string{"{", "a { b }", "<script>", "a,", "> a", "a >", "[href", "a[href='x]", "(a", "a)", "a;b", ".", "#", "a:", "123", "a/*b*/", "@media", "a\\", "a[href='<b>']"} {
+		for _, wrong := range []string{
+			"{", "a { b }", "<script>", "a,", "> a", "a >", "[href", "a[href='x]", "(a", "a)",
+			"a;b", ".", "#", "a:", "123", "a/*b*/", "@media", "a\\", "a[href='<b>']",
+		} {
 			w.editor.Put(one, map[string]any{"copilot_disclaimer_selector": wrong}).Refused("copilot_disclaimer_selector")
-			w.editor.Post(one+"/transformations", map[string]any{"name": "A", "selector": []string{"a", wrong}}).Refused("selector.1")
+			w.editor.Post(one+"/transformations", map[string]any{"name": "A", "selector": []string{"a", wrong}}).
+				Refused("selector.1")
 		}
-		right := []string{"a", "*", ".hero a.button", "#book-now", "a[href^='/contact']", "a[data-x=\"a,b\"]", "main > .x + .y ~ z", "li:not(.a):nth-child(2n+1)", "a::after", "div:is(.a, .b)", "html|a", "ä-element", `.md\:flex`, "a[href='mailto:a@b.example']", "a[style*='color: red;']"}
+		right := []string{
+			"a", "*", ".hero a.button", "#book-now", "a[href^='/contact']", "a[data-x=\"a,b\"]",
+			"main > .x + .y ~ z", "li:not(.a):nth-child(2n+1)", "a::after", "div:is(.a, .b)", "html|a", "ä-element", `.md\:flex`,
+			"a[href='mailto:a@b.example']", "a[style*='color: red;']",
+		}
 		made := w.editor.Post(one+"/transformations", map[string]any{"name": "A", "selector": right}).Want(201)
 		if got := fmt.Sprint(made.Value("item.selector")); got != fmt.Sprint(right) {
 			w.Errorf("selectors %s", got)
@@ -228,24 +284,37 @@ func TestATransformationLeadsNowhereBad(t *testing.T) {
 		site := w.make("partners/2/sites", map[string]any{"domain": "harbour.example"})
 		made := w.editor.Post(site+"/transformations", map[string]any{"name": "Book", "selector": []string{".a"}}).Want(201)
 		one := site + "/transformations/" + strconv.FormatInt(made.Int("item.id"), 10)
-		if made.Value("item.enabled") != true || made.Value("item.language_id") != nil || made.Value("item.advisor_cta") != false || made.String("item.href") != "" {
+		if made.Value("item.enabled") != true || made.Value("item.language_id") != nil ||
+			made.Value("item.advisor_cta") != false || made.String("item.href") != "" {
 			w.Errorf("made %s", made.Text)
 		}
 		for _, wrong := range []string{
-			"example.com", "/contact", "//example.com", "javascript:alert(1)", "JAVASCRIPT:alert(1)", " javascript:alert(1)", "java\tscript:alert(1)", "data:text/html,x", "vbscript:x", "file:///etc/passwd", "ftp://a.example", "https:", "https://", "https:///x",
-			"https://user:pw@a.example", "mailto:", "mailto:nobody", "mailto:a@b.example,c@d.example", "mailto:%3Cscript%3E", "mailto:Ann%20%3Ca@b.example%3E", "tel:", "tel:call-me", "tel:12", "sms:123456", "blob:https://a.example/x", "#top", "?a=b", "https://a b.example", strings.Repeat("https://a.example/", 200),
+			"example.com", "/contact", "//example.com", "javascript:alert(1)", "JAVASCRIPT:alert(1)", " javascript:alert(1)",
+			"java\tscript:alert(1)", "data:text/html,x", "vbscript:x", "file:///etc/passwd", "ftp://a.example", "https:",
+			"https://", "https:///x",
+			"https://user:pw@a.example", "mailto:", "mailto:nobody", "mailto:a@b.example,c@d.example", "mailto:%3Cscript%3E",
+			"mailto:Ann%20%3Ca@b.example%3E", "tel:", "tel:call-me", "tel:12", "sms:123456", "blob:https://a.example/x", "#top",
+			"?a=b", "https://a b.example", strings.Repeat("https://a.example/", 200),
 		} {
 			w.editor.Put(one, map[string]any{"href": wrong}).Refused("href")
 		}
-		for _, right := range []string{"https://a.example/x?y=z#w", "http://a.example", "HTTPS://A.example", "mailto:a@b.example", "mailto:a@b.example?subject=Hello%20there", "tel:+442079460958", "tel:+44-20-7946-0958", ""} {
+		for _, right := range []string{
+			"https://a.example/x?y=z#w", "http://a.example", "HTTPS://A.example",
+			"mailto:a@b.example", "mailto:a@b.example?subject=Hello%20there", "tel:+442079460958", "tel:+44-20-7946-0958", "",
+		} {
 			w.editor.Put(one, map[string]any{"href": right}).Want(200)
 		}
 		w.editor.Put(one, map[string]any{"language_id": 99999}).Refused("language_id")
-		french := w.editor.Put(one, map[string]any{"language_id": 1, "advisor_cta": true, "text": "Ask", "notes": "a\nb", "replace_element": true, "enabled": false}).Want(200)
-		if french.String("item.language.name") != "English" || french.Value("item.enabled") != false || french.String("item.notes") != "a\nb" {
+		french := w.editor.Put(one, map[string]any{
+			"language_id": 1, "advisor_cta": true, "text": "Ask", "notes": "a\nb",
+			"replace_element": true, "enabled": false,
+		}).Want(200)
+		if french.String("item.language.name") != "English" || french.Value("item.enabled") != false ||
+			french.String("item.notes") != "a\nb" {
 			w.Errorf("changed %s", french.Text)
 		}
-		if everywhere := w.editor.Put(one, map[string]any{"language_id": nil}).Want(200); everywhere.Value("item.language") != nil {
+		if everywhere := w.editor.Put(one, map[string]any{"language_id": nil}).
+			Want(200); everywhere.Value("item.language") != nil {
 			w.Errorf("changed %s", everywhere.Text)
 		}
 	})
@@ -258,10 +327,14 @@ func TestRedirectsStayOnTheSite(t *testing.T) {
 		list := site + "/redirects"
 		made := w.editor.Post(list, map[string]any{"path_pattern": "/old/*", "redirect_url": "/new"}).Want(201)
 		one := list + "/" + strconv.FormatInt(made.Int("item.id"), 10)
-		if made.Value("item.enabled") != true || made.Value("item.use_exact_match") != false || made.Value("item.ignore_previous_page") != false {
+		if made.Value("item.enabled") != true || made.Value("item.use_exact_match") != false ||
+			made.Value("item.ignore_previous_page") != false {
 			w.Errorf("made %s", made.Text)
 		}
-		for _, wrong := range []string{"https://x.y/z", "//evil.example", `/\evil.example`, "new", "", "/a b", "/../a", "/<b>", "javascript:alert(1)", "/a\nb"} {
+		for _, wrong := range []string{
+			"https://x.y/z", "//evil.example", `/\evil.example`, "new", "", "/a b", "/../a",
+			"/<b>", "javascript:alert(1)", "/a\nb",
+		} {
 			w.editor.Put(one, map[string]any{"path_pattern": wrong}).Refused("path_pattern")
 			w.editor.Put(one, map[string]any{"redirect_url": wrong}).Refused("redirect_url")
 		}
@@ -294,9 +367,12 @@ func TestATrialTellsWhichRedirectCatchesAPage(t *testing.T) {
 			w.make(site+"/redirects", r)
 		}
 		for path, want := range map[string]string{
-			"/guides": "/g", "/guides/a/b": "/g", "/guides/porto/map": "/m", "/guides/lisbon/map": "/l", "/guides/lisbon/map/": "/l", "/guides/lisbon/map?x=1": "/x", "/guides/lisbon/map?x=2": "/l", "/off": "", "/other": "", "/": "",
+			"/guides": "/g", "/guides/a/b": "/g", "/guides/porto/map": "/m", "/guides/lisbon/map": "/l",
+			"/guides/lisbon/map/": "/l", "/guides/lisbon/map?x=1": "/x", "/guides/lisbon/map?x=2": "/l", "/off": "",
+			"/other": "", "/": "",
 		} {
-			got := w.editor.Get(site + "/redirect-trial?path=" + strings.NewReplacer("?", "%3F", "=", "%3D").Replace(path)).Want(200)
+			got := w.editor.Get(site + "/redirect-trial?path=" + strings.NewReplacer("?", "%3F", "=", "%3D").Replace(path)).
+				Want(200)
 			if want == "" {
 				if got.Value("redirect") != nil {
 					w.Errorf("%s is caught by %s", path, got.Text)

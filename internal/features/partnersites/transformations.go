@@ -28,7 +28,8 @@ type SiteTransformation struct {
 
 // Transformations declares the transformations of a site.
 var Transformations = resource.Definition[SiteTransformation]{
-	Path: "transformations", Table: schema.SiteTransformations, Label: "Site transformation", Sort: "name", Under: []resource.Parent{ofPartner, ofSite},
+	Path: "transformations", Table: schema.SiteTransformations, Label: "Site transformation", Sort: "name",
+	Under: []resource.Parent{ofPartner, ofSite},
 	Fields: func(t *SiteTransformation) resource.Fields {
 		return resource.Fields{
 			resource.Text(&t.Name, resource.Required, resource.Max(160), resource.Sortable),

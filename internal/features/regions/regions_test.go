@@ -17,7 +17,8 @@ func TestRegionsKeepWhatEveryRecordOwes(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, regions.Mount, resourcetest.Sample{
 		Path: "regions", Kind: "region", Name: "name",
-		Create: map[string]any{"name": "Méditerranée", "country_ids": []int{1, 2, 3}}, Update: map[string]any{"name": "Nordics", "country_ids": []int{3, 4}},
+		Create:   map[string]any{"name": "Méditerranée", "country_ids": []int{1, 2, 3}},
+		Update:   map[string]any{"name": "Nordics", "country_ids": []int{3, 4}},
 		Required: []string{"name"}, Unique: []string{"name"}, Longest: map[string]int{"name": 120},
 	})
 }
@@ -53,16 +54,22 @@ func TestRegions(t *testing.T) {
 				admin.Put(region, map[string]any{"country_ids": wrong}).Refused("country_ids")
 			}
 			admin.Put(region, map[string]any{"country_ids": []int64{se, 999999}}).Refused("country_ids.1")
-			admin.Post("regions", map[string]any{"name": "Nowhere", "country_ids": []int64{0, no, -5}}).Refused("country_ids.0", "country_ids.2")
+			admin.Post("regions", map[string]any{"name": "Nowhere", "country_ids": []int64{0, no, -5}}).Refused("country_ids.0",
+				"country_ids.2")
 			admin.Put(region, map[string]any{"name": "Norden", "country_ids": make([]int, 1001)}).Refused("country_ids")
-			if got := admin.Get(region).Want(200); names() != "Åland Islands, Norway, Sweden" || got.String("item.name") != "Nordics" || got.Int("item.version") != 1 {
+			if got := admin.Get(region).Want(200); names() != "Åland Islands, Norway, Sweden" ||
+				got.String("item.name") != "Nordics" || got.Int("item.version") != 1 {
 				t.Errorf("now %s", got.Text)
 			}
 		})
 		t.Run("are narrowed by a country, and offered in a lookup", func(t *testing.T) {
 			admin.Post("regions", map[string]any{"name": "Alpine"}).Want(201)
-			for query, want := range map[string][]string{"?country_id=" + fmt.Sprint(no): {"Nordics"}, "?country_id=" + fmt.Sprint(id("FR")): {}, "": {"Alpine", "Nordics"}} {
-				if got := admin.Get("regions" + query).Want(200); !slices.Equal(got.Column("name"), want) || got.Int("meta.total") != int64(len(want)) {
+			for query, want := range map[string][]string{
+				"?country_id=" + fmt.Sprint(no):       {"Nordics"},
+				"?country_id=" + fmt.Sprint(id("FR")): {}, "": {"Alpine", "Nordics"},
+			} {
+				if got := admin.Get("regions" + query).Want(200); !slices.Equal(got.Column("name"), want) ||
+					got.Int("meta.total") != int64(len(want)) {
 					t.Errorf("%s: %s", query, got.Text)
 				}
 			}

@@ -14,8 +14,9 @@ import (
 // with every search, and a raised number leaves all of them behind at once.
 func mountClear(kit resource.Kit) {
 	op := api.Op{
-		Method: "POST", Path: "/api/admin/tools/clear-cache", ID: "clearSearchCache", Tag: "Search", Summary: "Clear the search cache on all nodes",
-		Access: api.Admins, Body: kit.API.SchemaOf(api.Confirmation{}),
+		Method: "POST", Path: "/api/admin/tools/clear-cache", ID: "clearSearchCache", Tag: "Search",
+		Summary: "Clear the search cache on all nodes",
+		Access:  api.Admins, Body: kit.API.SchemaOf(api.Confirmation{}),
 	}
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (api.None, error) {
 		sent, err := api.Decode[api.Confirmation](call)

@@ -52,7 +52,8 @@ func nameFilters(ctx context.Context, c db.Conn, rows []*Search) error {
 	}
 	names := map[kind]map[int64]string{}
 	for k, ids := range wanted {
-		found, err := db.All[resource.Named](ctx, c, "SELECT id, "+k.column+" AS name FROM "+k.table+" WHERE id IN (?)", slices.Compact(slices.Sorted(slices.Values(ids))))
+		found, err := db.All[resource.Named](ctx, c, "SELECT id, "+k.column+" AS name FROM "+k.table+" WHERE id IN (?)",
+			slices.Compact(slices.Sorted(slices.Values(ids))))
 		if err != nil {
 			return fmt.Errorf("name the filters of searches: %w", err)
 		}

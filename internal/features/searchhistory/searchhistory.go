@@ -126,7 +126,10 @@ func mountMisses(kit resource.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		query.Conditions["lately"] = listing.Condition{SQL: lately.SQL + " AND created_at >= ?", Args: []any{clock.MonthBefore(clock.Now())}}
+		query.Conditions["lately"] = listing.Condition{
+			SQL:  lately.SQL + " AND created_at >= ?",
+			Args: []any{clock.MonthBefore(clock.Now())},
+		}
 		return r.List(ctx, query, nil)
 	})
 }

@@ -24,17 +24,22 @@ func serve(t *testing.T, d *db.DB) (*kittest.Server, *kittest.Client) {
 	})
 	now := clock.Now()
 	s.Exec(`INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, created_at, updated_at) VALUES
-		(2, 11, 'Aurora', 'aurora', 'aurora', 'p2', ?, ?), (3, 11, 'Borealis', 'borealis', 'borealis', 'p3', ?, ?)`, now, now, now, now)
+		(2, 11, 'Aurora', 'aurora', 'aurora', 'p2', ?, ?), (3, 11, 'Borealis', 'borealis', 'borealis', 'p3', ?, ?)`, now, now,
+		now, now)
 	s.Exec(`INSERT INTO users (id, first_name, last_name, email, alt_id, created_at, updated_at) VALUES
 		(21, 'Ana', 'Lopes', 'ana@x.example', 'u21', ?, ?), (22, '', '', 'tom@x.example', 'u22', ?, ?)`, now, now, now, now)
 	s.Exec(`INSERT INTO destinations (id, name, name_key, label, label_key, path, search_text, created_at, updated_at) VALUES
 		(7, 'Porto', 'porto', 'Portugal > Porto', 'portugal > porto', '/7/', '', ?, ?)`, now, now)
-	searched := func(id int64, at time.Time, duration int64, cached bool, term string, results int64, filters string, partner, user any) {
+	searched := func(id int64, at time.Time, duration int64, cached bool, term string, results int64, filters string,
+		partner, user any,
+	) {
 		s.Exec(`INSERT INTO search_history (id, created_at, duration, cached, term, results, filters, partner_id, user_id, search_text)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, at, duration, cached, term, results, filters, partner, user, fold.SearchText(term))
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, at, duration, cached, term, results, filters, partner, user,
+			fold.SearchText(term))
 	}
 	searched(1, now.Add(-time.Minute), 501, false, "Lisbon food", 12, `{}`, 2, 21)
-	searched(2, now.Add(-time.Hour), 1001, false, "Lisbon cofee", 0, `{"destination_id": 7, "language_ids": [1, 999], "block_type": "image", "inspires": true, "tag_id": null, "library_id": ""}`, 2, 22)
+	searched(2, now.Add(-time.Hour), 1001, false, "Lisbon cofee", 0,
+		`{"destination_id": 7, "language_ids": [1, 999], "block_type": "image", "inspires": true, "tag_id": null, "library_id": ""}`, 2, 22)
 	searched(3, now.Add(-time.Minute), 3, true, "São Tomé", 4, `{}`, 3, nil)
 	searched(4, now.AddDate(0, 0, -20), 20, false, "Atlantis", 0, `{}`, 3, nil)
 	searched(5, now.Add(-2*time.Hour), 20, false, "", 0, `{"type_id": "4,2"}`, nil, nil)
@@ -47,9 +52,12 @@ func TestSearchesAreListed(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s, editor := serve(t, d)
 		for query, want := range map[string]string{
-			"": "3 1 2 5 4 6", "?has_results=all": "3 1 2 5 4 6", "?has_results=zero": "2 5 4 6", "?has_results=has": "3 1", "?partner_id=2": "1 2", "?partner=3": "3 4 6", "?partner_id=999": "",
-			"?partner_id=3&has_results=zero": "4 6", "?query=lisbon": "1 2", "?search=LISBON+foo": "1", "?query=sao+tome": "3", "?query=lisbon&has_results=zero": "2", "?query=nothing-like-it": "",
-			"?sort=created_at": "6 4 5 2 1 3", "?sort=-duration": "2 1 6 5 4 3", "?sort=duration": "3 4 5 6 1 2", "?sort=-results": "1 3 6 5 4 2", "?sort=results": "2 4 5 6 3 1", "?per_page=2&page=2": "2 5",
+			"": "3 1 2 5 4 6", "?has_results=all": "3 1 2 5 4 6", "?has_results=zero": "2 5 4 6", "?has_results=has": "3 1",
+			"?partner_id=2": "1 2", "?partner=3": "3 4 6", "?partner_id=999": "",
+			"?partner_id=3&has_results=zero": "4 6", "?query=lisbon": "1 2", "?search=LISBON+foo": "1", "?query=sao+tome": "3",
+			"?query=lisbon&has_results=zero": "2", "?query=nothing-like-it": "",
+			"?sort=created_at": "6 4 5 2 1 3", "?sort=-duration": "2 1 6 5 4 3", "?sort=duration": "3 4 5 6 1 2",
+			"?sort=-results": "1 3 6 5 4 2", "?sort=results": "2 4 5 6 3 1", "?per_page=2&page=2": "2 5",
 		} {
 			got := editor.Get("search-history" + query).Want(200)
 			if ids := strings.Join(got.Column("id"), " "); ids != want {
@@ -59,14 +67,21 @@ func TestSearchesAreListed(t *testing.T) {
 				t.Errorf("%q counts %d, want %d", query, got.Int("meta.total"), n)
 			}
 		}
-		for query, want := range map[string][3]int64{"": {6, 4, 2}, "&has_results=zero": {6, 4, 2}, "&partner_id=3": {3, 2, 1}, "&query=lisbon": {2, 1, 1}} {
+		for query, want := range map[string][3]int64{
+			"": {6, 4, 2}, "&has_results=zero": {6, 4, 2},
+			"&partner_id=3": {3, 2, 1}, "&query=lisbon": {2, 1, 1},
+		} {
 			got := editor.Get("search-history?counts=1" + query).Want(200)
-			if counts := [3]int64{got.Int("meta.counts.all.total"), got.Int("meta.counts.zero.total"), got.Int("meta.counts.has.total")}; counts != want {
+			if counts := [3]int64{
+				got.Int("meta.counts.all.total"), got.Int("meta.counts.zero.total"),
+				got.Int("meta.counts.has.total"),
+			}; counts != want {
 				t.Errorf("%q counts %v, want %v", query, counts, want)
 			}
 		}
 		for query, field := range map[string]string{
-			"has_results=some": "has_results", "partner_id=x": "partner_id", "sort=term": "sort", "page=0": "page", "per_page=101": "per_page", "user_id=1": "user_id",
+			"has_results=some": "has_results", "partner_id=x": "partner_id", "sort=term": "sort", "page=0": "page",
+			"per_page=101": "per_page", "user_id=1": "user_id",
 			"query=" + strings.Repeat("a", 201): "query",
 		} {
 			editor.Get("search-history?" + query).Refused(field)
@@ -81,15 +96,21 @@ func TestASearchTellsWhoLookedForWhat(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		_, editor := serve(t, d)
 		list := editor.Get("search-history").Want(200)
-		keys := []string{"cached", "created_at", "duration", "filtered_by", "filters", "id", "partner", "results", "term", "user"}
+		keys := []string{
+			"cached", "created_at", "duration", "filtered_by", "filters", "id", "partner", "results", "term",
+			"user",
+		}
 		if got := list.Keys("items.0"); !slices.Equal(got, keys) {
 			t.Errorf("a row has %v", got)
 		}
-		if list.Value("items.0.cached") != true || list.Value("items.1.cached") != false || list.Value("items.0.user") != nil || list.Value("items.3.partner") != nil {
+		if list.Value("items.0.cached") != true || list.Value("items.1.cached") != false ||
+			list.Value("items.0.user") != nil || list.Value("items.3.partner") != nil {
 			t.Errorf("got %s", list.Text)
 		}
-		if list.Int("items.1.partner.id") != 2 || list.String("items.1.partner.name") != "Aurora" || list.Int("items.1.user.id") != 21 ||
-			list.String("items.1.user.full_name") != "Ana Lopes" || list.String("items.2.user.full_name") != "" || list.String("items.2.user.email") != "tom@x.example" {
+		if list.Int("items.1.partner.id") != 2 || list.String("items.1.partner.name") != "Aurora" ||
+			list.Int("items.1.user.id") != 21 ||
+			list.String("items.1.user.full_name") != "Ana Lopes" || list.String("items.2.user.full_name") != "" ||
+			list.String("items.2.user.email") != "tom@x.example" {
 			t.Errorf("got %s", list.Text)
 		}
 		filtered := func(row string) string {
@@ -122,13 +143,15 @@ func TestTheDashboardShowsSearchesOfTheLastMonthThatFoundNothing(t *testing.T) {
 		s, editor := serve(t, d)
 		const path = "dashboard/searches-with-no-results"
 		list := editor.Get(path).Want(200)
-		if got := list.Column("term"); !slices.Equal(got, []string{"Lisbon cofee", "", "Atlantis"}) || list.Int("meta.total") != 3 || list.Int("meta.per_page") != 25 {
+		if got := list.Column("term"); !slices.Equal(got, []string{"Lisbon cofee", "", "Atlantis"}) ||
+			list.Int("meta.total") != 3 || list.Int("meta.per_page") != 25 {
 			t.Errorf("got %s", list.Text)
 		}
 		if list.Value("items.0.created_at") == nil || list.Int("items.0.filters.destination_id") != 7 {
 			t.Errorf("got %s", list.Text)
 		}
-		if got := editor.Get(path + "?per_page=2&page=2").Want(200); !slices.Equal(got.Column("term"), []string{"Atlantis"}) || got.Int("meta.last_page") != 2 {
+		if got := editor.Get(path + "?per_page=2&page=2").Want(200); !slices.Equal(got.Column("term"),
+			[]string{"Atlantis"}) || got.Int("meta.last_page") != 2 {
 			t.Errorf("got %s", got.Text)
 		}
 		editor.Get(path + "?page=0").Refused("page")
@@ -146,7 +169,11 @@ func TestTheCacheIsClearedByRaisingItsNumber(t *testing.T) {
 		number := func() int64 {
 			return s.Count("SELECT coalesce(max(CAST(value AS BIGINT)), 0) FROM installation WHERE key = 'search_cache'")
 		}
-		for body, field := range map[string]string{`{}`: "confirm", `{"confirm": false}`: "confirm", `{"confirm": null}`: "confirm", `{"confirm": "true"}`: "confirm", `{"confirm": 1}`: "confirm", `{"confirm": true, "all": true}`: "all"} {
+		for body, field := range map[string]string{
+			`{}`: "confirm", `{"confirm": false}`: "confirm",
+			`{"confirm": null}`: "confirm", `{"confirm": "true"}`: "confirm", `{"confirm": 1}`: "confirm",
+			`{"confirm": true, "all": true}`: "all",
+		} {
 			admin.Post("tools/clear-cache", body).Refused(field)
 		}
 		admin.Post("tools/clear-cache", "[]").Want(400)
@@ -164,7 +191,8 @@ func TestTheCacheIsClearedByRaisingItsNumber(t *testing.T) {
 			}
 		}
 		log := admin.Get("activity").Want(200)
-		if log.Int("meta.total") != 11 || log.String("items.0.action") != "cleared" || log.String("items.0.kind") != "search cache" || log.String("items.0.record_name") != "Search cache" ||
+		if log.Int("meta.total") != 11 || log.String("items.0.action") != "cleared" ||
+			log.String("items.0.kind") != "search cache" || log.String("items.0.record_name") != "Search cache" ||
 			log.Int("items.0.user_id") != admin.UserID {
 			t.Errorf("the log says %s", log.Text)
 		}

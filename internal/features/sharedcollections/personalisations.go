@@ -26,7 +26,10 @@ type Personalisation struct {
 func personalised(at sites.Sites) resource.Definition[Personalisation] {
 	return resource.Definition[Personalisation]{
 		Path: "personalisations", Label: "Personalisation", Sort: "-created_at", SortBy: []string{"created_at"},
-		Under:   []resource.Parent{{Path: "shared-collections", Table: schema.SharedCollections, Column: "shared_collection_id"}},
+		Under: []resource.Parent{{
+			Path: "shared-collections", Table: schema.SharedCollections,
+			Column: "shared_collection_id",
+		}},
 		Without: []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
 		Fields: func(p *Personalisation) resource.Fields {
 			return resource.Fields{
@@ -44,7 +47,8 @@ func personalised(at sites.Sites) resource.Definition[Personalisation] {
 				domains[row.SharedCollectionID] = ""
 			}
 			for id := range domains { // those of one shared collection are shown together
-				found, err := db.All[string](ctx, c, `SELECT p.landing_page_domain FROM shared_collections AS s JOIN collections AS c ON c.id = s.collection_id
+				found, err := db.All[string](ctx, c,
+					`SELECT p.landing_page_domain FROM shared_collections AS s JOIN collections AS c ON c.id = s.collection_id
 					JOIN partners AS p ON p.id = c.partner_id WHERE s.id = ?`, id)
 				if err != nil {
 					return fmt.Errorf("find the domain of landing pages: %w", err)

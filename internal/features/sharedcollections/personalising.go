@@ -70,7 +70,8 @@ func (p *Public) personalise(ctx context.Context, call *api.Call, v *gate.Visit)
 		if err := p.put(v.As(ctx, who), tx, id, who, v, list); err != nil {
 			return err
 		}
-		ids, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM personalisations WHERE shared_collection_id = ? ORDER BY name_key, id", id)
+		ids, err := db.All[int64](ctx, tx.Conn,
+			"SELECT id FROM personalisations WHERE shared_collection_id = ? ORDER BY name_key, id", id)
 		if err != nil {
 			return fmt.Errorf("read personalisations: %w", err)
 		}
@@ -109,7 +110,10 @@ func check(list []Personalised) error {
 		for _, text := range []struct {
 			field, value string
 			most         int
-		}{{"name", one.Name, maxName}, {"personal_message", one.PersonalMessage, maxMessage}, {"cta_display", one.CTADisplay, maxCTA}} {
+		}{{"name", one.Name, maxName}, {"personal_message", one.PersonalMessage, maxMessage}, {
+			"cta_display", one.CTADisplay,
+			maxCTA,
+		}} {
 			if utf8.RuneCountInString(text.value) > text.most {
 				fail(text.field, "Must have at most %d characters.", text.most)
 			} else if !api.Storable(text.value) {
@@ -134,13 +138,17 @@ func check(list []Personalised) error {
 }
 
 // put makes the personalisations of a shared collection those that were sent. Sent again, they are as they were.
-func (p *Public) put(ctx context.Context, tx *write.Tx, id int64, who gate.Person, v *gate.Visit, list []Personalised) error {
+func (p *Public) put(ctx context.Context, tx *write.Tx, id int64, who gate.Person, v *gate.Visit,
+	list []Personalised,
+) error {
 	owner, err := db.One[struct {
 		User    int64  `db:"user_id"`
 		Partner *int64 `db:"partner_id"`
 		Name    string `db:"name"`
 	}](ctx, tx.Conn, "SELECT s.user_id, s.partner_id, c.name FROM shared_collections AS s JOIN collections AS c ON c.id = s.collection_id WHERE s.id = ? AND s.deleted_at IS NULL AND c.deleted_at IS NULL"+forUpdateOf(tx), id)
-	if errors.Is(err, sql.ErrNoRows) || (err == nil && (owner.User != who.ID || (v.Kind == gate.Server && (owner.Partner == nil || *owner.Partner != v.PartnerID)))) {
+	if errors.Is(err, sql.ErrNoRows) ||
+		(err == nil && (owner.User != who.ID ||
+			(v.Kind == gate.Server && (owner.Partner == nil || *owner.Partner != v.PartnerID)))) {
 		return apierr.NotFound()
 	}
 	if err != nil {
@@ -150,7 +158,8 @@ func (p *Public) put(ctx context.Context, tx *write.Tx, id int64, who gate.Perso
 	for _, one := range list {
 		keys, message = append(keys, fold.Key(one.Name)), message || strings.TrimSpace(one.PersonalMessage) != ""
 	}
-	gone, err := tx.Exec(ctx, "DELETE FROM personalisations WHERE shared_collection_id = ? AND NOT (name_key IN (?))", id, append(keys, ""))
+	gone, err := tx.Exec(ctx, "DELETE FROM personalisations WHERE shared_collection_id = ? AND NOT (name_key IN (?))", id,
+		append(keys, ""))
 	if err != nil {
 		return fmt.Errorf("take personalisations away: %w", err)
 	}
@@ -165,14 +174,18 @@ func (p *Public) put(ctx context.Context, tx *write.Tx, id int64, who gate.Perso
 	if changed == 0 {
 		return nil
 	}
-	if _, err := tx.Exec(ctx, "UPDATE shared_collections SET has_personal_message = ?, updated_at = ? WHERE id = ?", message, tx.Now, id); err != nil {
+	if _, err := tx.Exec(ctx, "UPDATE shared_collections SET has_personal_message = ?, updated_at = ? WHERE id = ?",
+		message, tx.Now, id); err != nil {
 		return fmt.Errorf("note the message of shared collection %d: %w", id, err)
 	}
 	names := make([]string, len(list))
 	for i, one := range list {
 		names[i] = one.Name
 	}
-	return tx.Record(ctx, write.Change{Action: "personalised", Kind: "shared collection", ID: id, Name: owner.Name, After: map[string]any{"personalisations": names}})
+	return tx.Record(ctx, write.Change{
+		Action: "personalised", Kind: "shared collection", ID: id, Name: owner.Name,
+		After: map[string]any{"personalisations": names},
+	})
 }
 
 // save changes the one of this name, or adds it, and tells whether that changed anything.
@@ -186,10 +199,12 @@ func (one Personalised) save(ctx context.Context, tx *write.Tx, id int64, key st
 	}
 	if len(there) == 0 {
 		_, err = tx.Exec(ctx, "INSERT INTO personalisations (shared_collection_id, name, name_key, personal_message, cta_display, content_customisations_count, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-			id, one.Name, key, one.PersonalMessage, one.CTADisplay, one.ContentCustomisationsCount, fold.SearchText(one.Name), tx.Now, tx.Now)
+			id, one.Name, key, one.PersonalMessage, one.CTADisplay, one.ContentCustomisationsCount, fold.SearchText(one.Name),
+			tx.Now, tx.Now)
 	} else if there[0].Personalised != one {
 		_, err = tx.Exec(ctx, "UPDATE personalisations SET name = ?, personal_message = ?, cta_display = ?, content_customisations_count = ?, search_text = ?, updated_at = ? WHERE id = ?",
-			one.Name, one.PersonalMessage, one.CTADisplay, one.ContentCustomisationsCount, fold.SearchText(one.Name), tx.Now, there[0].ID)
+			one.Name, one.PersonalMessage, one.CTADisplay, one.ContentCustomisationsCount, fold.SearchText(one.Name), tx.Now,
+			there[0].ID)
 	} else {
 		return 0, nil
 	}

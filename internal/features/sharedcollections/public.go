@@ -62,7 +62,8 @@ type Public struct {
 	// Sites are the platform's other sites.
 	Sites sites.Sites
 	// SignUp makes somebody an advisor who accepts a collection of a partner's.
-	SignUp func(ctx context.Context, tx *write.Tx, object map[string]json.RawMessage, partner *int64, collection int64) (int64, error)
+	SignUp func(ctx context.Context, tx *write.Tx, object map[string]json.RawMessage, partner *int64,
+		collection int64) (int64, error)
 
 	rows *resource.Resource[Personalisation]
 }
@@ -72,11 +73,13 @@ func (p *Public) Mount(public *api.API) {
 	p.rows = resource.New(p.Kit, personalised(p.Sites))
 	programs := []gate.Kind{gate.Server, gate.App}
 	gate.Handle(public, api.Op{
-		Method: "POST", Path: "/api/v1/invites/{alt_id}/accept", Tag: "Sharing", Summary: "Accept an invite to a collection", Body: public.SchemaOf(InviteAcceptance{}), Status: http.StatusCreated,
+		Method: "POST", Path: "/api/v1/invites/{alt_id}/accept", Tag: "Sharing", Summary: "Accept an invite to a collection",
+		Body: public.SchemaOf(InviteAcceptance{}), Status: http.StatusCreated,
 		Description: "Accepting the same collection again changes nothing. An e-mail address instead of a UID signs a new user up.",
 	}, programs, p.accept)
 	gate.Handle(public, api.Op{
-		Method: "PUT", Path: "/api/v1/shared-collections/{hashid}/personalisations", Tag: "Sharing", Summary: "Replace the personalisations of a shared collection", Body: public.SchemaOf(Personalising{}),
+		Method: "PUT", Path: "/api/v1/shared-collections/{hashid}/personalisations", Tag: "Sharing",
+		Summary: "Replace the personalisations of a shared collection", Body: public.SchemaOf(Personalising{}),
 		Description: "Personalisations with the same name are changed, new ones are added, and all others are removed.",
 	}, programs, p.personalise)
 }
@@ -127,8 +130,10 @@ func (p *Public) accept(ctx context.Context, call *api.Call, v *gate.Visit) (*In
 
 // invitation is the collection that is accepted: a partner accepts for its own.
 func (p *Public) invitation(ctx context.Context, tx *write.Tx, altID string, v *gate.Visit) (invited, error) {
-	to, err := db.One[invited](ctx, tx.Conn, "SELECT id, name, alt_id, partner_id, user_id FROM collections WHERE alt_id = ? AND deleted_at IS NULL AND (expires_at IS NULL OR expires_at > ?)"+tx.ForUpdate(), altID, tx.Now)
-	if errors.Is(err, sql.ErrNoRows) || (err == nil && v.Kind == gate.Server && (to.Partner == nil || *to.Partner != v.PartnerID)) {
+	to, err := db.One[invited](ctx, tx.Conn,
+		"SELECT id, name, alt_id, partner_id, user_id FROM collections WHERE alt_id = ? AND deleted_at IS NULL AND (expires_at IS NULL OR expires_at > ?)"+tx.ForUpdate(), altID, tx.Now)
+	if errors.Is(err, sql.ErrNoRows) || (err == nil && v.Kind == gate.Server &&
+		(to.Partner == nil || *to.Partner != v.PartnerID)) {
 		return to, apierr.NotFound()
 	}
 	if err != nil {
@@ -138,7 +143,9 @@ func (p *Public) invitation(ctx context.Context, tx *write.Tx, altID string, v *
 }
 
 // reader is who accepts: somebody who is there, by UID or e-mail, or somebody who signs up.
-func (p *Public) reader(ctx context.Context, tx *write.Tx, v *gate.Visit, uid string, object map[string]json.RawMessage, to invited) (who gate.Person, signedUp bool, err error) {
+func (p *Public) reader(ctx context.Context, tx *write.Tx, v *gate.Visit, uid string, object map[string]json.RawMessage,
+	to invited,
+) (who gate.Person, signedUp bool, err error) {
 	if uid != "" {
 		who, err = v.Person(ctx, tx.Conn, uid, gate.AndAdvisors)
 		return who, false, err

@@ -40,7 +40,9 @@ func open(t *testing.T, d *db.DB) *fair {
 		signUp := users.SignUp(s.Kit)
 		sharedcollections.Mount(s.Kit, kittest.Sites)
 		users.Mount(s.Kit)
-		(&sharedcollections.Public{Kit: s.Kit, Sites: kittest.Sites, SignUp: func(ctx context.Context, tx *write.Tx, sent map[string]json.RawMessage, partner *int64, collection int64) (int64, error) {
+		(&sharedcollections.Public{Kit: s.Kit, Sites: kittest.Sites, SignUp: func(ctx context.Context, tx *write.Tx,
+			sent map[string]json.RawMessage, partner *int64, collection int64,
+		) (int64, error) {
 			id, err := signUp(ctx, tx, sent, partner, collection)
 			if failing := f.failing; failing != nil {
 				f.failing = nil
@@ -50,11 +52,19 @@ func open(t *testing.T, d *db.DB) *fair {
 		}}).Mount(s.Public)
 	})
 	now := clock.Now()
-	f.editor, f.harbour, f.meridian = f.Editor(), f.Partner(7, "Harbour", "PHarbour00"), f.Partner(8, "Meridian", "PMeridian0")
+	f.editor, f.harbour, f.meridian = f.Editor(), f.Partner(7, "Harbour", "PHarbour00"),
+		f.Partner(8, "Meridian", "PMeridian0")
 	for i, user := range []struct {
 		uid     string
 		partner any
-	}{{"UAna000000", 7}, {"UMia000000", 8}, {"UTom000000", nil}, {"UUna000000", nil}, {"UDee000000", nil}, {"UEve000000", 1}} {
+	}{
+		{"UAna000000", 7},
+		{"UMia000000", 8},
+		{"UTom000000", nil},
+		{"UUna000000", nil},
+		{"UDee000000", nil},
+		{"UEve000000", 1},
+	} {
 		f.User(int64(91+i), user.uid, user.partner)
 	}
 	f.Exec("UPDATE users SET deactivated_at = ? WHERE alt_id = 'UDee000000'", now)
@@ -76,7 +86,8 @@ func open(t *testing.T, d *db.DB) *fair {
 			kind = "personal"
 		}
 		f.Exec("INSERT INTO collections (id, alt_id, name, name_key, type, partner_id, user_id, language_id, expires_at, deleted_at, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?)",
-			31+i, c.alt, c.name, fold.Key(c.name), kind, c.partner, c.user, c.expires, c.trash, fold.SearchText(c.name), now, now)
+			31+i, c.alt, c.name, fold.Key(c.name), kind, c.partner, c.user, c.expires, c.trash, fold.SearchText(c.name), now,
+			now)
 	}
 	return f
 }
@@ -90,7 +101,8 @@ func TestSomebodyWhoIsThereAcceptsACollection(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		f := open(t, d)
 		made := accept(f.harbour, "lisbon", object{"uid": "UAna000000"}).Want(201)
-		if made.String("item.uid") != "UAna000000" || made.String("item.collection") != "lisbon" || made.Value("item.signed_up") != false || len(made.String("item.hashid")) < 8 {
+		if made.String("item.uid") != "UAna000000" || made.String("item.collection") != "lisbon" ||
+			made.Value("item.signed_up") != false || len(made.String("item.hashid")) < 8 {
 			t.Errorf("accepted: %s", made.Text)
 		}
 		again := accept(f.App(), "lisbon", object{"uid": "UAna000000"}).Want(200)
@@ -102,14 +114,22 @@ func TestSomebodyWhoIsThereAcceptsACollection(t *testing.T) {
 			who    object
 			uid    string
 		}{
-			"an advisor by UID":                    {f.harbour, object{"uid": "UTom000000"}, "UTom000000"},
-			"the same by e-mail in other case":     {f.harbour, object{"email": " UTOM000000@Test.Example "}, "UTom000000"},
-			"an own user by e-mail":                {f.harbour, object{"email": "uana000000@test.example", "first_name": "Hannah"}, "UAna000000"},
-			"another partner's user by the app":    {f.App(), object{"uid": "UMia000000"}, "UMia000000"},
-			"the same by e-mail":                   {f.App(), object{"email": "umia000000@test.example"}, "UMia000000"},
-			"another by e-mail, with an empty UID": {f.harbour, object{"email": "uuna000000@test.example", "uid": ""}, "UUna000000"},
+			"an advisor by UID":                {f.harbour, object{"uid": "UTom000000"}, "UTom000000"},
+			"the same by e-mail in other case": {f.harbour, object{"email": " UTOM000000@Test.Example "}, "UTom000000"},
+			"an own user by e-mail": {f.harbour, object{
+				"email":      "uana000000@test.example",
+				"first_name": "Hannah",
+			}, "UAna000000"},
+			"another partner's user by the app": {f.App(), object{"uid": "UMia000000"}, "UMia000000"},
+			"the same by e-mail":                {f.App(), object{"email": "umia000000@test.example"}, "UMia000000"},
+			"another by e-mail, with an empty UID": {
+				f.harbour,
+				object{"email": "uuna000000@test.example", "uid": ""},
+				"UUna000000",
+			},
 		} {
-			if answer := accept(one.client, "lisbon", one.who); answer.Status > 201 || answer.String("item.uid") != one.uid || answer.Value("item.signed_up") != false {
+			if answer := accept(one.client, "lisbon", one.who); answer.Status > 201 || answer.String("item.uid") != one.uid ||
+				answer.Value("item.signed_up") != false {
 				t.Errorf("%s: %d %s", name, answer.Status, answer.Text)
 			}
 		}
@@ -130,7 +150,10 @@ func TestSomebodyWhoIsThereAcceptsACollection(t *testing.T) {
 				t.Errorf("%s: %d, want %d", query, got, want)
 			}
 		}
-		for query, want := range map[string]int64{"lisbon": 4, "uana": 1, "walks+utom": 1, "nobody": 0} { // found by both names, like any other
+		for query, want := range map[string]int64{
+			"lisbon": 4, "uana": 1, "walks+utom": 1,
+			"nobody": 0,
+		} { // found by both names, like any other
 			if got := f.editor.Get("shared-collections?query=" + query).Want(200).Int("meta.total"); got != want {
 				t.Errorf("the console finds %d for %s, want %d", got, query, want)
 			}
@@ -150,7 +173,11 @@ func TestWhatIsNotAccepted(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		f := open(t, d)
 		before := f.Count("SELECT count(*) FROM users")
-		for collection, want := range map[string][2]int{"others": {404, 201}, "personal": {404, 201}, "expired": {404, 404}, "trash": {404, 404}, "nowhere": {404, 404}, "31": {404, 404}, "%00": {404, 404}, "%ff": {404, 404}, "LISBON": {404, 404}} {
+		for collection, want := range map[string][2]int{
+			"others": {404, 201}, "personal": {404, 201}, "expired": {404, 404},
+			"trash": {404, 404}, "nowhere": {404, 404}, "31": {404, 404}, "%00": {404, 404}, "%ff": {404, 404},
+			"LISBON": {404, 404},
+		} {
 			for i, client := range []*kittest.Client{f.harbour, f.App()} {
 				if got := accept(client, collection, object{"uid": "UTom000000"}).Status; got != want[i] {
 					t.Errorf("%s by %d: %d, want %d", collection, i, got, want[i])
@@ -164,34 +191,61 @@ func TestWhatIsNotAccepted(t *testing.T) {
 			sent  object
 			wrong []string
 		}{
-			"nobody":                          {object{}, []string{"email"}},
-			"nobody, by name":                 {object{"first_name": "Zoe"}, []string{"email"}},
-			"null":                            {object{"uid": nil, "email": nil}, []string{"email"}},
-			"an unknown UID":                  {object{"uid": "nobody"}, []string{"uid"}},
-			"a number for a UID":              {object{"uid": 91}, []string{"uid"}},
-			"another partner's user":          {object{"uid": "UMia000000"}, []string{"uid"}},
-			"a deactivated one":               {object{"uid": "UDee000000"}, []string{"uid"}},
-			"one of the staff":                {object{"uid": "UEve000000"}, []string{"uid"}},
-			"a UID and more":                  {object{"uid": "UTom000000", "email": "x@test.example", "phone": "1"}, []string{"email", "phone"}},
-			"another partner's by e-mail":     {object{"email": "umia000000@test.example"}, []string{"email"}},
-			"a deactivated one by e-mail":     {object{"email": "udee000000@test.example"}, []string{"email"}},
-			"one of the staff by e-mail":      {object{"email": "UEve000000@test.example"}, []string{"email"}},
-			"no address":                      {object{"email": "zoe"}, []string{"email"}},
-			"a name and an address":           {object{"email": "Zoe <zoe@test.example>"}, []string{"email"}},
-			"two addresses":                   {object{"email": "a@test.example, b@test.example"}, []string{"email"}},
-			"a line break":                    {object{"email": "zoe@test.example\nBcc: x@test.example"}, []string{"email"}},
-			"a zero byte":                     {object{"email": "zoe\x00@test.example"}, []string{"email"}},
-			"a number for an address":         {object{"email": 5}, []string{"email"}},
-			"a list for an address":           {object{"email": []string{"zoe@test.example"}}, []string{"email"}},
-			"10,000 characters":               {object{"email": strings.Repeat("x", 10_000) + "@test.example"}, []string{"email"}},
-			"a name of 10,000 characters":     {object{"email": "zoe@test.example", "first_name": strings.Repeat("x", 10_000)}, []string{"first_name"}},
-			"a number for a name":             {object{"email": "zoe@test.example", "last_name": 5}, []string{"last_name"}},
-			"letters for a phone":             {object{"email": "zoe@test.example", "phone": "call me"}, []string{"phone"}},
-			"what only staff are":             {object{"email": "zoe@test.example", "internal": true, "staff_role": "admin"}, []string{"internal", "staff_role"}},
-			"what only staff decide":          {object{"email": "zoe@test.example", "partner_id": 8, "user_template_id": 1, "deactivated_at": nil, "email_verified_at": "2026-01-01"}, []string{"partner_id", "user_template_id", "deactivated_at", "email_verified_at"}},
-			"a password":                      {object{"email": "zoe@test.example", "password": "hush", "password_hash": "hush"}, []string{"password", "password_hash"}},
-			"what the platform decides":       {object{"email": "zoe@test.example", "id": 5, "alt_id": "mine", "signup_source": "admin", "version": 1}, []string{"id", "alt_id", "signup_source", "version"}},
-			"fields of a user that are there": {object{"email": "zoe@test.example", "country_id": 1, "logo": nil}, []string{"country_id", "logo"}},
+			"nobody":                 {object{}, []string{"email"}},
+			"nobody, by name":        {object{"first_name": "Zoe"}, []string{"email"}},
+			"null":                   {object{"uid": nil, "email": nil}, []string{"email"}},
+			"an unknown UID":         {object{"uid": "nobody"}, []string{"uid"}},
+			"a number for a UID":     {object{"uid": 91}, []string{"uid"}},
+			"another partner's user": {object{"uid": "UMia000000"}, []string{"uid"}},
+			"a deactivated one":      {object{"uid": "UDee000000"}, []string{"uid"}},
+			"one of the staff":       {object{"uid": "UEve000000"}, []string{"uid"}},
+			"a UID and more": {
+				object{"uid": "UTom000000", "email": "x@test.example", "phone": "1"},
+				[]string{"email", "phone"},
+			},
+			"another partner's by e-mail": {object{"email": "umia000000@test.example"}, []string{"email"}},
+			"a deactivated one by e-mail": {object{"email": "udee000000@test.example"}, []string{"email"}},
+			"one of the staff by e-mail":  {object{"email": "UEve000000@test.example"}, []string{"email"}},
+			"no address":                  {object{"email": "zoe"}, []string{"email"}},
+			"a name and an address":       {object{"email": "Zoe <zoe@test.example>"}, []string{"email"}},
+			"two addresses":               {object{"email": "a@test.example, b@test.example"}, []string{"email"}},
+			"a line break":                {object{"email": "zoe@test.example\nBcc: x@test.example"}, []string{"email"}},
+			"a zero byte":                 {object{"email": "zoe\x00@test.example"}, []string{"email"}},
+			"a number for an address":     {object{"email": 5}, []string{"email"}},
+			"a list for an address":       {object{"email": []string{"zoe@test.example"}}, []string{"email"}},
+			"10,000 characters": {
+				object{"email": strings.Repeat("x", 10_000) + "@test.example"},
+				[]string{"email"},
+			},
+			"a name of 10,000 characters": {
+				object{"email": "zoe@test.example", "first_name": strings.Repeat("x", 10_000)},
+				[]string{"first_name"},
+			},
+			"a number for a name": {object{"email": "zoe@test.example", "last_name": 5}, []string{"last_name"}},
+			"letters for a phone": {object{"email": "zoe@test.example", "phone": "call me"}, []string{"phone"}},
+			"what only staff are": {
+				object{"email": "zoe@test.example", "internal": true, "staff_role": "admin"},
+				[]string{"internal", "staff_role"},
+			},
+			"what only staff decide": {object{
+				"email": "zoe@test.example", "partner_id": 8, "user_template_id": 1,
+				"deactivated_at": nil, "email_verified_at": "2026-01-01",
+			}, []string{
+				"partner_id", "user_template_id",
+				"deactivated_at", "email_verified_at",
+			}},
+			"a password": {
+				object{"email": "zoe@test.example", "password": "hush", "password_hash": "hush"},
+				[]string{"password", "password_hash"},
+			},
+			"what the platform decides": {object{
+				"email": "zoe@test.example", "id": 5, "alt_id": "mine",
+				"signup_source": "admin", "version": 1,
+			}, []string{"id", "alt_id", "signup_source", "version"}},
+			"fields of a user that are there": {
+				object{"email": "zoe@test.example", "country_id": 1, "logo": nil},
+				[]string{"country_id", "logo"},
+			},
 		} {
 			answer := accept(f.harbour, "lisbon", one.sent)
 			slices.Sort(one.wrong)
@@ -204,7 +258,8 @@ func TestWhatIsNotAccepted(t *testing.T) {
 		}
 		f.Page("Harbour").Post("/api/v1/invites/lisbon/accept", object{"uid": "UTom000000"}).Want(403)
 		f.Anyone().Post("/api/v1/invites/lisbon/accept", object{"uid": "UTom000000"}).Want(401)
-		if f.Count("SELECT count(*) FROM users") != before || f.Count("SELECT count(*) FROM shared_collections") != 0 || f.Count("SELECT count(*) FROM audit_log") != told {
+		if f.Count("SELECT count(*) FROM users") != before || f.Count("SELECT count(*) FROM shared_collections") != 0 ||
+			f.Count("SELECT count(*) FROM audit_log") != told {
 			t.Error("something refused was written")
 		}
 		f.Logged()
@@ -222,15 +277,20 @@ func TestSomebodyNewSignsUp(t *testing.T) {
 			return f.editor.Get("users?counts=1").Want(200).Int("meta.counts." + tab + ".total")
 		}
 		all, before, fresh := advisors("all"), advisors("advisors"), advisors("new-advisors")
-		made := accept(f.harbour, "lisbon", object{"email": " Zoé.Lopes@Test.example", "first_name": "Zoé", "last_name": "Lopes", "phone": "+351 21 000 00 00", "company_name": "Trips"}).Want(201)
+		made := accept(f.harbour, "lisbon", object{
+			"email": " Zoé.Lopes@Test.example", "first_name": "Zoé",
+			"last_name": "Lopes", "phone": "+351 21 000 00 00", "company_name": "Trips",
+		}).Want(201)
 		uid := made.String("item.uid")
 		if made.Value("item.signed_up") != true || len(uid) != 10 {
 			t.Errorf("signed up: %s", made.Text)
 		}
 		user := f.editor.Get("users?query=zoe+lopes").Want(200)
 		for path, want := range map[string]any{
-			"email": "zoé.lopes@test.example", "full_name": "Zoé Lopes", "phone": "+351 21 000 00 00", "company_name": "Trips", "alt_id": uid, "signup_source": "invite", "signup_partner.name": "Harbour",
-			"signup_collection.name": "Lisbon walks", "partner_id": nil, "internal": false, "status": "unverified", "email_verified_at": nil, "deactivated_at": nil, "shared_collections_count": 1.0, "user_template_id": nil,
+			"email": "zoé.lopes@test.example", "full_name": "Zoé Lopes", "phone": "+351 21 000 00 00", "company_name": "Trips",
+			"alt_id": uid, "signup_source": "invite", "signup_partner.name": "Harbour",
+			"signup_collection.name": "Lisbon walks", "partner_id": nil, "internal": false, "status": "unverified",
+			"email_verified_at": nil, "deactivated_at": nil, "shared_collections_count": 1.0, "user_template_id": nil,
 		} {
 			if got := user.Value("items.0." + path); got != want {
 				t.Errorf("%s is %v, want %v", path, got, want)
@@ -239,7 +299,10 @@ func TestSomebodyNewSignsUp(t *testing.T) {
 		if advisors("all") != all+1 || advisors("advisors") != before+1 || advisors("new-advisors") != fresh+1 {
 			t.Error("the tabs do not count them")
 		}
-		for _, query := range []string{"SELECT count(*) FROM users WHERE alt_id = ? AND coalesce(password_hash, '') = ''", "SELECT count(*) FROM users WHERE alt_id = ? AND staff_role IS NULL"} {
+		for _, query := range []string{
+			"SELECT count(*) FROM users WHERE alt_id = ? AND coalesce(password_hash, '') = ''",
+			"SELECT count(*) FROM users WHERE alt_id = ? AND staff_role IS NULL",
+		} {
 			if n := f.Count(query, uid); n != 1 {
 				t.Errorf("%s: %d", query, n)
 			}
@@ -253,17 +316,21 @@ func TestSomebodyNewSignsUp(t *testing.T) {
 				t.Errorf("%s: %d, want %d", query, got, want)
 			}
 		}
-		if again := accept(f.harbour, "lisbon", object{"email": "ZOÉ.lopes@test.example"}).Want(200); again.String("item.hashid") != made.String("item.hashid") || again.Value("item.signed_up") != false {
+		if again := accept(f.harbour, "lisbon", object{"email": "ZOÉ.lopes@test.example"}).
+			Want(200); again.String("item.hashid") != made.String("item.hashid") || again.Value("item.signed_up") != false {
 			t.Errorf("again: %s", again.Text)
 		}
 		// The same letter, written as two.
-		if again := accept(f.harbour, "lisbon", object{"email": "zoe\u0301.lopes@test.example"}).Want(200); again.String("item.uid") != uid {
+		if again := accept(f.harbour, "lisbon", object{"email": "zoe\u0301.lopes@test.example"}).
+			Want(200); again.String("item.uid") != uid {
 			t.Errorf("in two letters: %s", again.Text)
 		}
-		if two := accept(f.harbour, "lisbon", object{"email": "re\u0301my@test.example"}).Want(201); two.Value("item.signed_up") != true {
+		if two := accept(f.harbour, "lisbon", object{"email": "re\u0301my@test.example"}).
+			Want(201); two.Value("item.signed_up") != true {
 			t.Errorf("signed up in two letters: %s", two.Text)
 		}
-		if personal := accept(f.App(), "personal", object{"email": "max@test.example"}).Want(201); f.Count("SELECT count(*) FROM users WHERE alt_id = ? AND signup_source = 'invite' AND signup_partner_id IS NULL AND signup_collection_id = 34", personal.String("item.uid")) != 1 {
+		if personal := accept(f.App(), "personal", object{"email": "max@test.example"}).
+			Want(201); f.Count("SELECT count(*) FROM users WHERE alt_id = ? AND signup_source = 'invite' AND signup_partner_id IS NULL AND signup_collection_id = 34", personal.String("item.uid")) != 1 {
 			t.Error("by a personal collection, they came from somewhere else")
 		}
 		accept(f.meridian, "others", object{"email": "zoé.lopes@test.example"}).Want(201) // an advisor, whoever invited them
@@ -276,7 +343,8 @@ func TestASignUpThatHasToBeTriedAgain(t *testing.T) {
 		f := open(t, d)
 		f.failing = &pgconn.PgError{Code: "40P01"} // others were in the way
 		made := accept(f.harbour, "lisbon", object{"email": "zoe@test.example", "first_name": "Zoe"}).Want(201)
-		if made.Value("item.signed_up") != true || f.Count("SELECT count(*) FROM users WHERE email = 'zoe@test.example' AND first_name = 'Zoe'") != 1 {
+		if made.Value("item.signed_up") != true ||
+			f.Count("SELECT count(*) FROM users WHERE email = 'zoe@test.example' AND first_name = 'Zoe'") != 1 {
 			t.Errorf("signed up: %s", made.Text)
 		}
 	})
@@ -291,8 +359,12 @@ func TestTheSamePersonAtTheSameMomentIsOne(t *testing.T) {
 			collections []string
 			shared      int64
 		}{
-			"somebody new":                        {object{"email": "zoe@test.example"}, []string{"lisbon"}, 1},
-			"somebody new, two collections":       {object{"email": "max@test.example", "first_name": "Max"}, []string{"lisbon", "porto"}, 2},
+			"somebody new": {object{"email": "zoe@test.example"}, []string{"lisbon"}, 1},
+			"somebody new, two collections": {
+				object{"email": "max@test.example", "first_name": "Max"},
+				[]string{"lisbon", "porto"},
+				2,
+			},
 			"somebody who is there, two of these": {object{"uid": "UTom000000"}, []string{"lisbon", "porto"}, 2},
 		} {
 			var lock sync.Mutex
@@ -311,7 +383,8 @@ func TestTheSamePersonAtTheSameMomentIsOne(t *testing.T) {
 					signed++
 				}
 			})
-			if statuses[201] != len(one.collections) || int64(len(ids)) != one.shared || (signed != 1) != (one.who["uid"] != nil) {
+			if statuses[201] != len(one.collections) || int64(len(ids)) != one.shared ||
+				(signed != 1) != (one.who["uid"] != nil) {
 				t.Errorf("%s: %v, %d signed up, known as %v", name, statuses, signed, ids)
 			}
 			if n := f.Count("SELECT count(*) FROM shared_collections AS s JOIN users AS u ON u.id = s.user_id WHERE u.alt_id = ?", uid); n != one.shared {
@@ -338,7 +411,11 @@ func TestWhatStaffDeletedIsAcceptedAnew(t *testing.T) {
 		if first == second {
 			t.Error("a name was used twice")
 		}
-		for _, query := range []string{"SELECT shared_collections_count FROM collections WHERE id = 31", "SELECT shared_collections_count FROM partners WHERE id = 7", "SELECT shared_collections_count FROM users WHERE id = 93"} {
+		for _, query := range []string{
+			"SELECT shared_collections_count FROM collections WHERE id = 31",
+			"SELECT shared_collections_count FROM partners WHERE id = 7",
+			"SELECT shared_collections_count FROM users WHERE id = 93",
+		} {
 			if n := f.Count(query); n != 1 {
 				t.Errorf("%s: %d", query, n)
 			}
@@ -347,7 +424,8 @@ func TestWhatStaffDeletedIsAcceptedAnew(t *testing.T) {
 }
 
 func (f *fair) personalise(c *kittest.Client, hash, uid string, list ...any) *kittest.Answer {
-	return c.Put("/api/v1/shared-collections/"+hash+"/personalisations", object{"uid": uid, "personalisations": append([]any{}, list...)})
+	return c.Put("/api/v1/shared-collections/"+hash+"/personalisations",
+		object{"uid": uid, "personalisations": append([]any{}, list...)})
 }
 
 func TestPersonalisationsTakeThePlaceOfWhatWasThere(t *testing.T) {
@@ -365,34 +443,50 @@ func TestPersonalisationsTakeThePlaceOfWhatWasThere(t *testing.T) {
 		holds := func(when string, count, rows int64, message bool) {
 			t.Helper()
 			row := f.editor.Get(fmt.Sprint("shared-collections/", id)).Want(200)
-			if row.Int("item.personalisations_count") != count || row.Value("item.has_personal_message") != message || told() != rows {
-				t.Errorf("%s: %d personalisations, a message %v, told %d times", when, row.Int("item.personalisations_count"), row.Value("item.has_personal_message"), told())
+			if row.Int("item.personalisations_count") != count || row.Value("item.has_personal_message") != message ||
+				told() != rows {
+				t.Errorf("%s: %d personalisations, a message %v, told %d times", when, row.Int("item.personalisations_count"),
+					row.Value("item.has_personal_message"), told())
 			}
 		}
 		f.personalise(f.harbour, hash, "UTom000000").Want(200)
 		if holds("nothing for nothing", 0, 0, false); changed() != 0 {
 			t.Error("it was changed")
 		}
-		okafors := object{"name": "The Okafors", "personal_message": "Have a good time!", "cta_display": "book", "content_customisations_count": 3}
+		okafors := object{
+			"name": "The Okafors", "personal_message": "Have a good time!", "cta_display": "book",
+			"content_customisations_count": 3,
+		}
 		first := f.personalise(f.harbour, hash, "UTom000000", okafors, object{"name": " Zoë "}).Want(200)
-		if got := first.Column("name"); !slices.Equal(got, []string{"The Okafors", "Zoë"}) || first.String("items.1.cta_display") != "none" || first.Int("items.0.content_customisations_count") != 3 || !strings.Contains(first.String("items.0.landing_page_url"), hashid.Encode(first.Int("items.0.id"))) {
+		if got := first.Column("name"); !slices.Equal(got, []string{"The Okafors", "Zoë"}) ||
+			first.String("items.1.cta_display") != "none" || first.Int("items.0.content_customisations_count") != 3 ||
+			!strings.Contains(first.String("items.0.landing_page_url"), hashid.Encode(first.Int("items.0.id"))) {
 			t.Errorf("personalised: %s", first.Text)
 		}
 		holds("two", 2, 1, true)
 		at := f.Count("SELECT count(*) FROM shared_collections WHERE updated_at = (SELECT max(created_at) FROM personalisations)")
-		again := f.personalise(f.harbour, hash, "UTom000000", object{"name": "Zoë", "cta_display": "none", "personal_message": ""}, okafors).Want(200)
-		if again.Text != first.Text || at != 1 || f.Count("SELECT count(*) FROM personalisations WHERE updated_at > created_at") != 0 || f.Count("SELECT count(*) FROM shared_collections WHERE updated_at = (SELECT max(created_at) FROM personalisations)") != 1 {
+		again := f.personalise(f.harbour, hash, "UTom000000", object{
+			"name": "Zoë", "cta_display": "none",
+			"personal_message": "",
+		}, okafors).Want(200)
+		if again.Text != first.Text || at != 1 ||
+			f.Count("SELECT count(*) FROM personalisations WHERE updated_at > created_at") != 0 ||
+			f.Count("SELECT count(*) FROM shared_collections WHERE updated_at = (SELECT max(created_at) FROM personalisations)") != 1 {
 			t.Errorf("the same again: %s, it was %s", again.Text, first.Text)
 		}
 		holds("the same again", 2, 1, true)
-		third := f.personalise(f.App(), hash, "UTom000000", object{"name": "the OKAFORS", "personal_message": "  "}, object{"name": "New"}).Want(200)
-		if third.String("items.1.name") != "the OKAFORS" || third.Int("items.1.id") != first.Int("items.0.id") || third.String("items.1.cta_display") != "none" || third.Int("items.1.content_customisations_count") != 0 {
+		third := f.personalise(f.App(), hash, "UTom000000", object{"name": "the OKAFORS", "personal_message": "  "},
+			object{"name": "New"}).Want(200)
+		if third.String("items.1.name") != "the OKAFORS" || third.Int("items.1.id") != first.Int("items.0.id") ||
+			third.String("items.1.cta_display") != "none" || third.Int("items.1.content_customisations_count") != 0 {
 			t.Errorf("in other case: %s", third.Text)
 		}
-		if holds("one of another name", 2, 1, false); f.Count("SELECT count(*) FROM audit_log WHERE action = 'personalised' AND user_name = 'UTom000000, through the app'") != 1 {
+		if holds("one of another name", 2, 1,
+			false); f.Count("SELECT count(*) FROM audit_log WHERE action = 'personalised' AND user_name = 'UTom000000, through the app'") != 1 {
 			t.Error("the log does not tell of the app")
 		}
-		if found := f.editor.Get(fmt.Sprint("shared-collections/", id, "/personalisations?query=okafors")).Want(200); found.Int("meta.total") != 1 {
+		if found := f.editor.Get(fmt.Sprint("shared-collections/", id, "/personalisations?query=okafors")).
+			Want(200); found.Int("meta.total") != 1 {
 			t.Errorf("the console finds %s", found.Text)
 		}
 		f.personalise(f.harbour, hash, "UTom000000").Want(200)
@@ -417,32 +511,62 @@ func TestPersonalisationsThatAreRefused(t *testing.T) {
 			list  []any
 			wrong string
 		}{
-			"too many":                        {many, ""},
-			"no name":                         {[]any{object{"personal_message": "x"}}, ".0.name"},
-			"an empty name":                   {[]any{object{"name": " "}}, ".0.name"},
-			"a long name":                     {[]any{object{"name": strings.Repeat("ü", 161)}}, ".0.name"},
-			"a number for a name":             {[]any{object{"name": "a"}, object{"name": 5}}, ".1.name"},
-			"a zero byte":                     {[]any{object{"name": "a\x00"}}, ".0.name"},
-			"the same name twice":             {[]any{object{"name": "Zoë"}, object{"name": "ZOE "}}, ".1.name"},
-			"a long message":                  {[]any{object{"name": "a", "personal_message": strings.Repeat("x", 5001)}}, ".0.personal_message"},
-			"a list for a message":            {[]any{object{"name": "a", "personal_message": []string{"x"}}}, ".0.personal_message"},
-			"a long call to do something":     {[]any{object{"name": "a", "cta_display": strings.Repeat("x", 41)}}, ".0.cta_display"},
-			"fewer than none":                 {[]any{object{"name": "a", "content_customisations_count": -1}}, ".0.content_customisations_count"},
-			"half a one":                      {[]any{object{"name": "a", "content_customisations_count": 1.5}}, ".0.content_customisations_count"},
-			"more than anybody makes":         {[]any{object{"name": "a", "content_customisations_count": 1_000_001}}, ".0.content_customisations_count"},
-			"a field there is not":            {[]any{object{"name": "a", "message": "x"}}, ".0.message"},
-			"a text instead of one":           {[]any{"a"}, ".0"},
-			"nothing instead of one":          {[]any{object{"name": "a"}, nil}, ".1"},
-			"the id of one":                   {[]any{object{"name": "a", "id": 1}}, ".0.id"},
-			"a landing page of their choice":  {[]any{object{"name": "a", "landing_page_url": "https://evil.example"}}, ".0.landing_page_url"},
-			"the shared collection of others": {[]any{object{"name": "a", "shared_collection_id": 1}}, ".0.shared_collection_id"},
+			"too many":            {many, ""},
+			"no name":             {[]any{object{"personal_message": "x"}}, ".0.name"},
+			"an empty name":       {[]any{object{"name": " "}}, ".0.name"},
+			"a long name":         {[]any{object{"name": strings.Repeat("ü", 161)}}, ".0.name"},
+			"a number for a name": {[]any{object{"name": "a"}, object{"name": 5}}, ".1.name"},
+			"a zero byte":         {[]any{object{"name": "a\x00"}}, ".0.name"},
+			"the same name twice": {[]any{object{"name": "Zoë"}, object{"name": "ZOE "}}, ".1.name"},
+			"a long message": {
+				[]any{object{"name": "a", "personal_message": strings.Repeat("x", 5001)}},
+				".0.personal_message",
+			},
+			"a list for a message": {
+				[]any{object{"name": "a", "personal_message": []string{"x"}}},
+				".0.personal_message",
+			},
+			"a long call to do something": {
+				[]any{object{"name": "a", "cta_display": strings.Repeat("x", 41)}},
+				".0.cta_display",
+			},
+			"fewer than none": {
+				[]any{object{"name": "a", "content_customisations_count": -1}},
+				".0.content_customisations_count",
+			},
+			"half a one": {
+				[]any{object{"name": "a", "content_customisations_count": 1.5}},
+				".0.content_customisations_count",
+			},
+			"more than anybody makes": {
+				[]any{object{"name": "a", "content_customisations_count": 1_000_001}},
+				".0.content_customisations_count",
+			},
+			"a field there is not":   {[]any{object{"name": "a", "message": "x"}}, ".0.message"},
+			"a text instead of one":  {[]any{"a"}, ".0"},
+			"nothing instead of one": {[]any{object{"name": "a"}, nil}, ".1"},
+			"the id of one":          {[]any{object{"name": "a", "id": 1}}, ".0.id"},
+			"a landing page of their choice": {
+				[]any{object{"name": "a", "landing_page_url": "https://evil.example"}},
+				".0.landing_page_url",
+			},
+			"the shared collection of others": {
+				[]any{object{"name": "a", "shared_collection_id": 1}},
+				".0.shared_collection_id",
+			},
 		} {
-			if answer := f.personalise(f.harbour, hash, "UTom000000", one.list...); answer.Status != 422 || !slices.Equal(answer.Keys("errors"), []string{"personalisations" + one.wrong}) {
+			if answer := f.personalise(f.harbour, hash, "UTom000000", one.list...); answer.Status != 422 ||
+				!slices.Equal(answer.Keys("errors"), []string{"personalisations" + one.wrong}) {
 				t.Errorf("%s: %d %s", name, answer.Status, answer.Text)
 			}
 		}
 		address := "/api/v1/shared-collections/" + hash + "/personalisations"
-		for body, wrong := range map[string]string{`{"uid":"UTom000000"}`: "personalisations", `{"uid":"UTom000000","personalisations":null}`: "personalisations", `{"uid":"UTom000000","personalisations":{}}`: "personalisations", `{"personalisations":[]}`: "uid", `{"uid":"nobody","personalisations":[]}`: "uid", `{"uid":"UMia000000","personalisations":[]}`: "uid"} {
+		for body, wrong := range map[string]string{
+			`{"uid":"UTom000000"}`:                         "personalisations",
+			`{"uid":"UTom000000","personalisations":null}`: "personalisations",
+			`{"uid":"UTom000000","personalisations":{}}`:   "personalisations", `{"personalisations":[]}`: "uid",
+			`{"uid":"nobody","personalisations":[]}`: "uid", `{"uid":"UMia000000","personalisations":[]}`: "uid",
+		} {
 			f.harbour.Put(address, body).Refused(wrong)
 		}
 		id, _ := hashid.Decode(hash)
@@ -468,7 +592,8 @@ func TestPersonalisationsThatAreRefused(t *testing.T) {
 				t.Errorf("%s: %d, want %d: %s", name, answer.Status, one.want, answer.Text)
 			}
 		}
-		if n := f.Count("SELECT count(*) FROM personalisations WHERE name = 'Kept' AND personal_message = 'Hello'"); n != 1 || f.Count("SELECT count(*) FROM personalisations") != 1 {
+		if n := f.Count("SELECT count(*) FROM personalisations WHERE name = 'Kept' AND personal_message = 'Hello'"); n != 1 ||
+			f.Count("SELECT count(*) FROM personalisations") != 1 {
 			t.Error("what was there is not")
 		}
 		f.Exec("UPDATE collections SET deleted_at = ? WHERE id = 31", clock.Now())
@@ -488,11 +613,13 @@ func TestPersonalisedAtTheSameMoment(t *testing.T) {
 		f := open(t, d)
 		hash := accept(f.harbour, "lisbon", object{"uid": "UTom000000"}).Want(201).String("item.hashid")
 		kittest.AtOnce(20, func(int) {
-			if answer := f.personalise(f.harbour, hash, "UTom000000", object{"name": "One"}, object{"name": "Two", "personal_message": "x"}); answer.Status != 200 {
+			if answer := f.personalise(f.harbour, hash, "UTom000000", object{"name": "One"},
+				object{"name": "Two", "personal_message": "x"}); answer.Status != 200 {
 				t.Errorf("%d %s", answer.Status, answer.Text)
 			}
 		})
-		if n, told := f.Count("SELECT count(*) FROM personalisations"), f.Count("SELECT count(*) FROM audit_log WHERE action = 'personalised'"); n != 2 || told != 1 {
+		if n, told := f.Count("SELECT count(*) FROM personalisations"),
+			f.Count("SELECT count(*) FROM audit_log WHERE action = 'personalised'"); n != 2 || told != 1 {
 			t.Errorf("%d are there, told %d times", n, told)
 		}
 	})

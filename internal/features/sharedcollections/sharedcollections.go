@@ -57,7 +57,8 @@ var types = []string{"all", byUser, byPlatform}
 
 // list declares shared collections, the newest first.
 var list = resource.Definition[SharedCollection]{
-	Path: "shared-collections", Table: schema.SharedCollections, Label: "Shared collection", Name: "name", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
+	Path: "shared-collections", Table: schema.SharedCollections, Label: "Shared collection", Name: "name",
+	Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
 	Without: []resource.Verb{resource.Creating, resource.Updating},
 	Filters: []listing.Filter{
 		listing.RefFilter("partner_id", "partner").CountedIn(schema.PartnerSharedCollectionsCount),
@@ -65,7 +66,8 @@ var list = resource.Definition[SharedCollection]{
 			if word == "all" {
 				return listing.Condition{}
 			}
-			return listing.Condition{SQL: "type = ?", Args: []any{word}, Stored: listing.StoredCount("shared_collections", "type", word)}
+			return listing.Condition{SQL: "type = ?", Args: []any{word}, Stored: listing.StoredCount("shared_collections",
+				"type", word)}
 		}),
 		listing.RefFilter("user_id", "user").CountedIn(schema.UserSharedCollectionsCount),
 		listing.RefFilter("collection_id", "collection").CountedIn(schema.CollectionSharedCollectionsCount),
@@ -140,7 +142,8 @@ func Mount(kit resource.Kit, at sites.Sites) {
 	rows.Without = []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing}
 	resource.Mount(kit, rows)
 	ofUser := rows
-	ofUser.Filters = slices.DeleteFunc(slices.Clone(rows.Filters), func(f listing.Filter) bool { return f.Names[0] == "user_id" }) // the address says whose
+	ofUser.Filters = slices.DeleteFunc(slices.Clone(rows.Filters),
+		func(f listing.Filter) bool { return f.Names[0] == "user_id" }) // the address says whose
 	ofUser.Under = []resource.Parent{{Path: "users", Table: schema.Users, Column: "user_id"}}
 	resource.Mount(kit, ofUser)
 	personalisations := resource.Mount(kit, personalised(at))
@@ -151,7 +154,9 @@ func Mount(kit resource.Kit, at sites.Sites) {
 			return err
 		}
 		for _, row := range rows {
-			ids, err := db.All[int64](ctx, c, "SELECT id FROM personalisations WHERE shared_collection_id = ? ORDER BY created_at DESC, id DESC LIMIT ?", row.ID, mostShown)
+			ids, err := db.All[int64](ctx, c,
+				"SELECT id FROM personalisations WHERE shared_collection_id = ? ORDER BY created_at DESC, id DESC LIMIT ?", row.ID,
+				mostShown)
 			if err != nil {
 				return fmt.Errorf("find personalisations: %w", err)
 			}

@@ -28,7 +28,8 @@ func serve(t *testing.T, d *db.DB) (*kittest.Server, *kittest.Client) {
 	accepted := func(id, user, collection int64, partner any, kind string, ago time.Duration) {
 		at := now.Add(-ago)
 		s.Exec(`INSERT INTO shared_collections (id, user_id, collection_id, partner_id, type, search_text, created_at, updated_at)
-			SELECT ?, ?, ?, ?, ?, c.search_text || u.search_text, ?, ? FROM collections c, users u WHERE c.id = ? AND u.id = ?`, id, user, collection, partner, kind, at, at, collection, user)
+			SELECT ?, ?, ?, ?, ?, c.search_text || u.search_text, ?, ? FROM collections c, users u WHERE c.id = ? AND u.id = ?`,
+			id, user, collection, partner, kind, at, at, collection, user)
 	}
 	accepted(1, 21, 31, 2, "user-accepted", 50*time.Hour)
 	accepted(2, 22, 31, 2, "auto-accepted", 5*time.Hour)
@@ -46,17 +47,23 @@ func TestWhatAUserHasAccepted(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s, editor := serve(t, d)
 		for path, want := range map[string][]string{
-			"users/21/shared-collections": {"3", "1"}, "users/22/shared-collections": {"4", "2"}, "users/21/shared-collections?query=lisbon": {"1"}, "users/21/shared-collections?query=tom": {},
-			"users/21/shared-collections?partner=3": {"3"}, "users/22/shared-collections?type=auto-accepted": {"2"}, "users/21/shared-collections?sort=-personalisations_count": {"1", "3"},
+			"users/21/shared-collections": {"3", "1"}, "users/22/shared-collections": {"4", "2"},
+			"users/21/shared-collections?query=lisbon": {"1"}, "users/21/shared-collections?query=tom": {},
+			"users/21/shared-collections?partner=3": {"3"}, "users/22/shared-collections?type=auto-accepted": {"2"},
+			"users/21/shared-collections?sort=-personalisations_count": {"1", "3"},
 		} {
 			got := editor.Get(path).Want(200)
-			if ids := got.Column("id"); !slices.Equal(ids, want) && len(ids)+len(want) > 0 || got.Int("meta.total") != int64(len(want)) {
+			if ids := got.Column("id"); !slices.Equal(ids, want) && len(ids)+len(want) > 0 ||
+				got.Int("meta.total") != int64(len(want)) {
 				t.Errorf("%s lists %v of %d, want %v", path, ids, got.Int("meta.total"), want)
 			}
 		}
 		editor.Get("users/21/shared-collections?user_id=22").Refused("user_id")
 		s.Exec("UPDATE users SET deleted_at = created_at WHERE id = 22")
-		for _, missing := range []string{"users/22/shared-collections", "users/999/shared-collections", "users/x/shared-collections"} {
+		for _, missing := range []string{
+			"users/22/shared-collections", "users/999/shared-collections",
+			"users/x/shared-collections",
+		} {
 			editor.Get(missing).Want(404)
 		}
 		s.Anyone().Get("users/21/shared-collections").Want(401)
@@ -68,9 +75,14 @@ func TestSharedCollectionsAreListed(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s, editor := serve(t, d)
 		for query, want := range map[string][]string{
-			"": {"4", "3", "2", "1"}, "?type=all": {"4", "3", "2", "1"}, "?type=user-accepted": {"4", "3", "1"}, "?type=auto-accepted": {"2"}, "?partner=2": {"2", "1"}, "?partner_id=3": {"3"},
-			"?partner=2&type=user-accepted": {"1"}, "?user_id=21": {"3", "1"}, "?collection_id=31&type=all": {"2", "1"}, "?query=lisbon": {"2", "1"}, "?query=lisbon+ana": {"1"}, "?query=LÓPES": {"3", "1"},
-			"?query=boreal": {"3"}, "?query=tom@x&type=user-accepted": {"4"}, "?query=nobody": {}, "?sort=created_at": {"1", "2", "3", "4"}, "?sort=-personalisations_count": {"1", "4", "3", "2"},
+			"": {"4", "3", "2", "1"}, "?type=all": {"4", "3", "2", "1"}, "?type=user-accepted": {"4", "3", "1"},
+			"?type=auto-accepted": {"2"}, "?partner=2": {"2", "1"}, "?partner_id=3": {"3"},
+			"?partner=2&type=user-accepted": {"1"}, "?user_id=21": {"3", "1"}, "?collection_id=31&type=all": {"2", "1"},
+			"?query=lisbon": {"2", "1"}, "?query=lisbon+ana": {"1"}, "?query=LÓPES": {"3", "1"},
+			"?query=boreal": {"3"}, "?query=tom@x&type=user-accepted": {"4"}, "?query=nobody": {}, "?sort=created_at": {
+				"1", "2",
+				"3", "4",
+			}, "?sort=-personalisations_count": {"1", "4", "3", "2"},
 		} {
 			got := editor.Get("shared-collections" + query).Want(200)
 			if ids := got.Column("id"); !slices.Equal(ids, want) && len(ids)+len(want) > 0 {
@@ -82,7 +94,8 @@ func TestSharedCollectionsAreListed(t *testing.T) {
 		}
 		row := editor.Get("shared-collections?partner=2&type=user-accepted").Want(200)
 		for field, want := range map[string]any{
-			"user.full_name": "Ana Lopes", "user.email": "ana@x.example", "collection.name": "Lisbon walks", "collection.partner.name": "Aurora", "has_personal_message": true,
+			"user.full_name": "Ana Lopes", "user.email": "ana@x.example", "collection.name": "Lisbon walks",
+			"collection.partner.name": "Aurora", "has_personal_message": true,
 			"personalisations_count": 2.0, "created_at_diff": "2 days ago", "name": "Lisbon walks",
 		} {
 			if got := row.Value("items.0." + field); got != want {
@@ -92,7 +105,8 @@ func TestSharedCollectionsAreListed(t *testing.T) {
 		if strings.Contains(row.Text, `"personalisations"`) {
 			t.Error("a list tells the personalisations of every row")
 		}
-		if personal := editor.Get("shared-collections?query=mine").Want(200); personal.Value("items.0.collection.partner") != nil || personal.String("items.0.user.full_name") != "" {
+		if personal := editor.Get("shared-collections?query=mine").
+			Want(200); personal.Value("items.0.collection.partner") != nil || personal.String("items.0.user.full_name") != "" {
 			t.Errorf("a personal one: %s", personal.Text)
 		}
 		for parameter, value := range map[string]string{"type": "accepted", "partner": "x", "sort": "user", "page": "0"} {
@@ -100,7 +114,8 @@ func TestSharedCollectionsAreListed(t *testing.T) {
 		}
 		t.Run("and found by a name that has changed", func(t *testing.T) {
 			s.Exec("UPDATE collections SET name = 'Sintra', search_text = '  sintra' WHERE id = 31")
-			if got := editor.Get("shared-collections?query=sintra+ana").Want(200).Column("id"); !slices.Equal(got, []string{"1"}) {
+			if got := editor.Get("shared-collections?query=sintra+ana").Want(200).Column("id"); !slices.Equal(got,
+				[]string{"1"}) {
 				t.Errorf("found %v", got)
 			}
 		})
@@ -113,17 +128,20 @@ func TestOneSharedCollection(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s, editor := serve(t, d)
 		one := editor.Get("shared-collections/1").Want(200)
-		if len(one.String("item.hashid")) < 8 || one.String("item.personalisations.0.name") != "Honeymoon" || one.String("item.personalisations.1.cta_display") != "enquire" {
+		if len(one.String("item.hashid")) < 8 || one.String("item.personalisations.0.name") != "Honeymoon" ||
+			one.String("item.personalisations.1.cta_display") != "enquire" {
 			t.Errorf("one: %s", one.Text)
 		}
 		list := editor.Get("shared-collections/1/personalisations").Want(200)
 		if names := list.Column("name"); !slices.Equal(names, []string{"Honeymoon", "For the Okafors"}) {
 			t.Errorf("personalisations: %v", names)
 		}
-		if page := list.String("items.1.landing_page_url"); !strings.HasPrefix(page, "https://trips.aurora.example/") || len(page) < len("https://trips.aurora.example/")+8 || page == list.String("items.0.landing_page_url") {
+		if page := list.String("items.1.landing_page_url"); !strings.HasPrefix(page, "https://trips.aurora.example/") ||
+			len(page) < len("https://trips.aurora.example/")+8 || page == list.String("items.0.landing_page_url") {
 			t.Errorf("landing page: %s", page)
 		}
-		if found := editor.Get("shared-collections/1/personalisations?query=okaf").Want(200).Column("name"); !slices.Equal(found, []string{"For the Okafors"}) {
+		if found := editor.Get("shared-collections/1/personalisations?query=okaf").Want(200).
+			Column("name"); !slices.Equal(found, []string{"For the Okafors"}) {
 			t.Errorf("found: %v", found)
 		}
 		if none := editor.Get("shared-collections/2/personalisations").Want(200); none.Int("meta.total") != 0 {

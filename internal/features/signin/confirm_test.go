@@ -65,13 +65,20 @@ func TestConfirm(t *testing.T) {
 			confirm(password).Want(204)
 			for range 5 {
 				confirm("wrong").Refused("password")
-				client.Put("/api/auth/password", fields{"current_password": "wrong", "password": "battery staple", "password_confirmation": "battery staple"}).Refused("current_password")
+				client.Put("/api/auth/password", fields{
+					"current_password": "wrong", "password": "battery staple",
+					"password_confirmation": "battery staple",
+				}).Refused("current_password")
 			}
 			if confirm(password).Want(429).Header.Get("Retry-After") == "" {
 				t.Error("the refusal does not say when to try again")
 			}
-			client.Put("/api/auth/password", fields{"current_password": password, "password": "battery staple", "password_confirmation": "battery staple"}).Want(429)
-			as(s, login(s, ada, password).Want(200)).Post("/api/auth/confirm", fields{"password": password}).Want(204) // another session goes on
+			client.Put("/api/auth/password", fields{
+				"current_password": password, "password": "battery staple",
+				"password_confirmation": "battery staple",
+			}).Want(429)
+			as(s, login(s, ada, password).Want(200)).Post("/api/auth/confirm", fields{"password": password}).
+				Want(204) // another session goes on
 		})
 	})
 }
@@ -99,10 +106,15 @@ func TestSignIn_AuditLog(t *testing.T) {
 		client(session).Post("/api/auth/logout", nil).Want(204)
 		client("").Post("/api/auth/forgot-password", fields{"email": ada}).Want(204)
 		s.RunJobs()
-		client("").Post("/api/auth/reset-password", fields{"token": newLink(t, s, id), "password": "battery staple", "password_confirmation": "battery staple"}).Want(204)
+		client("").Post("/api/auth/reset-password", fields{
+			"token": newLink(t, s, id), "password": "battery staple",
+			"password_confirmation": "battery staple",
+		}).Want(204)
 		for action, who := range map[string]string{
-			"failed to sign in": "Anonymous", "signed in": "Ada Admin", "failed to confirm the password": "Ada Admin", "signed out": "Ada Admin",
-			"requested a password link": "Anonymous", "used a password link": "Anonymous", "changed the password of": "Anonymous",
+			"failed to sign in": "Anonymous", "signed in": "Ada Admin", "failed to confirm the password": "Ada Admin",
+			"signed out":                "Ada Admin",
+			"requested a password link": "Anonymous", "used a password link": "Anonymous",
+			"changed the password of": "Anonymous",
 		} {
 			if n := rows(action, who); n != 1 {
 				t.Errorf("%q by %s: %d rows", action, who, n)
@@ -125,7 +137,8 @@ func TestSession_Cookies(t *testing.T) {
 	office(t, func(t *testing.T, s *kittest.Server) {
 		t.Run("a cookie without a session is deleted", func(t *testing.T) {
 			old := from(s, "198.51.100.1", auth.Cookie+"=made-up")
-			if got := old.Get("/api/auth/me").Want(401).Header.Get("Set-Cookie"); !strings.HasPrefix(got, auth.Cookie+"=; Path=/; Max-Age=0") {
+			if got := old.Get("/api/auth/me").Want(401).Header.Get("Set-Cookie"); !strings.HasPrefix(got,
+				auth.Cookie+"=; Path=/; Max-Age=0") {
 				t.Errorf("got %q", got)
 			}
 			if got := s.Anyone().Get("/api/auth/me").Want(401).Header["Set-Cookie"]; got != nil {
@@ -141,14 +154,16 @@ func TestSession_Cookies(t *testing.T) {
 			in := try(from(s, "198.51.100.1", ""), ada, password).Want(200)
 			for i, name := range []string{"__Host-waymark_session=", "__Host-waymark_device="} {
 				got := in.Header["Set-Cookie"][i]
-				if !strings.HasPrefix(got, name) || !strings.Contains(got, "; Secure") || !strings.Contains(got, "Path=/") || strings.Contains(got, "Domain") {
+				if !strings.HasPrefix(got, name) || !strings.Contains(got, "; Secure") || !strings.Contains(got, "Path=/") ||
+					strings.Contains(got, "Domain") {
 					t.Errorf("got %q", got)
 				}
 			}
 			session := cookies(in, auth.Cookie)
 			from(s, "198.51.100.1", session).Get("/api/auth/me").Want(200)
 			plain := strings.TrimPrefix(session, "__Host-")
-			if got := from(s, "198.51.100.1", plain).Get("/api/auth/me").Want(401).Header.Get("Set-Cookie"); !strings.HasPrefix(got, auth.Cookie+"=;") {
+			if got := from(s, "198.51.100.1", plain).Get("/api/auth/me").Want(401).
+				Header.Get("Set-Cookie"); !strings.HasPrefix(got, auth.Cookie+"=;") {
 				t.Errorf("a planted cookie: %q", got)
 			}
 			s.Exec("UPDATE sessions SET confirmed_at = NULL") // as sessions from before the prefix are
@@ -158,7 +173,8 @@ func TestSession_Cookies(t *testing.T) {
 				t.Errorf("confirming an old session sets %q", renamed.Header["Set-Cookie"])
 			}
 			from(s, "198.51.100.1", session).Get("/api/auth/me").Want(200)
-			if got := from(s, "198.51.100.1", plain+"; "+session).Post("/api/auth/logout", nil).Want(204).Header["Set-Cookie"]; len(got) != 2 {
+			if got := from(s, "198.51.100.1", plain+"; "+session).Post("/api/auth/logout", nil).Want(204).
+				Header["Set-Cookie"]; len(got) != 2 {
 				t.Errorf("logging out deletes %q", got)
 			}
 		})

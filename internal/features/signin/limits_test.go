@@ -93,8 +93,11 @@ func TestSignIn_DeviceCookie(t *testing.T) {
 			parts := strings.Split(value, ".")
 			for _, cookie := range []string{
 				others, "waymark_device=", "waymark_device=1", "waymark_device=..", fmt.Sprintf("waymark_device=%d.x.y", id),
-				fmt.Sprintf("waymark_device=%d.%s.%s", id+1, parts[1], parts[2]), fmt.Sprintf("waymark_device=%d.%s.%s", id, parts[1]+"x", parts[2]),
-				fmt.Sprintf("waymark_device=%d.%s", id, parts[2]), strings.Replace(others, "="+strings.Split(strings.TrimPrefix(others, "waymark_device="), ".")[0]+".", fmt.Sprintf("=%d.", id), 1),
+				fmt.Sprintf("waymark_device=%d.%s.%s", id+1, parts[1], parts[2]), fmt.Sprintf("waymark_device=%d.%s.%s", id,
+					parts[1]+"x", parts[2]),
+				fmt.Sprintf("waymark_device=%d.%s", id, parts[2]),
+				strings.Replace(others, "="+strings.Split(strings.TrimPrefix(others, "waymark_device="), ".")[0]+".",
+					fmt.Sprintf("=%d.", id), 1),
 			} {
 				try(from(s, elsewhere, cookie), ada, password).Want(429)
 			}
@@ -107,11 +110,15 @@ func TestSignIn_DeviceCookie(t *testing.T) {
 			s.Exec("UPDATE limits SET count = 0 WHERE key = ?", accountKey(ada))
 			fresh := try(from(s, home, known), ada, password).Want(200)
 			s.Exec("UPDATE limits SET count = 100 WHERE key = ?", accountKey(ada))
-			try(from(s, home, cookies(fresh, "waymark_device")), ada, password).Want(200) // the new cookie has a limit of its own
+			try(from(s, home, cookies(fresh, "waymark_device")), ada, password).
+				Want(200) // the new cookie has a limit of its own
 		})
 		t.Run("a password link makes the browser known", func(t *testing.T) {
 			link := newLink(t, s, s.Count("SELECT id FROM users WHERE email = ?", ada))
-			reset := from(s, elsewhere, "").Post("/api/auth/reset-password", fields{"token": link, "password": "battery staple", "password_confirmation": "battery staple"}).Want(204)
+			reset := from(s, elsewhere, "").Post("/api/auth/reset-password", fields{
+				"token": link, "password": "battery staple",
+				"password_confirmation": "battery staple",
+			}).Want(204)
 			try(from(s, elsewhere, cookies(reset, "waymark_device")), ada, "battery staple").Want(200)
 			try(from(s, elsewhere, ""), ada, "battery staple").Want(429)
 		})
@@ -168,7 +175,10 @@ func TestSignIn_AddressLimit(t *testing.T) {
 			for _, neighbour := range []string{"2001:db8:1:2::1", "2001:db8:1:2:ffff:1:2:3"} {
 				try(from(s, neighbour, ""), ada, password).Want(429)
 				from(s, neighbour, "").Post("/api/auth/forgot-password", fields{"email": ada}).Want(429)
-				from(s, neighbour, "").Post("/api/auth/reset-password", fields{"token": "x", "password": "battery staple", "password_confirmation": "battery staple"}).Want(429)
+				from(s, neighbour, "").Post("/api/auth/reset-password", fields{
+					"token": "x", "password": "battery staple",
+					"password_confirmation": "battery staple",
+				}).Want(429)
 			}
 			try(from(s, "2001:db8:1:3::1", ""), ada, password).Want(200)
 		})
@@ -191,7 +201,8 @@ func TestSignIn_AddressLimit(t *testing.T) {
 		})
 		t.Run("links to a new password are limited per account", func(t *testing.T) {
 			for i := range 10 {
-				from(s, fmt.Sprintf("192.0.2.%d", i), "").Post("/api/auth/forgot-password", fields{"email": "nobody@example.com"}).Want(204)
+				from(s, fmt.Sprintf("192.0.2.%d", i), "").Post("/api/auth/forgot-password", fields{"email": "nobody@example.com"}).
+					Want(204)
 			}
 			from(s, "192.0.2.100", "").Post("/api/auth/forgot-password", fields{"email": "nobody@example.com"}).Want(429)
 		})

@@ -38,7 +38,10 @@ var profiles = resource.Definition[Profile]{
 			resource.Code(&p.Email, resource.Required, resource.Max(200), resource.Unique, resource.Searchable,
 				resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem)),
 			resource.Code(&p.Phone, resource.Max(40)),
-			resource.Computed(&p.Initials, p, func(p *Profile) string { return auth.Initials(p.FirstName, p.LastName, p.Email) }),
+			resource.Computed(&p.Initials, p, func(p *Profile) string {
+				return auth.Initials(p.FirstName, p.LastName,
+					p.Email)
+			}),
 			resource.Stored(&p.StaffRole),
 		}
 	},
@@ -157,9 +160,10 @@ func (s *Service) saveSettings(ctx context.Context, call *api.Call) (*api.Item[a
 		return nil, err
 	}
 	// Taste is nobody else's business: it is the one change that leaves no audit row.
-	_, err = s.Store.DB.Writer().Exec(ctx, `INSERT INTO staff_settings (user_id, color_scheme, sidebar_style, density, page_size) VALUES (?, ?, ?, ?, ?)
+	_, err = s.Store.DB.Writer().
+		Exec(ctx, `INSERT INTO staff_settings (user_id, color_scheme, sidebar_style, density, page_size) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (user_id) DO UPDATE SET color_scheme = excluded.color_scheme, sidebar_style = excluded.sidebar_style, density = excluded.density, page_size = excluded.page_size`,
-		user.ID, after.ColorScheme, after.SidebarStyle, after.Density, after.PageSize)
+			user.ID, after.ColorScheme, after.SidebarStyle, after.Density, after.PageSize)
 	if err != nil {
 		return nil, fmt.Errorf("save the settings: %w", err)
 	}

@@ -33,7 +33,10 @@ func (a account) record(ctx context.Context, tx *write.Tx, action string) error 
 
 // actor makes the owner of the account the one who acts: they have just proved who they are.
 func (a account) actor(ctx context.Context) context.Context {
-	return write.WithActor(ctx, write.Actor{UserID: a.ID, Name: a.name(), RequestID: api.RequestID(ctx), IP: api.ClientIP(ctx)})
+	return write.WithActor(ctx, write.Actor{
+		UserID: a.ID, Name: a.name(), RequestID: api.RequestID(ctx),
+		IP: api.ClientIP(ctx),
+	})
 }
 
 // recordFailure logs a failed sign-in, and records it in the audit log if the account exists. There are never more of these
@@ -43,7 +46,10 @@ func (s *Service) recordFailure(ctx context.Context, email string, found account
 		// People type passwords into the wrong field. A keyed tag still shows which lines are about the same text.
 		slog.WarnContext(ctx, "sign-in failed", "account", "unknown:"+s.Key.Sign("log", email)[:12], "ip", api.ClientIP(ctx))
 		// A write as well, so that the time the answer takes does not give away which accounts exist.
-		_, err := auth.Limits{DB: s.Store.DB}.Hit(ctx, auth.Limit{Key: "sign-in unknown " + secret.Hash(email), Allowed: perAccount, Per: window})
+		_, err := auth.Limits{DB: s.Store.DB}.Hit(ctx, auth.Limit{
+			Key:     "sign-in unknown " + secret.Hash(email),
+			Allowed: perAccount, Per: window,
+		})
 		return err
 	}
 	slog.WarnContext(ctx, "sign-in failed", "account", email, "ip", api.ClientIP(ctx))

@@ -38,7 +38,10 @@ func (s *Service) forgot(ctx context.Context, call *api.Call) (api.None, error) 
 		return api.None{}, apierr.Field("email", "%s", problem)
 	}
 	// Known browsers have no limit of their own here: every request that counted against the account has sent its owner a link.
-	if err := s.count(ctx, s.addressLimit(ctx), auth.Limit{Key: "forgot " + secret.Hash(email), Allowed: perClient, Per: window}); err != nil {
+	if err := s.count(ctx, s.addressLimit(ctx), auth.Limit{
+		Key: "forgot " + secret.Hash(email), Allowed: perClient,
+		Per: window,
+	}); err != nil {
 		return api.None{}, err
 	}
 	job := people.SendLink{Email: email, Request: api.RequestID(ctx), IP: api.ClientIP(ctx)}
@@ -93,7 +96,8 @@ func (s *Service) sendLink(ctx context.Context, job jobs.Job[people.SendLink]) e
 	// Recorded here and not when it was requested: an answer that takes longer for known addresses would give them away.
 	return s.Store.Do(ctx, func(tx *write.Tx) error {
 		asked := write.WithActor(ctx, write.Actor{Name: "Anonymous", RequestID: job.Args.Request, IP: job.Args.IP})
-		if err := (account{ID: user.ID, FirstName: user.FirstName, LastName: user.LastName}).record(asked, tx, requestedLink); err != nil {
+		if err := (account{ID: user.ID, FirstName: user.FirstName, LastName: user.LastName}).record(asked, tx,
+			requestedLink); err != nil {
 			return err
 		}
 		return job.Complete(ctx, tx.Tx)
@@ -136,14 +140,17 @@ func (s *Service) reset(ctx context.Context, call *api.Call) (api.None, error) {
 	var owner account
 	err = s.Store.Do(ctx, func(tx *write.Tx) error {
 		// Taking the token and using it are one step: of two requests with it, one finds nothing.
-		userID, err := db.Value[int64](ctx, tx.Conn, "DELETE FROM password_resets WHERE token_hash = ? AND expires_at > ? RETURNING user_id", secret.Hash(in.Token), tx.Now)
+		userID, err := db.Value[int64](ctx, tx.Conn,
+			"DELETE FROM password_resets WHERE token_hash = ? AND expires_at > ? RETURNING user_id", secret.Hash(in.Token),
+			tx.Now)
 		if errors.Is(err, sql.ErrNoRows) {
 			return apierr.Field("token", "This link has expired or was used already. Please ask for a new one.")
 		}
 		if err != nil {
 			return fmt.Errorf("reset the password: %w", err)
 		}
-		if owner, err = db.One[account](ctx, tx.Conn, "SELECT id, first_name, last_name, session_epoch, password_hash FROM users WHERE id = ?", userID); err != nil {
+		if owner, err = db.One[account](ctx, tx.Conn,
+			"SELECT id, first_name, last_name, session_epoch, password_hash FROM users WHERE id = ?", userID); err != nil {
 			return fmt.Errorf("reset the password: %w", err)
 		}
 		if err := owner.record(ctx, tx, usedLink); err != nil {

@@ -81,8 +81,10 @@ func (s *Service) Mount() {
 	api.Handle(s.API, own("PUT", "password", "changePassword", "Change your password", PasswordInput{}), s.changePassword)
 	api.Handle(s.API, own("GET", "settings", "getSettings", "Get your settings", nil), s.settings)
 	api.Handle(s.API, own("PUT", "settings", "updateSettings", "Change your settings", SettingsInput{}), s.saveSettings)
-	api.Handle(s.API, public("POST", "forgot-password", "requestPasswordLink", "Request a link to set a new password", ForgotInput{}), s.forgot)
-	api.Handle(s.API, public("POST", "reset-password", "resetPassword", "Set a new password with a link", ResetInput{}), s.reset)
+	api.Handle(s.API, public("POST", "forgot-password", "requestPasswordLink", "Request a link to set a new password",
+		ForgotInput{}), s.forgot)
+	api.Handle(s.API, public("POST", "reset-password", "resetPassword", "Set a new password with a link", ResetInput{}),
+		s.reset)
 }
 
 // Credentials are what a person signs in with.
@@ -151,7 +153,8 @@ func (s *Service) login(ctx context.Context, call *api.Call) (*api.Item[Me], err
 		if err := try.succeeded(ctx, tx); err != nil {
 			return err
 		}
-		if cookie, err = s.Sessions.StartIn(ctx, tx.Conn, found.ID, found.Epoch, api.ClientIP(ctx), r.UserAgent()); err != nil {
+		if cookie, err = s.Sessions.StartIn(ctx, tx.Conn, found.ID, found.Epoch, api.ClientIP(ctx),
+			r.UserAgent()); err != nil {
 			return err
 		}
 		return found.record(found.actor(ctx), tx, signedIn)
@@ -172,7 +175,10 @@ func (s *Service) login(ctx context.Context, call *api.Call) (*api.Item[Me], err
 func setCookie(call *api.Call, cookie *http.Cookie) {
 	_, w := call.Request()
 	header := w.Header()
-	header["Set-Cookie"] = slices.DeleteFunc(header["Set-Cookie"], func(line string) bool { return strings.HasPrefix(line, cookie.Name+"=") })
+	header["Set-Cookie"] = slices.DeleteFunc(header["Set-Cookie"], func(line string) bool {
+		return strings.HasPrefix(line,
+			cookie.Name+"=")
+	})
 	call.SetCookie(cookie)
 }
 

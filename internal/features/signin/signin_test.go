@@ -30,7 +30,10 @@ func office(t *testing.T, run func(t *testing.T, s *kittest.Server)) {
 func serve(t *testing.T, d *db.DB) *kittest.Server {
 	t.Helper()
 	s := kittest.Serve(t, d, func(s *kittest.Server, set *jobs.Set) {
-		service := &signin.Service{API: s.Kit.API, Store: s.Kit.Store, Sessions: s.Sessions, Key: s.Kit.Key, Mail: s.Mail, PublicURL: "https://console.example", Product: "Waymark"}
+		service := &signin.Service{
+			API: s.Kit.API, Store: s.Kit.Store, Sessions: s.Sessions, Key: s.Kit.Key, Mail: s.Mail,
+			PublicURL: "https://console.example", Product: "Waymark",
+		}
 		service.Mount()
 		service.Jobs(set)
 	})
@@ -53,7 +56,8 @@ func as(s *kittest.Server, answer *kittest.Answer) *kittest.Client {
 func TestSigningInAndOut(t *testing.T) {
 	office(t, func(t *testing.T, s *kittest.Server) {
 		in := login(s, " ADA@example.com ", password).Want(200)
-		if in.String("item.full_name") != "Ada Admin" || in.String("item.initials") != "AA" || in.String("item.staff_role") != "admin" || in.String("item.email") != "ada@example.com" {
+		if in.String("item.full_name") != "Ada Admin" || in.String("item.initials") != "AA" ||
+			in.String("item.staff_role") != "admin" || in.String("item.email") != "ada@example.com" {
 			t.Errorf("got %s", in.Text)
 		}
 		if strings.Contains(in.Text, "password") || strings.Contains(in.Text, "argon") {
@@ -69,7 +73,8 @@ func TestSigningInAndOut(t *testing.T) {
 		ada.Get("/api/auth/me").Want(200)
 		s.Anyone().Get("/api/auth/me").Want(401)
 		s.Anyone().With("Cookie", auth.Cookie+"=made-up").Get("/api/auth/me").Want(401)
-		if n := s.Count("SELECT count(*) FROM sessions WHERE token_hash = ?", strings.TrimPrefix(strings.Split(cookie, ";")[0], auth.Cookie+"=")); n != 0 {
+		if n := s.Count("SELECT count(*) FROM sessions WHERE token_hash = ?",
+			strings.TrimPrefix(strings.Split(cookie, ";")[0], auth.Cookie+"=")); n != 0 {
 			t.Error("the token is stored as it is")
 		}
 		ada.Post("/api/auth/logout", nil).Want(204)
@@ -79,7 +84,8 @@ func TestSigningInAndOut(t *testing.T) {
 
 func TestWhatIsWrongIsNotTold(t *testing.T) {
 	office(t, func(t *testing.T, s *kittest.Server) {
-		wrongPassword, wrongEmail := login(s, "ada@example.com", "wrong horse").Refused("email"), login(s, "bob@example.com", password).Refused("email")
+		wrongPassword, wrongEmail := login(s, "ada@example.com", "wrong horse").Refused("email"), login(s, "bob@example.com",
+			password).Refused("email")
 		if wrongPassword.Text != wrongEmail.Text {
 			t.Error("the answers differ")
 		}
@@ -87,7 +93,10 @@ func TestWhatIsWrongIsNotTold(t *testing.T) {
 		s.Anyone().Post("/api/auth/login", fields{"email": 5, "password": []int{}}).Refused("email", "password")
 		s.Anyone().Post("/api/auth/login", "nonsense").Want(400)
 		login(s, "ada\x00@example.com", "x\x00").Refused("email", "password")
-		s.Anyone().With("User-Agent", "caf\xe9").Post("/api/auth/login", fields{"email": "ada@example.com", "password": password}).Want(200)
+		s.Anyone().With("User-Agent", "caf\xe9").Post("/api/auth/login", fields{
+			"email":    "ada@example.com",
+			"password": password,
+		}).Want(200)
 		login(s, "ada@example.com", strings.Repeat("x", 100_000)).Refused("email")
 	})
 }
@@ -131,7 +140,10 @@ func TestSessionsEnd(t *testing.T) {
 
 		t.Run("with a new password, but for the one that set it", func(t *testing.T) {
 			other := fresh()
-			changed := ada.Put("/api/auth/password", fields{"current_password": password, "password": "battery staple", "password_confirmation": "battery staple"}).Want(204)
+			changed := ada.Put("/api/auth/password", fields{
+				"current_password": password, "password": "battery staple",
+				"password_confirmation": "battery staple",
+			}).Want(204)
 			over("another session", other)
 			over("the old cookie", ada)
 			as(s, changed).Get("/api/auth/me").Want(200)
@@ -150,7 +162,8 @@ func TestSessionsInUseLiveOn(t *testing.T) {
 		if n := s.Count("SELECT count(*) FROM sessions WHERE expires_at > ?", clock.Now().Add(24*time.Hour)); n != before {
 			t.Error("a session in use was not extended")
 		}
-		s.Exec("UPDATE sessions SET seen_at = ?, created_at = ?", clock.Now().Add(-2*time.Hour), clock.Now().Add(-30*24*time.Hour))
+		s.Exec("UPDATE sessions SET seen_at = ?, created_at = ?", clock.Now().Add(-2*time.Hour), clock.Now().
+			Add(-30*24*time.Hour))
 		ada.Get("/api/auth/me").Want(200)
 		ada.Get("/api/auth/me").Want(401) // thirty days are the end of any session
 	})
@@ -183,7 +196,10 @@ func TestOwnPasswordNeedsTheOldOne(t *testing.T) {
 	office(t, func(t *testing.T, s *kittest.Server) {
 		ada := as(s, login(s, "ada@example.com", password).Want(200))
 		change := func(current, fresh, again string) *kittest.Answer {
-			return ada.Put("/api/auth/password", fields{"current_password": current, "password": fresh, "password_confirmation": again})
+			return ada.Put("/api/auth/password", fields{
+				"current_password": current, "password": fresh,
+				"password_confirmation": again,
+			})
 		}
 		change("wrong", "battery staple", "battery staple").Refused("current_password")
 		change(password, "short", "short").Refused("password")
@@ -198,20 +214,27 @@ func TestProfile(t *testing.T) {
 		ada := as(s, login(s, "ada@example.com", password).Want(200))
 		s.Admin() // someone else
 		read := ada.Get("/api/auth/profile").Want(200)
-		changed := ada.Put("/api/auth/profile", fields{"first_name": " Adèle ", "phone": "+44 20 7946 0000", "version": read.Int("item.version")}).Want(200)
-		if changed.String("item.first_name") != "Adèle" || !strings.HasPrefix(changed.String("item.initials"), "A") || changed.Int("item.version") != read.Int("item.version")+1 {
+		changed := ada.Put("/api/auth/profile", fields{
+			"first_name": " Adèle ", "phone": "+44 20 7946 0000",
+			"version": read.Int("item.version"),
+		}).Want(200)
+		if changed.String("item.first_name") != "Adèle" || !strings.HasPrefix(changed.String("item.initials"), "A") ||
+			changed.Int("item.version") != read.Int("item.version")+1 {
 			t.Errorf("got %s", changed.Text)
 		}
 		ada.Put("/api/auth/profile", fields{"first_name": "Zoë", "version": read.Int("item.version")}).Want(409)
 		ada.Put("/api/auth/profile", fields{"first_name": ""}).Refused("first_name")
-		ada.Put("/api/auth/profile", fields{"first_name": strings.Repeat("x", 81), "phone": "a\tb", "email": "no address"}).Refused("first_name", "phone", "email")
+		ada.Put("/api/auth/profile", fields{"first_name": strings.Repeat("x", 81), "phone": "a\tb", "email": "no address"}).
+			Refused("first_name", "phone", "email")
 		t.Run("can't be used to rise", func(t *testing.T) {
 			for _, key := range []string{"internal", "password_hash", "partner_id", "session_epoch"} {
 				ada.Put("/api/auth/profile", fields{key: "admin"}).Refused(key)
 			}
 			// What is only shown is taken and ignored.
-			same := ada.Put("/api/auth/profile", fields{"staff_role": "editor", "id": 999, "full_name": "Someone Else"}).Want(200)
-			if same.String("item.staff_role") != "admin" || same.String("item.full_name") != "Adèle Admin" || s.Count("SELECT count(*) FROM users WHERE staff_role = 'admin'") != 2 {
+			same := ada.Put("/api/auth/profile", fields{"staff_role": "editor", "id": 999, "full_name": "Someone Else"}).
+				Want(200)
+			if same.String("item.staff_role") != "admin" || same.String("item.full_name") != "Adèle Admin" ||
+				s.Count("SELECT count(*) FROM users WHERE staff_role = 'admin'") != 2 {
 				t.Errorf("got %s", same.Text)
 			}
 		})
@@ -234,17 +257,20 @@ func TestProfile(t *testing.T) {
 func TestSettings(t *testing.T) {
 	office(t, func(t *testing.T, s *kittest.Server) {
 		in := login(s, "ada@example.com", password).Want(200)
-		if in.String("item.settings.sidebar_style") != "default" || in.String("item.settings.color_scheme") != "auto" || in.Int("item.settings.page_size") != 25 {
+		if in.String("item.settings.sidebar_style") != "default" || in.String("item.settings.color_scheme") != "auto" ||
+			in.Int("item.settings.page_size") != 25 {
 			t.Errorf("a first visit: %s", in.Text)
 		}
 		ada := as(s, in)
 		ada.Put("/api/auth/settings", fields{"sidebar_style": "compact"}).Want(200)
 		ada.Put("/api/auth/settings", fields{"page_size": 50}).Want(200)
 		again := login(s, "ada@example.com", password).Want(200)
-		if again.String("item.settings.sidebar_style") != "compact" || again.Int("item.settings.page_size") != 50 || again.String("item.settings.density") != "comfortable" {
+		if again.String("item.settings.sidebar_style") != "compact" || again.Int("item.settings.page_size") != 50 ||
+			again.String("item.settings.density") != "comfortable" {
 			t.Errorf("a later visit: %s", again.Text)
 		}
-		ada.Put("/api/auth/settings", fields{"sidebar_style": "huge", "color_scheme": "pink", "density": "", "page_size": 7}).Refused("sidebar_style", "color_scheme", "density", "page_size")
+		ada.Put("/api/auth/settings", fields{"sidebar_style": "huge", "color_scheme": "pink", "density": "", "page_size": 7}).
+			Refused("sidebar_style", "color_scheme", "density", "page_size")
 		s.Anyone().Put("/api/auth/settings", fields{"sidebar_style": "compact"}).Want(401)
 	})
 }
@@ -266,7 +292,10 @@ func TestForgottenPasswords(t *testing.T) {
 			t.Error("the link waits in the queue for anyone to read")
 		}
 		reset := func(token, password string) *kittest.Answer {
-			return anyone.Post("/api/auth/reset-password", fields{"token": token, "password": password, "password_confirmation": password})
+			return anyone.Post("/api/auth/reset-password", fields{
+				"token": token, "password": password,
+				"password_confirmation": password,
+			})
 		}
 		reset("made-up", "battery staple").Refused("token")
 		reset(token, "short").Refused("password")
@@ -301,7 +330,10 @@ func TestOneLinkSetsOnePassword(t *testing.T) {
 		for i := range 8 {
 			go func() {
 				fresh := fmt.Sprintf("battery staple %d", i)
-				statuses <- s.Anyone().Post("/api/auth/reset-password", fields{"token": token, "password": fresh, "password_confirmation": fresh}).Status
+				statuses <- s.Anyone().Post("/api/auth/reset-password", fields{
+					"token": token, "password": fresh,
+					"password_confirmation": fresh,
+				}).Status
 			}()
 		}
 		done := 0

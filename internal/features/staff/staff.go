@@ -41,11 +41,15 @@ var (
 
 // Definition declares staff.
 var Definition = resource.Definition[Member]{
-	Path: "staff", Table: schema.Users, Label: "User", Access: resource.Access{Read: api.Admins, Write: api.Admins}, Name: "full_name", Sort: "last_name", SortBy: []string{"active_at", "created_at"},
+	Path: "staff", Table: schema.Users, Label: "User", Access: resource.Access{Read: api.Admins, Write: api.Admins},
+	Name: "full_name", Sort: "last_name", SortBy: []string{"active_at", "created_at"},
 	Scope: "internal", Trash: &people.Trash, Without: []resource.Verb{resource.Creating},
 	Filters: []listing.Filter{
 		listing.ChoiceFilter("status", statuses, func(status string) listing.Condition {
-			return map[string]listing.Condition{"active": {SQL: "deactivated_at IS NULL"}, "deactivated": {SQL: "deactivated_at IS NOT NULL"}}[status]
+			return map[string]listing.Condition{
+				"active":      {SQL: "deactivated_at IS NULL"},
+				"deactivated": {SQL: "deactivated_at IS NOT NULL"},
+			}[status]
 		}),
 		listing.ChoiceFilter("staff_role", roles, func(role string) listing.Condition {
 			return listing.Condition{SQL: "staff_role = ?", Args: []any{role}}
@@ -68,7 +72,10 @@ var Definition = resource.Definition[Member]{
 		}
 	},
 	Columns: func(context.Context, *resource.Change[Member]) map[string]any {
-		return map[string]any{"alt_id": secret.AltID(), "internal": true, "partner_id": housePartner, "signup_source": "admin"}
+		return map[string]any{
+			"alt_id": secret.AltID(), "internal": true, "partner_id": housePartner,
+			"signup_source": "admin",
+		}
 	},
 	Check:       check,
 	Saved:       saved,
@@ -91,7 +98,8 @@ func check(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error 
 // requireConfirmed guards the changes that decide who can sign in, and as what.
 func requireConfirmed(ctx context.Context, c *resource.Change[Member]) error {
 	before, after := c.Before, c.After
-	if before != nil && before.Email == after.Email && before.StaffRole == after.StaffRole && (before.DeactivatedAt == nil) == (after.DeactivatedAt == nil) {
+	if before != nil && before.Email == after.Email && before.StaffRole == after.StaffRole &&
+		(before.DeactivatedAt == nil) == (after.DeactivatedAt == nil) {
 		return nil
 	}
 	return auth.RequireConfirmed(ctx)
@@ -134,13 +142,15 @@ func Mount(kit resource.Kit) {
 	members := resource.Mount(kit, Definition)
 	body := api.AddOptionalFields[auth.NewPassword](members.BodySchema(true))
 	api.Handle(kit.API, api.Op{
-		Method: "POST", Path: "/api/admin/staff", Tag: "User", Access: api.Admins, Status: 201, Summary: "Create a staff member", Body: body,
+		Method: "POST", Path: "/api/admin/staff", Tag: "User", Access: api.Admins, Status: 201,
+		Summary: "Create a staff member", Body: body,
 		Description: "Without a password, a link to set one is sent to the e-mail address.",
 	}, func(ctx context.Context, call *api.Call) (*api.Item[*Member], error) {
 		return create(ctx, kit, members, call)
 	})
 	api.Handle(kit.API, api.Op{
-		Method: "PUT", Path: "/api/admin/staff/{id}/password", ID: "changeStaffMemberPassword", Tag: "User", Access: api.Admins, Summary: "Set the password of a staff member",
+		Method: "PUT", Path: "/api/admin/staff/{id}/password", ID: "changeStaffMemberPassword", Tag: "User",
+		Access: api.Admins, Summary: "Set the password of a staff member",
 		Body: kit.API.SchemaOf(auth.NewPassword{}),
 	}, func(ctx context.Context, call *api.Call) (api.None, error) {
 		id, err := call.ID("id")
@@ -162,7 +172,9 @@ func Mount(kit resource.Kit) {
 	})
 }
 
-func create(ctx context.Context, kit resource.Kit, members *resource.Resource[Member], call *api.Call) (*api.Item[*Member], error) {
+func create(ctx context.Context, kit resource.Kit, members *resource.Resource[Member],
+	call *api.Call,
+) (*api.Item[*Member], error) {
 	object, err := call.Object()
 	if err != nil {
 		return nil, err
@@ -199,7 +211,9 @@ func create(ctx context.Context, kit resource.Kit, members *resource.Resource[Me
 }
 
 // Add makes a member of staff outside of a request: the first admin, or one added on the command line.
-func Add(ctx context.Context, store *write.Store, first, last, email string, role auth.Role, password string) (int64, error) {
+func Add(ctx context.Context, store *write.Store, first, last, email string, role auth.Role, password string) (int64,
+	error,
+) {
 	email = auth.NormaliseEmail(email)
 	if problem := auth.EmailProblem(email); problem != "" {
 		return 0, fmt.Errorf("e-mail address %q: %s", email, strings.ToLower(problem))

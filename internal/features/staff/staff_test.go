@@ -24,7 +24,10 @@ func office(t *testing.T, run func(t *testing.T, s *kittest.Server, admin *kitte
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, func(s *kittest.Server, set *jobs.Set) {
 			staff.Mount(s.Kit)
-			service := &signin.Service{API: s.Kit.API, Store: s.Kit.Store, Sessions: s.Sessions, Key: s.Kit.Key, Mail: s.Mail, Product: "Waymark"}
+			service := &signin.Service{
+				API: s.Kit.API, Store: s.Kit.Store, Sessions: s.Sessions, Key: s.Kit.Key, Mail: s.Mail,
+				Product: "Waymark",
+			}
 			service.Mount()
 			service.Jobs(set)
 		})
@@ -34,11 +37,16 @@ func office(t *testing.T, run func(t *testing.T, s *kittest.Server, admin *kitte
 
 func TestAdminsKeepTheStaff(t *testing.T) {
 	office(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
-		made := admin.Post("staff", fields{"first_name": "Eva", "last_name": "Ek", "email": "EVA@example.com", "password": "correct horse", "password_confirmation": "correct horse"}).Want(201)
-		if made.String("item.email") != "eva@example.com" || made.String("item.staff_role") != "editor" || made.String("item.full_name") != "Eva Ek" || made.String("item.initials") != "EE" {
+		made := admin.Post("staff", fields{
+			"first_name": "Eva", "last_name": "Ek", "email": "EVA@example.com",
+			"password": "correct horse", "password_confirmation": "correct horse",
+		}).Want(201)
+		if made.String("item.email") != "eva@example.com" || made.String("item.staff_role") != "editor" ||
+			made.String("item.full_name") != "Eva Ek" || made.String("item.initials") != "EE" {
 			t.Errorf("got %s", made.Text)
 		}
-		if strings.Contains(made.Text, "hash") || s.Count("SELECT count(*) FROM users WHERE email = 'eva@example.com' AND internal AND partner_id = 1 AND length(alt_id) = 10") != 1 {
+		if strings.Contains(made.Text, "hash") ||
+			s.Count("SELECT count(*) FROM users WHERE email = 'eva@example.com' AND internal AND partner_id = 1 AND length(alt_id) = 10") != 1 {
 			t.Error("not stored as staff of the house, or the answer tells too much")
 		}
 		path := fmt.Sprintf("staff/%d", made.Int("item.id"))
@@ -47,7 +55,10 @@ func TestAdminsKeepTheStaff(t *testing.T) {
 		t.Run("wrong input is told under its field", func(t *testing.T) {
 			admin.Post("staff", fields{"first_name": "Eva", "email": "eva@EXAMPLE.com"}).Refused("email")
 			admin.Post("staff", fields{"email": "x"}).Refused("first_name", "email")
-			admin.Post("staff", fields{"first_name": "A", "email": "a@example.com", "password": "short", "password_confirmation": "short"}).Refused("password")
+			admin.Post("staff", fields{
+				"first_name": "A", "email": "a@example.com", "password": "short",
+				"password_confirmation": "short",
+			}).Refused("password")
 			admin.Post("staff", fields{"first_name": "A", "email": "a@example.com", "staff_role": "owner"}).Refused("staff_role")
 			admin.Put(path, fields{"internal": true}).Refused("internal")
 			admin.Put(path, fields{"password_hash": "x"}).Refused("password_hash")
@@ -58,10 +69,12 @@ func TestAdminsKeepTheStaff(t *testing.T) {
 			}
 		})
 		t.Run("a password set by an admin ends the sessions", func(t *testing.T) {
-			admin.Put(path+"/password", fields{"password": "battery staple", "password_confirmation": "battery staple"}).Want(204)
+			admin.Put(path+"/password", fields{"password": "battery staple", "password_confirmation": "battery staple"}).
+				Want(204)
 			s.Anyone().Post("/api/auth/login", fields{"email": "eva@example.com", "password": "correct horse"}).Refused("email")
 			s.Anyone().Post("/api/auth/login", fields{"email": "eva@example.com", "password": "battery staple"}).Want(200)
-			admin.Put("staff/999/password", fields{"password": "battery staple", "password_confirmation": "battery staple"}).Want(404)
+			admin.Put("staff/999/password", fields{"password": "battery staple", "password_confirmation": "battery staple"}).
+				Want(404)
 		})
 		t.Run("without a password they are sent a link", func(t *testing.T) {
 			admin.Post("staff", fields{"first_name": "Ola", "email": "ola@example.com"}).Want(201)
@@ -76,7 +89,8 @@ func TestAdminsKeepTheStaff(t *testing.T) {
 func TestTheListIsNarrowedAndSorted(t *testing.T) {
 	office(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
 		editor := s.Editor()
-		gone := admin.Post("staff", fields{"first_name": "Gus", "last_name": "Gone", "email": "gus@example.com"}).Want(201).Int("item.id")
+		gone := admin.Post("staff", fields{"first_name": "Gus", "last_name": "Gone", "email": "gus@example.com"}).Want(201).
+			Int("item.id")
 		admin.Put(fmt.Sprintf("staff/%d", gone), fields{"deactivated_at": "2030-01-01T00:00:00Z"}).Want(200)
 		s.Exec("UPDATE users SET active_at = NULL")
 		s.Exec("UPDATE users SET active_at = ? WHERE id = ?", clock.Now(), editor.UserID)
@@ -115,12 +129,14 @@ func TestEditorsDoNot(t *testing.T) {
 		editor := s.Editor()
 		own := fmt.Sprintf("staff/%d", editor.UserID)
 		for _, answer := range []*kittest.Answer{
-			editor.Get("staff"), editor.Get(own), editor.Post("staff", fields{}), editor.Put(own, fields{"staff_role": "admin"}), editor.Delete(own),
+			editor.Get("staff"), editor.Get(own), editor.Post("staff", fields{}), editor.Put(own, fields{"staff_role": "admin"}),
+			editor.Delete(own),
 			editor.Put(own+"/password", fields{"password": "correct horse", "password_confirmation": "correct horse"}),
 		} {
 			answer.Want(403)
 		}
-		if n := s.Count("SELECT count(*) FROM users WHERE id = ? AND staff_role = 'editor' AND deleted_at IS NULL", editor.UserID); n != 1 {
+		if n := s.Count("SELECT count(*) FROM users WHERE id = ? AND staff_role = 'editor' AND deleted_at IS NULL",
+			editor.UserID); n != 1 {
 			t.Error("something changed")
 		}
 	})
@@ -180,13 +196,17 @@ func TestDeactivatingAndDeleting(t *testing.T) {
 func TestStaffAreLookedUpByName(t *testing.T) {
 	office(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
 		add := func(first, last string) int64 {
-			return admin.Post("staff", fields{"first_name": first, "last_name": last, "email": first + "@example.com", "password": "correct horse", "password_confirmation": "correct horse"}).Want(201).Int("item.id")
+			return admin.Post("staff", fields{
+				"first_name": first, "last_name": last, "email": first + "@example.com",
+				"password": "correct horse", "password_confirmation": "correct horse",
+			}).Want(201).Int("item.id")
 		}
 		eva, zoe, gone := add("Eva", "Ek"), add("Zoe", "Bergström"), add("Gone", "Girl")
 		admin.Delete(fmt.Sprintf("staff/%d", gone)).Want(204)
 
 		all := admin.Get("options/staff").Want(200)
-		if got := all.Column("name"); !slices.Equal(got, []string{"Test admin", "Zoe Bergström", "Eva Ek"}) || strings.Contains(all.Text, "@") {
+		if got := all.Column("name"); !slices.Equal(got, []string{"Test admin", "Zoe Bergström", "Eva Ek"}) ||
+			strings.Contains(all.Text, "@") {
 			t.Errorf("got %s", all.Text)
 		}
 		for query, want := range map[string][]string{

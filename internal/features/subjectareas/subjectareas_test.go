@@ -45,17 +45,25 @@ func TestSubjectAreas(t *testing.T) {
 			taken := s.Picture()
 			claimed := func() int64 { return s.Count("SELECT count(*) FROM uploads WHERE claimed_at IS NOT NULL") }
 			set := admin.Put(walks, map[string]any{"featured_image": map[string]any{"id": taken}}).Want(200)
-			if set.Int("item.featured_image.id") != taken || set.Int("item.featured_image.width") != 30 || set.String("item.featured_image.thumb_url") == "" || claimed() != 1 {
+			if set.Int("item.featured_image.id") != taken || set.Int("item.featured_image.width") != 30 ||
+				set.String("item.featured_image.thumb_url") == "" || claimed() != 1 {
 				t.Errorf("got %s", set.Text)
 			}
-			for _, wrong := range []any{map[string]any{"id": 999}, map[string]any{"id": 0}, map[string]any{"id": "x"}, "picture.png", 7, []int{1}} {
+			for _, wrong := range []any{
+				map[string]any{"id": 999},
+				map[string]any{"id": 0},
+				map[string]any{"id": "x"},
+				"picture.png", 7,
+				[]int{1},
+			} {
 				admin.Put(walks, map[string]any{"featured_image": wrong}).Refused("featured_image")
 			}
 			kept := admin.Put(walks, map[string]any{"tag": "Walks"}).Want(200)
 			if kept.Int("item.featured_image.id") != taken {
 				t.Errorf("the image is gone: %s", kept.Text)
 			}
-			if gone := admin.Put(walks, map[string]any{"featured_image": nil}).Want(200); gone.Value("item.featured_image") != nil || claimed() != 0 {
+			if gone := admin.Put(walks, map[string]any{"featured_image": nil}).
+				Want(200); gone.Value("item.featured_image") != nil || claimed() != 0 {
 				t.Errorf("the image is still there: %s", gone.Text)
 			}
 		})
@@ -64,7 +72,8 @@ func TestSubjectAreas(t *testing.T) {
 			s.Exec(`INSERT INTO content (id, title, title_key, type_id, partner_id, created_at, updated_at, deleted_at) VALUES
 				(11, 'A', 'a', 2, 1, ?, ?, NULL), (12, 'B', 'b', 2, 1, ?, ?, ?)`, now, now, now, now, now)
 			s.Exec("INSERT INTO content_tags (content_id, tag_id) SELECT content.id, tags.id FROM content, tags WHERE tag = 'Walks'")
-			if got := admin.Get("tags?sort=-content_count").Want(200); !slices.Equal(got.Column("content_count"), []string{"1", "0"}) || got.String("items.0.tag") != "Walks" {
+			if got := admin.Get("tags?sort=-content_count").Want(200); !slices.Equal(got.Column("content_count"),
+				[]string{"1", "0"}) || got.String("items.0.tag") != "Walks" {
 				t.Errorf("got %s", got.Text)
 			}
 			admin.Delete(walks).Want(204)

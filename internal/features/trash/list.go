@@ -77,7 +77,8 @@ func (q query) list(ctx context.Context, bin *trash.Bin, c db.Conn) (*listing.Pa
 	if err != nil {
 		return nil, fmt.Errorf("list the trash: %w", err)
 	}
-	entries, err := db.All[trash.Entry](ctx, c, `SELECT id, kind, record_id, name, deleted_at, deleted_by_id, deleted_by_name FROM trash
+	entries, err := db.All[trash.Entry](ctx, c,
+		`SELECT id, kind, record_id, name, deleted_at, deleted_by_id, deleted_by_name FROM trash
 		WHERE id IN (?)`+newestFirst, ids, len(ids))
 	if err != nil {
 		return nil, fmt.Errorf("read the trash: %w", err)
@@ -92,7 +93,10 @@ func (q query) list(ctx context.Context, bin *trash.Bin, c db.Conn) (*listing.Pa
 		if err != nil {
 			return nil, err
 		}
-		answer.Items = append(answer.Items, &Trashed{Entry: entry, PurgesAt: entry.DeletedAt.Add(trash.Retention), CanRestore: kind.MayChange(ctx) == nil && !staff[entry.ID]})
+		answer.Items = append(answer.Items, &Trashed{
+			Entry: entry, PurgesAt: entry.DeletedAt.Add(trash.Retention),
+			CanRestore: kind.MayChange(ctx) == nil && !staff[entry.ID],
+		})
 	}
 	return answer, nil
 }
@@ -109,7 +113,8 @@ func restrictedStaff(ctx context.Context, c db.Conn, entries []trash.Entry) (map
 	if len(users) == 0 || auth.RequireAdmin(ctx) == nil {
 		return restricted, nil
 	}
-	staff, err := db.All[int64](ctx, c, "SELECT id FROM users WHERE internal AND id IN (?)", slices.Collect(maps.Keys(users)))
+	staff, err := db.All[int64](ctx, c, "SELECT id FROM users WHERE internal AND id IN (?)",
+		slices.Collect(maps.Keys(users)))
 	if err != nil {
 		return nil, fmt.Errorf("find staff in the trash: %w", err)
 	}
@@ -125,7 +130,8 @@ func (q query) all(ctx context.Context, c db.Conn) ([]int64, listing.Count, erro
 	if err != nil {
 		return nil, listing.Count{}, err
 	}
-	ids, err := db.All[int64](ctx, c, "SELECT id FROM trash"+where+newestFirst+" OFFSET ?", append(args, q.size, (q.page-1)*q.size)...)
+	ids, err := db.All[int64](ctx, c, "SELECT id FROM trash"+where+newestFirst+" OFFSET ?",
+		append(args, q.size, (q.page-1)*q.size)...)
 	return ids, listing.Count{Total: total}, err
 }
 

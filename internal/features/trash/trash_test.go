@@ -30,7 +30,9 @@ func TestTheTrashGivesBackAndLetsGo(t *testing.T) {
 		path := fmt.Sprintf("staff/%d", gone.UserID)
 		admin.Delete(path).Want(204)
 		list := editor.Get("trash").Want(200)
-		if list.Int("meta.total") != 1 || list.String("items.0.name") != "Test editor" || list.String("items.0.kind") != "user" || list.String("items.0.deleted_by_name") != "Test admin" || list.Value("items.0.purges_at") == nil {
+		if list.Int("meta.total") != 1 || list.String("items.0.name") != "Test editor" ||
+			list.String("items.0.kind") != "user" || list.String("items.0.deleted_by_name") != "Test admin" ||
+			list.Value("items.0.purges_at") == nil {
 			t.Errorf("got %s", list.Text)
 		}
 		entry := fmt.Sprintf("trash/%d", list.Int("items.0.id"))
@@ -61,11 +63,15 @@ func TestTheTrashGivesBackAndLetsGo(t *testing.T) {
 			admin.Delete(fmt.Sprintf("staff/%d", another.UserID)).Want(204)
 			s.Exec("UPDATE trash SET deleted_at = ?", clock.Now().Add(-2*trash.Retention))
 			s.Exec("UPDATE content SET created_by_id = NULL")
-			if err := s.Kit.Store.DB.Write(t.Context(), func(tx *db.Tx) error { return s.Queue.Insert(t.Context(), tx, trashfeature.Purge{}) }); err != nil {
+			if err := s.Kit.Store.DB.Write(t.Context(), func(tx *db.Tx) error {
+				return s.Queue.Insert(t.Context(), tx,
+					trashfeature.Purge{})
+			}); err != nil {
 				t.Fatal(err)
 			}
 			s.RunJobs()
-			if n := s.Count("SELECT count(*) FROM users WHERE id = ?", another.UserID) + s.Count("SELECT count(*) FROM trash"); n != 0 {
+			if n := s.Count("SELECT count(*) FROM users WHERE id = ?", another.UserID) +
+				s.Count("SELECT count(*) FROM trash"); n != 0 {
 				t.Error("it did not")
 			}
 			if n := s.Count("SELECT count(*) FROM audit_log WHERE action = 'purged' AND user_name = 'System'"); n != 1 {
@@ -79,11 +85,15 @@ func TestTheTrashIsSearched(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
-			trashfeature.Mount(s.Kit.API, &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{people.Trash, {Name: "partner", Table: "partners"}}})
+			trashfeature.Mount(s.Kit.API, &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{
+				people.Trash,
+				{Name: "partner", Table: "partners"},
+			}})
 		})
 		editor := s.Editor()
 		for i, name := range []string{"Zoë Bergström", "Noor Haddad", "Bergen & Sons", "Berg 100%"} {
-			s.Exec("INSERT INTO trash (kind, record_id, name, deleted_at) VALUES (?, ?, ?, ?)", []string{"user", "user", "partner", "partner"}[i], i+1, name, clock.Now().Add(-time.Duration(i)*time.Hour))
+			s.Exec("INSERT INTO trash (kind, record_id, name, deleted_at) VALUES (?, ?, ?, ?)",
+				[]string{"user", "user", "partner", "partner"}[i], i+1, name, clock.Now().Add(-time.Duration(i)*time.Hour))
 		}
 		for query, want := range map[string][]string{
 			"":                             {"Zoë Bergström", "Noor Haddad", "Bergen & Sons", "Berg 100%"},

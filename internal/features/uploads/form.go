@@ -31,7 +31,10 @@ type form struct {
 
 func (s *Service) openForm(call *api.Call) (*form, error) {
 	r, w := call.Request()
-	f := &form{body: &body{ReadCloser: http.MaxBytesReader(w, r.Body, media.MaxBytes+overhead), control: http.NewResponseController(w), stall: s.Stall, left: -1}}
+	f := &form{body: &body{
+		ReadCloser: http.MaxBytesReader(w, r.Body, media.MaxBytes+overhead),
+		control:    http.NewResponseController(w), stall: s.Stall, left: -1,
+	}}
 	r.Body = f.body
 	var err error
 	if f.parts, err = r.MultipartReader(); err != nil {

@@ -91,7 +91,10 @@ func chunk(name string, data []byte) []byte {
 func pngOf(w, h uint32, depth, kind byte, pixels []byte) []byte {
 	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, w), h)
 	head = append(head, depth, kind, 0, 0, 0)
-	return bytes.Join([][]byte{[]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", head), chunk("IDAT", pixels), chunk("IEND", nil)}, nil)
+	return bytes.Join([][]byte{
+		[]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", head), chunk("IDAT", pixels),
+		chunk("IEND", nil),
+	}, nil)
 }
 
 // withText puts a compressed text in front of the pixels of a PNG, the kind in which tools keep metadata.

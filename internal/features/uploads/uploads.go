@@ -81,9 +81,11 @@ func refusal(err error) error {
 
 func (s *Service) mountFromURL() {
 	op := api.Op{
-		Method: "POST", Path: "/api/admin/uploads/from-url", Tag: "Uploads", Status: 201, Summary: "Upload an image from a URL",
-		Description: "The server downloads the image. " + limits + " At most three downloads per person run at the same time; more are refused with 429.",
-		Body:        s.API.SchemaOf(UploadURLInput{}),
+		Method: "POST", Path: "/api/admin/uploads/from-url", Tag: "Uploads", Status: 201,
+		Summary: "Upload an image from a URL",
+		Description: "The server downloads the image. " + limits +
+			" At most three downloads per person run at the same time; more are refused with 429.",
+		Body: s.API.SchemaOf(UploadURLInput{}),
 	}
 	api.Handle(s.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*media.Uploaded], error) {
 		sent, err := api.Decode[UploadURLInput](call)

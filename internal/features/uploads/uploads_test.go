@@ -72,7 +72,10 @@ func form(parts ...part) (kind string, body []byte) {
 		if p.file != "" {
 			disposition += fmt.Sprintf(`; filename=%q`, p.file)
 		}
-		in, _ := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {disposition}, "Content-Type": {"application/x-php"}})
+		in, _ := w.CreatePart(textproto.MIMEHeader{
+			"Content-Disposition": {disposition},
+			"Content-Type":        {"application/x-php"},
+		})
 		_, _ = in.Write(p.content)
 	}
 	_ = w.Close()
@@ -165,14 +168,20 @@ func TestJPEGPNGGIFAndWebPAreTaken(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				answer := upload(editor, c.content).Want(201)
 				full := answer.String("item.full_url")
-				if path.Dir(path.Dir(full)) != "/files" || path.Base(full) != "original."+c.extension || strings.Contains(full, "evil") {
+				if path.Dir(path.Dir(full)) != "/files" || path.Base(full) != "original."+c.extension ||
+					strings.Contains(full, "evil") {
 					t.Errorf("kept as %s", full)
 				}
-				if answer.String("item.thumb_url") != full || answer.Int("item.width") != int64(c.w) || answer.Int("item.height") != int64(c.h) {
+				if answer.String("item.thumb_url") != full || answer.Int("item.width") != int64(c.w) ||
+					answer.Int("item.height") != int64(c.h) {
 					t.Errorf("got %s", answer.Text)
 				}
 				served := x.Anyone().Get(full).Want(200)
-				if want := map[string]string{"jpg": "image/jpeg", "png": "image/png"}[c.extension]; served.Header.Get("Content-Type") != want || http.DetectContentType([]byte(served.Text)) != want {
+				if want := map[string]string{
+					"jpg": "image/jpeg",
+					"png": "image/png",
+				}[c.extension]; served.Header.Get("Content-Type") != want ||
+					http.DetectContentType([]byte(served.Text)) != want {
 					t.Errorf("served as %s", served.Header.Get("Content-Type"))
 				}
 				if int64(len(served.Text)) != answer.Int("item.bytes") {
@@ -185,7 +194,8 @@ func TestJPEGPNGGIFAndWebPAreTaken(t *testing.T) {
 				if _, _, _, alpha := picture.At(0, 0).RGBA(); (alpha != 0xffff) != (c.extension == "png") {
 					t.Errorf("the corner shows through: %v", alpha != 0xffff)
 				}
-				if n := x.Count("SELECT count(*) FROM uploads WHERE id = ? AND created_by_id = ? AND claimed_at IS NULL", answer.Int("item.id"), editor.UserID); n != 1 {
+				if n := x.Count("SELECT count(*) FROM uploads WHERE id = ? AND created_by_id = ? AND claimed_at IS NULL",
+					answer.Int("item.id"), editor.UserID); n != 1 {
 					t.Error("it is not noted as unclaimed, under who sent it")
 				}
 			})
@@ -211,7 +221,8 @@ func TestWhatIsNoImageIsRefused(t *testing.T) {
 		"AVIF":                   append([]byte("\x00\x00\x00\x1cftypavif"), make([]byte, 200)...),
 	} {
 		t.Run(name, func(t *testing.T) {
-			if refused := upload(admin, content).Refused("file"); !strings.Contains(refused.Text, "Must be a JPEG, PNG, GIF or WebP image.") {
+			if refused := upload(admin, content).Refused("file"); !strings.Contains(refused.Text,
+				"Must be a JPEG, PNG, GIF or WebP image.") {
 				t.Errorf("got %s", refused.Text)
 			}
 		})
@@ -231,7 +242,8 @@ func TestWhatIsNoImageIsRefused(t *testing.T) {
 		"a JPEG without pixels":       progressive(0, 0, 1),
 	} {
 		t.Run(name, func(t *testing.T) {
-			if refused := upload(admin, content).Refused("file"); !strings.Contains(refused.Text, "file is damaged or incomplete.") {
+			if refused := upload(admin, content).Refused("file"); !strings.Contains(refused.Text,
+				"file is damaged or incomplete.") {
 				t.Errorf("got %s", refused.Text)
 			}
 		})
@@ -240,17 +252,38 @@ func TestWhatIsNoImageIsRefused(t *testing.T) {
 		content []byte
 		says    string
 	}{
-		"a PNG that claims 2³¹":             {pngOf(0x7fffffff, 0x7fffffff, 8, 6, nil), "This kind of PNG is not supported."},
-		"a PNG that claims 30,000 × 30,000": {pngOf(30_000, 30_000, 8, 6, nil), "This image is too large: 30000 × 30000 pixels. Each side can have up to 16,000 pixels."},
-		"a PNG of 56 megapixels":            {pngOf(8000, 7000, 8, 6, nil), "This image is too large: 8000 × 7000 pixels are 56.0 megapixels. The limit is 50 megapixels."},
-		"a PNG at 16 bits":                  {pngOf(7000, 7000, 16, 2, nil), "This image is too large: 7000 × 7000 pixels at 16 bits need 374 MB. The limit is 96 MB, about 12 megapixels at 16 bits."},
-		"a PNG that needs 97 MB":            {pngOf(5000, 5100, 8, 6, nil), "This image is too large: 5000 × 5100 pixels need 97 MB. The limit is 96 MB, about 25 megapixels."},
-		"a picture that is too long":        {asPNG(scene(16_001, 1)), "This image is too large: 16001 × 1 pixels."},
-		"a picture that is too tall":        {asPNG(scene(1, 16_001)), "This image is too large: 1 × 16001 pixels."},
-		"a GIF that claims 65,535 × 65,535": {append([]byte("GIF89a\xff\xff\xff\xff\x80\x00\x00"), make([]byte, 100)...), "This image is too large: 65535 × 65535 pixels."},
-		"HTML that begins like GIF":         {append([]byte("GIF89a"), "<html><script>alert(1)</script>"...), "This image is too large: 26684 × 28020 pixels."},
+		"a PNG that claims 2³¹": {pngOf(0x7fffffff, 0x7fffffff, 8, 6, nil), "This kind of PNG is not supported."},
+		"a PNG that claims 30,000 × 30,000": {
+			pngOf(30_000, 30_000, 8, 6, nil),
+			"This image is too large: 30000 × 30000 pixels. Each side can have up to 16,000 pixels.",
+		},
+		"a PNG of 56 megapixels": {
+			pngOf(8000, 7000, 8, 6, nil),
+			"This image is too large: 8000 × 7000 pixels are 56.0 megapixels. The limit is 50 megapixels.",
+		},
+		"a PNG at 16 bits": {
+			pngOf(7000, 7000, 16, 2, nil),
+			"This image is too large: 7000 × 7000 pixels at 16 bits need 374 MB. The limit is 96 MB, about 12 megapixels at 16 bits.",
+		},
+		"a PNG that needs 97 MB": {
+			pngOf(5000, 5100, 8, 6, nil),
+			"This image is too large: 5000 × 5100 pixels need 97 MB. The limit is 96 MB, about 25 megapixels.",
+		},
+		"a picture that is too long": {asPNG(scene(16_001, 1)), "This image is too large: 16001 × 1 pixels."},
+		"a picture that is too tall": {asPNG(scene(1, 16_001)), "This image is too large: 1 × 16001 pixels."},
+		"a GIF that claims 65,535 × 65,535": {
+			append([]byte("GIF89a\xff\xff\xff\xff\x80\x00\x00"), make([]byte, 100)...),
+			"This image is too large: 65535 × 65535 pixels.",
+		},
+		"HTML that begins like GIF": {
+			append([]byte("GIF89a"), "<html><script>alert(1)</script>"...),
+			"This image is too large: 26684 × 28020 pixels.",
+		},
 		"a WebP that claims 16,384 × 8,192": {
-			[]byte{'R', 'I', 'F', 'F', 26, 0, 0, 0, 'W', 'E', 'B', 'P', 'V', 'P', '8', 'L', 13, 0, 0, 0, 0x2f, 0xff, 0xff, 0xff, 0x07, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+			[]byte{
+				'R', 'I', 'F', 'F', 26, 0, 0, 0, 'W', 'E', 'B', 'P', 'V', 'P', '8', 'L', 13, 0, 0, 0, 0x2f, 0xff, 0xff, 0xff,
+				0x07, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+			},
 			"This image is too large: 16384 × 8192 pixels.",
 		},
 	} {
@@ -301,9 +334,12 @@ func TestFilesOfUpToTenMegabytesAreTaken(t *testing.T) {
 	admin := x.Admin()
 	sized := func(n int) []byte { return append(asJPEG(scene(60, 40)), make([]byte, n)...)[:n] }
 	for name, parts := range map[string][]part{
-		"a byte too many":            {{name: "file", file: "a.jpg", content: sized(media.MaxBytes + 1)}},
-		"far too many":               {{name: "file", file: "a.jpg", content: sized(media.MaxBytes + 3<<20)}},
-		"too much beside the file":   {{name: "note", content: sized(media.MaxBytes + 1<<20)}, {name: "file", file: "a.jpg", content: sized(5000)}},
+		"a byte too many": {{name: "file", file: "a.jpg", content: sized(media.MaxBytes + 1)}},
+		"far too many":    {{name: "file", file: "a.jpg", content: sized(media.MaxBytes + 3<<20)}},
+		"too much beside the file": {{name: "note", content: sized(media.MaxBytes + 1<<20)}, {
+			name: "file", file: "a.jpg",
+			content: sized(5000),
+		}},
 		"too many that are no image": {{name: "file", file: "a.txt", content: make([]byte, media.MaxBytes+1)}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -330,7 +366,10 @@ func TestAFormWithoutAFileIsRefused(t *testing.T) {
 		if answer := upload(admin, nil); !strings.Contains(answer.Refused("file").Text, "The file is empty.") {
 			t.Errorf("got %s", answer.Text)
 		}
-		for _, answer := range []*kittest.Answer{sendForm(admin), sendForm(admin, part{name: "image", file: "a.jpg", content: good.content})} {
+		for _, answer := range []*kittest.Answer{
+			sendForm(admin),
+			sendForm(admin, part{name: "image", file: "a.jpg", content: good.content}),
+		} {
 			if !strings.Contains(answer.Refused("file").Text, "This field is required.") {
 				t.Errorf("got %s", answer.Text)
 			}
@@ -406,18 +445,30 @@ func TestImagesAreMadeIntoTheSizesScreensNeed(t *testing.T) {
 			id   int64
 			want string
 		}{
-			{wide, `{"id": ` + itoa(wide) + `, "full_url": "` + wideFolder + `/original.jpg", "thumb_url": "` + wideFolder + `/thumb.jpg", "width": 1500, "height": 90, "generated_conversions": [
-				{"name": "thumb", "url": "` + wideFolder + `/thumb.jpg", "has_conversion": true, "has_responsive": false, "meta": {"width": 200, "height": 12}},
-				{"name": "card", "url": "` + wideFolder + `/card.jpg", "has_conversion": true, "has_responsive": false, "meta": {"width": 600, "height": 36}},
-				{"name": "wide", "url": "` + wideFolder + `/wide.jpg", "has_conversion": true, "has_responsive": true, "meta": {"width": 1200, "height": 72}, "sizes": [320, 640, 960]}]}`},
-			{middle, `{"id": ` + itoa(middle) + `, "full_url": "` + middleFolder + `/original.jpg", "thumb_url": "` + middleFolder + `/thumb.jpg", "width": 640, "height": 64, "generated_conversions": [
-				{"name": "thumb", "url": "` + middleFolder + `/thumb.jpg", "has_conversion": true, "has_responsive": false, "meta": {"width": 200, "height": 20}},
-				{"name": "card", "url": "` + middleFolder + `/card.jpg", "has_conversion": true, "has_responsive": false, "meta": {"width": 600, "height": 60}},
-				{"name": "wide", "url": "` + middleFolder + `/wide.jpg", "has_conversion": true, "has_responsive": true, "meta": {"width": 640, "height": 64}, "sizes": [320]}]}`},
-			{small, `{"id": ` + itoa(small) + `, "full_url": "` + smallFolder + `/original.png", "thumb_url": "` + smallFolder + `/thumb.png", "width": 150, "height": 80, "generated_conversions": [
-				{"name": "thumb", "url": "` + smallFolder + `/thumb.png", "has_conversion": true, "has_responsive": false, "meta": {"width": 150, "height": 80}},
-				{"name": "card", "url": "` + smallFolder + `/card.png", "has_conversion": true, "has_responsive": false, "meta": {"width": 150, "height": 80}},
-				{"name": "wide", "url": "` + smallFolder + `/wide.png", "has_conversion": true, "has_responsive": false, "meta": {"width": 150, "height": 80}}]}`},
+			{wide, `{"id": ` + itoa(wide) + `, "full_url": "` + wideFolder + `/original.jpg", "thumb_url": "` + wideFolder +
+				`/thumb.jpg", "width": 1500, "height": 90, "generated_conversions": [
+				{"name": "thumb", "url": "` + wideFolder +
+				`/thumb.jpg", "has_conversion": true, "has_responsive": false, "meta": {"width": 200, "height": 12}},
+				{"name": "card", "url": "` + wideFolder +
+				`/card.jpg", "has_conversion": true, "has_responsive": false, "meta": {"width": 600, "height": 36}},
+				{"name": "wide", "url": "` + wideFolder +
+				`/wide.jpg", "has_conversion": true, "has_responsive": true, "meta": {"width": 1200, "height": 72}, "sizes": [320, 640, 960]}]}`},
+			{middle, `{"id": ` + itoa(middle) + `, "full_url": "` + middleFolder + `/original.jpg", "thumb_url": "` +
+				middleFolder + `/thumb.jpg", "width": 640, "height": 64, "generated_conversions": [
+				{"name": "thumb", "url": "` + middleFolder +
+				`/thumb.jpg", "has_conversion": true, "has_responsive": false, "meta": {"width": 200, "height": 20}},
+				{"name": "card", "url": "` + middleFolder +
+				`/card.jpg", "has_conversion": true, "has_responsive": false, "meta": {"width": 600, "height": 60}},
+				{"name": "wide", "url": "` + middleFolder +
+				`/wide.jpg", "has_conversion": true, "has_responsive": true, "meta": {"width": 640, "height": 64}, "sizes": [320]}]}`},
+			{small, `{"id": ` + itoa(small) + `, "full_url": "` + smallFolder + `/original.png", "thumb_url": "` + smallFolder +
+				`/thumb.png", "width": 150, "height": 80, "generated_conversions": [
+				{"name": "thumb", "url": "` + smallFolder +
+				`/thumb.png", "has_conversion": true, "has_responsive": false, "meta": {"width": 150, "height": 80}},
+				{"name": "card", "url": "` + smallFolder +
+				`/card.png", "has_conversion": true, "has_responsive": false, "meta": {"width": 150, "height": 80}},
+				{"name": "wide", "url": "` + smallFolder +
+				`/wide.png", "has_conversion": true, "has_responsive": false, "meta": {"width": 150, "height": 80}}]}`},
 		} {
 			if got, want := plain(t, x.image(c.id)), plain(t, json.RawMessage(c.want)); !reflect.DeepEqual(got, want) {
 				t.Errorf("got  %v\nwant %v", got, want)
@@ -513,7 +564,8 @@ func TestUploadsThatNothingShowsAreSweptAfterADay(t *testing.T) {
 			})
 		}
 		for i, image := range []int64{all["released but shown"].id, all["shown by two"].id, all["shown by two"].id} {
-			x.Exec("INSERT INTO tags (id, tag, tag_key, featured_image_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)", 900+i, fmt.Sprint("t", i), fmt.Sprint("t", i), image, now, now)
+			x.Exec("INSERT INTO tags (id, tag, tag_key, featured_image_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)",
+				900+i, fmt.Sprint("t", i), fmt.Sprint("t", i), image, now, now)
 		}
 		for _, name := range []string{"released", "released but shown", "shown by two"} {
 			change(func(tx *write.Tx) error { return media.Release(context.Background(), tx, all[name].id) })
@@ -577,7 +629,8 @@ func TestFilesAreSafeToShow(t *testing.T) {
 	t.Run("to everybody, for good, and nothing in them runs", func(t *testing.T) {
 		served := x.Anyone().Get(full).Want(200)
 		for header, want := range map[string]string{
-			"Content-Type": "image/jpeg", "X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=31536000, immutable",
+			"Content-Type": "image/jpeg", "X-Content-Type-Options": "nosniff",
+			"Cache-Control":           "public, max-age=31536000, immutable",
 			"Content-Security-Policy": "default-src 'none'; sandbox", "Set-Cookie": "",
 		} {
 			if got := served.Header.Get(header); got != want {
@@ -590,8 +643,10 @@ func TestFilesAreSafeToShow(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, address := range []string{
-			"/files/", "/files/../secret.key", "/files/%2e%2e/secret.key", "/files/..%2fsecret.key", path.Dir(full) + "/../../secret.key", path.Dir(full) + "/..%2f..%2fsecret.key",
-			"/files//etc/passwd", "/files/%2fetc%2fpasswd", "/files" + x.folder, path.Dir(full), full + ".partial", full + "%00", strings.ToUpper(full),
+			"/files/", "/files/../secret.key", "/files/%2e%2e/secret.key", "/files/..%2fsecret.key",
+			path.Dir(full) + "/../../secret.key", path.Dir(full) + "/..%2f..%2fsecret.key",
+			"/files//etc/passwd", "/files/%2fetc%2fpasswd", "/files" + x.folder, path.Dir(full), full + ".partial", full + "%00",
+			strings.ToUpper(full),
 		} {
 			response, err := http.Get(x.URL + address) // follows to the tidy address
 			if err != nil {

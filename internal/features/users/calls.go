@@ -95,7 +95,8 @@ func mountRead(kit resource.Kit, users *resource.Resource[User]) {
 			return nil, fmt.Errorf("count what user %d has accepted: %w", id, err)
 		}
 		for _, f := range found {
-			answer.SharedCollectionsByPartner = append(answer.SharedCollectionsByPartner, SharedPartner{Partner: resource.Named{ID: f.ID, Name: f.Name}, Count: f.Count})
+			answer.SharedCollectionsByPartner = append(answer.SharedCollectionsByPartner,
+				SharedPartner{Partner: resource.Named{ID: f.ID, Name: f.Name}, Count: f.Count})
 		}
 		return answer, nil
 	})
@@ -103,7 +104,8 @@ func mountRead(kit resource.Kit, users *resource.Resource[User]) {
 
 func mountPassword(kit resource.Kit, users *resource.Resource[User]) {
 	api.Handle(kit.API, api.Op{
-		Method: "PUT", Path: users.Address() + "/{id}/change-password", Tag: "User", Summary: "Set the password of a user", Body: kit.API.SchemaOf(auth.NewPassword{}),
+		Method: "PUT", Path: users.Address() + "/{id}/change-password", Tag: "User", Summary: "Set the password of a user",
+		Body:        kit.API.SchemaOf(auth.NewPassword{}),
 		Description: "Signs the user out everywhere. Only admins can set the password of staff.",
 	}, func(ctx context.Context, call *api.Call) (api.None, error) {
 		id, err := call.ID("id")

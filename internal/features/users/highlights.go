@@ -72,8 +72,14 @@ func highlights(ctx context.Context, c db.Conn) (*UserHighlights, error) {
 		return nil, err
 	}
 	return &UserHighlights{
-		Now:      WindowFigures{AdvisorsCount: sums.Advisors, NewAdvisorsCount: sums.New, ActiveAdvisorsCount: sums.Active, CopilotFigures: done},
-		Previous: WindowFigures{AdvisorsCount: sums.Advisors - sums.New, NewAdvisorsCount: sums.NewBefore, ActiveAdvisorsCount: activeBefore, CopilotFigures: doneBefore},
+		Now: WindowFigures{
+			AdvisorsCount: sums.Advisors, NewAdvisorsCount: sums.New, ActiveAdvisorsCount: sums.Active,
+			CopilotFigures: done,
+		},
+		Previous: WindowFigures{
+			AdvisorsCount: sums.Advisors - sums.New, NewAdvisorsCount: sums.NewBefore,
+			ActiveAdvisorsCount: activeBefore, CopilotFigures: doneBefore,
+		},
 	}, nil
 }
 
@@ -83,7 +89,8 @@ func usage(ctx context.Context, c db.Conn, now, previous clock.Days) (done, befo
 		days clock.Days
 		into *CopilotFigures
 	}{{now, &done}, {previous, &before}} {
-		*stretch.into, err = db.One[CopilotFigures](ctx, c, `SELECT CAST(coalesce(sum(views), 0) AS BIGINT) AS views, CAST(coalesce(sum(clicks), 0) AS BIGINT) AS clicks,
+		*stretch.into, err = db.One[CopilotFigures](ctx, c,
+			`SELECT CAST(coalesce(sum(views), 0) AS BIGINT) AS views, CAST(coalesce(sum(clicks), 0) AS BIGINT) AS clicks,
 			CAST(coalesce(sum(lead_intents), 0) AS BIGINT) AS lead_intents, CAST(coalesce(sum(leads), 0) AS BIGINT) AS leads FROM copilot_days WHERE day BETWEEN ? AND ?`, stretch.days.First, stretch.days.Last)
 		if err != nil {
 			return done, before, fmt.Errorf("sum up what was done with Copilot: %w", err)
@@ -106,7 +113,8 @@ func activeIn(ctx context.Context, c db.Conn, in clock.Days) (int64, error) {
 
 // countActive looks at each day of each user, which takes longer the more there are.
 func countActive(ctx context.Context, c db.Conn, in clock.Days) (int64, error) {
-	n, err := db.Value[int64](ctx, c, `SELECT count(DISTINCT d.user_id) FROM user_active_days AS d JOIN users AS u ON u.id = d.user_id
+	n, err := db.Value[int64](ctx, c,
+		`SELECT count(DISTINCT d.user_id) FROM user_active_days AS d JOIN users AS u ON u.id = d.user_id
 		WHERE d.day BETWEEN ? AND ? AND u.partner_id IS NULL AND NOT u.internal AND u.deleted_at IS NULL`, in.First, in.Last)
 	if err != nil {
 		return 0, fmt.Errorf("count active advisors: %w", err)
@@ -122,7 +130,10 @@ func (RollUpAdvisors) Kind() string { return "roll-up-advisors" }
 
 // Jobs adds the background work. Counting anew every hour takes in who has left and what came late.
 func Jobs(set *jobs.Set, store *write.Store) {
-	jobs.Add(set, jobs.Analytics, func(ctx context.Context, _ jobs.Job[RollUpAdvisors]) error { return RollUp(ctx, store) })
+	jobs.Add(set, jobs.Analytics, func(ctx context.Context, _ jobs.Job[RollUpAdvisors]) error {
+		return RollUp(ctx,
+			store)
+	})
 	set.Every(time.Hour, RollUpAdvisors{})
 }
 

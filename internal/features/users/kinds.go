@@ -27,12 +27,17 @@ func ofKind(kind string) listing.Condition {
 	case "advisors":
 		return listing.Common("users", advisor, nil, listing.StoredCount("users", "kind", "advisor"), advisor)
 	case "new-advisors":
-		return listing.Common("users", "coalesce(created_at, NULL) >= ? AND "+advisor, []any{begins}, &listing.Statement{SQL: counted, Args: []any{"advisor_created", day}}, "created_at >= ? AND "+advisor)
+		return listing.Common("users", "coalesce(created_at, NULL) >= ? AND "+advisor, []any{begins},
+			&listing.Statement{SQL: counted, Args: []any{"advisor_created", day}}, "created_at >= ? AND "+advisor)
 	case active:
-		return listing.Common("users", "coalesce(active_at, NULL) >= ?", []any{begins}, &listing.Statement{SQL: counted, Args: []any{active, day}}, "active_at >= ?")
+		return listing.Common("users", "coalesce(active_at, NULL) >= ?", []any{begins}, &listing.Statement{
+			SQL:  counted,
+			Args: []any{active, day},
+		}, "active_at >= ?")
 	case inactive:
 		return listing.Common("users", "active_at IS NULL OR active_at < ?", []any{begins},
-			&listing.Statement{SQL: "SELECT n - (" + counted + ") FROM live_counts WHERE list = 'users' AND facet = '' AND value = ''", Args: []any{active, day}},
+			&listing.Statement{SQL: "SELECT n - (" + counted +
+				") FROM live_counts WHERE list = 'users' AND facet = '' AND value = ''", Args: []any{active, day}},
 			"active_at IS NULL", "active_at < ?")
 	}
 	return listing.Condition{}

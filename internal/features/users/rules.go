@@ -60,13 +60,15 @@ func checkStaff(ctx context.Context, c *resource.Change[User]) error {
 func checkTemplate(ctx context.Context, tx *write.Tx, c *resource.Change[User]) error {
 	u, b := c.After, c.Before
 	moved := b == nil || !same(b.PartnerID, u.PartnerID)
-	if u.UserTemplateID == nil || len(c.Problems["partner_id"])+len(c.Problems["user_template_id"]) > 0 || (!moved && same(b.UserTemplateID, u.UserTemplateID)) {
+	if u.UserTemplateID == nil || len(c.Problems["partner_id"])+len(c.Problems["user_template_id"]) > 0 ||
+		(!moved && same(b.UserTemplateID, u.UserTemplateID)) {
 		return nil
 	}
 	fits := false
 	if u.PartnerID != nil {
 		var err error
-		fits, err = db.Exists(ctx, tx.Conn, "SELECT 1 FROM user_templates AS t JOIN partners AS p ON p.account_type_id = t.account_type_id WHERE t.id = ? AND p.id = ?", *u.UserTemplateID, *u.PartnerID)
+		fits, err = db.Exists(ctx, tx.Conn,
+			"SELECT 1 FROM user_templates AS t JOIN partners AS p ON p.account_type_id = t.account_type_id WHERE t.id = ? AND p.id = ?", *u.UserTemplateID, *u.PartnerID)
 		if err != nil {
 			return fmt.Errorf("look whether the template fits: %w", err)
 		}
@@ -95,7 +97,8 @@ func checkRegion(ctx context.Context, tx *write.Tx, c *resource.Change[User]) er
 		c.Problems.Add("country_region_id", "Choose a country first.")
 		return nil
 	}
-	theirs, err := db.Exists(ctx, tx.Conn, "SELECT 1 FROM country_regions WHERE id = ? AND country_id = ?", *u.CountryRegionID, *u.CountryID)
+	theirs, err := db.Exists(ctx, tx.Conn, "SELECT 1 FROM country_regions WHERE id = ? AND country_id = ?",
+		*u.CountryRegionID, *u.CountryID)
 	if err != nil {
 		return fmt.Errorf("look whose region %d is: %w", *u.CountryRegionID, err)
 	}

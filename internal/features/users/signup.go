@@ -10,9 +10,12 @@ import (
 )
 
 // SignUp makes an advisor of somebody who has accepted a collection of a partner's, and returns their id.
-func SignUp(kit resource.Kit) func(ctx context.Context, tx *write.Tx, object map[string]json.RawMessage, partner *int64, collection int64) (int64, error) {
+func SignUp(kit resource.Kit) func(ctx context.Context, tx *write.Tx, object map[string]json.RawMessage, partner *int64,
+	collection int64) (int64, error) {
 	users := resource.New(kit, Definition)
-	return func(ctx context.Context, tx *write.Tx, object map[string]json.RawMessage, partner *int64, collection int64) (int64, error) {
+	return func(ctx context.Context, tx *write.Tx, object map[string]json.RawMessage, partner *int64,
+		collection int64,
+	) (int64, error) {
 		in, err := users.Parse(ctx, object, true)
 		if err != nil {
 			return 0, err

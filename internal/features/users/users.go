@@ -107,7 +107,8 @@ type UserCountry struct {
 
 // Definition declares users. Those who signed up last come first.
 var Definition = resource.Definition[User]{
-	Path: "users", Label: "User", Access: resource.Access{Export: api.Admins}, Name: "called", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true, Trash: &people.Trash,
+	Path: "users", Label: "User", Access: resource.Access{Export: api.Admins}, Name: "called", Sort: "-created_at",
+	SortBy: []string{"created_at"}, IDOrder: true, Trash: &people.Trash,
 	Without:    []resource.Verb{resource.Creating, resource.Reading}, // written by hand
 	ExactMatch: byPublicID,
 	Filters:    filters,
@@ -143,12 +144,15 @@ var Definition = resource.Definition[User]{
 			resource.Ref(&u.ConsortiumID, schema.Consortia),
 			resource.Related(&u.Consortium, &u.ConsortiumID, schema.Consortia),
 
-			resource.Enum(&u.DisplayContactInfoOnLinks, []string{"personal", "company", "none"}, resource.Required, resource.Initially("none")),
-			resource.Enum(&u.LiveEditorDisplay, []string{"landing-page", "embed"}, resource.Required, resource.Initially("landing-page")),
+			resource.Enum(&u.DisplayContactInfoOnLinks, []string{"personal", "company", "none"}, resource.Required,
+				resource.Initially("none")),
+			resource.Enum(&u.LiveEditorDisplay, []string{"landing-page", "embed"}, resource.Required,
+				resource.Initially("landing-page")),
 			resource.Bool(&u.LeadGenerationNotifications),
 
 			resource.Bool(&u.IsTravelAdvisor),
-			resource.Code(&u.BookingEmail, resource.Max(200), resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem)),
+			resource.Code(&u.BookingEmail, resource.Max(200), resource.Normalised(auth.NormaliseEmail),
+				resource.Valid(auth.EmailProblem)),
 			resource.Code(&u.BookingPhoneNumber, resource.Max(40), resource.Valid(contact.PhoneProblem)),
 			resource.Code(&u.BookingIATA, resource.Max(20), resource.Valid(codeProblem)),
 			resource.Code(&u.BookingCLIA, resource.Max(20), resource.Valid(codeProblem)),
@@ -168,7 +172,10 @@ var Definition = resource.Definition[User]{
 			resource.Counter(&u.CollectionsCount, schema.UserCollectionsCount),
 			resource.Counter(&u.SharedCollectionsCount, schema.UserSharedCollectionsCount),
 			resource.Computed(&u.FullName, u, func(u *User) string { return auth.FullName(u.FirstName, u.LastName) }),
-			resource.Computed(&u.Called, u, func(u *User) string { return cmp.Or(auth.FullName(u.FirstName, u.LastName), u.Email) }),
+			resource.Computed(&u.Called, u, func(u *User) string {
+				return cmp.Or(auth.FullName(u.FirstName, u.LastName),
+					u.Email)
+			}),
 			resource.Computed(&u.Initials, u, func(u *User) string { return auth.Initials(u.FirstName, u.LastName, u.Email) }),
 			resource.Computed(&u.InsiderParam, u, func(u *User) string { return "insider=" + u.AltID }),
 			resource.Computed(&u.Status, u, func(u *User) string { return statusOf(u) }),
@@ -230,7 +237,8 @@ func attachPartners(ctx context.Context, c db.Conn, list []*User) error {
 	byID := map[int64]*UserPartner{}
 	for _, p := range found {
 		byID[p.ID] = &UserPartner{
-			Named: resource.Named{ID: p.ID, Name: p.Name}, AccountTypeID: p.AccountTypeID, AccountType: &resource.Named{ID: p.AccountTypeID, Name: p.AccountType},
+			Named: resource.Named{ID: p.ID, Name: p.Name}, AccountTypeID: p.AccountTypeID,
+			AccountType:    &resource.Named{ID: p.AccountTypeID, Name: p.AccountType},
 			Customisations: UserCustomisations{BrandColor: p.BrandColor},
 		}
 	}

@@ -71,12 +71,16 @@ func TestANewUser(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		w := serve(t, d)
 		made := w.editor.Post("users", form(" Ana.Lopes@X.example ", fields{
-			"first_name": "Ana", "last_name": "Lopes", "partner_id": compass, "user_template_id": owner, "phone": "+351 21 000 00 00",
+			"first_name": "Ana", "last_name": "Lopes", "partner_id": compass, "user_template_id": owner,
+			"phone": "+351 21 000 00 00",
 		})).Want(201)
 		for path, want := range map[string]any{
-			"email": "ana.lopes@x.example", "full_name": "Ana Lopes", "called": "Ana Lopes", "initials": "AL", "status": "unverified", "internal": false, "signup_source": "admin",
-			"live_editor_display": "landing-page", "display_contact_info_on_links": "none", "email_verified_at": nil, "deactivated_at": nil, "active_at_human": "never",
-			"partner.name": "Compass", "partner.account_type.name": "Partner", "partner.customisations.brand_color": "#0a7d5a", "user_template.name": "Owner",
+			"email": "ana.lopes@x.example", "full_name": "Ana Lopes", "called": "Ana Lopes", "initials": "AL",
+			"status": "unverified", "internal": false, "signup_source": "admin",
+			"live_editor_display": "landing-page", "display_contact_info_on_links": "none", "email_verified_at": nil,
+			"deactivated_at": nil, "active_at_human": "never",
+			"partner.name": "Compass", "partner.account_type.name": "Partner", "partner.customisations.brand_color": "#0a7d5a",
+			"user_template.name": "Owner",
 		} {
 			if got := made.Value("item." + path); got != want {
 				t.Errorf("%s is %v, want %v", path, got, want)
@@ -93,32 +97,57 @@ func TestANewUser(t *testing.T) {
 			sent   map[string]any
 			fields []string
 		}{
-			"nothing":                    {fields{}, []string{"email", "password"}},
-			"a taken address":            {form("ANA.LOPES@x.example"), []string{"email"}},
-			"no address":                 {form("ana at x"), []string{"email"}},
-			"no password":                {fields{"email": "b@x.example"}, []string{"password"}},
-			"no confirmation":            {fields{"email": "b@x.example", "password": password}, []string{"password_confirmation"}},
-			"another confirmation":       {form("b@x.example", fields{"password_confirmation": "Other9horse"}), []string{"password_confirmation"}},
-			"a short password":           {form("b@x.example", fields{"password": "short", "password_confirmation": "short"}), []string{"password"}},
+			"nothing":         {fields{}, []string{"email", "password"}},
+			"a taken address": {form("ANA.LOPES@x.example"), []string{"email"}},
+			"no address":      {form("ana at x"), []string{"email"}},
+			"no password":     {fields{"email": "b@x.example"}, []string{"password"}},
+			"no confirmation": {
+				fields{"email": "b@x.example", "password": password},
+				[]string{"password_confirmation"},
+			},
+			"another confirmation": {
+				form("b@x.example", fields{"password_confirmation": "Other9horse"}),
+				[]string{"password_confirmation"},
+			},
+			"a short password": {
+				form("b@x.example", fields{"password": "short", "password_confirmation": "short"}),
+				[]string{"password"},
+			},
 			"a password that is a list":  {form("b@x.example", fields{"password": []int{1}}), []string{"password"}},
 			"two mistakes":               {form("b", fields{"password": "x"}), []string{"email", "password"}},
 			"a template without partner": {form("b@x.example", fields{"user_template_id": owner}), []string{"user_template_id"}},
-			"another's template":         {form("b@x.example", fields{"partner_id": compass, "user_template_id": pilot}), []string{"user_template_id"}},
-			"no such template":           {form("b@x.example", fields{"partner_id": compass, "user_template_id": 99}), []string{"user_template_id"}},
-			"no such partner":            {form("b@x.example", fields{"partner_id": 99}), []string{"partner_id"}},
-			"letters for a phone":        {form("b@x.example", fields{"phone": "call me"}), []string{"phone"}},
-			"a long name":                {form("b@x.example", fields{"first_name": strings.Repeat("é", 81)}), []string{"first_name"}},
-			"another display":            {form("b@x.example", fields{"live_editor_display": "popup"}), []string{"live_editor_display"}},
-			"a role":                     {form("b@x.example", fields{"staff_role": "admin"}), []string{"staff_role"}},
-			"a hash":                     {form("b@x.example", fields{"password_hash": "x"}), []string{"password_hash"}},
-			"a region without country":   {form("b@x.example", fields{"country_region_id": algarve}), []string{"country_region_id"}},
+			"another's template": {
+				form("b@x.example", fields{"partner_id": compass, "user_template_id": pilot}),
+				[]string{"user_template_id"},
+			},
+			"no such template": {
+				form("b@x.example", fields{"partner_id": compass, "user_template_id": 99}),
+				[]string{"user_template_id"},
+			},
+			"no such partner":     {form("b@x.example", fields{"partner_id": 99}), []string{"partner_id"}},
+			"letters for a phone": {form("b@x.example", fields{"phone": "call me"}), []string{"phone"}},
+			"a long name": {
+				form("b@x.example", fields{"first_name": strings.Repeat("é", 81)}),
+				[]string{"first_name"},
+			},
+			"another display": {
+				form("b@x.example", fields{"live_editor_display": "popup"}),
+				[]string{"live_editor_display"},
+			},
+			"a role": {form("b@x.example", fields{"staff_role": "admin"}), []string{"staff_role"}},
+			"a hash": {form("b@x.example", fields{"password_hash": "x"}), []string{"password_hash"}},
+			"a region without country": {
+				form("b@x.example", fields{"country_region_id": algarve}),
+				[]string{"country_region_id"},
+			},
 		} {
 			t.Run(about, func(*testing.T) { w.editor.Post("users", wrong.sent).Refused(wrong.fields...) })
 		}
 		if w.Count("SELECT count(*) FROM users") != before || w.Count("SELECT count(*) FROM audit_log") != told {
 			t.Error("something refused was written")
 		}
-		internal := w.editor.Post("users", form("c@x.example", fields{"internal": true})).Want(201) // read-only, and so ignored
+		internal := w.editor.Post("users", form("c@x.example", fields{"internal": true})).
+			Want(201) // read-only, and so ignored
 		if internal.Value("item.internal") != false {
 			t.Error("somebody became staff")
 		}
@@ -131,9 +160,11 @@ func TestSecretsAreInNoAnswerAndNoLog(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		w := serve(t, d)
 		id, path := w.add("ana@x.example")
-		w.editor.Put(path+"/change-password", fields{"password": "Second9horse", "password_confirmation": "Second9horse"}).Want(204)
+		w.editor.Put(path+"/change-password", fields{"password": "Second9horse", "password_confirmation": "Second9horse"}).
+			Want(204)
 		for _, call := range []string{path, "users", "users?query=argon2id", "users?query=ana"} {
-			if text := w.admin.Get(call).Want(200).Text; strings.Contains(text, "argon2") || strings.Contains(text, "horse") || strings.Contains(text, "password") || strings.Contains(text, "session_epoch") {
+			if text := w.admin.Get(call).Want(200).Text; strings.Contains(text, "argon2") || strings.Contains(text, "horse") ||
+				strings.Contains(text, "password") || strings.Contains(text, "session_epoch") {
 				t.Errorf("%s tells too much: %s", call, text)
 			}
 		}
@@ -170,26 +201,67 @@ func TestACardChangesItsOwnFields(t *testing.T) {
 		}
 		put := func(sent map[string]any) *kittest.Answer { return w.editor.Put(path, sent).Want(200) }
 
-		is(t, "details", put(fields{"last_name": "Lopes", "company_name": "Lopes Lda", "language_ids": []int{1}, "country_id": portugal, "country_region_id": algarve, "host_agency_id": hostAgency, "consortium_id": alliance}), fields{
-			"full_name": "Ana Lopes", "company_name": "Lopes Lda", "languages.0.name": "English", "country.alpha2": "X1", "country_region.name": "Algarve", "hostAgency.name": "Harbour Hosts", "consortium.name": "Alliance",
-			"using_suggested_languages": false, "using_suggested_country": false, "using_suggested_country_region": false, "status": "inactive",
+		is(t, "details", put(fields{
+			"last_name": "Lopes", "company_name": "Lopes Lda", "language_ids": []int{1},
+			"country_id": portugal, "country_region_id": algarve, "host_agency_id": hostAgency, "consortium_id": alliance,
+		}),
+			fields{
+				"full_name": "Ana Lopes", "company_name": "Lopes Lda", "languages.0.name": "English", "country.alpha2": "X1",
+				"country_region.name": "Algarve", "hostAgency.name": "Harbour Hosts", "consortium.name": "Alliance",
+				"using_suggested_languages": false, "using_suggested_country": false, "using_suggested_country_region": false,
+				"status": "inactive",
+			})
+		is(t, "another country leaves its region", put(fields{"country_id": spain}), fields{
+			"country_region": nil,
+			"country.alpha2": "X2",
 		})
-		is(t, "another country leaves its region", put(fields{"country_id": spain}), fields{"country_region": nil, "country.alpha2": "X2"})
-		is(t, "an agency that is not in the directory", put(fields{"host_agency_id": nil, "host_agency_other": "Cousin's agency"}), fields{"hostAgency": nil, "host_agency_other": "Cousin's agency"})
-		is(t, "one that is takes its place", put(fields{"host_agency_id": hostAgency}), fields{"hostAgency.id": hostAgency, "host_agency_other": ""})
+		is(t, "an agency that is not in the directory",
+			put(fields{"host_agency_id": nil, "host_agency_other": "Cousin's agency"}),
+			fields{"hostAgency": nil, "host_agency_other": "Cousin's agency"})
+		is(t, "one that is takes its place", put(fields{"host_agency_id": hostAgency}), fields{
+			"hostAgency.id":     hostAgency,
+			"host_agency_other": "",
+		})
 		picture := w.Picture()
-		is(t, "media", put(fields{"logo": fields{"id": picture}, "personal_photo": fields{"id": w.Picture()}}), fields{"logo.id": picture})
-		is(t, "explore", put(fields{"display_contact_info_on_links": "company", "live_editor_display": "embed", "lead_generation_notifications": true}), fields{"display_contact_info_on_links": "company", "live_editor_display": "embed", "lead_generation_notifications": true})
-		is(t, "travel advisor", put(fields{"is_travel_advisor": true, "booking_email": "Book@X.example", "booking_phone_number": "+351 1234", "booking_iata": "12345678", "booking_clia": "00-12"}), fields{"booking_email": "book@x.example", "booking_iata": "12345678"})
-		is(t, "another partner lets the template go", put(fields{"partner_id": lantern}), fields{"partner.name": "Lantern", "user_template_id": nil})
-		is(t, "with a template of its own", put(fields{"partner_id": lantern, "user_template_id": pilot}), fields{"user_template.name": "Pilot"})
+		is(t, "media", put(fields{"logo": fields{"id": picture}, "personal_photo": fields{"id": w.Picture()}}),
+			fields{"logo.id": picture})
+		is(t, "explore", put(fields{
+			"display_contact_info_on_links": "company", "live_editor_display": "embed",
+			"lead_generation_notifications": true,
+		}), fields{
+			"display_contact_info_on_links": "company",
+			"live_editor_display":           "embed", "lead_generation_notifications": true,
+		})
+		is(t, "travel advisor", put(fields{
+			"is_travel_advisor": true, "booking_email": "Book@X.example",
+			"booking_phone_number": "+351 1234", "booking_iata": "12345678", "booking_clia": "00-12",
+		}),
+			fields{"booking_email": "book@x.example", "booking_iata": "12345678"})
+		is(t, "another partner lets the template go", put(fields{"partner_id": lantern}), fields{
+			"partner.name":     "Lantern",
+			"user_template_id": nil,
+		})
+		is(t, "with a template of its own", put(fields{"partner_id": lantern, "user_template_id": pilot}),
+			fields{"user_template.name": "Pilot"})
 		is(t, "no partner", put(fields{"partner_id": nil}), fields{"partner": nil, "user_template": nil})
-		is(t, "a changed address is not verified", put(fields{"email": "lopes@x.example"}), fields{"email": "lopes@x.example", "email_verified_at": nil, "status": "unverified"})
+		is(t, "a changed address is not verified", put(fields{"email": "lopes@x.example"}), fields{
+			"email":             "lopes@x.example",
+			"email_verified_at": nil, "status": "unverified",
+		})
 		version := w.editor.Get(path).Want(200).Int("data.version")
-		is(t, "what the platform decides is ignored", put(fields{"alt_id": "Mine", "signup_source": "direct", "collections_count": 99, "profile_tasks": fields{}, "partner": nil, "called": "x", "status": "active", "internal": true, "email_verified_at": "2026-01-01"}), fields{"signup_source": "admin", "collections_count": 0, "internal": false, "version": version})
+		is(t, "what the platform decides is ignored", put(fields{
+			"alt_id": "Mine", "signup_source": "direct",
+			"collections_count": 99, "profile_tasks": fields{}, "partner": nil, "called": "x", "status": "active",
+			"internal": true, "email_verified_at": "2026-01-01",
+		}), fields{
+			"signup_source": "admin", "collections_count": 0,
+			"internal": false, "version": version,
+		})
 		for field, wrong := range map[string]any{
-			"country_region_id": algarve, "host_agency_other": "Both", "host_agency_id": 99, "consortium_id": 99, "country_id": 99999, "partner_id": 99, "user_template_id": owner, "language_ids.0": nil,
-			"booking_email": "x", "booking_phone_number": "x", "booking_iata": "<script>", "booking_clia": strings.Repeat("1", 21), "display_contact_info_on_links": "all", "is_travel_advisor": "yes", "logo": fields{"id": 999999}, "email": "",
+			"country_region_id": algarve, "host_agency_other": "Both", "host_agency_id": 99, "consortium_id": 99,
+			"country_id": 99999, "partner_id": 99, "user_template_id": owner, "language_ids.0": nil,
+			"booking_email": "x", "booking_phone_number": "x", "booking_iata": "<script>", "booking_clia": strings.Repeat("1",
+				21), "display_contact_info_on_links": "all", "is_travel_advisor": "yes", "logo": fields{"id": 999999}, "email": "",
 		} {
 			sent := fields{field: wrong}
 			if field == "language_ids.0" {
@@ -200,7 +272,8 @@ func TestACardChangesItsOwnFields(t *testing.T) {
 		if now := w.editor.Get(path).Want(200).Int("data.version"); now != version {
 			t.Error("something refused was written")
 		}
-		if stale := w.editor.Put(path, fields{"first_name": "Anna", "version": version - 1}).Want(409); stale.String("item.first_name") != "Ana" {
+		if stale := w.editor.Put(path, fields{"first_name": "Anna", "version": version - 1}).
+			Want(409); stale.String("item.first_name") != "Ana" {
 			t.Errorf("behind: %s", stale.Text)
 		}
 	})
@@ -222,10 +295,12 @@ func TestHowCompleteAProfileIs(t *testing.T) {
 		now := clock.Now()
 		w.Exec("UPDATE users SET email_verified_at = created_at WHERE id = ?", id)
 		w.editor.Put(path, fields{
-			"personal_photo": fields{"id": w.Picture()}, "logo": fields{"id": w.Picture()}, "country_id": spain, "language_ids": []int{1}, "host_agency_other": "Cousin's", "booking_phone_number": "+351 1234",
+			"personal_photo": fields{"id": w.Picture()}, "logo": fields{"id": w.Picture()}, "country_id": spain,
+			"language_ids": []int{1}, "host_agency_other": "Cousin's", "booking_phone_number": "+351 1234",
 		}).Want(200)
 		w.Exec("INSERT INTO collections (id, alt_id, name, name_key, type, partner_id, language_id, created_at, updated_at) VALUES (5, 'C5', 'Lisbon', 'lisbon', 'partner', 2, 1, ?, ?)", now, now)
-		if got := w.editor.Get(path).Want(200); got.Int("data.profile_completion_percentage") != 91 || got.Value("data.profile_tasks.accept_collection") != false {
+		if got := w.editor.Get(path).Want(200); got.Int("data.profile_completion_percentage") != 91 ||
+			got.Value("data.profile_tasks.accept_collection") != false {
 			t.Errorf("all but one: %s", got.Text)
 		}
 		w.Exec("INSERT INTO shared_collections (user_id, collection_id, partner_id, created_at, updated_at) VALUES (?, 5, 2, ?, ?)", id, now, now)
@@ -233,7 +308,8 @@ func TestHowCompleteAProfileIs(t *testing.T) {
 			t.Errorf("a whole one has %d %%", got)
 		}
 		one := w.editor.Get(path).Want(200)
-		if one.String("shared_collections_by_partner.0.partner.name") != "Compass" || one.Int("shared_collections_by_partner.0.count") != 1 {
+		if one.String("shared_collections_by_partner.0.partner.name") != "Compass" ||
+			one.Int("shared_collections_by_partner.0.count") != 1 {
 			t.Errorf("accepted: %s", one.Text)
 		}
 	})
@@ -257,7 +333,8 @@ func (w *world) people(list []person) {
 		}
 		joined := midnight.AddDate(0, 0, -p.joined)
 		w.Exec(`INSERT INTO users (id, first_name, first_name_key, email, email_verified_at, alt_id, partner_id, internal, country_id, active_at, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			100+i, p.name, fold.Key(p.name), p.name+"@x.example", joined, "U"+p.name, p.partner, p.internal, []any{nil, portugal, spain}[i%3], seen, fold.SearchText(p.name, p.name+"@x.example"), joined, joined)
+			100+i, p.name, fold.Key(p.name), p.name+"@x.example", joined, "U"+p.name, p.partner, p.internal,
+			[]any{nil, portugal, spain}[i%3], seen, fold.SearchText(p.name, p.name+"@x.example"), joined, joined)
 		if p.seen >= 0 {
 			w.Exec("INSERT INTO user_active_days (user_id, day) VALUES (?, ?)", 100+i, clock.Day(midnight)-int64(p.seen))
 		}
@@ -333,7 +410,10 @@ func TestTheListsOfUsers(t *testing.T) {
 				t.Errorf("the list of %s says %d, want %d", tab, got, want)
 			}
 		}
-		for query, field := range map[string]string{"type=everyone": "type", "sort=phone": "sort", "partner_id=x": "partner_id", "accountType=0": "accountType", "per_page=101": "per_page", "page=0": "page"} {
+		for query, field := range map[string]string{
+			"type=everyone": "type", "sort=phone": "sort",
+			"partner_id=x": "partner_id", "accountType=0": "accountType", "per_page=101": "per_page", "page=0": "page",
+		} {
 			w.admin.Get("users?" + query).Refused(field)
 		}
 		if uid := w.admin.Get("users?query=insider%3DUAdaAdaAda").Want(200).Column("id"); len(uid) != 0 {
@@ -358,7 +438,10 @@ func TestHighlights(t *testing.T) {
 			t.Helper()
 			got := w.editor.Get("users/highlights").Want(200)
 			figures := []int64{}
-			for _, field := range []string{"now.advisors_count", "now.new_advisors_count", "now.active_advisors_count", "previous.advisors_count", "previous.new_advisors_count", "previous.active_advisors_count"} {
+			for _, field := range []string{
+				"now.advisors_count", "now.new_advisors_count", "now.active_advisors_count",
+				"previous.advisors_count", "previous.new_advisors_count", "previous.active_advisors_count",
+			} {
 				figures = append(figures, got.Int(field))
 			}
 			if fmt.Sprint(figures) != want {
@@ -378,7 +461,8 @@ func TestHighlights(t *testing.T) {
 				t.Errorf("%d days are kept", n)
 			}
 		})
-		w.Exec("INSERT INTO user_active_days (user_id, day) VALUES (100, ?), (100, ?)", clock.Day(clock.Now())-30, clock.Day(clock.Now())-31) // Ada was here twice, and is counted once
+		w.Exec("INSERT INTO user_active_days (user_id, day) VALUES (100, ?), (100, ?)", clock.Day(clock.Now())-30,
+			clock.Day(clock.Now())-31) // Ada was here twice, and is counted once
 		is("a late day waits for the next roll-up", "[8 2 3 6 4 2]")
 		if err := users.RollUp(t.Context(), w.Kit.Store); err != nil {
 			t.Fatal(err)
@@ -436,7 +520,8 @@ func TestADeactivatedUser(t *testing.T) {
 		epoch := func() int64 { return w.Count("SELECT session_epoch FROM users WHERE id = ?", id) }
 		before := epoch()
 		off := w.editor.Put(path, fields{"deactivated_at": "2001-01-01"}).Want(200)
-		if off.String("item.status") != "deactivated" || !strings.HasPrefix(off.String("item.deactivated_at"), clock.Now().Format("2006-01-")) || epoch() != before+1 {
+		if off.String("item.status") != "deactivated" || !strings.HasPrefix(off.String("item.deactivated_at"), clock.Now().
+			Format("2006-01-")) || epoch() != before+1 {
 			t.Errorf("deactivated: %s, epoch %d", off.Text, epoch())
 		}
 		w.editor.Put(path, fields{"deactivated_at": "2002-01-01", "first_name": "Ana"}).Want(200)
@@ -450,7 +535,16 @@ func TestADeactivatedUser(t *testing.T) {
 		if epoch() != before+2 {
 			t.Error("a new password leaves sessions")
 		}
-		for _, wrong := range []map[string]any{{}, {"password": "x"}, {"password": password}, {"password": password, "password_confirmation": "other"}, {"password": strings.Repeat("x", 201), "password_confirmation": strings.Repeat("x", 201)}} {
+		for _, wrong := range []map[string]any{
+			{},
+			{"password": "x"},
+			{"password": password},
+			{"password": password, "password_confirmation": "other"},
+			{
+				"password":              strings.Repeat("x", 201),
+				"password_confirmation": strings.Repeat("x", 201),
+			},
+		} {
 			w.editor.Put(path+"/change-password", wrong).Want(422)
 		}
 		w.editor.Put("users/9999/change-password", fields{"password": password, "password_confirmation": password}).Want(404)
@@ -511,7 +605,8 @@ func TestUsersAreReadByTheirID(t *testing.T) {
 		w := serve(t, d)
 		id, path := w.add("tom@x.example")
 		tom := w.editor.Get(path).Want(200)
-		if tom.String("data.called") != "tom@x.example" || tom.String("data.full_name") != "" || tom.Value("data.partner") != nil || tom.Int("data.id") != id {
+		if tom.String("data.called") != "tom@x.example" || tom.String("data.full_name") != "" ||
+			tom.Value("data.partner") != nil || tom.Int("data.id") != id {
 			t.Errorf("without a name: %s", tom.Text)
 		}
 		if got, _ := tom.Value("shared_collections_by_partner").([]any); len(got) != 0 {

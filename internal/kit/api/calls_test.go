@@ -19,7 +19,9 @@ import (
 )
 
 // send makes a request as a user, or as nobody.
-func send(handler http.Handler, user *auth.User, method, target, body string, header http.Header) *httptest.ResponseRecorder {
+func send(handler http.Handler, user *auth.User, method, target, body string,
+	header http.Header,
+) *httptest.ResponseRecorder {
 	request := httptest.NewRequest(method, target, strings.NewReader(body))
 	for name, values := range header {
 		request.Header[name] = values
@@ -35,8 +37,12 @@ func send(handler http.Handler, user *auth.User, method, target, body string, he
 func TestAccess(t *testing.T) {
 	t.Parallel()
 	a := api.New("Test", "test", "")
-	for access, path := range map[api.Access]string{api.Public: "/api/open", api.Staff: "/api/staff", api.Admins: "/api/admins"} {
-		api.Handle(a, api.Op{Method: "GET", Path: path, Access: access, Query: []*huma.Param{api.TextParam("q", "")}}, nothing)
+	for access, path := range map[api.Access]string{
+		api.Public: "/api/open", api.Staff: "/api/staff",
+		api.Admins: "/api/admins",
+	} {
+		api.Handle(a, api.Op{Method: "GET", Path: path, Access: access, Query: []*huma.Param{api.TextParam("q", "")}},
+			nothing)
 	}
 	editor, admin := &auth.User{Role: auth.Editor}, &auth.User{Role: auth.Admin}
 	for _, one := range []struct {
@@ -60,7 +66,8 @@ func TestAccess(t *testing.T) {
 			t.Errorf("%s: got %d, want %d: %s", one.target, answer.Code, one.want, answer.Body)
 		}
 	}
-	if answer := send(a, admin, "PATCH", "/api/staff", "", nil); answer.Code != 405 || !strings.Contains(answer.Header().Get("Allow"), "GET") {
+	if answer := send(a, admin, "PATCH", "/api/staff", "", nil); answer.Code != 405 ||
+		!strings.Contains(answer.Header().Get("Allow"), "GET") {
 		t.Errorf("got %d with %v", answer.Code, answer.Header())
 	}
 	if paths := a.Paths(); !slices.Equal(paths, []string{"GET /api/admins", "GET /api/open", "GET /api/staff"}) {
@@ -90,18 +97,23 @@ func (r receipt) HTTPStatus() int { return r.code }
 func TestCall(t *testing.T) {
 	t.Parallel()
 	a := api.New("Test", "test", "")
-	op := api.Op{Method: "GET", Path: "/api/ports/{id}/{name}", Access: api.Public, Query: []*huma.Param{api.TextParam("tide", "")}}
+	op := api.Op{
+		Method: "GET", Path: "/api/ports/{id}/{name}", Access: api.Public,
+		Query: []*huma.Param{api.TextParam("tide", "")},
+	}
 	api.Handle(a, op, func(_ context.Context, call *api.Call) (receipt, error) {
 		id, err := call.ID("id")
 		if err != nil {
 			return receipt{}, err
 		}
 		call.SetCookie(&http.Cookie{Name: "seen", Value: "yes"})
-		text := fmt.Sprint(id, call.Text("name"), call.Query().Get("tide"), call.Cookie("crew"), call.Cookie("none"), call.HasBody())
+		text := fmt.Sprint(id, call.Text("name"), call.Query().Get("tide"), call.Cookie("crew"), call.Cookie("none"),
+			call.HasBody())
 		return receipt{Name: text, code: http.StatusAccepted}, nil
 	})
 	answer := send(a, nil, "GET", "/api/ports/7/Hull?tide=low", "", http.Header{"Cookie": {"crew=Ada"}})
-	if answer.Code != 202 || !strings.Contains(answer.Body.String(), `"7HulllowAdafalse"`) || answer.Header().Get("Set-Cookie") != "seen=yes" {
+	if answer.Code != 202 || !strings.Contains(answer.Body.String(), `"7HulllowAdafalse"`) || answer.Header().
+		Get("Set-Cookie") != "seen=yes" {
 		t.Errorf("%d %v %s", answer.Code, answer.Header(), answer.Body)
 	}
 	if answer := send(a, nil, "GET", "/api/ports/07/Hull", "", nil); answer.Code != 404 {
@@ -112,9 +124,10 @@ func TestCall(t *testing.T) {
 func TestCall_RequireConsole(t *testing.T) {
 	t.Parallel()
 	a := api.New("Test", "test", "")
-	api.Handle(a, api.Op{Method: "GET", Path: "/api/copy", Access: api.Public}, func(_ context.Context, call *api.Call) (api.None, error) {
-		return api.None{}, call.RequireConsole()
-	})
+	api.Handle(a, api.Op{Method: "GET", Path: "/api/copy", Access: api.Public},
+		func(_ context.Context, call *api.Call) (api.None, error) {
+			return api.None{}, call.RequireConsole()
+		})
 	for name, one := range map[string]struct {
 		header http.Header
 		want   int
@@ -134,9 +147,10 @@ func TestCall_RequireConsole(t *testing.T) {
 func TestGet_Errors(t *testing.T) {
 	t.Parallel()
 	a := api.New("Test", "test", "")
-	api.Handle(a, api.Op{Method: "GET", Path: "/api/admin/broken", Access: api.Public}, func(context.Context, *api.Call) (api.None, error) {
-		return api.None{}, errors.New("a bug")
-	})
+	api.Handle(a, api.Op{Method: "GET", Path: "/api/admin/broken", Access: api.Public},
+		func(context.Context, *api.Call) (api.None, error) {
+			return api.None{}, errors.New("a bug")
+		})
 	_, err := a.Get(t.Context(), "broken", nil)
 	if _, forClients := apierr.As(err); err == nil || forClients {
 		t.Errorf("an error of our own is %v", err)
@@ -155,7 +169,8 @@ func TestSameOrigin(t *testing.T) {
 	api.Handle(a, api.Op{Method: "POST", Path: "/api/things/remove", Access: api.Public}, nothing)
 	handler := api.SameOrigin(a)
 	for site, want := range map[string]int{"same-origin": 204, "cross-site": 403} {
-		if answer := send(handler, nil, "POST", "/api/things/remove", "", http.Header{"Sec-Fetch-Site": {site}}); answer.Code != want {
+		if answer := send(handler, nil, "POST", "/api/things/remove", "",
+			http.Header{"Sec-Fetch-Site": {site}}); answer.Code != want {
 			t.Errorf("%s: got %d, want %d", site, answer.Code, want)
 		}
 	}
@@ -169,7 +184,8 @@ func TestLogged_DerivedHandlers(t *testing.T) {
 		logger.InfoContext(r.Context(), "hello", "n", 1)
 	}))
 	send(handler, nil, "GET", "/", "", nil)
-	if !strings.Contains(log.String(), "part=gate") || !strings.Contains(log.String(), "g.n=1") || !strings.Contains(log.String(), "request_id=") {
+	if !strings.Contains(log.String(), "part=gate") || !strings.Contains(log.String(), "g.n=1") ||
+		!strings.Contains(log.String(), "request_id=") {
 		t.Errorf("the log is %s", log)
 	}
 }

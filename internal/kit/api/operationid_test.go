@@ -32,7 +32,11 @@ func TestOperationID(t *testing.T) {
 		{api.Op{Method: "PUT", Path: "/api/admin/ferry-lines/{id}/refresh-api-keys"}, false, "refreshFerryLineApiKeys"},
 		{api.Op{Method: "GET", Path: "/api/admin/ferry-lines/{id}/status"}, false, "getFerryLineStatus"},
 		{api.Op{Method: "GET", Path: "/api/admin/coasts/{coast_id}/ports/{port_id}/piers"}, true, "listPortPiers"},
-		{api.Op{Method: "POST", Path: "/api/admin/coasts/{coast_id}/ports/{port_id}/piers", Status: 201}, false, "createPortPier"},
+		{
+			api.Op{Method: "POST", Path: "/api/admin/coasts/{coast_id}/ports/{port_id}/piers", Status: 201},
+			false,
+			"createPortPier",
+		},
 		{api.Op{Method: "POST", Path: "/api/admin/ports/{id}/cargo"}, false, "addCargoToPort"},
 		{api.Op{Method: "POST", Path: "/api/admin/ports/{id}/cargo/move"}, false, "movePortCargo"},
 		{api.Op{Method: "GET", Path: "/api/admin/ports/{id}/port-authorities/{authority_id}"}, false, "getPortAuthority"},
@@ -71,7 +75,10 @@ func TestOperationID_Duplicate(t *testing.T) {
 	api.Handle(a, api.Op{Method: "POST", Path: "/api/admin/boats/{id}/duplicate"}, nothing)
 	defer func() {
 		message, _ := recover().(string)
-		for _, part := range []string{`"duplicateBoat"`, "POST /api/admin/boats/{id}/duplicate", "GET /api/admin/boats/{id}/duplicate", "Op.ID"} {
+		for _, part := range []string{
+			`"duplicateBoat"`, "POST /api/admin/boats/{id}/duplicate",
+			"GET /api/admin/boats/{id}/duplicate", "Op.ID",
+		} {
 			if !strings.Contains(message, part) {
 				t.Errorf("the panic doesn't mention %s: %q", part, message)
 			}

@@ -91,7 +91,10 @@ func TestRequestBody(t *testing.T) {
 func TestRequestBody_Slow(t *testing.T) {
 	t.Parallel()
 	a := api.New("Test", "test", "")
-	op := api.Op{Method: "POST", Path: "/api/things", Access: api.Public, Body: a.SchemaOf(struct{}{}), BodyTimeout: 100 * time.Millisecond}
+	op := api.Op{
+		Method: "POST", Path: "/api/things", Access: api.Public, Body: a.SchemaOf(struct{}{}),
+		BodyTimeout: 100 * time.Millisecond,
+	}
 	api.Handle(a, op, func(_ context.Context, call *api.Call) (api.None, error) {
 		_, err := call.Object()
 		return api.None{}, err
@@ -104,7 +107,8 @@ func TestRequestBody_Slow(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	if _, err := io.WriteString(conn, "POST /api/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"); err != nil {
+	if _, err := io.WriteString(conn,
+		"POST /api/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"); err != nil {
 		t.Fatal(err)
 	}
 	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
@@ -121,7 +125,8 @@ func TestOutage(t *testing.T) {
 	handler, log := serve(t, func(context.Context, *api.Call) (api.None, error) { return api.None{}, outage })
 	t.Run("is 503 with Retry-After and without details", func(t *testing.T) {
 		answer := get(handler, nil)
-		if answer.Code != http.StatusServiceUnavailable || answer.Header().Get("Retry-After") == "" || strings.Contains(answer.Body.String(), "space") {
+		if answer.Code != http.StatusServiceUnavailable || answer.Header().Get("Retry-After") == "" ||
+			strings.Contains(answer.Body.String(), "space") {
 			t.Errorf("%d %v %s", answer.Code, answer.Header(), answer.Body)
 		}
 	})
@@ -143,11 +148,14 @@ func TestOutage(t *testing.T) {
 		answer := httptest.NewRecorder()
 		api.Identify(nil, fails).ServeHTTP(answer, request)
 		page := answer.Body.String()
-		if answer.Code != http.StatusServiceUnavailable || !strings.HasPrefix(answer.Header().Get("Content-Type"), "text/html") ||
-			!strings.Contains(page, `http-equiv="refresh" content="5"`) || !strings.Contains(page, "Temporarily unavailable") || !strings.Contains(page, answer.Header().Get("X-Request-Id")) {
+		if answer.Code != http.StatusServiceUnavailable || !strings.HasPrefix(answer.Header().Get("Content-Type"),
+			"text/html") ||
+			!strings.Contains(page, `http-equiv="refresh" content="5"`) || !strings.Contains(page, "Temporarily unavailable") ||
+			!strings.Contains(page, answer.Header().Get("X-Request-Id")) {
 			t.Errorf("%d %v %s", answer.Code, answer.Header(), page)
 		}
-		if policy := answer.Header().Get("Content-Security-Policy"); !strings.Contains(policy, "style-src 'sha256-") || strings.Contains(policy, "unsafe") {
+		if policy := answer.Header().Get("Content-Security-Policy"); !strings.Contains(policy, "style-src 'sha256-") ||
+			strings.Contains(policy, "unsafe") {
 			t.Errorf("the policy is %s", policy)
 		}
 	})
@@ -164,7 +172,8 @@ func TestAccessLog_MasksTokens(t *testing.T) {
 	const token = "Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmE"
 	get(handler, func(r *http.Request) { r.URL.Path = "/reset-password/" + token })
 	get(handler, func(r *http.Request) { r.URL.Path = "/api/admin/publishers/12345" })
-	if strings.Contains(log.String(), token) || !strings.Contains(log.String(), "/reset-password/•••") || !strings.Contains(log.String(), "/api/admin/publishers/12345") {
+	if strings.Contains(log.String(), token) || !strings.Contains(log.String(), "/reset-password/•••") ||
+		!strings.Contains(log.String(), "/api/admin/publishers/12345") {
 		t.Errorf("the log reads %s", log)
 	}
 }
@@ -188,7 +197,10 @@ func TestMetrics_MethodLabel(t *testing.T) {
 
 func TestParseID(t *testing.T) {
 	t.Parallel()
-	for text, want := range map[string]bool{"1": true, "9223372036854775807": true, "0": false, "01": false, "+1": false, "-1": false, "": false, "1 ": false, "١": false, "9223372036854775808": false} {
+	for text, want := range map[string]bool{
+		"1": true, "9223372036854775807": true, "0": false, "01": false, "+1": false,
+		"-1": false, "": false, "1 ": false, "١": false, "9223372036854775808": false,
+	} {
 		if _, ok := api.ParseID(text); ok != want {
 			t.Errorf("%q: %v, want %v", text, ok, want)
 		}

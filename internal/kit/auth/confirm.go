@@ -28,7 +28,8 @@ func RequireConfirmed(ctx context.Context) error {
 
 // Confirm notes that the password of a session was given at this moment.
 func (s *Sessions) Confirm(ctx context.Context, c db.Conn, session Session, now time.Time) error {
-	if _, err := c.Exec(ctx, "UPDATE sessions SET confirmed_at = ? WHERE token_hash = ?", now, session.TokenHash); err != nil {
+	if _, err := c.Exec(ctx, "UPDATE sessions SET confirmed_at = ? WHERE token_hash = ?", now,
+		session.TokenHash); err != nil {
 		return fmt.Errorf("confirm the session: %w", err)
 	}
 	return nil

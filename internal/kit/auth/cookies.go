@@ -15,5 +15,8 @@ func cookieName(name string, secure bool) string {
 
 func newCookie(name, value string, maxAge int, secure bool) *http.Cookie {
 	//nolint:gosec // Secure is left out only where the console is not served over https, or nobody could sign in there
-	return &http.Cookie{Name: name, Value: value, Path: "/", MaxAge: maxAge, HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode}
+	return &http.Cookie{
+		Name: name, Value: value, Path: "/", MaxAge: maxAge, HttpOnly: true, Secure: secure,
+		SameSite: http.SameSiteLaxMode,
+	}
 }

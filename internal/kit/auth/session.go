@@ -47,10 +47,13 @@ func (s *Sessions) Start(ctx context.Context, userID, epoch int64, ip, agent str
 }
 
 // StartIn does the same as part of a transaction. The password was just given, so the session starts confirmed.
-func (s *Sessions) StartIn(ctx context.Context, c db.Conn, userID, epoch int64, ip, agent string) (*http.Cookie, error) {
+func (s *Sessions) StartIn(ctx context.Context, c db.Conn, userID, epoch int64, ip, agent string) (*http.Cookie,
+	error,
+) {
 	token, now := secret.Token(), clock.Now()
 	_, err := c.Exec(ctx, `INSERT INTO sessions (token_hash, user_id, epoch, created_at, seen_at, expires_at, ip_address, user_agent, confirmed_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, secret.Hash(token), userID, epoch, now, now, now.Add(idle), ip, limit(agent, 300), now)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, secret.Hash(token), userID, epoch, now, now, now.Add(idle), ip,
+		limit(agent, 300), now)
 	if err != nil {
 		return nil, fmt.Errorf("start a session: %w", err)
 	}
@@ -86,7 +89,10 @@ func (s *Sessions) RenamedCookies(r *http.Request, session Session) []*http.Cook
 	if !s.Secure || err != nil || secret.Hash(old.Value) != session.TokenHash {
 		return nil
 	}
-	return []*http.Cookie{newCookie(s.CookieName(), old.Value, int(lifetime/time.Second), true), newCookie(Cookie, "", -1, true)}
+	return []*http.Cookie{
+		newCookie(s.CookieName(), old.Value, int(lifetime/time.Second), true),
+		newCookie(Cookie, "", -1, true),
+	}
 }
 
 func (s *Sessions) cookieNames() []string {
@@ -157,7 +163,8 @@ func (s *Sessions) extend(ctx context.Context, token string, startedAt, now time
 	if end := startedAt.Add(lifetime); until.After(end) {
 		until = end
 	}
-	_, err := s.DB.Writer().Exec(ctx, "UPDATE sessions SET seen_at = ?, expires_at = ? WHERE token_hash = ?", now, until, secret.Hash(token))
+	_, err := s.DB.Writer().Exec(ctx, "UPDATE sessions SET seen_at = ?, expires_at = ? WHERE token_hash = ?", now, until,
+		secret.Hash(token))
 	if err != nil {
 		return fmt.Errorf("extend the session: %w", err)
 	}

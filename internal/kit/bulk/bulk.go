@@ -108,7 +108,9 @@ func (r *Runner) Check() error {
 }
 
 // Run applies the action to the records that a request names. within are parameters that the list always has here.
-func (a *Action) Run(ctx context.Context, target Target, body map[string]json.RawMessage, within url.Values) (*Result, error) {
+func (a *Action) Run(ctx context.Context, target Target, body map[string]json.RawMessage, within url.Values) (*Result,
+	error,
+) {
 	chosen, err := a.parse(body)
 	if err != nil {
 		return nil, err

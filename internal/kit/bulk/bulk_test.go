@@ -34,11 +34,17 @@ func library(t *testing.T, d *db.DB, n int) (*kittest.Server, *kittest.Client) {
 	}
 	s := kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
 		s.Kit.Bulk.AddList("books", list)
-		lend := s.Kit.Bulk.Add(bulk.Action{Name: "books/lend", List: "books", Field: "book_ids", Apply: apply, Record: record})
+		lend := s.Kit.Bulk.Add(bulk.Action{
+			Name: "books/lend", List: "books", Field: "book_ids", Apply: apply,
+			Record: record,
+		})
 		if err := s.Kit.Bulk.Check(); err != nil {
 			t.Error(err)
 		}
-		op := api.Op{Method: "POST", Path: "/api/admin/readers/{id}/books", Tag: "Books", Summary: "Lend books", Body: lend.BodySchema()}
+		op := api.Op{
+			Method: "POST", Path: "/api/admin/readers/{id}/books", Tag: "Books", Summary: "Lend books",
+			Body: lend.BodySchema(),
+		}
 		api.Handle(s.Kit.API, op, func(ctx context.Context, call *api.Call) (*lent, error) {
 			id, err := call.ID("id")
 			if err != nil {
@@ -97,7 +103,8 @@ func TestAction_Run(t *testing.T) {
 			}
 		})
 		t.Run("writes no audit entry if nothing changed", func(t *testing.T) {
-			if done := admin.Post("readers/7/books", map[string]any{"book_ids": []int{1}}).Want(200); done.Int("lent") != 0 || audits() != 1 {
+			if done := admin.Post("readers/7/books", map[string]any{"book_ids": []int{1}}).Want(200); done.Int("lent") != 0 ||
+				audits() != 1 {
 				t.Errorf("got %s and %d audit entries", done.Text, audits())
 			}
 		})
@@ -115,7 +122,8 @@ func TestAction_Run(t *testing.T) {
 		})
 		t.Run("refuses what it does not understand, under its field", func(t *testing.T) {
 			for body, field := range map[string]string{
-				`{}`: "book_ids", `{"book_ids": []}`: "book_ids", `{"book_ids": "1"}`: "book_ids", `{"book_ids": [1.5]}`: "book_ids",
+				`{}`: "book_ids", `{"book_ids": []}`: "book_ids", `{"book_ids": "1"}`: "book_ids",
+				`{"book_ids": [1.5]}`: "book_ids",
 				`{"book_ids": [` + strings.Repeat("1,", 5000) + `1]}`: "book_ids", `{"book_ids": [1], "more": true}`: "more",
 				`{"filter": []}`: "filter", `{"filter": null}`: "filter", `{"filter": {"shelf_id": null}}`: "filter.shelf_id",
 				`{"filter": {"shelf_id": "x"}}`: "filter.shelf_id", `{"filter": {"colour": "red"}}`: "filter.colour",
@@ -142,13 +150,15 @@ func TestAction_Job(t *testing.T) {
 			_, path := begin(404)
 			s.RunJobs()
 			failed := admin.Get(path).Want(200)
-			if failed.String("item.state") != "failed" || failed.String("item.problem") != "This reader is gone." || failed.Int("item.done") != 0 {
+			if failed.String("item.state") != "failed" || failed.String("item.problem") != "This reader is gone." ||
+				failed.Int("item.done") != 0 {
 				t.Errorf("got %s", failed.Text)
 			}
 		})
 		t.Run("changes too many records for one transaction step by step, as the person who asked", func(t *testing.T) {
 			_, path := begin(7)
-			if waiting := admin.Get(path).Want(200); waiting.String("item.state") != "working" || waiting.Value("item.total") != nil {
+			if waiting := admin.Get(path).Want(200); waiting.String("item.state") != "working" ||
+				waiting.Value("item.total") != nil {
 				t.Errorf("got %s", waiting.Text)
 			}
 			s.Exec("INSERT INTO books (id, shelf_id, reader) VALUES (2000000, 1, NULL)") // too late

@@ -37,8 +37,10 @@ func (s *Server) App() *Client { return s.Anyone().With("Authorization", "Bearer
 func (s *Server) signIn(role auth.Role) *Client {
 	s.t.Helper()
 	ctx, now := context.Background(), clock.Now()
-	id, err := s.DB.Writer().Insert(ctx, `INSERT INTO users (first_name, first_name_key, last_name, last_name_key, email, alt_id, internal, staff_role, partner_id, search_text, created_at, updated_at)
-		VALUES ('Test', 'test', ?, ?, ?, ?, TRUE, ?, 1, '', ?, ?)`, string(role), string(role), secret.AltID()+"@test.example", secret.AltID(), string(role), now, now)
+	id, err := s.DB.Writer().Insert(ctx,
+		`INSERT INTO users (first_name, first_name_key, last_name, last_name_key, email, alt_id, internal, staff_role, partner_id, search_text, created_at, updated_at)
+		VALUES ('Test', 'test', ?, ?, ?, ?, TRUE, ?, 1, '', ?, ?)`, string(role), string(role),
+		secret.AltID()+"@test.example", secret.AltID(), string(role), now, now)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -58,7 +60,8 @@ func (c *Client) Unconfirmed() *Client {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.Exec("UPDATE sessions SET confirmed_at = ? WHERE token_hash = ?", clock.Now().Add(-auth.ConfirmedFor), secret.Hash(cookie.Value))
+	s.Exec("UPDATE sessions SET confirmed_at = ? WHERE token_hash = ?", clock.Now().Add(-auth.ConfirmedFor),
+		secret.Hash(cookie.Value))
 	changed := *c
 	changed.token = cookie.Value
 	return &changed
@@ -128,7 +131,10 @@ func (c *Client) Do(method, path string, body any) *Answer {
 	if response.StatusCode == http.StatusInternalServerError {
 		t.Errorf("%s %s: the server failed: %s", method, path, text)
 	}
-	answer := &Answer{Status: response.StatusCode, Header: response.Header, Text: string(text), t: t, call: method + " " + path}
+	answer := &Answer{
+		Status: response.StatusCode, Header: response.Header, Text: string(text), t: t,
+		call: method + " " + path,
+	}
 	if strings.HasPrefix(response.Header.Get("Content-Type"), "application/json") && len(text) > 0 {
 		if err := json.Unmarshal(text, &answer.JSON); err != nil {
 			t.Fatalf("%s: not JSON: %s", answer.call, text)

@@ -75,7 +75,10 @@ func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 	}
 	s := &Server{
 		DB: d, Sessions: people.Sessions(d, false), Mail: &Mailbox{}, t: t,
-		Kit: resource.Kit{API: api.New("Test", "test", ""), Store: store, Media: library, Bulk: bulk.NewRunner(store), Exports: resource.NewExports(), Key: key},
+		Kit: resource.Kit{
+			API: api.New("Test", "test", ""), Store: store, Media: library, Bulk: bulk.NewRunner(store),
+			Exports: resource.NewExports(), Key: key,
+		},
 	}
 	s.Public = gate.NewAPI("Test", "test", "")
 	s.Gate = &gate.Gate{Store: store, Key: key, AppKey: AppKey, PerMinute: 10_000, Log: gate.NewLog(store)}
@@ -128,7 +131,8 @@ func (s *Server) RunJobs() {
 	}
 	deadline := time.Now().Add(30 * time.Second)
 	for {
-		waiting, err := db.Value[int](ctx, s.DB.Read(), "SELECT count(*) FROM river_job WHERE state IN ('available', 'running', 'pending', 'scheduled')")
+		waiting, err := db.Value[int](ctx, s.DB.Read(),
+			"SELECT count(*) FROM river_job WHERE state IN ('available', 'running', 'pending', 'scheduled')")
 		if err != nil {
 			s.t.Fatal(err)
 		}

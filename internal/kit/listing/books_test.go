@@ -75,12 +75,14 @@ func fill(t *testing.T, d *db.DB, n int) {
 	statements := []string{
 		`CREATE TABLE shelves (id ` + id + `, books_count BIGINT NOT NULL DEFAULT 0)`,
 		`CREATE TABLE authors (id ` + id + `)`,
-		`CREATE TABLE books (id ` + id + `, title_key TEXT NOT NULL, search_text TEXT NOT NULL, shelf_id BIGINT, language_id BIGINT,
+		`CREATE TABLE books (id ` + id +
+			`, title_key TEXT NOT NULL, search_text TEXT NOT NULL, shelf_id BIGINT, language_id BIGINT,
 			lent BOOLEAN NOT NULL, due_at BIGINT, deleted_at BIGINT, trash_id BIGINT)`,
 		`CREATE TABLE book_authors (book_id BIGINT, author_id BIGINT, PRIMARY KEY (author_id, book_id))`,
 		fmt.Sprintf(numbers+` INSERT INTO books (id, title_key, search_text, shelf_id, language_id, lent, due_at, deleted_at, trash_id)
 			SELECT n, CASE WHEN n %% 500 = 0 THEN 'atlas' WHEN n %% 2 = 0 THEN 'harbour' ELSE 'valley' END,
-			CASE WHEN n %% 500 = 0 THEN '`+fmt.Sprint(texts[0])+`' WHEN n %% 2 = 0 THEN '`+fmt.Sprint(texts[1])+`' ELSE '`+fmt.Sprint(texts[2])+`' END,
+			CASE WHEN n %% 500 = 0 THEN '`+fmt.Sprint(texts[0])+`' WHEN n %% 2 = 0 THEN '`+fmt.Sprint(texts[1])+`' ELSE '`+
+			fmt.Sprint(texts[2])+`' END,
 			n %% 7 + 1, CASE WHEN n %% 50 = 0 THEN 2 ELSE 1 END, n %% 3 = 0, CASE WHEN n %% 4 = 0 THEN n END,
 			CASE WHEN n %% 100 = 99 THEN 1 END, CASE WHEN n %% 100 = 99 THEN 1 END FROM numbers`, n),
 		fmt.Sprintf(numbers+` INSERT INTO book_authors (book_id, author_id) SELECT n, 1 FROM numbers WHERE n %% 10 <> 0`, n),
@@ -127,7 +129,8 @@ func naive(t *testing.T, c db.Conn, q listing.Query, order string) []int64 {
 	if q.Range != nil {
 		where, args = append(where, "id > ? AND id <= ?"), append(args, q.Range.After, q.Range.Last)
 	}
-	ids, err := db.All[int64](t.Context(), c, "SELECT id FROM books WHERE "+strings.Join(where, " AND ")+" ORDER BY "+order, args...)
+	ids, err := db.All[int64](t.Context(), c, "SELECT id FROM books WHERE "+strings.Join(where, " AND ")+" ORDER BY "+
+		order, args...)
 	if err != nil {
 		t.Fatal(err)
 	}

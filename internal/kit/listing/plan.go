@@ -64,7 +64,10 @@ func (l *List) Plan(ctx context.Context, c db.Conn, q Query) (*Plan, error) {
 func (l *List) plan(ctx context.Context, c db.Conn, q Query, filters map[string]Condition, found *hits) (*Plan, error) {
 	o, _ := l.sort(q.Sort)
 	p := &planner{
-		Plan:  &Plan{list: l, conn: c, query: q, hits: found, orderBy: l.orderBy(c.Engine, q.Sort), countLimit: found.countLimit()},
+		Plan: &Plan{
+			list: l, conn: c, query: q, hits: found, orderBy: l.orderBy(c.Engine, q.Sort),
+			countLimit: found.countLimit(),
+		},
 		order: o, filters: filters, checks: l.base(q),
 	}
 	if q.Range == nil {
@@ -94,7 +97,10 @@ func (l *List) base(q Query) []check {
 	}
 	if q.Range != nil {
 		id := l.Table.Name + ".id"
-		base = append(base, check{"range", Condition{SQL: id + " > ? AND " + id + " <= ?", Args: []any{q.Range.After, q.Range.Last}}})
+		base = append(base, check{"range", Condition{SQL: id + " > ? AND " + id + " <= ?", Args: []any{
+			q.Range.After,
+			q.Range.Last,
+		}}})
 	}
 	return base
 }

@@ -94,7 +94,8 @@ func check(t *testing.T, d *db.DB, parameters string) string {
 		t.Fatal(err)
 	}
 	page, meta, err := paged.Page(t.Context())
-	if err != nil || !slices.Equal(page, want[min(25, len(want)):min(50, len(want))]) || meta.Page != 2 || meta.PerPage != 25 {
+	if err != nil || !slices.Equal(page, want[min(25, len(want)):min(50, len(want))]) || meta.Page != 2 ||
+		meta.PerPage != 25 {
 		t.Errorf("page 2 of %q has %v and %+v: %v", parameters, page, meta, err)
 	}
 	checkRange(t, list, c, q)

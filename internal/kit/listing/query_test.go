@@ -19,25 +19,32 @@ func TestList_Parse(t *testing.T) {
 	list := bookList()
 	t.Run("has defaults", func(t *testing.T) {
 		q, err := list.Parse(url.Values{})
-		if err != nil || q.Page != 1 || q.PerPage != 25 || q.Sort != "-created_at" || q.Search != "" || q.Counts || len(q.Conditions) != 0 {
+		if err != nil || q.Page != 1 || q.PerPage != 25 || q.Sort != "-created_at" || q.Search != "" || q.Counts ||
+			len(q.Conditions) != 0 {
 			t.Errorf("got %+v: %v", q, err)
 		}
 	})
 	t.Run("reads every parameter, under each of its names", func(t *testing.T) {
 		q, err := list.Parse(url.Values{
-			"page": {"3"}, "per_page": {"100"}, "search": {"atlas"}, "sort": {"title"}, "counts": {"1"}, "shelf": {"4"}, "state": {"lent"}, "due": {""},
+			"page": {"3"}, "per_page": {"100"}, "search": {"atlas"}, "sort": {"title"}, "counts": {"1"}, "shelf": {"4"},
+			"state": {"lent"}, "due": {""},
 		})
 		names := slices.Sorted(maps.Keys(q.Conditions))
-		if err != nil || q.Page != 3 || q.PerPage != 100 || q.Search != "atlas" || q.Sort != "title" || !q.Counts || !slices.Equal(names, []string{"shelf_id", "state"}) {
+		if err != nil || q.Page != 3 || q.PerPage != 100 || q.Search != "atlas" || q.Sort != "title" || !q.Counts ||
+			!slices.Equal(names, []string{"shelf_id", "state"}) {
 			t.Errorf("got %+v: %v", q, err)
 		}
 	})
 	t.Run("reports everything that is wrong, under the name that was sent", func(t *testing.T) {
 		_, err := list.Parse(url.Values{
-			"page": {"0"}, "per_page": {"101"}, "query": {strings.Repeat("x", 201)}, "sort": {"-colour"}, "shelf": {"x"}, "state": {"lost"},
+			"page": {"0"}, "per_page": {"101"}, "query": {strings.Repeat("x", 201)}, "sort": {"-colour"}, "shelf": {"x"},
+			"state": {"lost"},
 		})
 		refused, ok := apierr.As(err)
-		if got := slices.Sorted(maps.Keys(refused.Errors)); !ok || !slices.Equal(got, []string{"page", "per_page", "query", "shelf", "sort", "state"}) {
+		if got := slices.Sorted(maps.Keys(refused.Errors)); !ok || !slices.Equal(got, []string{
+			"page", "per_page", "query",
+			"shelf", "sort", "state",
+		}) {
 			t.Errorf("got %v: %v", got, err)
 		}
 	})
@@ -133,7 +140,10 @@ func TestPlan_Search(t *testing.T) {
 			return ids
 		}
 		t.Run("finds all words, each by any part, short ones by their beginning", func(t *testing.T) {
-			for search, want := range map[string]int{"ATLAS": 5, "tla": 5, "at": 5, "atlas harbour": 0, "la": 0, "%": 0, "": 100} {
+			for search, want := range map[string]int{
+				"ATLAS": 5, "tla": 5, "at": 5, "atlas harbour": 0, "la": 0, "%": 0,
+				"": 100,
+			} {
 				if got := find(t, bookList(), search); len(got) != want {
 					t.Errorf("%q finds %d rows, not %d", search, len(got), want)
 				}
@@ -142,7 +152,8 @@ func TestPlan_Search(t *testing.T) {
 		t.Run("prefers an exact match, if there is one", func(t *testing.T) {
 			list := bookList()
 			list.ExactMatch = func(search string) (listing.Condition, bool) {
-				return listing.Condition{SQL: "deleted_at IS NULL AND title_key = ? AND id > 2400", Args: []any{search}}, search != "valley"
+				return listing.Condition{SQL: "deleted_at IS NULL AND title_key = ? AND id > 2400", Args: []any{search}},
+					search != "valley"
 			}
 			if got := find(t, list, "atlas"); !slices.Equal(got, []int64{2500}) {
 				t.Errorf("got %v", got)

@@ -74,7 +74,8 @@ func (p *Plan) IDs(ctx context.Context, limit int64) ([]int64, error) {
 
 func (p *Plan) ids(ctx context.Context, limit, offset int64) ([]int64, error) {
 	where, args := p.page.where()
-	query := "SELECT " + p.list.Table.Name + ".id FROM " + p.page.from + where + " ORDER BY " + p.orderBy + " LIMIT ? OFFSET ?"
+	query := "SELECT " + p.list.Table.Name + ".id FROM " + p.page.from + where + " ORDER BY " + p.orderBy +
+		" LIMIT ? OFFSET ?"
 	ids, err := db.All[int64](ctx, p.conn, query, append(args, limit, offset)...)
 	return ids, wrap(err, "list "+p.list.Table.Name)
 }

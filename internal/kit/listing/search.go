@@ -47,7 +47,8 @@ func (l *List) find(ctx context.Context, c db.Conn, search string, filters int) 
 		return nil, err
 	}
 	fetch := func(limit int) ([]int64, error) {
-		ids, err := db.All[int64](ctx, c, "SELECT id FROM ("+index.SQL+") AS hits LIMIT ?", append(slices.Clone(index.Args), limit+1)...)
+		ids, err := db.All[int64](ctx, c, "SELECT id FROM ("+index.SQL+") AS hits LIMIT ?", append(slices.Clone(index.Args),
+			limit+1)...)
 		return ids, wrap(err, "search "+l.Table.Name)
 	}
 	ids, err := fetch(sampleSize)
@@ -99,7 +100,9 @@ func (l *List) findExact(ctx context.Context, c db.Conn, search string) (*hits, 
 
 // searchConditions returns a search as a query along the index and as a condition on a row. ownText says that no other
 // table is involved.
-func (l *List) searchConditions(ctx context.Context, c db.Conn, search string, terms []string) (index Statement, compare Condition, ownText bool, err error) {
+func (l *List) searchConditions(ctx context.Context, c db.Conn, search string, terms []string) (index Statement,
+	compare Condition, ownText bool, err error,
+) {
 	index, compare, ownText = indexedTerms(c.Engine, l.Table.Name, terms), containsTerms(terms), true
 	for _, ref := range l.Search.Refs {
 		ids, err := relatedIDs(ctx, c, ref.Table, search)

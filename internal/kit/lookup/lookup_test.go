@@ -54,9 +54,11 @@ func TestRecords(t *testing.T) {
 			names = append(names, fmt.Sprintf("Shade %03d", i))
 		}
 		for i, name := range names {
-			s.Exec("INSERT INTO colours (id, palette_id, name, search_text) VALUES (?, 1, ?, ?)", i+1, name, fold.SearchText(name))
+			s.Exec("INSERT INTO colours (id, palette_id, name, search_text) VALUES (?, 1, ?, ?)", i+1, name,
+				fold.SearchText(name))
 		}
-		s.Exec("INSERT INTO colours (id, palette_id, name, search_text) VALUES (999, 2, 'Amber', ?)", fold.SearchText("Amber"))
+		s.Exec("INSERT INTO colours (id, palette_id, name, search_text) VALUES (999, 2, 'Amber', ?)",
+			fold.SearchText("Amber"))
 		admin := s.Admin()
 		list := func(path string) *kittest.Answer { return admin.Get(path).Want(200) }
 
@@ -68,7 +70,8 @@ func TestRecords(t *testing.T) {
 			if len(few.Column("name")) != 10 || all.String("items.0.hint") != "colour" {
 				t.Errorf("got %s", few.Text)
 			}
-			if got := list("options/palettes/1/colours?page=2&per_page=3").Column("name"); !slices.Equal(got, []string{"Red", "Shade 000", "Shade 001"}) {
+			if got := list("options/palettes/1/colours?page=2&per_page=3").Column("name"); !slices.Equal(got,
+				[]string{"Red", "Shade 000", "Shade 001"}) {
 				t.Errorf("page 2 has %v", got)
 			}
 		})
@@ -82,7 +85,8 @@ func TestRecords(t *testing.T) {
 			admin.Get("options/palettes/x/colours").Want(404)
 		})
 		t.Run("finds the records with given ids", func(t *testing.T) {
-			if got := list("options/palettes/1/colours?ids=4,%202,999").Column("name"); !slices.Equal(got, []string{"Blue", "Red"}) {
+			if got := list("options/palettes/1/colours?ids=4,%202,999").Column("name"); !slices.Equal(got,
+				[]string{"Blue", "Red"}) {
 				t.Errorf("got %v", got)
 			}
 			for _, wrong := range []string{"x", "1,,2", "1.5", strings.Repeat("1,", 100) + "1"} {
@@ -105,7 +109,8 @@ func TestWords(t *testing.T) {
 				t.Errorf("%q offers %q, not %q", query, got, want)
 			}
 		}
-		if got := admin.Get("options/moods?per_page=2").Want(200); got.Int("meta.total") != 3 || got.Int("meta.last_page") != 2 {
+		if got := admin.Get("options/moods?per_page=2").Want(200); got.Int("meta.total") != 3 ||
+			got.Int("meta.last_page") != 2 {
 			t.Errorf("got %s", got.Text)
 		}
 		admin.Get("options/moods?page=0").Refused("page")

@@ -79,7 +79,10 @@ func TestDeclaration_Mistakes(t *testing.T) {
 		},
 		"a rule that does not fit its field": {
 			with(func(s *Screw) resource.Fields {
-				return resource.Fields{resource.Text(&s.Name, resource.EndOfDay), resource.Int(&s.Size), resource.Attached(&s.Drawer)}
+				return resource.Fields{
+					resource.Text(&s.Name, resource.EndOfDay), resource.Int(&s.Size),
+					resource.Attached(&s.Drawer),
+				}
 			}),
 			`the rule EndOfDay does not fit the text field "name"`,
 		},
@@ -115,7 +118,8 @@ func TestDeclaration_Mistakes(t *testing.T) {
 			t.Parallel()
 			def := correct()
 			c.mistake(&def)
-			if message := stopped(def); !strings.HasPrefix(message, "resource screws: ") || !strings.HasSuffix(message, c.message) {
+			if message := stopped(def); !strings.HasPrefix(message, "resource screws: ") || !strings.HasSuffix(message,
+				c.message) {
 				t.Errorf("the program stops with %q, not with %q", message, c.message)
 			}
 		})
@@ -123,7 +127,8 @@ func TestDeclaration_Mistakes(t *testing.T) {
 	t.Run("a type without a Row", func(t *testing.T) {
 		t.Parallel()
 		type bare struct{}
-		if message := stopped(resource.Definition[bare]{Path: "bare"}); !strings.HasSuffix(message, "must embed resource.Row or resource.LogRow") {
+		if message := stopped(resource.Definition[bare]{Path: "bare"}); !strings.HasSuffix(message,
+			"must embed resource.Row or resource.LogRow") {
 			t.Errorf("the program stops with %q", message)
 		}
 	})

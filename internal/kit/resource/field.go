@@ -171,7 +171,8 @@ func collect(list []Rule) rules {
 // fitting are the rules that each kind of field can have.
 var fitting = map[string][]string{
 	"text": {
-		"Required", "Unique", "UniquePerOwner", "Searchable", "Sortable", "ReadOnly", "Max", "Normalised", "Valid", "Initially",
+		"Required", "Unique", "UniquePerOwner", "Searchable", "Sortable", "ReadOnly", "Max", "Normalised", "Valid",
+		"Initially",
 	},
 	"slug":     {"Required", "Unique", "Searchable", "Sortable", "ReadOnly", "Max", "Normalised", "Valid"},
 	"number":   {"Required", "Sortable", "ReadOnly", "Between", "Valid for numbers", "Initially"},

@@ -84,7 +84,9 @@ func ImageSchema() *huma.Schema {
 
 // ReadImage reads which upload was sent as an image, and fetches an address. It returns nil for no image, and if there is
 // a problem, which it adds to the others.
-func ReadImage(ctx context.Context, kit Kit, name string, raw json.RawMessage, problems *apierr.Fields) (*int64, error) {
+func ReadImage(ctx context.Context, kit Kit, name string, raw json.RawMessage, problems *apierr.Fields) (*int64,
+	error,
+) {
 	var choice *struct {
 		ID  int64  `json:"id"`
 		URL string `json:"url"`

@@ -70,7 +70,8 @@ func (k KeywordTable) save(ctx context.Context, tx *write.Tx, replace bool, id i
 			return fmt.Errorf("clear %s: %w", k.Table, err)
 		}
 	}
-	insert := "INSERT INTO " + k.Table + " (" + k.Own + ", " + k.Word + ", " + k.Word + "_key, position) VALUES (?, ?, ?, ?)"
+	insert := "INSERT INTO " + k.Table + " (" + k.Own + ", " + k.Word + ", " + k.Word +
+		"_key, position) VALUES (?, ?, ?, ?)"
 	for i, word := range words {
 		if _, err := tx.Exec(ctx, insert, id, word, fold.Key(word), i); err != nil {
 			return fmt.Errorf("store %s: %w", k.Table, err)

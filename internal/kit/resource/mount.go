@@ -95,7 +95,9 @@ func (r *Resource[T]) target(ctx context.Context, call *api.Call) (int64, []int6
 
 // Target reads which record a call is about, and the body it sends. A record that does not exist is reported before
 // anything that is wrong with the body.
-func (r *Resource[T]) Target(ctx context.Context, call *api.Call) (id int64, parents []int64, body map[string]json.RawMessage, err error) {
+func (r *Resource[T]) Target(ctx context.Context, call *api.Call) (id int64, parents []int64,
+	body map[string]json.RawMessage, err error,
+) {
 	if id, parents, err = r.target(ctx, call); err != nil {
 		return 0, nil, nil, err
 	}

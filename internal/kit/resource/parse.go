@@ -59,7 +59,9 @@ func (r *Resource[T]) Parse(ctx context.Context, object map[string]json.RawMessa
 }
 
 // parseField returns how a field of the request changes a record, or nil for no change.
-func (r *Resource[T]) parseField(ctx context.Context, f *Field, raw json.RawMessage, sent, creating bool, problems *apierr.Fields) (func(row), error) {
+func (r *Resource[T]) parseField(ctx context.Context, f *Field, raw json.RawMessage, sent, creating bool,
+	problems *apierr.Fields,
+) (func(row), error) {
 	rules, fill := f.rules, f.fill
 	if !creating {
 		if !sent {

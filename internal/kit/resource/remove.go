@@ -53,7 +53,8 @@ func (r *Resource[T]) erase(ctx context.Context, tx *write.Tx, item *T) error {
 		}
 	}
 	if r.Reorder {
-		_, err := tx.Exec(ctx, `UPDATE `+r.Table.Name+` SET "order" = "order" - 1 WHERE "order" > (SELECT "order" FROM `+r.Table.Name+` WHERE id = ?)`, id)
+		_, err := tx.Exec(ctx, `UPDATE `+r.Table.Name+` SET "order" = "order" - 1 WHERE "order" > (SELECT "order" FROM `+
+			r.Table.Name+` WHERE id = ?)`, id)
 		if err != nil {
 			return fmt.Errorf("close the gap in %s: %w", r.Table.Name, err)
 		}

@@ -30,7 +30,8 @@ func (r *Resource[T]) mountReorder() {
 			return nil, fmt.Errorf("read the order of %s: %w", r.Table.Name, err)
 		}
 		items, err := r.Load(ctx, c, ids)
-		return &listing.Page[T]{Items: items, Meta: listing.NewMeta(1, maxReordered, listing.Count{Total: int64(len(items))})}, err
+		return &listing.Page[T]{Items: items, Meta: listing.NewMeta(1, maxReordered,
+			listing.Count{Total: int64(len(items))})}, err
 	}
 	api.Handle(r.kit.API, r.Op("GET", "/reorder", "List all "+plural(r.Path)+" in order", r.Access.Read),
 		func(ctx context.Context, _ *api.Call) (*listing.Page[T], error) {

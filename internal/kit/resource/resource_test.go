@@ -31,8 +31,12 @@ func TestADeclaredRecordKeepsWhatEveryRecordOwes(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, mount, resourcetest.Sample{
 		Path: "widgets", Kind: "widget", Name: "name", Before: schema, Trashed: true,
-		Create: fields{"name": "Ölkanne", "slug": "olkanne", "notes": "Two\nlines", "amount": 2.5, "size": 3, "enabled": false, "colour": "green", "due_at": "2030-01-02T03:04:05Z"},
-		Update: fields{"name": "Trichter", "amount": 0, "enabled": true}, Required: []string{"name"}, Longest: map[string]int{"name": 60, "notes": 2000},
+		Create: fields{
+			"name": "Ölkanne", "slug": "olkanne", "notes": "Two\nlines", "amount": 2.5, "size": 3,
+			"enabled": false, "colour": "green", "due_at": "2030-01-02T03:04:05Z",
+		},
+		Update: fields{"name": "Trichter", "amount": 0, "enabled": true}, Required: []string{"name"},
+		Longest: map[string]int{"name": 60, "notes": 2000},
 	})
 }
 
@@ -40,8 +44,10 @@ func TestNewRecordsGetWhatTheyDoNotSay(t *testing.T) {
 	workshop(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
 		made := admin.Post("widgets", fields{"name": "  Oil   Can "}).Want(201)
 		for path, want := range map[string]any{
-			"item.name": "Oil   Can", "item.slug": "oil-can", "item.amount": 1.5, "item.enabled": true, "item.colour": "red", "item.due_at": nil,
-			"item.maker_id": nil, "item.maker": nil, "item.picture": nil, "item.shout": "OIL   CAN", "item.views": float64(0), "item.version": float64(1),
+			"item.name": "Oil   Can", "item.slug": "oil-can", "item.amount": 1.5, "item.enabled": true, "item.colour": "red",
+			"item.due_at":   nil,
+			"item.maker_id": nil, "item.maker": nil, "item.picture": nil, "item.shout": "OIL   CAN", "item.views": float64(0),
+			"item.version": float64(1),
 		} {
 			if got := made.Value(path); got != want {
 				t.Errorf("%s is %v, want %v", path, got, want)
@@ -74,9 +80,11 @@ func TestNewRecordsGetWhatTheyDoNotSay(t *testing.T) {
 		})
 		t.Run("null empties a field, an absent one stays", func(t *testing.T) {
 			path := fmt.Sprintf("widgets/%d", made.Int("item.id"))
-			admin.Put(path, fields{"notes": "Some", "due_at": "2030-01-01T00:00:00+02:00", "codes": []string{"A", "B", "A"}}).Want(200)
+			admin.Put(path, fields{"notes": "Some", "due_at": "2030-01-01T00:00:00+02:00", "codes": []string{"A", "B", "A"}}).
+				Want(200)
 			changed := admin.Put(path, fields{"notes": nil}).Want(200)
-			if changed.String("item.notes") != "" || changed.String("item.due_at") != "2029-12-31T22:00:00Z" || fmt.Sprint(changed.Value("item.codes")) != "[A B]" {
+			if changed.String("item.notes") != "" || changed.String("item.due_at") != "2029-12-31T22:00:00Z" ||
+				fmt.Sprint(changed.Value("item.codes")) != "[A B]" {
 				t.Errorf("got %s", changed.Text)
 			}
 			changed = admin.Put(path, fields{"due_at": nil, "codes": nil}).Want(200)
@@ -146,21 +154,24 @@ func TestPickedDatesAreDaysOfTheOffice(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		away := resource.New(resource.Kit{API: s.Kit.API, Store: s.Kit.Store, Media: s.Kit.Media, Zone: zone}, widgetDefinition)
+		away := resource.New(resource.Kit{API: s.Kit.API, Store: s.Kit.Store, Media: s.Kit.Media, Zone: zone},
+			widgetDefinition)
 		for day, want := range map[string][2]string{
 			"2030-01-02": {"2030-01-01T23:00:00Z", "2030-01-02T22:59:59.999999Z"},
 			"2030-03-31": {"2030-03-30T23:00:00Z", "2030-03-31T21:59:59.999999Z"}, // the clocks go forward: 23 hours
 			"2030-10-27": {"2030-10-26T22:00:00Z", "2030-10-27T22:59:59.999999Z"}, // and back: 25
 		} {
 			in, err := away.Parse(t.Context(), map[string]json.RawMessage{
-				"name": json.RawMessage(`"` + day + `"`), "due_at": json.RawMessage(`"` + day + `"`), "ends_at": json.RawMessage(`"` + day + `"`),
+				"name": json.RawMessage(`"` + day + `"`), "due_at": json.RawMessage(`"` + day + `"`),
+				"ends_at": json.RawMessage(`"` + day + `"`),
 			}, true)
 			if err != nil {
 				t.Fatal(err)
 			}
 			err = s.Kit.Store.Do(t.Context(), func(tx *write.Tx) error {
 				made, err := away.Create(t.Context(), tx, in, nil)
-				if err == nil && (made.DueAt.Format(time.RFC3339Nano) != want[0] || made.EndsAt.Format(time.RFC3339Nano) != want[1]) {
+				if err == nil && (made.DueAt.Format(time.RFC3339Nano) != want[0] ||
+					made.EndsAt.Format(time.RFC3339Nano) != want[1]) {
 					t.Errorf("%s begins %v and ends %v", day, made.DueAt, made.EndsAt)
 				}
 				return err
@@ -184,21 +195,25 @@ func TestReferences(t *testing.T) {
 		path := fmt.Sprintf("widgets/%d", made.Int("item.id"))
 
 		t.Run("show what they lead to", func(t *testing.T) {
-			if made.String("item.maker.name") != "Açme Works" || fmt.Sprint(made.Value("item.maker_ids")) != fmt.Sprintf("[%d]", acme) {
+			if made.String("item.maker.name") != "Açme Works" || fmt.Sprint(made.Value("item.maker_ids")) != fmt.Sprintf("[%d]",
+				acme) {
 				t.Errorf("got %s", made.Text)
 			}
 		})
 		t.Run("show any of the other's columns, and all of a set by name", func(t *testing.T) {
 			zulu := admin.Post("makers", fields{"name": "Zulu"}).Want(201).Int("item.id")
 			beta := admin.Post("makers", fields{"name": "beta"}).Want(201).Int("item.id")
-			many := admin.Post("widgets", fields{"name": "By many", "maker_id": zulu, "maker_ids": []int64{zulu, acme, beta}}).Want(201)
-			if many.Int("item.maker.version") != 1 || many.String("item.makers.0.name") != "Açme Works" || many.String("item.makers.1.name") != "beta" || many.String("item.makers.2.name") != "Zulu" {
+			many := admin.Post("widgets", fields{"name": "By many", "maker_id": zulu, "maker_ids": []int64{zulu, acme, beta}}).
+				Want(201)
+			if many.Int("item.maker.version") != 1 || many.String("item.makers.0.name") != "Açme Works" ||
+				many.String("item.makers.1.name") != "beta" || many.String("item.makers.2.name") != "Zulu" {
 				t.Errorf("got %s", many.Text)
 			}
 			if listed := admin.Get("widgets?query=by+many").Want(200); listed.String("items.0.makers.2.name") != "Zulu" {
 				t.Errorf("the list has %s", listed.Text)
 			}
-			if got := admin.Get(fmt.Sprintf("widgets?made_by=%d", beta)).Want(200).Column("name"); !slices.Equal(got, []string{"By many"}) {
+			if got := admin.Get(fmt.Sprintf("widgets?made_by=%d", beta)).Want(200).Column("name"); !slices.Equal(got,
+				[]string{"By many"}) {
 				t.Errorf("filtered by a tie: %v", got)
 			}
 			for _, wrong := range []string{"x", "0", "-1"} {
@@ -214,12 +229,14 @@ func TestReferences(t *testing.T) {
 			t.Run("ties to the trash are hidden, kept through a change, and come back", func(t *testing.T) {
 				now := clock.Now()
 				s.Exec("UPDATE makers SET deleted_at = ? WHERE id = ?", now, beta)
-				if read := admin.Get(one).Want(200); fmt.Sprint(read.Value("item.maker_ids")) != fmt.Sprintf("[%d %d]", acme, zulu) {
+				if read := admin.Get(one).Want(200); fmt.Sprint(read.Value("item.maker_ids")) != fmt.Sprintf("[%d %d]", acme,
+					zulu) {
 					t.Errorf("shows %s", read.Text)
 				}
 				admin.Put(one, fields{"maker_ids": []int64{zulu}}).Want(200)
 				s.Exec("UPDATE makers SET deleted_at = NULL WHERE id = ?", beta)
-				if read := admin.Get(one).Want(200); fmt.Sprint(read.Value("item.maker_ids")) != fmt.Sprintf("[%d %d]", zulu, beta) {
+				if read := admin.Get(one).Want(200); fmt.Sprint(read.Value("item.maker_ids")) != fmt.Sprintf("[%d %d]", zulu,
+					beta) {
 					t.Errorf("afterwards %s", read.Text)
 				}
 			})
@@ -237,7 +254,8 @@ func TestReferences(t *testing.T) {
 		})
 		t.Run("filter the list, under either name", func(t *testing.T) {
 			for _, name := range []string{"maker_id", "maker"} {
-				if got := admin.Get(fmt.Sprintf("widgets?%s=%d", name, acme)).Want(200).Column("name"); !slices.Equal(got, []string{"Oil can"}) {
+				if got := admin.Get(fmt.Sprintf("widgets?%s=%d", name, acme)).Want(200).Column("name"); !slices.Equal(got,
+					[]string{"Oil can"}) {
 					t.Errorf("%s: got %v", name, got)
 				}
 				admin.Get("widgets?" + name + "=x").Refused(name)
@@ -247,7 +265,8 @@ func TestReferences(t *testing.T) {
 			other := admin.Post("makers", fields{"name": "Other"}).Want(201).Int("item.id")
 			version := admin.Get(path).Int("item.version")
 			changed := admin.Put(path, fields{"maker_ids": []int64{other}}).Want(200)
-			if fmt.Sprint(changed.Value("item.maker_ids")) != fmt.Sprintf("[%d]", other) || changed.Int("item.version") != version+1 {
+			if fmt.Sprint(changed.Value("item.maker_ids")) != fmt.Sprintf("[%d]", other) ||
+				changed.Int("item.version") != version+1 {
 				t.Errorf("got %s", changed.Text)
 			}
 			if n := s.Count("SELECT count(*) FROM widget_makers WHERE widget_id = ?", made.Int("item.id")); n != 1 {
@@ -272,7 +291,8 @@ func TestImages(t *testing.T) {
 		claimed := func(id int64) int64 {
 			return s.Count("SELECT count(*) FROM uploads WHERE id = ? AND claimed_at IS NOT NULL", id)
 		}
-		if made.Int("item.picture.width") != 30 || !strings.HasPrefix(made.String("item.picture.full_url"), "/files/") || claimed(upload.ID) != 1 {
+		if made.Int("item.picture.width") != 30 || !strings.HasPrefix(made.String("item.picture.full_url"), "/files/") ||
+			claimed(upload.ID) != 1 {
 			t.Errorf("got %s", made.Text)
 		}
 		t.Run("are sent back as they were read", func(t *testing.T) {
@@ -282,22 +302,30 @@ func TestImages(t *testing.T) {
 			}
 		})
 		t.Run("come from an address too", func(t *testing.T) {
-			site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(content.Bytes()) }))
+			site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				_,
+					_ = w.Write(content.Bytes())
+			}))
 			defer site.Close()
 			changed := admin.Put(path, fields{"picture": fields{"url": site.URL + "/a.png"}}).Want(200)
 			if id := changed.Int("item.picture.id"); id == upload.ID || claimed(id) != 1 || claimed(upload.ID) != 0 {
 				t.Errorf("got %s", changed.Text)
 			}
 			admin.Put(path, fields{"picture": fields{"url": "http://127.0.0.1:1/a.png"}}).Refused("picture")
-			text := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("words")) }))
+			text := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				_,
+					_ = w.Write([]byte("words"))
+			}))
 			defer text.Close()
-			if refused := admin.Put(path, fields{"picture": fields{"url": text.URL}}).Refused("picture"); !strings.Contains(refused.Text, "JPEG") {
+			if refused := admin.Put(path, fields{"picture": fields{"url": text.URL}}).
+				Refused("picture"); !strings.Contains(refused.Text, "JPEG") {
 				t.Errorf("it is not said why: %s", refused.Text)
 			}
 		})
 		t.Run("are let go with null", func(t *testing.T) {
 			id := admin.Get(path).Int("item.picture.id")
-			if changed := admin.Put(path, fields{"picture": nil}).Want(200); changed.Value("item.picture") != nil || claimed(id) != 0 {
+			if changed := admin.Put(path, fields{"picture": nil}).Want(200); changed.Value("item.picture") != nil ||
+				claimed(id) != 0 {
 				t.Errorf("got %s", changed.Text)
 			}
 		})
@@ -306,19 +334,24 @@ func TestImages(t *testing.T) {
 
 func TestNestedRecordsStayWithTheirParents(t *testing.T) {
 	workshop(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
-		acme, other := admin.Post("makers", fields{"name": "Acme"}).Int("item.id"), admin.Post("makers", fields{"name": "Other"}).Int("item.id")
+		acme, other := admin.Post("makers", fields{"name": "Acme"}).Int("item.id"),
+			admin.Post("makers", fields{"name": "Other"}).Int("item.id")
 		can := admin.Post("widgets", fields{"name": "Can", "maker_id": acme}).Int("item.id")
 		funnel := admin.Post("widgets", fields{"name": "Funnel", "maker_id": acme}).Int("item.id")
 		parts := fmt.Sprintf("makers/%d/widgets/%d/parts", acme, can)
 		lid := admin.Post(parts, fields{"name": "Lid"}).Want(201).Int("item.id")
 
 		for _, wrong := range []string{
-			fmt.Sprintf("makers/%d/widgets/%d/parts", other, can), fmt.Sprintf("makers/%d/widgets/%d/parts", acme, 999), fmt.Sprintf("makers/x/widgets/%d/parts", can),
+			fmt.Sprintf("makers/%d/widgets/%d/parts", other, can), fmt.Sprintf("makers/%d/widgets/%d/parts", acme, 999),
+			fmt.Sprintf("makers/x/widgets/%d/parts", can),
 		} {
 			admin.Get(wrong).Want(404)
 			admin.Post(wrong, fields{"name": "Spout"}).Want(404)
 		}
-		for _, wrong := range []string{fmt.Sprintf("makers/%d/widgets/%d/parts/%d", acme, funnel, lid), fmt.Sprintf("makers/%d/widgets/%d/parts/%d", other, can, lid)} {
+		for _, wrong := range []string{
+			fmt.Sprintf("makers/%d/widgets/%d/parts/%d", acme, funnel, lid),
+			fmt.Sprintf("makers/%d/widgets/%d/parts/%d", other, can, lid),
+		} {
 			admin.Get(wrong).Want(404)
 			admin.Put(wrong, fields{"name": "Spout"}).Want(404)
 			admin.Delete(wrong).Want(404)
@@ -432,7 +465,10 @@ func TestLists(t *testing.T) {
 			}
 		})
 		t.Run("find signs as they are", func(t *testing.T) {
-			for query, want := range map[string]int{"100%25": 1, "wool_x": 1, "wool-x": 0, "%25%25": 0, "%22quote": 1, "ECL": 1, "cla+ec": 1, "z": 1, "e": 1} {
+			for query, want := range map[string]int{
+				"100%25": 1, "wool_x": 1, "wool-x": 0, "%25%25": 0, "%22quote": 1, "ECL": 1,
+				"cla+ec": 1, "z": 1, "e": 1,
+			} {
 				if got := names("query=" + query); len(got) != want {
 					t.Errorf("%s finds %v, want %d", query, got, want)
 				}
@@ -440,10 +476,12 @@ func TestLists(t *testing.T) {
 		})
 		t.Run("filter and count by tab", func(t *testing.T) {
 			page := admin.Get("widgets?state=on&counts=1").Want(200)
-			if page.Int("meta.total") != 3 || page.Int("meta.counts.all.total") != 5 || page.Int("meta.counts.on.total") != 3 || page.Int("meta.counts.off.total") != 2 {
+			if page.Int("meta.total") != 3 || page.Int("meta.counts.all.total") != 5 || page.Int("meta.counts.on.total") != 3 ||
+				page.Int("meta.counts.off.total") != 2 {
 				t.Errorf("got %s", page.Text)
 			}
-			if both := admin.Get("widgets?state=off&query=apple&counts=1").Want(200); both.Int("meta.total") != 1 || both.Int("meta.counts.on.total") != 0 {
+			if both := admin.Get("widgets?state=off&query=apple&counts=1").Want(200); both.Int("meta.total") != 1 ||
+				both.Int("meta.counts.on.total") != 0 {
 				t.Errorf("got %s", both.Text)
 			}
 			admin.Get("widgets?state=broken").Refused("state")
@@ -455,7 +493,8 @@ func TestLists(t *testing.T) {
 			}
 		})
 		t.Run("offer lookups, ten at a time below search", func(t *testing.T) {
-			if page := admin.Get("search/widgets?query=apple").Want(200); page.Int("meta.per_page") != 10 || page.String("items.0.name") != "apple" {
+			if page := admin.Get("search/widgets?query=apple").Want(200); page.Int("meta.per_page") != 10 ||
+				page.String("items.0.name") != "apple" {
 				t.Errorf("got %s", page.Text)
 			}
 		})
@@ -469,7 +508,8 @@ func TestLookups(t *testing.T) {
 			admin.Post("widgets", fields{"name": "Oil can " + colour, "colour": colour, "maker_id": maker}).Want(201)
 		}
 		t.Run("tell namesakes apart by a hint", func(t *testing.T) {
-			if got := admin.Get("options/widgets").Want(200); got.String("items.0.name") != "Oil can green" || got.String("items.0.hint") != "green" {
+			if got := admin.Get("options/widgets").Want(200); got.String("items.0.name") != "Oil can green" ||
+				got.String("items.0.hint") != "green" {
 				t.Errorf("got %s", got.Text)
 			}
 		})
@@ -482,7 +522,8 @@ func TestLookups(t *testing.T) {
 		t.Run("of nested records stay below their parents", func(t *testing.T) {
 			admin.Post(fmt.Sprintf("makers/%d/widgets/1/parts", maker), fields{"name": "Lid"}).Want(201)
 			admin.Post(fmt.Sprintf("makers/%d/widgets/2/parts", maker), fields{"name": "Spout"}).Want(201)
-			if got := admin.Get(fmt.Sprintf("makers/%d/widgets/2/parts-options", maker)).Want(200).Column("name"); !slices.Equal(got, []string{"Spout"}) {
+			if got := admin.Get(fmt.Sprintf("makers/%d/widgets/2/parts-options", maker)).Want(200).
+				Column("name"); !slices.Equal(got, []string{"Spout"}) {
 				t.Errorf("got %v", got)
 			}
 			admin.Get("makers/999/widgets/2/parts-options").Want(404)
@@ -490,7 +531,8 @@ func TestLookups(t *testing.T) {
 		})
 		t.Run("of words", func(t *testing.T) {
 			for query, want := range map[string][]string{
-				"": {"", "fine", "so-so"}, "?query=so": {"so-so"}, "?search=FINE": {"fine"}, "?ids=so-so,fine": {"fine", "so-so"}, "?ids=": {""}, "?ids=none": {}, "?per_page=1&page=2": {"fine"}, "?page=9": {},
+				"": {"", "fine", "so-so"}, "?query=so": {"so-so"}, "?search=FINE": {"fine"}, "?ids=so-so,fine": {"fine", "so-so"},
+				"?ids=": {""}, "?ids=none": {}, "?per_page=1&page=2": {"fine"}, "?page=9": {},
 			} {
 				if got := admin.Get("options/moods" + query).Want(200).Column("id"); !slices.Equal(got, want) {
 					t.Errorf("%s: got %v, want %v", query, got, want)
@@ -541,12 +583,16 @@ func TestTotalsAreExactWhereCheapAndHonestWhereNot(t *testing.T) {
 			for i := range many {
 				name := fmt.Sprintf("Harbour %05d", i)
 				now := clock.Now()
-				_, err := tx.Exec(t.Context(), `INSERT INTO widgets (name, name_key, slug, notes, amount, size, enabled, colour, codes, search_text, created_at, updated_at)
-					VALUES (?, ?, ?, '', 0, 0, ?, 'red', '[]', ?, ?, ?)`, name, fold.Key(name), name, i%100 == 0, fold.SearchText(name), now, now)
+				_, err := tx.Exec(t.Context(),
+					`INSERT INTO widgets (name, name_key, slug, notes, amount, size, enabled, colour, codes, search_text, created_at, updated_at)
+					VALUES (?, ?, ?, '', 0, 0, ?, 'red', '[]', ?, ?, ?)`, name, fold.Key(name), name, i%100 == 0,
+					fold.SearchText(name), now, now)
 				if err != nil {
 					return err
 				}
-				_, err = tx.Exec(t.Context(), "INSERT INTO makers (name, name_key, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?)", "Old "+name, fold.Key("Old "+name), fold.SearchText("Old "+name), now, now)
+				_, err = tx.Exec(t.Context(),
+					"INSERT INTO makers (name, name_key, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?)", "Old "+name,
+					fold.Key("Old "+name), fold.SearchText("Old "+name), now, now)
 				if err != nil {
 					return err
 				}
@@ -557,7 +603,8 @@ func TestTotalsAreExactWhereCheapAndHonestWhereNot(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, query := range []string{"harb", "bour", "h", "ha", "o", "old+h", "O+HARBOUR"} {
-			if page := admin.Get("makers?query=" + query).Want(200); page.String("items.0.name") != "Old Harbour 00000" || page.Value("meta.total_is_capped") != true {
+			if page := admin.Get("makers?query=" + query).Want(200); page.String("items.0.name") != "Old Harbour 00000" ||
+				page.Value("meta.total_is_capped") != true {
 				t.Errorf("walking for %s: %v", query, page.Column("name"))
 			}
 		}
@@ -565,7 +612,8 @@ func TestTotalsAreExactWhereCheapAndHonestWhereNot(t *testing.T) {
 			t.Errorf("two letters inside a word: %v", page.Column("name"))
 		}
 		capped := func(page *kittest.Answer) bool {
-			return page.Value("meta.total_is_capped") == true && page.Int("meta.total") == listing.CountLimit && page.Value("meta.last_page") == nil
+			return page.Value("meta.total_is_capped") == true && page.Int("meta.total") == listing.CountLimit &&
+				page.Value("meta.last_page") == nil
 		}
 		if page := admin.Get("widgets?state=off").Want(200); !capped(page) {
 			t.Errorf("many rows: %s", page.Text[len(page.Text)-200:])
@@ -577,18 +625,22 @@ func TestTotalsAreExactWhereCheapAndHonestWhereNot(t *testing.T) {
 		t.Run("a very common word of a long list is counted to a thousand only", func(t *testing.T) {
 			s.Exec("INSERT INTO live_counts (list, n) VALUES ('widgets', 100000)") // as in a list of that length
 			dense := admin.Get("widgets?query=harbour").Want(200)
-			if dense.Int("meta.total") != 1000 || dense.Value("meta.total_is_capped") != true || dense.String("items.0.name") != "Harbour 00000" {
+			if dense.Int("meta.total") != 1000 || dense.Value("meta.total_is_capped") != true ||
+				dense.String("items.0.name") != "Harbour 00000" {
 				t.Errorf("got %v", dense.Value("meta"))
 			}
 			s.Exec("DELETE FROM live_counts WHERE list = 'widgets'")
 		})
-		if short := admin.Get("widgets?query=h+har&sort=name").Want(200); !capped(short) || short.String("items.0.name") != "Harbour 00000" {
+		if short := admin.Get("widgets?query=h+har&sort=name").Want(200); !capped(short) ||
+			short.String("items.0.name") != "Harbour 00000" {
 			t.Errorf("common short words: %v", short.Column("name"))
 		}
-		if rare := admin.Get("widgets?query=harbour+05199").Want(200); rare.Int("meta.total") != 1 || rare.Int("meta.last_page") != 1 {
+		if rare := admin.Get("widgets?query=harbour+05199").Want(200); rare.Int("meta.total") != 1 ||
+			rare.Int("meta.last_page") != 1 {
 			t.Errorf("a rare word: %s", rare.Text)
 		}
-		if both := admin.Get("widgets?query=harbour&state=on").Want(200); both.Int("meta.total") != many/100 || both.Value("meta.total_is_capped") != false {
+		if both := admin.Get("widgets?query=harbour&state=on").Want(200); both.Int("meta.total") != many/100 ||
+			both.Value("meta.total_is_capped") != false {
 			t.Errorf("a common word, narrowed: %v", both.Value("meta"))
 		}
 		if last := admin.Get(fmt.Sprintf("widgets?page=%d", many/25)).Want(200); len(last.Column("id")) != 25 {
@@ -612,7 +664,10 @@ func TestManyAtOnce(t *testing.T) {
 			}
 			return counts
 		}
-		if got := together(20, func(int) *kittest.Answer { return admin.Post("widgets", fields{"name": "Oil can"}) }); got[201] != 1 || got[422] != 19 {
+		if got := together(20, func(int) *kittest.Answer {
+			return admin.Post("widgets",
+				fields{"name": "Oil can"})
+		}); got[201] != 1 || got[422] != 19 {
 			t.Errorf("twenty creates of one name: %v", got)
 		}
 		path := fmt.Sprintf("widgets/%d", s.Count("SELECT id FROM widgets"))

@@ -92,7 +92,8 @@ func (t Tree[T]) Place(ctx context.Context, tx *write.Tx, c *Change[T]) error {
 // levelsOf is how many levels a record and those under it take up.
 func (t Tree[T]) levelsOf(ctx context.Context, c db.Conn, own node) (int, error) {
 	below := under(own.Path)
-	slashes, err := db.Value[int](ctx, c, "SELECT coalesce(max(length(path) - length(replace(path, '/', ''))), 0) FROM "+t.Table+" WHERE "+below.SQL, below.Args...)
+	slashes, err := db.Value[int](ctx, c, "SELECT coalesce(max(length(path) - length(replace(path, '/', ''))), 0) FROM "+
+		t.Table+" WHERE "+below.SQL, below.Args...)
 	return max(slashes, own.level()) - own.level() + 1, wrap(err, "measure the tree")
 }
 
@@ -117,7 +118,8 @@ func (t Tree[T]) Saved(ctx context.Context, tx *write.Tx, c *Change[T]) error {
 		}
 		now.Path = parent.Path + now.Path
 	}
-	if _, err := tx.Exec(ctx, "UPDATE "+t.Table+" SET label = ?, label_key = ?, path = ? WHERE id = ?", now.Label, fold.Key(now.Label), now.Path, id); err != nil {
+	if _, err := tx.Exec(ctx, "UPDATE "+t.Table+" SET label = ?, label_key = ?, path = ? WHERE id = ?", now.Label,
+		fold.Key(now.Label), now.Path, id); err != nil {
 		return fmt.Errorf("place %s %d: %w", t.Table, id, err)
 	}
 	if c.Before == nil || old == now {
@@ -134,6 +136,7 @@ func (t Tree[T]) Saved(ctx context.Context, tx *write.Tx, c *Change[T]) error {
 		args = append(args, part.now, len([]rune(part.old))+1)
 	}
 	_, err = tx.Exec(ctx, "UPDATE "+t.Table+` SET label = ? || substr(label, ?), label_key = ? || substr(label_key, ?),
-		search_text = ? || substr(search_text, ?), path = ? || substr(path, ?) WHERE `+below.SQL, append(args, below.Args...)...)
+		search_text = ? || substr(search_text, ?), path = ? || substr(path, ?) WHERE `+below.SQL,
+		append(args, below.Args...)...)
 	return wrap(err, fmt.Sprintf("label what is below %s %d", t.Table, id))
 }

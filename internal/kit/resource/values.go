@@ -15,7 +15,8 @@ import (
 
 // Int is a whole number.
 func Int(field *int64, list ...Rule) Field {
-	return numberField(field, "a whole number", huma.TypeInteger, append([]Rule{Between(math.MinInt32, math.MaxInt32)}, list...))
+	return numberField(field, "a whole number", huma.TypeInteger, append([]Rule{Between(math.MinInt32, math.MaxInt32)},
+		list...))
 }
 
 // Number is a number that may have decimals.

@@ -105,7 +105,8 @@ func (r *Resource[T]) Update(ctx context.Context, tx *write.Tx, id int64, in *In
 		return before, nil
 	}
 	a.set("updated_at", tx.Now)
-	query := "UPDATE " + r.Table.Name + " SET version = version + 1, " + strings.Join(a.columns, " = ?, ") + " = ? WHERE id = ?"
+	query := "UPDATE " + r.Table.Name + " SET version = version + 1, " + strings.Join(a.columns, " = ?, ") +
+		" = ? WHERE id = ?"
 	if _, err := tx.Exec(ctx, query, append(a.args, id)...); err != nil {
 		return nil, r.refused(err)
 	}

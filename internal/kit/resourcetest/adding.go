@@ -17,7 +17,8 @@ func TryAdding(t *testing.T, mount func(resource.Kit), records string, create ma
 		s := kittest.Serve(t, d, kittest.Resources(mount))
 		admin, now := s.Admin(), clock.Now()
 		s.Exec(`INSERT INTO content (id, title, title_key, type_id, partner_id, created_at, updated_at, deleted_at) VALUES
-			(11, 'A', 'a', 2, 1, ?, ?, NULL), (12, 'B', 'b', 2, 1, ?, ?, NULL), (13, 'C', 'c', 2, 1, ?, ?, ?)`, now, now, now, now, now, now, now)
+			(11, 'A', 'a', 2, 1, ?, ?, NULL), (12, 'B', 'b', 2, 1, ?, ?, NULL), (13, 'C', 'c', 2, 1, ?, ?, ?)`, now, now, now,
+			now, now, now, now)
 		one := fmt.Sprintf("%s/%d", records, admin.Post(records, create).Want(201).Int("item.id"))
 		path := one + "/content"
 		count := func() int64 { return admin.Get(one).Want(200).Int("item.content_count") }
@@ -58,7 +59,8 @@ func TryAdding(t *testing.T, mount func(resource.Kit), records string, create ma
 		})
 		t.Run("a deleted record leaves the content", func(t *testing.T) {
 			admin.Delete(one).Want(204)
-			if n := s.Count("SELECT count(*) FROM content WHERE id = 11 AND deleted_at IS NULL AND " + records + "_count = 0"); n != 1 {
+			if n := s.Count("SELECT count(*) FROM content WHERE id = 11 AND deleted_at IS NULL AND " + records +
+				"_count = 0"); n != 1 {
 				t.Error("the content is gone, or still counts the record")
 			}
 		})

@@ -88,7 +88,8 @@ func (x *trial) asksForASession() {
 		x.s.Editor().Post(x.Path, x.Create).Want(403)
 	}
 	x.admin.Do("PATCH", x.Path, nil).Want(405)
-	x.admin.With("Origin", "https://elsewhere.example").With("Sec-Fetch-Site", "cross-site").Post(x.Path, x.Create).Want(403)
+	x.admin.With("Origin", "https://elsewhere.example").With("Sec-Fetch-Site", "cross-site").Post(x.Path, x.Create).
+		Want(403)
 }
 
 func (x *trial) creates() {
@@ -143,7 +144,8 @@ func (x *trial) refusesWhatIsWrong() {
 		}
 	}
 	x.admin.Put(x.one(), map[string]any{"no_such_field": 1}).Refused("no_such_field")
-	x.admin.Put(x.one(), map[string]any{"id": 999, "created_at": "never", "version": nil}).Want(200) // read-only keys are ignored
+	x.admin.Put(x.one(), map[string]any{"id": 999, "created_at": "never", "version": nil}).
+		Want(200) // read-only keys are ignored
 	x.admin.Put(x.one(), "{").Want(400)
 	x.admin.Put(x.one(), "[]").Want(400)
 	x.admin.With("Content-Type", "text/plain").Put(x.one(), "{}").Want(415)
@@ -166,7 +168,10 @@ func (x *trial) findsAndSorts() {
 	name := fmt.Sprint(x.Create[x.Name])
 	if x.Name != "" {
 		runes := []rune(name)
-		for _, query := range []string{name, strings.ToUpper(name), string(runes[1:min(len(runes), 4)]), string(runes[:2]), string(runes[:1])} {
+		for _, query := range []string{
+			name, strings.ToUpper(name), string(runes[1:min(len(runes), 4)]), string(runes[:2]),
+			string(runes[:1]),
+		} {
 			if !slices.Contains(x.search(query), fmt.Sprint(x.id)) {
 				x.Errorf("searching %q does not find %q", query, name)
 			}

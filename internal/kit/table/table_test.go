@@ -35,7 +35,8 @@ func TestTable_TitleColumn(t *testing.T) {
 func TestLink_Reverse(t *testing.T) {
 	t.Parallel()
 	reverse := written.Reverse()
-	if reverse.From != books || reverse.OwnColumn != "book_id" || reverse.To != authors || reverse.ToColumn != "author_id" || reverse.Reverse() != written {
+	if reverse.From != books || reverse.OwnColumn != "book_id" || reverse.To != authors ||
+		reverse.ToColumn != "author_id" || reverse.Reverse() != written {
 		t.Errorf("got %+v", reverse)
 	}
 	if reverse.AndLive() != "" {
@@ -56,7 +57,8 @@ func TestTable_Existing(t *testing.T) {
 		}
 		var refused *apierr.Error
 		err = books.RequireExisting(t.Context(), d.Read(), "ids", []int64{1, 3, 9})
-		if !errors.As(err, &refused) || len(refused.Errors) != 2 || refused.Errors["ids.1"] == nil || refused.Errors["ids.2"] == nil {
+		if !errors.As(err, &refused) || len(refused.Errors) != 2 || refused.Errors["ids.1"] == nil ||
+			refused.Errors["ids.2"] == nil {
 			t.Errorf("got %v", err)
 		}
 		if _, err := (table.Table{Name: "nowhere"}).Existing(t.Context(), d.Read(), []int64{1}); err == nil {
@@ -89,7 +91,8 @@ func TestLink_Add(t *testing.T) {
 		if got := add(written); got != 0 {
 			t.Errorf("%d were added of none", got)
 		}
-		n, err := db.Value[int64](ctx, d.Read(), "SELECT count(*) FROM book_authors WHERE author_id = 1 AND added_at IS NOT NULL AND added_by = 7")
+		n, err := db.Value[int64](ctx, d.Read(),
+			"SELECT count(*) FROM book_authors WHERE author_id = 1 AND added_at IS NOT NULL AND added_by = 7")
 		if err != nil || n != 2 {
 			t.Errorf("%d pairs say who added them, and when: %v", n, err)
 		}
@@ -111,7 +114,8 @@ func fill(t *testing.T, d *db.DB) {
 	}
 	for _, statement := range []string{
 		"CREATE TABLE books (id BIGINT PRIMARY KEY, deleted_at BIGINT)",
-		"CREATE TABLE book_authors (author_id BIGINT, book_id BIGINT, added_at " + moment + ", added_by BIGINT, PRIMARY KEY (author_id, book_id))",
+		"CREATE TABLE book_authors (author_id BIGINT, book_id BIGINT, added_at " + moment +
+			", added_by BIGINT, PRIMARY KEY (author_id, book_id))",
 		"INSERT INTO books (id, deleted_at) VALUES (1, NULL), (2, NULL), (3, 1)",
 	} {
 		if _, err := d.Writer().Exec(t.Context(), statement); err != nil {

@@ -28,7 +28,8 @@ type APIPair struct {
 func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
 	kind := records.Kind()
 	api.Handle(kit.API, api.Op{
-		Method: "POST", Path: records.Address() + "/{id}/api-secret", ID: api.CamelCase("reveal " + kind + " api secret"), Tag: records.Label, Summary: "Reveal the API secret of " + api.Article(kind), Access: api.Admins,
+		Method: "POST", Path: records.Address() + "/{id}/api-secret", ID: api.CamelCase("reveal " + kind + " api secret"),
+		Tag: records.Label, Summary: "Reveal the API secret of " + api.Article(kind), Access: api.Admins,
 		Description: "The audit log records who asked for it.",
 	}, func(ctx context.Context, call *api.Call) (*APIPair, error) {
 		id, err := call.ID("id")
@@ -47,7 +48,8 @@ func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
 			stored, err := db.One[struct {
 				Key    string `db:"api_key"`
 				Sealed string `db:"api_secret"`
-			}](ctx, tx.Conn, "SELECT coalesce(api_key, '') AS api_key, coalesce(api_secret, '') AS api_secret FROM "+records.Table.Name+" WHERE id = ?", id)
+			}](ctx, tx.Conn, "SELECT coalesce(api_key, '') AS api_key, coalesce(api_secret, '') AS api_secret FROM "+
+				records.Table.Name+" WHERE id = ?", id)
 			if err != nil {
 				return fmt.Errorf("read the secret of %s %d: %w", kind, id, err)
 			}
@@ -68,8 +70,10 @@ func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
 func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T]) {
 	kind := records.Kind()
 	api.Handle(kit.API, api.Op{
-		Method: "PUT", Path: records.Address() + "/{id}/refresh-api-keys", Tag: records.Label, Summary: "Replace the API keys of " + api.Article(kind), Access: api.Admins,
-		Description: "The previous keys stop working immediately. The response contains the new ones.", Body: kit.API.SchemaOf(api.Confirmation{}),
+		Method: "PUT", Path: records.Address() + "/{id}/refresh-api-keys", Tag: records.Label,
+		Summary: "Replace the API keys of " + api.Article(kind), Access: api.Admins,
+		Description: "The previous keys stop working immediately. The response contains the new ones.",
+		Body:        kit.API.SchemaOf(api.Confirmation{}),
 	}, func(ctx context.Context, call *api.Call) (*APIPair, error) {
 		id, err := call.ID("id")
 		if err != nil {
@@ -98,7 +102,9 @@ func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T]) {
 			if err != nil {
 				return err
 			}
-			if _, err := tx.Exec(ctx, "UPDATE "+records.Table.Name+" SET api_key = ?, api_secret = ?, version = version + 1, updated_at = ? WHERE id = ?", key, sealed, tx.Now, id); err != nil {
+			if _, err := tx.Exec(ctx, "UPDATE "+records.Table.Name+
+				" SET api_key = ?, api_secret = ?, version = version + 1, updated_at = ? WHERE id = ?", key, sealed, tx.Now,
+				id); err != nil {
 				return fmt.Errorf("replace the keys of %s %d: %w", kind, id, err)
 			}
 			pair.APIKey = key

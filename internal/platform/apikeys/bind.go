@@ -25,7 +25,8 @@ func BindSecrets(ctx context.Context, store *write.Store, key *secret.Key, table
 			return fmt.Errorf("seal the API secrets of %s anew: %w", table, err)
 		}
 	}
-	_, err = store.DB.Writer().Exec(ctx, "INSERT INTO installation (key, value) VALUES (?, '1') ON CONFLICT (key) DO NOTHING", boundFact)
+	_, err = store.DB.Writer().Exec(ctx,
+		"INSERT INTO installation (key, value) VALUES (?, '1') ON CONFLICT (key) DO NOTHING", boundFact)
 	return err
 }
 
@@ -39,7 +40,9 @@ func bindTable(ctx context.Context, store *write.Store, key *secret.Key, table s
 	for after := int64(0); ; {
 		var rows []sealed
 		err := store.Do(ctx, func(tx *write.Tx) (err error) {
-			rows, err = db.All[sealed](ctx, tx.Conn, "SELECT id, api_key, api_secret FROM "+table+" WHERE id > ? AND api_key IS NOT NULL AND coalesce(api_secret, '') <> '' ORDER BY id LIMIT ?"+tx.ForUpdate(), after, perBatch)
+			rows, err = db.All[sealed](ctx, tx.Conn, "SELECT id, api_key, api_secret FROM "+table+
+				" WHERE id > ? AND api_key IS NOT NULL AND coalesce(api_secret, '') <> '' ORDER BY id LIMIT ?"+tx.ForUpdate(),
+				after, perBatch)
 			if err != nil {
 				return err
 			}

@@ -48,7 +48,8 @@ func TestBindSecrets(t *testing.T) {
 		store := &write.Store{DB: d}
 		set := func(value string) {
 			t.Helper()
-			if _, err := d.Writer().Exec(ctx, "UPDATE partners SET api_key = 'the key', api_secret = ? WHERE id = 1", value); err != nil {
+			if _, err := d.Writer().Exec(ctx, "UPDATE partners SET api_key = 'the key', api_secret = ? WHERE id = 1",
+				value); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -45,6 +45,7 @@ func Find(id string) (Font, bool) {
 
 // Websafe are the families that need no download. The first leaves it to the page.
 var Websafe = []string{
-	"inherit", "Arial", "Arial Black", "Gill Sans", "Helvetica", "Impact", "Tahoma", "Trebuchet MS", "Verdana", "Baskerville", "Georgia", "Palatino",
+	"inherit", "Arial", "Arial Black", "Gill Sans", "Helvetica", "Impact", "Tahoma", "Trebuchet MS", "Verdana",
+	"Baskerville", "Georgia", "Palatino",
 	"Times New Roman", "Courier", "Lucida", "Monaco", "Bradley Hand", "Brush Script MT",
 }

@@ -42,9 +42,12 @@ var credentials = map[Kind]string{Server: "keyAndSecret", Browser: "keyOfSite", 
 // NewAPI is a public API without calls.
 func NewAPI(title, version, description string) *api.API {
 	return api.NewPublic(title, version, description, map[string]*huma.SecurityScheme{
-		credentials[Server]:  {Type: "http", Scheme: "basic", Description: "A partner's key and secret, for servers."},
-		credentials[Browser]: {Type: "apiKey", In: "header", Name: "X-Api-Key", Description: "A partner's key alone, for pages of sites on the partner's whitelist."},
-		credentials[App]:     {Type: "http", Scheme: "bearer", Description: "The user-facing app's key."},
+		credentials[Server]: {Type: "http", Scheme: "basic", Description: "A partner's key and secret, for servers."},
+		credentials[Browser]: {
+			Type: "apiKey", In: "header", Name: "X-Api-Key",
+			Description: "A partner's key alone, for pages of sites on the partner's whitelist.",
+		},
+		credentials[App]: {Type: "http", Scheme: "bearer", Description: "The user-facing app's key."},
 	})
 }
 
@@ -100,7 +103,8 @@ func (g *Gate) identify(ctx context.Context, r *http.Request) (Caller, error) {
 	if authorization == "" {
 		return Caller{}, nil
 	}
-	if scheme, sent, _ := strings.Cut(authorization, " "); strings.EqualFold(scheme, "Bearer") && g.AppKey != "" && same(sent, g.AppKey) {
+	if scheme, sent, _ := strings.Cut(authorization, " "); strings.EqualFold(scheme, "Bearer") && g.AppKey != "" &&
+		same(sent, g.AppKey) {
 		return Caller{Kind: App}, nil
 	}
 	return Caller{}, errWrongKey
@@ -123,7 +127,8 @@ func (g *Gate) keeper(ctx context.Context, key string) (keeper, error) {
 	if !api.Storable(key) {
 		return keeper{}, errWrongKey
 	}
-	partner, err := db.One[keeper](ctx, g.Store.DB.Read(), "SELECT id, name, coalesce(api_secret, '') AS api_secret, whitelist_domains FROM partners WHERE api_key = ? AND deleted_at IS NULL", key)
+	partner, err := db.One[keeper](ctx, g.Store.DB.Read(),
+		"SELECT id, name, coalesce(api_secret, '') AS api_secret, whitelist_domains FROM partners WHERE api_key = ? AND deleted_at IS NULL", key)
 	if errors.Is(err, sql.ErrNoRows) {
 		return partner, errWrongKey
 	}
@@ -207,13 +212,16 @@ const (
 )
 
 // People finds the users that a call names by their UIDs. What is wrong with one is told of by its UID.
-func (v *Visit) People(ctx context.Context, c db.Conn, uids []string, whom Whom) (map[string]Person, map[string]string, error) {
+func (v *Visit) People(ctx context.Context, c db.Conn, uids []string, whom Whom) (map[string]Person, map[string]string,
+	error,
+) {
 	found, wrong := map[string]Person{}, map[string]string{}
 	if len(uids) == 0 {
 		return found, wrong, nil
 	}
 	asked := slices.DeleteFunc(slices.Clone(uids), func(uid string) bool { return !api.Storable(uid) })
-	people, err := db.All[Person](ctx, c, "SELECT "+personColumns+" FROM users WHERE alt_id IN (?) AND deleted_at IS NULL", asked)
+	people, err := db.All[Person](ctx, c, "SELECT "+personColumns+" FROM users WHERE alt_id IN (?) AND deleted_at IS NULL",
+		asked)
 	if err != nil {
 		return nil, nil, fmt.Errorf("find the users of a call: %w", err)
 	}

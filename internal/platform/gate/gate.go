@@ -103,7 +103,8 @@ func (g *Gate) serve(w http.ResponseWriter, r *http.Request, v *Visit, next http
 		err = g.limit(ctx, caller)
 	} else if refused, ok := apierr.As(err); ok && refused.GetStatus() == http.StatusUnauthorized {
 		w.Header().Set("WWW-Authenticate", `Basic realm="api"`)
-		if wait, limitErr := g.limits.take(ctx, g.Store.DB, "api wrong key "+auth.AddressKey(api.ClientIP(ctx)), wrongPerMinute); limitErr != nil {
+		if wait, limitErr := g.limits.take(ctx, g.Store.DB, "api wrong key "+auth.AddressKey(api.ClientIP(ctx)),
+			wrongPerMinute); limitErr != nil {
 			err = limitErr
 		} else if wait > 0 {
 			err = apierr.TooMany("Too many wrong keys.", wait)

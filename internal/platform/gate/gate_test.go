@@ -83,7 +83,8 @@ func serve(t *testing.T, d *db.DB) *kittest.Server {
 			t.Fatal(err)
 		}
 		s.Exec(`INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, api_key, api_secret, whitelist_domains, deleted_at, created_at, updated_at) VALUES (?, 11, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			id, "Harbour", "harbour", fmt.Sprint("harbour-", id), fmt.Sprint("PHarbour0", id), own, sealed, `["harbour.example","shop.example"]`, trashed, now, now)
+			id, "Harbour", "harbour", fmt.Sprint("harbour-", id), fmt.Sprint("PHarbour0", id), own, sealed,
+			`["harbour.example","shop.example"]`, trashed, now, now)
 	}
 	for _, u := range []struct {
 		id          int
@@ -92,7 +93,13 @@ func serve(t *testing.T, d *db.DB) *kittest.Server {
 		deactivated any
 		internal    bool
 		trashed     any
-	}{{91, "UAna000000", 7, nil, false, nil}, {92, "UBen000000", 1, nil, false, nil}, {93, "UTom000000", nil, nil, false, nil}, {94, "UDee000000", 7, now, false, nil}, {95, "UEve000000", 1, nil, true, nil}, {96, "UGus000000", 7, nil, false, now}} {
+	}{{91, "UAna000000", 7, nil, false, nil}, {92, "UBen000000", 1, nil, false, nil}, {
+		93, "UTom000000", nil, nil, false,
+		nil,
+	}, {94, "UDee000000", 7, now, false, nil}, {95, "UEve000000", 1, nil, true, nil}, {
+		96, "UGus000000", 7, nil, false,
+		now,
+	}} {
 		s.Exec("INSERT INTO users (id, email, alt_id, partner_id, deactivated_at, internal, deleted_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", u.id, u.uid+"@x.example", u.uid, u.partner, u.deactivated, u.internal, u.trashed, now, now)
 	}
 	return s
@@ -121,24 +128,28 @@ func TestWhoIsLetIn(t *testing.T) {
 			servers int
 			kind    gate.Kind
 		}{
-			"a partner's server":                   {server(s), 200, 200, gate.Server},
-			"the app":                              {s.App(), 200, 200, gate.App},
-			"a page of a site on the whitelist":    {browser(s, "https://harbour.example"), 200, 403, gate.Browser},
-			"with www and a port":                  {browser(s, "https://www.shop.example:8443"), 200, 403, gate.Browser},
-			"a page of another site":               {browser(s, "https://evil.example"), 403, 403, 0},
-			"a site whose name ends alike":         {browser(s, "https://notharbour.example"), 403, 403, 0},
-			"a site below":                         {browser(s, "https://x.harbour.example"), 403, 403, 0},
-			"a site that begins alike":             {browser(s, "https://harbour.example.evil.example"), 403, 403, 0},
-			"a page without an origin":             {s.Anyone().With("X-Api-Key", key), 403, 403, 0},
-			"an origin that is none":               {browser(s, "null"), 403, 403, 0},
-			"another scheme":                       {browser(s, "ftp://harbour.example"), 403, 403, 0},
-			"an unknown key of a page":             {s.Anyone().With("X-Api-Key", "nobody's").With("Origin", "https://harbour.example"), 401, 401, 0},
-			"a wrong secret":                       {basic(s, key, secret+"x"), 401, 401, 0},
-			"no secret":                            {basic(s, key, ""), 401, 401, 0},
-			"an unknown key":                       {basic(s, "KeyOfNobody", secret), 401, 401, 0},
-			"a key that can't be stored":           {basic(s, "\x00\xff", secret), 401, 401, 0},
-			"the key of a partner in the trash":    {basic(s, strings.Replace(key, "1", "8", 1), secret), 401, 401, 0},
-			"the app's key but for a letter":       {s.Anyone().With("Authorization", "Bearer "+kittest.AppKey+"x"), 401, 401, 0},
+			"a partner's server":                {server(s), 200, 200, gate.Server},
+			"the app":                           {s.App(), 200, 200, gate.App},
+			"a page of a site on the whitelist": {browser(s, "https://harbour.example"), 200, 403, gate.Browser},
+			"with www and a port":               {browser(s, "https://www.shop.example:8443"), 200, 403, gate.Browser},
+			"a page of another site":            {browser(s, "https://evil.example"), 403, 403, 0},
+			"a site whose name ends alike":      {browser(s, "https://notharbour.example"), 403, 403, 0},
+			"a site below":                      {browser(s, "https://x.harbour.example"), 403, 403, 0},
+			"a site that begins alike":          {browser(s, "https://harbour.example.evil.example"), 403, 403, 0},
+			"a page without an origin":          {s.Anyone().With("X-Api-Key", key), 403, 403, 0},
+			"an origin that is none":            {browser(s, "null"), 403, 403, 0},
+			"another scheme":                    {browser(s, "ftp://harbour.example"), 403, 403, 0},
+			"an unknown key of a page": {s.Anyone().With("X-Api-Key", "nobody's").
+				With("Origin", "https://harbour.example"), 401, 401, 0},
+			"a wrong secret":                    {basic(s, key, secret+"x"), 401, 401, 0},
+			"no secret":                         {basic(s, key, ""), 401, 401, 0},
+			"an unknown key":                    {basic(s, "KeyOfNobody", secret), 401, 401, 0},
+			"a key that can't be stored":        {basic(s, "\x00\xff", secret), 401, 401, 0},
+			"the key of a partner in the trash": {basic(s, strings.Replace(key, "1", "8", 1), secret), 401, 401, 0},
+			"the app's key but for a letter": {
+				s.Anyone().With("Authorization", "Bearer "+kittest.AppKey+"x"), 401, 401,
+				0,
+			},
 			"an empty app key":                     {s.Anyone().With("Authorization", "Bearer "), 401, 401, 0},
 			"another scheme of authentication":     {s.Anyone().With("Authorization", "Digest x"), 401, 401, 0},
 			"nobody":                               {s.Anyone(), 401, 401, 0},
@@ -176,11 +187,17 @@ func TestPagesOfTheWhitelistMayReadTheAnswer(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
-		asked := s.Anyone().With("Origin", "https://harbour.example").With("Access-Control-Request-Method", "POST").Do("OPTIONS", "/api/v1/echo", nil).Want(204)
-		if asked.Header.Get("Access-Control-Allow-Origin") != "https://harbour.example" || !strings.Contains(asked.Header.Get("Access-Control-Allow-Headers"), "X-Api-Key") || asked.Header.Get("Access-Control-Allow-Credentials") != "" {
+		asked := s.Anyone().With("Origin", "https://harbour.example").With("Access-Control-Request-Method", "POST").
+			Do("OPTIONS", "/api/v1/echo", nil).Want(204)
+		if asked.Header.Get("Access-Control-Allow-Origin") != "https://harbour.example" ||
+			!strings.Contains(asked.Header.Get("Access-Control-Allow-Headers"), "X-Api-Key") ||
+			asked.Header.Get("Access-Control-Allow-Credentials") != "" {
 			t.Errorf("a page that asks first is told %v", asked.Header)
 		}
-		for origin, want := range map[string]string{"https://harbour.example": "https://harbour.example", "https://evil.example": ""} {
+		for origin, want := range map[string]string{
+			"https://harbour.example": "https://harbour.example",
+			"https://evil.example":    "",
+		} {
 			answer := browser(s, origin).Post("/api/v1/echo", map[string]any{"text": "x"})
 			if got := answer.Header.Get("Access-Control-Allow-Origin"); got != want {
 				t.Errorf("%s may read it: %q", origin, got)
@@ -189,7 +206,8 @@ func TestPagesOfTheWhitelistMayReadTheAnswer(t *testing.T) {
 				t.Error("a cache could mix answers up")
 			}
 		}
-		if refused := browser(s, "https://harbour.example").Post("/api/v1/echo", "{"); refused.Status != 400 || refused.Header.Get("Access-Control-Allow-Origin") == "" {
+		if refused := browser(s, "https://harbour.example").Post("/api/v1/echo", "{"); refused.Status != 400 ||
+			refused.Header.Get("Access-Control-Allow-Origin") == "" {
 			t.Errorf("the page can't read why it was refused: %d", refused.Status)
 		}
 	})
@@ -204,7 +222,8 @@ func TestWhomACallMayName(t *testing.T) {
 			"UDee000000": {}, "UEve000000": {}, "UGus000000": {}, "nobody": {}, "'; --": {},
 		} {
 			for i, answer := range []*kittest.Answer{
-				server(s).Post("/api/v1/echo", map[string]any{"uid": uid}), server(s).Post("/api/v1/servers", map[string]any{"uid": uid}), s.App().Post("/api/v1/echo", map[string]any{"uid": uid}),
+				server(s).Post("/api/v1/echo", map[string]any{"uid": uid}), server(s).Post("/api/v1/servers",
+					map[string]any{"uid": uid}), s.App().Post("/api/v1/echo", map[string]any{"uid": uid}),
 			} {
 				if may[i] {
 					answer.Want(200)
@@ -233,14 +252,18 @@ func TestEveryCallIsInTheLog(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
 		before := clock.Now()
-		server(s).With("User-Agent", "harbour/1.0").Post("/api/v1/echo", map[string]any{"uid": "UAna000000", "text": "good morning", "client_secret": "hush-hush", "list": []int{1, 2, 3}}).Want(200)
+		server(s).With("User-Agent", "harbour/1.0").Post("/api/v1/echo", map[string]any{
+			"uid":  "UAna000000",
+			"text": "good morning", "client_secret": "hush-hush", "list": []int{1, 2, 3},
+		}).Want(200)
 		server(s).Post("/api/v1/nowhere?token=hush-hush&q="+strings.Repeat("x", 900), nil).Want(404)
 		server(s).Do("DELETE", "/api/v1/echo", nil).Want(405)
 		s.Anyone().Get("/api/v1/a%00b%ff").Want(404)
 		basic(s, key, "hush-hush").Post("/api/v1/echo", map[string]any{"text": "x"}).Want(401)
 		s.App().Post("/api/v1/servers", map[string]any{"uid": "UTom000000"}).Want(200)
 		s.Anyone().Get("/api/v1/openapi.json")
-		s.Anyone().With("Origin", "https://x.example").With("Access-Control-Request-Method", "POST").Do("OPTIONS", "/api/v1/echo", nil).Want(204)
+		s.Anyone().With("Origin", "https://x.example").With("Access-Control-Request-Method", "POST").
+			Do("OPTIONS", "/api/v1/echo", nil).Want(204)
 		written(t, s, 6)
 		if err := s.Gate.Log.Close(context.Background()); err != nil {
 			t.Fatal(err)
@@ -256,7 +279,8 @@ func TestEveryCallIsInTheLog(t *testing.T) {
 			"SELECT count(*) FROM api_logs WHERE CAST(parameters AS TEXT) LIKE '%hush%' OR search_text LIKE '%hush%' OR path LIKE '%hush%'":                                                                                            0,
 			"SELECT count(*) FROM api_logs WHERE CAST(parameters AS TEXT) LIKE '%good morning%' AND CAST(parameters AS TEXT) LIKE '%3 entries%'":                                                                                       1,
 			"SELECT count(*) FROM api_logs WHERE length(CAST(parameters AS TEXT)) > 1200":                                                                                                                                              0,
-			"SELECT count(*) FROM user_active_days WHERE (user_id, day) IN ((91, " + fmt.Sprint(clock.Day(before)) + "), (93, " + fmt.Sprint(clock.Day(before)) + "))":                                                                 2,
+			"SELECT count(*) FROM user_active_days WHERE (user_id, day) IN ((91, " + fmt.Sprint(clock.Day(before)) + "), (93, " +
+				fmt.Sprint(clock.Day(before)) + "))": 2,
 			"SELECT count(*) FROM user_active_days": 2,
 			"SELECT count(*) FROM partners WHERE id = 7 AND last_api_activity_at IS NOT NULL AND last_login_at IS NOT NULL":   1,
 			"SELECT count(*) FROM partners WHERE id <> 7 AND (last_api_activity_at IS NOT NULL OR last_login_at IS NOT NULL)": 0,
@@ -276,7 +300,8 @@ func TestACallThatFailsIsInTheLogToo(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+"/api/v1/echo", strings.NewReader(`{"text":"panic"}`))
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+"/api/v1/echo",
+			strings.NewReader(`{"text":"panic"}`))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -410,24 +435,28 @@ func TestOldTrafficIsForgotten(t *testing.T) {
 		now := clock.Now()
 		for i := range 2500 {
 			if i%100 == 0 {
-				s.Exec("INSERT INTO search_history (created_at, duration, term, filters) VALUES (?, 1, 'lisbon', '{}')", now.Add(-time.Duration(i)*time.Hour))
+				s.Exec("INSERT INTO search_history (created_at, duration, term, filters) VALUES (?, 1, 'lisbon', '{}')",
+					now.Add(-time.Duration(i)*time.Hour))
 			}
 		}
 		for _, age := range []time.Duration{0, 89 * 24 * time.Hour, 91 * 24 * time.Hour, 900 * 24 * time.Hour} {
-			s.Exec("INSERT INTO api_logs (created_at, duration, status_code, path, parameters) VALUES (?, 1, 200, '/', '{}')", now.Add(-age))
+			s.Exec("INSERT INTO api_logs (created_at, duration, status_code, path, parameters) VALUES (?, 1, 200, '/', '{}')",
+				now.Add(-age))
 		}
 		t.Run("0 keeps everything", func(t *testing.T) {
 			if err := gate.Forget(t.Context(), s.Kit.Store, 0); err != nil {
 				t.Fatal(err)
 			}
-			if logs, searches := s.Count("SELECT count(*) FROM api_logs"), s.Count("SELECT count(*) FROM search_history"); logs != 4 || searches != 25 {
+			if logs, searches := s.Count("SELECT count(*) FROM api_logs"),
+				s.Count("SELECT count(*) FROM search_history"); logs != 4 || searches != 25 {
 				t.Errorf("%d calls and %d searches are left", logs, searches)
 			}
 		})
 		if err := gate.Forget(t.Context(), s.Kit.Store, 90*24*time.Hour); err != nil {
 			t.Fatal(err)
 		}
-		if logs, searches := s.Count("SELECT count(*) FROM api_logs"), s.Count("SELECT count(*) FROM search_history"); logs != 2 || searches != 22 {
+		if logs, searches := s.Count("SELECT count(*) FROM api_logs"),
+			s.Count("SELECT count(*) FROM search_history"); logs != 2 || searches != 22 {
 			t.Errorf("%d calls and %d searches are left", logs, searches)
 		}
 		if n := s.Count("SELECT n FROM live_counts WHERE list = 'api_logs' AND facet = ''"); n != 2 {

@@ -16,12 +16,19 @@ func TestSecretsAreNotInTheLogWhateverTheyAreCalled(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
-		names := []string{"key", "api_key", "apiKey", "apikey", "APIKEY", "appKey", "X-Api-Key", "keys", "secret", "clientSecret", "password", "passwd", "pwd", "pass", "passphrase", "token", "jwt", "bearer", "auth", "Authorization", "credentials", "session", "cookie", "signature"}
+		names := []string{
+			"key", "api_key", "apiKey", "apikey", "APIKEY", "appKey", "X-Api-Key", "keys", "secret",
+			"clientSecret", "password", "passwd", "pwd", "pass", "passphrase", "token", "jwt", "bearer", "auth", "Authorization",
+			"credentials", "session", "cookie", "signature",
+		}
 		for _, name := range names {
 			server(s).Post("/api/v1/echo?"+name+"=hush-hush", map[string]any{"text": "x"})
 			server(s).Post("/api/v1/echo", map[string]any{name: "hush-hush"})
 		}
-		nested := map[string]any{"user": map[string]any{"name": "x", "password": "hush-hush"}, "list": []any{map[string]any{"token": "hush-hush"}}}
+		nested := map[string]any{
+			"user": map[string]any{"name": "x", "password": "hush-hush"},
+			"list": []any{map[string]any{"token": "hush-hush"}},
+		}
 		server(s).Post("/api/v1/echo", nested).Refused("user", "list")
 		server(s).Post("/api/v1/echo", map[string]any{"text": "of monkeys", "uid": "UAna000000"}).Want(200)
 		s.Logged()
@@ -46,9 +53,11 @@ func TestCredentialsThatAreNone(t *testing.T) {
 			}
 		}
 		basic(s, "", "").Post("/api/v1/echo", map[string]any{"text": "x"}).Want(401)
-		s.Anyone().With("Authorization", "bearer "+kittest.AppKey).Post("/api/v1/echo", map[string]any{"text": "x"}).Want(200) // the case of a scheme does not matter
+		s.Anyone().With("Authorization", "bearer "+kittest.AppKey).Post("/api/v1/echo", map[string]any{"text": "x"}).
+			Want(200) // the case of a scheme does not matter
 		s.Anyone().With("Authorization", "Bearer").Post("/api/v1/echo", map[string]any{"text": "x"}).Want(401)
-		s.Anyone().With("Authorization", "Bearer "+kittest.AppKey+" ").With("X-Api-Key", "").Post("/api/v1/echo", map[string]any{"text": "x"})
+		s.Anyone().With("Authorization", "Bearer "+kittest.AppKey+" ").With("X-Api-Key", "").Post("/api/v1/echo",
+			map[string]any{"text": "x"})
 	})
 }
 
@@ -74,12 +83,16 @@ func TestAChangeTellsWhoMadeItAndThroughWhat(t *testing.T) {
 		{gate.Caller{Kind: gate.App}, "Ana Lopes, through the app"},
 	} {
 		v := &gate.Visit{Caller: one.caller}
-		if actor := write.ActorOf(v.As(t.Context(), gate.Person{ID: 91, FirstName: "Ana", LastName: "Lopes"})); actor.Name != one.want || actor.UserID != 91 {
+		if actor := write.ActorOf(v.As(t.Context(), gate.Person{
+			ID: 91, FirstName: "Ana",
+			LastName: "Lopes",
+		})); actor.Name != one.want || actor.UserID != 91 {
 			t.Errorf("told as %+v, want %s", actor, one.want)
 		}
 	}
 	v := &gate.Visit{Caller: gate.Caller{Kind: gate.App}}
-	if actor := write.ActorOf(v.As(t.Context(), gate.Person{ID: 93, Email: "tom@x.example"})); !strings.HasPrefix(actor.Name, "tom@x.example,") {
+	if actor := write.ActorOf(v.As(t.Context(),
+		gate.Person{ID: 93, Email: "tom@x.example"})); !strings.HasPrefix(actor.Name, "tom@x.example,") {
 		t.Errorf("without a name: %+v", actor)
 	}
 }

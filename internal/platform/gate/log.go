@@ -170,7 +170,10 @@ func (l *Log) write(batch []entry) error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	err := l.store.Do(ctx, func(tx *write.Tx) error {
-		for _, step := range []func(context.Context, *write.Tx, []entry) error{writeCalls, writeSearches, noteCallers, notePeople, noteShown} {
+		for _, step := range []func(context.Context, *write.Tx, []entry) error{
+			writeCalls, writeSearches, noteCallers,
+			notePeople, noteShown,
+		} {
 			if err := step(ctx, tx, batch); err != nil {
 				return err
 			}
@@ -178,7 +181,8 @@ func (l *Log) write(batch []entry) error {
 		return nil
 	})
 	if err != nil {
-		slog.Error("calls of the public API could not be written down, and will be tried again", "calls", len(batch), "error", err)
+		slog.Error("calls of the public API could not be written down, and will be tried again", "calls", len(batch), "error",
+			err)
 	}
 	return err
 }
@@ -226,7 +230,8 @@ func writeCalls(ctx context.Context, tx *write.Tx, batch []entry) error {
 			words = append(words, e.parameters[name])
 		}
 		rows = append(rows, []any{
-			e.at, e.duration.Milliseconds(), e.status, e.path, e.results, db.JSON(e.parameters), len(e.parameters), e.caller.partner(), e.who(), e.ip, e.agent,
+			e.at, e.duration.Milliseconds(), e.status, e.path, e.results, db.JSON(e.parameters), len(e.parameters),
+			e.caller.partner(), e.who(), e.ip, e.agent,
 			clean(fold.SearchText(words...), 2*maxText),
 		})
 	}
@@ -247,7 +252,8 @@ func writeSearches(ctx context.Context, tx *write.Tx, batch []entry) error {
 				filters[name] = clean(value, maxText)
 			}
 			rows = append(rows, []any{
-				e.at, e.duration.Milliseconds(), s.Cached, clean(s.Term, maxText), s.Results, db.JSON(filters), e.caller.partner(), e.who(), fold.SearchText(clean(s.Term, maxText)),
+				e.at, e.duration.Milliseconds(), s.Cached, clean(s.Term, maxText), s.Results, db.JSON(filters), e.caller.partner(),
+				e.who(), fold.SearchText(clean(s.Term, maxText)),
 			})
 			if s.Facade != 0 {
 				led[s.Facade]++
@@ -278,7 +284,8 @@ func (l latest) note(id int64, at time.Time) {
 
 func (l latest) store(ctx context.Context, tx *write.Tx, table, column string) error {
 	for _, id := range slices.Sorted(maps.Keys(l)) {
-		if _, err := tx.Exec(ctx, "UPDATE "+table+" SET "+column+" = ? WHERE id = ? AND ("+column+" IS NULL OR "+column+" < ?)", l[id], id, l[id]); err != nil {
+		if _, err := tx.Exec(ctx, "UPDATE "+table+" SET "+column+" = ? WHERE id = ? AND ("+column+" IS NULL OR "+column+
+			" < ?)", l[id], id, l[id]); err != nil {
 			return fmt.Errorf("note %s of %s %d: %w", column, table, id, err)
 		}
 	}
@@ -314,7 +321,10 @@ func notePeople(ctx context.Context, tx *write.Tx, batch []entry) error {
 	if err := active.store(ctx, tx, "users", "active_at"); err != nil {
 		return err
 	}
-	pairs := slices.SortedFunc(maps.Keys(days), func(a, b [2]int64) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
+	pairs := slices.SortedFunc(maps.Keys(days), func(a, b [2]int64) int {
+		return cmp.Or(cmp.Compare(a[0], b[0]),
+			cmp.Compare(a[1], b[1]))
+	})
 	for _, pair := range pairs {
 		_, err := tx.Exec(ctx, "INSERT INTO user_active_days (user_id, day) SELECT id, ? FROM users WHERE id = ? ON CONFLICT DO NOTHING", pair[1], pair[0])
 		if err != nil {
@@ -338,11 +348,13 @@ func noteShown(ctx context.Context, tx *write.Tx, batch []entry) error {
 		return nil
 	}
 	ids := slices.Sorted(maps.Keys(shown))
-	stale, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM content WHERE "+tx.OneOf("id")+" AND (last_api_at IS NULL OR last_api_at < ?) ORDER BY id"+tx.ForUpdate(), db.IDs(ids), tx.Now.Add(-coarse))
+	stale, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM content WHERE "+tx.OneOf("id")+
+		" AND (last_api_at IS NULL OR last_api_at < ?) ORDER BY id"+tx.ForUpdate(), db.IDs(ids), tx.Now.Add(-coarse))
 	if err != nil || len(stale) == 0 {
 		return err
 	}
-	if _, err := tx.Exec(ctx, "UPDATE content SET last_api_at = ? WHERE "+tx.OneOf("id"), tx.Now, db.IDs(stale)); err != nil {
+	if _, err := tx.Exec(ctx, "UPDATE content SET last_api_at = ? WHERE "+tx.OneOf("id"), tx.Now,
+		db.IDs(stale)); err != nil {
 		return fmt.Errorf("note what was shown: %w", err)
 	}
 	return nil

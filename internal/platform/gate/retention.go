@@ -18,7 +18,10 @@ func (ForgetTraffic) Kind() string { return "forget-traffic" }
 
 // Jobs adds the background work: calls and searches are kept for a while.
 func Jobs(set *jobs.Set, store *write.Store, keep time.Duration) {
-	jobs.Add(set, jobs.Analytics, func(ctx context.Context, _ jobs.Job[ForgetTraffic]) error { return Forget(ctx, store, keep) })
+	jobs.Add(set, jobs.Analytics, func(ctx context.Context, _ jobs.Job[ForgetTraffic]) error {
+		return Forget(ctx, store,
+			keep)
+	})
 	set.Every(6*time.Hour, ForgetTraffic{})
 }
 
@@ -28,5 +31,6 @@ func Forget(ctx context.Context, store *write.Store, keep time.Duration) error {
 		return nil
 	}
 	before := clock.Now().Add(-keep)
-	return errors.Join(store.Prune(ctx, "api_logs", "created_at", before), store.Prune(ctx, "search_history", "created_at", before))
+	return errors.Join(store.Prune(ctx, "api_logs", "created_at", before), store.Prune(ctx, "search_history", "created_at",
+		before))
 }

@@ -13,7 +13,8 @@ import (
 
 // Trash is how users are deleted and restored, staff among them.
 var Trash = trash.Kind{
-	Name: "user", Table: "users", Fields: map[string]string{"email": "email"}, Images: Pictures, Dependents: WithUsers, BeforeRestore: restoring,
+	Name: "user", Table: "users", Fields: map[string]string{"email": "email"}, Images: Pictures, Dependents: WithUsers,
+	BeforeRestore: restoring,
 }
 
 // Pictures are the columns with images of a user.
@@ -21,7 +22,10 @@ var Pictures = []string{"logo_id", "logo_light_id", "header_background_image_id"
 
 // WithUsers is what goes to the trash with a user.
 var WithUsers = []trash.Dependent{
-	{Table: "collections", Key: "user_id", Dependents: []trash.Dependent{{Table: "shared_collections", Key: "collection_id"}}},
+	{Table: "collections", Key: "user_id", Dependents: []trash.Dependent{{
+		Table: "shared_collections",
+		Key:   "collection_id",
+	}}},
 	{Table: "shared_collections", Key: "user_id"},
 }
 
@@ -59,7 +63,8 @@ func ChangingStaff(ctx context.Context) error {
 
 // KeepAnAdmin refuses to take an admin's rights away when nobody else has them. Locking the admins makes two such changes take turns.
 func KeepAnAdmin(ctx context.Context, tx *write.Tx, id int64) error {
-	admins, err := db.All[int64](ctx, tx.Conn, `SELECT id FROM users WHERE internal AND staff_role = 'admin' AND deactivated_at IS NULL AND deleted_at IS NULL ORDER BY id`+tx.ForUpdate())
+	admins, err := db.All[int64](ctx, tx.Conn,
+		`SELECT id FROM users WHERE internal AND staff_role = 'admin' AND deactivated_at IS NULL AND deleted_at IS NULL ORDER BY id`+tx.ForUpdate())
 	if err != nil {
 		return fmt.Errorf("find the admins: %w", err)
 	}

@@ -13,7 +13,9 @@ import (
 )
 
 // SetPassword checks and stores a new password and ends all sessions of its user. It returns the epoch new sessions start in.
-func SetPassword(ctx context.Context, store *write.Store, userID int64, password auth.NewPassword) (epoch int64, err error) {
+func SetPassword(ctx context.Context, store *write.Store, userID int64, password auth.NewPassword) (epoch int64,
+	err error,
+) {
 	hash, err := password.Hash(ctx)
 	if err != nil {
 		return 0, err
@@ -33,7 +35,8 @@ type renamed struct {
 
 // SetHash stores the hash of a new password as part of a change, and ends all sessions of its user.
 func SetHash(ctx context.Context, tx *write.Tx, userID int64, hash string) (int64, error) {
-	user, err := db.One[renamed](ctx, tx.Conn, `UPDATE users SET password_hash = ?, session_epoch = session_epoch + 1, updated_at = ?
+	user, err := db.One[renamed](ctx, tx.Conn,
+		`UPDATE users SET password_hash = ?, session_epoch = session_epoch + 1, updated_at = ?
 		WHERE id = ? AND deleted_at IS NULL RETURNING first_name, last_name, session_epoch`, hash, tx.Now, userID)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, apierr.NotFound()
@@ -45,12 +48,14 @@ func SetHash(ctx context.Context, tx *write.Tx, userID int64, hash string) (int6
 		return 0, fmt.Errorf("set the password: %w", err)
 	}
 	// An impersonation that was prepared with the old password, by this person or of them, must not outlive it.
-	if _, err := tx.Exec(ctx, "DELETE FROM impersonation_tokens WHERE user_id = ? OR staff_id = ?", userID, userID); err != nil {
+	if _, err := tx.Exec(ctx, "DELETE FROM impersonation_tokens WHERE user_id = ? OR staff_id = ?", userID,
+		userID); err != nil {
 		return 0, fmt.Errorf("set the password: %w", err)
 	}
 	return user.Epoch, tx.Record(ctx, write.Change{
 		Action: "changed the password of", Kind: "user", ID: userID, Name: auth.FullName(user.FirstName, user.LastName),
-		Before: map[string]any{"password": write.Redacted}, After: map[string]any{"password": "new"}, Secret: []string{"password"},
+		Before: map[string]any{"password": write.Redacted}, After: map[string]any{"password": "new"},
+		Secret: []string{"password"},
 	})
 }
 

@@ -8,7 +8,8 @@ var (
 		Table: "content_tags", From: Content, OwnColumn: "content_id", To: Tags, ToColumn: "tag_id",
 	}
 	ContentDestinations = table.Link{
-		Table: "content_destinations", From: Content, OwnColumn: "content_id", To: LabelledDestinations, ToColumn: "destination_id",
+		Table: "content_destinations", From: Content, OwnColumn: "content_id", To: LabelledDestinations,
+		ToColumn: "destination_id",
 	}
 	ContentLibraries = table.Link{
 		Table: "content_libraries", From: Content, OwnColumn: "content_id", To: Libraries, ToColumn: "library_id",

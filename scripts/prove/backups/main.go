@@ -46,8 +46,10 @@ func prove(ctx context.Context, seed uint64, flips, cuts, binary int) error {
 	defer func() { _ = os.RemoveAll(scratch) }()
 	began := time.Now()
 	config := app.Config{
-		Database: "sqlite:" + filepath.Join(scratch, "origin", "waymark.db"), PublicURL: "http://localhost:8080", AppURL: "http://localhost:8081", InspiresURL: "http://localhost:8082",
-		LandingURL: "http://localhost:8083", ProductName: "Waymark", Timezone: "UTC", Version: "proof", Workers: 1, APIRate: 1,
+		Database: "sqlite:" + filepath.Join(scratch, "origin", "waymark.db"), PublicURL: "http://localhost:8080",
+		AppURL: "http://localhost:8081", InspiresURL: "http://localhost:8082",
+		LandingURL: "http://localhost:8083", ProductName: "Waymark", Timezone: "UTC", Version: "proof", Workers: 1,
+		APIRate: 1,
 	}
 	good := filepath.Join(scratch, "good.backup")
 	if err := build(ctx, config, good); err != nil {
@@ -60,12 +62,17 @@ func prove(ctx context.Context, seed uint64, flips, cuts, binary int) error {
 	fmt.Printf("backup of demo data: %d bytes, made in %v\n", info.Size(), time.Since(began).Round(time.Millisecond))
 
 	began = time.Now()
-	result, err := backupproof.Run(ctx, good, filepath.Join(scratch), backupproof.Plan{Seed: seed, Flips: flips, Cuts: cuts, Every: 5, Config: config})
+	result, err := backupproof.Run(ctx, good, filepath.Join(scratch), backupproof.Plan{
+		Seed: seed, Flips: flips,
+		Cuts: cuts, Every: 5, Config: config,
+	})
 	if err != nil {
 		return err
 	}
-	fmt.Printf("tried in process: %d with a flipped bit, %d cut off, %d made by hand (seed %d, %v)\n", result.Flips, result.Cuts, result.HandMade, seed, time.Since(began).Round(time.Millisecond))
-	fmt.Printf("refused: %d of %d; good backups restored in between: %d\n", result.Refused, result.Flips+result.Cuts+result.HandMade, result.Restored)
+	fmt.Printf("tried in process: %d with a flipped bit, %d cut off, %d made by hand (seed %d, %v)\n", result.Flips,
+		result.Cuts, result.HandMade, seed, time.Since(began).Round(time.Millisecond))
+	fmt.Printf("refused: %d of %d; good backups restored in between: %d\n", result.Refused,
+		result.Flips+result.Cuts+result.HandMade, result.Restored)
 	if len(result.Problems) > 0 {
 		return errors.New(strings.Join(result.Problems, "\n"))
 	}
@@ -78,7 +85,8 @@ func build(ctx context.Context, config app.Config, target string) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(a.BulkDemo(ctx, app.DemoSizes{Content: 60, Collections: 8, Users: 20, Publishers: 10}, io.Discard), a.Gate.Log.Close(ctx), a.DB.Close()); err != nil {
+	if err := errors.Join(a.BulkDemo(ctx, app.DemoSizes{Content: 60, Collections: 8, Users: 20, Publishers: 10},
+		io.Discard), a.Gate.Log.Close(ctx), a.DB.Close()); err != nil {
 		return err
 	}
 	_, err = app.Backup(ctx, config, target)
@@ -88,7 +96,8 @@ func build(ctx context.Context, config app.Config, target string) error {
 // withBinary does the same with the real program, for a few archives.
 func withBinary(ctx context.Context, scratch, good string, seed uint64, times int) error {
 	program := filepath.Join(scratch, "waymark")
-	if output, err := exec.CommandContext(ctx, "go", "build", "-buildvcs=false", "-tags", "sqlite_fts5", "-o", program, "./cmd/waymark").CombinedOutput(); err != nil {
+	if output, err := exec.CommandContext(ctx, "go", "build", "-buildvcs=false", "-tags", "sqlite_fts5", "-o", program,
+		"./cmd/waymark").CombinedOutput(); err != nil {
 		return fmt.Errorf("build: %w: %s", err, output)
 	}
 	content, err := os.ReadFile(good)

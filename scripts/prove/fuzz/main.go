@@ -33,7 +33,8 @@ func prove() error {
 	if os.Getenv("WAYMARK_TEST_POSTGRES") == "" {
 		fmt.Println("On SQLite only: WAYMARK_TEST_POSTGRES is not set.")
 	}
-	test := exec.CommandContext(ctx, "go", "test", "-tags", "sqlite_fts5", "./internal/app", "-run", "^TestFuzz$", "-v", "-count=1", "-timeout", "60m")
+	test := exec.CommandContext(ctx, "go", "test", "-tags", "sqlite_fts5", "./internal/app", "-run", "^TestFuzz$", "-v",
+		"-count=1", "-timeout", "60m")
 	test.Env = append(os.Environ(), "WAYMARK_FUZZ_SEED="+seed, "WAYMARK_FUZZ_REQUESTS="+requests)
 	test.Stdout, test.Stderr = os.Stdout, os.Stderr
 	return test.Run()

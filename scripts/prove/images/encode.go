@@ -15,7 +15,10 @@ func checksum(data []byte) uint32 { return crc32.ChecksumIEEE(data) }
 func rawPNG(w, h int, depth, colours, interlace byte, pixels []byte, chunks ...[]byte) []byte {
 	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(w)), uint32(h))
 	head = append(head, depth, colours, 0, 0, interlace)
-	return bytes.Join([][]byte{[]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", head), bytes.Join(chunks, nil), chunk("IDAT", pixels), chunk("IEND", nil)}, nil)
+	return bytes.Join([][]byte{
+		[]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", head), bytes.Join(chunks, nil),
+		chunk("IDAT", pixels), chunk("IEND", nil),
+	}, nil)
 }
 
 // flatPNG is a PNG of zeros.
@@ -30,7 +33,15 @@ func flatPNG(w, h int, depth, colours, interlace byte, chunks ...[]byte) []byte 
 	length := size(w, h)
 	if interlace == 1 {
 		length = 0
-		for _, p := range [][4]int{{8, 8, 0, 0}, {8, 8, 4, 0}, {4, 8, 0, 4}, {4, 4, 2, 0}, {2, 4, 0, 2}, {2, 2, 1, 0}, {1, 2, 0, 1}} {
+		for _, p := range [][4]int{
+			{8, 8, 0, 0},
+			{8, 8, 4, 0},
+			{4, 8, 0, 4},
+			{4, 4, 2, 0},
+			{2, 4, 0, 2},
+			{2, 2, 1, 0},
+			{1, 2, 0, 1},
+		} {
 			length += size((w-p[2]+p[0]-1)/p[0], (h-p[3]+p[1]-1)/p[1])
 		}
 	}

@@ -47,7 +47,8 @@ func pngs(add, repeat func(string, []byte)) {
 	add("PNG 2500² interlaced at 16 bits, at the limit", flatPNG(2500, 2500, 16, 6, 1))
 	add("PNG 7000² of one bit", flatPNG(7000, 7000, 1, 0, 0))
 	add("PNG 7000² of a palette", flatPNG(7000, 7000, 1, 3, 0, chunk("PLTE", []byte{200, 0, 0, 0, 0, 200})))
-	add("PNG 7000² of a transparent palette", flatPNG(7000, 7000, 1, 3, 0, chunk("PLTE", []byte{200, 0, 0, 0, 0, 200}), chunk("tRNS", []byte{0})))
+	add("PNG 7000² of a transparent palette", flatPNG(7000, 7000, 1, 3, 0, chunk("PLTE", []byte{200, 0, 0, 0, 0, 200}),
+		chunk("tRNS", []byte{0})))
 	add("PNG 7000² grey at 16 bits, at the limit", flatPNG(7000, 7000, 16, 0, 0))
 	add("PNG 7000² grey with a transparent grey", flatPNG(7000, 7000, 8, 0, 0, chunk("tRNS", []byte{0, 0})))
 	add("PNG 5000² grey with a transparent grey, at the limit", flatPNG(5000, 5000, 8, 0, 0, chunk("tRNS", []byte{0, 0})))
@@ -58,10 +59,13 @@ func pngs(add, repeat func(string, []byte)) {
 	add("PNG that claims 100² and has 7000²", rawPNG(100, 100, 8, 6, 0, zeros(7000*(1+4*7000))))
 	add("PNG that claims 4800² and has 100²", rawPNG(4800, 4800, 8, 6, 0, zeros(100*401)))
 	small := flatPNG(300, 200, 8, 6, 0)
-	add("PNG with 3 GB of zTXt", insert(small, chunk("zTXt", append([]byte("Raw profile type exif\x00\x00"), zeros(3<<30)...))))
+	add("PNG with 3 GB of zTXt", insert(small, chunk("zTXt", append([]byte("Raw profile type exif\x00\x00"),
+		zeros(3<<30)...))))
 	add("PNG with 3 GB of iCCP", insert(small, chunk("iCCP", append([]byte("icc\x00\x00"), zeros(3<<30)...))))
-	add("PNG with 3 GB of iTXt", insert(small, chunk("iTXt", append([]byte("XML:com.adobe.xmp\x00\x01\x00\x00\x00"), zeros(3<<30)...))))
-	add("PNG with 9 MB of EXIF", insert(small, chunk("eXIf", append([]byte("MM\x00*\x00\x00\x00\x08\xff\xff"), make([]byte, 9<<20)...))))
+	add("PNG with 3 GB of iTXt", insert(small, chunk("iTXt", append([]byte("XML:com.adobe.xmp\x00\x01\x00\x00\x00"),
+		zeros(3<<30)...))))
+	add("PNG with 9 MB of EXIF", insert(small, chunk("eXIf", append([]byte("MM\x00*\x00\x00\x00\x08\xff\xff"),
+		make([]byte, 9<<20)...))))
 	add("PNG of 800,000 chunks", insert(small, bytes.Repeat(chunk("aaAa", nil), 800_000)))
 	add("PNG cut in half", small[:len(small)/2])
 	add("PNG with a wrong checksum", flip(flatPNG(300, 200, 8, 6, 0), 35))
@@ -99,26 +103,43 @@ func jpegs(add, repeat func(string, []byte)) {
 	add("JPEG in CMYK without Adobe's marker", flatJPEG(500, 500, 0xc0, "11 11 11 11"))
 	add("JPEG 7000² in RGB", flatJPEG(7000, 7000, 0xc0, "11 11 11", adobe(0)))
 	late := flatJPEG(7000, 7000, 0xc0, "22 11 11")
-	add("JPEG 7000² that becomes RGB after its pixels", bytes.Join([][]byte{late[:len(late)-2], adobe(0), late[len(late)-2:]}, nil))
+	add("JPEG 7000² that becomes RGB after its pixels",
+		bytes.Join([][]byte{late[:len(late)-2], adobe(0), late[len(late)-2:]}, nil))
 	add("JPEG 3500² in 4:1:1, turned", turned(flatJPEG(3500, 3500, 0xc0, "41 11 11"), 5))
 	add("JPEG 65535²", flatJPEG(65535, 65535, 0xc0, "11")[:2000])
 	add("JPEG that claims 7000² and ends", flatJPEG(7000, 7000, 0xc0, "22 11 11")[:700])
 	photo := encodeJPEG(noise(600, 400), 80)
 	add("JPEG cut in half", photo[:len(photo)/2])
 	add("JPEG with wrong bytes", flip(photo, len(photo)/3, len(photo)/2))
-	add("JPEG of twelve bits", bytes.Replace(flatJPEG(500, 500, 0xc0, "11"), []byte{0xff, 0xc0, 0, 11, 8}, []byte{0xff, 0xc0, 0, 11, 12}, 1))
-	add("JPEG in arithmetic coding", bytes.Replace(flatJPEG(500, 500, 0xc0, "11"), []byte{0xff, 0xc0}, []byte{0xff, 0xc9}, 1))
-	add("JPEG with 9.6 MB of EXIF", bytes.Join([][]byte{photo[:2], bytes.Repeat(segment(0xe1, append([]byte("Exif\x00\x00"), bytes.Repeat([]byte{0xff}, 65000)...)), 148), photo[2:]}, nil))
-	add("JPEG with EXIF that points to itself", bytes.Join([][]byte{photo[:2], segment(0xe1, append([]byte("Exif\x00\x00"), "II*\x00\x08\x00\x00\x00\xff\xff\x69\x87\x04\x00\x01\x00\x00\x00\x08\x00\x00\x00"...)), photo[2:]}, nil))
+	add("JPEG of twelve bits", bytes.Replace(flatJPEG(500, 500, 0xc0, "11"), []byte{0xff, 0xc0, 0, 11, 8},
+		[]byte{0xff, 0xc0, 0, 11, 12}, 1))
+	add("JPEG in arithmetic coding", bytes.Replace(flatJPEG(500, 500, 0xc0, "11"), []byte{0xff, 0xc0}, []byte{0xff, 0xc9},
+		1))
+	add("JPEG with 9.6 MB of EXIF",
+		bytes.Join([][]byte{
+			photo[:2],
+			bytes.Repeat(segment(0xe1, append([]byte("Exif\x00\x00"), bytes.Repeat([]byte{0xff}, 65000)...)), 148), photo[2:],
+		},
+			nil))
+	add("JPEG with EXIF that points to itself",
+		bytes.Join([][]byte{
+			photo[:2],
+			segment(0xe1, append([]byte("Exif\x00\x00"),
+				"II*\x00\x08\x00\x00\x00\xff\xff\x69\x87\x04\x00\x01\x00\x00\x00\x08\x00\x00\x00"...)), photo[2:],
+		}, nil))
 	add("JPEG with two frames", bytes.Join([][]byte{photo[:2], flatJPEG(500, 500, 0xc0, "11")[2:], photo[2:]}, nil))
 	add("JPEG of 10 MB of 0xff", append([]byte{0xff, 0xd8, 0xff, 0xe0}, bytes.Repeat([]byte{0xff}, 9<<20)...))
-	add("JPEG of restart markers", append([]byte{0xff, 0xd8, 0xff, 0xe0, 0, 2}, bytes.Repeat([]byte{0xff, 0xd0}, 4<<20)...))
+	add("JPEG of restart markers", append([]byte{0xff, 0xd8, 0xff, 0xe0, 0, 2}, bytes.Repeat([]byte{0xff, 0xd0},
+		4<<20)...))
 }
 
 func gifs(add func(string, []byte)) {
 	frames := &gif.GIF{}
 	for range 400 {
-		frames.Image = append(frames.Image, goimage.NewPaletted(goimage.Rect(0, 0, 500, 500), color.Palette{color.Black, color.White}))
+		frames.Image = append(frames.Image, goimage.NewPaletted(goimage.Rect(0, 0, 500, 500), color.Palette{
+			color.Black,
+			color.White,
+		}))
 		frames.Delay = append(frames.Delay, 1)
 	}
 	var animated bytes.Buffer
@@ -129,11 +150,21 @@ func gifs(add func(string, []byte)) {
 	add("GIF 6900² interlaced", flatGIF(6900, 6900, 6900, 6900, 0x40))
 	add("GIF 7090² interlaced, at the limit", flatGIF(7090, 7090, 7090, 7090, 0x40))
 	add("GIF 15000 × 3000 with a small picture", flatGIF(15000, 3000, 10, 10, 0))
-	add("GIF of 50 large pictures", bytes.Join([][]byte{large[:len(large)-1], bytes.Repeat(large[19:len(large)-1], 50), {';'}}, nil))
+	add("GIF of 50 large pictures", bytes.Join([][]byte{
+		large[:len(large)-1], bytes.Repeat(large[19:len(large)-1], 50),
+		{';'},
+	}, nil))
 	add("GIF 65535²", flatGIF(65535, 65535, 10, 10, 0))
 	add("GIF cut in half", large[:len(large)/2])
 	add("GIF with a picture outside of it", flatGIF(10, 10, 5000, 5000, 0))
-	add("GIF with 9 MB of comments", bytes.Join([][]byte{large[:19], {'!', 0xfe}, bytes.Repeat(append([]byte{255}, make([]byte, 255)...), 36_000), {0}, large[19:]}, nil))
+	add("GIF with 9 MB of comments",
+		bytes.Join([][]byte{
+			large[:19],
+			{'!', 0xfe},
+			bytes.Repeat(append([]byte{255}, make([]byte, 255)...), 36_000),
+			{0},
+			large[19:],
+		}, nil))
 	add("GIF without colours", bytes.Join([][]byte{large[:10], {0, 0, 0}, large[19:]}, nil))
 }
 
@@ -144,7 +175,8 @@ func webps(add, repeat func(string, []byte)) {
 	repeat("WebP lossless 4000², at the limit", riff("VP8L", losslessWebP(4000, 4000)))
 	repeat("WebP lossless 4000² with the most Huffman trees", riff("VP8L", treesWebP(4000, 4000)))
 	add("WebP lossless 16000 × 1000", riff("VP8L", losslessWebP(16000, 1000)))
-	add("WebP that claims to be 2 GB long", binary.LittleEndian.AppendUint32(append([]byte{}, "RIFF\xf0\xff\xff\x7fWEBPVP8 "...), 0x7fffffe0))
+	add("WebP that claims to be 2 GB long",
+		binary.LittleEndian.AppendUint32(append([]byte{}, "RIFF\xf0\xff\xff\x7fWEBPVP8 "...), 0x7fffffe0))
 	long := append([]byte{}, lossy...)
 	binary.LittleEndian.PutUint32(long[4:], 200<<20)
 	binary.LittleEndian.PutUint32(long[16:], 100<<20)
@@ -153,11 +185,15 @@ func webps(add, repeat func(string, []byte)) {
 		return []byte{flags, 0, 0, 0, byte(w - 1), byte((w - 1) >> 8), 0, byte(h - 1), byte((h - 1) >> 8), 0}
 	}
 	add("WebP animated", riff("VP8X", extended(2, 3000, 3000), "ANIM", make([]byte, 6), "ANMF", make([]byte, 100)))
-	add("WebP with alpha 3400²", riff("VP8X", extended(16, 3400, 3400), "ALPH", append([]byte{1}, losslessWebP(3400, 3400)[5:]...), "VP8 ", lossy[20:]))
-	add("WebP with alpha 3400² of trees", riff("VP8X", extended(16, 3400, 3400), "ALPH", append([]byte{1}, treesWebP(3400, 3400)[5:]...), "VP8 ", lossy[20:]))
-	add("WebP with raw alpha that is missing", riff("VP8X", extended(16, 4000, 4000), "ALPH", []byte{0, 1, 2}, "VP8 ", lossy[20:]))
+	add("WebP with alpha 3400²", riff("VP8X", extended(16, 3400, 3400), "ALPH",
+		append([]byte{1}, losslessWebP(3400, 3400)[5:]...), "VP8 ", lossy[20:]))
+	add("WebP with alpha 3400² of trees", riff("VP8X", extended(16, 3400, 3400), "ALPH",
+		append([]byte{1}, treesWebP(3400, 3400)[5:]...), "VP8 ", lossy[20:]))
+	add("WebP with raw alpha that is missing", riff("VP8X", extended(16, 4000, 4000), "ALPH", []byte{0, 1, 2}, "VP8 ",
+		lossy[20:]))
 	add("WebP that claims two sizes", riff("VP8X", extended(0, 10, 10), "VP8L", losslessWebP(6900, 6900)))
-	add("WebP with 9 MB of EXIF", riff("VP8X", extended(8, 100, 100), "VP8L", losslessWebP(100, 100), "EXIF", bytes.Repeat([]byte("MM\x00*"), 9<<18)))
+	add("WebP with 9 MB of EXIF", riff("VP8X", extended(8, 100, 100), "VP8L", losslessWebP(100, 100), "EXIF",
+		bytes.Repeat([]byte("MM\x00*"), 9<<18)))
 	add("WebP cut off", riff("VP8L", losslessWebP(4000, 4000))[:24])
 	add("WebP without an image", riff("VP8X", extended(0, 4000, 4000)))
 }
@@ -244,11 +280,15 @@ func flip(content []byte, places ...int) []byte {
 }
 
 func exif(orientation byte) []byte {
-	return []byte("MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00" + string(orientation) + "\x00\x00\x00\x00\x00\x00")
+	return []byte("MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00" + string(orientation) +
+		"\x00\x00\x00\x00\x00\x00")
 }
 
 func turned(content []byte, orientation byte) []byte {
-	return bytes.Join([][]byte{content[:2], segment(0xe1, append([]byte("Exif\x00\x00"), exif(orientation)...)), content[2:]}, nil)
+	return bytes.Join([][]byte{
+		content[:2], segment(0xe1, append([]byte("Exif\x00\x00"), exif(orientation)...)),
+		content[2:],
+	}, nil)
 }
 
 func segment(marker byte, data []byte) []byte {

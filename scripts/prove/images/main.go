@@ -60,7 +60,8 @@ func prove(ctx context.Context) (err error) {
 	results := &results{statuses: map[string]int{}}
 	upload := func(i int) { results.add("upload", images[i].name, server.upload(images[i].content)) }
 	fromURL := func(i int) {
-		results.add("from-url", images[i].name, server.post("/api/admin/uploads/from-url", map[string]string{"url": fmt.Sprintf("%s/%d", site.URL, i)}))
+		results.add("from-url", images[i].name, server.post("/api/admin/uploads/from-url",
+			map[string]string{"url": fmt.Sprintf("%s/%d", site.URL, i)}))
 	}
 	report := func(what string) {
 		peak, _ := server.resident("VmHWM")
@@ -166,7 +167,8 @@ func (r *results) judge(idle, peak int64, latencies []time.Duration) error {
 	slices.Sort(latencies)
 	p99 := latencies[len(latencies)*99/100]
 	fmt.Printf("idle %d MB, peak %d MB: %d MB more (limit %d)\n", idle>>20, peak>>20, (peak-idle)>>20, maxGrowth>>20)
-	fmt.Printf("other requests: %d, p50 %v, p99 %v, slowest %v (p99 below %v)\n", len(latencies), latencies[len(latencies)/2].Round(time.Millisecond), p99.Round(time.Millisecond),
+	fmt.Printf("other requests: %d, p50 %v, p99 %v, slowest %v (p99 below %v)\n", len(latencies),
+		latencies[len(latencies)/2].Round(time.Millisecond), p99.Round(time.Millisecond),
 		latencies[len(latencies)-1].Round(time.Millisecond), maxP99)
 	fmt.Printf("slowest answer: %v, %s (limit %v)\n", r.slowest.Round(time.Millisecond), r.slowName, maxAnswer)
 	names := []string{}

@@ -51,8 +51,12 @@ func start(ctx context.Context) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{folder: folder, url: "http://" + address, log: &bytes.Buffer{}, client: &http.Client{Jar: jar, Transport: &http.Transport{MaxIdleConnsPerHost: 100}}}
-	s.process = exec.CommandContext(ctx, binary, "serve", "--addr", address, "--public-url", s.url, "--database", "sqlite:"+filepath.Join(folder, "data", "waymark.db"), "--allow-private-urls")
+	s := &server{folder: folder, url: "http://" + address, log: &bytes.Buffer{}, client: &http.Client{
+		Jar:       jar,
+		Transport: &http.Transport{MaxIdleConnsPerHost: 100},
+	}}
+	s.process = exec.CommandContext(ctx, binary, "serve", "--addr", address, "--public-url", s.url, "--database",
+		"sqlite:"+filepath.Join(folder, "data", "waymark.db"), "--allow-private-urls")
 	s.process.Env = append(os.Environ(), "WAYMARK_ADMIN_EMAIL="+email, "WAYMARK_ADMIN_PASSWORD="+password)
 	s.process.Stdout, s.process.Stderr = s.log, s.log
 	if err := os.Mkdir(filepath.Join(folder, "data"), 0o700); err != nil {
@@ -63,7 +67,10 @@ func start(ctx context.Context) (*server, error) {
 	}
 	for range 200 {
 		if s.do(http.MethodGet, "/healthz", "", nil).status == http.StatusOK {
-			if got := s.post("/api/auth/login", map[string]string{"email": email, "password": password}); got.status != http.StatusOK {
+			if got := s.post("/api/auth/login", map[string]string{
+				"email":    email,
+				"password": password,
+			}); got.status != http.StatusOK {
 				return nil, errors.Join(fmt.Errorf("sign in: %d %s", got.status, got.text), s.stop())
 			}
 			return s, nil

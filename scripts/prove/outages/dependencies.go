@@ -40,7 +40,10 @@ func startPostgres(ctx context.Context, folder string) (*postgres, error) {
 	}
 	_, port, _ := net.SplitHostPort(listener.Addr().String())
 	_ = listener.Close()
-	p := &postgres{ctx: ctx, bin: filepath.Dir(found[len(found)-1]), folder: filepath.Join(folder, "postgres"), port: port, asOtherOwner: os.Getuid() == 0}
+	p := &postgres{
+		ctx: ctx, bin: filepath.Dir(found[len(found)-1]), folder: filepath.Join(folder, "postgres"), port: port,
+		asOtherOwner: os.Getuid() == 0,
+	}
 	p.url = "postgres://waymark@127.0.0.1:" + port + "/postgres?sslmode=disable"
 	if err := os.Mkdir(p.folder, 0o755); err != nil {
 		return nil, err
@@ -53,7 +56,8 @@ func startPostgres(ctx context.Context, folder string) (*postgres, error) {
 			return nil, fmt.Errorf("chown: %s", out)
 		}
 	}
-	if out, err := p.run(p.bin + "/initdb -D " + p.folder + "/data -U waymark --auth=trust -E UTF8 --locale=C.UTF-8"); err != nil {
+	if out, err := p.run(p.bin + "/initdb -D " + p.folder +
+		"/data -U waymark --auth=trust -E UTF8 --locale=C.UTF-8"); err != nil {
 		return nil, fmt.Errorf("initdb: %s", out)
 	}
 	return p, p.ctl("start")
@@ -80,7 +84,8 @@ func (p *postgres) ctl(action string, flags ...string) error {
 
 // signal sends a signal to the server and all its processes.
 func (p *postgres) signal(name string) {
-	_, _ = p.run("pid=$(head -1 " + p.folder + "/data/postmaster.pid); kill -" + name + " $pid; pkill -" + name + " -P $pid")
+	_, _ = p.run("pid=$(head -1 " + p.folder + "/data/postmaster.pid); kill -" + name + " $pid; pkill -" + name +
+		" -P $pid")
 }
 
 func (p *postgres) stop() { _ = p.ctl("stop", "-m", "immediate") }

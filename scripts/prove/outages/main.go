@@ -66,7 +66,8 @@ func postgresOutages(ctx context.Context, folder string) error {
 		return err
 	}
 	defer pg.stop()
-	s, err := serve(ctx, "--database="+pg.url, "--secret-key=a secret key for one run", "--single-node", "--storage=file:"+filepath.Join(folder, "files"))
+	s, err := serve(ctx, "--database="+pg.url, "--secret-key=a secret key for one run", "--single-node",
+		"--storage=file:"+filepath.Join(folder, "files"))
 	if err != nil {
 		return err
 	}
@@ -113,7 +114,8 @@ func diskFull(ctx context.Context, folder string) error {
 	if err := os.Mkdir(disk, 0o755); err != nil {
 		return err
 	}
-	if out, err := exec.CommandContext(ctx, "mount", "-t", "tmpfs", "-o", "size=48m", "tmpfs", disk).CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(ctx, "mount", "-t", "tmpfs", "-o", "size=48m", "tmpfs", disk).
+		CombinedOutput(); err != nil {
 		return fmt.Errorf("%w: mount a small tmpfs: %s", errSkipped, strings.TrimSpace(string(out)))
 	}
 	defer func() { _ = exec.CommandContext(ctx, "umount", "-l", disk).Run() }()
@@ -135,7 +137,8 @@ func diskFull(ctx context.Context, folder string) error {
 }
 
 func bucketGone(ctx context.Context, folder string) error {
-	s, err := serve(ctx, "--database=sqlite:"+filepath.Join(folder, "waymark.db"), "--storage=s3://key:secret@127.0.0.1:9/waymark?insecure=1")
+	s, err := serve(ctx, "--database=sqlite:"+filepath.Join(folder, "waymark.db"),
+		"--storage=s3://key:secret@127.0.0.1:9/waymark?insecure=1")
 	if err != nil {
 		return err
 	}
@@ -158,7 +161,8 @@ func mailGone(ctx context.Context, folder string) error {
 	if err != nil {
 		return err
 	}
-	s, err := serve(ctx, "--database=sqlite:"+filepath.Join(folder, "waymark.db"), "--smtp-url=smtp://"+box.address+"?from=waymark@example.org")
+	s, err := serve(ctx, "--database=sqlite:"+filepath.Join(folder, "waymark.db"), "--smtp-url=smtp://"+box.address+
+		"?from=waymark@example.org")
 	if err != nil {
 		return err
 	}

@@ -40,7 +40,10 @@ func serve(ctx context.Context, flags ...string) (*server, error) {
 	address := listener.Addr().String()
 	_ = listener.Close()
 	jar, _ := cookiejar.New(nil) // never fails without options
-	s := &server{url: "http://" + address, client: &http.Client{Jar: jar, Timeout: 30 * time.Second}, log: &logCounter{seconds: map[int64]int{}}}
+	s := &server{
+		url: "http://" + address, client: &http.Client{Jar: jar, Timeout: 30 * time.Second},
+		log: &logCounter{seconds: map[int64]int{}},
+	}
 	s.process = exec.CommandContext(ctx, "bin/waymark", append([]string{"serve", "--addr=" + address}, flags...)...)
 	s.process.Env = append(os.Environ(), "WAYMARK_ADMIN_EMAIL="+email, "WAYMARK_ADMIN_PASSWORD="+password)
 	s.process.Stdout, s.process.Stderr = io.Discard, s.log
@@ -48,7 +51,8 @@ func serve(ctx context.Context, flags ...string) (*server, error) {
 		return nil, fmt.Errorf("start bin/waymark (make build): %w", err)
 	}
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
-		if status, _ := s.post("/api/auth/login", `{"email":"`+email+`","password":"`+password+`"}`); status == http.StatusOK {
+		if status, _ := s.post("/api/auth/login", `{"email":"`+email+`","password":"`+password+
+			`"}`); status == http.StatusOK {
 			return s, nil
 		}
 		if time.Now().After(deadline) {

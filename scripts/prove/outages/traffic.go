@@ -52,7 +52,8 @@ func (s *server) traffic() *traffic {
 		func() (string, int, string) { status, text := s.get("/content"); return "page", status, text },
 		func() (string, int, string) { status, text := s.get("/api/auth/me"); return "read", status, text },
 		func() (string, int, string) {
-			status, text := s.post("/api/auth/forgot-password", fmt.Sprintf(`{"email":"nobody%d@example.org"}`, t.number.Add(1)%5))
+			status, text := s.post("/api/auth/forgot-password", fmt.Sprintf(`{"email":"nobody%d@example.org"}`,
+				t.number.Add(1)%5))
 			return "write", status, text
 		},
 	}
@@ -118,7 +119,8 @@ func (t *traffic) phase(name string, lasts time.Duration, want func(counts) erro
 func (t *traffic) recovers(name string) {
 	began := time.Now()
 	for time.Since(began) < recoversAfter {
-		if status, _ := t.server.post("/api/admin/publishers", fmt.Sprintf(`{"name":"Recovery %d"}`, t.number.Add(1))); status == http.StatusCreated {
+		if status, _ := t.server.post("/api/admin/publishers", fmt.Sprintf(`{"name":"Recovery %d"}`,
+			t.number.Add(1))); status == http.StatusCreated {
 			fmt.Printf("  %-28s writes are taken again after %v\n", name, time.Since(began).Round(time.Millisecond))
 			time.Sleep(time.Second)
 			t.phase(name, 2*time.Second, wantServed)
@@ -145,7 +147,8 @@ func (t *traffic) judge() error {
 			lost++
 		}
 	}
-	fmt.Printf("  %d writes acknowledged, %d of them lost; at most %d lines of errors and warnings in a second\n", len(t.acknowledged), lost, t.server.log.busiest())
+	fmt.Printf("  %d writes acknowledged, %d of them lost; at most %d lines of errors and warnings in a second\n",
+		len(t.acknowledged), lost, t.server.log.busiest())
 	if lost > 0 {
 		t.problem("%d acknowledged writes are lost", lost)
 	}
