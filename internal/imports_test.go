@@ -22,7 +22,7 @@ var layers = map[string][]string{
 	"migrations":        {"internal/kit/db", "internal/kit/fold"}, // migration steps written in Go
 	"web":               {},
 	"bench":             {"internal/kit"},
-	"scripts":           {"internal/app", "internal/kit"},
+	"scripts":           {"scripts", "internal/app", "internal/kit"},
 }
 
 // The test server of the kit is the harness of every layer's tests: it needs the schema, and the gate before the public API.

@@ -55,7 +55,8 @@ func TestRequestBody_Schema(t *testing.T) {
 			described["type"] != "object" || described["description"] != "Anything else." {
 			t.Errorf("the schema is %v", schema)
 		}
-		if content := document.Paths["/api/pictures"]["post"].RequestBody.Content; content["multipart/form-data"].Schema == nil {
+		content := document.Paths["/api/pictures"]["post"].RequestBody.Content
+		if content["multipart/form-data"].Schema == nil {
 			t.Errorf("the form is %v", content)
 		}
 	})

@@ -13,8 +13,8 @@ import (
 // details.
 type Error struct {
 	Message string              `json:"message" doc:"What went wrong, in a sentence for people."`
-	Code    string              `json:"code,omitempty" doc:"What a program can recognise the refusal by, where it has to do something about it." enum:"reauthentication_required"`
-	Errors  map[string][]string `json:"errors,omitempty" doc:"What is wrong with which field; entries of lists as field.0."`
+	Code    string              `json:"code,omitempty" doc:"Identifies errors that a program has to react to." enum:"reauthentication_required"`
+	Errors  map[string][]string `json:"errors,omitempty" doc:"Problems by field. Entries of lists are named field.0."`
 	Item    any                 `json:"item,omitempty" doc:"With 409 after a stale save: the record as it is now."`
 	Uses    []Use               `json:"uses,omitempty" doc:"With 409 for a record that is still needed: what uses it."`
 	// RequestID identifies the failure in the server log.

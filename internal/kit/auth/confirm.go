@@ -13,8 +13,8 @@ import (
 // ConfirmedFor is how long a session counts as confirmed after its password was given.
 const ConfirmedFor = 10 * time.Minute
 
-// RequireConfirmed refuses an action unless the password of the session was given recently: whoever finds an open browser
-// must not be able to take an account over or to read keys. The command line and jobs have no session and pass.
+// RequireConfirmed refuses an action unless the password of the session was given recently: whoever finds an open
+// browser must not be able to take an account over or to read keys. The command line and jobs have no session and pass.
 func RequireConfirmed(ctx context.Context) error {
 	user := Current(ctx)
 	if user == nil {

@@ -14,8 +14,8 @@ const (
 	devicePart   = "device"
 )
 
-// Devices issues and recognises device cookies. A device cookie says that somebody has signed in to one account with this
-// browser before. It is not a credential: it only gives the browser a limit of its own on wrong passwords, so that
+// Devices issues and recognises device cookies. A device cookie says that somebody has signed in to one account with
+// this browser before. It is not a credential: it only gives the browser a limit of its own on wrong passwords, so that
 // strangers who guess at an account don't lock its owner out. See
 // https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies.
 type Devices struct {
@@ -29,7 +29,8 @@ func (d Devices) Issue(userID int64) *http.Cookie {
 	return newCookie(cookieName(deviceCookie, d.Secure), text+"."+d.Key.Sign(devicePart, text), devicePeriod, d.Secure)
 }
 
-// Find returns an identifier of the browser that sent the request, or "" if it has no valid device cookie for this account.
+// Find returns an identifier of the browser that sent the request, or "" if it has no valid device cookie for this
+// account.
 func (d Devices) Find(r *http.Request, userID int64) string {
 	for _, cookie := range r.CookiesNamed(cookieName(deviceCookie, d.Secure)) {
 		end := strings.LastIndexByte(cookie.Value, '.')

@@ -25,8 +25,8 @@ type window struct {
 	ResetsAt time.Time `db:"resets_at"`
 }
 
-// Hit counts an attempt against each limit in order and returns how long to wait once a limit is exceeded. Later limits are
-// not counted then: an attempt that is refused anyway must not use up a limit that others share.
+// Hit counts an attempt against each limit in order and returns how long to wait once a limit is exceeded. Later limits
+// are not counted then: an attempt that is refused anyway must not use up a limit that others share.
 func (l Limits) Hit(ctx context.Context, limits ...Limit) (wait time.Duration, err error) {
 	err = l.DB.Write(ctx, func(tx *db.Tx) error {
 		wait = 0
@@ -56,7 +56,7 @@ func hit(ctx context.Context, c db.Conn, limit Limit) (time.Duration, error) {
 	return 0, nil
 }
 
-// Uncount takes back one attempt under each key: it turned out to be a good one.
+// Uncount subtracts one attempt under each key, after it turned out to be legitimate.
 func Uncount(ctx context.Context, c db.Conn, limits ...Limit) error {
 	for _, limit := range limits {
 		if _, err := c.Exec(ctx, "UPDATE limits SET count = count - 1 WHERE key = ? AND count > 0", limit.Key); err != nil {
@@ -66,7 +66,7 @@ func Uncount(ctx context.Context, c db.Conn, limits ...Limit) error {
 	return nil
 }
 
-// ResetLimit forgets all attempts under a key.
+// ResetLimit deletes all attempts under a key.
 func ResetLimit(ctx context.Context, c db.Conn, key string) error {
 	if _, err := c.Exec(ctx, "DELETE FROM limits WHERE key = ?", key); err != nil {
 		return fmt.Errorf("reset the limit %s: %w", key, err)
@@ -74,10 +74,10 @@ func ResetLimit(ctx context.Context, c db.Conn, key string) error {
 	return nil
 }
 
-// One IPv6 customer usually has at least this much to choose addresses from.
+// ipv6Network is the prefix length of the network that one IPv6 customer usually has at least.
 const ipv6Network = 64
 
-// AddressKey is the address of a client as limits count it: an IPv4 address, or the /64 network of an IPv6 address.
+// AddressKey returns the key under which limits count a client: an IPv4 address, or the /64 network of an IPv6 address.
 func AddressKey(ip string) string {
 	address, err := netip.ParseAddr(ip)
 	if err != nil {

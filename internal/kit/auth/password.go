@@ -15,7 +15,7 @@ import (
 	"waymark/internal/kit/slots"
 )
 
-// The cost OWASP names as its minimum for argon2id; sign-ins stay under a tenth of a second on two cores.
+// cost is OWASP's minimum for argon2id. A sign-in takes less than a tenth of a second on two cores.
 var cost = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
 const (
@@ -24,10 +24,10 @@ const (
 	queueFor    = 3 * time.Second
 )
 
-// Each hash takes 19 MiB and a core, so more at once than there are cores only cost memory.
+// Each hash takes 19 MiB and a core, so running more than there are cores would only cost memory.
 var hashing = slots.New(max(2, runtime.NumCPU()), queueFor)
 
-// decoy is compared against when there is no such user, so that both answers take the same time.
+// decoy is compared with if there is no such user, so that both responses take the same time.
 var decoy = sync.OnceValues(func() (string, error) { return argon2id.CreateHash("nobody has this password", cost) })
 
 // HashPassword hashes a password for storage.
@@ -75,13 +75,13 @@ func takeSlot(ctx context.Context) (release func(), err error) {
 	}, nil
 }
 
-// NewPassword is a new password and its repetition, as forms send them.
+// NewPassword is a new password and its confirmation, as forms send them.
 type NewPassword struct {
 	Password             string `json:"password"`
 	PasswordConfirmation string `json:"password_confirmation"`
 }
 
-// Check notes what is wrong with it.
+// Check adds its problems to the others.
 func (p NewPassword) Check(problems *apierr.Fields) {
 	switch length := utf8.RuneCountInString(p.Password); {
 	case length == 0:
@@ -97,7 +97,7 @@ func (p NewPassword) Check(problems *apierr.Fields) {
 	}
 }
 
-// Hash checks it and hashes it for storage.
+// Hash checks the password and hashes it for storage.
 func (p NewPassword) Hash(ctx context.Context) (string, error) {
 	var problems apierr.Fields
 	p.Check(&problems)

@@ -23,7 +23,7 @@ const (
 	touch    = time.Hour // a session's idle time is extended this often at most, so that reads do not write
 )
 
-// Sessions keeps who is signed in. The cookie holds a random token, the database its hash.
+// Sessions manages the sessions of staff. The cookie holds a random token, the database its hash.
 type Sessions struct {
 	DB     *db.DB
 	Secure bool // the console is served over https
@@ -31,8 +31,8 @@ type Sessions struct {
 	Accounts Accounts
 }
 
-// Accounts connects sessions with the table of the people who sign in, which is not this package's. It is SQL, so that a
-// request finds its session and its user in one query.
+// Accounts connects sessions with the table of the people who sign in, which is not this package's. It is SQL, so that
+// a request finds its session and its user in one query.
 type Accounts struct {
 	// Query selects id, session_epoch and the columns of User of everyone who may sign in at present. A session is over
 	// when its user is not among them, or has a higher epoch than the session.
@@ -51,7 +51,9 @@ func (s *Sessions) StartIn(ctx context.Context, c db.Conn, userID, epoch int64, 
 	error,
 ) {
 	token, now := secret.Token(), clock.Now()
-	_, err := c.Exec(ctx, `INSERT INTO sessions (token_hash, user_id, epoch, created_at, seen_at, expires_at, ip_address, user_agent, confirmed_at)
+	_, err := c.Exec(ctx, `
+		INSERT INTO sessions (token_hash, user_id, epoch, created_at, seen_at, expires_at, ip_address, user_agent,
+			confirmed_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, secret.Hash(token), userID, epoch, now, now, now.Add(idle), ip,
 		limit(agent, 300), now)
 	if err != nil {
@@ -82,8 +84,8 @@ func (s *Sessions) ClearCookies(r *http.Request) []*http.Cookie {
 	return cookies
 }
 
-// RenamedCookies returns the cookies that move a session from the plain name, which versions before the __Host- prefix used
-// with https, to the present one. There are none where it has the present name already.
+// RenamedCookies returns the cookies that move a session from the plain name, which versions before the __Host- prefix
+// used with https, to the present one. There are none where it has the present name already.
 func (s *Sessions) RenamedCookies(r *http.Request, session Session) []*http.Cookie {
 	old, err := r.Cookie(Cookie)
 	if !s.Secure || err != nil || secret.Hash(old.Value) != session.TokenHash {
@@ -119,7 +121,7 @@ func (s *Sessions) FromRequest(ctx context.Context, r *http.Request) (*User, err
 			return user, nil
 		}
 	}
-	return nil, nil //nolint:nilnil // no session is an answer, not a failure
+	return nil, nil //nolint:nilnil // having no session is not an error
 }
 
 type found struct {
@@ -130,18 +132,18 @@ type found struct {
 	ConfirmedAt *time.Time `db:"confirmed_at"`
 }
 
-// Find is the staff member a token belongs to, or nil when the session is over: by time, by sign-out, or
-// because the user changed the password, was deactivated, deleted, or is no longer staff.
+// Find returns the staff member whose session has this token, or nil if it is over: it has expired or was ended, or the
+// user has changed the password, was deactivated or deleted, or is no longer staff.
 func (s *Sessions) Find(ctx context.Context, token string) (*User, error) {
 	if token == "" {
-		return nil, nil //nolint:nilnil // no session is an answer, not a failure
+		return nil, nil //nolint:nilnil // having no session is not an error
 	}
 	now := clock.Now()
 	session, err := db.One[found](ctx, s.DB.Read(), `SELECT a.*, s.seen_at, s.created_at AS started_at, s.confirmed_at
 		FROM sessions s JOIN (`+s.Accounts.Query+`) a ON a.id = s.user_id AND a.session_epoch = s.epoch
 		WHERE s.token_hash = ? AND s.expires_at > ?`, secret.Hash(token), now)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil //nolint:nilnil // no session is an answer, not a failure
+		return nil, nil //nolint:nilnil // having no session is not an error
 	}
 	if err != nil {
 		return nil, fmt.Errorf("find the session: %w", err)
@@ -185,7 +187,7 @@ func (s *Sessions) Sweep(ctx context.Context) error {
 	return nil
 }
 
-// limit cuts what a client sent of its own accord to a length, and to what can be stored.
+// limit truncates a text that a client sent to a length and to valid UTF-8.
 func limit(s string, length int) string {
 	return strings.ToValidUTF8(s[:min(len(s), length)], "")
 }

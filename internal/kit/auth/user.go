@@ -1,4 +1,4 @@
-// Package auth knows who is signed in: passwords, sessions, roles, and limits on guessing.
+// Package auth provides passwords, sessions, roles, and limits on guessing passwords.
 package auth
 
 import (
@@ -11,7 +11,7 @@ import (
 	"waymark/internal/kit/apierr"
 )
 
-// Role is what a staff member may do.
+// Role says what a staff member may do.
 type Role string
 
 // The roles of staff.
@@ -31,13 +31,13 @@ type User struct {
 	Session Session `json:"-"`
 }
 
-// Session is the session a request was made in.
+// Session is the session that a request belongs to.
 type Session struct {
 	TokenHash   string     `json:"-"`
 	ConfirmedAt *time.Time `json:"-"` // when the password was last given; see RequireConfirmed
 }
 
-// Settings are how a staff member likes the console.
+// Settings are a staff member's preferences for the console.
 type Settings struct {
 	ColorScheme  string `json:"color_scheme" enum:"auto,light,dark"`
 	SidebarStyle string `json:"sidebar_style" enum:"default,compact"`
@@ -45,10 +45,10 @@ type Settings struct {
 	PageSize     int    `json:"page_size" minimum:"10" maximum:"100"`
 }
 
-// FullName is how people are called on screens.
+// FullName returns the name that screens show.
 func FullName(first, last string) string { return strings.TrimSpace(first + " " + last) }
 
-// Initials are the letters of an avatar, from the name or, without one, from the e-mail address.
+// Initials returns the letters of an avatar, from the name or, without one, from the e-mail address.
 func Initials(first, last, email string) string {
 	letters := ""
 	for _, word := range []string{first, last} {
@@ -65,7 +65,7 @@ func Initials(first, last, email string) string {
 
 type userKey struct{}
 
-// WithUser says who is signed in.
+// WithUser returns a context with the signed-in staff member.
 func WithUser(ctx context.Context, user *User) context.Context {
 	return context.WithValue(ctx, userKey{}, user)
 }
@@ -76,7 +76,7 @@ func IsAdmin(ctx context.Context) bool {
 	return user == nil || user.Role == Admin
 }
 
-// RequireAdmin refuses people who are not admins.
+// RequireAdmin returns an error unless an admin is signed in.
 func RequireAdmin(ctx context.Context) error {
 	if IsAdmin(ctx) {
 		return nil
@@ -84,7 +84,7 @@ func RequireAdmin(ctx context.Context) error {
 	return apierr.NotAllowed("Only admins can do this.")
 }
 
-// Current is who is signed in, or nil.
+// Current returns the signed-in staff member, or nil.
 func Current(ctx context.Context) *User {
 	user, _ := ctx.Value(userKey{}).(*User)
 	return user

@@ -171,7 +171,9 @@ func TestAction_Job(t *testing.T) {
 			if n := s.Count("SELECT count(*) FROM books WHERE reader = 7"); n != 4000 {
 				t.Errorf("%d books are lent, not 4000", n)
 			}
-			if n := s.Count("SELECT count(*) FROM audit_log WHERE action = 'lent' AND user_id IS NOT NULL AND request_id <> ''"); n != 1 {
+			n := s.Count(`SELECT count(*) FROM audit_log
+				WHERE action = 'lent' AND user_id IS NOT NULL AND request_id <> ''`)
+			if n != 1 {
 				t.Errorf("%d audit entries name the person, not one", n)
 			}
 		})

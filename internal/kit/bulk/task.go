@@ -128,8 +128,8 @@ func (t openTask) actor() write.Actor {
 	return actor
 }
 
-// work continues a task, step by step. Each step is a transaction, so an interrupted job loses no record and changes none
-// twice.
+// work continues a task, step by step. Each step is a transaction, so an interrupted job loses no record and changes
+// none twice.
 func (r *Runner) work(ctx context.Context, job jobs.Job[WorkOnTask]) error {
 	for {
 		open, err := db.All[openTask](ctx, r.store.DB.Read(), `SELECT id, work, target_id, coalesce(other_id, 0) AS other_id,

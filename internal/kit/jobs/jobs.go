@@ -122,9 +122,9 @@ func (s *Set) Every(interval time.Duration, args Args) {
 		&river.PeriodicJobOpts{RunOnStart: true}))
 }
 
-// Once keeps jobs of a kind, whose arguments don't matter, from waiting more than once: a job is not queued while another one of
-// its kind waits. River's unique jobs can't express this, because they also count a running job, which may have read the data
-// before the change that queues the next one.
+// Once keeps jobs of a kind, whose arguments don't matter, from waiting more than once: a job is not queued while
+// another one of its kind waits. River's unique jobs can't express this, because they also count a running job, which
+// may have read the data before the change that queues the next one.
 func (s *Set) Once(args Args) { s.once[args.Kind()] = true }
 
 // Queue gives access to the queues.

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Answer is what came back.
+// Answer is a response.
 type Answer struct {
 	Status int
 	Header http.Header
@@ -20,7 +20,7 @@ type Answer struct {
 	call string
 }
 
-// Want fails the test when the status is another.
+// Want fails the test if the status is different.
 func (a *Answer) Want(status int) *Answer {
 	a.t.Helper()
 	if a.Status != status {
@@ -29,23 +29,23 @@ func (a *Answer) Want(status int) *Answer {
 	return a
 }
 
-// Refused fails the test unless the answer is 422 with an error under each of the fields, and no other.
+// Refused fails the test unless the response is 422 with errors for exactly these fields.
 func (a *Answer) Refused(fields ...string) *Answer {
 	a.t.Helper()
 	a.Want(http.StatusUnprocessableEntity)
 	found, _ := a.JSON["errors"].(map[string]any)
 	for _, field := range fields {
 		if _, ok := found[field]; !ok {
-			a.t.Fatalf("%s: no error under %q: %s", a.call, field, a.Text)
+			a.t.Fatalf("%s: no error for %q: %s", a.call, field, a.Text)
 		}
 	}
 	if len(found) != len(fields) {
-		a.t.Fatalf("%s: want errors under %v only: %s", a.call, fields, a.Text)
+		a.t.Fatalf("%s: want errors for %v only: %s", a.call, fields, a.Text)
 	}
 	return a
 }
 
-// Value is what stands at a path in the JSON: "item.name", "items.0.id". It fails the test when nothing does.
+// Value returns the value at a path in the JSON, such as item.name or items.0.id. It fails the test if there is none.
 func (a *Answer) Value(path string) any {
 	a.t.Helper()
 	var at any = a.JSON
@@ -70,7 +70,7 @@ func (a *Answer) Value(path string) any {
 	return at
 }
 
-// Text at a path.
+// String returns the text at a path.
 func (a *Answer) String(path string) string {
 	a.t.Helper()
 	text, ok := a.Value(path).(string)
@@ -80,7 +80,7 @@ func (a *Answer) String(path string) string {
 	return text
 }
 
-// NotConfirmed fails the test unless the answer asks for the password.
+// NotConfirmed fails the test unless the response asks for the password.
 func (a *Answer) NotConfirmed() *Answer {
 	a.t.Helper()
 	if a.Want(http.StatusForbidden); a.JSON["code"] != "reauthentication_required" {
@@ -89,7 +89,7 @@ func (a *Answer) NotConfirmed() *Answer {
 	return a
 }
 
-// Int is a number at a path.
+// Int returns the number at a path.
 func (a *Answer) Int(path string) int64 {
 	a.t.Helper()
 	number, ok := a.Value(path).(float64)
@@ -99,7 +99,7 @@ func (a *Answer) Int(path string) int64 {
 	return int64(number)
 }
 
-// Column is one field of all items of a list, as text.
+// Column returns one field of all items of a list, as text.
 func (a *Answer) Column(field string) []string {
 	a.t.Helper()
 	column := []string{}
@@ -111,7 +111,7 @@ func (a *Answer) Column(field string) []string {
 	return column
 }
 
-// Keys are the names of what an object at a path has, in alphabetical order.
+// Keys returns the names of the values in the object at a path, in alphabetical order.
 func (a *Answer) Keys(path string) []string {
 	a.t.Helper()
 	object, ok := a.Value(path).(map[string]any)

@@ -13,7 +13,7 @@ import (
 	"waymark/internal/kit/secret"
 )
 
-// Client makes requests as one person.
+// Client sends requests as one person or program.
 type Client struct {
 	server *Server
 	token  string
@@ -21,24 +21,25 @@ type Client struct {
 	UserID int64
 }
 
-// Admin signs an admin in.
+// Admin creates an admin and returns their client.
 func (s *Server) Admin() *Client { return s.signIn(auth.Admin) }
 
-// Editor signs an editor in.
+// Editor creates an editor and returns their client.
 func (s *Server) Editor() *Client { return s.signIn(auth.Editor) }
 
-// Anyone is someone who is not signed in.
+// Anyone returns a client that is not signed in.
 func (s *Server) Anyone() *Client { return &Client{server: s, header: http.Header{}} }
 
-// App is the user-facing app.
+// App returns a client with the credential of the user-facing app.
 func (s *Server) App() *Client { return s.Anyone().With("Authorization", "Bearer "+AppKey) }
 
-// signIn makes a person and a session for them, without the cost of a password.
+// signIn creates a staff member with a session, without the cost of hashing a password.
 func (s *Server) signIn(role auth.Role) *Client {
 	s.t.Helper()
 	ctx, now := context.Background(), clock.Now()
 	id, err := s.DB.Writer().Insert(ctx,
-		`INSERT INTO users (first_name, first_name_key, last_name, last_name_key, email, alt_id, internal, staff_role, partner_id, search_text, created_at, updated_at)
+		`INSERT INTO users (first_name, first_name_key, last_name, last_name_key, email, alt_id, internal, staff_role,
+			partner_id, search_text, created_at, updated_at)
 		VALUES ('Test', 'test', ?, ?, ?, ?, TRUE, ?, 1, '', ?, ?)`, string(role), string(role),
 		secret.AltID()+"@test.example", secret.AltID(), string(role), now, now)
 	if err != nil {
@@ -51,7 +52,7 @@ func (s *Server) signIn(role auth.Role) *Client {
 	return &Client{server: s, token: cookie.Value, header: http.Header{}, UserID: id}
 }
 
-// Unconfirmed is the same person in another session, whose password was given longer ago than counts as confirmed.
+// Unconfirmed returns a client of the same person in a session that is no longer confirmed by the password.
 func (c *Client) Unconfirmed() *Client {
 	s := c.server
 	s.t.Helper()
@@ -67,7 +68,7 @@ func (c *Client) Unconfirmed() *Client {
 	return &changed
 }
 
-// With is the same person sending another header.
+// With returns a client that also sends a header.
 func (c *Client) With(name, value string) *Client {
 	changed := *c
 	changed.header = c.header.Clone()
@@ -75,19 +76,19 @@ func (c *Client) With(name, value string) *Client {
 	return &changed
 }
 
-// Get asks.
+// Get sends a GET request.
 func (c *Client) Get(path string) *Answer { return c.Do("GET", path, nil) }
 
-// Post sends a JSON body.
+// Post sends a POST request with a JSON body.
 func (c *Client) Post(path string, body any) *Answer { return c.Do("POST", path, body) }
 
-// Put sends a JSON body.
+// Put sends a PUT request with a JSON body.
 func (c *Client) Put(path string, body any) *Answer { return c.Do("PUT", path, body) }
 
-// Delete deletes.
+// Delete sends a DELETE request.
 func (c *Client) Delete(path string) *Answer { return c.Do("DELETE", path, nil) }
 
-// Do makes a request. A path without a slash is one of the admin API; a string or bytes are sent as they are.
+// Do sends a request. A path without a leading slash is below /api/admin/. A string or bytes are sent unchanged.
 func (c *Client) Do(method, path string, body any) *Answer {
 	t := c.server.t
 	t.Helper()

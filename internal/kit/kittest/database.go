@@ -1,4 +1,5 @@
-// Package kittest gives tests what the kit runs on: real databases of their own, a server, and people to be.
+// Package kittest provides what tests of all layers need: a migrated database of their own on either engine, a server
+// with the endpoints under test, and clients that are signed in.
 package kittest
 
 import (
@@ -18,7 +19,7 @@ import (
 	"waymark/migrations"
 )
 
-// PostgresVariable names the environment variable with the address of a PostgreSQL server tests may make databases on.
+// PostgresVariable is the environment variable with the URL of a PostgreSQL server on which tests create databases.
 const PostgresVariable = "WAYMARK_TEST_POSTGRES"
 
 // Each runs a test on SQLite and on PostgreSQL, in parallel, each on a migrated database of its own.
@@ -63,7 +64,7 @@ var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path) //nolint:gosec // written a moment ago
 })
 
-// SQLite opens a migrated SQLite database of the test's own.
+// SQLite opens a migrated SQLite database for the test.
 func SQLite(t testing.TB) *db.DB {
 	t.Helper()
 	template, err := sqliteTemplate()
@@ -77,13 +78,13 @@ func SQLite(t testing.TB) *db.DB {
 	return open(t, "sqlite:"+path)
 }
 
-// EmptyPostgresURL makes an empty PostgreSQL database of the test's own and returns its address.
+// EmptyPostgresURL creates an empty PostgreSQL database for the test and returns its URL.
 func EmptyPostgresURL(t testing.TB) string {
 	t.Helper()
 	return newPostgres(t, "template0")
 }
 
-// PostgresURL makes a migrated PostgreSQL database of the test's own and returns its address.
+// PostgresURL creates a migrated PostgreSQL database for the test and returns its URL.
 func PostgresURL(t testing.TB) string {
 	t.Helper()
 	requirePostgres(t)
@@ -97,7 +98,7 @@ func PostgresURL(t testing.TB) string {
 func requirePostgres(t testing.TB) {
 	t.Helper()
 	if os.Getenv(PostgresVariable) == "" {
-		t.Skip("set " + PostgresVariable + " to try this on PostgreSQL; make test does")
+		t.Skip("set " + PostgresVariable + " to run this on PostgreSQL, as make test does")
 	}
 }
 
@@ -105,7 +106,7 @@ func newPostgres(t testing.TB, template string) string {
 	t.Helper()
 	requirePostgres(t)
 	name := "waymark_" + secret.RandomString(12, "abcdefghijklmnopqrstuvwxyz")
-	// The template is copied one test at a time: PostgreSQL refuses to copy a database another session looks at.
+	// One copy at a time: PostgreSQL refuses to copy a database that another session is connected to.
 	copying.Lock()
 	err := onServer("CREATE DATABASE " + name + " TEMPLATE " + template + " STRATEGY FILE_COPY")
 	copying.Unlock()
@@ -116,7 +117,7 @@ func newPostgres(t testing.TB, template string) string {
 	return withName(os.Getenv(PostgresVariable), name)
 }
 
-// Postgres opens a migrated PostgreSQL database of the test's own.
+// Postgres opens a migrated PostgreSQL database for the test.
 func Postgres(t testing.TB) *db.DB {
 	t.Helper()
 	return open(t, PostgresURL(t))

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Proxy stands between a program and a server it depends on, and can take that server away.
+// Proxy forwards connections to a server that a program depends on, and can simulate its outage.
 type Proxy struct {
 	address, target string
 	t               testing.TB
@@ -21,7 +21,7 @@ type Proxy struct {
 	conns    map[net.Conn]bool
 }
 
-// ProxyURL puts a proxy before the server of a URL, and returns the URL that goes through it.
+// ProxyURL starts a proxy for the server of a URL, and returns the URL that goes through the proxy.
 func ProxyURL(t testing.TB, address string) (*Proxy, string) {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -36,7 +36,7 @@ func ProxyURL(t testing.TB, address string) (*Proxy, string) {
 	return p, u.String()
 }
 
-// Start accepts connections, at the same address each time.
+// Start accepts connections, on the same address each time.
 func (p *Proxy) Start() {
 	p.t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", p.address)
@@ -57,7 +57,7 @@ func (p *Proxy) Start() {
 	}()
 }
 
-// Stop refuses connections and cuts the open ones, as a server that has crashed.
+// Stop refuses connections and cuts the open ones, like a server that has crashed.
 func (p *Proxy) Stop() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -69,14 +69,14 @@ func (p *Proxy) Stop() {
 	p.resumed.Broadcast()
 }
 
-// Pause accepts everything and answers nothing, as a server that hangs.
+// Pause accepts connections without answering, like a server that hangs.
 func (p *Proxy) Pause() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.paused = true
 }
 
-// Resume passes on what has waited.
+// Resume forwards what was held back.
 func (p *Proxy) Resume() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

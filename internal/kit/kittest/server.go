@@ -29,16 +29,17 @@ import (
 	"waymark/internal/platform/sites"
 )
 
-func init() { slog.SetLogLoggerLevel(slog.LevelError) } //nolint:gochecknoinits // tests read failures, not every request
+// Tests report failures, not every request.
+func init() { slog.SetLogLoggerLevel(slog.LevelError) } //nolint:gochecknoinits // see above
 
-// Server is a running server with the calls a test mounted.
+// Server is a running server with the endpoints that a test mounts.
 type Server struct {
 	DB       *db.DB
 	Kit      resource.Kit
 	Sessions *auth.Sessions
 	Queue    *jobs.Queue
 	Mail     *Mailbox
-	// Public is the API for other programs, behind its gate.
+	// Public is the partner API, behind its gate.
 	Public *api.API
 	Gate   *gate.Gate
 	URL    string
@@ -46,21 +47,21 @@ type Server struct {
 	t testing.TB
 }
 
-// Mount adds calls and jobs to a server under test.
+// Mount registers endpoints and jobs of a server under test.
 type Mount func(s *Server, set *jobs.Set)
 
-// Resources mounts calls that need nothing but the kit.
+// Resources mounts endpoints that need nothing but the kit.
 func Resources(mount func(resource.Kit)) Mount {
 	return func(s *Server, _ *jobs.Set) { mount(s.Kit) }
 }
 
-// Sites are the platform's other sites in tests.
+// Sites are the addresses of the platform's other sites in tests.
 var Sites = sites.Sites{Landing: "https://go.test.example", Inspires: "https://inspires.test.example"}
 
-// AppKey is the user-facing app's credential in tests.
+// AppKey is the credential of the user-facing app in tests.
 const AppKey = "the key of the app"
 
-// Serve runs the kit with the given calls on a database.
+// Serve starts a server with the given endpoints on a database.
 func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 	t.Helper()
 	storage, err := media.OpenStorage("file:" + t.TempDir())
@@ -97,7 +98,7 @@ func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 	mux.Handle("/api/", api.SameOrigin(api.SignedIn(s.Sessions, s.Kit.API)))
 	mux.Handle("/api/v1/", s.Gate.Guard(s.Public))
 	mux.Handle("/files/", library)
-	// Requests come from this machine, which is trusted to say in X-Forwarded-For where they come from.
+	// Requests come from this machine, which is a trusted proxy, so that tests can set X-Forwarded-For.
 	proxies := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
 	listener := httptest.NewServer(api.Identify(proxies, api.Log(mux)))
 	t.Cleanup(func() {
@@ -108,7 +109,7 @@ func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 	return s
 }
 
-// Picture is the id of a small picture somebody has just uploaded.
+// Picture uploads a small picture and returns its id.
 func (s *Server) Picture() int64 {
 	s.t.Helper()
 	var content bytes.Buffer
@@ -122,7 +123,7 @@ func (s *Server) Picture() int64 {
 	return taken.ID
 }
 
-// RunJobs runs what is queued, until nothing is waiting.
+// RunJobs runs the queued jobs until none is left.
 func (s *Server) RunJobs() {
 	s.t.Helper()
 	ctx := context.Background()
@@ -149,16 +150,16 @@ func (s *Server) RunJobs() {
 	}
 }
 
-// Mailbox keeps messages instead of sending them.
+// Mailbox collects messages instead of sending them.
 type Mailbox struct{ Messages []mail.Message }
 
-// Send keeps a message.
+// Send adds a message.
 func (m *Mailbox) Send(_ context.Context, message mail.Message) error {
 	m.Messages = append(m.Messages, message)
 	return nil
 }
 
-// Exec runs SQL a test needs.
+// Exec runs a statement.
 func (s *Server) Exec(query string, args ...any) {
 	s.t.Helper()
 	if _, err := s.DB.Writer().Exec(context.Background(), query, args...); err != nil {
@@ -166,7 +167,7 @@ func (s *Server) Exec(query string, args ...any) {
 	}
 }
 
-// Count counts by SQL.
+// Count returns the number that a query selects.
 func (s *Server) Count(query string, args ...any) int64 {
 	s.t.Helper()
 	n, err := db.Value[int64](context.Background(), s.DB.Read(), query, args...)
@@ -176,7 +177,7 @@ func (s *Server) Count(query string, args ...any) int64 {
 	return n
 }
 
-// Analyse lets the engine see what is in the tables, as it does by itself sooner or later.
+// Analyse updates the statistics that the engine plans with.
 func (s *Server) Analyse() {
 	s.t.Helper()
 	s.Exec("ANALYZE")

@@ -79,19 +79,25 @@ func fill(t *testing.T, d *db.DB, n int) {
 			`, title_key TEXT NOT NULL, search_text TEXT NOT NULL, shelf_id BIGINT, language_id BIGINT,
 			lent BOOLEAN NOT NULL, due_at BIGINT, deleted_at BIGINT, trash_id BIGINT)`,
 		`CREATE TABLE book_authors (book_id BIGINT, author_id BIGINT, PRIMARY KEY (author_id, book_id))`,
-		fmt.Sprintf(numbers+` INSERT INTO books (id, title_key, search_text, shelf_id, language_id, lent, due_at, deleted_at, trash_id)
+		fmt.Sprintf(numbers+` 
+			INSERT INTO books (id, title_key, search_text, shelf_id, language_id, lent, due_at, deleted_at, trash_id)
 			SELECT n, CASE WHEN n %% 500 = 0 THEN 'atlas' WHEN n %% 2 = 0 THEN 'harbour' ELSE 'valley' END,
 			CASE WHEN n %% 500 = 0 THEN '`+fmt.Sprint(texts[0])+`' WHEN n %% 2 = 0 THEN '`+fmt.Sprint(texts[1])+`' ELSE '`+
 			fmt.Sprint(texts[2])+`' END,
 			n %% 7 + 1, CASE WHEN n %% 50 = 0 THEN 2 ELSE 1 END, n %% 3 = 0, CASE WHEN n %% 4 = 0 THEN n END,
 			CASE WHEN n %% 100 = 99 THEN 1 END, CASE WHEN n %% 100 = 99 THEN 1 END FROM numbers`, n),
 		fmt.Sprintf(numbers+` INSERT INTO book_authors (book_id, author_id) SELECT n, 1 FROM numbers WHERE n %% 10 <> 0`, n),
-		fmt.Sprintf(numbers+` INSERT INTO book_authors (book_id, author_id) SELECT n, 2 FROM numbers WHERE n %% 10 = 1 AND n <= 100`, n),
-		`INSERT INTO shelves (id, books_count) SELECT shelf_id, count(*) FROM books WHERE deleted_at IS NULL GROUP BY shelf_id`,
-		`INSERT INTO live_counts (list, facet, value, n) SELECT 'books', '', '', count(*) FROM books WHERE deleted_at IS NULL`,
-		`INSERT INTO live_counts (list, facet, value, n) SELECT 'books', 'lent', 'true', count(*) FROM books WHERE deleted_at IS NULL AND lent`,
+		fmt.Sprintf(numbers+` INSERT INTO book_authors (book_id, author_id)
+			SELECT n, 2 FROM numbers WHERE n %% 10 = 1 AND n <= 100`, n),
+		`INSERT INTO shelves (id, books_count)
+			SELECT shelf_id, count(*) FROM books WHERE deleted_at IS NULL GROUP BY shelf_id`,
 		`INSERT INTO live_counts (list, facet, value, n)
-			SELECT 'books', 'language', CAST(language_id AS TEXT), count(*) FROM books WHERE deleted_at IS NULL GROUP BY language_id`,
+			SELECT 'books', '', '', count(*) FROM books WHERE deleted_at IS NULL`,
+		`INSERT INTO live_counts (list, facet, value, n)
+			SELECT 'books', 'lent', 'true', count(*) FROM books WHERE deleted_at IS NULL AND lent`,
+		`INSERT INTO live_counts (list, facet, value, n)
+			SELECT 'books', 'language', CAST(language_id AS TEXT), count(*) FROM books WHERE deleted_at IS NULL
+			GROUP BY language_id`,
 		`CREATE INDEX book_authors_book_id ON book_authors (book_id, author_id)`,
 		`CREATE INDEX books_id ON books (id) WHERE deleted_at IS NULL`,
 		`CREATE INDEX books_title_key_id ON books (title_key, id)`,

@@ -69,8 +69,8 @@ func ownIDs(table string, args []any, conditions ...string) *IDSource {
 	return &IDSource{SQL: strings.Join(queries, " UNION ALL "), Args: args, OwnTable: true}
 }
 
-// HasWords is the condition that the search text of a table's rows has all words of a text. No row meets it if there are
-// no words.
+// HasWords is the condition that the search text of a table's rows has all words of a text. No row meets it if there
+// are no words.
 func HasWords(table, text string) Condition {
 	return Condition{Resolve: func(_ context.Context, c db.Conn) (Condition, error) {
 		terms := fold.Terms(text)

@@ -42,8 +42,8 @@ func CommonRefFilter(table, column, facet string, names ...string) Filter {
 	}
 }
 
-// LinkFilter limits a list to rows that are linked to the given id. The table of pairs has an index on the other row's id
-// and then this row's.
+// LinkFilter limits a list to rows that are linked to the given id. The table of pairs has an index on the other row's
+// id and then this row's.
 func LinkFilter(name string, link table.Link) Filter {
 	return Filter{
 		Names: []string{name}, Doc: idDoc,

@@ -29,8 +29,9 @@ var planned = []string{
 	"query=harbour&due=soon", "query=atlas&author_id=1", "query=harbour&written_by=1",
 }
 
-// TestPlan pins the plan of each query, on short and long lists and on both engines, and compares what the plan finds with
-// what a statement without a plan finds. After a change of the planner: go test ./internal/kit/listing -run TestPlan -update
+// TestPlan pins the plan of each query, on short and long lists and on both engines, and compares what the plan finds
+// with what a statement without a plan finds. After a change of the planner: go test ./internal/kit/listing -run
+// TestPlan -update
 func TestPlan(t *testing.T) {
 	t.Parallel()
 	pinned, chosen := readPlans(t), plans{}

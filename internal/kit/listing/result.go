@@ -64,7 +64,8 @@ func (p *Plan) Page(ctx context.Context) ([]int64, Meta, error) {
 
 const unlimited = 1 << 40
 
-// IDs returns the first ids in the query's order, all of them if limit is 0. An id takes eight bytes: a million are 8 MB.
+// IDs returns the first ids in the query's order, all of them if limit is 0. An id takes eight bytes: a million are 8
+// MB.
 func (p *Plan) IDs(ctx context.Context, limit int64) ([]int64, error) {
 	if limit == 0 {
 		limit = unlimited
@@ -163,8 +164,8 @@ func (p *Plan) tabCount(ctx context.Context, q Query) (Count, error) {
 	return tab.Count(ctx)
 }
 
-// storedCount reads the stored count of exactly the rows that filters and hits leave. It is nil if there is none: counts
-// are stored for all rows of a list, and for those that one filter leaves.
+// storedCount reads the stored count of exactly the rows that filters and hits leave. It is nil if there is none:
+// counts are stored for all rows of a list, and for those that one filter leaves.
 func (l *List) storedCount(filters map[string]Condition, found *hits) *Statement {
 	if found != nil || l.Parent != "" || l.Scope != "" || len(filters) > 1 {
 		return nil

@@ -13,8 +13,8 @@ import (
 
 // hits are the rows a search finds.
 //
-// The hits of a rare search are known by their ids. The hits of a common one are not fetched: a page walks the list in its
-// order, compares each row, and soon has enough.
+// The hits of a rare search are known by their ids. The hits of a common one are not fetched: a page walks the list in
+// its order, compares each row, and soon has enough.
 type hits struct {
 	condition Condition // with IDs for a common search
 	count     Count

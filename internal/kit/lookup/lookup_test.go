@@ -45,7 +45,8 @@ func TestRecords(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, mount)
-		s.Exec("CREATE TABLE colours (id BIGINT PRIMARY KEY, palette_id BIGINT NOT NULL, name TEXT NOT NULL, search_text TEXT NOT NULL)")
+		s.Exec(`CREATE TABLE colours (id BIGINT PRIMARY KEY, palette_id BIGINT NOT NULL, name TEXT NOT NULL,
+			search_text TEXT NOT NULL)`)
 		for _, statement := range (derived.Search{Table: colours}).Create(d.Engine) {
 			s.Exec(statement)
 		}

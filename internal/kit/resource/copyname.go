@@ -5,12 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// CopyName is the name of a copy, as short as names are.
-func CopyName(name string, most int) string {
-	const mark = " (copy)"
-	for utf8.RuneCountInString(name)+len(mark) > most {
+// CopyName returns the name of a copy, shortened to the maximum length of names.
+func CopyName(name string, maxLength int) string {
+	const suffix = " (copy)"
+	for utf8.RuneCountInString(name)+len(suffix) > maxLength {
 		_, size := utf8.DecodeLastRuneInString(name)
 		name = strings.TrimRight(name[:len(name)-size], " ")
 	}
-	return name + mark
+	return name + suffix
 }

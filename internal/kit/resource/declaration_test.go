@@ -75,16 +75,16 @@ func TestDeclaration_Mistakes(t *testing.T) {
 			with(func(s *Screw) resource.Fields {
 				return resource.Fields{resource.Text(&s.Name), resource.Int(&s.Size, resource.Unique), resource.Attached(&s.Drawer)}
 			}),
-			`the rule Unique does not fit the number field "size"`,
+			`the rule Unique does not apply to the number field "size"`,
 		},
-		"a rule that does not fit its field": {
+		"a rule that does not apply to its field": {
 			with(func(s *Screw) resource.Fields {
 				return resource.Fields{
 					resource.Text(&s.Name, resource.EndOfDay), resource.Int(&s.Size),
 					resource.Attached(&s.Drawer),
 				}
 			}),
-			`the rule EndOfDay does not fit the text field "name"`,
+			`the rule EndOfDay does not apply to the text field "name"`,
 		},
 		"an undeclared field next to Attach": {
 			with(func(s *Screw) resource.Fields {

@@ -1,5 +1,5 @@
-// Package resource turns the declaration of a record into its calls: list, create, read, update, delete, reorder and look
-// up, on both databases. How lists are found is package listing, how many records are changed at once package bulk.
+// Package resource turns the declaration of a record into its endpoints: list, create, read, update, delete, reorder
+// and look up, on both databases. Package listing plans its lists, package bulk changes many records at once.
 package resource
 
 import (
@@ -18,7 +18,7 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Row is what every record has. A record's type embeds it.
+// Row has the columns that every record has. A record's type embeds it.
 type Row struct {
 	ID        int64     `json:"id"`
 	Version   int64     `json:"version" doc:"Raised by each change. A save that sends an older one is refused."`
@@ -37,7 +37,7 @@ func (r *Row) dest() []any {
 	return []any{&r.ID, &r.Version, db.Into(&r.CreatedAt), db.Into(&r.UpdatedAt)}
 }
 
-// LogRow is what records have that are written once and never changed.
+// LogRow has the columns of records that are written once and never changed.
 type LogRow struct {
 	ID        int64     `json:"id"`
 	CreatedAt time.Time `json:"created_at"`
@@ -60,11 +60,11 @@ type record interface {
 
 // Definition declares a record.
 type Definition[T any] struct {
-	Path  string // the last part of the address: publishers
+	Path  string // the last part of the path: publishers
 	Label string // what staff call one: Publisher
 	Table table.Table
-	// Fields returns the fields of a record. It is called once, with a sample record: each field is declared with a pointer
-	// to its struct field, whose JSON tag names it.
+	// Fields returns the fields of a record. It is called once, with a sample record: each field is declared with a
+	// pointer to its struct field, whose JSON tag names it.
 	Fields func(*T) Fields
 	// Name is the field that names a record in messages and lookups. The default is the first text field.
 	Name string
@@ -83,9 +83,9 @@ type Definition[T any] struct {
 	// Scope is a condition that all records meet, for tables that hold more than one kind.
 	Scope string
 
-	Under   []Parent // the records this one is nested below; every call checks the whole chain
+	Under   []Parent // the records this one is nested below; every request checks the whole chain
 	Access  Access
-	Without []Verb   // calls this record does not have
+	Without []Verb   // endpoints this record does not have
 	Options []string // lookups that offer these records: options/publishers, search/publishers
 	Reorder bool     // records have an "order" that staff arrange, from 1
 	Serial  bool     // changes of one record affect others, as in a tree: one change at a time
@@ -94,7 +94,7 @@ type Definition[T any] struct {
 	Uses  []Use       // references that keep a record from being deleted
 	Trash *trash.Kind // where deleted records go; nil deletes them permanently
 
-	// Columns returns what is stored with a new record besides its fields, such as public ids.
+	// Columns returns further columns of a new record besides its fields, such as public ids.
 	Columns func(context.Context, *Change[T]) map[string]any
 	// Check checks a change as a whole before it is written, and may complete it.
 	Check func(context.Context, *write.Tx, *Change[T]) error
@@ -106,7 +106,7 @@ type Definition[T any] struct {
 	Attach func(context.Context, db.Conn, []*T) error
 }
 
-// Access says who may use the calls of a record: all staff if empty.
+// Access says who may use the endpoints of a record: all staff if empty.
 type Access struct {
 	Read   api.Access
 	Write  api.Access
@@ -114,10 +114,10 @@ type Access struct {
 	Export api.Access // if fewer may export the list than read it
 }
 
-// Verb is one of the calls a record has.
+// Verb is one of the endpoints of a record.
 type Verb string
 
-// The calls a record can have.
+// The endpoints a record can have.
 const (
 	Listing  Verb = "list"
 	Creating Verb = "create"

@@ -10,13 +10,13 @@ import (
 
 // Exportable is a list that can be read to its end, in its own order.
 type Exportable interface {
-	// IDs returns the ids of all rows at an address that match the list's parameters. They are those of one moment.
+	// IDs returns the ids of all rows at a path that match the list's parameters, as of one moment.
 	IDs(ctx context.Context, path string, query url.Values) ([]int64, error)
 	// Rows returns the records with the given ids, as a slice of pointers to them, without those that no longer exist.
 	Rows(ctx context.Context, path string, ids []int64) (any, error)
 }
 
-// Exports are the lists that can be exported, by the patterns of their addresses.
+// Exports are the lists that can be exported, by the patterns of their paths.
 type Exports struct{ byPattern map[string]Exportable }
 
 // NewExports returns an empty set. Lists are added when they are mounted.
@@ -28,7 +28,7 @@ func (e *Exports) add(pattern string, list Exportable) {
 	}
 }
 
-// At returns the list at a pattern, or nil: lists that are written by hand are not among them.
+// At returns the list at a pattern, or nil. Hand-written lists are not included.
 func (e *Exports) At(pattern string) Exportable {
 	if e == nil {
 		return nil
@@ -62,7 +62,7 @@ func (r *Resource[T]) Rows(ctx context.Context, path string, ids []int64) (any, 
 	return r.load(ctx, r.kit.Store.DB.Read(), ids, r.base(parents))
 }
 
-// parentsAt reads the ids of the parents from an address below /api/admin/, and checks them.
+// parentsAt reads the ids of the parents from a path below /api/admin/, and checks them.
 func (r *Resource[T]) parentsAt(ctx context.Context, path string) ([]int64, error) {
 	parts := strings.Split(path, "/")
 	byColumn := map[string]string{}

@@ -15,8 +15,8 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Field is a declared field of a record: where it is, how it is checked and how it is stored. Its name and type are those
-// of the struct field it was declared with.
+// Field is a declared field of a record: where it is, how it is checked and how it is stored. Its name and type are
+// those of the struct field it was declared with.
 type Field struct {
 	kind    string    // for messages: text, number
 	target  locator   // the struct field
@@ -79,7 +79,7 @@ func (in *input) decode(target any, noun string) bool {
 }
 
 type rules struct {
-	given []string // what the rules are called
+	given []string // names of the rules
 
 	required   bool
 	unique     bool
@@ -137,7 +137,8 @@ func Normalised(normalise func(string) string) Rule {
 	return Rule{"Normalised", func(r *rules) { r.normalise = normalise }}
 }
 
-// Valid checks a text or a whole number beyond its length or size: the function returns what is wrong with it, or nothing.
+// Valid checks a text or a whole number beyond its length or size: the function returns what is wrong with it, or
+// nothing.
 func Valid[V string | int64](problem func(V) string) Rule {
 	switch check := any(problem).(type) {
 	case func(string) string:
@@ -168,8 +169,8 @@ func collect(list []Rule) rules {
 	return r
 }
 
-// fitting are the rules that each kind of field can have.
-var fitting = map[string][]string{
+// rulesOf lists the rules that each kind of field can have.
+var rulesOf = map[string][]string{
 	"text": {
 		"Required", "Unique", "UniquePerOwner", "Searchable", "Sortable", "ReadOnly", "Max", "Normalised", "Valid",
 		"Initially",
@@ -186,10 +187,10 @@ var fitting = map[string][]string{
 	"stored":   {"Sortable"},
 }
 
-// misfit returns the first rule that does not fit the kind of field.
-func (f *Field) misfit() string {
+// invalidRule returns the first rule that does not apply to the kind of field.
+func (f *Field) invalidRule() string {
 	for _, name := range f.rules.given {
-		if !slices.Contains(fitting[f.kind], name) {
+		if !slices.Contains(rulesOf[f.kind], name) {
 			return name
 		}
 	}

@@ -20,8 +20,8 @@ func rowOf[T any](item *T) row {
 // handle is a struct field of a record. A declaration gives a pointer into a sample record; the distance from the
 // record's beginning, and the type, identify the field. From then on the handle finds it in every record.
 //
-// This is the only place with unsafe code: locate makes sure that there is a field of type V at the offset, and a row is
-// always a whole record of the located type.
+// This is the only place with unsafe code: locate makes sure that there is a field of type V at the offset, and a row
+// is always a whole record of the located type.
 type handle[V any] struct {
 	sample *V
 	offset uintptr
@@ -52,8 +52,8 @@ func (h *handle[V]) locate(sample row, shape reflect.Type) (located, bool) {
 	return fieldAt(shape, h.offset, reflect.TypeFor[V]())
 }
 
-// fieldAt finds the field of a type at an offset, in a struct or in the structs it embeds. The struct itself counts, too:
-// it has the offset 0, as its first field has, but another type.
+// fieldAt finds the field of a type at an offset, in a struct or in the structs it embeds. The struct itself counts,
+// too: it has the offset 0, as its first field has, but another type.
 func fieldAt(shape reflect.Type, offset uintptr, want reflect.Type) (located, bool) {
 	if offset == 0 && shape == want {
 		return located{}, true

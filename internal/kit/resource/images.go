@@ -74,7 +74,7 @@ func attachImages(ctx context.Context, c db.Conn, h *handle[*media.Image], rows 
 	return nil
 }
 
-// ImageSchema describes what an image field takes.
+// ImageSchema describes the values of an image field.
 func ImageSchema() *huma.Schema {
 	return &huma.Schema{
 		Type: huma.TypeObject, Nullable: true,
@@ -82,8 +82,8 @@ func ImageSchema() *huma.Schema {
 	}
 }
 
-// ReadImage reads which upload was sent as an image, and fetches an address. It returns nil for no image, and if there is
-// a problem, which it adds to the others.
+// ReadImage reads which upload was sent as an image, and fetches an address. It returns nil for no image, and if there
+// is a problem, which it adds to the others.
 func ReadImage(ctx context.Context, kit Kit, name string, raw json.RawMessage, problems *apierr.Fields) (*int64,
 	error,
 ) {

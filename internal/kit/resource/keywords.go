@@ -17,8 +17,8 @@ type KeywordTable struct {
 	Word  string // the column with the word; its folded copy ends in _key
 }
 
-// Keywords is a list of words that records are found by, each on its own. Words that differ in case and accents only count
-// as the same.
+// Keywords is a list of words that records are found by, each on its own. Words that differ in case and accents only
+// count as the same.
 func Keywords(field *[]string, stored KeywordTable, list ...Rule) Field {
 	f, h := List(field, list...), newHandle(field)
 	f.kind, f.target, f.dest = "keywords", h, nil

@@ -9,13 +9,13 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Added is the response of a call that links records to another.
+// Added is the response of an endpoint that links records to another.
 type Added struct {
 	Added int64 `json:"added"`
 	bulk.Outcome
 }
 
-// MountAdd adds the call that links other records to this one: POST publishers/{id}/content {content_ids}.
+// MountAdd registers the endpoint that links other records to this one: POST publishers/{id}/content {content_ids}.
 func (r *Resource[T]) MountAdd(path, field string, link table.Link) {
 	action := r.kit.Bulk.Add(bulk.Action{
 		Name: r.Path + "/" + path, List: link.To.Name, Field: field,

@@ -9,8 +9,8 @@ import (
 	"waymark/internal/kit/lookup"
 )
 
-// MountOptions offers the records in a lookup. The address of a nested record's lookup names its parents. Conditions leave
-// out records that can't be chosen.
+// MountOptions registers a lookup of the records. The path of a lookup of nested records has the ids of their parents.
+// Conditions exclude records that can't be chosen.
 func (r *Resource[T]) MountOptions(path string, only ...listing.Condition) {
 	if err := r.checkLookup(path); err != nil {
 		panic("resource " + r.Path + ": " + err.Error())

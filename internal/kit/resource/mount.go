@@ -15,7 +15,7 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Mount gives a declared record its calls below /api/admin.
+// Mount registers the endpoints of a declared record below /api/admin.
 func Mount[T any](kit Kit, def Definition[T]) *Resource[T] {
 	r := New(kit, def)
 	if r.has(Listing) {
@@ -42,7 +42,7 @@ func Mount[T any](kit Kit, def Definition[T]) *Resource[T] {
 	return r
 }
 
-// Address is where the record's calls are.
+// Address returns the path of the record's endpoints.
 func (r *Resource[T]) Address() string {
 	address := "/api/admin/"
 	for _, parent := range r.Under {
@@ -51,12 +51,12 @@ func (r *Resource[T]) Address() string {
 	return address + r.Path
 }
 
-// Op describes a call of the record.
+// Op describes an endpoint of the record.
 func (r *Resource[T]) Op(method, suffix, summary string, access api.Access) api.Op {
 	return api.Op{Method: method, Path: r.Address() + suffix, Summary: summary, Tag: r.Label, Access: access}
 }
 
-// Parents reads the ids of the parents from the address, and checks that each is below the one before it.
+// Parents reads the ids of the parents from the path, and checks that each is below the one before it.
 func (r *Resource[T]) Parents(ctx context.Context, call *api.Call) ([]int64, error) {
 	return r.findParents(ctx, call.ID)
 }
@@ -93,7 +93,7 @@ func (r *Resource[T]) target(ctx context.Context, call *api.Call) (int64, []int6
 	return id, parents, err
 }
 
-// Target reads which record a call is about, and the body it sends. A record that does not exist is reported before
+// Target returns the id of the record in a request, and the body. A record that does not exist is reported before
 // anything that is wrong with the body.
 func (r *Resource[T]) Target(ctx context.Context, call *api.Call) (id int64, parents []int64,
 	body map[string]json.RawMessage, err error,
@@ -161,7 +161,7 @@ func (r *Resource[T]) Write(ctx context.Context, change func(*write.Tx) (*T, err
 	return response, nil
 }
 
-// ReadOne returns the record that a call asks for.
+// ReadOne returns the record that a request asks for.
 func (r *Resource[T]) ReadOne(ctx context.Context, call *api.Call) (*T, error) {
 	id, parents, err := r.target(ctx, call)
 	if err != nil {
@@ -206,7 +206,7 @@ func (r *Resource[T]) mountDelete() {
 	})
 }
 
-// BodySchema describes what creating or updating a record takes.
+// BodySchema describes the body of requests that create or update a record.
 func (r *Resource[T]) BodySchema(creating bool) *huma.Schema {
 	schema := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}, AdditionalProperties: false}
 	for i := range r.fields {

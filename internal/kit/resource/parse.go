@@ -24,8 +24,8 @@ func (in *Input) applyTo(r row) {
 
 var null = []byte("null")
 
-// Parse checks each value of a request on its own. If it is for a new record, required fields must be there. The input is
-// also returned with an error, as far as it could be read.
+// Parse checks each value of a request on its own. If it is for a new record, required fields must be there. The input
+// is also returned with an error, as far as it could be read.
 func (r *Resource[T]) Parse(ctx context.Context, object map[string]json.RawMessage, creating bool) (*Input, error) {
 	in := &Input{sent: map[string]bool{}}
 	var problems apierr.Fields

@@ -93,7 +93,8 @@ func Related[R Identified](field **R, id **int64, to table.Table) Field {
 	}
 }
 
-// RelatedAll shows the records that a Refs field refers to, in the order of their names. It is declared after that field.
+// RelatedAll shows the records that a Refs field refers to, in the order of their names. It is declared after that
+// field.
 func RelatedAll[R Identified](field *[]R, ids *[]int64, to table.Table) Field {
 	h, refs, columns := newHandle(field), newHandle(ids), columnsOf[R](to)
 	query := "SELECT " + columns + " FROM " + to.Name + " WHERE id IN (?) ORDER BY " + to.TitleColumn() + "_key, id"

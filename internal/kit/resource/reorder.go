@@ -17,7 +17,7 @@ import (
 
 const maxReordered = 1000
 
-// Position is the place of a record in its list, from 1.
+// Position is the position of a record in its list, from 1.
 type Position struct {
 	ID    int64 `json:"id"`
 	Order int64 `json:"order"`
@@ -27,7 +27,7 @@ func (r *Resource[T]) mountReorder() {
 	all := func(ctx context.Context, c db.Conn) (*listing.Page[T], error) {
 		ids, err := db.All[int64](ctx, c, `SELECT id FROM `+r.Table.Name+` ORDER BY "order", id LIMIT ?`, maxReordered)
 		if err != nil {
-			return nil, fmt.Errorf("read the order of %s: %w", r.Table.Name, err)
+			return nil, fmt.Errorf("read order of %s: %w", r.Table.Name, err)
 		}
 		items, err := r.Load(ctx, c, ids)
 		return &listing.Page[T]{Items: items, Meta: listing.NewMeta(1, maxReordered,
@@ -80,17 +80,17 @@ func parseMoves(call *api.Call) ([]Position, error) {
 	return moves, problems.Err()
 }
 
-// rearrange puts the records in their new places.
+// rearrange stores the new positions of the records.
 func (r *Resource[T]) rearrange(ctx context.Context, tx *write.Tx, moves []Position) error {
 	if tx.Engine == db.Postgres {
-		// Two people dragging at the same time take turns, or places would be given twice.
+		// Two people who drag at the same time wait for each other, or two records would get the same position.
 		if _, err := tx.Exec(ctx, "LOCK TABLE "+r.Table.Name+" IN SHARE ROW EXCLUSIVE MODE"); err != nil {
 			return fmt.Errorf("lock %s: %w", r.Table.Name, err)
 		}
 	}
 	current, err := db.All[Position](ctx, tx.Conn, `SELECT id, "order" FROM `+r.Table.Name+` ORDER BY "order", id`)
 	if err != nil {
-		return fmt.Errorf("read the order of %s: %w", r.Table.Name, err)
+		return fmt.Errorf("read order of %s: %w", r.Table.Name, err)
 	}
 	before := make([]int64, len(current))
 	for i, p := range current {
@@ -119,7 +119,7 @@ func (r *Resource[T]) rearrange(ctx context.Context, tx *write.Tx, moves []Posit
 
 func arrange(before []int64, moves []Position) ([]int64, error) {
 	var problems apierr.Fields
-	places := map[int64]int64{} // by place
+	byPosition := map[int64]int64{}
 	moved := map[int64]bool{}
 	for i, move := range moves {
 		switch {
@@ -127,10 +127,10 @@ func arrange(before []int64, moves []Position) ([]int64, error) {
 			problems.Add(fmt.Sprintf("order.%d", i), "There is no such record.")
 		case move.Order < 1 || move.Order > int64(len(before)):
 			problems.Add(fmt.Sprintf("order.%d", i), "Must be a place from 1 to %d.", len(before))
-		case moved[move.ID] || places[move.Order] != 0:
+		case moved[move.ID] || byPosition[move.Order] != 0:
 			problems.Add(fmt.Sprintf("order.%d", i), "Is named twice.")
 		default:
-			places[move.Order], moved[move.ID] = move.ID, true
+			byPosition[move.Order], moved[move.ID] = move.ID, true
 		}
 	}
 	if missing := len(before) - len(moved); len(problems) == 0 && missing > 0 {
@@ -140,8 +140,8 @@ func arrange(before []int64, moves []Position) ([]int64, error) {
 		return nil, err
 	}
 	after := make([]int64, len(before))
-	for place, id := range places {
-		after[place-1] = id
+	for position, id := range byPosition {
+		after[position-1] = id
 	}
 	return after, nil
 }

@@ -9,7 +9,7 @@ import (
 	"waymark/internal/kit/listing"
 )
 
-// Resource is a declared record. Features that write their own calls use its methods.
+// Resource is a declared record. Features that write their own endpoints use its methods.
 type Resource[T any] struct {
 	Definition[T]
 	kit     Kit
@@ -20,7 +20,8 @@ type Resource[T any] struct {
 	shown   []string // the names of fields in responses
 }
 
-// New checks a definition and makes it usable, without calls of its own. A mistake in a definition stops the program.
+// New checks a definition and makes it usable, without registering endpoints. A mistake in a definition stops the
+// program.
 func New[T any](kit Kit, def Definition[T]) *Resource[T] {
 	r := &Resource[T]{Definition: def, kit: kit, byName: map[string]*Field{}}
 	if r.Table.Name == "" {
@@ -93,8 +94,8 @@ func (f *Field) locate(sample row, shape reflect.Type) error {
 // check reports mistakes in a declaration.
 func (r *Resource[T]) check(shape reflect.Type) error {
 	for _, f := range r.fields {
-		if rule := f.misfit(); rule != "" {
-			return fmt.Errorf("the rule %s does not fit the %s field %q", rule, f.kind, f.name)
+		if rule := f.invalidRule(); rule != "" {
+			return fmt.Errorf("the rule %s does not apply to the %s field %q", rule, f.kind, f.name)
 		}
 		if c := f.counter; c != nil && (c.Table.Name != r.Table.Name || c.Column != f.column) {
 			return fmt.Errorf("field %q shows the counter %s of the table %s", f.name, c.Column, c.Table.Name)
@@ -189,7 +190,7 @@ func jsonNames(shape reflect.Type) []string {
 
 func (r *Resource[T]) has(verb Verb) bool { return !slices.Contains(r.Without, verb) }
 
-// Kind is what the audit log and the trash call the record.
+// Kind returns the name of the record in the audit log and the trash.
 func (r *Resource[T]) Kind() string { return strings.ToLower(r.Label) }
 
 // NameOf returns the text that names a record in messages and in the audit log.

@@ -584,7 +584,8 @@ func TestTotalsAreExactWhereCheapAndHonestWhereNot(t *testing.T) {
 				name := fmt.Sprintf("Harbour %05d", i)
 				now := clock.Now()
 				_, err := tx.Exec(t.Context(),
-					`INSERT INTO widgets (name, name_key, slug, notes, amount, size, enabled, colour, codes, search_text, created_at, updated_at)
+					`INSERT INTO widgets (name, name_key, slug, notes, amount, size, enabled, colour, codes, search_text,
+						created_at, updated_at)
 					VALUES (?, ?, ?, '', 0, 0, ?, 'red', '[]', ?, ?, ?)`, name, fold.Key(name), name, i%100 == 0,
 					fold.SearchText(name), now, now)
 				if err != nil {

@@ -95,8 +95,8 @@ func Slug(field, from *string, list ...Rule) Field {
 	return f
 }
 
-// Slugify makes a slug from a name: lower case, with hyphens for white space and for characters that slugs can't have. A
-// name without letters and digits gets a random slug.
+// Slugify makes a slug from a name: lower case, with hyphens for white space and for characters that slugs can't have.
+// A name without letters and digits gets a random slug.
 func Slugify(s string) string {
 	slug := strings.ToLower(strings.Join(strings.FieldsFunc(s, notInSlugs), "-"))
 	if !hasWord(slug) {

@@ -19,9 +19,10 @@ const (
 	maxLevels = 8
 )
 
-// Tree is how records stand below others of their kind. Each has a label, the names from the top down, which has a
-// folded twin and is searched, and a path, the ids from the top down, each with a slash after it. Both are kept here,
-// for a record and for all below it. Such records are Serial.
+// Tree maintains records that are nested in others of their kind. Each record has a label, which is the names from the
+// root down to it, and a path, which is the ids from the root down to it, each followed by a slash. The label has a
+// folded copy and is searchable. Changing a record updates the labels and paths of all its descendants. Such records
+// are Serial.
 type Tree[T any] struct {
 	Table    string
 	Noun     string // a destination
@@ -30,7 +31,8 @@ type Tree[T any] struct {
 	ParentID func(*T) **int64
 }
 
-// TreeName keeps labels readable: a sign between two names means one stands below the other.
+// TreeName returns what is wrong with a name in a tree, or nothing. A label must stay readable: its separator can't be
+// part of a name.
 func TreeName(name string) string {
 	first, _ := utf8.DecodeRuneInString(name)
 	if strings.Contains(name, ">") || unicode.IsMark(first) {
@@ -39,7 +41,7 @@ func TreeName(name string) string {
 	return ""
 }
 
-// node is where a record stands.
+// node is the position of a record in the tree.
 type node struct {
 	Label string `db:"label"`
 	Path  string `db:"path"`
@@ -52,12 +54,12 @@ func (t Tree[T]) nodeOf(ctx context.Context, c db.Conn, id int64) (node, error) 
 	return n, wrap(err, fmt.Sprintf("find %s %d", t.Table, id))
 }
 
-// under is a condition: the records under one, at any depth. The digit 0 comes right after the slash.
+// under is the condition that selects the descendants of a record. 0 is the character after the slash.
 func under(path string) listing.Condition {
 	return listing.Condition{SQL: "path > ? AND path < ?", Args: []any{path, strings.TrimSuffix(path, "/") + "0"}}
 }
 
-// Place works out the label of a record at its place in the tree, and refuses places that make no tree.
+// Place sets the label of a record, and refuses a parent that would create a cycle or too many levels.
 func (t Tree[T]) Place(ctx context.Context, tx *write.Tx, c *Change[T]) error {
 	*t.Label(c.After) = *t.Name(c.After)
 	parentID := *t.ParentID(c.After)
@@ -89,21 +91,21 @@ func (t Tree[T]) Place(ctx context.Context, tx *write.Tx, c *Change[T]) error {
 	return nil
 }
 
-// levelsOf is how many levels a record and those under it take up.
+// levelsOf returns the number of levels that a record and its descendants occupy.
 func (t Tree[T]) levelsOf(ctx context.Context, c db.Conn, own node) (int, error) {
 	below := under(own.Path)
 	slashes, err := db.Value[int](ctx, c, "SELECT coalesce(max(length(path) - length(replace(path, '/', ''))), 0) FROM "+
 		t.Table+" WHERE "+below.SQL, below.Args...)
-	return max(slashes, own.level()) - own.level() + 1, wrap(err, "measure the tree")
+	return max(slashes, own.level()) - own.level() + 1, wrap(err, "count levels")
 }
 
-// Columns are stored with a new record.
+// Columns returns the columns that are stored with a new record.
 func (t Tree[T]) Columns(_ context.Context, c *Change[T]) map[string]any {
 	label := *t.Label(c.After)
 	return map[string]any{"label": label, "label_key": fold.Key(label)}
 }
 
-// Saved writes the place of a record, and puts the new label and path before those of all under it.
+// Saved stores the label and the path of a record, and replaces them at the beginning of those of its descendants.
 func (t Tree[T]) Saved(ctx context.Context, tx *write.Tx, c *Change[T]) error {
 	id := idOf(c.After)
 	old, err := t.nodeOf(ctx, tx.Conn, id)
@@ -138,5 +140,5 @@ func (t Tree[T]) Saved(ctx context.Context, tx *write.Tx, c *Change[T]) error {
 	_, err = tx.Exec(ctx, "UPDATE "+t.Table+` SET label = ? || substr(label, ?), label_key = ? || substr(label_key, ?),
 		search_text = ? || substr(search_text, ?), path = ? || substr(path, ?) WHERE `+below.SQL,
 		append(args, below.Args...)...)
-	return wrap(err, fmt.Sprintf("label what is below %s %d", t.Table, id))
+	return wrap(err, fmt.Sprintf("label descendants of %s %d", t.Table, id))
 }

@@ -194,8 +194,8 @@ func (r *Resource[T]) checkChange(ctx context.Context, tx *write.Tx, change *Cha
 	return change.Problems.Err()
 }
 
-// checkTaken reports every field whose value another record has. The unique indexes would report one of them, and not the
-// same one on both engines; they still decide if two people save at the same moment.
+// checkTaken reports every field whose value another record has. The unique indexes would report one of them, and not
+// the same one on both engines; they still decide if two people save at the same moment.
 func (r *Resource[T]) checkTaken(ctx context.Context, tx *write.Tx, change *Change[T]) error {
 	after, own := rowOf(change.After), int64(0)
 	if change.Before != nil {

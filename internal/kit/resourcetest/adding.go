@@ -10,7 +10,7 @@ import (
 	"waymark/internal/kit/resource"
 )
 
-// TryAdding tries the call that adds content to a record that counts it, POST publishers/{id}/content.
+// TryAdding tests the endpoint that adds content to a record that counts it: POST publishers/{id}/content.
 func TryAdding(t *testing.T, mount func(resource.Kit), records string, create map[string]any) {
 	t.Helper()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
@@ -31,7 +31,7 @@ func TryAdding(t *testing.T, mount func(resource.Kit), records string, create ma
 		if added.Int("added") != 1 || added.Int("skipped") != 1 {
 			t.Errorf("second time: %s", added.Text)
 		}
-		t.Run("what is not there is named, and nothing is added", func(t *testing.T) {
+		t.Run("refuses records that do not exist and adds nothing", func(t *testing.T) {
 			admin.Post(path, map[string]any{"content_ids": []int{11, 999}}).Refused("content_ids.1")
 			admin.Post(path, map[string]any{"content_ids": []int{13}}).Refused("content_ids.0")
 			admin.Post(path, map[string]any{"content_ids": []int{}}).Refused("content_ids")
@@ -43,7 +43,7 @@ func TryAdding(t *testing.T, mount func(resource.Kit), records string, create ma
 				t.Errorf("counts %d, want 2", got)
 			}
 		})
-		t.Run("the count follows, also through the trash", func(t *testing.T) {
+		t.Run("counts live content only", func(t *testing.T) {
 			if first := admin.Get(records + "?sort=-content_count").Want(200).Int("items.0.content_count"); first != 2 {
 				t.Errorf("the first by count has %d", first)
 			}
@@ -54,10 +54,10 @@ func TryAdding(t *testing.T, mount func(resource.Kit), records string, create ma
 			s.Exec("UPDATE content SET deleted_at = NULL WHERE id = 11")
 			s.Exec("DELETE FROM content WHERE id = 12")
 			if got := count(); got != 1 {
-				t.Errorf("counts %d after one came back and one went, want 1", got)
+				t.Errorf("counts %d after one was restored and one deleted, want 1", got)
 			}
 		})
-		t.Run("a deleted record leaves the content", func(t *testing.T) {
+		t.Run("keeps the content of a deleted record", func(t *testing.T) {
 			admin.Delete(one).Want(204)
 			if n := s.Count("SELECT count(*) FROM content WHERE id = 11 AND deleted_at IS NULL AND " + records +
 				"_count = 0"); n != 1 {

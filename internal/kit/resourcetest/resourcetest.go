@@ -1,5 +1,5 @@
-// Package resourcetest tries a declared record end to end, over HTTP, on both databases: what every record
-// owes its users, so that a feature tests only what is its own.
+// Package resourcetest tests the behaviour that all declared records share, over HTTP and on both databases. A feature
+// tests only what is particular to it.
 package resourcetest
 
 import (
@@ -14,32 +14,32 @@ import (
 	"waymark/internal/kit/resource"
 )
 
-// Sample is a record to try things with.
+// Sample describes a record and the values to test it with.
 type Sample struct {
-	// Path is the address below /api/admin, with the ids of the parents in it.
+	// Path is the path below /api/admin, including the ids of the parents.
 	Path string
-	// Create is a whole new record; Update changes one or more of its fields.
+	// Create is a complete new record; Update changes one or more of its fields.
 	Create map[string]any
 	Update map[string]any
-	// Name is the field the record is named, searched and known by.
+	// Name is the field that names the record and that searches look at.
 	Name string
-	// Required fields, Unique fields, and texts with the most characters they take.
+	// Required and Unique fields, and the maximum length of texts.
 	Required []string
 	Unique   []string
 	Longest  map[string]int
-	// Kind is what the audit log calls the record.
+	// Kind is the record's name in the audit log.
 	Kind string
-	// Before prepares the database: parents, records that are referred to.
+	// Before inserts the records that the sample refers to.
 	Before func(s *kittest.Server)
-	// AdminsOnly is for records editors may not change.
+	// AdminsOnly is for records that editors can't change.
 	AdminsOnly bool
-	// Trashed is for records that go to the trash.
+	// Trashed is for records that are moved to the trash when they are deleted.
 	Trashed bool
-	// Kept is for records that can't be deleted: there is no such call.
+	// Kept is for records without an endpoint for deleting.
 	Kept bool
 }
 
-// Try tries a record.
+// Try runs all tests on both databases.
 func Try(t *testing.T, mount func(resource.Kit), sample Sample) {
 	t.Helper()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
@@ -48,12 +48,12 @@ func Try(t *testing.T, mount func(resource.Kit), sample Sample) {
 			sample.Before(s)
 		}
 		x := &trial{T: t, Sample: sample, s: s, admin: s.Admin()}
-		x.asksForASession()
-		x.creates()
-		x.refusesWhatIsWrong()
-		x.findsAndSorts()
-		x.changes()
-		x.deletes()
+		x.authentication()
+		x.create()
+		x.invalidInput()
+		x.searchAndSort()
+		x.update()
+		x.delete()
 	})
 }
 
@@ -75,7 +75,7 @@ func (x *trial) with(field string, value any) map[string]any {
 	return changed
 }
 
-func (x *trial) asksForASession() {
+func (x *trial) authentication() {
 	anyone := x.s.Anyone()
 	for _, method := range []string{"GET", "POST"} {
 		anyone.Do(method, x.Path, nil).Want(401)
@@ -92,7 +92,7 @@ func (x *trial) asksForASession() {
 		Want(403)
 }
 
-func (x *trial) creates() {
+func (x *trial) create() {
 	before := x.rows()
 	created := x.admin.Post(x.Path, x.Create).Want(201)
 	x.id = created.Int("item.id")
@@ -104,20 +104,22 @@ func (x *trial) creates() {
 	if after := x.rows(); after != before+1 {
 		x.Errorf("the list has %d rows after a create, want %d", after, before+1)
 	}
-	x.told("created")
+	x.wantAudited("created")
 }
 
-// told sees that the newest audit row is of that action on this record.
-func (x *trial) told(action string) {
+// wantAudited checks that the audit log has one entry for this action on the record.
+func (x *trial) wantAudited(action string) {
 	x.Helper()
-	n := x.s.Count("SELECT count(*) FROM audit_log WHERE action = ? AND kind = ? AND record_id = ? AND user_id = ? AND request_id <> ''", action, x.Kind, x.id, x.admin.UserID)
+	n := x.s.Count(`SELECT count(*) FROM audit_log
+		WHERE action = ? AND kind = ? AND record_id = ? AND user_id = ? AND request_id <> ''`,
+		action, x.Kind, x.id, x.admin.UserID)
 	if n != 1 {
 		x.Errorf("the audit log has %d rows of %s %s, want 1", n, x.Kind, action)
 	}
 }
 
-func (x *trial) refusesWhatIsWrong() {
-	before, told := x.rows(), x.s.Count("SELECT count(*) FROM audit_log")
+func (x *trial) invalidInput() {
+	before, audited := x.rows(), x.s.Count("SELECT count(*) FROM audit_log")
 	for _, field := range x.Required {
 		missing := maps.Clone(x.Create)
 		delete(missing, field)
@@ -159,12 +161,12 @@ func (x *trial) refusesWhatIsWrong() {
 	if after := x.rows(); after != before {
 		x.Errorf("refused requests changed the list from %d to %d rows", before, after)
 	}
-	if now := x.s.Count("SELECT count(*) FROM audit_log"); now != told {
-		x.Errorf("refused requests left %d audit rows", now-told)
+	if now := x.s.Count("SELECT count(*) FROM audit_log"); now != audited {
+		x.Errorf("refused requests left %d audit rows", now-audited)
 	}
 }
 
-func (x *trial) findsAndSorts() {
+func (x *trial) searchAndSort() {
 	name := fmt.Sprint(x.Create[x.Name])
 	if x.Name != "" {
 		runes := []rune(name)
@@ -179,7 +181,7 @@ func (x *trial) findsAndSorts() {
 		if found := x.search("zzqqxx no such thing"); len(found) != 0 {
 			x.Errorf("searching for nonsense finds %v", found)
 		}
-		x.search(`%_\"'()*:^-`) // signs with a meaning in LIKE or in a search index have none here
+		x.search(`%_\"'()*:^-`) // special characters of LIKE and of search indexes are ordinary here
 	}
 	x.admin.Get(x.Path + "?sort=no_such_field").Refused("sort")
 	x.admin.Get(x.Path + "?sort=id%3BDROP").Refused("sort")
@@ -191,23 +193,23 @@ func (x *trial) findsAndSorts() {
 	if past := x.admin.Get(x.Path + "?page=999999").Want(200); len(past.Column("id")) != 0 {
 		x.Error("a page past the end has rows")
 	}
-	up, down := x.whole("id"), x.whole("-id")
+	up, down := x.allIDs("id"), x.allIDs("-id")
 	slices.Reverse(down)
 	if !slices.Equal(up, down) {
 		x.Error("sorting by -id is not the reverse of sorting by id")
 	}
 }
 
-// whole is the list in an order, page after page.
-func (x *trial) whole(sort string) []string {
+// allIDs reads the whole list in an order, page by page.
+func (x *trial) allIDs(sort string) []string {
 	x.Helper()
-	ids := []string{}
+	all := []string{}
 	for page := 1; ; page++ {
-		some := x.admin.Get(fmt.Sprintf("%s?sort=%s&per_page=100&page=%d", x.Path, sort, page)).Want(200).Column("id")
-		if len(some) == 0 {
-			return ids
+		ids := x.admin.Get(fmt.Sprintf("%s?sort=%s&per_page=100&page=%d", x.Path, sort, page)).Want(200).Column("id")
+		if len(ids) == 0 {
+			return all
 		}
-		ids = append(ids, some...)
+		all = append(all, ids...)
 	}
 }
 
@@ -224,7 +226,7 @@ func escape(query string) string {
 	return b.String()
 }
 
-func (x *trial) changes() {
+func (x *trial) update() {
 	read := x.admin.Put(x.one(), map[string]any{}).Want(200)
 	version := read.Int("item.version")
 	changed := x.admin.Put(x.one(), with(x.Update, "version", version)).Want(200)
@@ -236,15 +238,15 @@ func (x *trial) changes() {
 			x.Errorf("%s reads %q after the change, want %q", field, got, fmt.Sprint(value))
 		}
 	}
-	x.told("updated")
+	x.wantAudited("updated")
 	again := x.admin.Put(x.one(), x.Update).Want(200)
 	if got := again.Int("item.version"); got != version+1 {
 		x.Errorf("the same change again raised the version to %d", got)
 	}
-	x.told("updated")
+	x.wantAudited("updated")
 	stale := x.admin.Put(x.one(), with(x.Create, "version", version)).Want(409)
 	if got := stale.Int("item.version"); got != version+1 {
-		x.Errorf("the stale answer carries version %d, want the present one, %d", got, version+1)
+		x.Errorf("the conflict has version %d, want the current one, %d", got, version+1)
 	}
 }
 
@@ -254,7 +256,7 @@ func with(values map[string]any, field string, value any) map[string]any {
 	return changed
 }
 
-func (x *trial) deletes() {
+func (x *trial) delete() {
 	before := x.rows()
 	if x.Kept {
 		x.admin.Delete(x.one()).Want(405)
@@ -267,10 +269,10 @@ func (x *trial) deletes() {
 	if after := x.rows(); after != before-1 {
 		x.Errorf("the list has %d rows after a delete, want %d", after, before-1)
 	}
-	x.told("deleted")
+	x.wantAudited("deleted")
 	trashed := x.s.Count("SELECT count(*) FROM trash WHERE record_id = ?", x.id)
 	if (trashed == 1) != x.Trashed {
 		x.Errorf("%d rows in the trash after a delete", trashed)
 	}
-	x.admin.Post(x.Path, x.Create).Want(201) // its names are free again
+	x.admin.Post(x.Path, x.Create).Want(201) // its name can be used again
 }

@@ -14,7 +14,8 @@ type Link struct {
 	OwnColumn string // the id of the row in From
 	To        Table
 	ToColumn  string // the id of the row in To
-	// AddedAt and AddedBy are the columns that record when a pair was added, and by which user. Empty where there are none.
+	// AddedAt and AddedBy are the columns that record when a pair was added, and by which user. Empty where there are
+	// none.
 	AddedAt, AddedBy string
 }
 
