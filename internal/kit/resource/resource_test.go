@@ -27,7 +27,7 @@ import (
 
 type fields = map[string]any
 
-func TestADeclaredRecordKeepsWhatEveryRecordOwes(t *testing.T) {
+func TestWidgets_CRUD(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, mount, resourcetest.Sample{
 		Path: "widgets", Kind: "widget", Name: "name", Before: schema, Trashed: true,
@@ -40,7 +40,7 @@ func TestADeclaredRecordKeepsWhatEveryRecordOwes(t *testing.T) {
 	})
 }
 
-func TestNewRecordsGetWhatTheyDoNotSay(t *testing.T) {
+func TestCreate_Defaults(t *testing.T) {
 	workshop(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
 		made := admin.Post("widgets", fields{"name": "  Oil   Can "}).Want(201)
 		for path, want := range map[string]any{
@@ -56,13 +56,13 @@ func TestNewRecordsGetWhatTheyDoNotSay(t *testing.T) {
 		if made.Text == "" || !strings.Contains(made.Text, `"codes":[]`) || !strings.Contains(made.Text, `"maker_ids":[]`) {
 			t.Errorf("empty lists are not lists: %s", made.Text)
 		}
-		t.Run("an explicit false or zero is kept", func(t *testing.T) {
+		t.Run("keeps an explicit false or zero", func(t *testing.T) {
 			other := admin.Post("widgets", fields{"name": "Off", "enabled": false, "amount": 0}).Want(201)
 			if other.Value("item.enabled") != false || other.Value("item.amount") != float64(0) {
 				t.Errorf("got %s", other.Text)
 			}
 		})
-		t.Run("a slug that is left empty is filled, and can't be emptied later", func(t *testing.T) {
+		t.Run("derives a missing slug, and refuses to clear it later", func(t *testing.T) {
 			for i, empty := range []any{"", " ", nil} {
 				filled := admin.Post("widgets", fields{"name": fmt.Sprint("Tin  Can ", i), "slug": empty}).Want(201)
 				if got := filled.String("item.slug"); got != fmt.Sprint("tin-can-", i) {
@@ -71,14 +71,14 @@ func TestNewRecordsGetWhatTheyDoNotSay(t *testing.T) {
 				admin.Put(fmt.Sprintf("widgets/%d", filled.Int("item.id")), fields{"slug": empty}).Refused("slug")
 			}
 		})
-		t.Run("each value that is taken is named, and one's own is not", func(t *testing.T) {
+		t.Run("reports every value that is taken, except the record's own", func(t *testing.T) {
 			admin.Post("widgets", fields{"name": "OIL can", "slug": "oil-can"}).Refused("name", "slug")
 			admin.Post("widgets", fields{"name": "Another", "slug": "oil-can"}).Refused("slug")
 			path := fmt.Sprintf("widgets/%d", made.Int("item.id"))
 			admin.Put(path, fields{"name": "oil CAN", "slug": "oil-can"}).Want(200)
 			admin.Put(path, fields{"name": "Off", "slug": "off"}).Refused("name", "slug")
 		})
-		t.Run("null empties a field, an absent one stays", func(t *testing.T) {
+		t.Run("clears a field with null, and keeps one that is not sent", func(t *testing.T) {
 			path := fmt.Sprintf("widgets/%d", made.Int("item.id"))
 			admin.Put(path, fields{"notes": "Some", "due_at": "2030-01-01T00:00:00+02:00", "codes": []string{"A", "B", "A"}}).
 				Want(200)
@@ -95,7 +95,7 @@ func TestNewRecordsGetWhatTheyDoNotSay(t *testing.T) {
 	})
 }
 
-func TestWrongValuesAreReportedUnderTheirField(t *testing.T) {
+func TestCreate_InvalidValues(t *testing.T) {
 	workshop(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
 		path := fmt.Sprintf("widgets/%d", admin.Post("widgets", fields{"name": "Oil can"}).Want(201).Int("item.id"))
 		before := admin.Get(path).Text
@@ -139,7 +139,7 @@ func TestWrongValuesAreReportedUnderTheirField(t *testing.T) {
 		} {
 			admin.Put(path, fields{wrong.field: wrong.value}).Refused(wrong.under)
 		}
-		t.Run("several at once, each under its own", func(t *testing.T) {
+		t.Run("reports several problems, each for its field", func(t *testing.T) {
 			admin.Put(path, fields{"size": 9, "colour": "x", "what": 1}).Refused("size", "colour", "what")
 		})
 		if after := admin.Get(path).Text; after != before {
@@ -148,7 +148,7 @@ func TestWrongValuesAreReportedUnderTheirField(t *testing.T) {
 	})
 }
 
-func TestPickedDatesAreDaysOfTheOffice(t *testing.T) {
+func TestDate_OfficeTimeZone(t *testing.T) {
 	workshop(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
 		zone, err := time.LoadLocation("Europe/Berlin")
 		if err != nil {
@@ -186,7 +186,7 @@ func TestPickedDatesAreDaysOfTheOffice(t *testing.T) {
 	})
 }
 
-func TestReferences(t *testing.T) {
+func TestRef(t *testing.T) {
 	workshop(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
 		acme := admin.Post("makers", fields{"name": "Açme Works"}).Want(201).Int("item.id")
 		gone := admin.Post("makers", fields{"name": "Gone"}).Want(201).Int("item.id")
@@ -194,13 +194,13 @@ func TestReferences(t *testing.T) {
 		made := admin.Post("widgets", fields{"name": "Oil can", "maker_id": acme, "maker_ids": []int64{acme, acme}}).Want(201)
 		path := fmt.Sprintf("widgets/%d", made.Int("item.id"))
 
-		t.Run("show what they lead to", func(t *testing.T) {
+		t.Run("shows the other record", func(t *testing.T) {
 			if made.String("item.maker.name") != "Açme Works" || fmt.Sprint(made.Value("item.maker_ids")) != fmt.Sprintf("[%d]",
 				acme) {
 				t.Errorf("got %s", made.Text)
 			}
 		})
-		t.Run("show any of the other's columns, and all of a set by name", func(t *testing.T) {
+		t.Run("shows other columns, and the records of a set in the order of their names", func(t *testing.T) {
 			zulu := admin.Post("makers", fields{"name": "Zulu"}).Want(201).Int("item.id")
 			beta := admin.Post("makers", fields{"name": "beta"}).Want(201).Int("item.id")
 			many := admin.Post("widgets", fields{"name": "By many", "maker_id": zulu, "maker_ids": []int64{zulu, acme, beta}}).
@@ -220,13 +220,13 @@ func TestReferences(t *testing.T) {
 				admin.Get("widgets?made_by=" + wrong).Refused("made_by")
 			}
 			one := fmt.Sprintf("widgets/%d", many.Int("item.id"))
-			t.Run("a tie keeps the other from being deleted", func(t *testing.T) {
+			t.Run("a link prevents the other record from being deleted", func(t *testing.T) {
 				refused := admin.Delete(fmt.Sprintf("makers/%d", beta)).Want(409)
 				if refused.Int("uses.0.count") != 1 || refused.String("uses.0.path") != fmt.Sprintf("/widgets?made_by=%d", beta) {
 					t.Errorf("got %s", refused.Text)
 				}
 			})
-			t.Run("ties to the trash are hidden, kept through a change, and come back", func(t *testing.T) {
+			t.Run("hides links to records in the trash, and keeps them", func(t *testing.T) {
 				now := clock.Now()
 				s.Exec("UPDATE makers SET deleted_at = ? WHERE id = ?", now, beta)
 				if read := admin.Get(one).Want(200); fmt.Sprint(read.Value("item.maker_ids")) != fmt.Sprintf("[%d %d]", acme,
@@ -242,17 +242,17 @@ func TestReferences(t *testing.T) {
 			})
 			admin.Delete(one).Want(204)
 		})
-		t.Run("to something in the trash are refused", func(t *testing.T) {
+		t.Run("refuses a record in the trash", func(t *testing.T) {
 			admin.Put(path, fields{"maker_id": gone}).Refused("maker_id")
 			admin.Put(path, fields{"maker_ids": []int64{acme, gone}}).Refused("maker_ids.1")
 		})
-		t.Run("are searched by the other's name", func(t *testing.T) {
+		t.Run("is found by the other record's name", func(t *testing.T) {
 			admin.Post("widgets", fields{"name": "Funnel"}).Want(201)
 			if got := admin.Get("widgets?query=acme").Column("name"); !slices.Equal(got, []string{"Oil can"}) {
 				t.Errorf("got %v", got)
 			}
 		})
-		t.Run("filter the list, under either name", func(t *testing.T) {
+		t.Run("filters the list, with either name of the parameter", func(t *testing.T) {
 			for _, name := range []string{"maker_id", "maker"} {
 				if got := admin.Get(fmt.Sprintf("widgets?%s=%d", name, acme)).Want(200).Column("name"); !slices.Equal(got,
 					[]string{"Oil can"}) {
@@ -261,7 +261,7 @@ func TestReferences(t *testing.T) {
 				admin.Get("widgets?" + name + "=x").Refused(name)
 			}
 		})
-		t.Run("of a set are added and taken away", func(t *testing.T) {
+		t.Run("adds and removes the records of a set", func(t *testing.T) {
 			other := admin.Post("makers", fields{"name": "Other"}).Want(201).Int("item.id")
 			version := admin.Get(path).Int("item.version")
 			changed := admin.Put(path, fields{"maker_ids": []int64{other}}).Want(200)
@@ -276,7 +276,7 @@ func TestReferences(t *testing.T) {
 	})
 }
 
-func TestImages(t *testing.T) {
+func TestImage(t *testing.T) {
 	workshop(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
 		var content bytes.Buffer
 		if err := png.Encode(&content, image.NewGray(image.Rect(0, 0, 30, 20))); err != nil {
@@ -295,13 +295,13 @@ func TestImages(t *testing.T) {
 			claimed(upload.ID) != 1 {
 			t.Errorf("got %s", made.Text)
 		}
-		t.Run("are sent back as they were read", func(t *testing.T) {
+		t.Run("accepts an image as it was read", func(t *testing.T) {
 			again := admin.Put(path, fields{"picture": made.Value("item.picture")}).Want(200)
 			if again.Int("item.version") != 1 {
 				t.Error("sending the same image changed the record")
 			}
 		})
-		t.Run("come from an address too", func(t *testing.T) {
+		t.Run("fetches an image from a URL", func(t *testing.T) {
 			site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 				_,
 					_ = w.Write(content.Bytes())
@@ -322,7 +322,7 @@ func TestImages(t *testing.T) {
 				t.Errorf("it is not said why: %s", refused.Text)
 			}
 		})
-		t.Run("are let go with null", func(t *testing.T) {
+		t.Run("removes an image with null", func(t *testing.T) {
 			id := admin.Get(path).Int("item.picture.id")
 			if changed := admin.Put(path, fields{"picture": nil}).Want(200); changed.Value("item.picture") != nil ||
 				claimed(id) != 0 {
@@ -332,7 +332,7 @@ func TestImages(t *testing.T) {
 	})
 }
 
-func TestNestedRecordsStayWithTheirParents(t *testing.T) {
+func TestUnder(t *testing.T) {
 	workshop(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
 		acme, other := admin.Post("makers", fields{"name": "Acme"}).Int("item.id"),
 			admin.Post("makers", fields{"name": "Other"}).Int("item.id")
@@ -362,11 +362,11 @@ func TestNestedRecordsStayWithTheirParents(t *testing.T) {
 		if got := admin.Get(parts).Want(200).Column("name"); !slices.Equal(got, []string{"Lid"}) {
 			t.Errorf("got %v", got)
 		}
-		t.Run("names are taken once below each parent", func(t *testing.T) {
+		t.Run("names are unique below each parent", func(t *testing.T) {
 			admin.Post(parts, fields{"name": "LID"}).Refused("name")
 			admin.Post(fmt.Sprintf("makers/%d/widgets/%d/parts", acme, funnel), fields{"name": "Lid"}).Want(201)
 		})
-		t.Run("are out of reach while a parent is in the trash", func(t *testing.T) {
+		t.Run("is not found while a parent is in the trash", func(t *testing.T) {
 			admin.Delete(fmt.Sprintf("widgets/%d", can)).Want(204)
 			admin.Get(parts).Want(404)
 			admin.Delete(fmt.Sprintf("%s/%d", parts, lid)).Want(404)
@@ -388,7 +388,7 @@ func TestTrash(t *testing.T) {
 			return s.Count("SELECT count(*) FROM " + table + " WHERE deleted_at IS NULL")
 		}
 
-		t.Run("takes along what belongs to a record", func(t *testing.T) {
+		t.Run("includes dependent records", func(t *testing.T) {
 			if live("makers")+live("widgets")+live("parts") != 0 || s.Count("SELECT count(*) FROM trash") != 2 {
 				t.Error("something stayed, or has an entry of its own")
 			}
@@ -399,7 +399,7 @@ func TestTrash(t *testing.T) {
 				t.Errorf("the lookup still offers %v", got)
 			}
 		})
-		t.Run("gives back what went in one act, and nothing else", func(t *testing.T) {
+		t.Run("restores what one delete moved, and nothing else", func(t *testing.T) {
 			if err := bin.Restore(t.Context(), entry("maker")); err != nil {
 				t.Fatal(err)
 			}
@@ -410,7 +410,7 @@ func TestTrash(t *testing.T) {
 				t.Error("restored what is not there")
 			}
 		})
-		t.Run("does not restore into a name that is taken", func(t *testing.T) {
+		t.Run("does not restore a name that is taken", func(t *testing.T) {
 			admin.Post("widgets", fields{"name": "OLD", "slug": "another"}).Want(201)
 			err := bin.Restore(t.Context(), entry("widget"))
 			if err == nil || !strings.Contains(fmt.Sprint(err), "check the fields") {
@@ -420,7 +420,7 @@ func TestTrash(t *testing.T) {
 				t.Errorf("%d entries after a refused restore", n)
 			}
 		})
-		t.Run("lets go after thirty days, and not before", func(t *testing.T) {
+		t.Run("deletes permanently after thirty days, and not before", func(t *testing.T) {
 			if err := bin.PurgeOld(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -441,7 +441,7 @@ func TestTrash(t *testing.T) {
 	})
 }
 
-func TestLists(t *testing.T) {
+func TestList(t *testing.T) {
 	workshop(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
 		for i, name := range []string{"Zebra", "apple", "Éclair", "100% wool_x", "Ünder \"quote\""} {
 			made := fields{"name": name, "enabled": i%2 == 0, "size": i}
@@ -451,12 +451,12 @@ func TestLists(t *testing.T) {
 			admin.Post("widgets", made).Want(201)
 		}
 		names := func(query string) []string { return admin.Get("widgets?" + query).Want(200).Column("name") }
-		t.Run("sort as people read, not as bytes", func(t *testing.T) {
+		t.Run("sorts without regard to case and accents", func(t *testing.T) {
 			if got := names(""); !slices.Equal(got, []string{"100% wool_x", "apple", "Éclair", "Ünder \"quote\"", "Zebra"}) {
 				t.Errorf("got %v", got)
 			}
 		})
-		t.Run("put never before all dates, on both engines", func(t *testing.T) {
+		t.Run("sorts missing dates first", func(t *testing.T) {
 			if got := names("sort=due_at"); got[4] != "Ünder \"quote\"" || got[3] != "100% wool_x" {
 				t.Errorf("got %v", got)
 			}
@@ -464,7 +464,7 @@ func TestLists(t *testing.T) {
 				t.Errorf("got %v", got)
 			}
 		})
-		t.Run("find signs as they are", func(t *testing.T) {
+		t.Run("finds special characters", func(t *testing.T) {
 			for query, want := range map[string]int{
 				"100%25": 1, "wool_x": 1, "wool-x": 0, "%25%25": 0, "%22quote": 1, "ECL": 1,
 				"cla+ec": 1, "z": 1, "e": 1,
@@ -474,7 +474,7 @@ func TestLists(t *testing.T) {
 				}
 			}
 		})
-		t.Run("filter and count by tab", func(t *testing.T) {
+		t.Run("filters and counts by tab", func(t *testing.T) {
 			page := admin.Get("widgets?state=on&counts=1").Want(200)
 			if page.Int("meta.total") != 3 || page.Int("meta.counts.all.total") != 5 || page.Int("meta.counts.on.total") != 3 ||
 				page.Int("meta.counts.off.total") != 2 {
@@ -486,13 +486,13 @@ func TestLists(t *testing.T) {
 			}
 			admin.Get("widgets?state=broken").Refused("state")
 		})
-		t.Run("page", func(t *testing.T) {
+		t.Run("pages", func(t *testing.T) {
 			page := admin.Get("widgets?per_page=2&page=3").Want(200)
 			if page.Int("meta.last_page") != 3 || page.Int("meta.total") != 5 || len(page.Column("id")) != 1 {
 				t.Errorf("got %s", page.Text)
 			}
 		})
-		t.Run("offer lookups, ten at a time below search", func(t *testing.T) {
+		t.Run("lookups below search have ten options per page", func(t *testing.T) {
 			if page := admin.Get("search/widgets?query=apple").Want(200); page.Int("meta.per_page") != 10 ||
 				page.String("items.0.name") != "apple" {
 				t.Errorf("got %s", page.Text)
@@ -501,25 +501,25 @@ func TestLists(t *testing.T) {
 	})
 }
 
-func TestLookups(t *testing.T) {
+func TestMountOptions(t *testing.T) {
 	workshop(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
 		maker := admin.Post("makers", fields{"name": "Acme"}).Want(201).Int("item.id")
 		for _, colour := range []string{"red", "green"} {
 			admin.Post("widgets", fields{"name": "Oil can " + colour, "colour": colour, "maker_id": maker}).Want(201)
 		}
-		t.Run("tell namesakes apart by a hint", func(t *testing.T) {
+		t.Run("distinguishes records with the same name by a hint", func(t *testing.T) {
 			if got := admin.Get("options/widgets").Want(200); got.String("items.0.name") != "Oil can green" ||
 				got.String("items.0.hint") != "green" {
 				t.Errorf("got %s", got.Text)
 			}
 		})
-		t.Run("leave out what is not to be chosen, and count the rest", func(t *testing.T) {
+		t.Run("excludes records that can't be chosen, and counts the rest", func(t *testing.T) {
 			got := admin.Get("options/red-widgets").Want(200)
 			if !slices.Equal(got.Column("name"), []string{"Oil can red"}) || got.Int("meta.total") != 1 {
 				t.Errorf("got %s", got.Text)
 			}
 		})
-		t.Run("of nested records stay below their parents", func(t *testing.T) {
+		t.Run("nested records stay below their parents", func(t *testing.T) {
 			admin.Post(fmt.Sprintf("makers/%d/widgets/1/parts", maker), fields{"name": "Lid"}).Want(201)
 			admin.Post(fmt.Sprintf("makers/%d/widgets/2/parts", maker), fields{"name": "Spout"}).Want(201)
 			if got := admin.Get(fmt.Sprintf("makers/%d/widgets/2/parts-options", maker)).Want(200).
@@ -529,7 +529,7 @@ func TestLookups(t *testing.T) {
 			admin.Get("makers/999/widgets/2/parts-options").Want(404)
 			admin.Get(fmt.Sprintf("makers/%d/widgets/999/parts-options", maker)).Want(404)
 		})
-		t.Run("of words", func(t *testing.T) {
+		t.Run("word lists", func(t *testing.T) {
 			for query, want := range map[string][]string{
 				"": {"", "fine", "so-so"}, "?query=so": {"so-so"}, "?search=FINE": {"fine"}, "?ids=so-so,fine": {"fine", "so-so"},
 				"?ids=": {""}, "?ids=none": {}, "?per_page=1&page=2": {"fine"}, "?page=9": {},
@@ -546,19 +546,19 @@ func TestLookups(t *testing.T) {
 	})
 }
 
-func TestNamesTakenOnceInEachOwner(t *testing.T) {
+func TestUniquePerOwner(t *testing.T) {
 	workshop(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
 		maker := admin.Post("makers", fields{"name": "Acme"}).Want(201).Int("item.id")
 		for i := range 3 {
 			admin.Post("widgets", fields{"name": fmt.Sprint("W", i), "maker_id": maker}).Want(201)
 			admin.Post(fmt.Sprintf("makers/%d/widgets/%d/parts", maker, i+1), fields{"name": "Lid"}).Want(201)
 		}
-		t.Run("sort with their ids behind them", func(t *testing.T) {
+		t.Run("sorts equal names by id", func(t *testing.T) {
 			if got := admin.Get("all-parts?sort=-name").Want(200).Column("id"); !slices.Equal(got, []string{"3", "2", "1"}) {
 				t.Errorf("got %v", got)
 			}
 		})
-		t.Run("are in no list while their owner is in the trash", func(t *testing.T) {
+		t.Run("is in no list while the owner is in the trash", func(t *testing.T) {
 			admin.Delete("widgets/2").Want(204)
 			got := admin.Get("all-parts").Want(200)
 			if !slices.Equal(got.Column("id"), []string{"1", "3"}) || got.Int("meta.total") != 2 {
@@ -567,7 +567,7 @@ func TestNamesTakenOnceInEachOwner(t *testing.T) {
 			admin.Get("all-parts/2").Want(404)
 			admin.Delete("all-parts/2").Want(404)
 		})
-		t.Run("are deleted for good on their own", func(t *testing.T) {
+		t.Run("is deleted permanently", func(t *testing.T) {
 			admin.Delete("all-parts/3").Want(204)
 			if n := s.Count("SELECT count(*) FROM parts WHERE id = 3"); n != 0 {
 				t.Error("the row is still there")
@@ -576,7 +576,7 @@ func TestNamesTakenOnceInEachOwner(t *testing.T) {
 	})
 }
 
-func TestTotalsAreExactWhereCheapAndHonestWhereNot(t *testing.T) {
+func TestList_Totals(t *testing.T) {
 	workshop(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
 		const many = listing.CountLimit + 200
 		err := s.DB.Write(t.Context(), func(tx *db.Tx) error {
@@ -623,7 +623,7 @@ func TestTotalsAreExactWhereCheapAndHonestWhereNot(t *testing.T) {
 		if !capped(common) || common.String("items.0.name") != fmt.Sprintf("Harbour %05d", many-26) {
 			t.Errorf("a common word: %v", common.Column("name"))
 		}
-		t.Run("a very common word of a long list is counted to a thousand only", func(t *testing.T) {
+		t.Run("counts a very common word of a long list to a thousand only", func(t *testing.T) {
 			s.Exec("INSERT INTO live_counts (list, n) VALUES ('widgets', 100000)") // as in a list of that length
 			dense := admin.Get("widgets?query=harbour").Want(200)
 			if dense.Int("meta.total") != 1000 || dense.Value("meta.total_is_capped") != true ||
@@ -650,7 +650,7 @@ func TestTotalsAreExactWhereCheapAndHonestWhereNot(t *testing.T) {
 	})
 }
 
-func TestManyAtOnce(t *testing.T) {
+func TestConcurrentChanges(t *testing.T) {
 	workshop(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
 		together := func(n int, do func(i int) *kittest.Answer) map[int]int {
 			var group sync.WaitGroup

@@ -17,7 +17,7 @@ import (
 	"waymark/internal/kit/trash"
 )
 
-// Maker, Widget and Part are records made up for these tests, with a field of every sort.
+// Maker, Widget and Part have a field of every kind.
 type Maker struct {
 	resource.Row
 	Name string `json:"name"`
@@ -44,7 +44,7 @@ type Widget struct {
 	Shout    string           `json:"shout"`
 }
 
-// WidgetMaker is what a widget shows of its maker.
+// WidgetMaker has the columns of a maker that a widget shows.
 type WidgetMaker struct {
 	resource.Named
 	Version int64 `json:"version"`
@@ -135,7 +135,7 @@ var partDefinition = resource.Definition[Part]{
 	},
 }
 
-// allParts are the parts of every widget: their names are taken once in each, and come along to the trash.
+// allParts are the parts of all widgets. Their names are unique per widget.
 var allParts = resource.Definition[Part]{
 	Path: "all-parts", Table: table.Table{Name: "parts", Trash: true}, Label: "Part", Sort: "name",
 	Without: []resource.Verb{resource.Creating, resource.Updating},
@@ -211,7 +211,7 @@ func schema(s *kittest.Server) {
 	}
 }
 
-// workshop serves widgets, makers and parts on each engine.
+// workshop runs a test on each engine with a server for widgets, makers and parts.
 func workshop(t *testing.T, run func(t *testing.T, s *kittest.Server, admin *kittest.Client)) {
 	t.Helper()
 	t.Parallel()
