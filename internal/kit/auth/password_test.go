@@ -20,7 +20,10 @@ func TestPassword(t *testing.T) {
 		password, hash string
 		want           bool
 	}{
-		{"correct horse", hash, true}, {"Correct horse", hash, false}, {"", hash, false}, {"correct horse", "", false},
+		{"correct horse", hash, true},
+		{"Correct horse", hash, false},
+		{"", hash, false},
+		{"correct horse", "", false},
 		{"nobody has this password", "", false},
 	} {
 		if got, err := auth.CheckPassword(ctx, try.password, try.hash); err != nil || got != try.want {
@@ -37,10 +40,13 @@ func TestNewPassword(t *testing.T) {
 	for _, try := range []struct {
 		password, confirmation, field string
 	}{
-		{"eight ch", "eight ch", ""}, {strings.Repeat("é", 200), strings.Repeat("é", 200), ""},
-		{"", "", "password"}, {"seven c", "seven c", "password"},
+		{"eight ch", "eight ch", ""},
+		{strings.Repeat("é", 200), strings.Repeat("é", 200), ""},
+		{"", "", "password"},
+		{"seven c", "seven c", "password"},
 		{strings.Repeat("é", 201), strings.Repeat("é", 201), "password"},
-		{"eight ch", "", "password_confirmation"}, {"eight ch", "eight CH", "password_confirmation"},
+		{"eight ch", "", "password_confirmation"},
+		{"eight ch", "eight CH", "password_confirmation"},
 	} {
 		hash, err := auth.NewPassword{Password: try.password, PasswordConfirmation: try.confirmation}.Hash(t.Context())
 		if try.field == "" {

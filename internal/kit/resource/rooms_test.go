@@ -300,4 +300,3 @@ func TestDay_WithoutZone(t *testing.T) {
 		t.Errorf("got %v to %v (%v)", begins, ends, err)
 	}
 }
-
