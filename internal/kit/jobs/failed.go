@@ -91,7 +91,11 @@ func (q *Queue) CountFailed(ctx context.Context, c db.Conn, filter FailedFilter)
 func describe(row *rivertype.JobRow) *FailedJob {
 	f := &FailedJob{
 		ID: row.ID, Kind: row.Kind, Queue: row.Queue, Attempts: row.Attempt,
-		Arguments: row.EncodedArgs, CreatedAt: row.CreatedAt.UTC(), FailedAt: row.FinalizedAt,
+		Arguments: row.EncodedArgs, CreatedAt: row.CreatedAt.UTC(),
+	}
+	if row.FinalizedAt != nil {
+		failedAt := row.FinalizedAt.UTC()
+		f.FailedAt = &failedAt
 	}
 	if n := len(row.Errors); n > 0 {
 		f.Error = row.Errors[n-1].Error

@@ -5,7 +5,6 @@ package jobs
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -214,11 +213,11 @@ func (q *Queue) Start(ctx context.Context) error {
 	return q.client.Start(context.WithoutCancel(ctx))
 }
 
-// Stop starts no more jobs and waits for the running ones. Those that are still running at the deadline of ctx are
+// Stop starts no more jobs and waits for the running ones. Those that are still running when ctx ends are
 // cancelled.
 func (q *Queue) Stop(ctx context.Context) error {
 	err := q.client.Stop(ctx)
-	if errors.Is(err, context.DeadlineExceeded) {
+	if err != nil && ctx.Err() != nil {
 		return q.client.StopAndCancel(context.WithoutCancel(ctx))
 	}
 	return err

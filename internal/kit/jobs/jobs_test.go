@@ -159,7 +159,7 @@ func TestFailedJob_Retry(t *testing.T) {
 		if f.Error != "the printer is out of paper" || f.Kind != "note" || f.Queue != jobs.Default || f.Attempts != 5 {
 			t.Errorf("got %+v", f)
 		}
-		if f.FailedAt == nil || time.Since(*f.FailedAt).Abs() > time.Minute {
+		if f.FailedAt == nil || f.FailedAt.Location() != time.UTC || time.Since(*f.FailedAt).Abs() > time.Minute {
 			t.Errorf("it failed at %v", f.FailedAt)
 		}
 		repaired.Store(true)
@@ -203,7 +203,12 @@ func TestStop(t *testing.T) {
 				t.Error("the job was cancelled")
 			}
 		})
-		t.Run("cancels a job that is still running at the deadline", func(t *testing.T) {
+		past, cancelPast := context.WithTimeout(context.Background(), 10*time.Millisecond)
+		defer cancelPast()
+		ended, end := context.WithCancel(context.Background())
+		end()
+		cancels := func(t *testing.T, ctx context.Context) { //nolint:revive // the context is what is tested
+			t.Helper()
 			started, cancelled := make(chan struct{}), make(chan error, 1)
 			q := openQueue(t, d, func(ctx context.Context, _ jobs.Job[note]) error {
 				close(started)
@@ -214,15 +219,15 @@ func TestStop(t *testing.T) {
 			insert(t, d, q, "endless")
 			start(t, q)
 			<-started
-			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
-			defer cancel()
 			if err := q.Stop(ctx); err != nil {
 				t.Errorf("got %v", err)
 			}
 			if err := <-cancelled; !errors.Is(err, context.Canceled) {
 				t.Errorf("the job got %v", err)
 			}
-		})
+		}
+		t.Run("cancels a job that is still running at the deadline", func(t *testing.T) { cancels(t, past) })
+		t.Run("cancels running jobs if the context is cancelled", func(t *testing.T) { cancels(t, ended) })
 	})
 }
 
