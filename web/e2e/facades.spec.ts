@@ -64,16 +64,3 @@ test('a new facade corrects, unless another type is chosen', async ({ page, api 
   const [made] = await api.list(`facades?query=${encodeURIComponent(term)}`)
   expect(made).toMatchObject({ term, type: 'related', destination_id: home.id })
 })
-
-test('a term is taken in other case and without its accents', async ({ page, api, complaints }) => {
-  complaints.allow(422)
-  const term = unique('Skérry')
-  await api.post('facades', { term, destination_id: home.id })
-  await page.goto('/facades?new=1')
-  const form = page.getByRole('dialog', { name: 'New facade' })
-  await form.getByLabel('Term').fill(term.replace('é', 'E').toUpperCase())
-  await pick(form.getByRole('combobox', { name: 'Destination' }), home.label)
-  await form.getByRole('button', { name: 'Create facade' }).click()
-  await expect(form.getByText('Is already taken.')).toBeVisible()
-  await expect(form.getByLabel('Term')).toBeFocused()
-})

@@ -51,15 +51,3 @@ test('a region shows its countries, comma separated and whole on hover, and is f
   await expect(rowOf(page, name)).toBeVisible()
   await api.delete(`regions/${region?.id}`)
 })
-
-test('a region name that is taken is refused under its field', async ({ page, api, complaints }) => {
-  complaints.allow(422)
-  const region = await api.post('regions', { name: unique('Été') })
-  await page.goto('/regions?new=1')
-  const form = page.getByRole('dialog', { name: 'New region' })
-  await form.getByLabel('Name').fill(region.name.replaceAll('É', 'e').toUpperCase())
-  await form.getByRole('button', { name: 'Create region' }).click()
-  await expect(form.getByText('Is already taken.')).toBeVisible()
-  await expect(form.getByLabel('Name')).toBeFocused()
-  await api.delete(`regions/${region.id}`)
-})
