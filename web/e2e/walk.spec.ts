@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { screens } from '../src/app/screens.ts'
 import { asAdmin, asNobody, expect, test } from './test.ts'
 
 type Stop = {
@@ -13,72 +14,50 @@ type Stop = {
   signedOut?: boolean
 }
 
-/** Every screen and every kind of dialog. A new screen is a new line. */
+/** Records of the demo data for the screens that show one. */
+const ids: Record<string, string> = {
+  '/content/$id/edit': '/content/5/edit',
+  '/image/$id/edit': '/image/12/edit',
+  '/collections/$id': '/collections/3',
+  '/shared-collections/$id': '/shared-collections/41',
+  '/collaborators/$id': '/collaborators/1',
+  '/partners/$id/details': '/partners/2/details',
+  '/partners/$id/customizations': '/partners/2/customizations',
+  '/partners/$id/collections': '/partners/2/collections',
+  '/partners/$id/collections/$folder_id': '/partners/3/collections/1',
+  '/partners/$id/sites': '/partners/2/sites',
+  '/partners/$id/sites/$site_id': '/partners/2/sites/1',
+  '/partners/$id/users': '/partners/2/users',
+  '/users/$id/details': '/users/11/details',
+  '/users/$id/collections': '/users/10/collections',
+  '/users/$id/collections/$folder_id': '/users/10/collections/9',
+  '/users/$id/shared-collections': '/users/10/shared-collections',
+  '/account-types/$id/permissions': '/account-types/11/permissions?query=own',
+  '/account-types/$id/user-templates': '/account-types/11/user-templates',
+  '/copilot-insights/partner/$id': '/copilot-insights/partner/2',
+  '/copilot-insights/user/$id': '/copilot-insights/user/11',
+  '/countries/$id': '/countries/77',
+}
+
+function sampleOf(path: string): string {
+  const sample = ids[path] ?? path
+  if (sample.includes('$')) throw new Error(`${path} needs a record: add one to ids`)
+  return sample
+}
+
+/** Every screen, and then other states of some: searches, filters, dialogs and menus. */
 const stops: Stop[] = [
-  { path: '/dashboard' },
-  { path: '/publishers' },
+  ...screens.map(({ path }) => ({ path: sampleOf(path) })),
   { path: '/publishers?query=press&sort=-content_count&page=1' },
   { path: '/publishers?query=zzz-nothing' },
-  { path: '/content' },
   { path: '/content?language_id=1&published=draft&inspires=public' },
-  { path: '/content/new' },
-  { path: '/content/5/edit' },
-  { path: '/image/new' },
-  { path: '/image/12/edit' },
-  { path: '/expired-content' },
-  { path: '/libraries' },
-  { path: '/collections' },
   { path: '/collections?type=personal&has_tags=yes&exact_tag=family' },
-  { path: '/collections/3' },
-  { path: '/shared-collections' },
   { path: '/shared-collections?collection_id=3&type=all' },
-  { path: '/shared-collections/41' },
-  { path: '/collaborators' },
-  { path: '/collaborators/1' },
-  { path: '/partners' },
-  { path: '/partners/2/details' },
   { path: '/partners/3/details' },
-  { path: '/partners/2/customizations' },
-  { path: '/partners/2/users' },
-  { path: '/partners/2/sites' },
-  { path: '/partners/2/sites/1' },
-  { path: '/partners/2/collections' },
-  { path: '/account-types' },
-  { path: '/account-types/11/permissions?query=own' },
-  { path: '/account-types/11/user-templates' },
-  { path: '/users' },
   { path: '/users?type=new-advisors&country_id=77' },
   { path: '/users/10' },
-  { path: '/users/11/details' },
-  { path: '/users/10/collections' },
-  { path: '/users/10/shared-collections' },
-  { path: '/export' },
-  { path: '/copilot-insights' },
-  { path: '/copilot-insights/partner/2' },
-  { path: '/copilot-insights/user/11' },
   { path: '/search-history?has_results=zero' },
-  { path: '/api-logs' },
   { path: '/api-logs?log=1', dialog: 'API request' },
-  { path: '/consortia' },
-  { path: '/host-agencies' },
-  { path: '/media-types' },
-  { path: '/content-depths' },
-  { path: '/content-domains' },
-  { path: '/subject-areas' },
-  { path: '/global-tags' },
-  { path: '/facades' },
-  { path: '/countries' },
-  { path: '/countries/77' },
-  { path: '/regions' },
-  { path: '/destinations' },
-  { path: '/languages' },
-  { path: '/partner-markets' },
-  { path: '/profile' },
-  { path: '/settings' },
-  { path: '/trash' },
-  { path: '/staff' },
-  { path: '/activity' },
-  { path: '/failed-jobs' },
   { path: '/activity?from=2026-01-01&kind=publisher' },
   { path: '/parts' },
   { path: '/404' },

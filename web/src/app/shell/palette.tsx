@@ -4,12 +4,13 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { fetchList } from '../../kit/api/lists'
 import { Dialog } from '../../kit/dialog/dialog'
 import { fold } from '../../kit/format/fold'
 import { Marked, MarkingProvider } from '../../kit/format/marked'
 import { useMe } from '../../kit/session/session'
-import { house, nav, own } from '../nav'
-import { type Found, sources } from '../records'
+import { type GroupName, groups, screens, screensOf } from '../screens'
+import type { Found } from '../search'
 import classes from './palette.module.css'
 
 type Section = { label: string; entries: Found[] }
@@ -26,17 +27,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const asked = query.length > 1 || /^\d+$/.test(query)
 
   const results = useQueries({
-    queries: sources
-      .filter((source) => admin || !source.admin)
-      .map((source) => ({
-        queryKey: ['palette', source.label, query],
-        queryFn: async ({ signal }: { signal: AbortSignal }) => ({ label: source.label, entries: await source.find(query, signal) }),
-        enabled: asked,
-        staleTime: 10_000,
-      })),
+    queries: screens.flatMap(({ title, search, admin: adminOnly }) =>
+      search && (admin || !adminOnly)
+        ? {
+            queryKey: ['palette', title, query],
+            queryFn: async ({ signal }: { signal: AbortSignal }) => ({ label: title, entries: await search(fetchList, query, signal) }),
+            enabled: asked,
+            staleTime: 10_000,
+          }
+        : [],
+    ),
   })
   const records = asked ? results.flatMap((result) => (result.data ? [result.data] : [])) : []
-  const sections = [...pasted(text), ...screens(text, admin), ...records].filter((section) => section.entries.length > 0)
+  const sections = [...pasted(text), ...matching(text, admin), ...records].filter((section) => section.entries.length > 0)
   const entries = sections.flatMap((section) => section.entries)
   const looking = asked && (query !== text.trim() || results.some((result) => result.isFetching))
   const chosen = entries[Math.min(at, entries.length - 1)]
@@ -124,19 +127,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** screens are the console's own pages whose name, or whose group's, has every word. */
-function screens(text: string, admin: boolean): Section[] {
+/** matching are the screens whose name, or whose group's name, has every word. */
+function matching(text: string, admin: boolean): Section[] {
   const words = fold(text).split(/\s+/).filter(Boolean)
-  const fits = (...names: string[]) => words.every((word) => names.some((name) => fold(name).includes(word)))
-  const groups = [
-    ...nav.map((group) => ({ label: group.label, items: group.to ? [{ label: group.label, to: group.to }] : group.items })),
-    { label: 'You', items: own },
-    { label: 'The house', items: house.filter((item) => admin || !item.admin) },
-  ]
-  return groups.map((group) => ({
-    label: group.label,
-    entries: group.items.filter((item) => fits(item.label, group.label)).map((item) => ({ key: item.to, label: item.label, to: item.to })),
-  }))
+  const matches = (...names: string[]) => words.every((word) => names.some((name) => fold(name).includes(word)))
+  return (Object.keys(groups) as GroupName[]).map((name) => {
+    const { label: group } = groups[name]
+    const named = screensOf(name, admin).map(({ path, title, label = title }) => ({ key: path, label, to: path }))
+    return { label: group, entries: named.filter(({ label }) => matches(label, group)) }
+  })
 }
 
 /** pasted is an address of this console, as a colleague sends it. */

@@ -2,8 +2,10 @@ import { Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { RecordKindsContext } from '../../kit/page/record-kinds'
 import { useSession } from '../../kit/session/session'
 import { start } from '../../kit/start'
+import { recordKinds } from '../screens'
 import { Header } from './header'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar'
@@ -34,7 +36,7 @@ export function Shell() {
   return (
     <div className={classes.shell} data-sidebar={narrow ? 'none' : style}>
       <a className={classes.skip} href="#page">
-        To the content
+        Skip to content
       </a>
       <Header onMenu={narrow ? open : undefined} onPalette={() => setPalette(true)} />
       {!narrow && (
@@ -43,7 +45,9 @@ export function Shell() {
         </aside>
       )}
       <main className={classes.main} id="page" tabIndex={-1}>
-        <Outlet />
+        <RecordKindsContext value={recordKinds}>
+          <Outlet />
+        </RecordKindsContext>
       </main>
       <Drawer
         opened={drawer}

@@ -1,23 +1,32 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconChevronRight, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { type Icon, IconChevronRight, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useIsAdmin } from '../../kit/session/session'
 import { saveSettings } from '../../kit/session/settings'
-import { type NavGroup, type NavItem, nav } from '../nav'
+import { type Group, type GroupName, groups, type Screen, screensOf } from '../screens'
 import classes from './shell.module.css'
 
 type Style = 'default' | 'compact'
+type Section = Group & { icon: Icon; screens: Screen[] }
 
-/** Sidebar leads to every screen. Compact shows one icon a group, with the group's screens flying out. */
+/** The groups of the sidebar. The dashboard is a group of its own, with one screen. */
+const sectionsFor = (admin: boolean) =>
+  (Object.entries(groups) as [GroupName, Group][]).flatMap(([name, group]) =>
+    group.icon ? [{ ...group, icon: group.icon, screens: screensOf(name, admin) }] : [],
+  )
+
+/** Sidebar lists the screens by group. The compact one shows an icon for each group, with its screens in a menu. */
 export function Sidebar({ style, drawer }: { style: Style; drawer?: boolean }) {
   const { pathname } = useLocation()
+  const admin = useIsAdmin()
   const other: Style = style === 'default' ? 'compact' : 'default'
-  const label = style === 'default' ? 'Make the sidebar small' : 'Make the sidebar wide'
+  const label = style === 'default' ? 'Collapse sidebar' : 'Expand sidebar'
   const Toggle = style === 'default' ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   return (
     <>
       <nav className={classes.nav} aria-label="Screens">
-        {nav.map((group) =>
+        {sectionsFor(admin).map((group) =>
           style === 'compact' ? (
             <CompactGroup key={group.label} group={group} pathname={pathname} />
           ) : (
@@ -39,18 +48,21 @@ export function Sidebar({ style, drawer }: { style: Style; drawer?: boolean }) {
   )
 }
 
-const within = (group: NavGroup, pathname: string) => group.items.some((item) => here(item, pathname))
-const below = (to: string | undefined, pathname: string) => to !== undefined && (pathname === to || pathname.startsWith(`${to}/`))
-const here = ({ to, also }: Pick<NavItem, 'also'> & { to?: string }, pathname: string) => below(to, pathname) || below(also, pathname)
+const below = (path: string | undefined, pathname: string) => path !== undefined && (pathname === path || pathname.startsWith(`${path}/`))
+const isCurrent = ({ path, also }: Screen, pathname: string) => below(path, pathname) || below(also, pathname)
+const current = (screen: Screen, pathname: string) => (isCurrent(screen, pathname) ? 'page' : undefined)
+const within = (group: Section, pathname: string) => group.screens.some((screen) => isCurrent(screen, pathname))
+const single = ({ screens }: Section) => (screens.length === 1 ? screens[0] : undefined)
 
-function WideGroup({ group, pathname }: { group: NavGroup; pathname: string }) {
+function WideGroup({ group, pathname }: { group: Section; pathname: string }) {
   const inside = within(group, pathname)
   const [chosen, setChosen] = useState<boolean | null>(null)
   const open = chosen ?? inside
   const Icon = group.icon
-  if (group.to) {
+  const only = single(group)
+  if (only) {
     return (
-      <Link to={group.to} className={classes.group} aria-current={here(group, pathname) ? 'page' : undefined}>
+      <Link to={only.path} className={classes.group} aria-current={current(only, pathname)}>
         <Icon size={18} aria-hidden />
         {group.label}
       </Link>
@@ -65,10 +77,10 @@ function WideGroup({ group, pathname }: { group: NavGroup; pathname: string }) {
       </button>
       {open && (
         <ul className={classes.items}>
-          {group.items.map((item) => (
-            <li key={item.to}>
-              <Link to={item.to} className={classes.item} aria-current={here(item, pathname) ? 'page' : undefined}>
-                {item.label}
+          {group.screens.map((screen) => (
+            <li key={screen.path}>
+              <Link to={screen.path} className={classes.item} aria-current={current(screen, pathname)}>
+                {screen.label ?? screen.title}
               </Link>
             </li>
           ))}
@@ -78,12 +90,13 @@ function WideGroup({ group, pathname }: { group: NavGroup; pathname: string }) {
   )
 }
 
-function CompactGroup({ group, pathname }: { group: NavGroup; pathname: string }) {
+function CompactGroup({ group, pathname }: { group: Section; pathname: string }) {
   const Icon = group.icon
-  if (group.to) {
+  const only = single(group)
+  if (only) {
     return (
       <Tooltip label={group.label} position="right">
-        <Link to={group.to} className={classes.icon} aria-label={group.label} aria-current={here(group, pathname) ? 'page' : undefined}>
+        <Link to={only.path} className={classes.icon} aria-label={group.label} aria-current={current(only, pathname)}>
           <Icon size={20} aria-hidden />
         </Link>
       </Tooltip>
@@ -98,9 +111,9 @@ function CompactGroup({ group, pathname }: { group: NavGroup; pathname: string }
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{group.label}</Menu.Label>
-        {group.items.map((item) => (
-          <Menu.Item key={item.to} component={Link} to={item.to} aria-current={here(item, pathname) ? 'page' : undefined}>
-            {item.label}
+        {group.screens.map((screen) => (
+          <Menu.Item key={screen.path} component={Link} to={screen.path} aria-current={current(screen, pathname)}>
+            {screen.label ?? screen.title}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

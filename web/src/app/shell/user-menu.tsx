@@ -1,26 +1,17 @@
 import { Menu } from '@mantine/core'
-import { IconActivity, IconChevronDown, IconLogout, IconRefreshAlert, IconSettings, IconTrash, IconUser, IconUsers } from '@tabler/icons-react'
+import { IconChevronDown, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../../kit/session/session'
 import { start } from '../../kit/start'
 import { paths } from '../../paths'
 import { Avatar } from '../../ui/avatar'
-import { house, type NavItem, own } from '../nav'
+import { type Screen, screensOf } from '../screens'
 import classes from './shell.module.css'
 
-const icons: Record<string, typeof IconUser> = {
-  Profile: IconUser,
-  Settings: IconSettings,
-  Trash: IconTrash,
-  Staff: IconUsers,
-  Activity: IconActivity,
-  'Failed jobs': IconRefreshAlert,
-}
-
-/** UserMenu is what stands behind the initials. */
+/** UserMenu is the menu of the signed-in person. */
 export function UserMenu() {
   const me = useMe()
-  const allowed = house.filter((item) => !item.admin || me.staff_role === 'admin')
+  const admin = me.staff_role === 'admin'
   return (
     <Menu width={240}>
       <Menu.Target>
@@ -35,12 +26,12 @@ export function UserMenu() {
           <span>{me.email}</span>
         </div>
         <Menu.Divider />
-        {own.map(entry)}
+        {screensOf('you', admin).map(entry)}
         <Menu.Divider />
-        {allowed.map(entry)}
+        {screensOf('administration', admin).map(entry)}
         {start.demo && (
           <Menu.Item component={Link} to={paths.parts()}>
-            Parts
+            Components
           </Menu.Item>
         )}
         <Menu.Divider />
@@ -52,11 +43,10 @@ export function UserMenu() {
   )
 }
 
-function entry({ label, to }: NavItem) {
-  const Icon = icons[label] ?? IconUser
+function entry({ path, title, icon: Icon }: Screen) {
   return (
-    <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={16} />}>
-      {label}
+    <Menu.Item key={path} component={Link} to={path} leftSection={Icon && <Icon size={16} />}>
+      {title}
     </Menu.Item>
   )
 }

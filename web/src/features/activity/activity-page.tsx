@@ -1,8 +1,10 @@
 import { IconHistory } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useList } from '../../kit/api/lists'
 import type { Activity } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
+import { titled } from '../../kit/format/values'
+import { type RecordKinds, useRecordKinds } from '../../kit/page/record-kinds'
 import { OpenLink, Text } from '../../kit/resource/columns'
 import { DataTable } from '../../kit/table/data-table'
 import { useOpen } from '../../kit/table/open'
@@ -10,15 +12,15 @@ import { useTable } from '../../kit/table/state'
 import type { Column, Filter } from '../../kit/table/types'
 import { PageLayout } from '../../ui/page-layout'
 import classes from './activity.module.css'
-import { actions, deed, inShort, kinds } from './words'
+import { actions, deed, inShort } from './words'
 
 const EntryDialog = lazy(() => import('./entry-dialog').then((file) => ({ default: file.EntryDialog })))
 
 const spec = { sort: '-created_at', filters: ['user_id', 'kind', 'action', 'from', 'to'] } as const
 
-const filters: Filter[] = [
+const filtersOf = (kinds: RecordKinds): Filter[] => [
   { name: 'user_id', label: 'Person', as: 'picker', from: 'options/staff' },
-  { name: 'kind', label: 'Kind', as: 'select', options: Object.entries(kinds).map(([value, { one }]) => ({ value, label: one })) },
+  { name: 'kind', label: 'Kind', as: 'select', options: [...kinds.keys()].map((value) => ({ value, label: titled(value) })) },
   { name: 'action', label: 'Action', as: 'select', options: Object.entries(actions).map(([value, label]) => ({ value, label })) },
   { name: 'from', label: 'From', as: 'date' },
   { name: 'to', label: 'To', as: 'date' },
@@ -41,6 +43,8 @@ const columns: Column<Activity>[] = [
 
 /** ActivityPage is the audit log: who changed what, when, from what to what. The open entry is in the address. */
 export function ActivityPage() {
+  const kinds = useRecordKinds()
+  const filters = useMemo(() => filtersOf(kinds), [kinds])
   const table = useTable(spec)
   const list = useList('activity', table.params)
   const { open, close } = useOpen('entry')

@@ -7,10 +7,11 @@ import type { Activity } from '../../kit/api/schema.gen'
 import { Copy } from '../../kit/dialog/copy'
 import { Dialog } from '../../kit/dialog/dialog'
 import { exactly } from '../../kit/format/dates'
+import { useRecordKinds } from '../../kit/page/record-kinds'
 import { find } from '../../kit/resource/calls'
 import { Facts, Written } from '../../ui/facts'
 import classes from './activity.module.css'
-import { atSignIn, changed, deed, kinds, leadsTo } from './words'
+import { atSignIn, changed, deed, recordUrl } from './words'
 
 type Props = { id: number; entry: Activity | undefined; onClose: () => void }
 
@@ -32,7 +33,7 @@ export function EntryDialog({ id, entry, onClose }: Props) {
 
 function Entry({ entry }: { entry: Activity }) {
   const { name } = deed(entry)
-  const to = leadsTo(entry)
+  const to = recordUrl(entry, useRecordKinds())
   const none = <span className={classes.none}>—</span>
   return (
     <div className={classes.entry}>
@@ -41,7 +42,7 @@ function Entry({ entry }: { entry: Activity }) {
           <p className={classes.name}>{name}</p>
           {to && (
             <Button component={Link} to={to} variant="default" rightSection={<IconArrowRight size={16} />}>
-              Open {kinds[entry.kind]?.one.toLowerCase()}
+              Open {entry.kind}
             </Button>
           )}
         </div>

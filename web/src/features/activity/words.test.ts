@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Activity } from '../../kit/api/schema.gen'
-import { changed, deed, inShort, leadsTo } from './words'
+import { changed, deed, inShort, recordUrl } from './words'
 
 function entry(change: Partial<Activity>): Activity {
   return {
@@ -42,10 +42,14 @@ test('sign-ins read as sentences', () => {
 })
 
 test('a record that is gone, or has no screen, is not linked to', () => {
-  expect(leadsTo(entry({}))).toBe('/publishers?edit=7')
-  expect(leadsTo(entry({ action: 'deleted' }))).toBeUndefined()
-  expect(leadsTo(entry({ kind: 'job' }))).toBeUndefined()
-  expect(leadsTo(entry({ record_id: null }))).toBeUndefined()
+  const kinds = new Map([
+    ['publisher', (id: number) => `/publishers?edit=${id}`],
+    ['job', undefined],
+  ])
+  expect(recordUrl(entry({}), kinds)).toBe('/publishers?edit=7')
+  expect(recordUrl(entry({ action: 'deleted' }), kinds)).toBeUndefined()
+  expect(recordUrl(entry({ kind: 'job' }), kinds)).toBeUndefined()
+  expect(recordUrl(entry({ record_id: null }), kinds)).toBeUndefined()
 })
 
 test('only what reads otherwise counts as changed, and secrets stay hidden', () => {

@@ -1,45 +1,6 @@
 import type { Activity } from '../../kit/api/schema.gen'
 import { titled, written } from '../../kit/format/values'
-import { paths } from '../../paths'
-
-type Kind = { one: string; many: string; at?: (id: number) => string }
-
-/** Every kind of record the log tells of, by the word it uses; `at` is where its form is. */
-export const kinds: Record<string, Kind> = {
-  'account type': { one: 'Account type', many: 'account types', at: paths.accountType },
-  collaborator: { one: 'Collaborator', many: 'collaborators', at: paths.collaborator },
-  collection: { one: 'Collection', many: 'collections', at: paths.collection },
-  consortium: { one: 'Consortium', many: 'consortia', at: (id) => paths.consortia({ edit: id }) },
-  content: { one: 'Content', many: 'content', at: paths.editContent },
-  'content depth': { one: 'Content depth', many: 'content depths', at: (id) => paths.contentDepths({ edit: id }) },
-  'content domain': { one: 'Content domain', many: 'content domains', at: (id) => paths.contentDomains({ edit: id }) },
-  country: { one: 'Country', many: 'countries', at: paths.country },
-  'country region': { one: 'Country region', many: 'country regions' },
-  destination: { one: 'Destination', many: 'destinations', at: (id) => paths.destinations({ edit: id }) },
-  export: { one: 'Export', many: 'exports' },
-  facade: { one: 'Facade', many: 'facades', at: (id) => paths.facades({ edit: id }) },
-  folder: { one: 'Folder', many: 'folders' },
-  'global tag': { one: 'Global tag', many: 'global tags', at: (id) => paths.globalTags({ edit: id }) },
-  'host agency': { one: 'Host agency', many: 'host agencies', at: (id) => paths.hostAgencies({ edit: id }) },
-  image: { one: 'Image', many: 'images', at: paths.editImage },
-  job: { one: 'Job', many: 'jobs' },
-  language: { one: 'Language', many: 'languages', at: (id) => paths.languages({ edit: id }) },
-  library: { one: 'Library', many: 'libraries', at: (id) => paths.libraries({ edit: id }) },
-  'media type': { one: 'Media type', many: 'media types', at: (id) => paths.mediaTypes({ edit: id }) },
-  partner: { one: 'Partner', many: 'partners', at: paths.partner },
-  'partner language': { one: 'Partner language', many: 'partner languages' },
-  'partner market': { one: 'Partner market', many: 'partner markets', at: (id) => paths.partnerMarkets({ edit: id }) },
-  publisher: { one: 'Publisher', many: 'publishers', at: (id) => paths.publishers({ edit: id }) },
-  region: { one: 'Region', many: 'regions', at: (id) => paths.regions({ edit: id }) },
-  'search cache': { one: 'Search cache', many: 'search caches' },
-  'shared collection': { one: 'Shared collection', many: 'shared collections', at: paths.sharedCollection },
-  site: { one: 'Site', many: 'sites' },
-  'site redirect': { one: 'Site redirect', many: 'site redirects' },
-  'site transformation': { one: 'Site transformation', many: 'site transformations' },
-  'subject area': { one: 'Subject area', many: 'subject areas', at: (id) => paths.subjectAreas({ edit: id }) },
-  user: { one: 'User', many: 'users', at: paths.user },
-  'user template': { one: 'User template', many: 'user templates' },
-}
+import type { RecordKinds } from '../../kit/page/record-kinds'
 
 /** Everything that can be done with a record, by the word the log uses. */
 export const actions: Record<string, string> = {
@@ -89,16 +50,16 @@ export function deed(entry: Activity): { done: string; name: string } {
   const done = atSignIn[entry.action]
   if (done) return { done, name: entry.user_id !== null && entry.user_id === entry.record_id ? '' : entry.record_name }
   const action = entry.action === 'purged' ? 'Deleted for good:' : titled(entry.action)
-  if (entry.action === 'reordered') return { done: `${action} ${kinds[entry.kind]?.many ?? entry.kind}`, name: '' }
+  if (entry.action === 'reordered') return { done: `${action} ${entry.kind}s`, name: '' }
   // Many at once are no record of their own; their name says what they are.
   if (entry.kind === 'job' && entry.record_id === null) return { done: action, name: entry.record_name }
   return { done: `${action} ${entry.kind}`, name: entry.record_name || (entry.record_id === null ? '' : `#${entry.record_id}`) }
 }
 
-/** leadsTo is the address of the record's form, where there is one and the record is still there. */
-export function leadsTo(entry: Activity): string | undefined {
+/** recordUrl is the URL of the record, if it has a screen and still exists. */
+export function recordUrl(entry: Activity, kinds: RecordKinds): string | undefined {
   if (entry.record_id === null || entry.action === 'deleted' || entry.action === 'purged') return undefined
-  return kinds[entry.kind]?.at?.(entry.record_id)
+  return kinds.get(entry.kind)?.(entry.record_id)
 }
 
 export type Changed = { field: string; label: string; before: string; after: string }

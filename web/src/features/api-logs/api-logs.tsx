@@ -5,8 +5,8 @@ import type { ApiLog } from '../../kit/api/schema.gen'
 import { Duration } from '../../kit/format/duration'
 import { Moment } from '../../kit/format/moment'
 import { number } from '../../kit/format/numbers'
-import { specOf, type View } from '../../kit/resource/ask'
 import { OpenLink, RecordLink, Text } from '../../kit/resource/columns'
+import { prefetch, specOf, type View } from '../../kit/resource/view'
 import { DataTable } from '../../kit/table/data-table'
 import { useOpen } from '../../kit/table/open'
 import { useTable } from '../../kit/table/state'
@@ -100,4 +100,4 @@ export function ApiLogsPage() {
     </PageLayout>
   )
 }
-ApiLogsPage.resource = view
+ApiLogsPage.prefetch = prefetch(view)

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Collection } from '../../kit/api/schema.gen'
 import { ResourcePage } from '../../kit/resource/resource-page'
+import { prefetch } from '../../kit/resource/view'
 import type { Action } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { liveAddress } from './collection-actions'
@@ -40,4 +41,4 @@ export function CollectionsPage() {
     </>
   )
 }
-CollectionsPage.resource = collections
+CollectionsPage.prefetch = prefetch(collections)

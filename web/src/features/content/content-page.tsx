@@ -1,7 +1,8 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArticle, IconChevronDown, IconPhoto, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { View } from '../../kit/resource/ask'
+import type { View } from '../../kit/resource/view'
+import { prefetch } from '../../kit/resource/view'
 import { paths } from '../../paths'
 import { columns } from './columns'
 import { ItemsPage } from './items-page'
@@ -52,7 +53,7 @@ export function ContentPage() {
     />
   )
 }
-ContentPage.resource = view
+ContentPage.prefetch = prefetch(view)
 
 function NewMenu() {
   return (

@@ -1,5 +1,6 @@
 import { IconCalendarOff } from '@tabler/icons-react'
-import type { View } from '../../kit/resource/ask'
+import type { View } from '../../kit/resource/view'
+import { prefetch } from '../../kit/resource/view'
 import { columns } from './columns'
 import { ItemsPage } from './items-page'
 
@@ -40,4 +41,4 @@ export function ExpiredContentPage() {
     />
   )
 }
-ExpiredContentPage.resource = view
+ExpiredContentPage.prefetch = prefetch(view)

@@ -3,6 +3,7 @@ import { lazy, useMemo } from 'react'
 import { useList } from '../../kit/api/lists'
 import type { Resource } from '../../kit/resource/define'
 import { ResourcePage } from '../../kit/resource/resource-page'
+import { prefetch } from '../../kit/resource/view'
 import { paths } from '../../paths'
 import { everyPartner, partners } from './partners-definition'
 
@@ -27,4 +28,4 @@ export function PartnersPage() {
     />
   )
 }
-PartnersPage.resource = partners
+PartnersPage.prefetch = prefetch(partners)

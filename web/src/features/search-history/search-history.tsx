@@ -8,8 +8,8 @@ import { notify } from '../../kit/dialog/notices'
 import { Duration } from '../../kit/format/duration'
 import { Moment } from '../../kit/format/moment'
 import { number } from '../../kit/format/numbers'
-import { specOf, type View } from '../../kit/resource/ask'
 import { RecordLink, Text } from '../../kit/resource/columns'
+import { prefetch, specOf, type View } from '../../kit/resource/view'
 import { useIsAdmin } from '../../kit/session/session'
 import { DataTable } from '../../kit/table/data-table'
 import { useTable } from '../../kit/table/state'
@@ -112,4 +112,4 @@ export function SearchHistoryPage() {
     </PageLayout>
   )
 }
-SearchHistoryPage.resource = view
+SearchHistoryPage.prefetch = prefetch(view)

@@ -1,8 +1,8 @@
 import { IconShare, IconTrash } from '@tabler/icons-react'
 import { useList } from '../../kit/api/lists'
 import type { SharedCollection } from '../../kit/api/schema.gen'
-import { specOf, type View } from '../../kit/resource/ask'
 import { askToDelete } from '../../kit/resource/sentences'
+import { prefetch, specOf, type View } from '../../kit/resource/view'
 import { DataTable } from '../../kit/table/data-table'
 import { useTable } from '../../kit/table/state'
 import type { Action } from '../../kit/table/types'
@@ -45,4 +45,4 @@ export function SharedCollectionsPage() {
     </PageLayout>
   )
 }
-SharedCollectionsPage.resource = view
+SharedCollectionsPage.prefetch = prefetch(view)

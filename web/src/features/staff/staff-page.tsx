@@ -2,6 +2,7 @@ import { IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Member } from '../../kit/api/schema.gen'
 import { ResourcePage } from '../../kit/resource/resource-page'
+import { prefetch } from '../../kit/resource/view'
 import type { Action } from '../../kit/table/types'
 import { activate, deactivate } from './activation'
 import { isMe, staff } from './definition'
@@ -32,4 +33,4 @@ export function StaffPage() {
     </>
   )
 }
-StaffPage.resource = staff
+StaffPage.prefetch = prefetch(staff)

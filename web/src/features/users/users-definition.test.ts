@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { specOf } from '../../kit/resource/ask'
+import { specOf } from '../../kit/resource/view'
 import { paramsOf, readState } from '../../kit/table/state'
 import { users, usersOf } from './users-definition'
 

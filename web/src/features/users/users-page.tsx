@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UserHighlights } from '../../kit/api/schema.gen'
 import { type Figure, Highlights } from '../../kit/page/highlights'
+import { prefetch } from '../../kit/resource/view'
 import { highlights } from './user-highlights'
 import { users } from './users-definition'
 import { UsersTable } from './users-table'
@@ -9,7 +10,7 @@ import { UsersTable } from './users-table'
 export function UsersPage() {
   return <UsersTable tabs={<AdvisorHighlights />} />
 }
-UsersPage.resource = users
+UsersPage.prefetch = prefetch(users)
 
 const labels = ['Total Advisors', 'New Advisors', 'Active Advisors'] as const
 

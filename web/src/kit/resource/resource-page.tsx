@@ -3,15 +3,16 @@ import { IconArrowsSort, IconPencil, IconPlus, IconTrash } from '@tabler/icons-r
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { PageLayout } from '../../ui/page-layout'
 import { type ListPath, type RowOf, useList } from '../api/lists'
+import type { Page } from '../page/page'
 import { useIsAdmin } from '../session/session'
 import { DataTable } from '../table/data-table'
 import { useOpen } from '../table/open'
 import { useTable } from '../table/state'
 import type { Action, BulkAction, Row } from '../table/types'
-import { specOf } from './ask'
 import { columnOf } from './columns'
 import { newWord, type Resource } from './define'
 import { askToDelete } from './sentences'
+import { prefetch, specOf } from './view'
 
 type Core<P extends ListPath> = {
   resource: Resource<P>
@@ -40,9 +41,9 @@ const ReorderResource = lazy(() =>
   import('./reorder-resource').then((file) => ({ default: file.ReorderResource })),
 ) as typeof import('./reorder-resource').ReorderResource
 
-/** pageOf is the screen of an entity. Who loads it sees whose list it will ask for. */
-export function pageOf<P extends ListPath>(resource: Resource<P>, props?: Omit<Props<P>, 'resource'>) {
-  return Object.assign(() => <ResourcePage resource={resource} {...props} />, { resource })
+/** pageOf is the screen of an entity. */
+export function pageOf<P extends ListPath>(resource: Resource<P>, props?: Omit<Props<P>, 'resource'>): Page {
+  return Object.assign(() => <ResourcePage resource={resource} {...props} />, { prefetch: prefetch(resource) })
 }
 
 /** ResourcePage is the whole screen of a plain entity: table, form, delete. The open form is in the address too. */

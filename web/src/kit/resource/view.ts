@@ -19,9 +19,13 @@ export function specOf<P extends ListPath>({ sort, filters, tabs, fixed, prefix 
   }
 }
 
-/** ask asks for the list a screen is about to show, while the screen itself is still being drawn. */
-export function ask<P extends ListPath>(resource: View<P>, search: Record<string, string | undefined>) {
-  const spec = specOf(resource)
-  const params = paramsOf(spec, readState(spec, search, currentUser()?.settings.page_size ?? 25))
-  void queries.prefetchQuery({ queryKey: listKey(resource.path, params), queryFn: ({ signal }) => fetchList(resource.path, params, signal) })
-}
+type Search = Record<string, string | undefined>
+
+/** prefetch returns a function that loads the list a screen is about to show, while the screen itself is being rendered. */
+export const prefetch =
+  <P extends ListPath>(view: View<P>) =>
+  (search: Search) => {
+    const spec = specOf(view)
+    const params = paramsOf(spec, readState(spec, search, currentUser()?.settings.page_size ?? 25))
+    void queries.prefetchQuery({ queryKey: listKey(view.path, params), queryFn: ({ signal }) => fetchList(view.path, params, signal) })
+  }

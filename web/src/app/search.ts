@@ -1,0 +1,21 @@
+import type { fetchList, ListPath, RowOf } from '../kit/api/lists'
+
+export type Found = { key: string; label: string; hint?: string; to: string }
+
+/** Search finds records for the palette by their name or id. The list of screens is plain data: who searches brings the API. */
+export type Search = (fetch: typeof fetchList, query: string, signal: AbortSignal) => Promise<Found[]>
+
+const limit = 5
+
+/** search returns the search of a list. With `byId`, a lookup that takes ids, a number also finds the record with that id. */
+export function search<P extends ListPath>(path: P, present: (row: RowOf<P>) => Omit<Found, 'key'>, byId?: ListPath): Search {
+  return async (fetch, query, signal) => {
+    const [byNumber, byName] = await Promise.all([
+      byId && /^\d+$/.test(query) ? fetch(byId, { ids: query }, signal) : undefined,
+      fetch(path, { query, per_page: limit }, signal),
+    ])
+    const rows = [...(byNumber?.items ?? []), ...byName.items] as RowOf<P>[]
+    const found = rows.map((row) => ({ ...present(row), key: `${path}/${(row as { id: number }).id}` }))
+    return [...new Map(found.map((one) => [one.key, one])).values()].slice(0, limit)
+  }
+}
