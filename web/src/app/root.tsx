@@ -1,10 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { queries } from '../kit/api/client'
 import { ConfirmDialog } from '../kit/dialog/confirm-dialog'
 import { NoticeList } from '../kit/dialog/notice-list'
+import { lazyComponent } from '../kit/lazy'
 import { asking } from '../kit/session/confirm-password'
 import { useScheme } from '../kit/session/scheme'
 import { useSession } from '../kit/session/session'
@@ -12,8 +13,8 @@ import { nonce, start } from '../kit/start'
 import { theme } from '../ui/theme'
 import { ProgressLine } from './shell/progress-line'
 
-const ConfirmPasswordDialog = lazy(() => import('../kit/session/confirm-password-dialog').then((file) => ({ default: file.ConfirmPasswordDialog })))
-const SessionDialog = lazy(() => import('./shell/session-dialog').then((file) => ({ default: file.SessionDialog })))
+const ConfirmPasswordDialog = lazyComponent(() => import('../kit/session/confirm-password-dialog').then((file) => file.ConfirmPasswordDialog))
+const SessionDialog = lazyComponent(() => import('./shell/session-dialog').then((file) => file.SessionDialog))
 
 /** Root is what stands around every page, signed in or not. */
 export function Root() {

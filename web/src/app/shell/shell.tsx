@@ -1,7 +1,8 @@
 import { Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyComponent } from '../../kit/lazy'
 import { RecordKindsContext } from '../../kit/page/record-kinds'
 import { useSession } from '../../kit/session/session'
 import { start } from '../../kit/start'
@@ -10,7 +11,7 @@ import { Header } from './header'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar'
 
-const Palette = lazy(() => import('./palette').then((file) => ({ default: file.Palette })))
+const Palette = lazyComponent(() => import('./palette').then((file) => file.Palette))
 
 /** Shell is the frame of every screen behind the guard: header, sidebar, the page. */
 export function Shell() {

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { RecordOf } from '../../kit/api/lists'
 import { number } from '../../kit/format/numbers'
+import { lazyComponent } from '../../kit/lazy'
 import { PageTabs } from '../../kit/page/page-tabs'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
@@ -12,9 +13,7 @@ import { accountTypes } from './account-types'
 
 export type AccountType = RecordOf<'account-types'>
 
-export const ResourceDialog = lazy(() =>
-  import('../../kit/resource/resource-dialog').then((file) => ({ default: file.ResourceDialog })),
-) as typeof import('../../kit/resource/resource-dialog').ResourceDialog
+export const ResourceDialog = lazyComponent(() => import('../../kit/resource/resource-dialog').then((file) => file.ResourceDialog))
 
 /** Frame is what both pages of an account type have around them. */
 export type Frame = { title: string; trail: ReactNode; tabs: ReactNode; edit: ReactNode }

@@ -1,9 +1,10 @@
 import { IconHistory } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useList } from '../../kit/api/lists'
 import type { Activity } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
 import { titled } from '../../kit/format/values'
+import { lazyComponent } from '../../kit/lazy'
 import { type RecordKinds, useRecordKinds } from '../../kit/page/record-kinds'
 import { OpenLink, Text } from '../../kit/resource/columns'
 import { DataTable } from '../../kit/table/data-table'
@@ -14,7 +15,7 @@ import { PageLayout } from '../../ui/page-layout'
 import classes from './activity.module.css'
 import { actions, deed, inShort } from './words'
 
-const EntryDialog = lazy(() => import('./entry-dialog').then((file) => ({ default: file.EntryDialog })))
+const EntryDialog = lazyComponent(() => import('./entry-dialog').then((file) => file.EntryDialog))
 
 const spec = { sort: '-created_at', filters: ['user_id', 'kind', 'action', 'from', 'to'] } as const
 

@@ -1,10 +1,11 @@
 import { IconApi } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useList } from '../../kit/api/lists'
 import type { ApiLog } from '../../kit/api/schema.gen'
 import { Duration } from '../../kit/format/duration'
 import { Moment } from '../../kit/format/moment'
 import { number } from '../../kit/format/numbers'
+import { lazyComponent } from '../../kit/lazy'
 import { OpenLink, RecordLink, Text } from '../../kit/resource/columns'
 import { prefetch, specOf, type View } from '../../kit/resource/view'
 import { DataTable } from '../../kit/table/data-table'
@@ -16,7 +17,7 @@ import { PageLayout } from '../../ui/page-layout'
 import classes from './api-logs.module.css'
 import { Status } from './status'
 
-const ApiLogDialog = lazy(() => import('./api-log-dialog').then((file) => ({ default: file.ApiLogDialog })))
+const ApiLogDialog = lazyComponent(() => import('./api-log-dialog').then((file) => file.ApiLogDialog))
 
 const view: View<'api-logs'> = {
   path: 'api-logs',

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { RecordOf } from '../../kit/api/lists'
 import { Moment } from '../../kit/format/moment'
 import { number } from '../../kit/format/numbers'
+import { lazyComponent } from '../../kit/lazy'
 import { ApiKeys } from '../../kit/page/api-keys'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
@@ -15,9 +16,7 @@ import { Card, PageLayout } from '../../ui/page-layout'
 import classes from './collaborator.module.css'
 import { collaborators } from './collaborators'
 
-const ResourceDialog = lazy(() =>
-  import('../../kit/resource/resource-dialog').then((file) => ({ default: file.ResourceDialog })),
-) as typeof import('../../kit/resource/resource-dialog').ResourceDialog
+const ResourceDialog = lazyComponent(() => import('../../kit/resource/resource-dialog').then((file) => file.ResourceDialog))
 
 /** CollaboratorPage shows one collaborator, and what its programs sign in with. */
 export function CollaboratorPage() {

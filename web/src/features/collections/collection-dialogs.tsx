@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
 import { reload } from '../../kit/api/lists'
 import type { Collection } from '../../kit/api/schema.gen'
@@ -10,12 +10,13 @@ import { FieldRow } from '../../kit/form/form-body'
 import { FormDialog } from '../../kit/form/form-dialog'
 import { PickerField } from '../../kit/form/picker-field'
 import { TagsField } from '../../kit/form/tags-field'
+import { lazyComponent } from '../../kit/lazy'
 import { useResourceForm } from '../../kit/resource/resource-dialog'
 import { FolderField, type Owned, OwnerFields, tellNames } from './collection-form-owner'
 import { collections } from './list-definition'
 
-const dates = import('./collection-dialog-dates').then((file) => ({ default: file.CollectionDates }))
-const CollectionDates = lazy(() => dates)
+const dates = import('./collection-dialog-dates').then((file) => file.CollectionDates)
+const CollectionDates = lazyComponent(() => dates)
 
 /** CollectionDialog is the form of a new collection, or of one that is there. */
 export function CollectionDialog({ collection, onClose }: { collection?: Collection; onClose: (saved?: Collection) => void }) {

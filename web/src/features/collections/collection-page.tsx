@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconCopy, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { queries } from '../../kit/api/client'
 import type { Collection } from '../../kit/api/schema.gen'
+import { lazyComponent } from '../../kit/lazy'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage, recordQuery } from '../../kit/resource/record-page'
 import { paths } from '../../paths'
@@ -14,8 +15,8 @@ import { ContentsCards, Owner, typeNames, Words } from './contents-cards'
 import { ContentsTable } from './contents-table'
 import { CollectionFlags } from './flags'
 
-const CollectionDialog = lazy(() => import('./collection-dialogs').then((file) => ({ default: file.CollectionDialog })))
-const DuplicateDialog = lazy(() => import('./collection-dialogs').then((file) => ({ default: file.DuplicateDialog })))
+const CollectionDialog = lazyComponent(() => import('./collection-dialogs').then((file) => file.CollectionDialog))
+const DuplicateDialog = lazyComponent(() => import('./collection-dialogs').then((file) => file.DuplicateDialog))
 
 export function CollectionPage() {
   return (

@@ -1,7 +1,8 @@
 import { IconAddressBook, IconCopy, IconExternalLink, IconEye, IconMail } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Collection } from '../../kit/api/schema.gen'
+import { lazyComponent } from '../../kit/lazy'
 import { ResourcePage } from '../../kit/resource/resource-page'
 import { prefetch } from '../../kit/resource/view'
 import type { Action } from '../../kit/table/types'
@@ -10,8 +11,8 @@ import { liveAddress } from './collection-actions'
 import { collections } from './list-definition'
 import { onInspires } from './list-inspires'
 
-const CollectionDialog = lazy(() => import('./collection-dialogs').then((file) => ({ default: file.CollectionDialog })))
-const DuplicateDialog = lazy(() => import('./collection-dialogs').then((file) => ({ default: file.DuplicateDialog })))
+const CollectionDialog = lazyComponent(() => import('./collection-dialogs').then((file) => file.CollectionDialog))
+const DuplicateDialog = lazyComponent(() => import('./collection-dialogs').then((file) => file.DuplicateDialog))
 
 type Open = { row: Collection | undefined; onClose: () => void }
 const form = ({ row, onClose }: Open) => <CollectionDialog collection={row} onClose={() => onClose()} />

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconCircleMinus, IconCopy, IconFolderOpen, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { type ListPath, useList } from '../../kit/api/lists'
 import type { Collection, CollectionItem } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
+import { lazyComponent } from '../../kit/lazy'
 import { Pictured, RowLink, Text } from '../../kit/resource/columns'
 import { DataTable } from '../../kit/table/data-table'
 import { useOpen } from '../../kit/table/open'
@@ -17,8 +18,8 @@ import classes from './contents.module.css'
 import { askToTakeOut, contentOf } from './contents-calls'
 import type { CopyOrMove } from './move-copy-dialog'
 
-const AddContentDialog = lazy(() => import('./add-content-dialog').then((file) => ({ default: file.AddContentDialog })))
-const MoveCopyDialog = lazy(() => import('./move-copy-dialog').then((file) => ({ default: file.MoveCopyDialog })))
+const AddContentDialog = lazyComponent(() => import('./add-content-dialog').then((file) => file.AddContentDialog))
+const MoveCopyDialog = lazyComponent(() => import('./move-copy-dialog').then((file) => file.MoveCopyDialog))
 
 const spec = { sort: 'title' }
 

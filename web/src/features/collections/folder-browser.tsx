@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { ApiError } from '../../kit/api/error'
 import type { BrowserItem, BrowserPage } from '../../kit/api/schema.gen'
 import { confirm } from '../../kit/dialog/confirm'
@@ -20,6 +20,7 @@ import { copyText } from '../../kit/dialog/copy'
 import { notify } from '../../kit/dialog/notices'
 import { several } from '../../kit/format/numbers'
 import { Rich } from '../../kit/format/rich'
+import { lazyComponent } from '../../kit/lazy'
 import { Trail } from '../../kit/page/trail'
 import { EmptyRows, FailedRows, SkeletonRows } from '../../kit/table/instead'
 import { Pager } from '../../kit/table/pager'
@@ -30,10 +31,10 @@ import { paths } from '../../paths'
 import classes from './folder-browser.module.css'
 import { browse, foldersKey, levelAt, type Owner, reloadFolders, removeFolder } from './folders'
 
-const FolderDialog = lazy(() => import('./folder-dialogs').then((file) => ({ default: file.FolderDialog })))
-const MoveDialog = lazy(() => import('./folder-dialogs').then((file) => ({ default: file.MoveDialog })))
+const FolderDialog = lazyComponent(() => import('./folder-dialogs').then((file) => file.FolderDialog))
+const MoveDialog = lazyComponent(() => import('./folder-dialogs').then((file) => file.MoveDialog))
 
-const ExportButton = lazy(() => import('../../kit/table/export-button').then((file) => ({ default: file.ExportButton })))
+const ExportButton = lazyComponent(() => import('../../kit/table/export-button').then((file) => file.ExportButton))
 
 type Open = { what: 'new' } | { what: 'rename' | 'move'; row: BrowserItem }
 

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { api, bodyOf, queries } from '../../kit/api/client'
 import { reload } from '../../kit/api/lists'
 import type { Content, MediaType } from '../../kit/api/schema.gen'
@@ -9,6 +9,7 @@ import { notify } from '../../kit/dialog/notices'
 import { type Form, useDirty, useForm } from '../../kit/form/form'
 import { FormBody, leave, SubmitButton } from '../../kit/form/form-body'
 import { Rich } from '../../kit/format/rich'
+import { lazyComponent } from '../../kit/lazy'
 import { Trail } from '../../kit/page/trail'
 import { create } from '../../kit/resource/calls'
 import { RecordPage, recordQuery } from '../../kit/resource/record-page'
@@ -22,9 +23,9 @@ import { fresh, sent, tellNames, useMediaTypes, type Values, written } from './c
 import { askToRemove, duplicate } from './item-actions'
 import { useAddress } from './use-address'
 
-// The steps bring calendars and pickers. They come while the record is read, or the page behind a pasted address.
-const steps = import('./content-steps').then((file) => ({ default: file.ContentSteps }))
-const ContentSteps = lazy(() => steps)
+// The steps include calendars and pickers. They are loaded while the record, or the page at a pasted URL, is being read.
+const steps = import('./content-steps').then((file) => file.ContentSteps)
+const ContentSteps = lazyComponent(() => steps)
 
 const refusal = 'Oops. Seems like something went wrong. Please check the fields highlighted in red.'
 

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
 import { reload } from '../../kit/api/lists'
 import type { paths as calls, ImageItem, Named } from '../../kit/api/schema.gen'
@@ -13,6 +13,7 @@ import type { ImageValue } from '../../kit/form/image-field'
 import { seen } from '../../kit/form/picker'
 import { officeDay } from '../../kit/format/dates'
 import { Rich } from '../../kit/format/rich'
+import { lazyComponent } from '../../kit/lazy'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
 import { paths } from '../../paths'
@@ -26,10 +27,10 @@ import { MadeBy } from './made-by'
 import { StatusBadge } from './status'
 
 const fields = () => import('./image-fields')
-const PictureField = lazy(() => fields().then((file) => ({ default: file.PictureField })))
-const AboutFields = lazy(() => fields().then((file) => ({ default: file.AboutFields })))
-const AccessFields = lazy(() => fields().then((file) => ({ default: file.AccessFields })))
-const ImageDates = lazy(() => import('./image-dates').then((file) => ({ default: file.ImageDates })))
+const PictureField = lazyComponent(() => fields().then((file) => file.PictureField))
+const AboutFields = lazyComponent(() => fields().then((file) => file.AboutFields))
+const AccessFields = lazyComponent(() => fields().then((file) => file.AccessFields))
+const ImageDates = lazyComponent(() => import('./image-dates').then((file) => file.ImageDates))
 
 const one = '/api/admin/images/{id}'
 const at = (id: number) => ({ params: { path: { id: String(id) } } })

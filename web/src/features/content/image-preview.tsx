@@ -1,14 +1,15 @@
 import { IconPhoto } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react'
+import { type ReactNode, Suspense, useDeferredValue } from 'react'
 import type { Image } from '../../kit/api/schema.gen'
 import { type Form, useFormState } from '../../kit/form/form'
 import type { ImageValue } from '../../kit/form/image-field'
+import { lazyComponent } from '../../kit/lazy'
 import { Card } from '../../ui/page-layout'
 import classes from './image-form.module.css'
 import type { ImageValues } from './image-form-page'
 import { safe } from './licences'
 
-const MarkdownView = lazy(() => import('../../kit/form/markdown-view').then((file) => ({ default: file.MarkdownView })))
+const MarkdownView = lazyComponent(() => import('../../kit/form/markdown-view').then((file) => file.MarkdownView))
 
 /** PreviewCard shows the image as the platform will: picture, caption, and the line that gives credit. */
 export function PreviewCard({ form }: { form: Form<ImageValues> }) {

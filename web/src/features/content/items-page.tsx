@@ -1,8 +1,9 @@
 import { IconBooks, IconBuildingStore, IconCopy, IconFolderPlus, IconPencil, IconPhotoEdit, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useList } from '../../kit/api/lists'
 import type { ItemRow } from '../../kit/api/schema.gen'
+import { lazyComponent } from '../../kit/lazy'
 import { specOf, type View } from '../../kit/resource/view'
 import { DataTable } from '../../kit/table/data-table'
 import { useTable } from '../../kit/table/state'
@@ -14,8 +15,8 @@ import { askToRemove, duplicate } from './item-actions'
 import { statusActions } from './status'
 import { useTurning } from './use-turning'
 
-const AddToDialog = lazy(() => import('./add-to-dialog').then((file) => ({ default: file.AddToDialog })))
-const FeaturedImageDialog = lazy(() => import('./featured-image-dialog').then((file) => ({ default: file.FeaturedImageDialog })))
+const AddToDialog = lazyComponent(() => import('./add-to-dialog').then((file) => file.AddToDialog))
+const FeaturedImageDialog = lazyComponent(() => import('./featured-image-dialog').then((file) => file.FeaturedImageDialog))
 
 type Props = {
   /** Under this name the chosen columns are remembered. */

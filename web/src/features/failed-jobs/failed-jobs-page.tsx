@@ -1,10 +1,11 @@
 import { IconCircleCheck, IconReload } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type ParamsOf, useList } from '../../kit/api/lists'
 import type { FailedJob } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
 import { number } from '../../kit/format/numbers'
 import { titled, written } from '../../kit/format/values'
+import { lazyComponent } from '../../kit/lazy'
 import { OpenLink, Text } from '../../kit/resource/columns'
 import { DataTable } from '../../kit/table/data-table'
 import { useOpen } from '../../kit/table/open'
@@ -14,7 +15,7 @@ import { PageLayout } from '../../ui/page-layout'
 import { retry, retryMany } from './retry'
 import { jobName, jobs } from './words'
 
-const FailedJobDialog = lazy(() => import('./failed-job-dialog').then((file) => ({ default: file.FailedJobDialog })))
+const FailedJobDialog = lazyComponent(() => import('./failed-job-dialog').then((file) => file.FailedJobDialog))
 
 const spec = { filters: ['kind', 'queue'] } as const
 

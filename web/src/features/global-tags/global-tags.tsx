@@ -1,7 +1,7 @@
-import { lazy } from 'react'
+import { lazyComponent } from '../../kit/lazy'
 import { pageOf } from '../../kit/resource/resource-page'
 import { globalTags } from './definition'
 
-const GlobalTagDialog = lazy(() => import('./global-tag-dialog').then((file) => ({ default: file.GlobalTagDialog })))
+const GlobalTagDialog = lazyComponent(() => import('./global-tag-dialog').then((file) => file.GlobalTagDialog))
 
 export const GlobalTagsPage = pageOf(globalTags, { form: (open) => <GlobalTagDialog {...open} /> })

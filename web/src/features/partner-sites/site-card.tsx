@@ -1,18 +1,17 @@
 import { Button, Group } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Site } from '../../kit/api/schema.gen'
 import { Copy } from '../../kit/dialog/copy'
 import { Moment } from '../../kit/format/moment'
 import { several } from '../../kit/format/numbers'
+import { lazyComponent } from '../../kit/lazy'
 import { Facts, Written } from '../../ui/facts'
 import { Card } from '../../ui/page-layout'
 import classes from './sites.module.css'
 import type { sitesOf } from './sites-definition'
 
-const ResourceDialog = lazy(() =>
-  import('../../kit/resource/resource-dialog').then((file) => ({ default: file.ResourceDialog })),
-) as typeof import('../../kit/resource/resource-dialog').ResourceDialog
+const ResourceDialog = lazyComponent(() => import('../../kit/resource/resource-dialog').then((file) => file.ResourceDialog))
 
 type Props = { site: Site; resource: ReturnType<typeof sitesOf>; onDelete: () => void }
 

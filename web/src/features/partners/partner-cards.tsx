@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Partner } from '../../kit/api/schema.gen'
 import { Copy } from '../../kit/dialog/copy'
+import { lazyComponent } from '../../kit/lazy'
 import { Code, Or } from '../../kit/page/sections'
 import { RecordLink } from '../../kit/resource/columns'
 import { paths } from '../../paths'
@@ -14,11 +15,11 @@ import { useBrandings } from './partner-brandings'
 import classes from './partner-details.module.css'
 import { durationOf } from './partner-words'
 
-// Asked for together with the partner, and the page waits for both: a text that came later would push the cards below it about.
+// Loaded together with the partner, and the page waits for both: text that arrived later would move the cards below it.
 const load = () => import('../../kit/form/markdown-view')
 const loaded = load()
-loaded.catch(() => undefined) // tried again where it is shown
-const MarkdownView = lazy(() => loaded.catch(load).then((file) => ({ default: file.MarkdownView })))
+loaded.catch(() => undefined) // retried when it is shown
+const MarkdownView = lazyComponent(() => loaded.catch(load).then((file) => file.MarkdownView))
 
 type Props = { partner: Partner }
 

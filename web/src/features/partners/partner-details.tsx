@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Partner } from '../../kit/api/schema.gen'
+import { lazyComponent } from '../../kit/lazy'
 import { EditCard, Sections, useSoon } from '../../kit/page/sections'
 import { Card } from '../../ui/page-layout'
 import { AiFacts, CopilotFacts, ExploreFacts, InspiresFacts, PartnerFacts } from './partner-cards'
@@ -9,7 +10,7 @@ import { PartnerLanguages } from './partner-languages'
 import { AccountFacts, ApiFacts, MetaFacts, PremiumFacts, RefreshKeys } from './partner-side'
 
 const loadDialog = () => import('./partner-edit-dialog')
-const PartnerEditDialog = lazy(() => loadDialog().then((file) => ({ default: file.PartnerEditDialog })))
+const PartnerEditDialog = lazyComponent(() => loadDialog().then((file) => file.PartnerEditDialog))
 
 /** PartnerDetails are the cards about a partner, each with a form of its own, and what it says in which language. */
 export function PartnerDetails({ partner }: { partner: Partner }) {

@@ -1,5 +1,6 @@
 import { IconLanguage } from '@tabler/icons-react'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
+import { lazyComponent } from '../../kit/lazy'
 import { useSoon } from '../../kit/page/sections'
 import { Text } from '../../kit/resource/columns'
 import { below, defineResource } from '../../kit/resource/define'
@@ -45,7 +46,7 @@ function Body({ children }: { children: string }) {
 }
 
 const loadDialog = () => import('./partner-language-dialog')
-const LanguageDialog = lazy(() => loadDialog().then((file) => ({ default: file.LanguageDialog })))
+const LanguageDialog = lazyComponent(() => loadDialog().then((file) => file.LanguageDialog))
 
 /** PartnerLanguages is what a partner says to visitors, language by language. */
 export function PartnerLanguages({ partner }: { partner: number }) {

@@ -1,15 +1,16 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyComponent } from '../../kit/lazy'
 import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
 import { PartnerDetails } from './partner-details'
 import { OfPartner, type OnPartnerPage } from './shell'
 
-const FolderBrowser = lazy(() => import('../collections/folder-browser').then((file) => ({ default: file.FolderBrowser })))
-const Customizations = lazy(() => import('./partner-customizations').then((file) => ({ default: file.Customizations })))
-const PartnerSites = lazy(() => import('../partner-sites/partner-sites').then((file) => ({ default: file.PartnerSites })))
-const PartnerSite = lazy(() => import('../partner-sites/partner-site').then((file) => ({ default: file.PartnerSite })))
-const UsersTable = lazy(() => import('../users/users-table').then((file) => ({ default: file.UsersTable })))
+const FolderBrowser = lazyComponent(() => import('../collections/folder-browser').then((file) => file.FolderBrowser))
+const Customizations = lazyComponent(() => import('./partner-customizations').then((file) => file.Customizations))
+const PartnerSites = lazyComponent(() => import('../partner-sites/partner-sites').then((file) => file.PartnerSites))
+const PartnerSite = lazyComponent(() => import('../partner-sites/partner-site').then((file) => file.PartnerSite))
+const UsersTable = lazyComponent(() => import('../users/users-table').then((file) => file.UsersTable))
 
 /** waiting is what stands where a page is still on its way. */
 const waiting = <Skeleton height={320} radius={12} />

@@ -1,15 +1,14 @@
 import { Navigate } from '@tanstack/react-router'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useList } from '../../kit/api/lists'
+import { lazyComponent } from '../../kit/lazy'
 import type { Resource } from '../../kit/resource/define'
 import { ResourcePage } from '../../kit/resource/resource-page'
 import { prefetch } from '../../kit/resource/view'
 import { paths } from '../../paths'
 import { everyPartner, partners } from './partners-definition'
 
-const DeclaredDialog = lazy(() =>
-  import('../../kit/resource/resource-dialog').then((file) => ({ default: file.DeclaredDialog })),
-) as typeof import('../../kit/resource/resource-dialog').DeclaredDialog
+const DeclaredDialog = lazyComponent(() => import('../../kit/resource/resource-dialog').then((file) => file.DeclaredDialog))
 
 /** PartnersPage lists all partners, and those of each account type on a tab of their own. */
 export function PartnersPage() {

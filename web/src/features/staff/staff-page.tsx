@@ -1,14 +1,15 @@
 import { IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Member } from '../../kit/api/schema.gen'
+import { lazyComponent } from '../../kit/lazy'
 import { ResourcePage } from '../../kit/resource/resource-page'
 import { prefetch } from '../../kit/resource/view'
 import type { Action } from '../../kit/table/types'
 import { activate, deactivate } from './activation'
 import { isMe, staff } from './definition'
 
-const MemberDialog = lazy(() => import('./member-dialog').then((file) => ({ default: file.MemberDialog })))
-const PasswordDialog = lazy(() => import('./password-dialog').then((file) => ({ default: file.PasswordDialog })))
+const MemberDialog = lazyComponent(() => import('./member-dialog').then((file) => file.MemberDialog))
+const PasswordDialog = lazyComponent(() => import('./password-dialog').then((file) => file.PasswordDialog))
 
 /** StaffPage is where admins keep who may use the console. The own password is changed in the profile. */
 export function StaffPage() {

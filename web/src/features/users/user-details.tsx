@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { User } from '../../kit/api/schema.gen'
+import { lazyComponent } from '../../kit/lazy'
 import { EditCard, Sections, useSoon } from '../../kit/page/sections'
 import { Card } from '../../ui/page-layout'
 import { mayChange } from './user-actions'
@@ -8,7 +9,7 @@ import type { Section } from './user-edit-dialog'
 import { AccountFacts, MetaFacts, ProfileStatus } from './user-side'
 
 const loadDialog = () => import('./user-edit-dialog')
-const UserEditDialog = lazy(() => loadDialog().then((file) => ({ default: file.UserEditDialog })))
+const UserEditDialog = lazyComponent(() => loadDialog().then((file) => file.UserEditDialog))
 
 /** UserDetails are the cards about a user, each with a form of its own. */
 export function UserDetails({ user }: { user: User }) {

@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconKey, IconTrash, IconUserScreen } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { User } from '../../kit/api/schema.gen'
 import { number } from '../../kit/format/numbers'
+import { lazyComponent } from '../../kit/lazy'
 import { PageTabs } from '../../kit/page/page-tabs'
 import { RecordPage } from '../../kit/resource/record-page'
 import { useIsAdmin } from '../../kit/session/session'
@@ -15,9 +16,9 @@ import { UserDetails } from './user-details'
 import classes from './user-page.module.css'
 import { UserShared } from './user-shared'
 
-const FolderBrowser = lazy(() => import('../collections/folder-browser').then((file) => ({ default: file.FolderBrowser })))
-const ImpersonateDialog = lazy(() => import('./user-impersonate-dialog').then((file) => ({ default: file.ImpersonateDialog })))
-const ChangePasswordDialog = lazy(() => import('./change-password').then((file) => ({ default: file.ChangePasswordDialog })))
+const FolderBrowser = lazyComponent(() => import('../collections/folder-browser').then((file) => file.FolderBrowser))
+const ImpersonateDialog = lazyComponent(() => import('./user-impersonate-dialog').then((file) => file.ImpersonateDialog))
+const ChangePasswordDialog = lazyComponent(() => import('./change-password').then((file) => file.ChangePasswordDialog))
 
 export function UserPage() {
   return <UserShell>{(user) => <UserDetails user={user} />}</UserShell>

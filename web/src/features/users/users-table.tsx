@@ -1,15 +1,16 @@
 import { IconKey } from '@tabler/icons-react'
 import { Navigate } from '@tanstack/react-router'
-import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react'
+import { type ComponentProps, Suspense, useMemo, useState } from 'react'
 import type { Named, User } from '../../kit/api/schema.gen'
+import { lazyComponent } from '../../kit/lazy'
 import { ResourcePage } from '../../kit/resource/resource-page'
 import type { Action } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { isOpen } from './user-actions'
 import { users, usersOf } from './users-definition'
 
-const NewUser = lazy(() => import('./new-user-dialog').then((file) => ({ default: file.NewUser })))
-const ChangePasswordDialog = lazy(() => import('./change-password').then((file) => ({ default: file.ChangePasswordDialog })))
+const NewUser = lazyComponent(() => import('./new-user-dialog').then((file) => file.NewUser))
+const ChangePasswordDialog = lazyComponent(() => import('./change-password').then((file) => file.ChangePasswordDialog))
 
 type Props = Pick<ComponentProps<typeof ResourcePage<'users'>>, 'title' | 'about' | 'trail' | 'tabs' | 'header'> & {
   /** Those of this partner alone. */

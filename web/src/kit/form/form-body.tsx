@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { confirm } from '../dialog/confirm'
+import { lazyComponent } from '../lazy'
 import { type Form, useDirty, useFormState } from './form'
 import classes from './form.module.css'
 
-const StaleDialog = lazy(() =>
-  import('./stale-dialog').then((file) => ({ default: file.StaleDialog })),
-) as typeof import('./stale-dialog').StaleDialog
+const StaleDialog = lazyComponent(() => import('./stale-dialog').then((file) => file.StaleDialog))
 
 /** leave asks before typed words are lost. */
 export function leave<V extends object>(form: Form<V>): Promise<boolean> {

@@ -1,10 +1,11 @@
 import { SegmentedControl, Textarea } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyComponent } from '../lazy'
 import { Field, type FieldProps } from './fields'
 import { useField } from './form'
 import classes from './markdown-field.module.css'
 
-const MarkdownView = lazy(() => import('./markdown-view').then((file) => ({ default: file.MarkdownView })))
+const MarkdownView = lazyComponent(() => import('./markdown-view').then((file) => file.MarkdownView))
 
 /** MarkdownField writes Markdown and shows what becomes of it. */
 export function MarkdownField<V extends object>(props: FieldProps<V, string> & { rows?: number }) {

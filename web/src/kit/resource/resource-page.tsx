@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconArrowsSort, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { PageLayout } from '../../ui/page-layout'
 import { type ListPath, type RowOf, useList } from '../api/lists'
+import { lazyComponent } from '../lazy'
 import type { Page } from '../page/page'
 import { useIsAdmin } from '../session/session'
 import { DataTable } from '../table/data-table'
@@ -34,12 +35,8 @@ type Props<P extends ListPath> = Core<P> & {
 }
 
 const loadDialog = () => import('./resource-dialog')
-const ResourceDialog = lazy(() =>
-  loadDialog().then((file) => ({ default: file.ResourceDialog })),
-) as typeof import('./resource-dialog').ResourceDialog
-const ReorderResource = lazy(() =>
-  import('./reorder-resource').then((file) => ({ default: file.ReorderResource })),
-) as typeof import('./reorder-resource').ReorderResource
+const ResourceDialog = lazyComponent(() => loadDialog().then((file) => file.ResourceDialog))
+const ReorderResource = lazyComponent(() => import('./reorder-resource').then((file) => file.ReorderResource))
 
 /** pageOf is the screen of an entity. */
 export function pageOf<P extends ListPath>(resource: Resource<P>, props?: Omit<Props<P>, 'resource'>): Page {

@@ -1,8 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Page } from '../api/lists'
 import { MarkingProvider } from '../format/marked'
+import { lazyComponent } from '../lazy'
 import { BulkBar } from './bulk-bar'
 import { useColumns } from './columns'
 import { EmptyRows, FailedRows, SkeletonRows } from './instead'
@@ -16,7 +17,7 @@ import { TableTabs } from './table-tabs'
 import { Toolbar } from './toolbar'
 import type { Action, BulkAction, Column, Empty, Filter, Row, Tab } from './types'
 
-const ExportButton = lazy(() => import('./export-button').then((file) => ({ default: file.ExportButton })))
+const ExportButton = lazyComponent(() => import('./export-button').then((file) => file.ExportButton))
 
 type Props<R extends Row> = {
   /** Under this name the chosen columns are remembered. */

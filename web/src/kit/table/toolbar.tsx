@@ -1,17 +1,18 @@
 import { ActionIcon, Button, Checkbox, CloseButton, Popover, Select, TextInput, Tooltip } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconChevronDown, IconColumns3, IconFilterOff, IconSearch } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { clearButton } from '../../ui/clear-button'
 import { Lookup, Names } from '../form/picker'
 import { dayName } from '../format/dates'
+import { lazyComponent } from '../lazy'
 import type { Columns } from './columns'
 import type { TableControl } from './state'
 import classes from './table.module.css'
 import type { Filter } from './types'
 
-const DayInput = lazy(() => import('../form/day-input').then((file) => ({ default: file.DayInput })))
-const WordInput = lazy(() => import('../form/suggestions').then((file) => ({ default: file.WordInput })))
+const DayInput = lazyComponent(() => import('../form/day-input').then((file) => file.DayInput))
+const WordInput = lazyComponent(() => import('../form/suggestions').then((file) => file.WordInput))
 
 type Props<R> = {
   table: TableControl
