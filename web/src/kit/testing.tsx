@@ -31,7 +31,7 @@ export async function show(part: ReactNode, address = '/') {
   const drawn = render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <RouterProvider router={router as never} />
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,
   )

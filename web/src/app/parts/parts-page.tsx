@@ -88,35 +88,33 @@ function Fields() {
     <Card title="Fields">
       <FormBody form={form} onPage foot={<SubmitButton form={form}>Save</SubmitButton>}>
         <SegmentedField
-          form={form}
-          name="kind"
+          field={form.field('kind')}
           label="Type"
           options={[
             { value: 'partner', label: 'Partner' },
             { value: 'personal', label: 'Personal' },
           ]}
         />
-        <TextField form={form} name="name" label="Name" />
+        <TextField field={form.field('name')} label="Name" />
         <FieldRow>
-          <PickerField form={form} name="publisher_id" label="Publisher" from="options/publishers" placeholder="Choose a publisher" />
-          <PickersField form={form} name="publisher_ids" label="Further publishers" from="options/publishers" />
+          <PickerField field={form.field('publisher_id')} label="Publisher" from="options/publishers" placeholder="Choose a publisher" />
+          <PickersField field={form.field('publisher_ids')} label="Further publishers" from="options/publishers" />
         </FieldRow>
-        <TagsField form={form} name="code" label="Internal codes" description="Press Enter after each code. Optional." />
+        <TagsField field={form.field('code')} label="Internal codes" description="Press Enter after each code. Optional." />
         <FieldRow>
-          <DateField form={form} name="publish_at" label="Publish date" presets={publishPresets()} />
-          <DateField form={form} name="expires_at" label="Expiration date" placeholder="No expiry" presets={expiryPresets()} />
+          <DateField field={form.field('publish_at')} label="Publish date" presets={publishPresets()} />
+          <DateField field={form.field('expires_at')} label="Expiration date" placeholder="No expiry" presets={expiryPresets()} />
         </FieldRow>
         <FieldRow>
-          <IconField form={form} name="icon" label="Icon" />
-          <NumberField form={form} name="weight" label="Weight" />
+          <IconField field={form.field('icon')} label="Icon" />
+          <NumberField field={form.field('weight')} label="Weight" />
         </FieldRow>
-        <ImageField form={form} name="image" label="Featured image" />
-        <MarkdownField form={form} name="synopsis" label="Synopsis" />
-        <TextAreaField form={form} name="notes" label="Notes" />
+        <ImageField field={form.field('image')} label="Featured image" />
+        <MarkdownField field={form.field('synopsis')} label="Synopsis" />
+        <TextAreaField field={form.field('notes')} label="Notes" />
         <FieldRow>
           <SelectField
-            form={form}
-            name="language"
+            field={form.field('language')}
             label="Language"
             clearable
             options={[
@@ -124,10 +122,10 @@ function Fields() {
               { value: 'fr', label: 'French' },
             ]}
           />
-          <PasswordField form={form} name="secret" label="Password" autoComplete="new-password" />
+          <PasswordField field={form.field('secret')} label="Password" autoComplete="new-password" />
         </FieldRow>
-        <SwitchField form={form} name="public" label="Public on Inspires" />
-        <CheckboxField form={form} name="agreed" label="Override the lead-in" />
+        <SwitchField field={form.field('public')} label="Public on Inspires" />
+        <CheckboxField field={form.field('agreed')} label="Override the lead-in" />
       </FormBody>
     </Card>
   )

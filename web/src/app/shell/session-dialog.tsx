@@ -37,7 +37,7 @@ function AskAgain({ email, name }: { email: string; name: string }) {
         }}
       >
         <input hidden name="username" autoComplete="username" value={email} readOnly />
-        <PasswordField form={form} name="password" label="Password" autoComplete="current-password" autoFocus />
+        <PasswordField field={form.field('password')} label="Password" autoComplete="current-password" autoFocus />
         <p className={classes.refused} role="alert">
           {refused}
         </p>

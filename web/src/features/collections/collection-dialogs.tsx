@@ -31,11 +31,11 @@ export function CollectionDialog({ collection, onClose }: { collection?: Collect
       onClose={() => onClose()}
     >
       <OwnerFields form={owned} autoFocus={!collection} />
-      <TextField form={form} name="name" label="Name" autoFocus={Boolean(collection)} />
+      <TextField field={form.field('name')} label="Name" autoFocus={Boolean(collection)} />
       <FolderField form={owned} />
-      <PickerField form={form} name="language_id" label="Language" from="options/languages" />
-      <TagsField form={form} name="code" label="Internal codes" />
-      {collection && <TagsField form={form} name="tags" label="Tags" from="global-tags" />}
+      <PickerField field={form.field('language_id')} label="Language" from="options/languages" />
+      <TagsField field={form.field('code')} label="Internal codes" />
+      {collection && <TagsField field={form.field('tags')} label="Tags" from="global-tags" />}
       <Suspense
         fallback={
           <>
@@ -73,7 +73,7 @@ export function DuplicateDialog({ collection, onClose }: { collection: Collectio
   return (
     <FormDialog title="Duplicate collection" form={form} submit="Duplicate" onClose={() => onClose()}>
       <OwnerFields form={owned} />
-      <TextField form={form} name="name" label="Name" autoFocus />
+      <TextField field={form.field('name')} label="Name" autoFocus />
       <FolderField form={owned} />
     </FormDialog>
   )

@@ -38,20 +38,19 @@ export function tellNames({ folder, owner, language, ...collection }: Collection
 export function OwnerFields({ form, autoFocus }: Props & { autoFocus?: boolean }) {
   const type = useFormState(form, (state) => state.values.type)
   const elsewhere = () => form.set('folder_id', null)
-  const owner =
+  const { name, ...owner } =
     type === 'personal'
       ? ({ name: 'user_id', label: 'User', from: 'search/users', placeholder: 'Find a user by name or e-mail' } as const)
       : ({ name: 'partner_id', label: 'Partner', from: 'options/partners', placeholder: 'Find a partner by name' } as const)
   return (
     <>
       <SegmentedField
-        form={form}
-        name="type"
+        field={form.field('type')}
         label="Type"
         options={types}
         onChoose={() => form.fill({ partner_id: null, user_id: null, folder_id: null })}
       />
-      <PickerField key={owner.name} form={form} {...owner} onChoose={elsewhere} autoFocus={autoFocus} />
+      <PickerField key={name} {...owner} field={form.field(name)} onChoose={elsewhere} autoFocus={autoFocus} />
     </>
   )
 }
@@ -65,8 +64,7 @@ export function FolderField({ form }: Props) {
     <div>
       <PickerField
         key={path}
-        form={form}
-        name="folder_id"
+        field={form.field('folder_id')}
         label="Folder"
         from={`search/${path}` as ChoicePath}
         placeholder={path ? 'None' : `Choose a ${type === 'personal' ? 'user' : 'partner'} first`}

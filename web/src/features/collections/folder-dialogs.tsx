@@ -29,7 +29,7 @@ export function FolderDialog({ owner, row, parent, onClose }: Props & { row?: Br
   })
   return (
     <FormDialog title={row ? 'Rename folder' : 'New folder'} form={form} submit={row ? 'Save' : 'Create folder'} onClose={onClose} size={440}>
-      <TextField form={form} name="name" label="Name" autoFocus />
+      <TextField field={form.field('name')} label="Name" autoFocus />
     </FormDialog>
   )
 }
@@ -67,7 +67,7 @@ const top = { value: 'top', label: 'Top level' }
 
 /** FolderField chooses one of the owner's folders, by any word of the way to it. */
 function FolderField({ owner, form, from }: { owner: Owner; form: Form<Place>; from: Lies }) {
-  const { value, set, error } = useField<Place, number | null>(form, 'parent_id', 'Folder')
+  const { value, set, error } = useField(form.field('parent_id'), 'Folder')
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(from.label)
   const [query] = useDebouncedValue(text === chosen || text === top.label ? '' : text.trim().replaceAll('>', ' '), 200)

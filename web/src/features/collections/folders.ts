@@ -1,3 +1,4 @@
+import { admin } from '../../kit/api/admin'
 import { api, bodyOf } from '../../kit/api/client'
 import { type Params, reload } from '../../kit/api/lists'
 import type { BrowserPage, Folder } from '../../kit/api/schema.gen'
@@ -5,9 +6,7 @@ import type { BrowserPage, Folder } from '../../kit/api/schema.gen'
 /** Owner is whose folders are browsed, and where one of them is opened; without a folder it is the top. */
 export type Owner = { kind: 'partners' | 'users'; id: number; name: string; at: (folder?: number | null) => string }
 
-type OwnPage<T> = { data?: T }
-
-const below = ({ kind, id }: Owner, rest: string) => `/api/admin/${kind}/${id}/${rest}` as never
+const below = ({ kind, id }: Owner, rest: string) => `${kind}/${id}/${rest}`
 
 /** foldersKey begins the key of all that is known of an owner's folders: one change may move any of it. */
 export const foldersKey = ({ kind, id }: Owner) => `${kind}/${id}/folders`
@@ -17,18 +16,16 @@ export const levelAt = ({ kind, id }: Owner, folder: number | null) => `${kind}/
 
 /** browse reads what is right inside a folder. */
 export async function browse(owner: Owner, folder: number | null, query: Params, signal: AbortSignal) {
-  const address = `/api/admin/${levelAt(owner, folder)}` as never
-  return bodyOf((await api.GET(address, { params: { query }, signal } as never)) as OwnPage<BrowserPage>)
+  return admin.get<BrowserPage>(levelAt(owner, folder), query, signal)
 }
 
 /** findFolders looks among all folders of an owner, with the way to each. */
 export async function findFolders(owner: Owner, query: string, signal: AbortSignal) {
-  const params = { query: { per_page: 50, ...(query && { query }) } }
-  return bodyOf((await api.GET(below(owner, 'folders'), { params, signal } as never)) as OwnPage<{ items: Folder[] }>).items
+  return (await admin.get<{ items: Folder[] }>(below(owner, 'folders'), { per_page: 50, ...(query && { query }) }, signal)).items
 }
 
 export async function createFolder(owner: Owner, input: { name: string; parent_id: number | null }) {
-  return bodyOf((await api.POST(below(owner, 'folders'), { body: input } as never)) as OwnPage<{ item: Folder }>).item
+  return (await admin.post<{ item: Folder }>(below(owner, 'folders'), input)).item
 }
 
 const at = (id: number) => ({ params: { path: { id: String(id) } } })

@@ -14,7 +14,7 @@ const sentence = new Intl.ListFormat('en-GB')
 
 /** AddressStep is where an item begins: its address, and what came of reading the page there. */
 export function AddressStep({ form, address, add }: { form: Form<Values>; address: Address; add: boolean }) {
-  const { value, error } = useField<Values, string>(form, 'content_url', 'URL')
+  const { value, error } = useField(form.field('content_url'), 'URL')
   const { reading, input, read, write } = address
   const next = add && !reading.page
   function press(event: KeyboardEvent) {

@@ -31,15 +31,14 @@ export function ContentSteps({ form, types, address, admin, add }: Props) {
   return (
     <>
       <Step step={2} title="The basics">
-        <TextField form={form} name="title" label="Title" autoFocus={add} />
+        <TextField field={form.field('title')} label="Title" autoFocus={add} />
         <div>
-          <MarkdownField form={form} name="synopsis" label="Synopsis" />
+          <MarkdownField field={form.field('synopsis')} label="Synopsis" />
           <SynopsisNote form={form} />
         </div>
         <FieldRow>
           <SelectField
-            form={form}
-            name="type_id"
+            field={form.field('type_id')}
             label="Media type"
             from="options/content-types"
             options={types.map(({ id, name }) => ({ value: id, label: name }))}
@@ -48,38 +47,37 @@ export function ContentSteps({ form, types, address, admin, add }: Props) {
       </Step>
       <Step step={3} title="Just a few more things">
         <FieldRow>
-          <PickersField form={form} name="tag_ids" label="Subject areas" from="options/tags" />
-          <PickersField form={form} name="destination_ids" label="Destinations" from="search/destinations" />
+          <PickersField field={form.field('tag_ids')} label="Subject areas" from="options/tags" />
+          <PickersField field={form.field('destination_ids')} label="Destinations" from="search/destinations" />
         </FieldRow>
         <FieldRow>
-          <PickerField form={form} name="depth_id" label="Depth" from="options/content-depths" />
-          {type?.has_author && <TextField form={form} name="author" label="Author" />}
-          {type?.has_runtime && <NumberField form={form} name="runtime" label="Runtime" suffix=" min" />}
+          <PickerField field={form.field('depth_id')} label="Depth" from="options/content-depths" />
+          {type?.has_author && <TextField field={form.field('author')} label="Author" />}
+          {type?.has_runtime && <NumberField field={form.field('runtime')} label="Runtime" suffix=" min" />}
         </FieldRow>
       </Step>
       <Step step={4} title="Finally, anything else">
-        <PickersField form={form} name="collection_ids" label="Collections" from="search/collections" />
+        <PickersField field={form.field('collection_ids')} label="Collections" from="search/collections" />
         <FieldRow>
           <ImageField
-            form={form}
-            name="featured_image"
+            field={form.field('featured_image')}
             label="Image"
             coming={picture === 'coming' ? 'Fetching the page’s image…' : undefined}
             description={picture === 'failed' ? <Unfetched /> : imageHint}
           />
-          <DateField form={form} name="expires_at" label="Expiration date" placeholder="Never" presets={expiryPresets()} />
+          <DateField field={form.field('expires_at')} label="Expiration date" placeholder="Never" presets={expiryPresets()} />
         </FieldRow>
       </Step>
       {admin && (
         <>
           <Step step={5} label="ADMIN ONLY" title="A few extra pieces of information">
             <FieldRow>
-              <PickersField form={form} name="publisher_ids" label="Publishers" from="options/publishers" />
-              <PickersField form={form} name="language_ids" label="Languages" from="options/languages" />
+              <PickersField field={form.field('publisher_ids')} label="Publishers" from="options/publishers" />
+              <PickersField field={form.field('language_ids')} label="Languages" from="options/languages" />
             </FieldRow>
             <FieldRow>
-              {type?.has_runtime && <PickersField form={form} name="subtitle_ids" label="Subtitle languages" from="options/languages" />}
-              <DateField form={form} name="published_at" label="Publish date" placeholder="Not published" presets={publishPresets()} />
+              {type?.has_runtime && <PickersField field={form.field('subtitle_ids')} label="Subtitle languages" from="options/languages" />}
+              <DateField field={form.field('published_at')} label="Publish date" placeholder="Not published" presets={publishPresets()} />
             </FieldRow>
           </Step>
           <Step step={6} label="ADMIN ONLY" title="Special tweaks">

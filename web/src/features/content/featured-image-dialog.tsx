@@ -27,7 +27,7 @@ export function FeaturedImageDialog({ item, onClose }: { item: ItemRow; onClose:
   })
   return (
     <FormDialog title="Edit featured image" form={form} submit="Save" onClose={onClose} size={480}>
-      <ImageField form={form} name="featured_image" label="Featured image" />
+      <ImageField field={form.field('featured_image')} label="Featured image" />
     </FormDialog>
   )
 }

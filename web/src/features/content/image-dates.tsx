@@ -8,16 +8,14 @@ export function ImageDates({ form }: { form: Form<ImageValues> }) {
   return (
     <FieldRow>
       <DateField
-        form={form}
-        name="published_at"
+        field={form.field('published_at')}
         label="Publish date"
         placeholder="Not published"
         description="Without one it is a draft."
         presets={publishPresets()}
       />
       <DateField
-        form={form}
-        name="expires_at"
+        field={form.field('expires_at')}
         label="Expiration date"
         placeholder="Never"
         description="Shown until the end of that day."

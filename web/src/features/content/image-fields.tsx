@@ -8,15 +8,15 @@ type Props = { form: Form<ImageValues> }
 
 // Pickers and editors are heavy, and come right after the page that holds their places.
 
-export const PictureField = ({ form }: Props) => <ImageField form={form} name="featured_image" label="Picture" />
+export const PictureField = ({ form }: Props) => <ImageField field={form.field('featured_image')} label="Picture" />
 
 /** AboutFields say what a picture shows. */
 export function AboutFields({ form }: Props) {
   return (
     <>
-      <MarkdownField form={form} name="synopsis" label="Caption" />
-      <PickersField form={form} name="tag_ids" label="Subject areas" from="options/tags" />
-      <PickersField form={form} name="destination_ids" label="Destinations" from="search/destinations" />
+      <MarkdownField field={form.field('synopsis')} label="Caption" />
+      <PickersField field={form.field('tag_ids')} label="Subject areas" from="options/tags" />
+      <PickersField field={form.field('destination_ids')} label="Destinations" from="search/destinations" />
     </>
   )
 }
@@ -25,9 +25,9 @@ export function AboutFields({ form }: Props) {
 export function AccessFields({ form }: Props) {
   return (
     <>
-      <PickersField form={form} name="collection_ids" label="Collections" from="search/collections" />
-      <PickersField form={form} name="library_ids" label="Libraries" from="options/libraries" />
-      <PickerField form={form} name="partner_id" label="Owner" from="options/partners" />
+      <PickersField field={form.field('collection_ids')} label="Collections" from="search/collections" />
+      <PickersField field={form.field('library_ids')} label="Libraries" from="options/libraries" />
+      <PickerField field={form.field('partner_id')} label="Owner" from="options/partners" />
     </>
   )
 }

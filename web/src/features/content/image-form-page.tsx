@@ -122,7 +122,7 @@ function ImageForm({ image }: { image?: ImageItem }) {
             </Card>
             <Card title="Description">
               <div className={classes.fields}>
-                <TextField form={form} name="title" label="Title" />
+                <TextField field={form.field('title')} label="Title" />
                 <Suspense fallback={<Skeleton className={classes.about} />}>
                   <AboutFields form={form} />
                 </Suspense>
@@ -144,8 +144,7 @@ function ImageForm({ image }: { image?: ImageItem }) {
             <PreviewCard form={form} />
             <Card>
               <CheckboxField
-                form={form}
-                name="original"
+                field={form.field('original')}
                 label="Original"
                 description="We made this picture ourselves: it is not taken from another source."
               />

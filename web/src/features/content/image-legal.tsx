@@ -28,15 +28,15 @@ export function LegalCard({ form }: { form: Form<ImageValues> }) {
       </div>
       <div className={classes.fields}>
         <FieldRow>
-          <TextField form={form} name="image_source" label="Source" />
-          <TextField form={form} name="image_source_url" label="Source URL" type="url" placeholder="https://" />
+          <TextField field={form.field('image_source')} label="Source" />
+          <TextField field={form.field('image_source_url')} label="Source URL" type="url" placeholder="https://" />
         </FieldRow>
         <FieldRow>
-          <TextField form={form} name="image_license" label="Licence" />
-          <TextField form={form} name="image_license_url" label="Licence URL" type="url" placeholder="https://" />
+          <TextField field={form.field('image_license')} label="Licence" />
+          <TextField field={form.field('image_license_url')} label="Licence URL" type="url" placeholder="https://" />
         </FieldRow>
-        <TextField form={form} name="image_attribution" label="Attribution" description="Who is to be named: mostly the photographer." />
-        <TextField form={form} name="image_modifications" label="Modifications" description="What was changed. Some licences ask for it." />
+        <TextField field={form.field('image_attribution')} label="Attribution" description="Who is to be named: mostly the photographer." />
+        <TextField field={form.field('image_modifications')} label="Modifications" description="What was changed. Some licences ask for it." />
       </div>
     </Card>
   )

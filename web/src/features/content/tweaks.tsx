@@ -29,15 +29,15 @@ export function Tweaks({ form, type, suggestedCode }: { form: Form<Values>; type
       {embeds && (
         <>
           <div className={classes.code}>
-            <TextAreaField form={form} name="embed_code" label="Embed code" rows={4} />
+            <TextAreaField field={form.field('embed_code')} label="Embed code" rows={4} />
           </div>
           <EmbedPreview code={code} shape={shape} />
         </>
       )}
       <ShapeField form={form} />
       <FieldRow>
-        <PickersField form={form} name="library_ids" label="Libraries" from="options/libraries" />
-        <PickerField form={form} name="partner_id" label="Owner" from="options/partners" />
+        <PickersField field={form.field('library_ids')} label="Libraries" from="options/libraries" />
+        <PickerField field={form.field('partner_id')} label="Owner" from="options/partners" />
       </FieldRow>
     </>
   )
@@ -48,7 +48,7 @@ export function Tweaks({ form, type, suggestedCode }: { form: Form<Values>; type
  * the field is hidden: nobody saves HTML from another site without seeing it.
  */
 function OverrideEmbedField({ form, suggestedCode }: { form: Form<Values>; suggestedCode: string }) {
-  const { value, error } = useField<Values, boolean>(form, 'embed_code_override', 'Override embed code')
+  const { value, error } = useField(form.field('embed_code_override'), 'Override embed code')
 
   function change(checked: boolean) {
     const code = form.get('embed_code')
@@ -66,7 +66,7 @@ function OverrideEmbedField({ form, suggestedCode }: { form: Form<Values>; sugge
 
 /** ShapeField gives the embedded a shape that it keeps at any width, or none. */
 function ShapeField({ form }: { form: Form<Values> }) {
-  const { value, set, error } = useField<Values, Shape>(form, 'embed_classes', 'Responsive embed class')
+  const { value, set, error } = useField(form.field('embed_classes'), 'Responsive embed class')
   return (
     <Field name="embed_classes">
       <div className={classes.pair}>
@@ -92,8 +92,8 @@ function ShapeField({ form }: { form: Form<Values> }) {
 
 /** LeadInField shows the media type's lead-in, until it is said that another one shall stand there. */
 function LeadInField({ form, type }: { form: Form<Values>; type: MediaType | undefined }) {
-  const { value, set, error } = useField<Values, string>(form, 'lead_in', 'Lead in')
-  const { value: own } = useField<Values, boolean>(form, 'lead_in_override', 'Override lead in')
+  const { value, set, error } = useField(form.field('lead_in'), 'Lead in')
+  const { value: own } = useField(form.field('lead_in_override'), 'Override lead in')
   const shown = own ? value : (type?.lead_in ?? value)
   return (
     <div className={classes.pair}>

@@ -1,7 +1,7 @@
 import { IconAppWindow, IconBuildingStore, IconExternalLink, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { fetchList, type ListPath, listKey, type Page, type RowOf } from '../../kit/api/lists'
+import { fetchItems, type ItemOf, type ListPath, listKey, type Page } from '../../kit/api/lists'
 import type { InsightByPage, InsightOfPartner, InsightOfUser, InsightUser, Named } from '../../kit/api/schema.gen'
 import { number } from '../../kit/format/numbers'
 import { Pictured, RowLink, Text } from '../../kit/resource/columns'
@@ -58,7 +58,7 @@ export const ofPartner: Kind<InsightOfPartner> = {
   spec: spec('partners.'),
 }
 
-export const byPartner: Kind<RowOf<'copilot-insights/views-by-partner'>> = {
+export const byPartner: Kind<ItemOf<'copilot-insights/views-by-partner'>> = {
   ...ofPartner,
   columns: [named('Partner', ({ partner }) => <PartnerName partner={partner} />), count('advisors_count', 'Advisors'), ...figures],
 }
@@ -71,7 +71,7 @@ export const ofUser: Kind<InsightOfUser> = {
   spec: spec('advisors.'),
 }
 
-export const byUser: Kind<RowOf<'copilot-insights/views-by-user'>> = {
+export const byUser: Kind<ItemOf<'copilot-insights/views-by-user'>> = {
   ...ofUser,
   columns: [named('Advisor', ({ user }) => <UserName user={user} />), count('partners_count', 'Partners'), ...figures],
 }
@@ -121,13 +121,13 @@ type InsightPath = Extract<ListPath, `copilot-insights/${string}`>
 export type Insights<R> = { path: string; kind: Kind<R>; table: TableControl; list: UseQueryResult<Page<R & Row>> }
 
 /** useInsights reads one table of figures. */
-export function useInsights<P extends InsightPath>(path: P, kind: Kind<RowOf<P>>): Insights<RowOf<P>> {
+export function useInsights<P extends InsightPath>(path: P, kind: Kind<ItemOf<P>>): Insights<ItemOf<P>> {
   const table = useTable(kind.spec)
   const list = useQuery({
     queryKey: listKey(path, table.params),
-    queryFn: ({ signal }) => fetchList(path, table.params, signal),
+    queryFn: ({ signal }) => fetchItems(path, table.params, signal),
     placeholderData: keepPreviousData,
-    select: ({ items, meta }) => ({ items: items.map((row, i) => ({ ...(row as RowOf<P> & object), id: kind.id(row, i) })), meta }),
+    select: ({ items, meta }) => ({ items: items.map((row, i) => ({ ...row, id: kind.id(row, i) })), meta }),
   })
   return { path, kind, table, list }
 }

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconInbox, IconMapPin } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { fetchList, type ListPath, listKey, type Page, type RowOf } from '../../kit/api/lists'
+import { fetchItems, type ItemOf, type ListPath, listKey } from '../../kit/api/lists'
 import { Moment } from '../../kit/format/moment'
 import { RecordLink, RowLink, Text } from '../../kit/resource/columns'
 import { DataTable } from '../../kit/table/data-table'
@@ -9,19 +9,16 @@ import type { Column, Empty, Row } from '../../kit/table/types'
 import { paths } from '../../paths'
 import classes from './dashboard.module.css'
 
-type Shown<P extends ListPath> = { path: P; title: string; spec: TableSpec; columns: readonly Column<RowOf<P> & Row>[]; empty: Empty }
+type Shown<P extends ListPath> = { path: P; title: string; spec: TableSpec; columns: readonly Column<ItemOf<P> & Row>[]; empty: Empty }
 
 /** Lately is one table. Not all rows are of one record, so each is known by its place. */
 function Lately<P extends ListPath>({ path, title, spec, columns, empty }: Shown<P>) {
   const table = useTable(spec)
   const list = useQuery({
     queryKey: listKey(path, table.params),
-    queryFn: ({ signal }) => fetchList(path, table.params, signal),
+    queryFn: ({ signal }) => fetchItems(path, table.params, signal),
     placeholderData: keepPreviousData,
-    select: (page: Page<RowOf<P>>) => ({
-      ...page,
-      items: page.items.map((item, place) => ({ ...(item as RowOf<P> & object), id: (item as Partial<Row>).id ?? place })),
-    }),
+    select: ({ items, meta }) => ({ items: items.map((item, place) => ({ ...item, id: (item as Partial<Row>).id ?? place })), meta }),
   })
   return <DataTable name={path} from={path} label={title} title={title} table={table} list={list} columns={columns} empty={empty} />
 }
@@ -73,7 +70,7 @@ const made: Shown<'dashboard/content-added-by-users'> = {
   empty: { icon: IconInbox, title: 'Nothing made yet', text: 'Content that users make will be here.' },
 }
 
-function User({ of }: { of: RowOf<'dashboard/content-added-by-users'>['user'] | null }) {
+function User({ of }: { of: ItemOf<'dashboard/content-added-by-users'>['user'] | null }) {
   return of ? <RecordLink to={paths.user(of.id)}>{of.full_name || of.email.toLowerCase()}</RecordLink> : <Text>{''}</Text>
 }
 

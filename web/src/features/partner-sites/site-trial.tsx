@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api } from '../../kit/api/client'
+import { admin } from '../../kit/api/admin'
 import { ApiError, messageOf } from '../../kit/api/error'
 import type { SiteRedirect } from '../../kit/api/schema.gen'
 import { OpenLink } from '../../kit/resource/columns'
@@ -16,9 +16,8 @@ export function SiteTrial({ path }: { path: string }) {
   const trial = useQuery({
     queryKey: [path, 'trial', tried],
     queryFn: async ({ signal }) => {
-      const at = `/api/admin/${path.replace(/redirects$/, 'redirect-trial')}` as never
-      const { data } = (await api.GET(at, { params: { query: { path: tried } }, signal } as never)) as { data: { redirect: SiteRedirect | null } }
-      return data.redirect
+      const trial = path.replace(/redirects$/, 'redirect-trial')
+      return (await admin.get<{ redirect: SiteRedirect | null }>(trial, { path: tried }, signal)).redirect
     },
     enabled: tried !== '',
     staleTime: 0,

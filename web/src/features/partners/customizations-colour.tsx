@@ -6,14 +6,14 @@ import classes from './customizations.module.css'
 import { wide } from './preview-look'
 
 /** ColourField is a colour as it is written, with a swatch that opens the browser's own colour picker. */
-export function ColourField<V extends object>(props: FieldProps<V, string>) {
-  const { value, set, error } = useField<V, string | null>(props.form, props.name, props.label)
+export function ColourField(props: FieldProps<string>) {
+  const { value, set, error } = useField(props.field, props.label)
   // An empty field has the colour of its default, where that is one.
   const shown = [value?.trim(), props.placeholder].find((colour) => colour && lightOf(colour) !== undefined)
   return (
-    <Field name={props.name}>
+    <Field name={props.field.name}>
       <TextInput
-        {...shared(props as never, error)}
+        {...shared(props, error)}
         classNames={{ input: classes.colourText }}
         autoComplete="off"
         spellCheck={false}

@@ -8,7 +8,7 @@ import classes from './customizations.module.css'
 import { Group } from './customizations-groups'
 import { NumberField } from './customizations-late'
 import { type GroupProps, Setting, Standing } from './customizations-setting'
-import { chosenFont, type FontGroup, fontFields, fontSizes, type Values, websafeFonts } from './customizations-values'
+import { chosenFont, type FontGroup, fontFields, fontSizes, websafeFonts } from './customizations-values'
 
 const groups: { group: FontGroup; title: string; about: string }[] = [
   { group: 'collection_title_', title: 'Collection title', about: 'top' },
@@ -34,7 +34,7 @@ export function FontsGroup(all: GroupProps) {
           {sizes.map(({ name, label, about }) => (
             <div key={name} data-about={about}>
               <Setting {...all} of={[name]} label={label}>
-                <NumberField form={all.form} name={name} label={label} placeholder={String(all.standard[name])} />
+                <NumberField field={all.form.field(name)} label={label} placeholder={String(all.standard[name])} />
               </Setting>
             </div>
           ))}
@@ -69,7 +69,7 @@ function FontSet({ form, standard, group, title, about }: GroupProps & (typeof g
         <Standing form={form} standard={standard} of={fontFields(group)} label={title} />
       </div>
       <div className={classes.fields}>
-        <SegmentedField form={form} name={`${group}font_type`} label="Font type" options={types} />
+        <SegmentedField field={form.field(`${group}font_type`)} label="Font type" options={types} />
         {type === 'google-font' ? (
           <>
             <GoogleFont form={form} group={group} />
@@ -80,7 +80,7 @@ function FontSet({ form, standard, group, title, about }: GroupProps & (typeof g
           </>
         ) : (
           <div className={classes.pairs}>
-            <SelectField form={form} name={`${group}websafe_font_family`} label="Family" options={families} />
+            <SelectField field={form.field(`${group}websafe_font_family`)} label="Family" options={families} />
             <Size form={form} group={group} />
           </div>
         )}
@@ -91,11 +91,11 @@ function FontSet({ form, standard, group, title, about }: GroupProps & (typeof g
 
 type Part = Pick<GroupProps, 'form'> & { group: FontGroup }
 
-const Size = ({ form, group }: Part) => <SelectField form={form} name={`${group}font_size`} label="Size" options={plain(Object.keys(fontSizes))} />
+const Size = ({ form, group }: Part) => <SelectField field={form.field(`${group}font_size`)} label="Size" options={plain(Object.keys(fontSizes))} />
 
 function GoogleFont({ form, group }: Part) {
   const name = `${group}google_font_id` as const
-  const { value, error } = useField<Values, string | null>(form, name, 'Family')
+  const { value, error } = useField(form.field(name), 'Family')
   return (
     <Field name={name}>
       <Lookup
@@ -116,5 +116,5 @@ function Weight({ form, group, font }: Part & { font: string }) {
     queryFn: async () => bodyOf(await api.GET('/api/admin/google-fonts/{id}/weights', { params: { path: { id: font } } })).items,
   })
   const options = (data ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  return <SelectField form={form} name={`${group}google_font_weight`} label="Weight" placeholder="The font’s own" options={options} clearable />
+  return <SelectField field={form.field(`${group}google_font_weight`)} label="Weight" placeholder="The font’s own" options={options} clearable />
 }

@@ -23,7 +23,7 @@ export function CustomizationsForm({ partner, read }: { partner: Partner; read: 
     version: read.customisations.version,
     async save(values, changed, version) {
       try {
-        const body = { ...sent(changed, values, standard), version } as never
+        const body = { ...sent(changed, values, standard), version }
         return bodyOf(await api.PUT('/api/admin/partners/{id}/customisations', { params: { path: { id: String(partner.id) } }, body }))
       } catch (error) {
         throw theirsInForm(error, defaults)

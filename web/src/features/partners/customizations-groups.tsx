@@ -23,10 +23,10 @@ export function ImageGroup({ form }: GroupProps) {
   return (
     <Group title="Images" about="top" says="JPEG, PNG, GIF or WebP, at most 10 MB.">
       <div className={classes.images}>
-        <ImageField form={form} name="logo" label="Logo" description="For light headers." />
-        <ImageField form={form} name="logo_light" label="Light logo" description="For dark headers." />
-        <ImageField form={form} name="favicon" label="Favicon" description="In the tab of the browser: square." />
-        <ImageField form={form} name="header_background_image" label="Header background image" description="Wide: it fills the header." />
+        <ImageField field={form.field('logo')} label="Logo" description="For light headers." />
+        <ImageField field={form.field('logo_light')} label="Light logo" description="For dark headers." />
+        <ImageField field={form.field('favicon')} label="Favicon" description="In the tab of the browser: square." />
+        <ImageField field={form.field('header_background_image')} label="Header background image" description="Wide: it fills the header." />
       </div>
     </Group>
   )
@@ -47,7 +47,7 @@ export function ColourGroup(all: GroupProps) {
       <div className={classes.pairs}>
         {colours.map((colour) => (
           <Setting key={colour.name} {...all} of={[colour.name]} label={colour.label}>
-            <ColourField form={all.form} {...colour} placeholder={all.standard[colour.name] || 'Inherited'} />
+            <ColourField field={all.form.field(colour.name)} label={colour.label} placeholder={all.standard[colour.name] || 'Inherited'} />
           </Setting>
         ))}
       </div>
@@ -109,7 +109,7 @@ function Opacity({ form, standard }: GroupProps) {
   const usual = standard.header_overlay_opacity ?? 0
   return (
     <div className={classes.opacity}>
-      <NumberField form={form} name="header_overlay_opacity" label={label} placeholder={String(usual)} />
+      <NumberField field={form.field('header_overlay_opacity')} label={label} placeholder={String(usual)} />
       <input
         type="range"
         aria-label="Overlay opacity, as a slider"
@@ -160,7 +160,7 @@ export function ContentGroup(all: GroupProps) {
         <div className={classes.pairs}>
           {toggles.map(({ name, label }) => (
             <Setting key={name} {...all} of={[name]} label={label}>
-              <SwitchField form={all.form} name={name} label={label} />
+              <SwitchField field={all.form.field(name)} label={label} />
             </Setting>
           ))}
         </div>
@@ -176,7 +176,7 @@ type ChoiceProps = GroupProps & { name: ChoiceName; label: string; options: { va
 function Choice({ form, standard, ...field }: ChoiceProps) {
   return (
     <Setting form={form} standard={standard} of={[field.name]} label={field.label}>
-      <SegmentedField form={form} {...field} />
+      <SegmentedField field={form.field(field.name)} label={field.label} options={field.options} />
     </Setting>
   )
 }

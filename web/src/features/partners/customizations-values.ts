@@ -1,5 +1,5 @@
 import type { Customisations } from '../../kit/api/schema.gen'
-import type { Named } from '../../kit/form/fields'
+import type { Named } from '../../kit/form/declared'
 import type { ImageValue } from '../../kit/form/image-field'
 
 export const pictures = ['logo', 'logo_light', 'favicon', 'header_background_image'] as const

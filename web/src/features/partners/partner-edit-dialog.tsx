@@ -10,6 +10,7 @@ import { FormDialog } from '../../kit/form/form-dialog'
 import { MarkdownField } from '../../kit/form/markdown-field'
 import { seen } from '../../kit/form/picker'
 import { editTitle } from '../../kit/page/sections'
+import type { FormValuesOf } from '../../kit/resource/define'
 import { recordQuery } from '../../kit/resource/record-page'
 import { tell } from '../../kit/resource/sentences'
 import { useBrandings } from './partner-brandings'
@@ -67,12 +68,12 @@ function PartnerForm(props: Props) {
   const { partner, onClose } = props
   useState(() => partner.account_type && seen('options/account-types', [partner.account_type]))
   const names = partners.form.map(({ field }) => field) as (keyof Partner)[]
-  const initial = Object.fromEntries(names.map((name) => [name, partner[name]]))
+  const initial = Object.fromEntries(names.map((name) => [name, partner[name]])) as FormValuesOf<'partners'>
   const form = useCardForm(props, '', initial, (saved) => tell(partners, 'updated', saved.name ?? ''))
   return (
     <Frame section="Partner" form={form} onClose={onClose}>
       {partners.form.map((field, i) => (
-        <DeclaredField key={field.field} form={form as never} field={field as never} autoFocus={i === 0} />
+        <DeclaredField key={field.field} form={form} field={field} autoFocus={i === 0} />
       ))}
     </Frame>
   )
@@ -84,14 +85,13 @@ function InspiresForm(props: Props) {
   return (
     <Frame section="Inspires" form={form} onClose={props.onClose}>
       <TextField
-        form={form}
-        name="inspires_logo_url"
+        field={form.field('inspires_logo_url')}
         label="Logo URL"
         disabled
         description="It is the logo of the customizations, and is changed there."
       />
-      <MarkdownField form={form} name="inspires_partner_details" label="Partner details" autoFocus />
-      <SwitchField form={form} name="inspires_allow_ctas" label="Allow CTAs" />
+      <MarkdownField field={form.field('inspires_partner_details')} label="Partner details" autoFocus />
+      <SwitchField field={form.field('inspires_allow_ctas')} label="Allow CTAs" />
     </Frame>
   )
 }
@@ -106,10 +106,10 @@ function CopilotForm(props: Props) {
   )
   return (
     <Frame section="Copilot" form={form} onClose={props.onClose}>
-      <SwitchField form={form} name="inspires_display_copilot" label="Display Copilot on Inspires" autoFocus />
-      <SwitchField form={form} name="inspires_customisations_enabled" label="Customisations enabled" />
-      <SelectField form={form} name="copilot_advisor_branding" label="Advisor branding" options={useBrandings()} />
-      <SelectField form={form} name="copilot_cache_duration" label="Cache duration" options={durations} />
+      <SwitchField field={form.field('inspires_display_copilot')} label="Display Copilot on Inspires" autoFocus />
+      <SwitchField field={form.field('inspires_customisations_enabled')} label="Customisations enabled" />
+      <SelectField field={form.field('copilot_advisor_branding')} label="Advisor branding" options={useBrandings()} />
+      <SelectField field={form.field('copilot_cache_duration')} label="Cache duration" options={durations} />
     </Frame>
   )
 }
@@ -120,8 +120,7 @@ function AiForm(props: Props) {
   return (
     <Frame section="AI" form={form} onClose={props.onClose}>
       <TextAreaField
-        form={form}
-        name="ai_brand_voice"
+        field={form.field('ai_brand_voice')}
         label="Brand voice"
         rows={8}
         description="How the partner speaks. Generated texts keep to it."
@@ -139,9 +138,9 @@ function PremiumForm(props: Props) {
   return (
     <Frame section="Premium" form={form} onClose={onClose}>
       {premium.map(({ field, label }, i) => (
-        <SwitchField key={field} form={form} name={field} label={label} autoFocus={i === 0} />
+        <SwitchField key={field} field={form.field(field)} label={label} autoFocus={i === 0} />
       ))}
-      <SwitchField form={form} name={collaborators.field} label={collaborators.label} disabled description="The platform sets it." />
+      <SwitchField field={form.field(collaborators.field)} label={collaborators.label} disabled description="The platform sets it." />
     </Frame>
   )
 }

@@ -23,7 +23,7 @@ export function LanguageDialog({ resource, row, onClose }: Props) {
   const mail = useRef<HTMLDivElement>(null)
   const last = useRef<Input>(null)
   const [language, subject, body, label] = resource.form.map((field, i) => (
-    <DeclaredField key={field.field} form={form as never} field={field as never} autoFocus={i === (row ? 1 : 0)} />
+    <DeclaredField key={field.field} form={form} field={field} autoFocus={i === (row ? 1 : 0)} />
   ))
 
   /** insert puts a variable where the cursor is, or was: in the subject or in the body. */

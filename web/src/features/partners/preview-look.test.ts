@@ -57,7 +57,7 @@ describe('the look of a page', () => {
   it('keeps the default while a value is typed half, or is none', () => {
     for (const typed of ['', '#12', 'red; } body { display: none', 'url(https://elsewhere.example)'])
       expect(style({ brand_color: typed, heading_color: typed }), typed).toMatchObject({ '--p-brand': '#0f6b5c', '--p-heading': 'inherit' })
-    for (const typed of [null, 7, 201, '-' as never]) expect(style({ header_message_font_size: typed })['--p-message-size']).toBe('18px')
+    for (const typed of [null, 7, 201, '-' as unknown as number]) expect(style({ header_message_font_size: typed })['--p-message-size']).toBe('18px')
     for (const typed of [null, -1, 101]) expect(style({ header_overlay_opacity: typed })['--p-opacity']).toBe('60%')
   })
   it('takes whole values', () => {

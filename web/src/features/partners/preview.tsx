@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { IconLock, IconMail, IconPhone, IconWorld } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { fetchList } from '../../kit/api/lists'
+import { fetchItems } from '../../kit/api/lists'
 import type { Partner } from '../../kit/api/schema.gen'
 import { useFormState } from '../../kit/form/form'
 import type { ImageValue } from '../../kit/form/image-field'
@@ -93,7 +93,7 @@ function useFonts(values: Values): Map<string, Font> {
   const ids = [...new Set(fontGroups.map((group) => values[`${group}google_font_id`] ?? ''))].filter(Boolean)
   const { data } = useQuery({
     queryKey: ['search/google-fonts', 'named', ids.join(',')], // as pickers ask, who then need not ask again
-    queryFn: ({ signal }) => fetchList('search/google-fonts', { ids: ids.join(','), per_page: 100 }, signal),
+    queryFn: ({ signal }) => fetchItems('search/google-fonts', { ids: ids.join(','), per_page: 100 }, signal),
     placeholderData: keepPreviousData,
     enabled: ids.length > 0,
   })

@@ -26,10 +26,10 @@ export function PasswordCard() {
       <FormBody form={form} foot={<SubmitButton form={form}>Change password</SubmitButton>}>
         {/* Whose password it is, for the browser's own keeper of passwords. */}
         <input hidden readOnly type="text" autoComplete="username" value={me.email} />
-        <PasswordField form={form} name="current_password" label="Current password" autoComplete="current-password" />
+        <PasswordField field={form.field('current_password')} label="Current password" autoComplete="current-password" />
         <FieldRow>
-          <PasswordField form={form} name="password" label="New password" autoComplete="new-password" description="At least 8 characters." />
-          <PasswordField form={form} name="password_confirmation" label="The same again" autoComplete="new-password" />
+          <PasswordField field={form.field('password')} label="New password" autoComplete="new-password" description="At least 8 characters." />
+          <PasswordField field={form.field('password_confirmation')} label="The same again" autoComplete="new-password" />
         </FieldRow>
       </FormBody>
     </Card>

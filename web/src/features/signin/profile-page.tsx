@@ -59,11 +59,11 @@ function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <FormBody form={form} foot={<SubmitButton form={form}>Save</SubmitButton>}>
       <FieldRow>
-        <TextField form={form} name="first_name" label="First name" autoComplete="given-name" />
-        <TextField form={form} name="last_name" label="Last name" autoComplete="family-name" />
+        <TextField field={form.field('first_name')} label="First name" autoComplete="given-name" />
+        <TextField field={form.field('last_name')} label="Last name" autoComplete="family-name" />
       </FieldRow>
-      <TextField form={form} name="email" label="E-mail" type="email" autoComplete="email" description="You sign in with it." />
-      <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
+      <TextField field={form.field('email')} label="E-mail" type="email" autoComplete="email" description="You sign in with it." />
+      <TextField field={form.field('phone')} label="Phone" type="tel" autoComplete="tel" />
     </FormBody>
   )
 }

@@ -50,8 +50,8 @@ export function LoginPage() {
   return (
     <Frame title="Sign in">
       <FormBody form={form} plain foot={<SubmitButton form={form}>Sign in</SubmitButton>}>
-        <TextField form={form} name="email" label="E-mail" type="email" autoComplete="username" autoFocus />
-        <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
+        <TextField field={form.field('email')} label="E-mail" type="email" autoComplete="username" autoFocus />
+        <PasswordField field={form.field('password')} label="Password" autoComplete="current-password" />
         <Link to={paths.forgotPassword()} className={classes.aside}>
           Forgotten your password?
         </Link>
@@ -105,7 +105,7 @@ export function ForgotPasswordPage() {
           </>
         }
       >
-        <TextField form={form} name="email" label="E-mail" type="email" autoComplete="username" autoFocus />
+        <TextField field={form.field('email')} label="E-mail" type="email" autoComplete="username" autoFocus />
       </FormBody>
     </Frame>
   )
@@ -128,8 +128,8 @@ export function ResetPasswordPage() {
     <Frame title="New password" text="At least 8 characters. Where you are signed in already, you will be asked for it.">
       <FormBody form={form} plain foot={<SubmitButton form={form}>Set the password</SubmitButton>}>
         <input hidden name="username" autoComplete="username" readOnly />
-        <PasswordField form={form} name="password" label="New password" autoComplete="new-password" autoFocus />
-        <PasswordField form={form} name="password_confirmation" label="The same again" autoComplete="new-password" />
+        <PasswordField field={form.field('password')} label="New password" autoComplete="new-password" autoFocus />
+        <PasswordField field={form.field('password_confirmation')} label="The same again" autoComplete="new-password" />
       </FormBody>
     </Frame>
   )

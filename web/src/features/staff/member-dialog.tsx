@@ -23,12 +23,11 @@ export function MemberDialog({ row: member, onClose }: Props) {
   return (
     <FormDialog title={member ? 'Edit member' : 'New member'} form={form} submit={member ? 'Save' : 'Create member'} onClose={onClose}>
       <FieldRow>
-        <TextField form={form} name="first_name" label="First name" autoFocus />
-        <TextField form={form} name="last_name" label="Last name" />
+        <TextField field={form.field('first_name')} label="First name" autoFocus />
+        <TextField field={form.field('last_name')} label="Last name" />
       </FieldRow>
       <TextField
-        form={form}
-        name="email"
+        field={form.field('email')}
         label="E-mail"
         type="email"
         description={
@@ -39,10 +38,9 @@ export function MemberDialog({ row: member, onClose }: Props) {
               : 'They sign in with it. We send a link there, with which they choose a password.'
         }
       />
-      <TextField form={form} name="phone" label="Phone" type="tel" />
+      <TextField field={form.field('phone')} label="Phone" type="tel" />
       <SegmentedField
-        form={form}
-        name="staff_role"
+        field={form.field('staff_role')}
         label="Role"
         options={roles}
         description={

@@ -36,8 +36,7 @@ export function NewUser({ resource, partner, onClose }: Props) {
     <FormDialog title="New user" form={form} submit="Create user" onClose={onClose}>
       <FieldRow>
         <PickerField
-          form={form}
-          name="partner_id"
+          field={form.field('partner_id')}
           label="Partner"
           from="options/partners"
           placeholder="None: an advisor"
@@ -45,20 +44,20 @@ export function NewUser({ resource, partner, onClose }: Props) {
           autoFocus={partner === undefined}
           onChoose={() => form.set('user_template_id', null)}
         />
-        <TemplateField form={form} label="User template" />
+        <TemplateField field={form.field('user_template_id')} partner={form.field('partner_id')} label="User template" />
       </FieldRow>
       <FieldRow>
-        <TextField form={form} name="first_name" label="First name" autoFocus={partner !== undefined} />
-        <TextField form={form} name="last_name" label="Last name" />
+        <TextField field={form.field('first_name')} label="First name" autoFocus={partner !== undefined} />
+        <TextField field={form.field('last_name')} label="Last name" />
       </FieldRow>
       <FieldRow>
-        <TextField form={form} name="email" label="E-mail" type="email" />
-        <TextField form={form} name="phone" label="Phone" type="tel" placeholder="Country code plus number" />
+        <TextField field={form.field('email')} label="E-mail" type="email" />
+        <TextField field={form.field('phone')} label="Phone" type="tel" placeholder="Country code plus number" />
       </FieldRow>
-      <NewPasswordFields form={form} />
+      <NewPasswordFields password={form.field('password')} confirmation={form.field('password_confirmation')} />
       <FieldRow>
-        <SegmentedField form={form} name="live_editor_display" label="Live editor display" options={displays} />
-        <SegmentedField form={form} name="display_contact_info_on_links" label="Display contact info on links" options={contacts} />
+        <SegmentedField field={form.field('live_editor_display')} label="Live editor display" options={displays} />
+        <SegmentedField field={form.field('display_contact_info_on_links')} label="Display contact info on links" options={contacts} />
       </FieldRow>
     </FormDialog>
   )

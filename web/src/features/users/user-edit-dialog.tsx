@@ -92,27 +92,25 @@ function DetailsForm(props: Props) {
   return (
     <Frame section="Details" form={form} onClose={props.onClose}>
       <FieldRow>
-        <TextField form={form} name="first_name" label="First name" autoFocus />
-        <TextField form={form} name="last_name" label="Last name" />
+        <TextField field={form.field('first_name')} label="First name" autoFocus />
+        <TextField field={form.field('last_name')} label="Last name" />
       </FieldRow>
       <TextField
-        form={form}
-        name="email"
+        field={form.field('email')}
         label="E-mail"
         type="email"
         description={user.email_verified_at ? 'They sign in with it. A new one has to be verified again.' : 'They sign in with it.'}
       />
       <FieldRow>
-        <TextField form={form} name="phone" label="Phone" type="tel" placeholder="Country code plus number" />
-        <TextField form={form} name="company_name" label="Company" />
+        <TextField field={form.field('phone')} label="Phone" type="tel" placeholder="Country code plus number" />
+        <TextField field={form.field('company_name')} label="Company" />
       </FieldRow>
-      <PickersField form={form} name="language_ids" label="Languages" from="options/user-languages" />
+      <PickersField field={form.field('language_ids')} label="Languages" from="options/user-languages" />
       <FieldRow>
-        <PickerField form={form} name="country_id" label="Country" from="options/countries" onChoose={() => form.set('country_region_id', null)} />
+        <PickerField field={form.field('country_id')} label="Country" from="options/countries" onChoose={() => form.set('country_region_id', null)} />
         <PickerField
           key={country}
-          form={form}
-          name="country_region_id"
+          field={form.field('country_region_id')}
           label="State/region"
           from={regionsOf(country)}
           disabled={country === null}
@@ -121,21 +119,19 @@ function DetailsForm(props: Props) {
       </FieldRow>
       <FieldRow>
         <PickerField
-          form={form}
-          name="host_agency_id"
+          field={form.field('host_agency_id')}
           label="Host agency"
           from="options/host-agencies"
           onChoose={() => form.set('host_agency_other', '')}
         />
         <TextField
-          form={form}
-          name="host_agency_other"
+          field={form.field('host_agency_other')}
           label="Other host agency"
           disabled={agency !== null}
           placeholder={agency === null ? 'If it is not in the list' : undefined}
         />
       </FieldRow>
-      <PickerField form={form} name="consortium_id" label="Consortium" from="options/consortia" />
+      <PickerField field={form.field('consortium_id')} label="Consortium" from="options/consortia" />
     </Frame>
   )
 }
@@ -151,13 +147,13 @@ function MediaForm(props: Props) {
   return (
     <Frame section="Media" form={form} onClose={props.onClose}>
       <div className={classes.logo}>
-        <ImageField form={form} name="logo" label="Logo" />
+        <ImageField field={form.field('logo')} label="Logo" />
       </div>
       <div className={classes.lightLogo}>
-        <ImageField form={form} name="logo_light" label="Light logo" description={`For dark grounds. ${imageHint}`} />
+        <ImageField field={form.field('logo_light')} label="Light logo" description={`For dark grounds. ${imageHint}`} />
       </div>
-      <ImageField form={form} name="header_background_image" label="Header image" />
-      <ImageField form={form} name="personal_photo" label="Personal photo" />
+      <ImageField field={form.field('header_background_image')} label="Header image" />
+      <ImageField field={form.field('personal_photo')} label="Personal photo" />
     </Frame>
   )
 }
@@ -167,11 +163,10 @@ function ExploreForm(props: Props) {
   const form = useUserForm(props, { display_contact_info_on_links, live_editor_display, lead_generation_notifications })
   return (
     <Frame section="Explore" form={form} onClose={props.onClose}>
-      <SelectField form={form} name="display_contact_info_on_links" label="Landing page sharing" options={optionsOf(sharing)} autoFocus />
-      <SelectField form={form} name="live_editor_display" label="Live editor display" options={optionsOf(editors)} />
+      <SelectField field={form.field('display_contact_info_on_links')} label="Landing page sharing" options={optionsOf(sharing)} autoFocus />
+      <SelectField field={form.field('live_editor_display')} label="Live editor display" options={optionsOf(editors)} />
       <SwitchField
-        form={form}
-        name="lead_generation_notifications"
+        field={form.field('lead_generation_notifications')}
         label="Lead notifications"
         description="They get a message when somebody asks them for a trip."
       />
@@ -185,14 +180,14 @@ function AdvisorForm(props: Props) {
   const on = useFormState(form, (state) => state.values.is_travel_advisor)
   return (
     <Frame section="Travel Advisor" form={form} onClose={props.onClose}>
-      <SwitchField form={form} name="is_travel_advisor" label="Travel advisor" autoFocus />
+      <SwitchField field={form.field('is_travel_advisor')} label="Travel advisor" autoFocus />
       {on && (
         <>
-          <TextField form={form} name="booking_email" label="Booking e-mail" type="email" />
-          <TextField form={form} name="booking_phone_number" label="Booking phone" type="tel" placeholder="Country code plus number" />
+          <TextField field={form.field('booking_email')} label="Booking e-mail" type="email" />
+          <TextField field={form.field('booking_phone_number')} label="Booking phone" type="tel" placeholder="Country code plus number" />
           <FieldRow>
-            <TextField form={form} name="booking_iata" label="IATA" />
-            <TextField form={form} name="booking_clia" label="CLIA" />
+            <TextField field={form.field('booking_iata')} label="IATA" />
+            <TextField field={form.field('booking_clia')} label="CLIA" />
           </FieldRow>
         </>
       )}
@@ -208,8 +203,7 @@ function AccountForm(props: Props) {
   return (
     <Frame section="Account" form={form} onClose={props.onClose}>
       <PickerField
-        form={form}
-        name="partner_id"
+        field={form.field('partner_id')}
         label="Partner"
         from="options/partners"
         placeholder="None: an advisor"
@@ -218,7 +212,7 @@ function AccountForm(props: Props) {
         onChoose={() => form.set('user_template_id', null)}
         autoFocus={!user.internal}
       />
-      <TemplateField form={form} label="Role (user template)" known={user.partner} />
+      <TemplateField field={form.field('user_template_id')} partner={form.field('partner_id')} label="Role (user template)" known={user.partner} />
       <Note small>Whether somebody is internal, a member of staff, is set on the Staff page.</Note>
     </Frame>
   )

@@ -78,7 +78,7 @@ export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () =
               values={{ name: user.called }}
             />
           </p>
-          <TextAreaField form={form} name="reason" label="Reason (optional)" description={`At most ${longest} characters.`} autoFocus />
+          <TextAreaField field={form.field('reason')} label="Reason (optional)" description={`At most ${longest} characters.`} autoFocus />
           <Note>This is logged, with your name and the reason. The window opens once, within a minute.</Note>
         </FormBody>
       )}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import type { ChoicePath } from '../../kit/api/lists'
 import type { UserPartner } from '../../kit/api/schema.gen'
-import { type Form, useFormState } from '../../kit/form/form'
+import type { FieldHandle } from '../../kit/form/form'
 import { PickerField } from '../../kit/form/picker-field'
 import { recordQuery } from '../../kit/resource/record-page'
 
-type Values = { partner_id?: number | null; user_template_id?: number | null }
-
-type Props<V extends Values> = {
-  form: Form<V>
+type Props = {
+  field: FieldHandle<number | null | undefined, number | null>
+  partner: Pick<FieldHandle<number | null | undefined>, 'get' | 'subscribe'>
   label: string /** The partner of whom the account type is known already. */
   known?: UserPartner | null
 }
@@ -17,22 +17,11 @@ type Props<V extends Values> = {
 export const templatesOf = (accountType: number | undefined) => `account-types/${accountType}/user-templates-options` as ChoicePath
 
 /** TemplateField offers the templates of the partner's account type; there are none before a partner is chosen. */
-export function TemplateField<V extends Values>({ form: whole, label, known }: Props<V>) {
-  const form = whole as never as Form<Values> // of whatever else it asks for, nothing is touched
-  const partner = useFormState(form, (state) => state.values.partner_id ?? null)
+export function TemplateField({ field, partner: chosen, label, known }: Props) {
+  const partner = useSyncExternalStore(chosen.subscribe, chosen.get) ?? null
   const told = known?.id === partner
   const found = useQuery({ ...recordQuery('partners', partner ?? 0), enabled: partner !== null && !told })
   const type = told ? known?.account_type_id : partner === null ? undefined : (found.data?.account_type_id ?? undefined)
   const waits = partner === null ? 'Choose a partner first' : found.isError ? 'This could not be loaded.' : 'Looking…'
-  return (
-    <PickerField
-      key={type}
-      form={form}
-      name="user_template_id"
-      label={label}
-      from={templatesOf(type)}
-      placeholder={type ? 'None' : waits}
-      disabled={!type}
-    />
-  )
+  return <PickerField key={type} field={field} label={label} from={templatesOf(type)} placeholder={type ? 'None' : waits} disabled={!type} />
 }

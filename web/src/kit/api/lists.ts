@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api, queries } from './client'
+import { admin, type Params } from './admin'
+import { queries } from './client'
 import type { Meta, paths } from './schema.gen'
 
 type Json<T> = T extends { content: { 'application/json': infer B } } ? B : never
@@ -13,15 +14,17 @@ export type ListPath = {
   [P in keyof paths]: P extends `/api/admin/${infer Name}` ? (Answer<paths[P]['get']> extends { items: unknown[]; meta: Meta } ? Name : never) : never
 }[keyof paths]
 
-/** RowOf is a record of the list at an address. */
-export type RowOf<P extends ListPath> = Answer<At<P>['get']> extends { items: (infer R)[] } ? R : never
+/** ItemOf is an item of the list at a path, and RowOf is an item that is a record, with a number as its id. */
+export type ItemOf<P extends ListPath> = Answer<At<P>['get']> extends { items: (infer R extends object)[] } ? R : never
+export type RowOf<P extends ListPath> = Answer<At<P>['get']> extends { items: (infer R extends { id: number })[] } ? R : never
 
 /** ParamsOf are the parameters the list takes: sort, filters, search. */
 export type ParamsOf<P extends ListPath> = At<P>['get'] extends { parameters: { query?: infer Q } } ? NonNullable<Q> : never
 export type SortOf<P extends ListPath> = ParamsOf<P> extends { sort?: infer S } ? NonNullable<S> & string : never
 
 /** InputOf is what a new record at an address is made from. */
-export type InputOf<P extends ListPath> = At<P> extends { post: { requestBody: { content: { 'application/json': infer B } } } } ? B : never
+export type InputOf<P extends ListPath> =
+  At<P> extends { post: { requestBody: { content: { 'application/json': infer B extends object } } } } ? B : never
 
 /** RecordPath is every address below which records can be read by their id, and RecordOf is such a record. */
 export type RecordPath = {
@@ -32,15 +35,14 @@ export type RecordOf<P extends string> = Answer<At<`${P}/{id}`>['get']> extends 
 /** ChoicePath is every lookup: lists of {id, name}. */
 export type ChoicePath = Extract<ListPath, `options/${string}` | `search/${string}`>
 
-export type Params = Record<string, string | number | undefined>
+export type { Params }
 
 export const listKey = (path: string, params?: Params) => (params ? [path, 'list', params] : [path])
 
-/** fetchList reads a page of records. */
-export async function fetchList<P extends ListPath>(path: P, params: Params, signal?: AbortSignal): Promise<Page<RowOf<P>>> {
-  const { data } = await api.GET(`/api/admin/${path}` as never, { params: { query: params }, signal } as never)
-  return data as never
-}
+/** fetchList reads a page of records, fetchItems one of items that are none. */
+export const fetchList = <P extends ListPath>(path: P, params: Params, signal?: AbortSignal) => admin.get<Page<RowOf<P>>>(path, params, signal)
+
+export const fetchItems = <P extends ListPath>(path: P, params: Params, signal?: AbortSignal) => admin.get<Page<ItemOf<P>>>(path, params, signal)
 
 /** useList keeps a page of records fresh; while the next one is on its way the last one stays. */
 export function useList<P extends ListPath>(path: P, params: Params) {

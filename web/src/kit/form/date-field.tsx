@@ -23,11 +23,11 @@ export function publishPresets(today = officeDay(new Date())): Preset[] {
 }
 
 /** DateField picks a day of the office. A moment from the server is shown as the day it falls on there. */
-export function DateField<V extends object>(props: FieldProps<V, string> & { presets?: Preset[] }) {
-  const { value, set, error } = useField<V, string | null>(props.form, props.name, props.label)
+export function DateField(props: FieldProps<string, string | null> & { presets?: Preset[] }) {
+  const { value, set, error } = useField(props.field, props.label)
   const { label, description, placeholder, disabled, presets } = props
   return (
-    <Field name={props.name}>
+    <Field name={props.field.name}>
       <DayInput {...{ label, description, placeholder, disabled, presets, error }} value={value ? officeDay(value) : null} onChange={set} />
     </Field>
   )

@@ -1,63 +1,86 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
-import type { FormFieldOf } from '../resource/define'
-import { type FieldProps, SelectField, SwitchField, TextAreaField, TextField } from './fields'
-import { type Form, useFormState } from './form'
+import { Suspense } from 'react'
+import { lazyComponent } from '../lazy'
+import type { FormFieldOf } from './declared'
+import { SelectField, SwitchField, TextAreaField, TextField } from './fields'
+import { type FieldHandle, type Form, useFormState } from './form'
+import type { ImageValue } from './image-field'
 import { NumberField } from './number-field'
 import { PickerField, PickersField } from './picker-field'
 import { SlugField } from './slug-field'
 import { TagsField } from './tags-field'
 
-const heavy = {
-  date: () => import('./date-field').then((file) => ({ default: file.DateField })),
-  icon: () => import('./icon-field').then((file) => ({ default: file.IconField })),
-  image: () => import('./image-field').then((file) => ({ default: file.ImageField })),
-  markdown: () => import('./markdown-field').then((file) => ({ default: file.MarkdownField })),
+const large = {
+  date: () => import('./date-field').then((file) => file.DateField),
+  icon: () => import('./icon-field').then((file) => file.IconField),
+  image: () => import('./image-field').then((file) => file.ImageField),
+  markdown: () => import('./markdown-field').then((file) => file.MarkdownField),
 }
 
-/** How tall a field is, so that nothing below it moves when its part arrives. */
-const height = ({ as, description }: FormFieldOf<Values>) => (as === 'image' ? 165 : (as === 'markdown' ? 138 : 61) + (description ? 17 : 0))
+const DateField = lazyComponent(large.date)
+const IconField = lazyComponent(large.icon)
+const ImageField = lazyComponent(large.image)
+const MarkdownField = lazyComponent(large.markdown)
 
-/** loadFields fetches the heavy parts a form has, before somebody opens it. */
+/** The height of a field, so that nothing below it moves when its component arrives. */
+const height = (as: string, description: boolean) => (as === 'image' ? 165 : (as === 'markdown' ? 138 : 61) + (description ? 17 : 0))
+
+/** loadFields loads the large components of a form before it is opened. */
 export function loadFields(fields: readonly { as: string }[]) {
-  for (const { as } of fields) if (as in heavy) void heavy[as as keyof typeof heavy]()
+  for (const { as } of fields) if (as in large) void large[as as keyof typeof large]()
 }
 
-type Values = Record<string, never>
+type Props<V extends object, R> = { form: Form<V>; field: FormFieldOf<V, R>; autoFocus?: boolean }
 
-/** DeclaredField draws a declared field by its kind. The heavy kinds come when a form has one. */
-export function DeclaredField({ form, field, autoFocus }: { form: Form<Values>; field: FormFieldOf<Values>; autoFocus?: boolean }) {
-  const { field: name, as, when, description: told, ...rest } = field
+/** DeclaredField shows a declared field by its kind. Large components are loaded when a form has one. */
+export function DeclaredField<V extends object, R>({ form, field, autoFocus }: Props<V, R>) {
+  const { when, description: text } = field
   const shown = useFormState(form, ({ values }) => !when || when(values))
-  const description = useFormState(form, ({ values }) => (typeof told === 'function' ? told(values) : told))
+  const description = useFormState(form, ({ values }) => (typeof text === 'function' ? text(values) : text))
   if (!shown) return null
-  const props = { form, name, autoFocus, description, ...rest } as never
-  const Part = parts[as]
   return (
-    <Suspense fallback={<Skeleton height={height(field)} />}>
-      <Part {...(props as object)} />
+    <Suspense fallback={<Skeleton height={height(field.as, Boolean(field.description))} />}>
+      <Component form={form} field={field} look={{ label: field.label, placeholder: field.placeholder, description, autoFocus }} />
     </Suspense>
   )
 }
 
-const typed = (type: 'email' | 'url') => (props: FieldProps<Values, string>) => <TextField {...props} type={type} />
-const Code = (props: FieldProps<Values, string>) => <TextAreaField {...props} rows={10} code />
+type Look = { label: string; placeholder?: string; description?: string; autoFocus?: boolean }
 
-const parts = {
-  text: TextField,
-  email: typed('email'),
-  url: typed('url'),
-  slug: SlugField,
-  textarea: TextAreaField,
-  code: Code,
-  number: NumberField,
-  switch: SwitchField,
-  select: SelectField,
-  picker: PickerField,
-  pickers: PickersField,
-  tags: TagsField,
-  date: lazy(heavy.date),
-  icon: lazy(heavy.icon),
-  image: lazy(heavy.image),
-  markdown: lazy(heavy.markdown),
-} as unknown as Record<FormFieldOf<Values>['as'], React.ComponentType>
+function Component<V extends object, R>({ form, field, look }: { form: Form<V>; field: FormFieldOf<V, R>; look: Look }) {
+  // The type of a declaration ensures that the field holds the type its component expects.
+  const holding = <T,>(name: keyof V & string) => form.field(name) as unknown as FieldHandle<T>
+  switch (field.as) {
+    case 'text':
+      return <TextField {...look} field={holding<string>(field.field)} />
+    case 'email':
+    case 'url':
+      return <TextField {...look} field={holding<string>(field.field)} type={field.as} />
+    case 'slug':
+      return <SlugField {...look} field={holding<string>(field.field)} from={holding<string>(field.from)} quiet={field.quiet} />
+    case 'textarea':
+      return <TextAreaField {...look} field={holding<string>(field.field)} />
+    case 'code':
+      return <TextAreaField {...look} field={holding<string>(field.field)} rows={10} code />
+    case 'markdown':
+      return <MarkdownField {...look} field={holding<string>(field.field)} />
+    case 'icon':
+      return <IconField {...look} field={holding<string>(field.field)} />
+    case 'date':
+      return <DateField {...look} field={holding<string | null>(field.field)} />
+    case 'number':
+      return <NumberField {...look} field={holding<number | null>(field.field)} />
+    case 'switch':
+      return <SwitchField {...look} field={holding<boolean>(field.field)} />
+    case 'select':
+      return <SelectField {...look} field={holding<string>(field.field)} options={field.options} />
+    case 'picker':
+      return <PickerField {...look} field={holding<number | null>(field.field)} from={field.from} />
+    case 'pickers':
+      return <PickersField {...look} field={holding<number[]>(field.field)} from={field.from} />
+    case 'tags':
+      return <TagsField {...look} field={holding<string[]>(field.field)} />
+    case 'image':
+      return <ImageField {...look} field={holding<ImageValue | null>(field.field)} />
+  }
+}

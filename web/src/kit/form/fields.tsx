@@ -2,15 +2,12 @@ import { Checkbox, Input, PasswordInput, SegmentedControl, Select, Switch, Texta
 import type { ReactNode } from 'react'
 import { clearButton } from '../../ui/clear-button'
 import type { ChoicePath } from '../api/lists'
-import { type Form, useField } from './form'
+import { type FieldHandle, useField } from './form'
 import classes from './form.module.css'
 
-/** Named are the fields of V that hold a T: a field part can't be tied to a value of another kind. */
-export type Named<V, T> = { [K in keyof V]-?: [NonNullable<V[K]>] extends [T] ? K : never }[keyof V] & string
+export type FieldProps<R, W = R> = FieldLook & { field: FieldHandle<R | null | undefined, W> }
 
-export type FieldProps<V extends object, T> = {
-  form: Form<V>
-  name: Named<V, T>
+export type FieldLook = {
   label: string
   description?: ReactNode
   placeholder?: string
@@ -18,9 +15,11 @@ export type FieldProps<V extends object, T> = {
   autoFocus?: boolean
 }
 
-/** shared is what every input of a form is given. */
-export function shared(props: FieldProps<never, never> | FieldProps<object, unknown>, error: string | undefined) {
-  const { label, description, placeholder, disabled, autoFocus } = props
+/** The order of the parts of an input. */
+export const inputOrder: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+
+/** shared are the properties that every input of a form has. */
+export function shared({ label, description, placeholder, disabled, autoFocus }: FieldLook, error: string | undefined) {
   return {
     label,
     description,
@@ -29,7 +28,7 @@ export function shared(props: FieldProps<never, never> | FieldProps<object, unkn
     error,
     autoFocus, // on a page
     'data-autofocus': autoFocus || undefined, // in a dialog, which decides itself where focus goes
-    inputWrapperOrder: ['label', 'input', 'error', 'description'] as never,
+    inputWrapperOrder: inputOrder,
   }
 }
 
@@ -41,14 +40,12 @@ export function Field({ name, children }: { name: string; children: ReactNode })
   )
 }
 
-export function TextField<V extends object>(
-  props: FieldProps<V, string> & { type?: 'text' | 'email' | 'url' | 'tel'; autoComplete?: string; after?: ReactNode },
-) {
-  const { value, set, error } = useField<V, string | null>(props.form, props.name, props.label)
+export function TextField(props: FieldProps<string> & { type?: 'text' | 'email' | 'url' | 'tel'; autoComplete?: string; after?: ReactNode }) {
+  const { value, set, error } = useField(props.field, props.label)
   return (
-    <Field name={props.name}>
+    <Field name={props.field.name}>
       <TextInput
-        {...shared(props as never, error)}
+        {...shared(props, error)}
         type={props.type}
         autoComplete={props.autoComplete ?? 'off'}
         rightSection={props.after}
@@ -59,12 +56,12 @@ export function TextField<V extends object>(
   )
 }
 
-export function PasswordField<V extends object>(props: FieldProps<V, string> & { autoComplete: 'current-password' | 'new-password' }) {
-  const { value, set, error } = useField<V, string | null>(props.form, props.name, props.label)
+export function PasswordField(props: FieldProps<string> & { autoComplete: 'current-password' | 'new-password' }) {
+  const { value, set, error } = useField(props.field, props.label)
   return (
-    <Field name={props.name}>
+    <Field name={props.field.name}>
       <PasswordInput
-        {...shared(props as never, error)}
+        {...shared(props, error)}
         autoComplete={props.autoComplete}
         value={value ?? ''}
         onChange={(event) => set(event.currentTarget.value)}
@@ -73,12 +70,12 @@ export function PasswordField<V extends object>(props: FieldProps<V, string> & {
   )
 }
 
-export function TextAreaField<V extends object>(props: FieldProps<V, string> & { rows?: number /** Written for machines. */; code?: boolean }) {
-  const { value, set, error } = useField<V, string | null>(props.form, props.name, props.label)
+export function TextAreaField(props: FieldProps<string> & { rows?: number /** Written for machines. */; code?: boolean }) {
+  const { value, set, error } = useField(props.field, props.label)
   return (
-    <Field name={props.name}>
+    <Field name={props.field.name}>
       <Textarea
-        {...shared(props as never, error)}
+        {...shared(props, error)}
         autosize
         minRows={props.rows ?? 3}
         maxRows={props.code ? 20 : 14}
@@ -91,21 +88,21 @@ export function TextAreaField<V extends object>(props: FieldProps<V, string> & {
   )
 }
 
-export function SwitchField<V extends object>(props: FieldProps<V, boolean>) {
-  const { value, set, error } = useField<V, boolean>(props.form, props.name, props.label)
-  const { inputWrapperOrder: _, placeholder: __, ...rest } = shared(props as never, error)
+export function SwitchField(props: FieldProps<boolean>) {
+  const { value, set, error } = useField(props.field, props.label)
+  const { inputWrapperOrder: _, placeholder: __, ...rest } = shared(props, error)
   return (
-    <Field name={props.name}>
+    <Field name={props.field.name}>
       <Switch {...rest} checked={value ?? false} onChange={(event) => set(event.currentTarget.checked)} />
     </Field>
   )
 }
 
-export function CheckboxField<V extends object>(props: FieldProps<V, boolean>) {
-  const { value, set, error } = useField<V, boolean>(props.form, props.name, props.label)
-  const { inputWrapperOrder: _, placeholder: __, ...rest } = shared(props as never, error)
+export function CheckboxField(props: FieldProps<boolean>) {
+  const { value, set, error } = useField(props.field, props.label)
+  const { inputWrapperOrder: _, placeholder: __, ...rest } = shared(props, error)
   return (
-    <Field name={props.name}>
+    <Field name={props.field.name}>
       <Checkbox {...rest} checked={value ?? false} onChange={(event) => set(event.currentTarget.checked)} />
     </Field>
   )
@@ -113,46 +110,44 @@ export function CheckboxField<V extends object>(props: FieldProps<V, boolean>) {
 
 export type Option<T extends string | number = string> = { value: T; label: string }
 
-type ChoiceProps<V extends object> = FieldProps<V, string | number>
+/** A choice that can be cleared needs a field that takes null. */
+type ChoiceProps<T> = { options: readonly Option<T & (string | number)>[] } & (
+  | (FieldProps<T> & { clearable?: false })
+  | (FieldProps<T, T | null> & { clearable: true })
+)
 
 /** SelectField is a choice among a few that are known; a choice among many records is a PickerField. */
-export function SelectField<V extends object, T extends string | number>(
-  props: ChoiceProps<V> & {
-    options: readonly Option<T>[]
-    clearable?: boolean /** Where the names of chosen records are found. */
-    from?: ChoicePath
-  },
+export function SelectField<T extends string | number>(
+  props: ChoiceProps<T> & { /** Where the names of chosen records are found. */ from?: ChoicePath },
 ) {
-  const { value, set, error } = useField<V, T | null>(props.form, props.name, props.label, props.from)
+  const { value, error } = useField(props.field, props.label, props.from)
   const chosen = props.options.find((option) => option.value === value)
   return (
-    <Field name={props.name}>
+    <Field name={props.field.name}>
       <Select
-        {...shared(props as never, error)}
+        {...shared(props, error)}
         data={props.options.map((option) => ({ value: String(option.value), label: option.label }))}
         clearable={props.clearable}
         clearButtonProps={clearButton(props.label)}
         value={chosen ? String(chosen.value) : null}
-        onChange={(next) => set(props.options.find((option) => String(option.value) === next)?.value ?? null)}
+        onChange={(next) => choose(props, next)}
       />
     </Field>
   )
 }
 
+function choose<T extends string | number>(props: ChoiceProps<T>, next: string | null) {
+  const option = props.options.find(({ value }) => String(value) === next)
+  if (option) props.field.set(option.value)
+  else if (props.clearable) props.field.set(null)
+}
+
 /** SegmentedField shows two or three choices side by side. */
-export function SegmentedField<V extends object, T extends string | number>(
-  props: ChoiceProps<V> & { options: readonly Option<T>[] /** What else a choice changes. */; onChoose?: () => void },
-) {
-  const { value, set, error } = useField<V, T | null>(props.form, props.name, props.label)
+export function SegmentedField<T extends string | number>(props: ChoiceProps<T> & { /** What else a choice changes. */ onChoose?: () => void }) {
+  const { value, error } = useField(props.field, props.label)
   return (
-    <Field name={props.name}>
-      <Input.Wrapper
-        label={props.label}
-        description={props.description}
-        error={error}
-        labelElement="div"
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-      >
+    <Field name={props.field.name}>
+      <Input.Wrapper label={props.label} description={props.description} error={error} labelElement="div" inputWrapperOrder={inputOrder}>
         <SegmentedControl
           fullWidth
           mb={error || props.description ? 4 : undefined}
@@ -161,7 +156,7 @@ export function SegmentedField<V extends object, T extends string | number>(
           data={props.options.map((option) => ({ value: String(option.value), label: option.label }))}
           value={value === null || value === undefined ? '' : String(value)}
           onChange={(next) => {
-            set(props.options.find((option) => String(option.value) === next)?.value ?? null)
+            choose(props, next)
             props.onChoose?.()
           }}
         />

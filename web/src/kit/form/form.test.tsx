@@ -116,8 +116,8 @@ function Dialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog title="New thing" form={form} submit="Create thing" onClose={onClose}>
-      <TextField form={form} name="name" label="Name" />
-      <TagsField form={form} name="code" label="Codes" />
+      <TextField field={form.field('name')} label="Name" />
+      <TagsField field={form.field('code')} label="Codes" />
     </FormDialog>
   )
 }

@@ -23,6 +23,22 @@ type Snapshot<V> = {
   theirs: (V & { version?: number }) | null
 }
 
+/**
+ * FieldHandle is one field of a form, for the component that shows it: R is what the field holds, W is what may be put into it.
+ * A component that writes texts can't be given a field that takes only some of them.
+ */
+export type FieldHandle<R, W = R> = {
+  readonly name: string
+  readonly get: () => R
+  readonly saved: () => R
+  readonly set: (value: W) => void
+  readonly errors: () => string[] | undefined
+  readonly subscribe: (listener: () => void) => () => void
+  /** register names the field in messages; it returns what ends that. */
+  readonly register: (label: string, source?: string) => () => void
+  readonly await: (work: Promise<boolean>) => void
+}
+
 const refusal = 'Please check the fields highlighted in red.'
 
 /** Form holds what is typed. Fields look at their own value only, so that a key press draws one field, not the form. */
@@ -36,6 +52,7 @@ export class Form<V extends object> {
   readonly sources = new Map<string, string>()
   version: number | undefined
   private coming = new Set<Promise<boolean>>()
+  private handles: { [N in keyof V]?: FieldHandle<V[N]> } = {}
 
   constructor(options: FormOptions<V, unknown>) {
     this.options = options
@@ -65,6 +82,28 @@ export class Form<V extends object> {
   set = <N extends keyof V & string>(name: N, value: V[N]) => {
     const { [name]: _, ...errors } = this.now.errors
     this.change({ values: { ...this.now.values, [name]: value }, errors })
+  }
+
+  /** field is the handle of a field, the same one every time. */
+  field<N extends keyof V & string>(name: N): FieldHandle<V[N]> {
+    const known = this.handles[name]
+    if (known) return known
+    const handle: FieldHandle<V[N]> = {
+      name,
+      get: () => this.now.values[name],
+      saved: () => this.now.initial[name],
+      set: (value) => this.set(name, value),
+      errors: () => this.now.errors[name],
+      subscribe: this.subscribe,
+      register: (label, source) => {
+        this.labels.set(name, label)
+        if (source) this.sources.set(name, source)
+        return () => this.labels.delete(name)
+      },
+      await: (work) => this.await(work),
+    }
+    this.handles[name] = handle
+    return handle
   }
 
   /** fill sets several fields at once: what a parsed page or a preset gives. */
@@ -188,16 +227,10 @@ export function useDirty<V extends object>(form: Form<V>): boolean {
   return useSyncExternalStore(form.subscribe, () => form.dirty)
 }
 
-/** useField is one field's share of a form. */
-export function useField<V extends object, T>(form: Form<V>, name: keyof V & string, label: string, source?: string) {
-  const value = useFormState(form, (state) => state.values[name]) as T
-  const errors = useFormState(form, (state) => state.errors[name])
-  useEffect(() => {
-    form.labels.set(name, label)
-    if (source) form.sources.set(name, source)
-    return () => {
-      form.labels.delete(name)
-    }
-  }, [form, name, label, source])
-  return { value, set: (next: T) => form.set(name, next as V[typeof name]), error: errors?.join(' ') }
+/** useField is the value of a field and its error, with what changes it. */
+export function useField<R, W>(field: FieldHandle<R, W>, label: string, source?: string) {
+  const value = useSyncExternalStore(field.subscribe, field.get)
+  const errors = useSyncExternalStore(field.subscribe, field.errors)
+  useEffect(() => field.register(label, source), [field, label, source])
+  return { value, set: field.set, error: errors?.join(' ') }
 }

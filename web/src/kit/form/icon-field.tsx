@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { ContentIcon } from '../../ui/icon'
 import { fold } from '../format/fold'
-import { Field, type FieldProps } from './fields'
+import { Field, type FieldProps, inputOrder } from './fields'
 import { useField } from './form'
 import classes from './icon-field.module.css'
 
@@ -12,11 +12,11 @@ const most = 96
 const columns = 8
 
 /** IconField chooses an icon by its picture; what is kept is its name, without the fa- prefix. */
-export function IconField<V extends object>(props: FieldProps<V, string>) {
-  const { value, set, error } = useField<V, string | null>(props.form, props.name, props.label)
+export function IconField(props: FieldProps<string>) {
+  const { value, set, error } = useField(props.field, props.label)
   const [opened, setOpened] = useState(false)
   return (
-    <Field name={props.name}>
+    <Field name={props.field.name}>
       <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus width={344} disabled={props.disabled}>
         <Popover.Target>
           <InputBase
@@ -27,7 +27,7 @@ export function IconField<V extends object>(props: FieldProps<V, string>) {
             description={props.description}
             error={error}
             disabled={props.disabled}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            inputWrapperOrder={inputOrder}
             onClick={() => setOpened(!opened)}
             leftSection={value ? <ContentIcon name={value} /> : undefined}
             rightSectionPointerEvents="all"

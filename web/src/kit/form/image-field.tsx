@@ -2,17 +2,16 @@ import { Button, Input, Loader, Progress } from '@mantine/core'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../api/error'
-import { Field } from './fields'
-import { type Form, useField } from './form'
+import { Field, inputOrder } from './fields'
+import { type FieldHandle, useField } from './form'
 import classes from './image-field.module.css'
 import { imageTypes, problemOf, upload } from './upload'
 
 /** ImageValue is what a record has or is given: an image that is there, or a fresh upload. */
 export type ImageValue = { id: number; thumb_url?: string; full_url?: string; width?: number; height?: number }
 
-type Props<V extends object> = {
-  form: Form<V>
-  name: keyof V & string
+type Props = {
+  field: FieldHandle<ImageValue | null | undefined, ImageValue | null>
   label: string
   description?: ReactNode
   disabled?: boolean
@@ -23,8 +22,8 @@ type Props<V extends object> = {
 export const imageHint = 'JPEG, PNG, GIF or WebP, at most 10 MB.'
 
 /** ImageField takes a dropped or chosen file, uploads it at once and shows it. */
-export function ImageField<V extends object>({ form, name, label, description, disabled, coming }: Props<V>) {
-  const { value, set, error } = useField<V, ImageValue | null>(form, name, label)
+export function ImageField({ field, label, description, disabled, coming }: Props) {
+  const { value, set, error } = useField(field, label)
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [over, setOver] = useState(false)
@@ -37,7 +36,7 @@ export function ImageField<V extends object>({ form, name, label, description, d
     setProblem(wrong)
     if (wrong) return
     setShare(0)
-    form.await(send(file))
+    field.await(send(file))
   }
   async function send(file: File): Promise<boolean> {
     try {
@@ -57,14 +56,8 @@ export function ImageField<V extends object>({ form, name, label, description, d
   }
 
   return (
-    <Field name={name}>
-      <Input.Wrapper
-        label={label}
-        id={id}
-        error={problem ?? error}
-        description={description ?? imageHint}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-      >
+    <Field name={field.name}>
+      <Input.Wrapper label={label} id={id} error={problem ?? error} description={description ?? imageHint} inputWrapperOrder={inputOrder}>
         <section
           aria-label={label}
           className={classes.drop}

@@ -1,18 +1,18 @@
 import { SegmentedControl, Textarea } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '../lazy'
-import { Field, type FieldProps } from './fields'
+import { Field, type FieldProps, inputOrder } from './fields'
 import { useField } from './form'
 import classes from './markdown-field.module.css'
 
 const MarkdownView = lazyComponent(() => import('./markdown-view').then((file) => file.MarkdownView))
 
 /** MarkdownField writes Markdown and shows what becomes of it. */
-export function MarkdownField<V extends object>(props: FieldProps<V, string> & { rows?: number }) {
-  const { value, set, error } = useField<V, string | null>(props.form, props.name, props.label)
+export function MarkdownField(props: FieldProps<string> & { rows?: number }) {
+  const { value, set, error } = useField(props.field, props.label)
   const [mode, setMode] = useState<'write' | 'preview'>('write')
   return (
-    <Field name={props.name}>
+    <Field name={props.field.name}>
       <div className={classes.root}>
         <SegmentedControl
           className={classes.mode}
@@ -39,7 +39,7 @@ export function MarkdownField<V extends object>(props: FieldProps<V, string> & {
           value={value ?? ''}
           onChange={(event) => set(event.currentTarget.value)}
           classNames={mode === 'preview' ? { wrapper: classes.hidden } : undefined}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          inputWrapperOrder={inputOrder}
         />
         {mode === 'preview' && (
           <Suspense>

@@ -3,23 +3,22 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Copy } from '../dialog/copy'
 import { PasswordField } from './fields'
-import type { Form } from './form'
+import type { FieldHandle } from './form'
 import classes from './form.module.css'
 import { suggestPassword } from './suggest-password'
 
 export type NewPassword = { password: string; password_confirmation: string }
 
-type Props<V extends NewPassword> = { form: Form<V>; label?: string; autoFocus?: boolean }
+type Props = { password: FieldHandle<string>; confirmation: FieldHandle<string>; label?: string; autoFocus?: boolean }
 
 /** NewPasswordFields ask for the password of somebody else, twice, and suggest one. It is nowhere but in the form. */
-export function NewPasswordFields<V extends NewPassword>({ form: whole, label = 'Password', autoFocus }: Props<V>) {
-  const form = whole as never as Form<NewPassword> // of whatever else it asks for, nothing is touched
+export function NewPasswordFields({ password, confirmation, label = 'Password', autoFocus }: Props) {
   const [suggested, setSuggested] = useState(() => suggestPassword())
   const described = 'At least 8 characters.'
   return (
     <>
-      <PasswordField form={form} name="password" label={label} autoComplete="new-password" description={described} autoFocus={autoFocus} />
-      <PasswordField form={form} name="password_confirmation" label="The same again" autoComplete="new-password" />
+      <PasswordField field={password} label={label} autoComplete="new-password" description={described} autoFocus={autoFocus} />
+      <PasswordField field={confirmation} label="The same again" autoComplete="new-password" />
       <div className={classes.suggestion}>
         <span role="status">
           <span>Suggestion </span>
@@ -30,7 +29,10 @@ export function NewPasswordFields<V extends NewPassword>({ form: whole, label = 
           variant="default"
           size="xs"
           aria-label="Use it: fill in the suggested password"
-          onClick={() => form.fill({ password: suggested, password_confirmation: suggested })}
+          onClick={() => {
+            password.set(suggested)
+            confirmation.set(suggested)
+          }}
         >
           Use it
         </Button>

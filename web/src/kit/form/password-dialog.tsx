@@ -32,7 +32,7 @@ export function PasswordDialog({ title, name, email, save, onClose }: Props) {
       </p>
       {/* Whose password it is, for the browser's own keeper of passwords. */}
       <input hidden readOnly type="text" autoComplete="username" value={email ?? name} />
-      <NewPasswordFields form={form} label="New password" autoFocus />
+      <NewPasswordFields password={form.field('password')} confirmation={form.field('password_confirmation')} label="New password" autoFocus />
     </FormDialog>
   )
 }

@@ -43,7 +43,7 @@ export function PickDialog<A>({ title, name, label, placeholder, from, submit, s
           </>
         }
       >
-        <PickerField form={form} name={name} label={label} placeholder={placeholder} from={from} autoFocus />
+        <PickerField field={form.field(name)} label={label} placeholder={placeholder} from={from} autoFocus />
       </FormBody>
     </Dialog>
   )

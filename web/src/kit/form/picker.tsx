@@ -1,4 +1,4 @@
-import { Loader, Select } from '@mantine/core'
+import { type ComboboxParsedItem, Loader, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -55,7 +55,7 @@ export function useChoices(from: string, chosen: (number | string)[], any?: stri
   return {
     data: [...known].map(([value, label]) => ({ value, label })),
     // The server has searched; what is only here to give the chosen ones their names is not offered again.
-    filter: ({ options }: { options: unknown[] }) => (options as { value: string }[]).filter((option) => offered.has(option.value)) as never,
+    filter: ({ options }: { options: ComboboxParsedItem[] }) => options.filter((option) => 'value' in option && offered.has(option.value)),
     renderOption: ({ option, checked }: { option: { value: string; label: string }; checked?: boolean }) => (
       <span className={classes.choice}>
         {option.label}

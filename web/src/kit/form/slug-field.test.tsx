@@ -17,8 +17,8 @@ function Fields({ name = '', slug = '' }) {
   const form = useForm<{ name: string; slug: string }, void>({ initial: { name, slug }, save: async () => {} })
   return (
     <>
-      <TextField form={form} name="name" label="Name" />
-      <SlugField form={form} name="slug" from="name" label="Slug" />
+      <TextField field={form.field('name')} label="Name" />
+      <SlugField field={form.field('slug')} from={form.field('name')} label="Slug" />
     </>
   )
 }

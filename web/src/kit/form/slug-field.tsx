@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { useEffect, useRef } from 'react'
-import { Field, type FieldProps, type Named, shared } from './fields'
-import { useField, useFormState } from './form'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Field, type FieldProps, shared } from './fields'
+import { type FieldHandle, useField } from './form'
 import classes from './form.module.css'
 
 const warning = 'Changing the slug will break all existing links, resulting in broken analytics; only change it if not yet used.'
@@ -15,20 +15,20 @@ export const slugOf = (name: string) =>
     .toLowerCase()
 
 /** SlugField follows the name of a new record until somebody types a slug; a saved one warns when it is changed, unless it is quiet. */
-export function SlugField<V extends object>({ quiet, ...props }: FieldProps<V, string> & { from: Named<V, string>; quiet?: boolean }) {
-  const { form, name, from } = props
-  const { value, set, error } = useField<V, string | null>(form, name, props.label)
-  const saved = useFormState(form, (state) => state.initial[name]) as string | null
-  const source = useFormState(form, (state) => state.values[from]) as string | null
+export function SlugField({ quiet, from, ...props }: FieldProps<string> & { from: FieldHandle<string | null | undefined, string>; quiet?: boolean }) {
+  const { field } = props
+  const { value, set, error } = useField(field, props.label)
+  const saved = useSyncExternalStore(field.subscribe, field.saved)
+  const source = useSyncExternalStore(from.subscribe, from.get)
   const follows = useRef(!saved)
   useEffect(() => {
-    const slug = slugOf(source ?? '') as V[typeof name]
-    if (follows.current && slug !== form.get(name)) form.set(name, slug)
-  }, [source, form, name])
+    const slug = slugOf(source ?? '')
+    if (follows.current && slug !== field.get()) field.set(slug)
+  }, [source, field])
   return (
-    <Field name={name}>
+    <Field name={field.name}>
       <TextInput
-        {...shared(props as never, error)}
+        {...shared(props, error)}
         autoComplete="off"
         value={value ?? ''}
         onChange={(event) => {

@@ -1,4 +1,4 @@
-import { Autocomplete } from '@mantine/core'
+import { Autocomplete, type ComboboxParsedItem } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -20,7 +20,7 @@ export function useSuggestions(from: string | undefined, text: string, asked: bo
 }
 
 /** everything offers what the server has found: it has searched by more than the letters as they are typed. */
-export const everything = ({ options }: { options: unknown[] }) => options as never
+export const everything = ({ options }: { options: ComboboxParsedItem[] }) => options
 
 type Props = { 'aria-label': string; placeholder?: string; className?: string; from: string; value: string; onChange: (word: string) => void }
 

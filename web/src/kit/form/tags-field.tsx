@@ -1,17 +1,17 @@
 import { TagsInput } from '@mantine/core'
 import { useState } from 'react'
-import { Field, type FieldProps } from './fields'
+import { Field, type FieldProps, inputOrder } from './fields'
 import { useField } from './form'
 import { everything, useSuggestions } from './suggestions'
 
 /** TagsField is a list of words, Enter after each. Words are kept as they were typed: the server judges each one. */
-export function TagsField<V extends object>(props: FieldProps<V, string[]> & { /** The list whose names are suggested. */ from?: string }) {
-  const { value, set, error } = useField<V, string[] | null>(props.form, props.name, props.label)
+export function TagsField(props: FieldProps<string[]> & { /** The list whose names are suggested. */ from?: string }) {
+  const { value, set, error } = useField(props.field, props.label)
   const [text, setText] = useState('')
   const [asked, setAsked] = useState(false)
   const words = useSuggestions(props.from, text, asked)
   return (
-    <Field name={props.name}>
+    <Field name={props.field.name}>
       <TagsInput
         label={props.label}
         description={props.description ?? 'Press Enter after each.'}
@@ -28,7 +28,7 @@ export function TagsField<V extends object>(props: FieldProps<V, string[]> & { /
         onChange={set}
         splitChars={[]}
         acceptValueOnBlur
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        inputWrapperOrder={inputOrder}
       />
     </Field>
   )

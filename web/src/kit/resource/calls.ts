@@ -1,22 +1,19 @@
-import { api } from '../api/client'
+import { admin } from '../api/admin'
 import { type InputOf, type ListPath, type RowOf, reload } from '../api/lists'
 
-const at = (path: string, id?: number) => (id === undefined ? `/api/admin/${path}` : `/api/admin/${path}/${id}`) as never
+type Item<P extends ListPath> = { item: RowOf<P> } | { data: RowOf<P> }
 
-async function item<P extends ListPath>(answer: Promise<unknown>): Promise<RowOf<P>> {
-  const { data } = (await answer) as { data: { item: RowOf<P> } | { data: RowOf<P> } }
-  return 'item' in data ? data.item : data.data
-}
+const record = <P extends ListPath>(answer: Item<P>) => ('item' in answer ? answer.item : answer.data)
 
-/** The four things that are done with one record, at any address that has them. */
-export const find = <P extends ListPath>(path: P, id: number) => item<P>(api.GET(at(path, id)) as never)
+/** Reading, creating, changing and removing one record of a list. */
+export const find = async <P extends ListPath>(path: P, id: number) => record<P>(await admin.get(`${path}/${id}`))
 
-export const create = <P extends ListPath>(path: P, input: InputOf<P>) => item<P>(api.POST(at(path), { body: input } as never) as never)
+export const create = async <P extends ListPath>(path: P, input: InputOf<P>) => record<P>(await admin.post(path, input))
 
-export const update = <P extends ListPath>(path: P, id: number, changed: Partial<InputOf<P>>, version?: number) =>
-  item<P>(api.PUT(at(path, id), { body: { ...(changed as object), ...(version !== undefined && { version }) } } as never) as never)
+export const update = async <P extends ListPath>(path: P, id: number, changed: Partial<InputOf<P>>, version?: number) =>
+  record<P>(await admin.put(`${path}/${id}`, version === undefined ? changed : { ...changed, version }))
 
 export async function remove(path: ListPath, id: number) {
-  await api.DELETE(at(path, id))
+  await admin.delete(`${path}/${id}`)
   await reload(path, id)
 }

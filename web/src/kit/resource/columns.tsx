@@ -136,7 +136,7 @@ type OpenProps = { id: number; title: string; children: ReactNode /** The word i
 /** OpenLink opens a row's form: a real link, so that it can be opened in another tab or sent to a colleague. */
 export function OpenLink({ id, title, children, as = 'edit' }: OpenProps) {
   return (
-    <Link to="." search={((now: object) => ({ ...now, [as]: String(id) })) as never} resetScroll={false} className={classes.open} title={title}>
+    <Link to="." search={(now: object) => ({ ...now, [as]: String(id) })} resetScroll={false} className={classes.open} title={title}>
       {children}
     </Link>
   )

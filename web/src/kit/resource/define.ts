@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ChoicePath, InputOf, ListPath, Params, ParamsOf, RowOf, SortOf } from '../api/lists'
-import type { Named } from '../form/fields'
+import type { InputOf, ListPath, Params, ParamsOf, RowOf, SortOf } from '../api/lists'
+import type { FormFieldOf } from '../form/declared'
 import type { Filter, Tab } from '../table/types'
 
 /** ColumnOf declares a column: a field of the record, shown by its kind, or a cell written by hand. */
@@ -23,31 +23,10 @@ export type ColumnOf<P extends ListPath> = {
   card?: 'title' | 'line' | 'none' | 'bare'
 }
 
-type FieldBase<I> = {
-  label: string
-  description?: string | ((values: I) => string)
-  placeholder?: string
-  /** The field is there while this is so. What was typed into it is not sent when it is gone. */
-  when?: (values: I) => boolean
+/** FormValuesOf are the values of an entity's form: in contrast to what is sent, a required record may not be chosen yet. */
+export type FormValuesOf<P extends ListPath> = {
+  [K in keyof InputOf<P>]: InputOf<P>[K] | ([NonNullable<InputOf<P>[K]>] extends [number] ? null : never)
 }
-
-/** FormFieldOf declares a field of the form. Its name must be one the server takes, and of that kind. */
-export type FormFieldOf<I, R = object> = FieldBase<I> &
-  (
-    | { field: Named<I, string>; as: 'text' | 'textarea' | 'code' | 'markdown' | 'icon' | 'email' | 'url' }
-    | { field: Named<I, string>; as: 'slug'; from: Named<I, string>; quiet?: true }
-    | { field: Named<I, number>; as: 'number' }
-    | { field: Named<I, boolean>; as: 'switch' }
-    | { field: Named<I, string>; as: 'select'; options: readonly { value: string; label: string }[] }
-    | { field: Named<I, string>; as: 'date' }
-    | { field: Named<I, string[]>; as: 'tags' }
-    | { field: Named<I, number>; as: 'picker'; from: ChoicePath; named?: keyof R & string }
-    | { field: Named<I, number[]>; as: 'pickers'; from: ChoicePath; named?: keyof R & string }
-    | { field: keyof I & string; as: 'image' }
-  )
-
-/** InitialOf is a form before anyone filled it: a record that must be chosen is not chosen yet. */
-type InitialOf<I> = { [K in keyof I]: I[K] | ([NonNullable<I[K]>] extends [number] ? null : never) }
 
 export type Resource<P extends ListPath> = {
   path: P
@@ -74,8 +53,8 @@ export type Resource<P extends ListPath> = {
   counted?: string
   columns: readonly ColumnOf<P>[]
   /** The form's fields. Where a record names what is chosen in another field, `named` says which. */
-  form: readonly FormFieldOf<InputOf<P>, RowOf<P>>[]
-  initial: InitialOf<InputOf<P>>
+  form: readonly FormFieldOf<FormValuesOf<P>, RowOf<P>>[]
+  initial: FormValuesOf<P>
   /** The notice after a write, with {name} and {done}: "Publisher **{name}** successfully {done}". */
   says?: string
   done?: { created: string; updated: string; deleted: string }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, bodyOf } from '../api/client'
+import { admin } from '../api/admin'
 import { type ListPath, type RowOf, reload } from '../api/lists'
 import { ReorderDialog } from '../reorder/reorder-dialog'
 import type { Row } from '../table/types'
@@ -8,10 +8,10 @@ import type { Resource } from './define'
 /** ReorderResource arranges the records of an entity that has places. */
 export function ReorderResource<P extends ListPath>({ resource, onClose }: { resource: Resource<P>; onClose: () => void }) {
   const { path, many, name, reorder } = resource
-  const address = `/api/admin/${path}/reorder` as never
+  const address = `${path}/reorder`
   const rows = useQuery({
     queryKey: [path, 'reorder'],
-    queryFn: async () => bodyOf((await api.GET(address)) as { data?: { items: (RowOf<P> & Row)[] } }).items,
+    queryFn: async () => (await admin.get<{ items: (RowOf<P> & Row)[] }>(address)).items,
     refetchOnWindowFocus: false,
   })
   return (
@@ -21,7 +21,7 @@ export function ReorderResource<P extends ListPath>({ resource, onClose }: { res
       name={name}
       draw={(row) => reorder?.draw(row)}
       save={async (order) => {
-        await api.PUT(address, { body: { order } } as never)
+        await admin.put(address, { order })
         await reload(path)
       }}
       says={reorder?.says ?? ''}

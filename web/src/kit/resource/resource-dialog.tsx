@@ -9,7 +9,7 @@ import { useForm } from '../form/form'
 import { FormDialog } from '../form/form-dialog'
 import { seen } from '../form/picker'
 import { create, find, update } from './calls'
-import { newWord, type Resource } from './define'
+import { type FormValuesOf, newWord, type Resource } from './define'
 import { tell } from './sentences'
 
 export { loadFields } from '../form/declared-field'
@@ -53,7 +53,7 @@ export function DeclaredDialog<P extends ListPath>({ resource, row, onClose }: F
   return (
     <FormDialog title={row ? `Edit ${one}` : newWord(resource)} form={form} submit={row ? 'Save' : `Create ${one}`} onClose={onClose}>
       {resource.form.map((field, i) => (
-        <DeclaredField key={field.field} form={form as never} field={field as never} autoFocus={i === 0} />
+        <DeclaredField key={field.field} form={form} field={field} autoFocus={i === 0} />
       ))}
     </FormDialog>
   )
@@ -77,8 +77,8 @@ function tellNames<P extends ListPath>(resource: Resource<P>, row: RowOf<P>) {
 /** useResourceForm saves a record of an entity, tells so, reads the list again, and closes with what is now there. */
 export function useResourceForm<P extends ListPath>(resource: Resource<P>, row: RowOf<P> | undefined, onClose: (saved: RowOf<P>) => void) {
   const there = row as (RowOf<P> & { id: number; version?: number }) | undefined
-  return useForm<InputOf<P> & object, RowOf<P>>({
-    initial: (there ? pick(there, resource) : resource.initial) as InputOf<P> & object,
+  return useForm<FormValuesOf<P>, RowOf<P>>({
+    initial: (there ? pick(there, resource) : resource.initial) as FormValuesOf<P>,
     version: there?.version,
     save(values, changed, version) {
       const gone = new Set<string>(resource.form.filter(({ when }) => when && !when(values)).map(({ field }) => field))

@@ -40,7 +40,7 @@ export function ConfirmPasswordDialog() {
       >
         {/* Tells password managers whose password it is. */}
         <input hidden readOnly type="text" name="username" autoComplete="username" value={me.email} />
-        <PasswordField form={form} name="password" label="Password" autoComplete="current-password" autoFocus />
+        <PasswordField field={form.field('password')} label="Password" autoComplete="current-password" autoFocus />
         <p className={classes.problem} role="alert">
           {problem}
         </p>

@@ -1,7 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-import type { Page } from '../api/lists'
 import { MarkingProvider } from '../format/marked'
 import { lazyComponent } from '../lazy'
 import { BulkBar } from './bulk-bar'
@@ -15,7 +13,7 @@ import classes from './table.module.css'
 import { TableHead } from './table-head'
 import { TableTabs } from './table-tabs'
 import { Toolbar } from './toolbar'
-import type { Action, BulkAction, Column, Empty, Filter, Row, Tab } from './types'
+import type { Action, BulkAction, Column, Empty, Filter, Row, RowsQuery, Tab } from './types'
 
 const ExportButton = lazyComponent(() => import('./export-button').then((file) => file.ExportButton))
 
@@ -34,7 +32,7 @@ type Props<R extends Row> = {
   /** In a dialog it needs no border, and one begins by searching. */
   inDialog?: boolean
   table: TableControl
-  list: UseQueryResult<Page<R>>
+  list: RowsQuery<R>
   /** How many rows there are, where that is known before they come: what stands below them does not move then. */
   likely?: number
   columns: readonly Column<R>[]
@@ -112,7 +110,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
         {list.isPending ? (
           <SkeletonRows count={Math.min(table.state.perPage, props.likely ?? 25, 25)} columns={shown.length} />
         ) : failed ? (
-          <FailedRows error={list.error} table={table} onRetry={() => void list.refetch()} />
+          <FailedRows error={list.error} table={table} onRetry={() => void list.refetch?.()} />
         ) : some ? (
           <div className={list.isPlaceholderData ? classes.waiting : undefined}>{body}</div>
         ) : (

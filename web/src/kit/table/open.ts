@@ -11,7 +11,7 @@ export function useOpen<W extends string>(...words: W[]) {
   const show = useCallback(
     (next: { [word in W]?: string }) => {
       const none = Object.fromEntries(key.split(',').map((word) => [word, undefined]))
-      void navigate({ to: '.', search: ((now: Search) => ({ ...now, ...none, ...next })) as never, resetScroll: false })
+      void navigate({ to: '.', search: (now: Search) => ({ ...now, ...none, ...next }), resetScroll: false })
     },
     [navigate, key],
   )

@@ -101,14 +101,14 @@ export function useTable(spec: TableSpec): TableControl {
       // What was typed a moment ago must not follow somebody who is on the way to another page.
       if (router.state.resolvedLocation && router.latestLocation.pathname !== router.state.resolvedLocation.pathname) return
       const update = (before: Search) => writeState(spec, before, changed(readState(spec, before, pageSize), next), pageSize)
-      void navigate({ to: '.', search: update as never, replace: how?.replace, resetScroll: next.page !== undefined && !spec.prefix })
+      void navigate({ to: '.', search: update, replace: how?.replace, resetScroll: next.page !== undefined && !spec.prefix })
     },
     [navigate, router, pageSize, spec],
   )
   const reset = useCallback(() => {
     // Another table's words stay.
     const others = (before: Search) => Object.fromEntries(Object.entries(before).filter(([name]) => spec.prefix && !name.startsWith(spec.prefix)))
-    void navigate({ to: '.', search: others as never })
+    void navigate({ to: '.', search: others })
   }, [navigate, spec])
   return useControl(spec, state, change, reset)
 }

@@ -62,7 +62,7 @@ function Things({ total, onRun, rows = things }: { total: number; onRun: (select
       name="things"
       label="Things"
       table={table}
-      list={list as never}
+      list={list}
       columns={[{ key: 'name', label: 'Name', cell: (row) => row.name }]}
       bulk={[
         {
@@ -137,16 +137,7 @@ function Held() {
   const columns = [{ key: 'name', label: 'Name', cell: (row: Thing) => row.name }]
   return (
     <>
-      <DataTable<Thing>
-        name="held"
-        label="Held"
-        table={table}
-        list={list as never}
-        columns={columns}
-        search="Search"
-        empty={{ title: 'None' }}
-        inDialog
-      />
+      <DataTable<Thing> name="held" label="Held" table={table} list={list} columns={columns} search="Search" empty={{ title: 'None' }} inDialog />
       <code data-testid="params">{JSON.stringify(table.params)}</code>
     </>
   )

@@ -1,8 +1,19 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Params } from '../api/lists'
+import type { Page, Params } from '../api/lists'
 
 export type Row = { id: number }
+
+/** RowsQuery is what a table needs to know of the query that reads its rows. */
+export type RowsQuery<R> = {
+  data: Page<R> | undefined
+  error?: Error | null
+  isPending: boolean
+  isError: boolean
+  isFetching: boolean
+  isPlaceholderData: boolean
+  refetch?: () => unknown
+}
 
 export type Column<R> = {
   key: string
