@@ -2,18 +2,26 @@ import './ui/mantine.css'
 import './ui/theme.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { makeRouter } from './app/router'
-import { signedIn } from './kit/session/session'
+import { recoverWith } from './kit/api/recovery'
+import { confirmPassword } from './kit/session/confirm-password'
+import { signedIn, signInAgain } from './kit/session/session'
 import { nonce, start } from './kit/start'
 
 const place = document.getElementById('root')
 
-setNonce(nonce) // open dialogs keep the page below from scrolling by a style element of their own
+recoverWith({ signInAgain, confirmPassword })
+setNonce(nonce) // the style element by which open dialogs keep the page from scrolling
 
-// The development server does not know who is there: ask.
+// The development server does not put the signed-in person into the page.
 if (import.meta.env.DEV && !start.user) {
   const answer = await fetch('/api/auth/me')
   if (answer.ok) signedIn((await answer.json()).item)
 }
-if (place) createRoot(place).render(<RouterProvider router={makeRouter()} />)
+if (place) createRoot(place).render(
+    <StrictMode>
+      <RouterProvider router={makeRouter()} />
+    </StrictMode>,
+  )

@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import createClient from 'openapi-fetch'
-import { confirmPassword } from '../session/confirm-password'
-import { signInAgain } from '../session/session'
 import { ApiError } from './error'
+import { confirmPassword, signInAgain } from './recovery'
 import type { paths } from './schema.gen'
 
 /** api calls the server, typed by its own description. Every failure is thrown as an ApiError. */

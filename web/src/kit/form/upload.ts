@@ -1,6 +1,6 @@
 import { ApiError } from '../api/error'
+import { signInAgain } from '../api/recovery'
 import type { Uploaded } from '../api/schema.gen'
-import { signInAgain } from '../session/session'
 
 export const maxBytes = 10 * 1024 * 1024 // as the server counts
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
