@@ -42,7 +42,7 @@ const (
 
 // SignedURLs holds the URLs of the downloads.
 type SignedURLs struct {
-	SignedURLs map[string]string `json:"signed_urls" nullable:"false" doc:"URLs by key; valid for 15 minutes, only for you."`
+	SignedURLs map[string]string `json:"signed_urls" nullable:"false" doc:"By key; valid for 15 minutes, only for you."`
 }
 
 // Mount registers the endpoints.
