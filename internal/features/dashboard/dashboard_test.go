@@ -39,8 +39,9 @@ func insertJobs(s *kittest.Server, n int, queue, state string, ago time.Duration
 		args = append(args, dbTime(s.DB.Engine, at), finalizedAt)
 	}
 	row := fmt.Sprintf("('letter', '{}', 5, '%s', '%s', ?, ?)", queue, state)
-	s.Exec("INSERT INTO river_job (kind, args, max_attempts, queue, state, scheduled_at, finalized_at) VALUES "+
-		strings.Join(slices.Repeat([]string{row}, n), ", "), args...) //nolint:misspell // A column of River.
+	//nolint:misspell // River names the column finalized_at.
+	const insert = "INSERT INTO river_job (kind, args, max_attempts, queue, state, scheduled_at, finalized_at) VALUES "
+	s.Exec(insert+strings.Join(slices.Repeat([]string{row}, n), ", "), args...)
 }
 
 // dbTime returns a time in the format in which River stores it.
