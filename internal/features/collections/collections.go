@@ -84,7 +84,7 @@ var Trash = trash.Kind{
 
 // requireLiveOwner refuses to restore a collection while its owner is in the trash.
 func requireLiveOwner(ctx context.Context, tx *write.Tx, id int64) error {
-	gone, err := db.Exists(ctx, tx.Conn,
+	trashed, err := db.Exists(ctx, tx.Conn,
 		`SELECT 1
 		FROM collections AS c
 		LEFT JOIN partners AS p ON p.id = c.partner_id
@@ -93,7 +93,7 @@ func requireLiveOwner(ctx context.Context, tx *write.Tx, id int64) error {
 	if err != nil {
 		return fmt.Errorf("find owner of collection %d: %w", id, err)
 	}
-	if gone {
+	if trashed {
 		return apierr.Conflict("Its owner is in the trash. Restore the owner first.")
 	}
 	return nil
