@@ -69,8 +69,8 @@ func TestContent_BulkAdd(t *testing.T) {
 				editor.Post(path, wrong).Refused(field)
 			}
 		}
-		byEditor := s.Count("SELECT count(*) FROM collection_content WHERE collection_id = 2 AND added_by_id = ?",
-			editor.UserID)
+		byEditor := s.Count(
+			"SELECT count(*) FROM collection_content WHERE collection_id = 2 AND added_by_id = ?", editor.UserID)
 		if byEditor != 39 {
 			t.Errorf("items in the collection added by the editor: got %d, want 39", byEditor)
 		}

@@ -37,8 +37,8 @@ func seed(s *kittest.Server) {
 	now := clock.Now()
 	for i, name := range []string{"Harbour", "Meridian"} {
 		id := i + 2
-		s.Exec("INSERT INTO publishers (id, name, name_key, search_text, created_at, updated_at) VALUES (?, ?, ?, '', ?, ?)",
-			id, name, fold.Key(name), now, now)
+		s.Exec(`INSERT INTO publishers (id, name, name_key, search_text, created_at, updated_at)
+			VALUES (?, ?, ?, '', ?, ?)`, id, name, fold.Key(name), now, now)
 		s.Exec("INSERT INTO tags (id, tag, tag_key, search_text, created_at, updated_at) VALUES (?, ?, ?, '', ?, ?)",
 			id, name, fold.Key(name), now, now)
 		s.Exec(`INSERT INTO libraries (id, name, name_key, partner_id, search_text, created_at, updated_at)
@@ -221,9 +221,9 @@ func TestContent_FormPath(t *testing.T) {
 		id := create(admin, nil)
 		form, item := fmt.Sprintf("update-content/%d", id), fmt.Sprintf("content/%d", id)
 		admin.Put(form, map[string]any{"title": "Two days in Lisbon"}).Want(200)
-		if a, b := admin.Get(form).Want(200), admin.Get(item).Want(200); a.Text != b.Text ||
-			a.String("item.title") != "Two days in Lisbon" {
-			t.Errorf("%s\n%s", a.Text, b.Text)
+		a, b := admin.Get(form).Want(200), admin.Get(item).Want(200)
+		if a.Text != b.Text || a.String("item.title") != "Two days in Lisbon" {
+			t.Errorf("the two paths return different items:\n%s\n%s", a.Text, b.Text)
 		}
 		admin.Delete(form).Want(405)
 		admin.Get("update-content").Want(404)

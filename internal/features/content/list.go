@@ -119,8 +119,8 @@ func byURL(search string) (listing.Condition, bool) {
 func atDestination(value string) (listing.Condition, bool) {
 	id, ok := api.ParseID(value)
 	return listing.Condition{Resolve: func(ctx context.Context, c db.Conn) (listing.Condition, error) {
-		// A path lists the ids from the top down, each followed by a slash. The character after the slash is 0, which
-		// therefore ends the range of paths below the destination.
+		// A path lists the ids from the top down, each followed by a slash. In ASCII the digit 0 directly follows the
+		// slash, so replacing the last slash by 0 gives the end of the range of paths below the destination.
 		ids, err := db.All[int64](ctx, c,
 			`SELECT d.id
 			FROM destinations AS d

@@ -94,7 +94,7 @@ func (r *pageReader) parse(ctx context.Context, call *api.Call) (*ParsedPage, er
 	response := &ParsedPage{ContentURL: in.ContentURL, LanguageIDs: []int64{}}
 	page, final, err := r.visit(ctx, address, response)
 	if _, refused := apierr.As(err); refused {
-		return nil, err // The user is running too many visits at once.
+		return nil, err // Too many visits are running.
 	}
 	if err != nil {
 		slog.InfoContext(ctx, "page not read", "host", address.Host, "error", err)
@@ -121,8 +121,8 @@ func pageAddress(in *ParseURLInput) (*url.URL, error) {
 	return address, nil
 }
 
-// visit reads the page and its oEmbed document within the time limit of one visit. The page is not nil, except if the
-// visit is refused.
+// visit reads the page and its oEmbed document within the time limit of one visit. The page is nil
+// only if the visit could not start.
 func (r *pageReader) visit(
 	ctx context.Context, address *url.URL, response *ParsedPage,
 ) (*webpage.Page, *url.URL, error) {

@@ -233,8 +233,8 @@ func (f *insightFixture) list(path string) []string {
 				text += fmt.Sprint(" with ", n)
 			}
 		}
-		list = append(list, fmt.Sprintf("%s: %v %v %v %v", text, row["views"], row["clicks"], row["lead_intents"],
-			row["leads"]))
+		list = append(list, fmt.Sprintf("%s: %v %v %v %v",
+			text, row["views"], row["clicks"], row["lead_intents"], row["leads"]))
 	}
 	return list
 }

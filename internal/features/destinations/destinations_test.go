@@ -30,8 +30,9 @@ func TestDestinations_Label(t *testing.T) {
 		europe := f.create("Europe", 0)
 		france := f.create("France", europe)
 		brittany := f.create("Brittany", france)
-		if got := f.admin.Get(f.path(brittany)).Want(200); got.String("item.label") != "Europe > France > Brittany" ||
-			got.String("item.name") != "Brittany" || got.Int("item.parent_id") != france {
+		got := f.admin.Get(f.path(brittany)).Want(200)
+		if got.String("item.label") != "Europe > France > Brittany" || got.String("item.name") != "Brittany" ||
+			got.Int("item.parent_id") != france {
 			f.Errorf("got %s", got.Text)
 		}
 		f.create("Asia", 0)
@@ -57,7 +58,7 @@ func TestDestinations_Label(t *testing.T) {
 				f.Errorf("%s: got %v", lookup, got)
 			}
 		}
-		got := f.admin.Put(f.path(brittany), map[string]any{"label": "Elsewhere", "content_count": 7}).Want(200)
+		got = f.admin.Put(f.path(brittany), map[string]any{"label": "Elsewhere", "content_count": 7}).Want(200)
 		if got.String("item.label") != "Europe > France > Brittany" || got.Int("item.content_count") != 0 {
 			f.Errorf("read-only fields were written: %s", got.Text)
 		}

@@ -105,7 +105,8 @@ func TestDownloads_ManyChunks(t *testing.T) {
 		now := clock.Now()
 		f.Exec(`INSERT INTO collections (id, alt_id, name, name_key, partner_id, language_id, created_at, updated_at)
 			VALUES (21, 'CSummer000', 'Summer', 'summer', 2, 1, ?, ?)`, now, now)
-		f.Exec("INSERT INTO collection_content (collection_id, content_id, added_at) SELECT 21, id, created_at FROM content")
+		f.Exec(`INSERT INTO collection_content (collection_id, content_id, added_at)
+			SELECT 21, id, created_at FROM content`)
 		for key, want := range map[string]int{"all-content": 1103, "content-in-collections": 1103} {
 			header, rows := f.table(f.signedURL(f.admin, key))
 			ids := column(t, header, rows, "ID")
