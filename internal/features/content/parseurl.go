@@ -93,8 +93,8 @@ func (r *pageReader) parse(ctx context.Context, call *api.Call) (*ParsedPage, er
 	}
 	response := &ParsedPage{ContentURL: in.ContentURL, LanguageIDs: []int64{}}
 	page, final, err := r.visit(ctx, address, response)
-	if _, refused := apierr.As(err); refused {
-		return nil, err // Too many visits are running.
+	if page == nil {
+		return nil, err // The visit could not start: too many are running, or the client has disconnected.
 	}
 	if err != nil {
 		slog.InfoContext(ctx, "page not read", "host", address.Host, "error", err)
