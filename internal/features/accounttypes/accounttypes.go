@@ -1,4 +1,5 @@
-// Package accounttypes keeps the kinds of partners there are, the templates their users are made from, and what each template permits.
+// Package accounttypes stores the account types of partners, the user templates of each, and the permissions of each
+// template.
 package accounttypes
 
 import (
@@ -13,22 +14,22 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// AccountType is a kind of partner.
+// AccountType is a type of partner.
 type AccountType struct {
 	resource.Row
 	Name               string `json:"name"`
 	UserTemplatesCount int64  `json:"user_templates_count"`
 }
 
-// UserTemplate is a role that users of partners of one kind have.
+// UserTemplate is a role for users of partners with a certain account type.
 type UserTemplate struct {
 	resource.Row
 	Name        string          `json:"name"`
-	Permissions map[string]bool `json:"permissions" nullable:"false" doc:"Each key of the catalogue, and whether it is permitted."`
+	Permissions map[string]bool `json:"permissions" nullable:"false" doc:"Whether each permission is granted."`
 	UsersCount  int64           `json:"users_count"`
 }
 
-// Definition declares account types. Partners always have one, so none can be deleted.
+// Definition declares account types. They can't be deleted, because every partner needs one.
 var Definition = resource.Definition[AccountType]{
 	Path: "account-types", Label: "Account type", Access: resource.Access{Write: api.Admins}, Sort: "name",
 	Without: []resource.Verb{resource.Removing},
@@ -56,13 +57,13 @@ var Templates = resource.Definition[UserTemplate]{
 			resource.Attached(&u.Permissions),
 		}
 	},
-	Attach: attach,
+	Attach: attachPermissions,
 }
 
-func attach(ctx context.Context, c db.Conn, templates []*UserTemplate) error {
+func attachPermissions(ctx context.Context, c db.Conn, templates []*UserTemplate) error {
 	byID, ids := map[int64]*UserTemplate{}, []int64{}
 	for _, template := range templates {
-		template.Permissions = none()
+		template.Permissions = noPermissions()
 		byID[template.ID], ids = template, append(ids, template.ID)
 	}
 	granted, err := db.All[struct {
@@ -70,7 +71,7 @@ func attach(ctx context.Context, c db.Conn, templates []*UserTemplate) error {
 		Permission string `db:"permission"`
 	}](ctx, c, "SELECT user_template_id, permission FROM user_template_permissions WHERE user_template_id IN (?)", ids)
 	if err != nil {
-		return fmt.Errorf("read permissions: %w", err)
+		return fmt.Errorf("load permissions: %w", err)
 	}
 	for _, g := range granted {
 		permissions := byID[g.Template].Permissions
@@ -102,18 +103,18 @@ var allTemplates = resource.Definition[templateOption]{
 	},
 }
 
-// PermissionCatalogue is the answer that names all permissions.
+// PermissionCatalogue lists all permissions.
 type PermissionCatalogue struct {
 	Permissions []PermissionGroup `json:"permissions" nullable:"false"`
 }
 
-// PermissionSwitch turns one permission of a template on, or off.
+// PermissionSwitch is a request to grant or revoke a permission of a template.
 type PermissionSwitch struct {
-	Permission string `json:"permission" doc:"The key of a permission."`
-	Delete     bool   `json:"delete,omitempty" doc:"true revokes the permission."`
+	Permission string `json:"permission" doc:"Key of the permission."`
+	Delete     bool   `json:"delete,omitempty" doc:"Whether to revoke the permission instead of granting it."`
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit) {
 	resource.New(kit, allTemplates).MountOptions("options/user-templates")
 	resource.Mount(kit, Definition)
@@ -143,23 +144,23 @@ func Mount(kit resource.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		if _, known := none()[change.Permission]; !known {
+		if _, known := noPermissions()[change.Permission]; !known {
 			return nil, apierr.Field("permission", "There is no such permission.")
 		}
-		answer := &api.Item[*UserTemplate]{}
+		response := &api.Item[*UserTemplate]{}
 		err = kit.Store.Do(ctx, func(tx *write.Tx) error {
 			template, err := templates.Lock(ctx, tx, id, parents)
 			if err != nil {
 				return err
 			}
-			answer.Item = template
+			response.Item = template
 			return change.apply(ctx, tx, template)
 		})
-		return answer, err
+		return response, err
 	})
 }
 
-// apply is safe to repeat: what is as asked for already is neither written nor told of.
+// apply grants or revokes the permission. It writes nothing, not even an audit entry, if that is already the case.
 func (s PermissionSwitch) apply(ctx context.Context, tx *write.Tx, template *UserTemplate) error {
 	before, after := template.Permissions[s.Permission], !s.Delete
 	if before == after {
@@ -170,7 +171,7 @@ func (s PermissionSwitch) apply(ctx context.Context, tx *write.Tx, template *Use
 		query = "DELETE FROM user_template_permissions WHERE user_template_id = ? AND permission = ?"
 	}
 	if _, err := tx.Exec(ctx, query, template.ID, s.Permission); err != nil {
-		return fmt.Errorf("switch a permission: %w", err)
+		return fmt.Errorf("change permission: %w", err)
 	}
 	template.Permissions[s.Permission] = after
 	return tx.Record(ctx, write.Change{

@@ -13,7 +13,7 @@ import (
 	"waymark/internal/kit/resourcetest"
 )
 
-func TestAccountTypesKeepWhatEveryRecordOwes(t *testing.T) {
+func TestAccountTypes_CRUD(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, accounttypes.Mount, resourcetest.Sample{
 		Path: "account-types", Kind: "account type", Name: "name",
@@ -23,7 +23,7 @@ func TestAccountTypesKeepWhatEveryRecordOwes(t *testing.T) {
 	})
 }
 
-func TestUserTemplatesKeepWhatEveryRecordOwes(t *testing.T) {
+func TestUserTemplates_CRUD(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, accounttypes.Mount, resourcetest.Sample{
 		Path: "account-types/11/user-templates", Kind: "user template", Name: "name",
@@ -32,8 +32,9 @@ func TestUserTemplatesKeepWhatEveryRecordOwes(t *testing.T) {
 	})
 }
 
-// two account types, and templates of them.
-func settle(s *kittest.Server, admin *kittest.Client) (other int64, owner, advisor, elsewhere string) {
+// seed creates another account type. It returns its id and the paths of three templates: two of account type 11 and
+// one of the other type.
+func seed(admin *kittest.Client) (other int64, owner, advisor, elsewhere string) {
 	other = admin.Post("account-types", map[string]any{"name": "Airline"}).Want(201).Int("item.id")
 	path := func(accountType int64, name string) string {
 		list := fmt.Sprintf("account-types/%d/user-templates", accountType)
@@ -42,12 +43,12 @@ func settle(s *kittest.Server, admin *kittest.Client) (other int64, owner, advis
 	return other, path(11, "Owner"), path(11, "Advisor"), path(other, "Owner")
 }
 
-func TestAPermissionIsGivenAndTakenOneByOne(t *testing.T) {
+func TestUserTemplates_Permissions(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(accounttypes.Mount))
 		admin, editor := s.Admin(), s.Editor()
-		_, owner, advisor, _ := settle(s, admin)
+		_, owner, advisor, _ := seed(admin)
 		granted := func(template string) (keys []string) {
 			for key, on := range editor.Get(template).Want(200).Value("item.permissions").(map[string]any) {
 				if on == true {
@@ -57,31 +58,28 @@ func TestAPermissionIsGivenAndTakenOneByOne(t *testing.T) {
 			slices.Sort(keys)
 			return keys
 		}
-		told := func() int64 {
+		audited := func() int64 {
 			return s.Count("SELECT count(*) FROM audit_log WHERE kind = 'user template' AND action = 'updated'")
 		}
-		for _, key := range []string{
-			"content.create", "collections.create",
-			"content.create",
-		} { // the last again: it is there
+		for _, key := range []string{"content.create", "collections.create", "content.create"} {
 			admin.Put(owner+"/permission", map[string]any{"permission": key, "delete": false}).Want(200)
 		}
-		if got := granted(owner); !slices.Equal(got, []string{"collections.create", "content.create"}) || told() != 2 {
-			t.Errorf("granted %v, told %d times", got, told())
+		if got := granted(owner); !slices.Equal(got, []string{"collections.create", "content.create"}) || audited() != 2 {
+			t.Errorf("got %v and %d audit entries, want 2 of each", got, audited())
 		}
 		if got := granted(advisor); len(got) != 0 {
-			t.Errorf("the other template has %v", got)
+			t.Errorf("permissions of the other template: got %v", got)
 		}
 		for range 2 {
 			answer := admin.Put(owner+"/permission", map[string]any{"permission": "content.create", "delete": true}).Want(200)
 			if answer.Value("item.permissions").(map[string]any)["content.create"] != false {
-				t.Errorf("the answer still has it: %s", answer.Text)
+				t.Errorf("the response still has the permission: %s", answer.Text)
 			}
 		}
-		if got := granted(owner); !slices.Equal(got, []string{"collections.create"}) || told() != 3 {
-			t.Errorf("left %v, told %d times", got, told())
+		if got := granted(owner); !slices.Equal(got, []string{"collections.create"}) || audited() != 3 {
+			t.Errorf("got %v and %d audit entries, want 1 permission and 3 entries", got, audited())
 		}
-		t.Run("nothing else does it", func(t *testing.T) {
+		t.Run("refuses invalid requests", func(t *testing.T) {
 			for _, wrong := range []map[string]any{
 				{"permission": "all"},
 				{"permission": ""},
@@ -94,18 +92,18 @@ func TestAPermissionIsGivenAndTakenOneByOne(t *testing.T) {
 			}
 			admin.Put(owner+"/permission", map[string]any{"permission": "content.edit", "delete": "yes"}).Refused("delete")
 			admin.Put(owner+"/permission", map[string]any{"permission": "content.edit", "grant": true}).Refused("grant")
-			admin.Put(owner, map[string]any{"permissions": map[string]any{"content.edit": true}}).
-				Want(200) // read-only, and so ignored
+			// The field is read-only and therefore ignored.
+			admin.Put(owner, map[string]any{"permissions": map[string]any{"content.edit": true}}).Want(200)
 			editor.Put(owner+"/permission", map[string]any{"permission": "content.edit"}).Want(403)
 			s.Anyone().Put(owner+"/permission", map[string]any{"permission": "content.edit"}).Want(401)
 			if got := granted(owner); !slices.Equal(got, []string{"collections.create"}) {
-				t.Errorf("now %v", got)
+				t.Errorf("refused requests changed the permissions to %v", got)
 			}
 		})
 	})
 }
 
-func TestTheCatalogueComesFromTheServer(t *testing.T) {
+func TestPermissions_Catalogue(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(accounttypes.Mount))
@@ -115,35 +113,35 @@ func TestTheCatalogueComesFromTheServer(t *testing.T) {
 		for _, g := range groups {
 			group := g.(map[string]any)
 			if group["group"] == "" || group["label"] == "" {
-				t.Errorf("a group without words: %v", group)
+				t.Errorf("group without name or label: %v", group)
 			}
 			for _, p := range group["permissions"].([]any) {
 				permission := p.(map[string]any)
 				key := permission["key"].(string)
 				if !strings.HasPrefix(key, group["group"].(string)+".") || permission["label"] == "" ||
 					permission["description"] == "" || slices.Contains(keys, key) {
-					t.Errorf("%v", permission)
+					t.Errorf("invalid permission: %v", permission)
 				}
 				keys = append(keys, key)
 			}
 		}
 		if len(groups) != 9 || len(keys) < 30 {
-			t.Errorf("%d groups with %d permissions", len(groups), len(keys))
+			t.Errorf("got %d groups with %d permissions", len(groups), len(keys))
 		}
-		_, owner, _, _ := settle(s, admin)
-		if of := admin.Get(owner).Want(200).Value("item.permissions").(map[string]any); len(of) != len(keys) {
-			t.Errorf("a template has %d of %d", len(of), len(keys))
+		_, owner, _, _ := seed(admin)
+		if all := admin.Get(owner).Want(200).Value("item.permissions").(map[string]any); len(all) != len(keys) {
+			t.Errorf("permissions of a template: got %d, want %d", len(all), len(keys))
 		}
 		s.Anyone().Get("account-type-permissions").Want(401)
 	})
 }
 
-func TestATemplateBelongsToItsAccountType(t *testing.T) {
+func TestUserTemplates_AccountType(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(accounttypes.Mount))
 		admin := s.Admin()
-		other, owner, _, elsewhere := settle(s, admin)
+		other, owner, _, elsewhere := seed(admin)
 		id := owner[strings.LastIndex(owner, "/")+1:]
 		wrong := fmt.Sprintf("account-types/%d/user-templates/%s", other, id)
 		admin.Get(wrong).Want(404)
@@ -156,52 +154,50 @@ func TestATemplateBelongsToItsAccountType(t *testing.T) {
 			admin.Get(nowhere + "-options").Want(404)
 		}
 		admin.Delete("account-types/11").Want(405)
-		if got := admin.Get("account-types/11/user-templates").Want(200).Column("name"); !slices.Equal(got,
-			[]string{"Advisor", "Owner"}) {
-			t.Errorf("of 11: %v", got)
+		for path, want := range map[string][]string{
+			"account-types/11/user-templates":                   {"Advisor", "Owner"},
+			"account-types/11/user-templates-options?query=own": {"Owner"},
+			"options/account-types":                             {"Airline", "Partner"},
+		} {
+			if got := admin.Get(path).Want(200).Column("name"); !slices.Equal(got, want) {
+				t.Errorf("%s: got %v, want %v", path, got, want)
+			}
 		}
-		if got := admin.Get("account-types/11/user-templates-options?query=own").Want(200).Column("name"); !slices.Equal(got,
-			[]string{"Owner"}) {
-			t.Errorf("offered: %v", got)
-		}
-		if got := admin.Get("account-types?sort=-user_templates_count").Want(200).
-			Column("user_templates_count"); !slices.Equal(got, []string{"2", "1"}) {
-			t.Errorf("counts: %v", got)
-		}
-		if got := admin.Get("options/account-types").Want(200).Column("name"); !slices.Equal(got,
-			[]string{"Airline", "Partner"}) {
-			t.Errorf("account types: %v", got)
+		counts := admin.Get("account-types?sort=-user_templates_count").Want(200).Column("user_templates_count")
+		if !slices.Equal(counts, []string{"2", "1"}) {
+			t.Errorf("template counts: got %v, want 2 and 1", counts)
 		}
 		admin.Delete(elsewhere).Want(204)
-		if left := admin.Get(fmt.Sprintf("account-types/%d", other)).Want(200).Int("item.user_templates_count"); left != 0 {
-			t.Errorf("%d templates are left", left)
+		path := fmt.Sprintf("account-types/%d", other)
+		if left := admin.Get(path).Want(200).Int("item.user_templates_count"); left != 0 {
+			t.Errorf("got %d templates, want 0", left)
 		}
 	})
 }
 
-func TestATemplateThatUsersHaveStays(t *testing.T) {
+func TestUserTemplates_InUse(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(accounttypes.Mount))
 		admin, now := s.Admin(), clock.Now()
-		_, owner, _, _ := settle(s, admin)
+		_, owner, _, _ := seed(admin)
 		id := owner[strings.LastIndex(owner, "/")+1:]
 		admin.Put(owner+"/permission", map[string]any{"permission": "content.edit"}).Want(200)
-		s.Exec(`INSERT INTO users (email, alt_id, partner_id, user_template_id, created_at, updated_at) VALUES
-			('ana@x.example', 'UAna000000', 1, `+id+`, ?, ?), ('tom@x.example', 'UTom000000', 1, `+id+`, ?, ?)`, now, now, now,
-			now)
+		s.Exec(`INSERT INTO users (email, alt_id, partner_id, user_template_id, created_at, updated_at)
+			VALUES ('ana@x.example', 'UAna000000', 1, `+id+`, ?, ?),
+				('tom@x.example', 'UTom000000', 1, `+id+`, ?, ?)`, now, now, now, now)
 		answer := admin.Delete(owner).Want(409)
 		if answer.Int("uses.0.count") != 2 || answer.String("uses.0.kind") != "users" ||
 			answer.String("uses.0.path") != "/users?user_template_id="+id {
 			t.Errorf("got %s", answer.Text)
 		}
 		if got := admin.Get(owner).Want(200).Int("item.users_count"); got != 2 {
-			t.Errorf("%d users", got)
+			t.Errorf("users_count: got %d, want 2", got)
 		}
 		s.Exec("UPDATE users SET user_template_id = NULL WHERE user_template_id = " + id)
 		admin.Delete(owner).Want(204)
 		if n := s.Count("SELECT count(*) FROM user_template_permissions"); n != 0 {
-			t.Errorf("%d permissions of nobody are left", n)
+			t.Errorf("%d permissions of the deleted template are left", n)
 		}
 	})
 }

@@ -1,20 +1,21 @@
 package accounttypes
 
-// PermissionGroup is a part of the platform and what people may do there.
+// PermissionGroup is a group of permissions for one part of the platform.
 type PermissionGroup struct {
 	Group       string       `json:"group"`
 	Label       string       `json:"label"`
 	Permissions []Permission `json:"permissions" nullable:"false"`
 }
 
-// Permission is one thing the people of a user template may do, or not.
+// Permission is something that a user template may allow.
 type Permission struct {
 	Key         string `json:"key"`
 	Label       string `json:"label"`
 	Description string `json:"description"`
 }
 
-// Catalogue is all there is to permit. A key is stored with templates: it may leave, but never mean something else.
+// Catalogue lists all permissions. Keys are stored with templates: a key may be removed, but its meaning must not
+// change.
 var Catalogue = []PermissionGroup{
 	{"collections", "Collections", []Permission{
 		{"collections.create", "Create collections", "Start new collections, and copy those they can see."},
@@ -70,8 +71,8 @@ var Catalogue = []PermissionGroup{
 	}},
 }
 
-// none is the permissions of a template that has none yet.
-func none() map[string]bool {
+// noPermissions returns all permissions, none of them granted.
+func noPermissions() map[string]bool {
 	all := map[string]bool{}
 	for _, group := range Catalogue {
 		for _, permission := range group.Permissions {

@@ -1,4 +1,4 @@
-// Package activity shows the audit log: who changed what, when, from what to what.
+// Package activity lists the audit log: who changed which record, when and how.
 package activity
 
 import (
@@ -12,7 +12,7 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// Activity is one change of one record.
+// Activity is an entry of the audit log: one change of one record.
 type Activity struct {
 	resource.LogRow
 	UserID     *int64                      `json:"user_id"`
@@ -26,15 +26,15 @@ type Activity struct {
 	IPAddress  string                      `json:"ip_address"`
 }
 
-// Definition declares the log. It is read by admins and written by the write path alone.
+// Definition declares the audit log. Only admins may read it; kit/write writes it.
 var Definition = resource.Definition[Activity]{
 	Path: "activity", Table: schema.AuditLog, Label: "Activity", Access: resource.Access{Read: api.Admins},
 	Sort: "-created_at", SortBy: []string{"created_at"},
 	Without: []resource.Verb{resource.Creating, resource.Updating, resource.Removing},
 	Filters: []listing.Filter{
 		listing.RefFilter("user_id"), listing.RefFilter("record_id"),
-		equals("kind", "The word staff use: publisher, media type."),
-		equals("action", "created, updated, deleted, restored, purged, …"),
+		equals("kind", "Kind of record, such as publisher or media type."),
+		equals("action", "Action, such as created, updated, deleted, restored or purged."),
 	},
 	Fields: func(e *Activity) resource.Fields {
 		return resource.Fields{
@@ -57,21 +57,21 @@ func equals(name, doc string) listing.Filter {
 	}}
 }
 
-// Mount adds the calls. Which day a moment falls on is the office's to say.
+// Mount registers the endpoints. Days are days in the office's time zone.
 func Mount(kit resource.Kit) {
 	def := Definition
 	def.Filters = append(slices.Clone(def.Filters),
-		bound("from", "The first day, YYYY-MM-DD, in the office's time zone.", func(day string) (listing.Condition, bool) {
-			begins, _, err := kit.Day(day)
-			return listing.Condition{SQL: "created_at >= ?", Args: []any{begins}}, err == nil
+		dayFilter("from", "First day, as YYYY-MM-DD in the office's time zone.", func(day string) (listing.Condition, bool) {
+			start, _, err := kit.Day(day)
+			return listing.Condition{SQL: "created_at >= ?", Args: []any{start}}, err == nil
 		}),
-		bound("to", "The last day, YYYY-MM-DD, in the office's time zone.", func(day string) (listing.Condition, bool) {
-			_, ends, err := kit.Day(day)
-			return listing.Condition{SQL: "created_at < ?", Args: []any{ends}}, err == nil
+		dayFilter("to", "Last day, as YYYY-MM-DD in the office's time zone.", func(day string) (listing.Condition, bool) {
+			_, end, err := kit.Day(day)
+			return listing.Condition{SQL: "created_at < ?", Args: []any{end}}, err == nil
 		}))
 	resource.Mount(kit, def)
 }
 
-func bound(name, doc string, where func(day string) (listing.Condition, bool)) listing.Filter {
-	return listing.Filter{Names: []string{name}, Doc: doc, Condition: where}
+func dayFilter(name, doc string, condition func(day string) (listing.Condition, bool)) listing.Filter {
+	return listing.Filter{Names: []string{name}, Doc: doc, Condition: condition}
 }

@@ -14,7 +14,7 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-func TestActivityTellsWhoChangedWhat(t *testing.T) {
+func TestActivity(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
@@ -43,7 +43,7 @@ func TestActivityTellsWhoChangedWhat(t *testing.T) {
 			"from=" + today: 3, "to=" + today: 3, "from=2999-01-01": 0, "to=2000-01-01": 0, "sort=created_at": 3,
 		} {
 			if got := admin.Get("activity?" + query).Want(200).Column("id"); len(got) != want {
-				t.Errorf("%s: %d rows, want %d", query, len(got), want)
+				t.Errorf("%s: got %d rows, want %d", query, len(got), want)
 			}
 		}
 		admin.Get("activity?from=yesterday").Refused("from")
@@ -51,13 +51,13 @@ func TestActivityTellsWhoChangedWhat(t *testing.T) {
 		editor.Get("activity").Want(403)
 		for _, method := range []string{"POST", "PUT", "DELETE"} {
 			if got := admin.Do(method, "activity/1", nil).Status; got != 405 {
-				t.Errorf("%s: %d", method, got)
+				t.Errorf("%s: got %d, want 405", method, got)
 			}
 		}
 	})
 }
 
-func TestDaysAreThoseOfTheOffice(t *testing.T) {
+func TestActivity_TimeZone(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
@@ -68,16 +68,16 @@ func TestDaysAreThoseOfTheOffice(t *testing.T) {
 			s.Kit.Zone = zone
 			activity.Mount(s.Kit)
 		})
-		// The first of November 2026 has 25 hours in New York: it begins at 04:00 UTC and ends at 05:00 the next day.
+		// November 1st, 2026 has 25 hours in New York: it starts at 04:00 UTC and ends at 05:00 UTC on the next day.
 		for _, at := range []string{
-			"2026-11-01T03:59:59Z", "2026-11-01T04:00:00Z", "2026-11-02T04:59:59Z",
-			"2026-11-02T05:00:00Z",
+			"2026-11-01T03:59:59Z", "2026-11-01T04:00:00Z", "2026-11-02T04:59:59Z", "2026-11-02T05:00:00Z",
 		} {
 			moment, err := time.Parse(time.RFC3339, at)
 			if err != nil {
 				t.Fatal(err)
 			}
-			s.Exec("INSERT INTO audit_log (created_at, action, kind, record_name, changes) VALUES (?, 'created', 'publisher', ?, '{}')", moment, at)
+			s.Exec(`INSERT INTO audit_log (created_at, action, kind, record_name, changes)
+				VALUES (?, 'created', 'publisher', ?, '{}')`, moment, at)
 		}
 		admin := s.Admin()
 		for query, want := range map[string][]string{

@@ -1,4 +1,4 @@
-// Package apilogs shows what the public API was asked and how it answered.
+// Package apilogs lists the logged requests to the public API.
 package apilogs
 
 import (
@@ -12,31 +12,31 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// APILog is one call of the public API.
+// APILog is a logged request to the public API.
 type APILog struct {
 	resource.LogRow
 	Duration        int64           `json:"duration" doc:"In milliseconds."`
 	StatusCode      int64           `json:"status_code"`
 	Path            string          `json:"path"`
-	Results         *int64          `json:"results" doc:"How many records it answered with; null where that is no question."`
-	Parameters      map[string]any  `json:"parameters,omitzero" doc:"What was asked for, without secrets. Lists leave it out."`
+	Results         *int64          `json:"results" doc:"Number of records returned; null if not applicable."`
+	Parameters      map[string]any  `json:"parameters,omitzero" doc:"Request parameters without secrets; not in lists."`
 	ParametersCount int64           `json:"parameters_count"`
 	PartnerID       *int64          `json:"-" db:"partner_id"`
-	Partner         *resource.Named `json:"partner" doc:"Null when nobody was logged in."`
+	Partner         *resource.Named `json:"partner" doc:"Null if the request was not authenticated."`
 	UserID          *int64          `json:"-" db:"user_id"`
 	User            *resource.Named `json:"user"`
 	IPAddress       string          `json:"ip_address"`
 	UserAgent       string          `json:"user_agent"`
 }
 
-// statuses are the words of options/api-requests.
+// statuses are the values of the status filter, as listed by options/api-requests.
 var statuses = []string{"all", "success"}
 
-// Definition declares the log, the newest first. It is written by the public API alone, and on several nodes at once: the
-// order of ids is not that of time.
+// Definition declares the list of logged requests, newest first. Several nodes write the log at the same time, so the
+// order of ids is not chronological.
 var Definition = define(func(l *APILog) resource.Field { return resource.Attached(&l.Parameters) })
 
-// define declares the log with or without the parameters of the calls.
+// define declares the log. The parameters field differs between the list and a single entry.
 func define(parameters func(*APILog) resource.Field) resource.Definition[APILog] {
 	return resource.Definition[APILog]{
 		Path: "api-logs", Label: "API log", Sort: "-created_at", SortBy: []string{"created_at"},
@@ -47,7 +47,7 @@ func define(parameters func(*APILog) resource.Field) resource.Definition[APILog]
 				if word == "all" {
 					return listing.Condition{}
 				}
-				return listing.Condition{SQL: "status_code < 400"} // as its indexes have it
+				return listing.Condition{SQL: "status_code < 400"} // Matches the condition of the partial indexes.
 			}),
 		},
 		Fields: func(l *APILog) resource.Fields {
@@ -66,11 +66,11 @@ func define(parameters func(*APILog) resource.Field) resource.Definition[APILog]
 				parameters(l),
 			}
 		},
-		Attach: nameUsers,
+		Attach: attachUsers,
 	}
 }
 
-func nameUsers(ctx context.Context, c db.Conn, rows []*APILog) error {
+func attachUsers(ctx context.Context, c db.Conn, rows []*APILog) error {
 	ids := []int64{}
 	for _, row := range rows {
 		if row.UserID != nil {
@@ -89,13 +89,13 @@ func nameUsers(ctx context.Context, c db.Conn, rows []*APILog) error {
 	return nil
 }
 
-// Mount adds the calls. What was asked for may be long, so only one log at a time shows it.
+// Mount registers the endpoints. Parameters may be long, so only the endpoint for a single entry returns them.
 func Mount(kit resource.Kit) {
 	lookup.MountWords(kit.API, "options/api-requests", "List the filters for API requests", []lookup.Word{
 		{ID: "all", Name: "All requests"}, {ID: "success", Name: "Success"},
 	})
 	resource.Mount(kit, Definition)
-	one := define(func(l *APILog) resource.Field { return resource.Stored(&l.Parameters) })
-	one.Without = []resource.Verb{resource.Listing, resource.Creating, resource.Updating, resource.Removing}
-	resource.Mount(kit, one)
+	single := define(func(l *APILog) resource.Field { return resource.Stored(&l.Parameters) })
+	single.Without = []resource.Verb{resource.Listing, resource.Creating, resource.Updating, resource.Removing}
+	resource.Mount(kit, single)
 }

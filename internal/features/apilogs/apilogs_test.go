@@ -14,34 +14,37 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-// serve runs the calls on a house with five calls in its log. Two were made at the same moment, and the one with the lowest
-// id is not the oldest.
+// serve serves the endpoints with five logged requests. Two have the same time, and the one with the lowest id is not
+// the oldest.
 func serve(t *testing.T, d *db.DB) (*kittest.Server, *kittest.Client) {
 	t.Helper()
 	s := kittest.Serve(t, d, kittest.Resources(apilogs.Mount))
 	now := clock.Now()
-	s.Exec(`INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, created_at, updated_at) VALUES
-		(2, 11, 'Aurora', 'aurora', 'aurora', 'p2', ?, ?), (3, 11, 'Borealis', 'borealis', 'borealis', 'p3', ?, ?)`, now, now,
-		now, now)
-	s.Exec(`INSERT INTO users (id, first_name, last_name, email, alt_id, created_at, updated_at) VALUES
-		(21, 'Ana', 'Lopes', 'ana@x.example', 'u21', ?, ?), (22, '', '', 'tom@x.example', 'u22', ?, ?)`, now, now, now, now)
-	called := func(id int64, ago time.Duration, duration, status int64, path string, results any, parameters string,
-		count int64, partner, user any,
+	s.Exec(`INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, created_at, updated_at)
+		VALUES (2, 11, 'Aurora', 'aurora', 'aurora', 'p2', ?, ?),
+			(3, 11, 'Borealis', 'borealis', 'borealis', 'p3', ?, ?)`, now, now, now, now)
+	s.Exec(`INSERT INTO users (id, first_name, last_name, email, alt_id, created_at, updated_at)
+		VALUES (21, 'Ana', 'Lopes', 'ana@x.example', 'u21', ?, ?),
+			(22, '', '', 'tom@x.example', 'u22', ?, ?)`, now, now, now, now)
+	insert := func(
+		id int64, ago time.Duration, duration, status int64, path string, results any, parameters string, count int64,
+		partner, user any,
 	) {
-		s.Exec(`INSERT INTO api_logs (id, created_at, duration, status_code, path, results, parameters, parameters_count, partner_id, user_id, ip_address, user_agent, search_text)
+		s.Exec(`INSERT INTO api_logs (id, created_at, duration, status_code, path, results, parameters, parameters_count,
+				partner_id, user_id, ip_address, user_agent, search_text)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '192.0.2.7', 'curl/8.5', ?)`,
 			id, now.Add(-ago), duration, status, path, results, parameters, count, partner, user,
 			fold.SearchText(path, "192.0.2.7", "curl/8.5"))
 	}
-	called(1, time.Minute, 501, 200, "/api/v1/search/content", 12, `{"query": "Lisbon", "language_id": 1}`, 2, 2, 21)
-	called(2, time.Hour, 1001, 500, "/api/v1/search/collections", nil, `{}`, 0, 2, 22)
-	called(3, time.Minute, 20, 404, "/api/v1/collections/nowhere", nil, `{}`, 0, 3, nil)
-	called(4, 48*time.Hour, 20, 201, "/api/v1/copilot/events", 0, `{"events": [{"id": "a"}]}`, 1, 3, nil)
-	called(5, 2*time.Hour, 5, 401, "/api/v1/search/content", nil, `{"query": "Porto"}`, 1, nil, nil)
+	insert(1, time.Minute, 501, 200, "/api/v1/search/content", 12, `{"query": "Lisbon", "language_id": 1}`, 2, 2, 21)
+	insert(2, time.Hour, 1001, 500, "/api/v1/search/collections", nil, `{}`, 0, 2, 22)
+	insert(3, time.Minute, 20, 404, "/api/v1/collections/nowhere", nil, `{}`, 0, 3, nil)
+	insert(4, 48*time.Hour, 20, 201, "/api/v1/copilot/events", 0, `{"events": [{"id": "a"}]}`, 1, 3, nil)
+	insert(5, 2*time.Hour, 5, 401, "/api/v1/search/content", nil, `{"query": "Porto"}`, 1, nil, nil)
 	return s, s.Editor()
 }
 
-func TestCallsAreListed(t *testing.T) {
+func TestAPILogs_List(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s, editor := serve(t, d)
@@ -55,10 +58,10 @@ func TestCallsAreListed(t *testing.T) {
 		} {
 			got := editor.Get("api-logs" + query).Want(200)
 			if ids := strings.Join(got.Column("id"), " "); ids != want {
-				t.Errorf("%q lists %q, want %q", query, ids, want)
+				t.Errorf("%q: got %q, want %q", query, ids, want)
 			}
 			if n := int64(len(strings.Fields(want))); !strings.Contains(query, "page=") && got.Int("meta.total") != n {
-				t.Errorf("%q counts %d, want %d", query, got.Int("meta.total"), n)
+				t.Errorf("%q: got total %d, want %d", query, got.Int("meta.total"), n)
 			}
 		}
 		for query, field := range map[string]string{
@@ -72,7 +75,7 @@ func TestCallsAreListed(t *testing.T) {
 	})
 }
 
-func TestAListTellsHowManyParametersThereWereAndOneCallTellsWhich(t *testing.T) {
+func TestAPILogs_Parameters(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s, editor := serve(t, d)
@@ -82,7 +85,7 @@ func TestAListTellsHowManyParametersThereWereAndOneCallTellsWhich(t *testing.T) 
 			"user", "user_agent",
 		}
 		if got := list.Keys("items.0"); !slices.Equal(got, keys) {
-			t.Errorf("a row has %v", got)
+			t.Errorf("keys of a row: got %v", got)
 		}
 		if list.Int("items.0.parameters_count") != 2 || list.Int("items.0.results") != 12 ||
 			list.Value("items.1.results") != nil || list.Int("items.0.duration") != 501 {
@@ -92,20 +95,20 @@ func TestAListTellsHowManyParametersThereWereAndOneCallTellsWhich(t *testing.T) 
 			list.String("items.0.user.name") != "Ana Lopes" || list.String("items.1.user.name") != "tom@x.example" {
 			t.Errorf("got %s", list.Text)
 		}
-		one := editor.Get("api-logs/1").Want(200)
-		if got := one.Keys("item"); !slices.Equal(got, slices.Sorted(slices.Values(append(keys, "parameters")))) {
-			t.Errorf("one has %v", got)
+		entry := editor.Get("api-logs/1").Want(200)
+		if got := entry.Keys("item"); !slices.Equal(got, slices.Sorted(slices.Values(append(keys, "parameters")))) {
+			t.Errorf("keys of an entry: got %v", got)
 		}
-		if one.String("item.parameters.query") != "Lisbon" || one.Int("item.parameters.language_id") != 1 ||
-			one.String("item.ip_address") != "192.0.2.7" || one.String("item.user_agent") != "curl/8.5" {
-			t.Errorf("got %s", one.Text)
+		if entry.String("item.parameters.query") != "Lisbon" || entry.Int("item.parameters.language_id") != 1 ||
+			entry.String("item.ip_address") != "192.0.2.7" || entry.String("item.user_agent") != "curl/8.5" {
+			t.Errorf("got %s", entry.Text)
 		}
 		if none := editor.Get("api-logs/2").Want(200); len(none.Keys("item.parameters")) != 0 {
 			t.Errorf("got %s", none.Text)
 		}
-		if nobody := editor.Get("api-logs/5").Want(200); nobody.Value("item.partner") != nil ||
-			nobody.Value("item.user") != nil {
-			t.Errorf("got %s", nobody.Text)
+		anonymous := editor.Get("api-logs/5").Want(200)
+		if anonymous.Value("item.partner") != nil || anonymous.Value("item.user") != nil {
+			t.Errorf("got %s", anonymous.Text)
 		}
 		for _, missing := range []string{"999", "0", "x", "1.5"} {
 			editor.Get("api-logs/" + missing).Want(404)
@@ -114,7 +117,7 @@ func TestAListTellsHowManyParametersThereWereAndOneCallTellsWhich(t *testing.T) 
 	})
 }
 
-func TestTheLogIsOnlyRead(t *testing.T) {
+func TestAPILogs_ReadOnly(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s, _ := serve(t, d)
@@ -124,12 +127,12 @@ func TestTheLogIsOnlyRead(t *testing.T) {
 			admin.Do(method, "api-logs/1", "{}").Want(405)
 		}
 		if n := s.Count("SELECT count(*) FROM api_logs"); n != 5 {
-			t.Errorf("%d are left", n)
+			t.Errorf("got %d entries, want 5", n)
 		}
 	})
 }
 
-func TestALongLogIsCountedUpToTheCap(t *testing.T) {
+func TestAPILogs_CountLimit(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s, editor := serve(t, d)
@@ -139,13 +142,13 @@ func TestALongLogIsCountedUpToTheCap(t *testing.T) {
 			for n := range 1000 {
 				args = append(args, 1000*(thousand+1)+n, at)
 			}
-			rows := strings.Join(slices.Repeat([]string{"(?, ?, 7, 200, '/api/v1/many', '{}', 2, '  /api/v1/many')"}, 1000),
-				", ")
-			s.Exec("INSERT INTO api_logs (id, created_at, duration, status_code, path, parameters, partner_id, search_text) VALUES "+rows, args...)
+			row := "(?, ?, 7, 200, '/api/v1/many', '{}', 2, '  /api/v1/many')"
+			s.Exec(`INSERT INTO api_logs
+					(id, created_at, duration, status_code, path, parameters, partner_id, search_text)
+				VALUES `+strings.Join(slices.Repeat([]string{row}, 1000), ", "), args...)
 		}
 		for query, want := range map[string]string{
-			"": "6005", "?status=success": "5000+", "?partner=2": "5000+",
-			"?partner=3": "2",
+			"": "6005", "?status=success": "5000+", "?partner=2": "5000+", "?partner=3": "2",
 		} {
 			got := editor.Get("api-logs" + query).Want(200)
 			total := fmt.Sprint(got.Int("meta.total"))
@@ -153,7 +156,7 @@ func TestALongLogIsCountedUpToTheCap(t *testing.T) {
 				total += "+"
 			}
 			if total != want {
-				t.Errorf("%q counts %s, want %s", query, total, want)
+				t.Errorf("%q: got total %s, want %s", query, total, want)
 			}
 		}
 	})

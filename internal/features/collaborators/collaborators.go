@@ -1,4 +1,4 @@
-// Package collaborators keeps the companies that extend collections with what they offer.
+// Package collaborators stores the companies that extend collections with their own content.
 package collaborators
 
 import (
@@ -22,11 +22,11 @@ type Collaborator struct {
 	NewestVersion *time.Time   `json:"extended_collection_versions_max_created_at"`
 	Views         int64        `json:"views"`
 	APIKey        string       `json:"api_key"`
-	APISecret     string       `json:"api_secret" doc:"Masked. Admins are told it by its own call."`
-	sealed        string
+	APISecret     string       `json:"api_secret" doc:"Masked; a separate endpoint reveals it to admins."`
+	sealedSecret  string
 }
 
-// Definition declares collaborators. The most viewed come first.
+// Definition declares collaborators, most viewed first.
 func Definition(key *secret.Key) resource.Definition[Collaborator] {
 	return resource.Definition[Collaborator]{
 		Path: "collaborators", Label: "Collaborator", Sort: "-views,name",
@@ -44,17 +44,17 @@ func Definition(key *secret.Key) resource.Definition[Collaborator] {
 		},
 		Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Collaborator]) (err error) {
 			if c.Before == nil {
-				c.After.APIKey, c.After.sealed, err = key.APIPair()
+				c.After.APIKey, c.After.sealedSecret, err = key.APIPair()
 			}
 			return err
 		},
 		Columns: func(_ context.Context, c *resource.Change[Collaborator]) map[string]any {
-			return map[string]any{"api_key": c.After.APIKey, "api_secret": c.After.sealed}
+			return map[string]any{"api_key": c.After.APIKey, "api_secret": c.After.sealedSecret}
 		},
 	}
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit) {
 	collaborators := resource.Mount(kit, Definition(kit.Key))
 	apikeys.MountReveal(kit, collaborators)

@@ -12,7 +12,7 @@ import (
 	"waymark/internal/kit/resourcetest"
 )
 
-func TestCollaboratorsKeepWhatEveryRecordOwes(t *testing.T) {
+func TestCollaborators_CRUD(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, collaborators.Mount, resourcetest.Sample{
 		Path: "collaborators", Kind: "collaborator", Name: "name",
@@ -22,7 +22,7 @@ func TestCollaboratorsKeepWhatEveryRecordOwes(t *testing.T) {
 	})
 }
 
-func TestTheMostViewedComeFirst(t *testing.T) {
+func TestCollaborators_ListAndDefaults(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(collaborators.Mount))
@@ -31,81 +31,79 @@ func TestTheMostViewedComeFirst(t *testing.T) {
 			editor.Post("collaborators", map[string]any{"name": name}).Want(201)
 		}
 		s.Exec("UPDATE collaborators SET views = 7 WHERE name IN ('Beta', 'Éclair', 'Delta')")
-		if got := editor.Get("collaborators").Want(200).Column("name"); !slices.Equal(got, []string{
-			"Beta", "Delta", "Éclair",
-			"Alpha",
-		}) {
-			t.Errorf("listed as %v", got)
+		want := []string{"Beta", "Delta", "Éclair", "Alpha"}
+		if got := editor.Get("collaborators").Want(200).Column("name"); !slices.Equal(got, want) {
+			t.Errorf("list: got %v, want %v", got, want)
 		}
 		if got := editor.Get("collaborators?sort=views").Want(200).Column("name"); got[0] != "Alpha" {
-			t.Errorf("turned round: %v", got)
+			t.Errorf("least viewed first: got %v", got)
 		}
-		made := editor.Post("collaborators", map[string]any{
-			"name": "Two  Words HERE",
-			"logo": map[string]any{"id": s.Picture()}, "views": 99, "api_key": "mine",
+		created := editor.Post("collaborators", map[string]any{
+			"name": "Two  Words HERE", "logo": map[string]any{"id": s.Picture()}, "views": 99, "api_key": "mine",
 		}).Want(201)
-		if made.String("item.slug") != "two-words-here" || made.String("item.logo.full_url") == "" ||
-			made.Int("item.views") != 0 || made.String("item.api_key") == "mine" || len(made.String("item.api_key")) != 24 {
-			t.Errorf("made: %s", made.Text)
+		if created.String("item.slug") != "two-words-here" || created.String("item.logo.full_url") == "" ||
+			created.Int("item.views") != 0 || created.String("item.api_key") == "mine" ||
+			len(created.String("item.api_key")) != 24 {
+			t.Errorf("created: got %s", created.Text)
 		}
 		editor.Post("collaborators", map[string]any{"name": "X", "slug": "Two Words"}).Refused("slug")
 		editor.Post("collaborators", map[string]any{"name": "X", "logo": map[string]any{"id": 999}}).Refused("logo")
 	})
 }
 
-func TestASecretIsToldToAdminsOnly(t *testing.T) {
+func TestCollaborators_Secret(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(collaborators.Mount))
 		admin, editor := s.Admin(), s.Editor()
-		made := admin.Post("collaborators", map[string]any{"name": "Harbour Guides"}).Want(201)
-		one := "collaborators/" + strconv.FormatInt(made.Int("item.id"), 10)
-		pair := admin.Post(one+"/api-secret", nil).Want(200)
-		hidden := pair.String("api_secret")
-		if len(hidden) != 40 || pair.String("api_key") != made.String("item.api_key") {
-			t.Fatalf("told: %s", pair.Text)
+		created := admin.Post("collaborators", map[string]any{"name": "Harbour Guides"}).Want(201)
+		record := "collaborators/" + strconv.FormatInt(created.Int("item.id"), 10)
+		pair := admin.Post(record+"/api-secret", nil).Want(200)
+		secret := pair.String("api_secret")
+		if len(secret) != 40 || pair.String("api_key") != created.String("item.api_key") {
+			t.Fatalf("key and secret: got %s", pair.Text)
 		}
-		if again := admin.Post(one+"/api-secret", nil).Want(200).String("api_secret"); again != hidden {
-			t.Error("it is another one now")
+		if again := admin.Post(record+"/api-secret", nil).Want(200).String("api_secret"); again != secret {
+			t.Error("revealing the secret changed it")
 		}
 		stored, err := db.Value[string](t.Context(), d.Read(), "SELECT api_secret FROM collaborators")
-		if err != nil || strings.Contains(stored, hidden) {
-			t.Errorf("it is stored as it is (%v)", err)
+		if err != nil || strings.Contains(stored, secret) {
+			t.Errorf("the secret is stored in plain text (%v)", err)
 		}
-		editor.Post(one+"/api-secret", nil).Want(403)
-		s.Anyone().Post(one+"/api-secret", nil).Want(401)
+		editor.Post(record+"/api-secret", nil).Want(403)
+		s.Anyone().Post(record+"/api-secret", nil).Want(401)
 		admin.Post("collaborators/999/api-secret", nil).Want(404)
-		admin.Put(one, map[string]any{"name": "Harbour Tours", "api_secret": "mine"}).Want(200)
-		for _, path := range []string{one, "collaborators", "collaborators?query=harbour"} {
+		admin.Put(record, map[string]any{"name": "Harbour Tours", "api_secret": "mine"}).Want(200)
+		for _, path := range []string{record, "collaborators", "collaborators?query=harbour"} {
 			got := admin.Get(path).Want(200)
-			if strings.Contains(got.Text, hidden) || strings.Contains(got.Text, stored) {
-				t.Errorf("%s tells the secret", path)
+			if strings.Contains(got.Text, secret) || strings.Contains(got.Text, stored) {
+				t.Errorf("%s contains the secret", path)
 			}
 		}
-		for _, query := range []string{hidden, hidden[:8], stored[:12]} {
+		for _, query := range []string{secret, secret[:8], stored[:12]} {
 			if got := admin.Get("collaborators?query=" + query).Want(200); got.Int("meta.total") != 0 {
-				t.Errorf("a search for the secret finds it")
+				t.Error("a search for the secret finds the record")
 			}
 		}
 		for _, sort := range []string{"api_secret", "-api_secret", "api_key"} {
 			admin.Get("collaborators?sort=" + sort).Refused("sort")
 		}
-		told := 0
+		revealed := 0
 		rows, err := db.All[string](t.Context(), d.Read(),
 			"SELECT coalesce(action, '') || ' ' || coalesce(CAST(changes AS TEXT), '') FROM audit_log")
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, row := range rows {
-			if strings.Contains(row, hidden) || strings.Contains(row, stored) {
-				t.Errorf("the audit log has the secret: %s", row)
+			if strings.Contains(row, secret) || strings.Contains(row, stored) {
+				t.Errorf("the audit log contains the secret: %s", row)
 			}
 			if strings.HasPrefix(row, "revealed the secret of") {
-				told++
+				revealed++
 			}
 		}
-		if told != 2 {
-			t.Errorf("the audit log tells of %d times, want 2", told)
+		if revealed != 2 {
+			t.Errorf("audit entries: got %d, want 2", revealed)
 		}
 	})
 }

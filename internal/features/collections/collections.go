@@ -1,4 +1,5 @@
-// Package collections keeps the selections of content that partners and their users share, and the folders they are in.
+// Package collections stores the selections of content that partners and their users share, and the folders that hold
+// them.
 package collections
 
 import (
@@ -22,16 +23,16 @@ import (
 	"waymark/internal/platform/sites"
 )
 
-// Collection is a selection of content. Either a partner owns it, or a user.
+// Collection is a selection of content, owned by either a partner or a user.
 type Collection struct {
 	resource.Row
-	AltID                  string            `json:"alt_id" doc:"What it is known by outside."`
+	AltID                  string            `json:"alt_id" doc:"Public ID."`
 	Name                   string            `json:"name"`
 	Type                   string            `json:"type" enum:"partner,personal"`
-	PartnerID              *int64            `json:"partner_id" doc:"Whose it is, when the type is partner."`
-	UserID                 *int64            `json:"user_id" doc:"Whose it is, when the type is personal."`
+	PartnerID              *int64            `json:"partner_id" doc:"Owner, if the type is partner."`
+	UserID                 *int64            `json:"user_id" doc:"Owner, if the type is personal."`
 	Owner                  *CollectionOwner  `json:"owner"`
-	FolderID               *int64            `json:"folder_id" doc:"A folder of the same owner."`
+	FolderID               *int64            `json:"folder_id" doc:"Folder that holds it; belongs to the same owner."`
 	Folder                 *CollectionFolder `json:"folder"`
 	LanguageID             *int64            `json:"language_id"`
 	Language               *resource.Named   `json:"language"`
@@ -40,16 +41,16 @@ type Collection struct {
 	InspiresPublishAt      *time.Time        `json:"inspires_publish_at"`
 	InspiresFeatureAt      *time.Time        `json:"inspires_feature_at"`
 	ExpiresAt              *time.Time        `json:"expires_at"`
-	Public                 bool              `json:"public" doc:"It is public on Inspires now."`
-	Featured               bool              `json:"featured" doc:"It is featured on Inspires now."`
+	Public                 bool              `json:"public" doc:"Whether it is currently public on Inspires."`
+	Featured               bool              `json:"featured" doc:"Whether it is currently featured on Inspires."`
 	Expired                bool              `json:"expired"`
 	ContentsCount          int64             `json:"contents_count"`
-	SharedCollectionsCount int64             `json:"shared_collections_count" doc:"How often it was accepted."`
+	SharedCollectionsCount int64             `json:"shared_collections_count" doc:"Number of users who accepted it."`
 	LandingPageURL         string            `json:"landing_page_url"`
 	InviteURL              string            `json:"invite_url"`
 }
 
-// CollectionOwner is the partner or the user a collection belongs to.
+// CollectionOwner is the partner or user that owns a collection.
 type CollectionOwner struct {
 	ID     int64  `json:"id"`
 	Name   string `json:"name"`
@@ -57,58 +58,63 @@ type CollectionOwner struct {
 	domain string
 }
 
-// CollectionFolder is the folder a collection is in.
+// CollectionFolder is the folder that holds a collection.
 type CollectionFolder struct {
 	resource.Named
-	Label string `json:"label" doc:"The names of the folders from the top down."`
+	Label string `json:"label" doc:"Folder names from the top level down: Europe > France."`
 }
 
 const (
-	ofPartner = "partner"
-	ofUser    = "personal"
-	maxName   = 160
+	typePartner  = "partner"
+	typePersonal = "personal"
+	maxName      = 160
 )
 
 var (
-	kinds  = []string{ofPartner, ofUser}
-	tagged = resource.KeywordTable{Table: "collection_tags", Own: "collection_id", Word: "tag"}
+	types    = []string{typePartner, typePersonal}
+	tagTable = resource.KeywordTable{Table: "collection_tags", Own: "collection_id", Word: "tag"}
 )
 
-// Trash is how collections are deleted and restored. Whoever has accepted one loses it meanwhile.
+// Trash deletes and restores collections. Acceptances are deleted and restored together with their collection.
 var Trash = trash.Kind{
 	Name: "collection", Table: "collections",
 	Dependents:    []trash.Dependent{{Table: "shared_collections", Key: "collection_id"}},
-	BeforeRestore: ownerIsThere,
+	BeforeRestore: requireLiveOwner,
 }
 
-// ownerIsThere keeps a collection in the trash while its owner is there.
-func ownerIsThere(ctx context.Context, tx *write.Tx, id int64) error {
-	gone, err := db.Exists(ctx, tx.Conn,
-		`SELECT 1 FROM collections AS c LEFT JOIN partners AS p ON p.id = c.partner_id LEFT JOIN users AS u ON u.id = c.user_id
+// requireLiveOwner refuses to restore a collection while its owner is in the trash.
+func requireLiveOwner(ctx context.Context, tx *write.Tx, id int64) error {
+	trashed, err := db.Exists(ctx, tx.Conn,
+		`SELECT 1
+		FROM collections AS c
+		LEFT JOIN partners AS p ON p.id = c.partner_id
+		LEFT JOIN users AS u ON u.id = c.user_id
 		WHERE c.id = ? AND (p.deleted_at IS NOT NULL OR u.deleted_at IS NOT NULL)`, id)
 	if err != nil {
-		return fmt.Errorf("look for the owner of collection %d: %w", id, err)
+		return fmt.Errorf("find owner of collection %d: %w", id, err)
 	}
-	if gone {
+	if trashed {
 		return apierr.Conflict("Its owner is in the trash. Restore the owner first.")
 	}
 	return nil
 }
 
-// define declares collections. Their public addresses are on the platform's other sites.
-func define(at sites.Sites) resource.Definition[Collection] {
+// define declares collections. Their public URLs are on the sites in urls.
+func define(urls sites.Sites) resource.Definition[Collection] {
 	return resource.Definition[Collection]{
 		Path: "collections", Label: "Collection", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
-		Trash: &Trash, Without: []resource.Verb{resource.Creating}, // see mountCreate
+		Trash: &Trash,
+		// mountCreate mounts its own create endpoint.
+		Without:    []resource.Verb{resource.Creating},
 		Hint:       ownerName,
 		ExactMatch: byPublicID,
-		Tabs:       &listing.Tabs{Filter: "type", Values: append([]string{"all"}, kinds...)},
+		Tabs:       &listing.Tabs{Filter: "type", Values: append([]string{"all"}, types...)},
 		Filters:    filters,
 		Fields: func(c *Collection) resource.Fields {
 			return resource.Fields{
 				resource.Text(&c.Name, resource.Required, resource.Max(maxName), resource.Sortable, resource.Searchable),
 				resource.Stored(&c.AltID),
-				resource.Enum(&c.Type, kinds, resource.Required, resource.Initially(ofPartner)),
+				resource.Enum(&c.Type, types, resource.Required, resource.Initially(typePartner)),
 				resource.Ref(&c.PartnerID, schema.Partners),
 				resource.Ref(&c.UserID, schema.Users),
 				resource.Ref(&c.FolderID, schema.Folders),
@@ -116,7 +122,7 @@ func define(at sites.Sites) resource.Definition[Collection] {
 				resource.Ref(&c.LanguageID, schema.Languages, resource.Required, resource.Initially(1)),
 				resource.Related(&c.Language, &c.LanguageID, schema.Languages),
 				resource.List(&c.Code, resource.Max(60), resource.Searchable),
-				resource.Keywords(&c.Tags, tagged, resource.Max(80)),
+				resource.Keywords(&c.Tags, tagTable, resource.Max(80)),
 				resource.Date(&c.InspiresPublishAt),
 				resource.Date(&c.InspiresFeatureAt),
 				resource.Date(&c.ExpiresAt, resource.EndOfDay),
@@ -138,15 +144,15 @@ func define(at sites.Sites) resource.Definition[Collection] {
 			return columns
 		},
 		Check: check,
-		Saved: saved,
+		Saved: updateShares,
 		Attach: func(ctx context.Context, c db.Conn, list []*Collection) error {
 			if err := attachOwners(ctx, c, list); err != nil {
 				return err
 			}
-			for _, one := range list {
-				one.InviteURL = at.Invite(one.AltID)
-				if one.Owner != nil {
-					one.LandingPageURL = at.LandingPage(one.Owner.domain, one.AltID)
+			for _, item := range list {
+				item.InviteURL = urls.Invite(item.AltID)
+				if item.Owner != nil {
+					item.LandingPageURL = urls.LandingPage(item.Owner.domain, item.AltID)
 				}
 			}
 			return nil
@@ -156,45 +162,46 @@ func define(at sites.Sites) resource.Definition[Collection] {
 
 func reached(at *time.Time) bool { return at != nil && !at.After(clock.Now()) }
 
-// check sees that a collection has exactly one owner, and a folder of that owner. An owner of the other kind and
-// another owner's folder are let go of, unless the request names them.
+// check requires exactly one owner, and a folder of that owner. Changing the type clears the previous owner, and
+// changing the owner clears the folder, unless the request sends those fields: then they are refused.
 func check(ctx context.Context, tx *write.Tx, c *resource.Change[Collection]) error {
-	one := c.After
-	owner, field, other, otherField := owners(one)
+	after := c.After
+	owner, field, other, otherField := ownerFields(after)
 	if *other != nil && c.Sent(otherField) {
 		c.Problems.Add(otherField, "Only one can own a collection.")
 	}
 	*other = nil
-	requireOwner(one, &c.Problems)
-	if b := c.Before; b != nil && !c.Sent("folder_id") && (!same(b.PartnerID, one.PartnerID) ||
-		!same(b.UserID, one.UserID)) {
-		one.FolderID = nil
+	requireOwner(after, &c.Problems)
+	if before := c.Before; before != nil && !c.Sent("folder_id") &&
+		(!sameID(before.PartnerID, after.PartnerID) || !sameID(before.UserID, after.UserID)) {
+		after.FolderID = nil
 	}
-	if one.FolderID == nil || *owner == nil || len(c.Problems) > 0 {
+	if after.FolderID == nil || *owner == nil || len(c.Problems) > 0 {
 		return nil
 	}
-	theirs, err := db.Exists(ctx, tx.Conn, "SELECT 1 FROM folders WHERE id = ? AND "+field+" = ?", *one.FolderID, **owner)
+	owned, err := db.Exists(ctx, tx.Conn,
+		"SELECT 1 FROM folders WHERE id = ? AND "+field+" = ?", *after.FolderID, **owner)
 	if err != nil {
-		return fmt.Errorf("look whose folder %d is: %w", *one.FolderID, err)
+		return fmt.Errorf("find owner of folder %d: %w", *after.FolderID, err)
 	}
-	if !theirs {
+	if !owned {
 		c.Problems.Add("folder_id", "Is not a folder of this owner.")
 	}
 	return nil
 }
 
-// saved tells those who have accepted a collection whose it is now.
-func saved(ctx context.Context, tx *write.Tx, c *resource.Change[Collection]) error {
-	if c.Before == nil || same(c.Before.PartnerID, c.After.PartnerID) {
+// updateShares copies a changed owner to the acceptances of a collection, which store its partner.
+func updateShares(ctx context.Context, tx *write.Tx, c *resource.Change[Collection]) error {
+	if c.Before == nil || sameID(c.Before.PartnerID, c.After.PartnerID) {
 		return nil
 	}
-	_, err := tx.Exec(ctx, "UPDATE shared_collections SET partner_id = ? WHERE collection_id = ?", c.After.PartnerID,
-		c.After.ID)
+	_, err := tx.Exec(ctx, "UPDATE shared_collections SET partner_id = ? WHERE collection_id = ?",
+		c.After.PartnerID, c.After.ID)
 	return err
 }
 
-// mountCreate adds the call that creates a collection. It reports a missing owner together with whatever is wrong with the
-// fields that were sent.
+// mountCreate registers the endpoint that creates a collection. Unlike the standard one, it reports a missing owner
+// together with all other field errors.
 func mountCreate(kit resource.Kit, collections *resource.Resource[Collection]) {
 	op := collections.Op("POST", "", "Create a collection", collections.Access.Write)
 	op.Status, op.Body = http.StatusCreated, collections.BodySchema(true)
@@ -218,16 +225,16 @@ func mountCreate(kit resource.Kit, collections *resource.Resource[Collection]) {
 	})
 }
 
-// Mount adds the calls of collections and folders.
-func Mount(kit resource.Kit, at sites.Sites) {
-	kit.API.NameRecords("inspires", "inspires", "inspires") // the name of a product
+// Mount registers the endpoints of collections and folders.
+func Mount(kit resource.Kit, urls sites.Sites) {
+	kit.API.NameRecords("inspires", "inspires", "inspires") // A product name has no plural.
 	lookup.MountWords(kit.API, "options/inspires", "List the Inspires statuses of collections", []lookup.Word{
 		{ID: "all", Name: "All"},
 		{ID: "public", Name: "Public"},
 		{ID: "not-public", Name: "Not public"},
 		{ID: "featured", Name: "Featured"},
 	})
-	collections := resource.Mount(kit, define(at))
+	collections := resource.Mount(kit, define(urls))
 	mountCreate(kit, collections)
 	collections.MountOptions("search/collections")
 	collections.MountAdd("content", "content_ids", schema.CollectionContent)
@@ -235,5 +242,5 @@ func Mount(kit resource.Kit, at sites.Sites) {
 	mountDuplicate(kit, collections)
 	mountContent(kit, collections)
 	mountFolders(kit)
-	mountBrowser(kit, at)
+	mountBrowser(kit, urls)
 }

@@ -13,14 +13,16 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// asked is what a request may say about a copy. The rest comes from the original.
-var asked = []string{"type", "partner_id", "user_id", "name", "folder_id"}
+// copyFields are the fields a request may set on the copy. All other values come from the original.
+var copyFields = []string{"type", "partner_id", "user_id", "name", "folder_id"}
 
 func mountDuplicate(kit resource.Kit, collections *resource.Resource[Collection]) {
 	op := api.Op{
-		Method: "POST", Path: "/api/admin/collections/{id}/duplicate", Tag: "Collection", Summary: "Duplicate a collection",
-		Body: api.Only(collections.BodySchema(true), asked...), Status: 201,
-		Description: "The copy has the content, tags, language, code and expiry date of the original, and is not on Inspires. Fields that are not sent are copied.",
+		Method: "POST", Path: "/api/admin/collections/{id}/duplicate", Tag: "Collection",
+		Summary: "Duplicate a collection",
+		Description: "The copy has the content, tags, language, code and expiry date of the original, " +
+			"and is not on Inspires. Fields that are not sent are copied.",
+		Body: api.Only(collections.BodySchema(true), copyFields...), Status: 201,
 	}
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*Collection], error) {
 		id, err := call.ID("id")
@@ -34,34 +36,35 @@ func mountDuplicate(kit resource.Kit, collections *resource.Resource[Collection]
 		if err != nil {
 			return nil, err
 		}
-		answer := &api.Item[*Collection]{}
+		response := &api.Item[*Collection]{}
 		err = kit.Store.Do(ctx, func(tx *write.Tx) (err error) {
-			answer.Item, err = duplicate(ctx, tx, collections, id, object)
+			response.Item, err = duplicate(ctx, tx, collections, id, object)
 			return err
 		})
 		if err != nil {
 			return nil, err
 		}
-		return answer, nil
+		return response, nil
 	})
 }
 
-func duplicate(ctx context.Context, tx *write.Tx, collections *resource.Resource[Collection], id int64,
+func duplicate(
+	ctx context.Context, tx *write.Tx, collections *resource.Resource[Collection], id int64,
 	object map[string]json.RawMessage,
 ) (*Collection, error) {
 	original, err := collections.Lock(ctx, tx, id, nil)
 	if err != nil {
 		return nil, err
 	}
-	wanted, err := copyOf(original, object)
+	values, err := copyValues(original, object)
 	if err != nil {
 		return nil, err
 	}
-	in, err := collections.Parse(ctx, wanted, true)
+	in, err := collections.Parse(ctx, values, true)
 	if err != nil {
 		return nil, err
 	}
-	made, err := collections.Create(ctx, tx, in, nil)
+	created, err := collections.Create(ctx, tx, in, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -70,15 +73,18 @@ func duplicate(ctx context.Context, tx *write.Tx, collections *resource.Resource
 		by = &user.ID
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO collection_content (collection_id, content_id, added_at, added_by_id)
-		SELECT ?, content_id, ?, ? FROM collection_content WHERE collection_id = ? AND EXISTS (SELECT 1 FROM content WHERE id = content_id AND deleted_at IS NULL) ORDER BY content_id`, made.ID, tx.Now, by, id)
+		SELECT ?, content_id, ?, ?
+		FROM collection_content
+		WHERE collection_id = ? AND EXISTS (SELECT 1 FROM content WHERE id = content_id AND deleted_at IS NULL)
+		ORDER BY content_id`, created.ID, tx.Now, by, id)
 	if err != nil {
-		return nil, fmt.Errorf("copy the content of collection %d: %w", id, err)
+		return nil, fmt.Errorf("copy content of collection %d: %w", id, err)
 	}
-	return collections.Find(ctx, tx.Conn, made.ID, nil)
+	return collections.Find(ctx, tx.Conn, created.ID, nil)
 }
 
-// copyOf is what a copy is made from: the original, but for what was asked otherwise.
-func copyOf(original *Collection, object map[string]json.RawMessage) (map[string]json.RawMessage, error) {
+// copyValues returns the field values of a copy: those of the original, overridden by those in object.
+func copyValues(original *Collection, object map[string]json.RawMessage) (map[string]json.RawMessage, error) {
 	encoded, err := json.Marshal(map[string]any{
 		"type": original.Type, "partner_id": original.PartnerID, "user_id": original.UserID, "folder_id": original.FolderID,
 		"name": resource.CopyName(original.Name, maxName), "language_id": original.LanguageID, "code": original.Code,
@@ -87,24 +93,25 @@ func copyOf(original *Collection, object map[string]json.RawMessage) (map[string
 	if err != nil {
 		return nil, fmt.Errorf("copy a collection: %w", err)
 	}
-	wanted := map[string]json.RawMessage{}
-	if err := json.Unmarshal(encoded, &wanted); err != nil {
+	values := map[string]json.RawMessage{}
+	if err := json.Unmarshal(encoded, &values); err != nil {
 		return nil, fmt.Errorf("copy a collection: %w", err)
 	}
 	var problems apierr.Fields
 	for field, value := range object {
-		if !slices.Contains(asked, field) {
+		if !slices.Contains(copyFields, field) {
 			problems.Add(field, "Is not a field of this form.")
 			continue
 		}
-		if string(wanted[field]) != string(value) && field != "name" && field != "folder_id" { // another owner
+		// A copy for another owner does not keep the old owner or the folder.
+		if string(values[field]) != string(value) && field != "name" && field != "folder_id" {
 			for _, own := range []string{"partner_id", "user_id", "folder_id"} {
 				if _, sent := object[own]; !sent {
-					wanted[own] = json.RawMessage("null")
+					values[own] = json.RawMessage("null")
 				}
 			}
 		}
-		wanted[field] = value
+		values[field] = value
 	}
-	return wanted, problems.Err()
+	return values, problems.Err()
 }

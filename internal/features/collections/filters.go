@@ -7,29 +7,32 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// byPublicID finds a collection whose public id is searched for.
+// byPublicID matches the collection whose public ID equals the search text.
 func byPublicID(search string) (listing.Condition, bool) {
 	return listing.Condition{SQL: "deleted_at IS NULL AND alt_id = ?", Args: []any{search}}, len(search) == 10
 }
 
 var filters = []listing.Filter{
-	listing.ChoiceFilter("type", append([]string{"all"}, kinds...), func(word string) listing.Condition {
+	listing.ChoiceFilter("type", append([]string{"all"}, types...), func(word string) listing.Condition {
 		if word == "all" {
 			return listing.Condition{}
 		}
-		return listing.Condition{SQL: "type = ?", Args: []any{word}, Stored: listing.StoredCount("collections", "type", word)}
+		return listing.Condition{
+			SQL: "type = ?", Args: []any{word},
+			Stored: listing.StoredCount("collections", "type", word),
+		}
 	}),
 	listing.RefFilter("partner_id", "partner").CountedIn(schema.PartnerCollectionsCount),
 	listing.RefFilter("user_id", "user").CountedIn(schema.UserCollectionsCount),
 	listing.RefFilter("language_id"),
-	listing.ChoiceFilter("inspires", []string{"all", "public", "not-public", "featured"}, onInspires),
+	listing.ChoiceFilter("inspires", []string{"all", "public", "not-public", "featured"}, inspiresCondition),
 	listing.ChoiceFilter("has_tags", []string{"all", "yes", "no"}, func(word string) listing.Condition {
 		return map[string]listing.Condition{"yes": {SQL: "tags_count > 0"}, "no": {SQL: "tags_count = 0"}}[word]
 	}),
 	tagFilter,
 }
 
-// tagFilter limits the list to collections with a tag, whatever its case and accents.
+// tagFilter matches collections with the given tag, ignoring case and accents.
 var tagFilter = listing.Filter{
 	Names: []string{"exact_tag"}, Doc: "A whole tag; case and accents are ignored.",
 	Condition: func(value string) (listing.Condition, bool) {
@@ -45,7 +48,7 @@ var tagFilter = listing.Filter{
 	},
 }
 
-func onInspires(word string) listing.Condition {
+func inspiresCondition(word string) listing.Condition {
 	now := clock.Now()
 	switch word {
 	case "public":

@@ -12,16 +12,16 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// Folder holds collections and other folders of one owner.
+// Folder holds collections and folders of the same owner.
 type Folder struct {
 	resource.Row
 	Name             string `json:"name"`
 	ParentID         *int64 `json:"parent_id"`
-	Label            string `json:"label" doc:"The names from the top down: Europe > France."`
+	Label            string `json:"label" doc:"Folder names from the top level down: Europe > France."`
 	PartnerID        *int64 `json:"partner_id"`
 	UserID           *int64 `json:"user_id"`
-	FoldersCount     int64  `json:"folders_count" doc:"Folders right inside."`
-	CollectionsCount int64  `json:"collections_count" doc:"Collections right inside."`
+	FoldersCount     int64  `json:"folders_count" doc:"Number of folders directly inside."`
+	CollectionsCount int64  `json:"collections_count" doc:"Number of collections directly inside."`
 }
 
 var tree = resource.Tree[Folder]{
@@ -29,15 +29,17 @@ var tree = resource.Tree[Folder]{
 	Label: func(f *Folder) *string { return &f.Label }, ParentID: func(f *Folder) **int64 { return &f.ParentID },
 }
 
-// ownerLives leaves out the folders of those who are in the trash. They are there again when their owner is.
-const ownerLives = `NOT EXISTS (SELECT 1 FROM partners WHERE partners.id = partner_id AND partners.deleted_at IS NOT NULL)
+// liveOwner excludes folders whose owner is in the trash. Restoring the owner restores access to them.
+const liveOwner = `NOT EXISTS (
+		SELECT 1 FROM partners WHERE partners.id = partner_id AND partners.deleted_at IS NOT NULL
+	)
 	AND NOT EXISTS (SELECT 1 FROM users WHERE users.id = user_id AND users.deleted_at IS NOT NULL)`
 
-// folderDefinition declares folders as they are known by their ids.
+// folderDefinition declares the endpoints that address a folder by its id.
 var folderDefinition = resource.Definition[Folder]{
 	Path: "folders", Label: "Folder", Name: "label", Sort: "label", Serial: true,
 	Without: []resource.Verb{resource.Listing, resource.Creating},
-	Scope:   ownerLives,
+	Scope:   liveOwner,
 	Fields: func(f *Folder) resource.Fields {
 		return resource.Fields{
 			resource.Text(&f.Name, resource.Required, resource.Max(120), resource.UniquePerOwner,
@@ -61,13 +63,13 @@ var folderDefinition = resource.Definition[Folder]{
 		}
 		return tree.Place(ctx, tx, c)
 	},
-	Columns: tree.Columns, Saved: tree.Saved, CheckRemove: mustBeEmpty,
+	Columns: tree.Columns, Saved: tree.Saved, CheckRemove: requireEmpty,
 }
 
-// foldersOf declares the folders of one kind of owners.
+// foldersOf declares the endpoints that address folders by their owner.
 func foldersOf(path, column string, owners table.Table) resource.Definition[Folder] {
 	def := folderDefinition
-	def.Scope = "" // the address has the owner
+	def.Scope = "" // The kit checks the owner in the path.
 	def.Under = []resource.Parent{{Path: path, Table: owners, Column: column}}
 	def.Without = []resource.Verb{resource.Reading, resource.Updating, resource.Removing}
 	def.Check = func(ctx context.Context, tx *write.Tx, c *resource.Change[Folder]) error {
@@ -79,24 +81,25 @@ func foldersOf(path, column string, owners table.Table) resource.Definition[Fold
 	return def
 }
 
-// sameOwner refuses to put a folder into another owner's.
+// sameOwner refuses a parent folder of another owner.
 func sameOwner(ctx context.Context, tx *write.Tx, c *resource.Change[Folder], column string, owner *int64) error {
 	if c.After.ParentID == nil || owner == nil || len(c.Problems) > 0 {
 		return nil
 	}
-	theirs, err := db.Exists(ctx, tx.Conn, "SELECT 1 FROM folders WHERE id = ? AND "+column+" = ?", *c.After.ParentID,
-		*owner)
+	owned, err := db.Exists(ctx, tx.Conn,
+		"SELECT 1 FROM folders WHERE id = ? AND "+column+" = ?", *c.After.ParentID, *owner)
 	if err != nil {
-		return fmt.Errorf("look whose folder %d is: %w", *c.After.ParentID, err)
+		return fmt.Errorf("find owner of folder %d: %w", *c.After.ParentID, err)
 	}
-	if !theirs {
+	if !owned {
 		c.Problems.Add("parent_id", "Is not a folder of this owner.")
 	}
 	return nil
 }
 
-// mustBeEmpty keeps folders that hold something. Collections in the trash do not count: they come back outside of folders.
-func mustBeEmpty(_ context.Context, _ *write.Tx, f *Folder) error {
+// requireEmpty refuses to delete a folder that holds anything. Collections in the trash do not count: they are restored
+// to the top level.
+func requireEmpty(_ context.Context, _ *write.Tx, f *Folder) error {
 	if f.FoldersCount+f.CollectionsCount > 0 {
 		return apierr.Conflict("Only empty folders can be deleted.")
 	}

@@ -13,13 +13,13 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Updated tells how many collections were changed.
+// Updated reports how many collections were changed.
 type Updated struct {
 	Updated int64 `json:"updated"`
 	bulk.Outcome
 }
 
-// mountInspires adds the four calls that say what Inspires shows of many collections at once.
+// mountInspires registers the four bulk actions that publish and feature collections on Inspires, or stop doing so.
 func mountInspires(kit resource.Kit) {
 	for _, act := range []struct {
 		path, summary, column string
@@ -36,8 +36,8 @@ func mountInspires(kit resource.Kit) {
 	} {
 		action := kit.Bulk.Add(bulk.Action{
 			Name: "collections/" + act.path, List: "collections", Field: "ids",
-			Apply: func(ctx context.Context, tx *write.Tx, _ bulk.Target, ids []int64, chosen bool) (int64, error) {
-				return turn(ctx, tx, act.column, act.on, ids, chosen)
+			Apply: func(ctx context.Context, tx *write.Tx, _ bulk.Target, ids []int64, named bool) (int64, error) {
+				return setInspiresDate(ctx, tx, act.column, act.on, ids, named)
 			},
 		})
 		op := api.Op{
@@ -58,8 +58,11 @@ func mountInspires(kit resource.Kit) {
 	}
 }
 
-// turn sets a date to now, where it is not reached, or takes it away. Each collection's own history tells it.
-func turn(ctx context.Context, tx *write.Tx, column string, on bool, ids []int64, named bool) (int64, error) {
+// setInspiresDate sets a date column to now, unless the date is already in the past, or clears it. It writes one audit
+// entry per collection, so that the change appears in the history of each. Ids that the request named must exist.
+func setInspiresDate(
+	ctx context.Context, tx *write.Tx, column string, on bool, ids []int64, named bool,
+) (int64, error) {
 	rows, err := db.All[struct {
 		ID   int64      `db:"id"`
 		Name string     `db:"name"`
@@ -67,7 +70,7 @@ func turn(ctx context.Context, tx *write.Tx, column string, on bool, ids []int64
 	}](ctx, tx.Conn, "SELECT id, name, "+column+
 		" AS date FROM collections WHERE id IN (?) AND deleted_at IS NULL ORDER BY id"+tx.ForUpdate(), ids)
 	if err != nil {
-		return 0, fmt.Errorf("read collections: %w", err)
+		return 0, fmt.Errorf("load collections: %w", err)
 	}
 	found, changing := map[int64]bool{}, []int64{}
 	var after *time.Time
@@ -98,9 +101,10 @@ func turn(ctx context.Context, tx *write.Tx, column string, on bool, ids []int64
 	if len(changing) == 0 {
 		return 0, nil
 	}
-	if _, err := tx.Exec(ctx, "UPDATE collections SET "+column+
-		" = ?, version = version + 1, updated_at = ? WHERE id IN (?)", after, tx.Now, changing); err != nil {
-		return 0, fmt.Errorf("change collections: %w", err)
+	_, err = tx.Exec(ctx, "UPDATE collections SET "+column+" = ?, version = version + 1, updated_at = ? WHERE id IN (?)",
+		after, tx.Now, changing)
+	if err != nil {
+		return 0, fmt.Errorf("update collections: %w", err)
 	}
 	for _, change := range changes {
 		if err := tx.Record(ctx, change); err != nil {

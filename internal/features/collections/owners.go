@@ -9,22 +9,23 @@ import (
 	"waymark/internal/platform/people"
 )
 
-// owners are the field a collection of its type is owned by, and the one that stays empty, with their names.
-func owners(c *Collection) (owner **int64, field string, other **int64, otherField string) {
-	if c.Type == ofUser {
+// ownerFields returns the owner field that the type of a collection requires and the other one, which stays
+// empty, each with its name.
+func ownerFields(c *Collection) (owner **int64, field string, other **int64, otherField string) {
+	if c.Type == typePersonal {
 		return &c.UserID, "user_id", &c.PartnerID, "partner_id"
 	}
 	return &c.PartnerID, "partner_id", &c.UserID, "user_id"
 }
 
-// requireOwner reports a missing owner.
+// requireOwner adds a problem if the owner is missing and has no problem yet.
 func requireOwner(c *Collection, problems *apierr.Fields) {
-	if owner, field, _, _ := owners(c); c.Type != "" && *owner == nil && len((*problems)[field]) == 0 {
+	if owner, field, _, _ := ownerFields(c); c.Type != "" && *owner == nil && len((*problems)[field]) == 0 {
 		problems.Add(field, "This field is required.")
 	}
 }
 
-func same(a, b *int64) bool {
+func sameID(a, b *int64) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
@@ -32,47 +33,47 @@ func same(a, b *int64) bool {
 }
 
 func attachOwners(ctx context.Context, c db.Conn, list []*Collection) error {
-	companies, owners := []int64{}, []int64{}
-	for _, one := range list {
-		if one.PartnerID != nil {
-			companies = append(companies, *one.PartnerID)
+	partnerIDs, userIDs := []int64{}, []int64{}
+	for _, collection := range list {
+		if collection.PartnerID != nil {
+			partnerIDs = append(partnerIDs, *collection.PartnerID)
 		}
-		if one.UserID != nil {
-			owners = append(owners, *one.UserID)
+		if collection.UserID != nil {
+			userIDs = append(userIDs, *collection.UserID)
 		}
 	}
 	byPartner := map[int64]*CollectionOwner{}
-	if len(companies) > 0 {
+	if len(partnerIDs) > 0 {
 		found, err := db.All[struct {
 			ID     int64  `db:"id"`
 			Name   string `db:"name"`
 			AltID  string `db:"alt_id"`
 			Domain string `db:"landing_page_domain"`
-		}](ctx, c, "SELECT id, name, alt_id, landing_page_domain FROM partners WHERE id IN (?)", companies)
+		}](ctx, c, "SELECT id, name, alt_id, landing_page_domain FROM partners WHERE id IN (?)", partnerIDs)
 		if err != nil {
-			return fmt.Errorf("name the owners of collections: %w", err)
+			return fmt.Errorf("load owners of collections: %w", err)
 		}
 		for _, p := range found {
 			byPartner[p.ID] = &CollectionOwner{ID: p.ID, Name: p.Name, AltID: p.AltID, domain: p.Domain}
 		}
 	}
-	byUser, err := people.Find(ctx, c, owners)
+	byUser, err := people.Find(ctx, c, userIDs)
 	if err != nil {
 		return err
 	}
-	for _, one := range list {
-		if one.PartnerID != nil {
-			one.Owner = byPartner[*one.PartnerID]
+	for _, collection := range list {
+		if collection.PartnerID != nil {
+			collection.Owner = byPartner[*collection.PartnerID]
 		}
-		if one.UserID != nil {
-			user := byUser[*one.UserID]
-			one.Owner = &CollectionOwner{ID: user.ID, Name: user.Called(), AltID: user.AltID}
+		if collection.UserID != nil {
+			user := byUser[*collection.UserID]
+			collection.Owner = &CollectionOwner{ID: user.ID, Name: user.Called(), AltID: user.AltID}
 		}
 	}
 	return nil
 }
 
-// ownerName distinguishes collections with the same name.
+// ownerName is the hint that distinguishes collections with the same name.
 func ownerName(c *Collection) string {
 	if c.Owner == nil {
 		return ""

@@ -1,4 +1,4 @@
-// Package content keeps what the platform shows: articles, videos and audio by their addresses, and images.
+// Package content stores the items the platform shows: web content such as articles, videos and audio, and images.
 package content
 
 import (
@@ -18,7 +18,7 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// Content is an item with an address: an article, a video, a recipe.
+// Content is an item with a URL: an article, a video, a recipe.
 type Content struct {
 	resource.Row
 	ContentURL        string           `json:"content_url"`
@@ -26,15 +26,15 @@ type Content struct {
 	Type              *ItemKind        `json:"type"`
 	DepthID           *int64           `json:"depth_id"`
 	Depth             *ItemKind        `json:"depth"`
-	Author            string           `json:"author" doc:"Of media types that name one."`
-	Runtime           *int64           `json:"runtime" doc:"In minutes, of media types that have one."`
+	Author            string           `json:"author" doc:"Only for media types with an author."`
+	Runtime           *int64           `json:"runtime" doc:"In minutes; only for media types with a runtime."`
 	PublisherIDs      []int64          `json:"publisher_ids" nullable:"false"`
 	Publishers        []resource.Named `json:"publishers" nullable:"false"`
 	LanguageIDs       []int64          `json:"language_ids" nullable:"false"`
 	Languages         []resource.Named `json:"languages" nullable:"false"`
-	SubtitleIDs       []int64          `json:"subtitle_ids" nullable:"false" doc:"Of media types that have a runtime."`
+	SubtitleIDs       []int64          `json:"subtitle_ids" nullable:"false" doc:"Only for media types with a runtime."`
 	Subtitles         []resource.Named `json:"subtitles" nullable:"false"`
-	LeadIn            string           `json:"lead_in" doc:"The media type's, unless it is overridden."`
+	LeadIn            string           `json:"lead_in" doc:"That of the media type, unless overridden."`
 	LeadInOverride    bool             `json:"lead_in_override"`
 	EmbedCode         string           `json:"embed_code"`
 	EmbedCodeOverride bool             `json:"embed_code_override"`
@@ -42,19 +42,19 @@ type Content struct {
 	Common
 }
 
-// Trash is how items are deleted and restored.
+// Trash deletes and restores content.
 var Trash = trash.Kind{Name: "content", Table: "content", Images: []string{"featured_image_id"}}
 
 var embedClasses = []string{"responsive-16x9", "responsive-4x3"}
 
-// Definition declares content. Steps five and six of its form are the admins'.
+// Definition declares content. Only admins may change the fields in steps five and six of its form.
 var Definition = resource.Definition[Content]{
 	Path: "content", Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
 	Scope: "block_type = '" + blockContent + "'", Trash: &Trash, Without: []resource.Verb{resource.Listing},
 	Fields: func(c *Content) resource.Fields {
 		return append(resource.Fields{
 			resource.Code(&c.ContentURL, resource.Required, resource.Max(2000), resource.Valid(webpage.Problem)),
-			resource.Ref(&c.TypeID, schema.ContentTypes, resource.Required, resource.Initially(usualType)),
+			resource.Ref(&c.TypeID, schema.ContentTypes, resource.Required, resource.Initially(defaultType)),
 			resource.Related(&c.Type, &c.TypeID, schema.ContentTypes),
 			resource.Ref(&c.DepthID, schema.ContentDepths, resource.Initially(2)),
 			resource.Related(&c.Depth, &c.DepthID, schema.ContentDepths),
@@ -78,11 +78,11 @@ var Definition = resource.Definition[Content]{
 	},
 	Check: check,
 	Saved: func(ctx context.Context, tx *write.Tx, c *resource.Change[Content]) error {
-		var before *Dated
+		var before *Schedule
 		if c.Before != nil {
-			before = &c.Before.Dated
+			before = &c.Before.Schedule
 		}
-		if err := notePublisher(ctx, tx, c.After.ID, before, &c.After.Dated); err != nil {
+		if err := recordPublisher(ctx, tx, c.After.ID, before, &c.After.Schedule); err != nil {
 			return err
 		}
 		if c.Before != nil && c.Before.ContentURL == c.After.ContentURL {
@@ -92,10 +92,10 @@ var Definition = resource.Definition[Content]{
 		_, err := tx.Exec(ctx, "UPDATE content SET canonical_url = ? WHERE id = ?", canonical, c.After.ID)
 		return err
 	},
-	Attach: attachPeople(func(c *Content) *Made { return &c.Made }),
+	Attach: attachUsers(func(c *Content) *Authorship { return &c.Authorship }),
 }
 
-// createdAs is stored with a new item: its kind, and who made it.
+// createdAs returns the columns stored with a new item: its block type and its creator.
 func createdAs(ctx context.Context, block string) map[string]any {
 	columns := map[string]any{"block_type": block}
 	if user := auth.Current(ctx); user != nil {
@@ -104,7 +104,7 @@ func createdAs(ctx context.Context, block string) map[string]any {
 	return columns
 }
 
-// check completes an item by what its media type says, after seeing who may change what.
+// check refuses changes the user may not make, then applies the defaults and restrictions of the media type.
 func check(ctx context.Context, tx *write.Tx, c *resource.Change[Content]) error {
 	if c.Before == nil && !c.Sent("published_at") {
 		c.After.PublishedAt = &tx.Now
@@ -115,28 +115,28 @@ func check(ctx context.Context, tx *write.Tx, c *resource.Change[Content]) error
 	if len(c.Problems) > 0 {
 		return nil
 	}
-	kind, err := db.One[struct {
+	mediaType, err := db.One[struct {
 		LeadIn     string `db:"lead_in"`
 		HasAuthor  bool   `db:"has_author"`
 		HasRuntime bool   `db:"has_runtime"`
 	}](ctx, tx.Conn, "SELECT lead_in, has_author, has_runtime FROM content_types WHERE id = ?", *c.After.TypeID)
 	if err != nil {
-		return fmt.Errorf("read the media type: %w", err)
+		return fmt.Errorf("load media type: %w", err)
 	}
 	if !c.After.LeadInOverride {
-		c.After.LeadIn = kind.LeadIn
+		c.After.LeadIn = mediaType.LeadIn
 	}
-	if !kind.HasAuthor {
+	if !mediaType.HasAuthor {
 		c.After.Author = ""
 	}
-	if !kind.HasRuntime {
+	if !mediaType.HasRuntime {
 		c.After.Runtime, c.After.SubtitleIDs = nil, []int64{}
 	}
 	return nil
 }
 
-// checkSteps keeps editors from changing what steps five and six of the form ask for. What they send unchanged, or
-// as new items have it anyway, is fine.
+// checkSteps refuses changes by editors to the fields in steps five and six of the form. Values that equal the current
+// ones, or the defaults of a new item, are accepted.
 func checkSteps(ctx context.Context, tx *write.Tx, c *resource.Change[Content]) error {
 	user := auth.Current(ctx)
 	if user == nil || user.Role == auth.Admin {
@@ -146,23 +146,25 @@ func checkSteps(ctx context.Context, tx *write.Tx, c *resource.Change[Content]) 
 	if before == nil {
 		house := int64(housePartner)
 		before = &Content{LanguageIDs: []int64{1}, Common: Common{LibraryIDs: []int64{1}, PartnerID: &house}}
-		if p := c.After.PublishedAt; p != nil && p.Sub(tx.Now).Abs() < 24*time.Hour { // the day the form was opened
+		// The form sends the day on which it was opened.
+		if p := c.After.PublishedAt; p != nil && p.Sub(tx.Now).Abs() < 24*time.Hour {
 			c.After.PublishedAt = &tx.Now
 		}
 		before.PublishedAt = &tx.Now
 	}
 	after := c.After
 	if !after.LeadInOverride && !before.LeadInOverride {
-		after.LeadIn = before.LeadIn // it is the media type's
+		after.LeadIn = before.LeadIn // Comes from the media type.
 	}
 	same := map[string]bool{
-		"publisher_ids": sameIDs(before.PublisherIDs, after.PublisherIDs), "language_ids": sameIDs(before.LanguageIDs,
-			after.LanguageIDs),
-		"subtitle_ids": sameIDs(before.SubtitleIDs, after.SubtitleIDs), "library_ids": sameIDs(before.LibraryIDs,
-			after.LibraryIDs),
-		"published_at": sameMoment(before.PublishedAt, after.PublishedAt), "partner_id": after.PartnerID != nil &&
-			*before.PartnerID == *after.PartnerID,
-		"lead_in": before.LeadIn == after.LeadIn, "lead_in_override": before.LeadInOverride == after.LeadInOverride,
+		"publisher_ids":       sameIDs(before.PublisherIDs, after.PublisherIDs),
+		"language_ids":        sameIDs(before.LanguageIDs, after.LanguageIDs),
+		"subtitle_ids":        sameIDs(before.SubtitleIDs, after.SubtitleIDs),
+		"library_ids":         sameIDs(before.LibraryIDs, after.LibraryIDs),
+		"published_at":        sameTime(before.PublishedAt, after.PublishedAt),
+		"partner_id":          after.PartnerID != nil && *before.PartnerID == *after.PartnerID,
+		"lead_in":             before.LeadIn == after.LeadIn,
+		"lead_in_override":    before.LeadInOverride == after.LeadInOverride,
 		"embed_code":          before.EmbedCode == after.EmbedCode,
 		"embed_code_override": before.EmbedCodeOverride == after.EmbedCodeOverride,
 		"embed_classes":       before.EmbedClasses == after.EmbedClasses,
@@ -176,13 +178,14 @@ func checkSteps(ctx context.Context, tx *write.Tx, c *resource.Change[Content]) 
 	return apierr.NotAllowedFields("Only admins can change this.", forbidden)
 }
 
+// housePartner is the id of the platform's own partner.
 const housePartner = 1
 
 func sameIDs(a, b []int64) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
-func sameMoment(a, b *time.Time) bool {
+func sameTime(a, b *time.Time) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
@@ -202,7 +205,7 @@ func mountWords(kit resource.Kit) {
 	})
 }
 
-// Mount adds the calls of both kinds of items.
+// Mount registers the endpoints of content and images.
 func Mount(kit resource.Kit) {
 	mountWords(kit)
 	resource.Mount(kit, List)
@@ -213,7 +216,7 @@ func Mount(kit resource.Kit) {
 	form.Without = []resource.Verb{resource.Listing, resource.Creating, resource.Removing}
 	resource.Mount(kit, form)
 	resource.Mount(kit, ImageDefinition)
-	newCards(kit).mount()
+	newQuickItems(kit).mount()
 	mountDuplicate(kit)
 	MountParse(kit, kit.Media.Fetch)
 }

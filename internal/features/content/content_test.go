@@ -18,7 +18,7 @@ import (
 	"waymark/internal/kit/trash"
 )
 
-// serve runs the calls of content with the trash, and what an item can be tied to: two of each.
+// serve serves content, collections and the trash, with two records of everything an item can be linked to.
 func serve(t testing.TB, d *db.DB) *kittest.Server {
 	t.Helper()
 	s := kittest.Serve(t, d, func(s *kittest.Server, set *jobs.Set) {
@@ -28,23 +28,29 @@ func serve(t testing.TB, d *db.DB) *kittest.Server {
 		trashfeature.Mount(s.Kit.API, bin)
 		trashfeature.Jobs(set, bin)
 	})
-	settle(s)
+	seed(s)
 	return s
 }
 
-func settle(s *kittest.Server) {
+// seed inserts the records an item can be linked to.
+func seed(s *kittest.Server) {
 	now := clock.Now()
 	for i, name := range []string{"Harbour", "Meridian"} {
 		id := i + 2
-		s.Exec("INSERT INTO publishers (id, name, name_key, search_text, created_at, updated_at) VALUES (?, ?, ?, '', ?, ?)",
+		s.Exec(`INSERT INTO publishers (id, name, name_key, search_text, created_at, updated_at)
+			VALUES (?, ?, ?, '', ?, ?)`, id, name, fold.Key(name), now, now)
+		s.Exec("INSERT INTO tags (id, tag, tag_key, search_text, created_at, updated_at) VALUES (?, ?, ?, '', ?, ?)",
 			id, name, fold.Key(name), now, now)
-		s.Exec("INSERT INTO tags (id, tag, tag_key, search_text, created_at, updated_at) VALUES (?, ?, ?, '', ?, ?)", id,
-			name, fold.Key(name), now, now)
-		s.Exec("INSERT INTO libraries (id, name, name_key, partner_id, search_text, created_at, updated_at) VALUES (?, ?, ?, 1, '', ?, ?)", id, name, fold.Key(name), now, now)
-		s.Exec("INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, search_text, created_at, updated_at) VALUES (?, 11, ?, ?, ?, ?, '', ?, ?)", id, name, fold.Key(name), fold.Key(name), name, now, now)
-		s.Exec("INSERT INTO collections (id, alt_id, name, name_key, partner_id, language_id, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, 2, 1, '', ?, ?)", id, name, name, fold.Key(name), now, now)
+		s.Exec(`INSERT INTO libraries (id, name, name_key, partner_id, search_text, created_at, updated_at)
+			VALUES (?, ?, ?, 1, '', ?, ?)`, id, name, fold.Key(name), now, now)
+		s.Exec(`INSERT INTO partners
+				(id, account_type_id, name, name_key, slug, alt_id, search_text, created_at, updated_at)
+			VALUES (?, 11, ?, ?, ?, ?, '', ?, ?)`, id, name, fold.Key(name), fold.Key(name), name, now, now)
+		s.Exec(`INSERT INTO collections
+				(id, alt_id, name, name_key, partner_id, language_id, search_text, created_at, updated_at)
+			VALUES (?, ?, ?, ?, 2, 1, '', ?, ?)`, id, name, name, fold.Key(name), now, now)
 	}
-	// Portugal > Lisbon, and Peru.
+	// The destinations are Portugal > Lisbon, and Peru.
 	for _, place := range []struct {
 		id          int
 		parent      any
@@ -55,7 +61,9 @@ func settle(s *kittest.Server) {
 		{3, 2, "Lisbon", "Portugal > Lisbon", "2/3/"},
 		{20, nil, "Peru", "Peru", "20/"},
 	} {
-		s.Exec("INSERT INTO destinations (id, parent_id, name, name_key, label, label_key, path, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, '', ?, ?)",
+		s.Exec(`INSERT INTO destinations
+				(id, parent_id, name, name_key, label, label_key, path, search_text, created_at, updated_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, '', ?, ?)`,
 			place.id, place.parent, place.name, fold.Key(place.name), place.label, fold.Key(place.label), place.path, now, now)
 	}
 }
@@ -68,12 +76,12 @@ func article(more map[string]any) map[string]any {
 	return item
 }
 
-// create makes an item and returns its id.
+// create creates an item and returns its id.
 func create(c *kittest.Client, more map[string]any) int64 {
 	return c.Post("content", article(more)).Want(201).Int("item.id")
 }
 
-func TestContentKeepsWhatEveryRecordOwes(t *testing.T) {
+func TestContent_CRUD(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, content.Mount, resourcetest.Sample{
 		Path: "content", Kind: "content", Name: "title", Trashed: true,
@@ -86,24 +94,24 @@ func TestContentKeepsWhatEveryRecordOwes(t *testing.T) {
 	})
 }
 
-func TestNewContentStartsAsTheDocumentsSay(t *testing.T) {
+func TestContent_Fields(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
 		admin := s.Admin()
-		made := admin.Post("content", article(nil)).Want(201)
+		created := admin.Post("content", article(nil)).Want(201)
 		for field, want := range map[string]string{
 			"type_id": "2", "depth_id": "2", "library_ids": "[1]", "language_ids": "[1]", "partner_id": "1", "lead_in": "Read",
 			"status": "published", "block_type": "content",
 			"libraries_count": "1", "type.icon": "newspaper", "depth.name": "Standard", "tag_ids": "[]",
 			"created_by.full_name": "Test admin", "admin.full_name": "Test admin",
 		} {
-			if got := fmt.Sprint(made.Value("item." + field)); got != want {
-				t.Errorf("%s is %s, want %s", field, got, want)
+			if got := fmt.Sprint(created.Value("item." + field)); got != want {
+				t.Errorf("%s: got %s, want %s", field, got, want)
 			}
 		}
-		if made.Value("item.published_at") == nil || made.Value("item.expires_at") != nil {
-			t.Errorf("published at %v, expires at %v", made.Value("item.published_at"), made.Value("item.expires_at"))
+		if created.Value("item.published_at") == nil || created.Value("item.expires_at") != nil {
+			t.Errorf("dates: got %s", created.Text)
 		}
 		whole := admin.Post("content", article(map[string]any{
 			"tag_ids": []int{2, 3}, "destination_ids": []int{3}, "collection_ids": []int{2}, "library_ids": []int{},
@@ -118,16 +126,16 @@ func TestNewContentStartsAsTheDocumentsSay(t *testing.T) {
 			"embed_classes": "responsive-4x3", "published_at": "<nil>", "admin": "<nil>",
 		} {
 			if got := fmt.Sprint(whole.Value("item." + field)); got != want {
-				t.Errorf("%s is %s, want %s", field, got, want)
+				t.Errorf("%s: got %s, want %s", field, got, want)
 			}
 		}
 		if whole.Value("item.added_at") == nil {
-			t.Error("it went into a collection, and nobody knows when")
+			t.Error("added_at is not set")
 		}
 		if n := s.Count("SELECT count(*) FROM collection_content WHERE added_by_id = ?", admin.UserID); n != 1 {
-			t.Error("who put it there is not kept")
+			t.Error("the user who added it to the collection is not stored")
 		}
-		t.Run("wrong values are named", func(t *testing.T) {
+		t.Run("refuses invalid values", func(t *testing.T) {
 			for field, wrong := range map[string][]any{
 				"content_url": {
 					"", "harbour.example", "javascript:alert(1)", "ftp://harbour.example/",
@@ -148,17 +156,16 @@ func TestNewContentStartsAsTheDocumentsSay(t *testing.T) {
 				}
 			}
 			for _, field := range []string{
-				"tag_ids", "destination_ids", "collection_ids", "library_ids", "publisher_ids",
-				"language_ids",
+				"tag_ids", "destination_ids", "collection_ids", "library_ids", "publisher_ids", "language_ids",
 			} {
-				admin.Post("content", article(map[string]any{field: []int{1, 999}})).Refused(allMissing(s, field)...)
+				admin.Post("content", article(map[string]any{field: []int{1, 999}})).Refused(missing(s, field)...)
 			}
 		})
 	})
 }
 
-// allMissing are the errors of a list of the ids 1 and 999: only some tables have a first row.
-func allMissing(s *kittest.Server, field string) []string {
+// missing returns the field errors for the ids 1 and 999. Only some tables have a row with id 1.
+func missing(s *kittest.Server, field string) []string {
 	table := strings.TrimSuffix(field, "_ids") + "s"
 	table = strings.Replace(table, "librarys", "libraries", 1)
 	if s.Count("SELECT count(*) FROM "+table+" WHERE id = 1") == 1 {
@@ -167,26 +174,27 @@ func allMissing(s *kittest.Server, field string) []string {
 	return []string{field + ".0", field + ".1"}
 }
 
-func TestTheMediaTypeSaysWhatAnItemHas(t *testing.T) {
+func TestContent_MediaType(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
 		admin := s.Admin()
 		all := map[string]any{"author": "Ana", "runtime": 12, "subtitle_ids": []int{1}}
 		for typeID, want := range map[int]string{
-			1: "Ana <nil> [] Read", 2: "Ana <nil> [] Read", 4: " 12 [1] Watch",
-			5: " <nil> [] Explore", 8: " 12 [1] Listen",
+			1: "Ana <nil> [] Read", 2: "Ana <nil> [] Read", 4: " 12 [1] Watch", 5: " <nil> [] Explore",
+			8: " 12 [1] Listen",
 		} {
 			all["type_id"] = typeID
-			made := admin.Post("content", article(all)).Want(201)
-			if got := fmt.Sprintf("%s %v %v %s", made.String("item.author"), made.Value("item.runtime"),
-				made.Value("item.subtitle_ids"), made.String("item.lead_in")); got != want {
-				t.Errorf("media type %d: %s, want %s", typeID, got, want)
+			created := admin.Post("content", article(all)).Want(201)
+			got := fmt.Sprintf("%s %v %v %s", created.String("item.author"), created.Value("item.runtime"),
+				created.Value("item.subtitle_ids"), created.String("item.lead_in"))
+			if got != want {
+				t.Errorf("media type %d: got %s, want %s", typeID, got, want)
 			}
 		}
-		t.Run("the lead-in follows the type until it is overridden", func(t *testing.T) {
-			one := fmt.Sprintf("content/%d", create(admin, nil))
-			lead := func(change map[string]any) string { return admin.Put(one, change).Want(200).String("item.lead_in") }
+		t.Run("uses the lead-in of the type until it is overridden", func(t *testing.T) {
+			path := fmt.Sprintf("content/%d", create(admin, nil))
+			leadIn := func(change map[string]any) string { return admin.Put(path, change).Want(200).String("item.lead_in") }
 			for _, step := range []struct {
 				change map[string]any
 				want   string
@@ -197,15 +205,15 @@ func TestTheMediaTypeSaysWhatAnItemHas(t *testing.T) {
 				{map[string]any{"type_id": 8}, "Mine"},
 				{map[string]any{"lead_in_override": false}, "Listen"},
 			} {
-				if got := lead(step.change); got != step.want {
-					t.Errorf("after %v: %q, want %q", step.change, got, step.want)
+				if got := leadIn(step.change); got != step.want {
+					t.Errorf("after %v: got %q, want %q", step.change, got, step.want)
 				}
 			}
 		})
 	})
 }
 
-func TestBothAddressesOfTheFormDoTheSame(t *testing.T) {
+func TestContent_FormPath(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
@@ -213,77 +221,79 @@ func TestBothAddressesOfTheFormDoTheSame(t *testing.T) {
 		id := create(admin, nil)
 		form, item := fmt.Sprintf("update-content/%d", id), fmt.Sprintf("content/%d", id)
 		admin.Put(form, map[string]any{"title": "Two days in Lisbon"}).Want(200)
-		if a, b := admin.Get(form).Want(200), admin.Get(item).Want(200); a.Text != b.Text ||
-			a.String("item.title") != "Two days in Lisbon" {
-			t.Errorf("%s\n%s", a.Text, b.Text)
+		a, b := admin.Get(form).Want(200), admin.Get(item).Want(200)
+		if a.Text != b.Text || a.String("item.title") != "Two days in Lisbon" {
+			t.Errorf("the two paths return different items:\n%s\n%s", a.Text, b.Text)
 		}
 		admin.Delete(form).Want(405)
 		admin.Get("update-content").Want(404)
 	})
 }
 
-// Steps five and six of the form are the admins'.
-func TestWhatEditorsMayNotChange(t *testing.T) {
+// Only admins may change the fields in steps five and six of the form.
+func TestContent_EditorPermissions(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
 		admin, editor := s.Admin(), s.Editor()
-		theirs := map[string]any{
+		adminOnly := map[string]any{
 			"publisher_ids": []int{2}, "language_ids": []int{}, "subtitle_ids": []int{1}, "published_at": "2031-01-01",
 			"lead_in_override": true, "embed_code": "<p>", "embed_code_override": true,
 			"embed_classes": "responsive-16x9", "library_ids": []int{2}, "partner_id": 2,
 		}
 		id := create(admin, map[string]any{"type_id": 4})
-		one := fmt.Sprintf("update-content/%d", id)
-		for field, value := range theirs {
-			for _, refused := range []*kittest.Answer{editor.Post("content",
-				article(map[string]any{"type_id": 4, field: value})), editor.Put(one, map[string]any{field: value})} {
+		path := fmt.Sprintf("update-content/%d", id)
+		for field, value := range adminOnly {
+			for _, refused := range []*kittest.Answer{
+				editor.Post("content", article(map[string]any{"type_id": 4, field: value})),
+				editor.Put(path, map[string]any{field: value}),
+			} {
 				refused.Want(403)
 				if refused.Value("errors."+field) == nil {
-					t.Errorf("%s is not named: %s", field, refused.Text)
+					t.Errorf("no error for %s: %s", field, refused.Text)
 				}
 			}
-			admin.Put(one, map[string]any{field: value}).Want(200)
+			admin.Put(path, map[string]any{field: value}).Want(200)
 		}
-		t.Run("what they send unchanged is fine", func(t *testing.T) {
-			now := admin.Get(one).Want(200).Value("item").(map[string]any)
+		t.Run("accepts unchanged values", func(t *testing.T) {
+			now := admin.Get(path).Want(200).Value("item").(map[string]any)
 			same := map[string]any{"title": "An editor's title", "lead_in": "anything"}
-			for field := range theirs {
+			for field := range adminOnly {
 				same[field] = now[field]
 			}
 			delete(same, "lead_in")
-			if got := editor.Put(one, same).Want(200).String("item.title"); got != "An editor's title" {
-				t.Errorf("reads %q", got)
+			if got := editor.Put(path, same).Want(200).String("item.title"); got != "An editor's title" {
+				t.Errorf("title: got %q", got)
 			}
 		})
-		t.Run("defaults are fine in a new item, and the server publishes it", func(t *testing.T) {
-			made := editor.Post("content", article(map[string]any{
+		t.Run("accepts the defaults in a new item and publishes it", func(t *testing.T) {
+			created := editor.Post("content", article(map[string]any{
 				"library_ids": []int{1}, "language_ids": []int{1}, "partner_id": 1, "publisher_ids": []int{},
 				"published_at": clock.Now().Format(time.RFC3339), "lead_in": "Read", "embed_classes": "",
 			})).Want(201)
-			if made.String("item.status") != "published" || made.String("item.admin.full_name") != "Test editor" {
-				t.Errorf("got %s", made.Text)
+			if created.String("item.status") != "published" || created.String("item.admin.full_name") != "Test editor" {
+				t.Errorf("got %s", created.Text)
 			}
 		})
-		t.Run("the lead-in follows the type they choose", func(t *testing.T) {
-			plain := create(editor, nil)
-			if got := editor.Put(fmt.Sprintf("content/%d", plain), map[string]any{"type_id": 4, "lead_in": "Read"}).Want(200).
-				String("item.lead_in"); got != "Watch" {
-				t.Errorf("reads %q", got)
+		t.Run("uses the lead-in of the chosen type", func(t *testing.T) {
+			plain := fmt.Sprintf("content/%d", create(editor, nil))
+			changed := editor.Put(plain, map[string]any{"type_id": 4, "lead_in": "Read"}).Want(200)
+			if got := changed.String("item.lead_in"); got != "Watch" {
+				t.Errorf("lead-in: got %q, want Watch", got)
 			}
 		})
-		t.Run("the switcher is theirs, too", func(t *testing.T) {
+		t.Run("allows status changes", func(t *testing.T) {
 			editor.Put(fmt.Sprintf("content/%d/status", id), map[string]any{"status": "draft"}).Want(200)
 		})
-		t.Run("nothing they were refused has happened", func(t *testing.T) {
+		t.Run("applies no refused change", func(t *testing.T) {
 			if n := s.Count("SELECT count(*) FROM audit_log WHERE user_id = ?", editor.UserID); n != 5 {
-				t.Errorf("the log has %d changes by the editor, want 5", n)
+				t.Errorf("audit entries of the editor: got %d, want 5", n)
 			}
 		})
 	})
 }
 
-func TestDuplicate(t *testing.T) {
+func TestContent_Duplicate(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
@@ -296,14 +306,14 @@ func TestDuplicate(t *testing.T) {
 		})
 		path := fmt.Sprintf("content/%d/duplicate", id)
 		copyID := s.Editor().Post(path, nil).Want(200).Int("id")
-		original, copied := admin.Get(fmt.Sprintf("content/%d", id)).Want(200), admin.Get(fmt.Sprintf("content/%d", copyID)).
-			Want(200)
+		original := admin.Get(fmt.Sprintf("content/%d", id)).Want(200)
+		copied := admin.Get(fmt.Sprintf("content/%d", copyID)).Want(200)
 		for _, field := range []string{
-			"content_url", "tag_ids", "destination_ids", "publisher_ids", "library_ids",
-			"language_ids", "featured_image.id", "expires_at", "lead_in", "type_id", "partner_id", "tags_count",
+			"content_url", "tag_ids", "destination_ids", "publisher_ids", "library_ids", "language_ids",
+			"featured_image.id", "expires_at", "lead_in", "type_id", "partner_id", "tags_count",
 		} {
 			if a, b := fmt.Sprint(original.Value("item."+field)), fmt.Sprint(copied.Value("item."+field)); a != b {
-				t.Errorf("%s is %s in the copy, was %s", field, b, a)
+				t.Errorf("%s of the copy: got %s, want %s", field, b, a)
 			}
 		}
 		for field, want := range map[string]string{
@@ -311,43 +321,43 @@ func TestDuplicate(t *testing.T) {
 			"created_by.full_name": "Test editor", "collection_ids": "[]", "collections_count": "0", "version": "1",
 		} {
 			if got := fmt.Sprint(copied.Value("item." + field)); got != want {
-				t.Errorf("%s is %s, want %s", field, got, want)
+				t.Errorf("%s: got %s, want %s", field, got, want)
 			}
 		}
 		if found := admin.Get("content?query=copy").Want(200).Column("id"); len(found) != 1 {
-			t.Errorf("searching finds %v", found)
+			t.Errorf("search: got %v, want one item", found)
 		}
-		t.Run("a long title stays within its length", func(t *testing.T) {
-			long := create(admin, map[string]any{"title": strings.Repeat("é", 255)})
-			again := admin.Post(fmt.Sprintf("content/%d/duplicate", long), nil).Want(200).Int("id")
-			if title := admin.Get(fmt.Sprintf("content/%d", again)).String("item.title"); title != strings.Repeat("é", 248)+
-				" (copy)" {
-				t.Errorf("reads %q", title)
+		t.Run("truncates a long title", func(t *testing.T) {
+			longest := create(admin, map[string]any{"title": strings.Repeat("é", 255)})
+			again := admin.Post(fmt.Sprintf("content/%d/duplicate", longest), nil).Want(200).Int("id")
+			title := admin.Get(fmt.Sprintf("content/%d", again)).String("item.title")
+			if title != strings.Repeat("é", 248)+" (copy)" {
+				t.Errorf("title: got %q", title)
 			}
 		})
-		t.Run("by GET only when the console itself asks", func(t *testing.T) {
+		t.Run("allows GET only from the console", func(t *testing.T) {
 			before := admin.Get("content").Int("meta.total")
 			admin.Get(path).Want(403)
 			admin.With("Sec-Fetch-Site", "cross-site").Get(path).Want(403)
 			admin.With("Sec-Fetch-Site", "same-origin").With("Sec-Fetch-Mode", "navigate").Get(path).Want(403)
 			if after := admin.Get("content").Int("meta.total"); after != before {
-				t.Errorf("%d items, want %d", after, before)
+				t.Errorf("got %d items, want %d", after, before)
 			}
 			admin.With("X-Requested-With", "fetch").Get(path).Want(200)
 			admin.With("Sec-Fetch-Site", "same-origin").With("Sec-Fetch-Mode", "cors").Get(path).Want(200)
 		})
-		t.Run("of nothing there is none", func(t *testing.T) {
+		t.Run("does not find a deleted or invalid id", func(t *testing.T) {
 			admin.Delete(fmt.Sprintf("content/%d", id)).Want(204)
 			admin.Post(path, nil).Want(404)
 			admin.Post("content/x/duplicate", nil).Want(404)
 			s.Anyone().Post(path, nil).Want(401)
 		})
-		t.Run("the picture stays while one of them shows it", func(t *testing.T) {
+		t.Run("keeps the picture while one of the items uses it", func(t *testing.T) {
 			admin.Put(fmt.Sprintf("content/%d", copyID), map[string]any{"featured_image": nil}).Want(200)
 			s.Exec("UPDATE uploads SET created_at = ?", clock.Now().Add(-48*time.Hour))
 			s.RunJobs()
 			if n := s.Count("SELECT count(*) FROM uploads WHERE id = ?", image); n != 1 {
-				t.Error("it is gone")
+				t.Error("the picture was deleted")
 			}
 		})
 	})

@@ -15,27 +15,29 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// DuplicateAnswer is the id of the copy.
-type DuplicateAnswer struct {
+// DuplicateResponse is the id of the copy.
+type DuplicateResponse struct {
 	ID int64 `json:"id"`
 }
 
-// copied are the columns a copy has of its original. It is a draft, nobody's yet, and in no collection.
-const copied = `block_type, content_url, canonical_url, synopsis, type_id, depth_id, featured_image_id, author, runtime, expires_at, lead_in, lead_in_override, embed_code, embed_code_override,
-	embed_classes, partner_id, image_source, image_source_url, image_license, image_license_url, image_attribution, image_modifications, original`
+// copiedColumns are the columns a copy takes over from its original. The publish date and the publisher are not among
+// them: the copy is a draft.
+const copiedColumns = `block_type, content_url, canonical_url, synopsis, type_id, depth_id, featured_image_id, author,
+	runtime, expires_at, lead_in, lead_in_override, embed_code, embed_code_override, embed_classes, partner_id,
+	image_source, image_source_url, image_license, image_license_url, image_attribution, image_modifications, original`
 
 func mountDuplicate(kit resource.Kit) {
-	handle := func(ctx context.Context, call *api.Call) (*DuplicateAnswer, error) {
+	handle := func(ctx context.Context, call *api.Call) (*DuplicateResponse, error) {
 		id, err := call.ID("id")
 		if err != nil {
 			return nil, err
 		}
-		answer := &DuplicateAnswer{}
+		response := &DuplicateResponse{}
 		err = kit.Store.Do(ctx, func(tx *write.Tx) (err error) {
-			answer.ID, err = duplicate(ctx, tx, id)
+			response.ID, err = duplicate(ctx, tx, id)
 			return err
 		})
-		return answer, err
+		return response, err
 	}
 	op := api.Op{
 		Method: "POST", Path: "/api/admin/content/{id}/duplicate", Tag: "Content", Summary: "Duplicate an item",
@@ -43,8 +45,9 @@ func mountDuplicate(kit resource.Kit) {
 	}
 	api.Handle(kit.API, op, handle)
 	op.Method, op.ID = "GET", "duplicateContentWithGet"
-	op.Description += " Returns 403 unless the console itself sends the request: other sites can make a browser follow a link."
-	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*DuplicateAnswer, error) {
+	op.Description += " Returns 403 unless the console itself sends the request: other sites can make a browser " +
+		"follow a link."
+	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*DuplicateResponse, error) {
 		if err := call.RequireConsole(); err != nil {
 			return nil, err
 		}
@@ -69,8 +72,8 @@ func duplicate(ctx context.Context, tx *write.Tx, id int64) (int64, error) {
 		by = &user.ID
 	}
 	copyID, err := tx.Insert(ctx,
-		"INSERT INTO content (title, title_key, search_text, created_by_id, created_at, updated_at, "+copied+
-			") SELECT ?, ?, ?, ?, ?, ?, "+copied+" FROM content WHERE id = ?",
+		"INSERT INTO content (title, title_key, search_text, created_by_id, created_at, updated_at, "+copiedColumns+
+			") SELECT ?, ?, ?, ?, ?, ?, "+copiedColumns+" FROM content WHERE id = ?",
 		title, fold.Key(title), fold.SearchText(title), by, tx.Now, tx.Now, id)
 	if err != nil {
 		return 0, fmt.Errorf("copy content %d: %w", id, err)
@@ -79,8 +82,8 @@ func duplicate(ctx context.Context, tx *write.Tx, id int64) (int64, error) {
 		schema.ContentTags, schema.ContentDestinations, schema.ContentLibraries,
 		schema.ContentPublishers, schema.ContentLanguages, schema.ContentSubtitles,
 	} {
-		_, err := tx.Exec(ctx, "INSERT INTO "+link.Table+" (content_id, "+link.ToColumn+") SELECT ?, "+link.ToColumn+" FROM "+
-			link.Table+" WHERE content_id = ?", copyID, id)
+		_, err := tx.Exec(ctx, "INSERT INTO "+link.Table+" (content_id, "+link.ToColumn+
+			") SELECT ?, "+link.ToColumn+" FROM "+link.Table+" WHERE content_id = ?", copyID, id)
 		if err != nil {
 			return 0, fmt.Errorf("copy %s: %w", link.Table, err)
 		}

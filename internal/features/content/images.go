@@ -10,7 +10,7 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// ImageItem is an item that is a picture, with what its licence asks for.
+// ImageItem is an item that is a picture, with its source and licence terms.
 type ImageItem struct {
 	resource.Row
 	ImageSource        string `json:"image_source"`
@@ -23,11 +23,11 @@ type ImageItem struct {
 	Common
 }
 
-// ImageTrash is how images are deleted and restored.
+// ImageTrash deletes and restores images.
 var ImageTrash = trash.Kind{Name: "image", Table: "content", Images: []string{"featured_image_id"}}
 
-// photo is the media type of images.
-const photo = 3
+// photoType is the id of the media type of images.
+const photoType = 3
 
 // ImageDefinition declares images.
 var ImageDefinition = resource.Definition[ImageItem]{
@@ -47,7 +47,7 @@ var ImageDefinition = resource.Definition[ImageItem]{
 	},
 	Columns: func(ctx context.Context, _ *resource.Change[ImageItem]) map[string]any {
 		columns := createdAs(ctx, blockImage)
-		columns["type_id"] = photo
+		columns["type_id"] = photoType
 		return columns
 	},
 	Check: func(_ context.Context, tx *write.Tx, c *resource.Change[ImageItem]) error {
@@ -58,13 +58,13 @@ var ImageDefinition = resource.Definition[ImageItem]{
 	},
 	Saved: func(ctx context.Context, tx *write.Tx, c *resource.Change[ImageItem]) error {
 		if c.Before != nil {
-			return notePublisher(ctx, tx, c.After.ID, &c.Before.Dated, &c.After.Dated)
+			return recordPublisher(ctx, tx, c.After.ID, &c.Before.Schedule, &c.After.Schedule)
 		}
-		if _, err := tx.Exec(ctx, "INSERT INTO content_languages (content_id, language_id) VALUES (?, 1)",
-			c.After.ID); err != nil {
+		_, err := tx.Exec(ctx, "INSERT INTO content_languages (content_id, language_id) VALUES (?, 1)", c.After.ID)
+		if err != nil {
 			return err
 		}
-		return notePublisher(ctx, tx, c.After.ID, nil, &c.After.Dated)
+		return recordPublisher(ctx, tx, c.After.ID, nil, &c.After.Schedule)
 	},
-	Attach: attachPeople(func(i *ImageItem) *Made { return &i.Made }),
+	Attach: attachUsers(func(i *ImageItem) *Authorship { return &i.Authorship }),
 }

@@ -13,33 +13,33 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// The two kinds of items, which share a table, a list and their ids.
+// The two block types, which share a table, a list and an id sequence.
 const (
 	blockContent = "content"
 	blockImage   = "image"
 )
 
-// ItemKind is a media type or depth as items show it.
+// ItemKind is the media type or depth of an item.
 type ItemKind struct {
 	resource.Named
 	Icon string `json:"icon"`
 }
 
-// ItemPerson is a user as items show them.
+// ItemPerson is a user who created or published an item.
 type ItemPerson struct {
 	ID       int64  `json:"id"`
 	FullName string `json:"full_name"`
 }
 
-// Dated is when an item is to be seen, and what that makes of it now.
-type Dated struct {
+// Schedule holds the publish and expiry dates of an item, and the status they imply now.
+type Schedule struct {
 	PublishedAt *time.Time `json:"published_at"`
 	ExpiresAt   *time.Time `json:"expires_at"`
 	Status      string     `json:"status" enum:"draft,scheduled,published,expired"`
 }
 
-// Counted is how much hangs on an item.
-type Counted struct {
+// Counts holds the numbers of records linked to an item.
+type Counts struct {
 	DestinationsCount int64 `json:"destinations_count"`
 	TagsCount         int64 `json:"tags_count"`
 	CollectionsCount  int64 `json:"collections_count"`
@@ -47,16 +47,16 @@ type Counted struct {
 	PublishersCount   int64 `json:"publishers_count"`
 }
 
-// Made is who made an item and who published it.
-type Made struct {
+// Authorship records who created and who published an item.
+type Authorship struct {
 	CreatedByID *int64      `json:"-" db:"created_by_id"`
 	CreatedBy   *ItemPerson `json:"created_by"`
 	AdminID     *int64      `json:"-" db:"admin_id"`
-	Admin       *ItemPerson `json:"admin" doc:"Who published it."`
-	AddedAt     *time.Time  `json:"added_at" doc:"When it last went into a collection."`
+	Admin       *ItemPerson `json:"admin" doc:"User who published it."`
+	AddedAt     *time.Time  `json:"added_at" doc:"When it was last added to a collection."`
 }
 
-// Common is what items of both kinds have in their forms.
+// Common holds the fields that content and images share.
 type Common struct {
 	Title          string           `json:"title"`
 	Synopsis       string           `json:"synopsis"`
@@ -72,12 +72,13 @@ type Common struct {
 	PartnerID      *int64           `json:"partner_id"`
 	Partner        *resource.Named  `json:"partner"`
 	BlockType      string           `json:"block_type" enum:"content,image"`
-	Made
-	Dated
-	Counted
+	Authorship
+	Schedule
+	Counts
 }
 
-// commonFields declares the fields of both kinds. An image must have a picture, so it adds rules to it.
+// commonFields declares the fields that content and images share. The picture rules apply to the featured image, which
+// images require.
 func commonFields(c *Common, picture ...resource.Rule) resource.Fields {
 	return slices.Concat(resource.Fields{
 		resource.Text(&c.Title, resource.Required, resource.Max(maxTitle), resource.Sortable, resource.Searchable),
@@ -94,20 +95,20 @@ func commonFields(c *Common, picture ...resource.Rule) resource.Fields {
 		resource.Ref(&c.PartnerID, schema.Partners, resource.Required, resource.Initially(1)),
 		resource.Related(&c.Partner, &c.PartnerID, schema.Partners),
 		resource.Stored(&c.BlockType),
-	}, dateFields(&c.Dated), countFields(&c.Counted), personFields(&c.Made))
+	}, dateFields(&c.Schedule), countFields(&c.Counts), personFields(&c.Authorship))
 }
 
 const maxTitle = 255
 
-func dateFields(d *Dated) resource.Fields {
+func dateFields(d *Schedule) resource.Fields {
 	return resource.Fields{
 		resource.Date(&d.PublishedAt, resource.Sortable),
 		resource.Date(&d.ExpiresAt, resource.EndOfDay, resource.Sortable),
-		resource.Computed(&d.Status, d, func(d *Dated) string { return statusAt(d, clock.Now()) }),
+		resource.Computed(&d.Status, d, func(d *Schedule) string { return statusAt(d, clock.Now()) }),
 	}
 }
 
-func countFields(c *Counted) resource.Fields {
+func countFields(c *Counts) resource.Fields {
 	return resource.Fields{
 		resource.Counter(&c.DestinationsCount, schema.ContentDestinationsCount),
 		resource.Counter(&c.TagsCount, schema.ContentTagsCount),
@@ -117,7 +118,7 @@ func countFields(c *Counted) resource.Fields {
 	}
 }
 
-func personFields(m *Made) resource.Fields {
+func personFields(m *Authorship) resource.Fields {
 	return resource.Fields{
 		resource.Stored(&m.CreatedByID),
 		resource.Attached(&m.CreatedBy),
@@ -127,12 +128,12 @@ func personFields(m *Made) resource.Fields {
 	}
 }
 
-// attachPeople names who made the items and who published them, also when they have left.
-func attachPeople[T any](at func(*T) *Made) func(context.Context, db.Conn, []*T) error {
+// attachUsers loads the users who created and published the items, including deleted ones.
+func attachUsers[T any](authorship func(*T) *Authorship) func(context.Context, db.Conn, []*T) error {
 	return func(ctx context.Context, c db.Conn, items []*T) error {
 		ids := []int64{}
 		for _, item := range items {
-			for _, id := range []*int64{at(item).CreatedByID, at(item).AdminID} {
+			for _, id := range []*int64{authorship(item).CreatedByID, authorship(item).AdminID} {
 				if id != nil {
 					ids = append(ids, *id)
 				}
@@ -142,17 +143,17 @@ func attachPeople[T any](at func(*T) *Made) func(context.Context, db.Conn, []*T)
 		if err != nil {
 			return err
 		}
-		shown := map[int64]*ItemPerson{}
+		persons := map[int64]*ItemPerson{}
 		for id, user := range users {
-			shown[id] = &ItemPerson{ID: id, FullName: user.Called()}
+			persons[id] = &ItemPerson{ID: id, FullName: user.Called()}
 		}
 		for _, item := range items {
-			made := at(item)
-			if made.CreatedByID != nil {
-				made.CreatedBy = shown[*made.CreatedByID]
+			a := authorship(item)
+			if a.CreatedByID != nil {
+				a.CreatedBy = persons[*a.CreatedByID]
 			}
-			if made.AdminID != nil {
-				made.Admin = shown[*made.AdminID]
+			if a.AdminID != nil {
+				a.Admin = persons[*a.AdminID]
 			}
 		}
 		return nil

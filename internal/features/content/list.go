@@ -16,7 +16,7 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// ItemRow is an item as the list shows it.
+// ItemRow is an item in the list.
 type ItemRow struct {
 	resource.Row
 	BlockType     string           `json:"block_type" enum:"content,image"`
@@ -32,14 +32,14 @@ type ItemRow struct {
 	PublisherIDs  []int64          `json:"publisher_ids" nullable:"false"`
 	Publishers    []resource.Named `json:"publishers" nullable:"false"`
 	PartnerID     *int64           `json:"partner_id"`
-	Made
-	Dated
-	Counted
+	Authorship
+	Schedule
+	Counts
 }
 
 var (
-	inCollection = []string{"all", "in", "not-in"}
-	publishState = []string{"all", published, draft, scheduled, expired}
+	collectionChoices = []string{"all", "in", "not-in"}
+	statusChoices     = []string{"all", published, draft, scheduled, expired}
 )
 
 // List declares the list of all items, newest first.
@@ -48,36 +48,31 @@ var List = resource.Definition[ItemRow]{
 	SortBy: []string{"created_at"}, IDOrder: true,
 	Without:    []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
 	Options:    []string{"search/content"},
-	ExactMatch: byAddress,
-	Tabs:       &listing.Tabs{Filter: "in_collection", Values: inCollection},
+	ExactMatch: byURL,
+	Tabs:       &listing.Tabs{Filter: "in_collection", Values: collectionChoices},
 	Filters: []listing.Filter{
-		listing.ChoiceFilter("in_collection", inCollection, func(word string) listing.Condition {
+		listing.ChoiceFilter("in_collection", collectionChoices, func(word string) listing.Condition {
 			return map[string]listing.Condition{
 				"in":     {SQL: "collections_count > 0"},
 				"not-in": {SQL: "collections_count = 0"},
 			}[word]
 		}),
-		listing.ChoiceFilter("block_type", []string{"all", blockContent, blockImage}, func(word string) listing.Condition {
-			if word == "all" {
-				return listing.Condition{}
-			}
-			return listing.Condition{SQL: "block_type = ?", Args: []any{word}}
-		}),
+		listing.ChoiceFilter("block_type", []string{"all", blockContent, blockImage}, blockTypeCondition),
 		listing.RefFilter("type_id").CountedIn(schema.ContentTypeContentCount),
 		listing.RefFilter("depth_id").CountedIn(schema.ContentDepthContentCount),
 		listing.LinkFilter("language_id", schema.ContentLanguages).CountedIn(schema.LanguageContentCount),
 		listing.LinkFilter("tag_id", schema.ContentTags).CountedIn(schema.TagContentCount),
 		{
-			Names: []string{"destination_id"}, Doc: "The id of a destination: with everything below it.",
+			Names: []string{"destination_id"}, Doc: "Id of a destination; includes the destinations below it.",
 			Condition: atDestination,
 		},
 		listing.LinkFilter("library_id", schema.ContentLibraries).CountedIn(schema.LibraryContentCount),
 		listing.LinkFilter("publisher_id", schema.ContentPublishers).CountedIn(schema.PublisherContentCount),
 		listing.RefFilter("partner_id", "partner"),
-		listing.ChoiceFilter("published", publishState, inState),
+		listing.ChoiceFilter("published", statusChoices, statusCondition),
 		listing.RefFilter("admin_id"),
-		listing.ChoiceFilter("inspires", []string{"all", "public", "not-public", "featured"}, onInspires),
-		listing.ChoiceFilter("api_requests", []string{"all", "success"}, returnedByAPI),
+		listing.ChoiceFilter("inspires", []string{"all", "public", "not-public", "featured"}, inspiresCondition),
+		listing.ChoiceFilter("api_requests", []string{"all", "success"}, apiCondition),
 		listing.LinkFilter("collection_id", schema.CollectionContent.Reverse()),
 	},
 	Fields: func(l *ItemRow) resource.Fields {
@@ -97,15 +92,22 @@ var List = resource.Definition[ItemRow]{
 				resource.RelatedAll(&l.Publishers, &l.PublisherIDs, schema.ContentPublishers.To),
 				resource.Ref(&l.PartnerID, schema.Partners),
 			},
-			dateFields(&l.Dated),
-			countFields(&l.Counted),
-			personFields(&l.Made))
+			dateFields(&l.Schedule),
+			countFields(&l.Counts),
+			personFields(&l.Authorship))
 	},
-	Attach: attachPeople(func(l *ItemRow) *Made { return &l.Made }),
+	Attach: attachUsers(func(l *ItemRow) *Authorship { return &l.Authorship }),
 }
 
-// byAddress finds an item whose whole address is searched for, however it is written.
-func byAddress(search string) (listing.Condition, bool) {
+func blockTypeCondition(word string) listing.Condition {
+	if word == "all" {
+		return listing.Condition{}
+	}
+	return listing.Condition{SQL: "block_type = ?", Args: []any{word}}
+}
+
+// byURL matches the item whose canonical URL equals that of the search text.
+func byURL(search string) (listing.Condition, bool) {
 	address, ok := webpage.Canonical(search)
 	return listing.Condition{
 		SQL:  "deleted_at IS NULL AND canonical_url <> '' AND canonical_url = ?",
@@ -113,21 +115,27 @@ func byAddress(search string) (listing.Condition, bool) {
 	}, ok
 }
 
-// atDestination narrows the list to items of a destination and of everything below it.
+// atDestination matches items linked to a destination or to any destination below it.
 func atDestination(value string) (listing.Condition, bool) {
 	id, ok := api.ParseID(value)
 	return listing.Condition{Resolve: func(ctx context.Context, c db.Conn) (listing.Condition, error) {
-		// Paths are the ids from the top down, each with a slash after it; the digit 0 comes right after the slash.
+		// A path lists the ids from the top down, each followed by a slash. In ASCII the digit 0 directly follows the
+		// slash, so replacing the last slash by 0 gives the end of the range of paths below the destination.
 		ids, err := db.All[int64](ctx, c,
-			`SELECT d.id FROM destinations AS d JOIN destinations AS top ON d.path >= top.path AND d.path < substr(top.path, 1, length(top.path) - 1) || '0' WHERE top.id = ?`, id)
+			`SELECT d.id
+			FROM destinations AS d
+			JOIN destinations AS top
+				ON d.path >= top.path AND d.path < substr(top.path, 1, length(top.path) - 1) || '0'
+			WHERE top.id = ?`, id)
 		if err != nil {
-			return listing.Condition{}, fmt.Errorf("find what is below destination %d: %w", id, err)
+			return listing.Condition{}, fmt.Errorf("find destinations below %d: %w", id, err)
 		}
 		if len(ids) <= 1 {
-			at, _ := inDestination.Condition(value)
-			return at, nil
+			condition, _ := exactDestination.Condition(value)
+			return condition, nil
 		}
-		// SQLite looks at the few places of an item and not, for each place, whether the item is there: the plus says so.
+		// The unary plus keeps SQLite from using the index on destination_id: an item has few destinations, so the
+		// lookup by content_id is cheaper.
 		return listing.Condition{
 			SQL:  "EXISTS (SELECT 1 FROM content_destinations WHERE content_id = content.id AND +destination_id IN (?))",
 			Args: []any{ids},
@@ -139,11 +147,11 @@ func atDestination(value string) (listing.Condition, bool) {
 	}}, ok
 }
 
-var inDestination = listing.LinkFilter("destination_id", schema.ContentDestinations).
+var exactDestination = listing.LinkFilter("destination_id", schema.ContentDestinations).
 	CountedIn(schema.DestinationContentCount)
 
-// onInspires narrows the list to items of collections that are public on Inspires, or are not, or are featured there.
-func onInspires(word string) listing.Condition {
+// inspiresCondition matches items in collections that are public, not public, or featured on Inspires.
+func inspiresCondition(word string) listing.Condition {
 	now := clock.Now()
 	condition, ok := map[string]string{
 		"public":     "c.inspires_publish_at <= ?",
@@ -153,19 +161,21 @@ func onInspires(word string) listing.Condition {
 	if !ok {
 		return listing.Condition{}
 	}
-	from := "FROM collection_content AS cc JOIN collections AS c ON c.id = cc.collection_id WHERE c.deleted_at IS NULL AND " + condition
+	from := `FROM collection_content AS cc
+		JOIN collections AS c ON c.id = cc.collection_id
+		WHERE c.deleted_at IS NULL AND ` + condition
 	return listing.Condition{
 		SQL: "EXISTS (SELECT 1 " + from + " AND cc.content_id = content.id)", Args: []any{now},
 		IDs: &listing.IDSource{SQL: "SELECT cc.content_id AS row_id " + from, Args: []any{now}},
 	}
 }
 
-// recently is how far back a call of the public API counts.
-const recently = 30 * 24 * time.Hour
+// apiWindow is how long an item counts as returned by the public API.
+const apiWindow = 30 * 24 * time.Hour
 
-func returnedByAPI(word string) listing.Condition {
+func apiCondition(word string) listing.Condition {
 	if word == "all" {
 		return listing.Condition{}
 	}
-	return own("last_api_at >= ?", clock.Now().Add(-recently))
+	return indexed("last_api_at >= ?", clock.Now().Add(-apiWindow))
 }

@@ -15,36 +15,36 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-// row is an item of the shelf as the test knows it.
+// row is an item of the test data.
 type row struct {
-	id                                                  int
-	title, block                                        string
-	typeID, depth, partner                              int
-	admin                                               int64
-	published, expires, api                             *time.Time
-	tags, places, libraries, publishers, langs, bundles []int
-	trashed                                             bool
+	id                                                          int
+	title, block                                                string
+	typeID, depth, partner                                      int
+	admin                                                       int64
+	published, expires, api                                     *time.Time
+	tags, places, libraries, publishers, languages, collections []int
+	trashed                                                     bool
 }
 
 func (r *row) alive(now time.Time) bool { return r.expires == nil || r.expires.After(now) }
 
-// filters is every filter with its values, and whether a row meets them: said once more, as plainly as can be.
-func filters(now time.Time, staff int64) map[string]map[string]func(*row) bool {
-	is := func(list func(*row) []int, id int) func(*row) bool {
+// filterRules reimplements every filter in the simplest way: for each filter and value, whether a row matches.
+func filterRules(now time.Time, staff int64) map[string]map[string]func(*row) bool {
+	has := func(list func(*row) []int, id int) func(*row) bool {
 		return func(r *row) bool { return slices.Contains(list(r), id) }
 	}
 	all := func(*row) bool { return true }
-	within := func(r *row) []int { // Portugal has Lisbon below it
+	within := func(r *row) []int { // Lisbon (3) is below Portugal (2).
 		if slices.Contains(r.places, 3) {
 			return append([]int{2}, r.places...)
 		}
 		return r.places
 	}
-	// Of the collections, 2 is public, 3 is featured, too, and 4 is neither.
+	// Collection 2 is public, 3 is public and featured, and 4 is neither.
 	return map[string]map[string]func(*row) bool{
 		"in_collection": {
-			"all": all, "in": func(r *row) bool { return len(r.bundles) > 0 },
-			"not-in": func(r *row) bool { return len(r.bundles) == 0 },
+			"all": all, "in": func(r *row) bool { return len(r.collections) > 0 },
+			"not-in": func(r *row) bool { return len(r.collections) == 0 },
 		},
 		"block_type": {
 			"all": all, "content": func(r *row) bool { return r.block == "content" },
@@ -55,20 +55,22 @@ func filters(now time.Time, staff int64) map[string]map[string]func(*row) bool {
 			"7": func(r *row) bool { return r.typeID == 7 },
 		},
 		"depth_id": {"1": func(r *row) bool { return r.depth == 1 }, "3": func(r *row) bool { return r.depth == 3 }},
-		"language_id": {"1": is(func(r *row) []int { return r.langs }, 1), "5": is(func(r *row) []int { return r.langs },
-			5)},
-		"tag_id": {
-			"2": is(func(r *row) []int { return r.tags }, 2), "3": is(func(r *row) []int { return r.tags }, 3),
-			"99": is(func(r *row) []int { return r.tags }, 99),
+		"language_id": {
+			"1": has(func(r *row) []int { return r.languages }, 1),
+			"5": has(func(r *row) []int { return r.languages }, 5),
 		},
-		"destination_id": {"2": is(within, 2), "3": is(within, 3), "20": is(within, 20), "99": is(within, 99)},
+		"tag_id": {
+			"2": has(func(r *row) []int { return r.tags }, 2), "3": has(func(r *row) []int { return r.tags }, 3),
+			"99": has(func(r *row) []int { return r.tags }, 99),
+		},
+		"destination_id": {"2": has(within, 2), "3": has(within, 3), "20": has(within, 20), "99": has(within, 99)},
 		"library_id": {
-			"1": is(func(r *row) []int { return r.libraries }, 1),
-			"2": is(func(r *row) []int { return r.libraries }, 2),
+			"1": has(func(r *row) []int { return r.libraries }, 1),
+			"2": has(func(r *row) []int { return r.libraries }, 2),
 		},
 		"publisher_id": {
-			"2": is(func(r *row) []int { return r.publishers }, 2),
-			"3": is(func(r *row) []int { return r.publishers }, 3),
+			"2": has(func(r *row) []int { return r.publishers }, 2),
+			"3": has(func(r *row) []int { return r.publishers }, 3),
 		},
 		"partner_id": {
 			"1": func(r *row) bool { return r.partner == 1 },
@@ -76,8 +78,8 @@ func filters(now time.Time, staff int64) map[string]map[string]func(*row) bool {
 		},
 		"admin_id": {fmt.Sprint(staff): func(r *row) bool { return r.admin == staff }},
 		"collection_id": {
-			"2": is(func(r *row) []int { return r.bundles }, 2),
-			"4": is(func(r *row) []int { return r.bundles }, 4),
+			"2": has(func(r *row) []int { return r.collections }, 2),
+			"4": has(func(r *row) []int { return r.collections }, 4),
 		},
 		"published": {
 			"all":       all,
@@ -88,14 +90,14 @@ func filters(now time.Time, staff int64) map[string]map[string]func(*row) bool {
 		},
 		"inspires": {
 			"all":        all,
-			"public":     func(r *row) bool { return slices.Contains(r.bundles, 2) || slices.Contains(r.bundles, 3) },
-			"featured":   func(r *row) bool { return slices.Contains(r.bundles, 3) },
-			"not-public": func(r *row) bool { return slices.Contains(r.bundles, 4) },
+			"public":     func(r *row) bool { return slices.Contains(r.collections, 2) || slices.Contains(r.collections, 3) },
+			"featured":   func(r *row) bool { return slices.Contains(r.collections, 3) },
+			"not-public": func(r *row) bool { return slices.Contains(r.collections, 4) },
 		},
-		"api_requests": {"all": all, "success": func(r *row) bool {
-			return r.api != nil &&
-				r.api.After(now.Add(-30*24*time.Hour))
-		}},
+		"api_requests": {
+			"all":     all,
+			"success": func(r *row) bool { return r.api != nil && r.api.After(now.Add(-30*24*time.Hour)) },
+		},
 		"query": {
 			"lisbon": func(r *row) bool { return strings.Contains(r.title, "Lisbon") },
 			"canoe":  func(r *row) bool { return strings.Contains(r.title, "canoe") },
@@ -103,22 +105,22 @@ func filters(now time.Time, staff int64) map[string]map[string]func(*row) bool {
 	}
 }
 
-// TestEveryCombinationOfFilters holds thousands of random lists against the plain rule. The shelf is long enough for
-// every way the list has of finding its rows: values that many items have, that few have, and that none has.
-func TestEveryCombinationOfFilters(t *testing.T) {
+// TestContent_FilterCombinations compares random combinations of filters with filterRules. The data is large enough for
+// every query plan: some values match many items, some few, some none.
+func TestContent_FilterCombinations(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
 		admin, dice := s.Admin(), rand.New(rand.NewPCG(5, 16))
 		now := clock.Now()
-		rows := fillShelf(s, dice, now, admin.UserID, 2600)
-		rules := filters(now, admin.UserID)
+		rows := insertItems(s, dice, now, admin.UserID, 2600)
+		rules := filterRules(now, admin.UserID)
 		names := []string{}
 		for name := range rules {
 			names = append(names, name)
 		}
 		slices.Sort(names)
-		try := func(chosen map[string]string, sort string, page int) {
+		check := func(chosen map[string]string, sort string, page int) {
 			t.Helper()
 			query := url.Values{"sort": {sort}, "per_page": {"20"}, "page": {fmt.Sprint(page)}}
 			want := slices.Clone(rows)
@@ -134,27 +136,26 @@ func TestEveryCombinationOfFilters(t *testing.T) {
 				ids = append(ids, fmt.Sprint(want[i].id))
 			}
 			if !slices.Equal(got.Column("id"), ids) {
-				t.Errorf("%s: %v, want %v", query.Encode(), got.Column("id"), ids)
+				t.Errorf("%s: got %v, want %v", query.Encode(), got.Column("id"), ids)
 			}
 			total, capped := got.Int("meta.total"), got.Value("meta.total_is_capped") == true
 			if total > int64(len(want)) || (total < int64(len(want)) && !capped) {
-				t.Errorf("%s: %d in all, want %d", query.Encode(), total, len(want))
+				t.Errorf("%s: got total %d, want %d", query.Encode(), total, len(want))
 			}
 		}
-		for _, name := range names { // each alone, then any together
+		for _, name := range names {
 			for value := range rules[name] {
-				try(map[string]string{name: value}, "-created_at", 1)
-				try(map[string]string{name: value}, "title", 2)
+				check(map[string]string{name: value}, "-created_at", 1)
+				check(map[string]string{name: value}, "title", 2)
 			}
 		}
-		most := map[string]string{
-			"tag_id": "2", "library_id": "1", "language_id": "1", "publisher_id": "2",
-			"destination_id": "2",
-		} // many items have these
-		for a, value := range most {
-			for b, other := range most {
-				try(map[string]string{a: value, b: other}, "-created_at", 2)
-				try(map[string]string{a: value, b: other, "type_id": "2", "published": "published"}, "created_at", 1)
+		common := map[string]string{ // These values match many items.
+			"tag_id": "2", "library_id": "1", "language_id": "1", "publisher_id": "2", "destination_id": "2",
+		}
+		for a, value := range common {
+			for b, other := range common {
+				check(map[string]string{a: value, b: other}, "-created_at", 2)
+				check(map[string]string{a: value, b: other, "type_id": "2", "published": "published"}, "created_at", 1)
 			}
 		}
 		sorts := []string{
@@ -172,18 +173,19 @@ func TestEveryCombinationOfFilters(t *testing.T) {
 				slices.Sort(values)
 				chosen[name] = values[dice.IntN(len(values))]
 			}
-			try(chosen, sorts[dice.IntN(len(sorts))], 1+dice.IntN(3))
+			check(chosen, sorts[dice.IntN(len(sorts))], 1+dice.IntN(3))
 		}
-		t.Run("tabs count what the other filters leave", func(t *testing.T) {
+		t.Run("applies the other filters to the tab counts", func(t *testing.T) {
 			counted := admin.Get("content?counts=1&tag_id=2&published=published").Want(200)
 			for _, tab := range []string{"all", "in", "not-in"} {
-				if a, b := counted.Int("meta.counts."+tab+".total"),
-					admin.Get("content?tag_id=2&published=published&in_collection="+tab).Int("meta.total"); a != b || a == 0 {
-					t.Errorf("%s: %d on the tab, %d in the list", tab, a, b)
+				onTab := counted.Int("meta.counts." + tab + ".total")
+				list := admin.Get("content?tag_id=2&published=published&in_collection=" + tab)
+				if total := list.Int("meta.total"); onTab != total || onTab == 0 {
+					t.Errorf("%s: got %d on the tab, %d in the list", tab, onTab, total)
 				}
 			}
 		})
-		t.Run("what is no filter or no choice is named", func(t *testing.T) {
+		t.Run("refuses unknown filters and invalid values", func(t *testing.T) {
 			for parameter, value := range map[string]string{
 				"in_collection": "out", "block_type": "video", "type_id": "x", "depth_id": "-1", "language_id": "1.5",
 				"tag_id": "0", "destination_id": "top", "library_id": "1,2", "publisher_id": "'",
@@ -196,7 +198,7 @@ func TestEveryCombinationOfFilters(t *testing.T) {
 	})
 }
 
-func TestAnItemIsFoundByItsAddress(t *testing.T) {
+func TestContent_SearchByURL(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
@@ -204,29 +206,29 @@ func TestAnItemIsFoundByItsAddress(t *testing.T) {
 		id := fmt.Sprint(create(admin,
 			map[string]any{"content_url": "https://www.Harbour.example/a/lisbon/?b=2&a=1&utm_source=x#top"}))
 		create(admin, map[string]any{
-			"content_url": "https://harbour.example/a/lisbon",
-			"title":       "harbour.example/b is a title",
+			"content_url": "https://harbour.example/a/lisbon", "title": "harbour.example/b is a title",
 		})
 		for _, address := range []string{
 			"https://harbour.example/a/lisbon?a=1&b=2", "HARBOUR.example/a/lisbon?b=2&a=1",
 			" http://www.harbour.example/a/lisbon/?a=1&b=2&fbclid=3 ",
 		} {
-			if got := admin.Get("content?query=" + url.QueryEscape(address)).Want(200).Column("id"); !slices.Equal(got,
-				[]string{id}) {
-				t.Errorf("%s finds %v, want %s", address, got, id)
+			got := admin.Get("content?query=" + url.QueryEscape(address)).Want(200).Column("id")
+			if !slices.Equal(got, []string{id}) {
+				t.Errorf("%s: got %v, want %s", address, got, id)
 			}
 		}
 		if got := admin.Get("content?query=harbour.example%2Fb").Want(200).Column("id"); len(got) != 1 {
-			t.Errorf("an address nobody has is no longer a word: %v", got)
+			t.Errorf("a URL without an item should be searched as text: got %v", got)
 		}
 		moved := admin.Put("content/"+id, map[string]any{"content_url": "https://harbour.example/moved"}).Want(200)
-		if got := admin.Get("content?query=https://harbour.example/moved").Want(200).Column("id"); !slices.Equal(got,
-			[]string{fmt.Sprint(moved.Int("item.id"))}) {
-			t.Errorf("after a move: %v", got)
+		got := admin.Get("content?query=https://harbour.example/moved").Want(200).Column("id")
+		if !slices.Equal(got, []string{fmt.Sprint(moved.Int("item.id"))}) {
+			t.Errorf("after a change of the URL: got %v", got)
 		}
 	})
 }
 
+// order sorts rows in the order the list is expected to have.
 func order(rows []*row, sort string) {
 	name, down := strings.CutPrefix(sort, "-")
 	moment := map[string]func(*row) *time.Time{
@@ -235,41 +237,46 @@ func order(rows []*row, sort string) {
 		"added_at":     func(*row) *time.Time { return nil },
 	}[name]
 	slices.SortFunc(rows, func(a, b *row) int {
-		way := 0
+		result := 0
 		switch {
 		case name == "title":
-			way = strings.Compare(fold.Key(a.title), fold.Key(b.title))
+			result = strings.Compare(fold.Key(a.title), fold.Key(b.title))
 		case name == "added_at":
-			way = added(a) - added(b)
+			result = added(a) - added(b)
 		case moment != nil && (moment(a) == nil || moment(b) == nil):
-			way = map[bool]int{true: 1}[moment(a) != nil] - map[bool]int{true: 1}[moment(b) != nil]
+			result = map[bool]int{true: 1}[moment(a) != nil] - map[bool]int{true: 1}[moment(b) != nil]
 		case moment != nil:
-			way = moment(a).Compare(*moment(b))
+			result = moment(a).Compare(*moment(b))
 		}
-		if way == 0 {
-			way = a.id - b.id
+		if result == 0 {
+			result = a.id - b.id
 		}
 		if down {
-			return -way
+			return -result
 		}
-		return way
+		return result
 	})
 }
 
-// added is how late an item went into a collection: the later ones have the higher ids.
+// added orders items by when they were added to a collection: collections with higher ids got their items later.
 func added(r *row) int {
-	if len(r.bundles) == 0 {
+	if len(r.collections) == 0 {
 		return 0
 	}
-	return slices.Max(r.bundles)
+	return slices.Max(r.collections)
 }
 
-func fillShelf(s *kittest.Server, dice *rand.Rand, now time.Time, staff int64, n int) []*row {
-	s.Exec("INSERT INTO collections (id, alt_id, name, name_key, partner_id, language_id, search_text, created_at, updated_at) VALUES (4, 'quiet', 'Quiet', 'quiet', 2, 1, '', ?, ?)", now, now)
-	s.Exec("INSERT INTO collections (id, alt_id, name, name_key, partner_id, language_id, search_text, created_at, updated_at, deleted_at) VALUES (5, 'gone', 'Gone', 'gone', 2, 1, '', ?, ?, ?)", now, now, now)
+// insertItems inserts n random items with their links.
+func insertItems(s *kittest.Server, dice *rand.Rand, now time.Time, staff int64, n int) []*row {
+	s.Exec(`INSERT INTO collections
+			(id, alt_id, name, name_key, partner_id, language_id, search_text, created_at, updated_at)
+		VALUES (4, 'quiet', 'Quiet', 'quiet', 2, 1, '', ?, ?)`, now, now)
+	s.Exec(`INSERT INTO collections
+			(id, alt_id, name, name_key, partner_id, language_id, search_text, created_at, updated_at, deleted_at)
+		VALUES (5, 'gone', 'Gone', 'gone', 2, 1, '', ?, ?, ?)`, now, now, now)
 	s.Exec("UPDATE collections SET inspires_publish_at = ? WHERE id IN (2, 3, 5)", now.Add(-time.Hour))
 	s.Exec("UPDATE collections SET inspires_feature_at = ? WHERE id IN (3, 5)", now.Add(-time.Hour))
-	some := func(chance int, values ...int) []int {
+	pick := func(chance int, values ...int) []int {
 		list := []int{}
 		for _, value := range values {
 			if dice.IntN(100) < chance {
@@ -278,7 +285,7 @@ func fillShelf(s *kittest.Server, dice *rand.Rand, now time.Time, staff int64, n
 		}
 		return list
 	}
-	when := func(chance int) *time.Time {
+	randomTime := func(chance int) *time.Time {
 		if dice.IntN(100) >= chance {
 			return nil
 		}
@@ -286,8 +293,8 @@ func fillShelf(s *kittest.Server, dice *rand.Rand, now time.Time, staff int64, n
 		return &at
 	}
 	rows := []*row{}
-	insert := newBatch(s, "content",
-		"id, title, title_key, search_text, block_type, type_id, depth_id, partner_id, admin_id, published_at, expires_at, last_api_at, created_at, updated_at")
+	insert := newBatch(s, "content", `id, title, title_key, search_text, block_type, type_id, depth_id, partner_id,
+		admin_id, published_at, expires_at, last_api_at, created_at, updated_at`)
 	links := map[string]*batch{}
 	for table, other := range map[string]string{
 		"content_tags": "tag_id", "content_destinations": "destination_id",
@@ -295,13 +302,11 @@ func fillShelf(s *kittest.Server, dice *rand.Rand, now time.Time, staff int64, n
 	} {
 		links[table] = newBatch(s, table, "content_id, "+other)
 	}
-	bundles := newBatch(s, "collection_content", "content_id, collection_id, added_at")
+	collections := newBatch(s, "collection_content", "content_id, collection_id, added_at")
 	for i := range n {
-		r := &row{id: 100 + i, title: fmt.Sprintf("%s in %s %d", []string{
-			"A day", "Étude",
-			"A canoe",
-		}[min(2, dice.IntN(60)/20+dice.IntN(40)/39)], []string{"Lisbon", "Porto", "Peru"}[dice.IntN(3)],
-			dice.IntN(500))}
+		subject := []string{"A day", "Étude", "A canoe"}[min(2, dice.IntN(60)/20+dice.IntN(40)/39)]
+		place := []string{"Lisbon", "Porto", "Peru"}[dice.IntN(3)]
+		r := &row{id: 100 + i, title: fmt.Sprintf("%s in %s %d", subject, place, dice.IntN(500))}
 		r.block, r.typeID, r.depth, r.partner = "content", []int{2, 2, 2, 4}[dice.IntN(4)], 1+dice.IntN(3), 1+dice.IntN(3)
 		if dice.IntN(10) == 0 {
 			r.block, r.typeID = "image", 3
@@ -312,11 +317,11 @@ func fillShelf(s *kittest.Server, dice *rand.Rand, now time.Time, staff int64, n
 		if dice.IntN(3) == 0 {
 			r.admin = staff
 		}
-		r.published, r.expires, r.api = when(90), when(20), when(30)
-		r.tags = append(some(70, 2), some(3, 3)...)
-		r.places = append(some(50, 2, 3), some(2, 20)...)
-		r.libraries, r.publishers = append(some(95, 1), some(10, 2)...), append(some(60, 2), some(1, 3)...)
-		r.langs, r.bundles = append(some(97, 1), some(5, 5)...), append(some(20, 2), some(2, 3, 4)...)
+		r.published, r.expires, r.api = randomTime(90), randomTime(20), randomTime(30)
+		r.tags = append(pick(70, 2), pick(3, 3)...)
+		r.places = append(pick(50, 2, 3), pick(2, 20)...)
+		r.libraries, r.publishers = append(pick(95, 1), pick(10, 2)...), append(pick(60, 2), pick(1, 3)...)
+		r.languages, r.collections = append(pick(97, 1), pick(5, 5)...), append(pick(20, 2), pick(2, 3, 4)...)
 		r.trashed = dice.IntN(15) == 0
 		rows = append(rows, r)
 		var by any
@@ -327,21 +332,21 @@ func fillShelf(s *kittest.Server, dice *rand.Rand, now time.Time, staff int64, n
 			r.published, r.expires, r.api, now, now)
 		for table, others := range map[string][]int{
 			"content_tags": r.tags, "content_destinations": r.places,
-			"content_libraries": r.libraries, "content_publishers": r.publishers, "content_languages": r.langs,
+			"content_libraries": r.libraries, "content_publishers": r.publishers, "content_languages": r.languages,
 		} {
 			for _, other := range others {
 				links[table].add(r.id, other)
 			}
 		}
-		for _, bundle := range r.bundles {
-			bundles.add(r.id, bundle, now.Add(time.Duration(bundle)*time.Minute))
+		for _, collection := range r.collections {
+			collections.add(r.id, collection, now.Add(time.Duration(collection)*time.Minute))
 		}
 	}
 	insert.flush()
 	for _, link := range links {
 		link.flush()
 	}
-	bundles.flush()
+	collections.flush()
 	for _, r := range rows {
 		if r.trashed {
 			s.Exec("UPDATE content SET deleted_at = ? WHERE id = ?", now, r.id)
@@ -351,7 +356,7 @@ func fillShelf(s *kittest.Server, dice *rand.Rand, now time.Time, staff int64, n
 	return rows
 }
 
-// batch inserts many rows by few statements.
+// batch inserts many rows with few statements.
 type batch struct {
 	s             *kittest.Server
 	table, column string

@@ -25,59 +25,60 @@ const (
 	maxPageSize  = 2 << 20
 	maxEmbedSize = 256 << 10
 
-	// usualType is what new items are when nothing tells: an article.
-	usualType = 2
+	// defaultType is the id of the media type Article, used if neither the site nor the page implies one.
+	defaultType = 2
 )
 
-// ParseURLInput is the address of a page to be read.
+// ParseURLInput is a request to read the metadata of a web page.
 type ParseURLInput struct {
 	ContentURL string `json:"content_url" maxLength:"2000"`
-	ID         *int64 `json:"id,omitempty" doc:"The item that is being edited, which is not compared with itself."`
+	ID         *int64 `json:"id,omitempty" doc:"Id of the item being edited, which is not reported as existing."`
 }
 
-// ParsedPage is what can be told of a page, by the names of the form it fills.
+// ParsedPage is the metadata of a web page, with the field names of the content form.
 type ParsedPage struct {
-	ContentURL  string         `json:"content_url"`
-	Title       string         `json:"title"`
-	Synopsis    string         `json:"synopsis"`
-	TypeID      *int64         `json:"type_id" doc:"Null when neither its site nor the page tells."`
-	Author      string         `json:"author"`
-	Runtime     *int64         `json:"runtime" doc:"In minutes."`
-	LeadIn      string         `json:"lead_in"`
-	Image       *PageImage     `json:"image"`
-	EmbedCode   string         `json:"embed_code" doc:"HTML of another site, as its oEmbed document has it. Show it before it is saved."`
-	LanguageIDs []int64        `json:"language_ids" nullable:"false"`
-	URLExists   bool           `json:"url_exists" doc:"There is an item with this address already."`
-	Existing    *ItemOfTheSame `json:"existing"`
-	Warning     string         `json:"warning" doc:"Why the page could not be read, for the person who fills the form."`
+	ContentURL  string        `json:"content_url"`
+	Title       string        `json:"title"`
+	Synopsis    string        `json:"synopsis"`
+	TypeID      *int64        `json:"type_id" doc:"Null if neither the site nor the page implies one."`
+	Author      string        `json:"author"`
+	Runtime     *int64        `json:"runtime" doc:"In minutes."`
+	LeadIn      string        `json:"lead_in"`
+	Image       *PageImage    `json:"image"`
+	EmbedCode   string        `json:"embed_code" doc:"HTML from the oEmbed document of the site. Show it before saving."`
+	LanguageIDs []int64       `json:"language_ids" nullable:"false"`
+	URLExists   bool          `json:"url_exists" doc:"Whether another item has the same URL."`
+	Existing    *ExistingItem `json:"existing"`
+	Warning     string        `json:"warning" doc:"Why the page could not be read, as a text for the user."`
 }
 
-// PageImage is the picture a page shows of itself.
+// PageImage is the preview image of a page.
 type PageImage struct {
 	URL string `json:"url"`
 }
 
-// ItemOfTheSame is an item that has the same address.
-type ItemOfTheSame struct {
+// ExistingItem is an item with the same URL.
+type ExistingItem struct {
 	ID        int64  `json:"id"`
 	Title     string `json:"title"`
 	BlockType string `json:"block_type" enum:"content,image"`
 }
 
-// pageReader reads pages for the form of new items.
+// pageReader reads the metadata of web pages.
 type pageReader struct {
 	db    *db.DB
 	pages *fetch.Client
 }
 
-// MountParse adds the call that reads a page. pages is how pages are reached.
+// MountParse registers the endpoint that reads the metadata of a web page. It fetches pages through the given client.
 func MountParse(kit resource.Kit, pages *fetch.Client) {
 	r := &pageReader{db: kit.Store.DB, pages: pages}
 	api.Handle(kit.API, api.Op{
 		Method: http.MethodPost, Path: "/api/admin/content/parse-url", Tag: "Content",
-		Summary:     "Read the metadata of a web page",
-		Description: "Fills in the form of a new item. A page that can't be read is not an error: the response has what is known about its site, and a warning.",
-		Body:        kit.API.SchemaOf(ParseURLInput{}),
+		Summary: "Read the metadata of a web page",
+		Description: "Fills in the form of a new item. A page that can't be read is not an error: the response has what " +
+			"is known about its site, and a warning.",
+		Body: kit.API.SchemaOf(ParseURLInput{}),
 	}, r.parse)
 }
 
@@ -90,19 +91,19 @@ func (r *pageReader) parse(ctx context.Context, call *api.Call) (*ParsedPage, er
 	if err != nil {
 		return nil, err
 	}
-	answer := &ParsedPage{ContentURL: in.ContentURL, LanguageIDs: []int64{}}
-	page, at, err := r.visit(ctx, address, answer)
-	if _, refused := apierr.As(err); refused {
-		return nil, err // too much is being fetched
+	response := &ParsedPage{ContentURL: in.ContentURL, LanguageIDs: []int64{}}
+	page, final, err := r.visit(ctx, address, response)
+	if page == nil {
+		return nil, err // The visit could not start: too many are running, or the client has disconnected.
 	}
 	if err != nil {
-		slog.InfoContext(ctx, "a page was not read", "host", address.Host, "error", err)
-		answer.Warning = warningFor(err)
+		slog.InfoContext(ctx, "page not read", "host", address.Host, "error", err)
+		response.Warning = warningFor(err)
 	}
-	if err := r.complete(ctx, answer, page, address, at); err != nil {
-		return nil, fmt.Errorf("parse an address: %w", err)
+	if err := r.complete(ctx, response, page, address, final); err != nil {
+		return nil, fmt.Errorf("read page: %w", err)
 	}
-	return answer, r.compare(ctx, answer, in)
+	return response, r.findExisting(ctx, response, in)
 }
 
 func pageAddress(in *ParseURLInput) (*url.URL, error) {
@@ -120,72 +121,77 @@ func pageAddress(in *ParseURLInput) (*url.URL, error) {
 	return address, nil
 }
 
-// visit reads the page and what embeds it, within the time of one visit. There is always a page, if an empty one.
-func (r *pageReader) visit(ctx context.Context, address *url.URL, answer *ParsedPage) (*webpage.Page, *url.URL, error) {
+// visit reads the page and its oEmbed document within the time limit of one visit. The page is nil
+// only if the visit could not start.
+func (r *pageReader) visit(
+	ctx context.Context, address *url.URL, response *ParsedPage,
+) (*webpage.Page, *url.URL, error) {
 	ctx, done, err := r.pages.Visit(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer done()
 	found, err := r.pages.GetIf(ctx, address.String(), maxPageSize, func(p *fetch.Page) error {
-		return notAPage(webpage.FormatByHeader(p.Header), p.URL)
+		return checkFormat(webpage.FormatByHeader(p.Header), p.URL)
 	})
-	cut := errors.Is(err, fetch.ErrTooLarge)
-	if err == nil || cut {
-		err = notAPage(webpage.FormatByBody(found.Header.Get("Content-Type"), found.Body), found.URL)
+	truncated := errors.Is(err, fetch.ErrTooLarge)
+	if err == nil || truncated {
+		err = checkFormat(webpage.FormatByBody(found.Header.Get("Content-Type"), found.Body), found.URL)
 	}
 	if err != nil {
-		return fileInsteadOfPage(err), address, err
+		return pageFromFile(err), address, err
 	}
 	page := webpage.Read(found.Body, found.Header.Get("Content-Type"), found.URL)
 	if page.Embed != "" {
-		if embed, err := r.pages.Get(ctx, page.Embed, maxEmbedSize); err == nil { // without it there is still a page
-			answer.EmbedCode = page.AddOEmbed(embed.Body, embed.URL)
+		// The oEmbed document is optional, so an error is ignored.
+		if embed, err := r.pages.Get(ctx, page.Embed, maxEmbedSize); err == nil {
+			response.EmbedCode = page.AddOEmbed(embed.Body, embed.URL)
 		}
 	}
-	return page, found.URL, incompletePage(page, cut)
+	return page, found.URL, checkComplete(page, truncated)
 }
 
-// The media types, by what a page says it is.
-var typeOfKind = map[webpage.Kind]int64{
+// typesByKind maps the kind a page declares to the id of a media type.
+var typesByKind = map[webpage.Kind]int64{
 	webpage.Book: 1, webpage.Article: 2, webpage.Video: 4, webpage.Map: 5, webpage.Recipe: 7, webpage.Audio: 8,
 }
 
-// complete fills the answer from the page and from what we know of its site and language.
-func (r *pageReader) complete(ctx context.Context, answer *ParsedPage, page *webpage.Page, asked,
-	found *url.URL,
+// complete fills in the response from the page, its site and its language.
+func (r *pageReader) complete(
+	ctx context.Context, response *ParsedPage, page *webpage.Page, requested, final *url.URL,
 ) error {
-	answer.Title, answer.Synopsis, answer.Author = page.Title, page.Description, page.Author
+	response.Title, response.Synopsis, response.Author = page.Title, page.Description, page.Author
 	if page.Duration > 0 {
 		minutes := max(1, int64(math.Round(page.Duration.Minutes())))
-		answer.Runtime = &minutes
+		response.Runtime = &minutes
 	}
 	if image, err := url.Parse(page.Image); err == nil && r.pages.Check(image) == nil {
-		answer.Image = &PageImage{URL: page.Image}
+		response.Image = &PageImage{URL: page.Image}
 	}
 	var err error
-	if answer.TypeID, err = r.typeOf(ctx, page.Kind, asked, found); err != nil {
+	if response.TypeID, err = r.typeOf(ctx, page.Kind, requested, final); err != nil {
 		return err
 	}
-	kind := int64(usualType)
-	if answer.TypeID != nil {
-		kind = *answer.TypeID
+	mediaType := int64(defaultType)
+	if response.TypeID != nil {
+		mediaType = *response.TypeID
 	}
-	leadIns, err := db.All[string](ctx, r.db.Read(), "SELECT lead_in FROM content_types WHERE id = ?", kind)
+	leadIns, err := db.All[string](ctx, r.db.Read(), "SELECT lead_in FROM content_types WHERE id = ?", mediaType)
 	if err != nil {
 		return err
 	}
-	answer.LeadIn = strings.Join(leadIns, "")
-	answer.LanguageIDs, err = db.All[int64](ctx, r.db.Read(), "SELECT id FROM languages WHERE alpha2 = ?", page.Language)
+	response.LeadIn = strings.Join(leadIns, "")
+	response.LanguageIDs, err = db.All[int64](ctx, r.db.Read(), "SELECT id FROM languages WHERE alpha2 = ?", page.Language)
 	return err
 }
 
-// typeOf is the type a known site has, or else what the page says it is. The address as it was given counts first: links
-// are often shortened, and a site may send readers elsewhere.
-func (r *pageReader) typeOf(ctx context.Context, kind webpage.Kind, asked, found *url.URL) (*int64, error) {
-	for _, address := range []*url.URL{asked, found} {
+// typeOf returns the id of the media type of a known site or else the one the page declares. The requested URL takes
+// precedence over the final one, as a known site may redirect readers elsewhere; the final one matters for short links.
+func (r *pageReader) typeOf(ctx context.Context, kind webpage.Kind, requested, final *url.URL) (*int64, error) {
+	for _, address := range []*url.URL{requested, final} {
 		types, err := db.All[int64](ctx, r.db.Read(),
-			"SELECT content_type_id FROM content_domains WHERE host IN (?) ORDER BY length(host) DESC LIMIT 1", sitesOf(address))
+			"SELECT content_type_id FROM content_domains WHERE host IN (?) ORDER BY length(host) DESC LIMIT 1",
+			parentDomains(address))
 		if err != nil {
 			return nil, err
 		}
@@ -193,26 +199,26 @@ func (r *pageReader) typeOf(ctx context.Context, kind webpage.Kind, asked, found
 			return &types[0], nil
 		}
 	}
-	if id, ok := typeOfKind[kind]; ok {
+	if id, ok := typesByKind[kind]; ok {
 		return &id, nil
 	}
-	return nil, nil //nolint:nilnil // nothing told, which is an answer
+	return nil, nil //nolint:nilnil // Neither the site nor the page implies a type, which is not an error.
 }
 
-// sitesOf is the host of an address and all it is below of.
-func sitesOf(address *url.URL) []string {
+// parentDomains returns the host of a URL and all its parent domains.
+func parentDomains(address *url.URL) []string {
 	name := host.Normalise(address.Hostname())
-	sites := []string{name}
+	domains := []string{name}
 	for rest, found := name, true; found; {
 		if _, rest, found = strings.Cut(rest, "."); found {
-			sites = append(sites, rest)
+			domains = append(domains, rest)
 		}
 	}
-	return sites
+	return domains
 }
 
-// compare looks for another item with the same address.
-func (r *pageReader) compare(ctx context.Context, answer *ParsedPage, in ParseURLInput) error {
+// findExisting looks for another item with the same URL.
+func (r *pageReader) findExisting(ctx context.Context, response *ParsedPage, in ParseURLInput) error {
 	canonical, ok := webpage.Canonical(in.ContentURL)
 	if !ok {
 		return nil
@@ -221,13 +227,17 @@ func (r *pageReader) compare(ctx context.Context, answer *ParsedPage, in ParseUR
 	if in.ID != nil {
 		own = *in.ID
 	}
-	same, err := db.All[ItemOfTheSame](ctx, r.db.Read(),
-		"SELECT id, title, block_type FROM content WHERE canonical_url = ? AND canonical_url <> '' AND deleted_at IS NULL AND id <> ? ORDER BY id LIMIT 1", canonical, own)
+	same, err := db.All[ExistingItem](ctx, r.db.Read(),
+		`SELECT id, title, block_type
+		FROM content
+		WHERE canonical_url = ? AND canonical_url <> '' AND deleted_at IS NULL AND id <> ?
+		ORDER BY id
+		LIMIT 1`, canonical, own)
 	if err != nil {
-		return fmt.Errorf("compare an address: %w", err)
+		return fmt.Errorf("find item with the same URL: %w", err)
 	}
 	if len(same) > 0 {
-		answer.URLExists, answer.Existing = true, &same[0]
+		response.URLExists, response.Existing = true, &same[0]
 	}
 	return nil
 }

@@ -19,26 +19,27 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-// What staff are told. wantNoAddress stands for the refusal under the field.
+// The warnings for staff. wantInvalid stands for a field error on content_url.
 const (
-	wantNoAddress   = "422"
+	wantInvalid     = "422"
 	warnUnreachable = "The page could not be reached." + parseAdvice
 	warnSlow        = "The page took too long to answer." + parseAdvice
 	warnLarge       = "The page is too large to be read." + parseAdvice
-	warnBeginning   = "The page is very large, and only its beginning was read. Please review the details."
-	warnEndless     = "The address leads from one page to the next without end." + parseAdvice
+	warnTruncated   = "The page is very large, and only its beginning was read. Please review the details."
+	warnRedirects   = "The address leads from one page to the next without end." + parseAdvice
 	warnNotAPage    = "The address leads to something that is not a web page." + parseAdvice
 	warnImage       = "The address leads to an image, not to a web page." + parseAdvice
 	warnPDF         = "The address leads to a PDF, not to a web page." + parseAdvice
 	warnNoPage      = "There is no page at this address." + parseAdvice
-	warnNotForUs    = "The site does not let us read this page." + parseAdvice
+	warnNotAllowed  = "The site does not let us read this page." + parseAdvice
 	warnError       = "The page answered with an error." + parseAdvice
-	warnSilent      = "The page says nothing about itself." + parseAdvice
+	warnNoTitle     = "The page says nothing about itself." + parseAdvice
 )
 
-// PORT is one on which the inside listens, and which is allowed here so that nothing is refused for its port alone.
+// hostileAddresses maps addresses to the expected warning. PORT is the port of the internal listener; the test allows
+// it, so that no address is refused only because of its port.
 var hostileAddresses = map[string]string{
-	// This machine, in every notation.
+	// Loopback addresses in every notation.
 	"http://127.0.0.1:PORT/": warnUnreachable, "http://127.8.8.8:PORT/": warnUnreachable,
 	"127.0.0.1:PORT": warnUnreachable, "http://127.0.0.2:PORT/": warnUnreachable,
 	"http://2130706433:PORT/": warnUnreachable, "http://017700000001:PORT/": warnUnreachable,
@@ -59,7 +60,7 @@ var hostileAddresses = map[string]string{
 	"http://[::FFFF:7F00:1]:PORT/": warnUnreachable, "http://[::127.0.0.1]:PORT/": warnUnreachable,
 	"http://[::1%25lo]:PORT/": warnUnreachable,
 
-	// Our own network, and what is no place on the web.
+	// Private networks and addresses that are not on the public internet.
 	"http://10.0.0.1/": warnUnreachable, "http://172.16.0.1/": warnUnreachable, "http://192.168.1.1/": warnUnreachable,
 	"http://100.64.0.1/": warnUnreachable, "http://100.100.100.200/": warnUnreachable,
 	"http://169.254.169.254/latest/meta-data/": warnUnreachable, "http://2852039166/": warnUnreachable,
@@ -74,36 +75,36 @@ var hostileAddresses = map[string]string{
 	"http://[ff02::1]/": warnUnreachable, "http://[2001:db8::1]/": warnUnreachable, "http://[100::1]/": warnUnreachable,
 	"http://[::ffff:169.254.169.254]/": warnUnreachable,
 
-	// Names that lead inside, whatever else they lead to.
+	// Names that resolve to internal addresses, among others.
 	"http://inner.example:PORT/": warnUnreachable, "http://INNER.example:PORT/": warnUnreachable,
 	"http://127.0.0.1.inner.example:PORT/": warnUnreachable, "http://inner6.example:PORT/": warnUnreachable,
 	"http://both.example:PORT/": warnUnreachable, "http://metadata.example/": warnUnreachable,
 	"http://mapped.example:PORT/": warnUnreachable, "http://nobody.example/": warnUnreachable,
 	"http://intranet/": warnUnreachable,
 
-	// Odd ports, and users.
+	// Unusual ports, and user information.
 	"http://site.example:22/": warnUnreachable, "http://site.example:6379/": warnUnreachable,
 	"http://site.example:0/": warnUnreachable, "https://site.example:8443/": warnUnreachable,
-	"http://site.example:65536/": wantNoAddress, "http://site.example:-1/": wantNoAddress,
-	"http://site.example:80a/": wantNoAddress, "http://127.0.0.1:PORT:80/": wantNoAddress,
-	"http://user@127.0.0.1:PORT/": wantNoAddress, "http://site.example@127.0.0.1:PORT/": wantNoAddress,
-	"http://127.0.0.1:PORT@site.example/": wantNoAddress, "http://site.example%2f@127.0.0.1:PORT/": wantNoAddress,
-	`http://site.example\@127.0.0.1:PORT/`: wantNoAddress, "http://127.0.0.1:PORT#@site.example/": warnUnreachable,
+	"http://site.example:65536/": wantInvalid, "http://site.example:-1/": wantInvalid,
+	"http://site.example:80a/": wantInvalid, "http://127.0.0.1:PORT:80/": wantInvalid,
+	"http://user@127.0.0.1:PORT/": wantInvalid, "http://site.example@127.0.0.1:PORT/": wantInvalid,
+	"http://127.0.0.1:PORT@site.example/": wantInvalid, "http://site.example%2f@127.0.0.1:PORT/": wantInvalid,
+	`http://site.example\@127.0.0.1:PORT/`: wantInvalid, "http://127.0.0.1:PORT#@site.example/": warnUnreachable,
 	"http://127.0.0.1:PORT?@site.example/": warnUnreachable,
 
-	// What is no address of a page.
-	"http:/127.0.0.1:PORT/": wantNoAddress, "http:127.0.0.1:PORT": wantNoAddress, "http:///127.0.0.1/": wantNoAddress,
-	"//127.0.0.1:PORT/": wantNoAddress, "http://": wantNoAddress, "http://:PORT/": wantNoAddress,
-	"http://127.0.0.1:PORT /": wantNoAddress, "http://127.0.0.1\t:PORT/": wantNoAddress,
-	"http://site.example/a b": wantNoAddress, "http://%31%32%37.0.0.1/": wantNoAddress, "http://[::1": wantNoAddress,
-	"file:///etc/passwd": wantNoAddress, "gopher://127.0.0.1:PORT/_x": wantNoAddress, "ftp://127.0.0.1/": wantNoAddress,
-	"dict://127.0.0.1:PORT/": wantNoAddress, "ldap://127.0.0.1/": wantNoAddress,
-	"javascript:alert(1)": wantNoAddress, "JaVaScRiPt://site.example/%0aalert(1)": wantNoAddress,
-	"data:text/html,<title>x</title>": wantNoAddress, "view-source:http://127.0.0.1/": wantNoAddress,
-	"unix:///run/x.sock": wantNoAddress, "http+unix://%2Frun%2Fx.sock/": wantNoAddress, "about:blank": wantNoAddress,
-	"localhost": wantNoAddress, "localhost:PORT": wantNoAddress, "word": wantNoAddress,
-	"http://a..b.example/": wantNoAddress, "http://<script>.example/": wantNoAddress,
-	"http://site.example/%zz": wantNoAddress,
+	// Texts that are not the URL of a web page.
+	"http:/127.0.0.1:PORT/": wantInvalid, "http:127.0.0.1:PORT": wantInvalid, "http:///127.0.0.1/": wantInvalid,
+	"//127.0.0.1:PORT/": wantInvalid, "http://": wantInvalid, "http://:PORT/": wantInvalid,
+	"http://127.0.0.1:PORT /": wantInvalid, "http://127.0.0.1\t:PORT/": wantInvalid,
+	"http://site.example/a b": wantInvalid, "http://%31%32%37.0.0.1/": wantInvalid, "http://[::1": wantInvalid,
+	"file:///etc/passwd": wantInvalid, "gopher://127.0.0.1:PORT/_x": wantInvalid, "ftp://127.0.0.1/": wantInvalid,
+	"dict://127.0.0.1:PORT/": wantInvalid, "ldap://127.0.0.1/": wantInvalid,
+	"javascript:alert(1)": wantInvalid, "JaVaScRiPt://site.example/%0aalert(1)": wantInvalid,
+	"data:text/html,<title>x</title>": wantInvalid, "view-source:http://127.0.0.1/": wantInvalid,
+	"unix:///run/x.sock": wantInvalid, "http+unix://%2Frun%2Fx.sock/": wantInvalid, "about:blank": wantInvalid,
+	"localhost": wantInvalid, "localhost:PORT": wantInvalid, "word": wantInvalid,
+	"http://a..b.example/": wantInvalid, "http://<script>.example/": wantInvalid,
+	"http://site.example/%zz": wantInvalid,
 }
 
 type hostilePage struct {
@@ -128,7 +129,7 @@ func redirectTo(status int, to string) http.HandlerFunc {
 	}
 }
 
-func answerWith(status int) http.HandlerFunc {
+func respondWith(status int) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
 		w.WriteHeader(status)
@@ -138,7 +139,7 @@ func answerWith(status int) http.HandlerFunc {
 	}
 }
 
-// dripAfter sends some bytes, and then one by one for ever.
+// dripAfter sends a text and then single bytes, forever.
 func dripAfter(begin string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
@@ -154,8 +155,8 @@ func dripAfter(begin string) http.HandlerFunc {
 	}
 }
 
-// rawAnswer says something that need not be HTTP, and hangs up.
-func rawAnswer(text string) http.HandlerFunc {
+// rawAnswer sends a text that need not be valid HTTP and closes the connection.
+func rawResponse(text string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		connection, _, err := http.NewResponseController(w).Hijack()
 		if err != nil {
@@ -166,7 +167,7 @@ func rawAnswer(text string) http.HandlerFunc {
 	}
 }
 
-func packedPage(size int) http.HandlerFunc {
+func gzipPage(size int) http.HandlerFunc {
 	var b bytes.Buffer
 	zip := gzip.NewWriter(&b)
 	_, _ = io.WriteString(zip, "<title>t</title>")
@@ -195,7 +196,7 @@ func hostilePages(port string) map[string]hostilePage {
 		"/redirect-script":   {serve: redirectTo(302, "javascript:alert(1)"), warning: warnUnreachable},
 		"/redirect-nonsense": {serve: redirectTo(302, "http://[::1"), warning: warnUnreachable},
 		"/redirect-nowhere":  {serve: redirectTo(302, ""), warning: warnError},
-		"/redirect-loop":     {serve: redirectTo(302, "/redirect-loop"), warning: warnEndless},
+		"/redirect-loop":     {serve: redirectTo(302, "/redirect-loop"), warning: warnRedirects},
 		"/redirect-meta": {
 			serve: htmlPage(`<meta http-equiv=refresh content="0;url=` + inside + `"><title>t</title>`),
 			title: "t",
@@ -203,7 +204,7 @@ func hostilePages(port string) map[string]hostilePage {
 		"/frames": {serve: htmlPage(`<title>t</title><iframe src="` + inside +
 			`"></iframe><link rel=stylesheet href="` + inside + `"><script src="` + inside + `"></script>`), title: "t"},
 
-		"/bomb": {serve: packedPage(50 << 20), warning: warnBeginning, title: "t"},
+		"/bomb": {serve: gzipPage(50 << 20), warning: warnTruncated, title: "t"},
 		"/half-packed": {serve: func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Encoding", "gzip")
 			_, _ = io.WriteString(w, "<title>x</title>")
@@ -212,7 +213,7 @@ func hostilePages(port string) map[string]hostilePage {
 			w.Header().Set("Content-Encoding", "br")
 			htmlPage("\x1b\x00")(w, nil)
 		}, warning: warnNotAPage},
-		"/just-packed": {serve: packedPage(1000), title: "t"},
+		"/just-packed": {serve: gzipPage(1000), title: "t"},
 		"/title-5MB":   {serve: htmlPage("<title>" + x("word ", 1<<20) + "</title>"), warning: warnLarge},
 		"/title-300kB": {
 			serve: htmlPage("<title>" + x("word ", 60_000) + "</title>"),
@@ -229,10 +230,17 @@ func hostilePages(port string) map[string]hostilePage {
 			w.Header().Set("X-Long", x("x", 200<<10))
 			htmlPage("<title>t</title>")(w, r)
 		}, warning: warnUnreachable},
-		"/garbage":     {serve: rawAnswer("\x00\x01nonsense\r\n\r\n"), warning: warnUnreachable},
-		"/hang-up":     {serve: rawAnswer(""), warning: warnUnreachable},
-		"/cut-off":     {serve: rawAnswer("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1000\r\n\r\n<title>t"), warning: warnUnreachable},
-		"/two-lengths": {serve: rawAnswer("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n<title>t"), warning: warnUnreachable},
+		"/garbage": {serve: rawResponse("\x00\x01nonsense\r\n\r\n"), warning: warnUnreachable},
+		"/hang-up": {serve: rawResponse(""), warning: warnUnreachable},
+		"/cut-off": {
+			serve:   rawResponse("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1000\r\n\r\n<title>t"),
+			warning: warnUnreachable,
+		},
+		"/two-lengths": {
+			serve: rawResponse("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\n" +
+				"Content-Length: 6\r\n\r\n<title>t"),
+			warning: warnUnreachable,
+		},
 
 		"/json":         {serve: servedAs("application/json", `{"title":"t"}`), warning: warnNotAPage},
 		"/film.mp4":     {serve: servedAs("video/mp4", x("x", 3<<20)), warning: warnNotAPage},
@@ -250,7 +258,7 @@ func hostilePages(port string) map[string]hostilePage {
 		"/lies-charset":  {serve: servedAs("text/html; charset=utf-8", "<title>Caf\xe9</title>"), title: "Café"},
 		"/lies-charset2": {serve: servedAs("text/html; charset=utf-16", "<title>Café</title>"), title: "Café"},
 		"/lies-charset3": {serve: servedAs(`text/html; charset="`, "<title>Café</title>"), title: "Café"},
-		"/empty":         {serve: htmlPage(""), warning: warnSilent},
+		"/empty":         {serve: htmlPage(""), warning: warnNoTitle},
 		"/zero":          {serve: htmlPage("<title>a\x00b&#0;c\x1b</title>" + x("\x00", 1000)), title: "abc"},
 		"/script":        {serve: htmlPage("<title><script>alert(1)</script>t</title>"), title: "t"},
 		"/turned":        {serve: htmlPage("<title>\u202eabc\u202c\u200b</title>"), title: "abc"},
@@ -259,9 +267,14 @@ func hostilePages(port string) map[string]hostilePage {
 			serve: htmlPage(`<meta property="og:title" content="` + x("x", 1<<20) + `">`),
 			title: x("x", 254) + "…",
 		},
-		"/linked-broken": {serve: htmlPage(`<script type="application/ld+json">{"@type":"Recipe","name":</script><title>t</title>`), title: "t"},
-		"/linked-deep": {serve: htmlPage(`<script type="application/ld+json">` + x("[", 400_000) +
-			`</script><title>t</title>`), title: "t"},
+		"/linked-broken": {
+			serve: htmlPage(`<script type="application/ld+json">{"@type":"Recipe","name":</script><title>t</title>`),
+			title: "t",
+		},
+		"/linked-deep": {
+			serve: htmlPage(`<script type="application/ld+json">` + x("[", 400_000) + `</script><title>t</title>`),
+			title: "t",
+		},
 		"/image-script": {
 			serve: htmlPage(`<title>t</title><meta property="og:image" content="javascript:alert(1)">`),
 			title: "t",
@@ -270,50 +283,55 @@ func hostilePages(port string) map[string]hostilePage {
 			serve: htmlPage(`<title>t</title><meta property="og:image" content="` + inside + `x.png">`),
 			title: "t",
 		},
-		"/image-user": {serve: htmlPage(`<base href="http://u:p@site.example/"><title>t</title><meta property="og:image" content="http://u:p@site.example/x.png">`), title: "t"},
+		"/image-user": {
+			serve: htmlPage(`<base href="http://u:p@site.example/"><title>t</title>` +
+				`<meta property="og:image" content="http://u:p@site.example/x.png">`),
+			title: "t",
+		},
 
-		"/oembed-json": {serve: servedAs("application/json",
-			`{"html":"`+x("x", 20_001)+`","title":{"a":[]},"duration":"x"}`), warning: warnNotAPage},
+		"/oembed-json": {
+			serve:   servedAs("application/json", `{"html":"`+x("x", 20_001)+`","title":{"a":[]},"duration":"x"}`),
+			warning: warnNotAPage,
+		},
 		"/oembed-moves":  {serve: redirectTo(302, inside), warning: warnUnreachable},
 		"/oembed-drips":  {serve: dripAfter("{"), warning: warnSlow},
 		"/oembed-floods": {serve: servedAs("application/json", x(" ", 1<<20)), warning: warnNotAPage},
 	}
 	for _, status := range []int{400, 401, 403, 404, 410, 429, 451, 500, 503} {
 		words := map[int]string{
-			401: warnNotForUs, 403: warnNotForUs, 404: warnNoPage, 410: warnNoPage, 429: warnNotForUs,
-			451: warnNotForUs,
+			401: warnNotAllowed, 403: warnNotAllowed, 404: warnNoPage, 410: warnNoPage, 429: warnNotAllowed, 451: warnNotAllowed,
 		}[status]
 		if words == "" {
 			words = warnError
 		}
-		pages["/status-"+strconv.Itoa(status)] = hostilePage{serve: answerWith(status), warning: words}
+		pages["/status-"+strconv.Itoa(status)] = hostilePage{serve: respondWith(status), warning: words}
 	}
-	pages["/status-304"] = hostilePage{serve: answerWith(304), warning: warnError}
-	pages["/status-204"] = hostilePage{serve: answerWith(204), warning: warnSilent}
+	pages["/status-304"] = hostilePage{serve: respondWith(304), warning: warnError}
+	pages["/status-204"] = hostilePage{serve: respondWith(204), warning: warnNoTitle}
 	for name, to := range map[string]string{
 		"inside": inside, "json": "/oembed-json", "moves": "/oembed-moves",
 		"drips": "/oembed-drips", "floods": "/oembed-floods", "file": "file:///etc/passwd", "garbage": "/garbage",
 	} {
-		pages["/embeds-"+name] = hostilePage{serve: htmlPage(`<title>t</title><link type="application/json+oembed" href="` +
-			to + `">`), title: "t"}
+		link := `<link type="application/json+oembed" href="` + to + `">`
+		pages["/embeds-"+name] = hostilePage{serve: htmlPage("<title>t</title>" + link), title: "t"}
 	}
 	return pages
 }
 
-// No address and no page reaches the inside, takes longer than the limit, fails, or tells more than a sentence for staff.
-func TestNothingHostileComesThrough(t *testing.T) {
+// No address and no page may reach an internal address, exceed the time limit, cause an error, or reveal more than a
+// warning for staff.
+func TestParseURL_HostilePages(t *testing.T) {
 	t.Parallel()
-	const limit, patience = 1500 * time.Millisecond, 6 * time.Second
+	const limit, maxDuration = 1500 * time.Millisecond, 6 * time.Second
 	inside := fetchtest.Listen(t, "127.0.0.1:0")
 	port := strconv.Itoa(int(inside.At.Port()))
-	insides := []*fetchtest.Listener{inside}
+	listeners := []*fetchtest.Listener{inside}
 	for _, address := range []string{"127.0.0.2:" + port, "[::1]:" + port} {
-		t.Run("there is an inside on "+address, func(*testing.T) { insides = append(insides, fetchtest.Listen(t, address)) })
+		t.Run("listens on "+address, func(*testing.T) { listeners = append(listeners, fetchtest.Listen(t, address)) })
 	}
 	pages := hostilePages(port)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		pages[r.URL.Path].serve(w,
-			r)
+		pages[r.URL.Path].serve(w, r)
 	}))
 	t.Cleanup(server.Close)
 	public := netip.MustParseAddrPort(strings.TrimPrefix(server.URL, "http://"))
@@ -325,58 +343,59 @@ func TestNothingHostileComesThrough(t *testing.T) {
 			"intranet": {"10.0.0.7"},
 		}[name]
 	})
-	stage := fetch.TestNetwork{
+	network := fetch.TestNetwork{
 		Public: []netip.AddrPort{public}, Ports: []uint16{inside.At.Port(), public.Port()},
 		Resolver: names, Timeout: limit,
 	}
-	s, _ := serveParser(t, kittest.SQLite(t), stage.Client())
+	s, _ := serveParser(t, kittest.SQLite(t), network.Client())
 
-	try := func(t *testing.T, address string, want hostilePage) {
+	check := func(t *testing.T, address string, want hostilePage) {
 		t.Parallel()
-		editor := s.Editor() // each has a limit of their own
+		editor := s.Editor() // Each user has a rate limit of their own.
 		started := time.Now()
-		answer := askToParse(editor, address)
-		if took := time.Since(started); took > patience {
-			t.Errorf("it took %v", took)
+		response := parse(editor, address)
+		if took := time.Since(started); took > maxDuration {
+			t.Errorf("took %v", took)
 		}
-		if strings.Contains(answer.Text, "the inside") || strings.Contains(answer.Text, "alert(1)") {
-			t.Errorf("too much was told: %.300s", answer.Text)
+		if strings.Contains(response.Text, "the inside") || strings.Contains(response.Text, "alert(1)") {
+			t.Errorf("the response reveals too much: %.300s", response.Text)
 		}
-		if want.warning == wantNoAddress {
-			if answer.Status != http.StatusUnprocessableEntity || !strings.Contains(answer.Text,
-				`"errors":{"content_url":["Must be the address of a web page`) {
-				t.Errorf("got %d: %.300s", answer.Status, answer.Text)
+		if want.warning == wantInvalid {
+			const problem = `"errors":{"content_url":["Must be the address of a web page`
+			if response.Status != http.StatusUnprocessableEntity || !strings.Contains(response.Text, problem) {
+				t.Errorf("got %d: %.300s", response.Status, response.Text)
 			}
 			return
 		}
-		if answer.Status != http.StatusOK {
-			t.Fatalf("got %d: %.300s", answer.Status, answer.Text)
+		if response.Status != http.StatusOK {
+			t.Fatalf("got %d: %.300s", response.Status, response.Text)
 		}
-		if answer.JSON["warning"] != want.warning || answer.JSON["title"] != want.title || answer.JSON["image"] != nil ||
-			answer.JSON["embed_code"] != "" {
-			t.Errorf("got %.600s, want the title %.60q and the warning %q", answer.Text, want.title, want.warning)
+		if response.JSON["warning"] != want.warning || response.JSON["title"] != want.title ||
+			response.JSON["image"] != nil || response.JSON["embed_code"] != "" {
+			t.Errorf("got %.600s, want title %.60q and warning %q", response.Text, want.title, want.warning)
 		}
-		if !utf8.ValidString(answer.Text) || strings.Contains(answer.Text, `\u0000`) {
-			t.Errorf("can't be stored: %.300q", answer.Text)
+		if !utf8.ValidString(response.Text) || strings.Contains(response.Text, `\u0000`) {
+			t.Errorf("can't be stored: %.300q", response.Text)
 		}
 	}
 	t.Run("addresses", func(t *testing.T) {
 		for address, warning := range hostileAddresses {
 			address = strings.ReplaceAll(address, "PORT", port)
-			t.Run(address, func(t *testing.T) { try(t, address, hostilePage{warning: warning}) })
+			t.Run(address, func(t *testing.T) { check(t, address, hostilePage{warning: warning}) })
 		}
 	})
 	t.Run("pages", func(t *testing.T) {
 		for path, page := range pages {
-			t.Run(path, func(t *testing.T) { try(t, fmt.Sprintf("http://site.example:%d%s", public.Port(), path), page) })
+			address := fmt.Sprintf("http://site.example:%d%s", public.Port(), path)
+			t.Run(path, func(t *testing.T) { check(t, address, page) })
 		}
 	})
-	for _, inside := range insides {
+	for _, inside := range listeners {
 		if n := inside.Reached(); n != 0 {
-			t.Errorf("the inside at %s was reached %d times", inside.At, n)
+			t.Errorf("the internal listener at %s was reached %d times", inside.At, n)
 		}
 	}
 	if n := len(hostileAddresses) + len(pages); n < 60 {
-		t.Errorf("only %d were tried", n)
+		t.Errorf("only %d addresses and pages were tried", n)
 	}
 }

@@ -10,59 +10,60 @@ import (
 )
 
 var (
-	errSilentPage = errors.New("the page has no title")
-	errBeginning  = errors.New("only the beginning was read")
+	errNoTitle   = errors.New("the page has no title")
+	errTruncated = errors.New("only the beginning was read")
 )
 
-// incompletePage tells what is missing from a page that was read.
-func incompletePage(page *webpage.Page, cut bool) error {
+// checkComplete returns an error if a page was truncated or has no title.
+func checkComplete(page *webpage.Page, cut bool) error {
 	switch {
 	case cut && page.Title == "":
 		return fetch.ErrTooLarge
 	case cut:
-		return errBeginning
+		return errTruncated
 	case page.Title == "":
-		return errSilentPage
+		return errNoTitle
 	}
 	return nil
 }
 
-// formError is what an address leads to that is no page.
-type formError struct {
-	form webpage.Format
-	at   *url.URL
+// formatError is returned for a URL whose content is not a web page.
+type formatError struct {
+	format webpage.Format
+	url    *url.URL
 }
 
-func (o *formError) Error() string { return "not a web page" }
+func (o *formatError) Error() string { return "not a web page" }
 
-func notAPage(form webpage.Format, at *url.URL) error {
-	if form == webpage.HTML || form == webpage.Undetermined {
+func checkFormat(format webpage.Format, address *url.URL) error {
+	if format == webpage.HTML || format == webpage.Undetermined {
 		return nil
 	}
-	return &formError{form: form, at: at}
+	return &formatError{format: format, url: address}
 }
 
-// fileInsteadOfPage is what can be told of a picture or a document that was found instead of a page: its name.
-func fileInsteadOfPage(err error) *webpage.Page {
-	var other *formError
-	if errors.As(err, &other) && (other.form == webpage.Picture || other.form == webpage.PDF) {
-		return &webpage.Page{Title: webpage.FileTitle(other.at)}
+// pageFromFile returns a page titled after the file name if err is about a picture or a PDF, and an empty page
+// otherwise.
+func pageFromFile(err error) *webpage.Page {
+	var other *formatError
+	if errors.As(err, &other) && (other.format == webpage.Picture || other.format == webpage.PDF) {
+		return &webpage.Page{Title: webpage.FileTitle(other.url)}
 	}
 	return &webpage.Page{}
 }
 
-// warningFor tells staff why a page could not be read. Whether an address was kept from being reached, has no name or does
-// not answer reads the same: nobody shall learn from it what there is inside our network.
+// warningFor returns the text that tells staff why a page could not be read. A blocked address, an unknown host and a
+// host that does not respond give the same text, so that nobody can use it to explore our internal network.
 func warningFor(err error) string {
-	if errors.Is(err, errBeginning) {
+	if errors.Is(err, errTruncated) {
 		return "The page is very large, and only its beginning was read. Please review the details."
 	}
-	return whyNotRead(err) + " Please fill in the details yourself."
+	return readProblem(err) + " Please fill in the details yourself."
 }
 
-func whyNotRead(err error) string {
+func readProblem(err error) string {
 	var status *fetch.StatusError
-	var other *formError
+	var other *formatError
 	switch {
 	case errors.Is(err, fetch.ErrTooSlow):
 		return "The page took too long to answer."
@@ -70,19 +71,19 @@ func whyNotRead(err error) string {
 		return "The page is too large to be read."
 	case errors.Is(err, fetch.ErrTooManyRedirects):
 		return "The address leads from one page to the next without end."
-	case errors.Is(err, errSilentPage):
+	case errors.Is(err, errNoTitle):
 		return "The page says nothing about itself."
 	case errors.As(err, &other):
-		return notAPageWords(other.form)
+		return formatProblem(other.format)
 	case errors.As(err, &status):
-		return errorStatusWords(status.Status)
+		return statusProblem(status.Status)
 	default:
 		return "The page could not be reached."
 	}
 }
 
-func notAPageWords(form webpage.Format) string {
-	switch form { //nolint:exhaustive // the rest reads as the default
+func formatProblem(format webpage.Format) string {
+	switch format { //nolint:exhaustive // All other formats use the default text.
 	case webpage.Picture:
 		return "The address leads to an image, not to a web page."
 	case webpage.PDF:
@@ -92,7 +93,7 @@ func notAPageWords(form webpage.Format) string {
 	}
 }
 
-func errorStatusWords(status int) string {
+func statusProblem(status int) string {
 	switch status {
 	case http.StatusNotFound, http.StatusGone:
 		return "There is no page at this address."

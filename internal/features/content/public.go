@@ -18,24 +18,23 @@ import (
 	"waymark/internal/platform/gate"
 )
 
-// Published is what is to be seen now.
-func Published() listing.Condition { return inState(published) }
+// Published matches items that are currently published.
+func Published() listing.Condition { return statusCondition(published) }
 
-// AtDestination is what is at a destination or below it.
+// AtDestination matches items linked to a destination or to any destination below it.
 var AtDestination = atDestination
 
-// PublicFilters are what searches by others can be narrowed by.
+// PublicFilters returns the filters that the public API offers.
 func PublicFilters() []listing.Filter {
-	open := []string{"block_type", "type_id", "depth_id", "language_id", "tag_id", "destination_id", "publisher_id"}
+	names := []string{"block_type", "type_id", "depth_id", "language_id", "tag_id", "destination_id", "publisher_id"}
 	return slices.DeleteFunc(slices.Clone(List.Filters), func(f listing.Filter) bool {
-		return !slices.Contains(open,
-			f.Names[0])
+		return !slices.Contains(names, f.Names[0])
 	})
 }
 
-// UserContent is an item a user adds.
+// UserContent is a request of a user to create an item.
 type UserContent struct {
-	UID         string  `json:"uid" doc:"Who adds it."`
+	UID         string  `json:"uid" doc:"UID of the user who creates it."`
 	ContentURL  string  `json:"content_url"`
 	Title       string  `json:"title"`
 	Synopsis    string  `json:"synopsis,omitempty"`
@@ -44,7 +43,7 @@ type UserContent struct {
 	TagIDs      []int64 `json:"tag_ids,omitempty"`
 }
 
-// UserItem is an item a user added.
+// UserItem is an item that a user created.
 type UserItem struct {
 	ID         int64  `json:"id"`
 	Title      string `json:"title"`
@@ -52,30 +51,29 @@ type UserItem struct {
 	added      bool
 }
 
-// UserContentAnswer is the answer to adding one.
-type UserContentAnswer struct {
+// UserContentResponse is the response to UserContent.
+type UserContentResponse struct {
 	Item UserItem `json:"item"`
 }
 
-// HTTPStatus tells a new item from one that was there.
-func (u UserContentAnswer) HTTPStatus() int {
+// HTTPStatus returns 201 for a new item and 200 for an existing one.
+func (u UserContentResponse) HTTPStatus() int {
 	if u.Item.added {
 		return http.StatusCreated
 	}
 	return http.StatusOK
 }
 
-// MountPublic adds the call by which users add content of their own.
+// MountPublic registers the public endpoint through which users create content.
 func MountPublic(kit resource.Kit, public *api.API) {
-	items := resource.New(kit, ofUsers)
+	items := resource.New(kit, userDefinition)
 	op := api.Op{
 		Method: "POST", Path: "/api/v1/content", Tag: "Content", Summary: "Create content as a user",
 		Body: public.SchemaOf(UserContent{}), Status: http.StatusCreated,
-		Description: "The content belongs to the user and is in no library until staff add it to one. A URL that the same user has added before returns the existing item.",
+		Description: "The content belongs to the user and is in no library until staff add it to one. A URL that the " +
+			"same user has added before returns the existing item.",
 	}
-	gate.Handle(public, op, []gate.Kind{gate.Server, gate.App}, func(ctx context.Context, call *api.Call,
-		v *gate.Visit,
-	) (*UserContentAnswer, error) {
+	handle := func(ctx context.Context, call *api.Call, v *gate.Visit) (*UserContentResponse, error) {
 		object, err := call.Object()
 		if err != nil {
 			return nil, err
@@ -87,19 +85,20 @@ func MountPublic(kit resource.Kit, public *api.API) {
 		if err != nil {
 			return nil, err
 		}
-		who, err := v.Person(ctx, kit.Store.DB.Read(), named.UID, gate.Own)
+		user, err := v.Person(ctx, kit.Store.DB.Read(), named.UID, gate.Own)
 		if err != nil {
 			return nil, err
 		}
 		if err := gate.Only(object, "content_url", "title", "synopsis", "type_id", "language_ids", "tag_ids"); err != nil {
 			return nil, err
 		}
-		return addAs(v.As(ctx, who), kit, items, who, object)
-	})
+		return addAs(v.As(ctx, user), kit, items, user, object)
+	}
+	gate.Handle(public, op, []gate.Kind{gate.Server, gate.App}, handle)
 }
 
-// ofUsers is content as users add it: with nothing that is the staff's to decide.
-var ofUsers = func() resource.Definition[Content] {
+// userDefinition declares the content that users create through the public API.
+var userDefinition = func() resource.Definition[Content] {
 	def := Definition
 	def.Columns = func(ctx context.Context, _ *resource.Change[Content]) map[string]any {
 		return map[string]any{"block_type": blockContent, "by_user": true, "created_by_id": write.ActorOf(ctx).UserID}
@@ -107,43 +106,50 @@ var ofUsers = func() resource.Definition[Content] {
 	return def
 }()
 
-func addAs(ctx context.Context, kit resource.Kit, items *resource.Resource[Content], who gate.Person,
+func addAs(
+	ctx context.Context, kit resource.Kit, items *resource.Resource[Content], user gate.Person,
 	object map[string]json.RawMessage,
-) (*UserContentAnswer, error) {
+) (*UserContentResponse, error) {
 	partner := int64(housePartner)
-	if who.PartnerID != nil {
-		partner = *who.PartnerID
+	if user.PartnerID != nil {
+		partner = *user.PartnerID
 	}
 	var address string
-	_ = json.Unmarshal(object["content_url"], &address)         // what is no text is refused below
-	canonical, _ := webpage.Canonical(norm.NFC.String(address)) // as it is stored
+	_ = json.Unmarshal(object["content_url"], &address) // Parse below refuses a URL that is not a string.
+	// Stored URLs are in normalisation form C.
+	canonical, _ := webpage.Canonical(norm.NFC.String(address))
 	object["partner_id"] = json.RawMessage(fmt.Sprint(partner))
 	object["library_ids"] = json.RawMessage("[]")
 	in, err := items.Parse(ctx, object, true)
 	if err != nil {
 		return nil, err
 	}
-	answer := &UserContentAnswer{}
+	response := &UserContentResponse{}
 	err = kit.Store.Do(ctx, func(tx *write.Tx) error {
-		if tx.Engine == db.Postgres { // the same request twice at the same moment takes turns
-			if _, err := tx.Exec(ctx, "SELECT 1 FROM users WHERE id = ?"+tx.ForUpdate(), who.ID); err != nil {
-				return fmt.Errorf("wait for user %d: %w", who.ID, err)
+		// Concurrent requests of the same user take turns, so that they cannot create the same item twice. SQLite has
+		// a single writer anyway.
+		if tx.Engine == db.Postgres {
+			if _, err := tx.Exec(ctx, "SELECT 1 FROM users WHERE id = ?"+tx.ForUpdate(), user.ID); err != nil {
+				return fmt.Errorf("lock user %d: %w", user.ID, err)
 			}
 		}
-		before, err := db.All[UserItem](ctx, tx.Conn,
-			"SELECT id, title, content_url FROM content WHERE canonical_url = ? AND canonical_url <> '' AND by_user AND created_by_id = ? AND deleted_at IS NULL ORDER BY id", canonical, who.ID)
+		existing, err := db.All[UserItem](ctx, tx.Conn,
+			`SELECT id, title, content_url
+			FROM content
+			WHERE canonical_url = ? AND canonical_url <> '' AND by_user AND created_by_id = ? AND deleted_at IS NULL
+			ORDER BY id`, canonical, user.ID)
 		if err != nil {
-			return fmt.Errorf("look whether it is there: %w", err)
+			return fmt.Errorf("find existing item: %w", err)
 		}
-		if len(before) > 0 {
-			answer.Item = before[0]
+		if len(existing) > 0 {
+			response.Item = existing[0]
 			return nil
 		}
 		item, err := items.Create(ctx, tx, in, nil)
 		if err == nil {
-			answer.Item = UserItem{ID: item.ID, Title: item.Title, ContentURL: item.ContentURL, added: true}
+			response.Item = UserItem{ID: item.ID, Title: item.Title, ContentURL: item.ContentURL, added: true}
 		}
 		return err
 	})
-	return answer, err
+	return response, err
 }

@@ -18,7 +18,7 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// The states an item is in. None is stored: the dates tell, at the moment of asking.
+// The statuses of an item. They are not stored but computed from the dates when an item is read.
 const (
 	draft     = "draft"
 	scheduled = "scheduled"
@@ -26,7 +26,7 @@ const (
 	expired   = "expired"
 )
 
-func statusAt(d *Dated, now time.Time) string {
+func statusAt(d *Schedule, now time.Time) string {
 	switch {
 	case d.ExpiresAt != nil && !d.ExpiresAt.After(now):
 		return expired
@@ -38,103 +38,106 @@ func statusAt(d *Dated, now time.Time) string {
 	return published
 }
 
-// inState is the same as a condition, as ranges of the dates.
-func inState(state string) listing.Condition {
+// statusCondition is the counterpart of statusAt as an SQL condition on the dates.
+func statusCondition(status string) listing.Condition {
 	now := clock.Now()
-	const alive = " AND (expires_at IS NULL OR expires_at > ?)"
-	switch state {
+	const notExpired = " AND (expires_at IS NULL OR expires_at > ?)"
+	switch status {
 	case draft:
-		return own("published_at IS NULL"+alive, now)
+		return indexed("published_at IS NULL"+notExpired, now)
 	case scheduled:
-		return own("published_at > ?"+alive, now, now)
+		return indexed("published_at > ?"+notExpired, now, now)
 	case published:
-		return own("published_at <= ?"+alive, now, now)
+		return indexed("published_at <= ?"+notExpired, now, now)
 	case expired:
-		return own("expires_at <= ?", now)
+		return indexed("expires_at <= ?", now)
 	}
 	return listing.Condition{}
 }
 
-// own is a condition on the item alone, which has an index of its own.
-func own(condition string, args ...any) listing.Condition {
+// indexed returns a condition that is backed by an index of the content table.
+func indexed(condition string, args ...any) listing.Condition {
 	return listing.Indexed("content", condition, args...)
 }
 
-// Card is what can be changed of an item without its form: when it is seen, and its picture.
-type Card struct {
+// QuickItem is the part of an item that can be changed without its form: the dates and the featured image.
+type QuickItem struct {
 	resource.Row
 	Title         string       `json:"title"`
 	FeaturedImage *media.Image `json:"featured_image"`
-	Dated
+	Schedule
 }
 
-// card declares the cards of one kind of items. Who publishes one is kept beside it.
-func card(label, block string) resource.Definition[Card] {
-	return resource.Definition[Card]{
-		Path: "content", Table: schema.Content, Label: label, Sort: "id", Name: "title", Scope: "block_type = '" + block +
-			"'",
-		Fields: func(c *Card) resource.Fields {
+// quickDefinition declares the QuickItem of one block type.
+func quickDefinition(label, block string) resource.Definition[QuickItem] {
+	return resource.Definition[QuickItem]{
+		Path: "content", Table: schema.Content, Label: label, Sort: "id", Name: "title",
+		Scope: "block_type = '" + block + "'",
+		Fields: func(c *QuickItem) resource.Fields {
 			return append(resource.Fields{
 				resource.Text(&c.Title, resource.ReadOnly),
 				resource.Image(&c.FeaturedImage),
-			}, dateFields(&c.Dated)...)
+			}, dateFields(&c.Schedule)...)
 		},
-		Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Card]) error {
+		Check: func(_ context.Context, _ *write.Tx, c *resource.Change[QuickItem]) error {
 			if block == blockImage && c.After.FeaturedImage == nil {
 				c.Problems.Add("featured_image", "This field is required.")
 			}
 			return nil
 		},
-		Saved: func(ctx context.Context, tx *write.Tx, c *resource.Change[Card]) error {
-			return notePublisher(ctx, tx, c.After.ID, &c.Before.Dated, &c.After.Dated)
+		Saved: func(ctx context.Context, tx *write.Tx, c *resource.Change[QuickItem]) error {
+			return recordPublisher(ctx, tx, c.After.ID, &c.Before.Schedule, &c.After.Schedule)
 		},
 	}
 }
 
-// notePublisher keeps who gave an item its publish date.
-func notePublisher(ctx context.Context, tx *write.Tx, id int64, before, after *Dated) error {
+// recordPublisher stores the current user as the publisher of an item if its publish date was set or changed.
+func recordPublisher(ctx context.Context, tx *write.Tx, id int64, before, after *Schedule) error {
 	user := auth.Current(ctx)
-	if user == nil || after.PublishedAt == nil || (before != nil && before.PublishedAt != nil &&
-		before.PublishedAt.Equal(*after.PublishedAt)) {
+	if user == nil || after.PublishedAt == nil {
+		return nil
+	}
+	if before != nil && before.PublishedAt != nil && before.PublishedAt.Equal(*after.PublishedAt) {
 		return nil
 	}
 	_, err := tx.Exec(ctx, "UPDATE content SET admin_id = ? WHERE id = ?", user.ID, id)
 	return err
 }
 
-// StatusInput is the status an item gets.
+// StatusInput is a request to change the status of an item.
 type StatusInput struct {
 	Status  string `json:"status" enum:"draft,published,expired"`
-	Version *int64 `json:"version,omitempty" doc:"The version that was read: 409 if the item has changed since."`
+	Version *int64 `json:"version,omitempty" doc:"Version that was read; 409 if the item has changed since."`
 }
 
-// StatusAnswer is what the switcher changed.
+// StatusAnswer holds the new status and dates of an item.
 type StatusAnswer struct {
-	Dated
+	Schedule
 	Version int64 `json:"version"`
 }
 
-// FeaturedImageAnswer is the picture an item has now.
-type FeaturedImageAnswer struct {
+// FeaturedImageResponse holds the new featured image of an item.
+type FeaturedImageResponse struct {
 	FeaturedImage *media.Image `json:"featured_image"`
 	Version       int64        `json:"version"`
 }
 
-// cards are those of both kinds, for the calls that take any item.
-type cards struct {
+// quickItems implements the endpoints that accept both content and images.
+type quickItems struct {
 	kit            resource.Kit
-	content, image *resource.Resource[Card]
+	content, image *resource.Resource[QuickItem]
 }
 
-func newCards(kit resource.Kit) *cards {
-	return &cards{
-		kit: kit, content: resource.New(kit, card("Content", blockContent)),
-		image: resource.New(kit, card("Image", blockImage)),
+func newQuickItems(kit resource.Kit) *quickItems {
+	return &quickItems{
+		kit:     kit,
+		content: resource.New(kit, quickDefinition("Content", blockContent)),
+		image:   resource.New(kit, quickDefinition("Image", blockImage)),
 	}
 }
 
-// of finds the kind of an item.
-func (c *cards) of(ctx context.Context, id int64) (*resource.Resource[Card], error) {
+// find returns the resource for the block type of an item.
+func (c *quickItems) find(ctx context.Context, id int64) (*resource.Resource[QuickItem], error) {
 	block, err := db.All[string](ctx, c.kit.Store.DB.Read(),
 		"SELECT block_type FROM content WHERE id = ? AND deleted_at IS NULL", id)
 	if err != nil {
@@ -149,26 +152,27 @@ func (c *cards) of(ctx context.Context, id int64) (*resource.Resource[Card], err
 	return c.content, nil
 }
 
-func (c *cards) mount() {
+func (c *quickItems) mount() {
 	status := api.Op{
 		Method: "PUT", Path: "/api/admin/content/{id}/status", Tag: "Content", Summary: "Change the status of an item",
-		Description: "published sets the publish date to now unless it has passed, and removes an expiry date that has. expired sets the expiry date to now. draft removes the publish date.",
-		Body:        c.kit.API.SchemaOf(StatusInput{}),
+		Description: "published sets the publish date to now unless it has passed, and removes an expiry date that has. " +
+			"expired sets the expiry date to now. draft removes the publish date.",
+		Body: c.kit.API.SchemaOf(StatusInput{}),
 	}
 	api.Handle(c.kit.API, status, func(ctx context.Context, call *api.Call) (*StatusAnswer, error) {
 		id, err := call.ID("id")
 		if err != nil {
 			return nil, err
 		}
-		wanted, err := api.Decode[StatusInput](call)
+		input, err := api.Decode[StatusInput](call)
 		if err != nil {
 			return nil, err
 		}
-		changed, err := c.switchStatus(ctx, id, wanted.Status, wanted.Version)
+		changed, err := c.changeStatus(ctx, id, input.Status, input.Version)
 		if err != nil {
 			return nil, err
 		}
-		return &StatusAnswer{Dated: changed.Dated, Version: changed.Version}, nil
+		return &StatusAnswer{Schedule: changed.Schedule, Version: changed.Version}, nil
 	})
 	body := api.Only(c.content.BodySchema(false), "featured_image", "version")
 	body.Required = []string{"featured_image"}
@@ -176,7 +180,7 @@ func (c *cards) mount() {
 		Method: "PUT", Path: "/api/admin/content/{id}/featured-image", Tag: "Content",
 		Summary: "Change the featured image of an item", Body: body,
 	}
-	api.Handle(c.kit.API, image, func(ctx context.Context, call *api.Call) (*FeaturedImageAnswer, error) {
+	api.Handle(c.kit.API, image, func(ctx context.Context, call *api.Call) (*FeaturedImageResponse, error) {
 		id, err := call.ID("id")
 		if err != nil {
 			return nil, err
@@ -189,23 +193,23 @@ func (c *cards) mount() {
 		if err != nil {
 			return nil, err
 		}
-		return &FeaturedImageAnswer{FeaturedImage: changed.FeaturedImage, Version: changed.Version}, nil
+		return &FeaturedImageResponse{FeaturedImage: changed.FeaturedImage, Version: changed.Version}, nil
 	})
 }
 
-// switchStatus looks at the dates and changes them in one transaction, whatever they were a moment ago.
-func (c *cards) switchStatus(ctx context.Context, id int64, state string, version *int64) (*Card, error) {
-	kind, err := c.of(ctx, id)
+// changeStatus reads and changes the dates in one transaction, so that concurrent changes are not lost.
+func (c *quickItems) changeStatus(ctx context.Context, id int64, status string, version *int64) (*QuickItem, error) {
+	kind, err := c.find(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	var changed *Card
+	var changed *QuickItem
 	err = c.kit.Store.Do(ctx, func(tx *write.Tx) error {
 		item, err := kind.Lock(ctx, tx, id, nil)
 		if err != nil {
 			return err
 		}
-		object, err := switched(item, state)
+		object, err := statusDates(item, status)
 		if err != nil {
 			return err
 		}
@@ -220,8 +224,8 @@ func (c *cards) switchStatus(ctx context.Context, id int64, state string, versio
 	return changed, err
 }
 
-func (c *cards) changeImage(ctx context.Context, id int64, object map[string]json.RawMessage) (*Card, error) {
-	kind, err := c.of(ctx, id)
+func (c *quickItems) changeImage(ctx context.Context, id int64, object map[string]json.RawMessage) (*QuickItem, error) {
+	kind, err := c.find(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -232,7 +236,7 @@ func (c *cards) changeImage(ctx context.Context, id int64, object map[string]jso
 	if err != nil {
 		return nil, err
 	}
-	var changed *Card
+	var changed *QuickItem
 	err = c.kit.Store.Do(ctx, func(tx *write.Tx) (err error) {
 		changed, err = kind.Update(ctx, tx, id, in, nil)
 		return err
@@ -240,6 +244,7 @@ func (c *cards) changeImage(ctx context.Context, id int64, object map[string]jso
 	return changed, err
 }
 
+// onlyImage refuses a request body that lacks the featured image or has any other field.
 func onlyImage(object map[string]json.RawMessage) error {
 	var problems apierr.Fields
 	if _, sent := object["featured_image"]; !sent {
@@ -253,28 +258,28 @@ func onlyImage(object map[string]json.RawMessage) error {
 	return problems.Err()
 }
 
-// switched are the dates that bring an item into a state.
-func switched(item *Card, state string) (map[string]json.RawMessage, error) {
+// statusDates returns the date fields to change so that an item gets the given status.
+func statusDates(item *QuickItem, status string) (map[string]json.RawMessage, error) {
 	now := clock.Now()
-	moment, none := json.RawMessage(`"`+now.Format(time.RFC3339Nano)+`"`), json.RawMessage("null")
+	nowJSON, null := json.RawMessage(`"`+now.Format(time.RFC3339Nano)+`"`), json.RawMessage("null")
 	object := map[string]json.RawMessage{}
-	over := item.ExpiresAt != nil && !item.ExpiresAt.After(now)
-	switch state {
+	isExpired := item.ExpiresAt != nil && !item.ExpiresAt.After(now)
+	switch status {
 	case published:
 		if item.PublishedAt == nil || item.PublishedAt.After(now) {
-			object["published_at"] = moment
+			object["published_at"] = nowJSON
 		}
-		if over {
-			object["expires_at"] = none
+		if isExpired {
+			object["expires_at"] = null
 		}
 	case expired:
-		if !over {
-			object["expires_at"] = moment
+		if !isExpired {
+			object["expires_at"] = nowJSON
 		}
 	case draft:
-		object["published_at"] = none
-		if over {
-			object["expires_at"] = none
+		object["published_at"] = null
+		if isExpired {
+			object["expires_at"] = null
 		}
 	case "":
 		return nil, apierr.Field("status", "This field is required.")

@@ -10,7 +10,7 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-func TestTheStatusIsWhatTheDatesSay(t *testing.T) {
+func TestContent_Status(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
@@ -30,62 +30,62 @@ func TestTheStatusIsWhatTheDatesSay(t *testing.T) {
 			{nil, ahead, "draft"},
 			{ahead, ahead, "scheduled"},
 		} {
-			made := admin.Post("content", article(map[string]any{"published_at": c.published, "expires_at": c.expires})).
-				Want(201)
-			if got := made.String("item.status"); got != c.want {
-				t.Errorf("published %v, expires %v: %s, want %s", c.published, c.expires, got, c.want)
+			dates := map[string]any{"published_at": c.published, "expires_at": c.expires}
+			created := admin.Post("content", article(dates)).Want(201)
+			if got := created.String("item.status"); got != c.want {
+				t.Errorf("published %v, expires %v: got %s, want %s", c.published, c.expires, got, c.want)
 			}
 			listed := admin.Get("content?published=" + c.want).Want(200)
-			if listed.Int("items.0.id") != made.Int("item.id") || listed.String("items.0.status") != c.want {
-				t.Errorf("the list of what is %s does not begin with it: %v", c.want, listed.Column("id"))
+			if listed.Int("items.0.id") != created.Int("item.id") || listed.String("items.0.status") != c.want {
+				t.Errorf("the list of %s items does not start with the item: %v", c.want, listed.Column("id"))
 			}
 		}
 		for state, want := range map[string]int64{"all": 9, "draft": 2, "scheduled": 2, "published": 2, "expired": 3} {
 			if got := admin.Get("content?published=" + state).Want(200).Int("meta.total"); got != want {
-				t.Errorf("%s: %d items, want %d", state, got, want)
+				t.Errorf("%s: got %d items, want %d", state, got, want)
 			}
 		}
 		admin.Get("content?published=gone").Refused("published")
 	})
 }
 
-func TestScheduledItemsComeAliveByThemselves(t *testing.T) {
+func TestContent_StatusChangesWithTime(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
 		admin := s.Admin()
 		at := clock.Now().Add(700 * time.Millisecond)
-		made := admin.Post("content", article(map[string]any{
+		created := admin.Post("content", article(map[string]any{
 			"published_at": at.Format(time.RFC3339Nano),
 			"expires_at":   at.Add(700 * time.Millisecond).Format(time.RFC3339Nano),
 		})).Want(201)
-		told := s.Count("SELECT count(*) FROM audit_log")
+		audited := s.Count("SELECT count(*) FROM audit_log")
 		for _, step := range []struct {
 			until time.Time
 			want  string
 		}{{time.Time{}, "scheduled"}, {at, "published"}, {at.Add(700 * time.Millisecond), "expired"}} {
 			time.Sleep(time.Until(step.until))
-			item := admin.Get(fmt.Sprintf("content/%d", made.Int("item.id"))).Want(200)
+			item := admin.Get(fmt.Sprintf("content/%d", created.Int("item.id"))).Want(200)
 			if got := item.String("item.status"); got != step.want || item.Int("item.version") != 1 {
-				t.Errorf("%s in version %d, want %s in 1", got, item.Int("item.version"), step.want)
+				t.Errorf("got %s in version %d, want %s in version 1", got, item.Int("item.version"), step.want)
 			}
 			if got := admin.Get("content?published=" + step.want).Want(200).Int("meta.total"); got != 1 {
-				t.Errorf("%d items are listed as %s", got, step.want)
+				t.Errorf("got %d items listed as %s, want 1", got, step.want)
 			}
 		}
-		if n := s.Count("SELECT count(*) FROM audit_log"); n != told {
-			t.Error("something was written for it")
+		if n := s.Count("SELECT count(*) FROM audit_log"); n != audited {
+			t.Error("a status change by time wrote an audit entry")
 		}
 	})
 }
 
-func TestTheSwitcher(t *testing.T) {
+func TestContent_ChangeStatus(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
 		admin, editor, now := s.Admin(), s.Editor(), clock.Now()
 		past, ahead := now.Add(-time.Hour).Truncate(time.Second), now.Add(time.Hour).Truncate(time.Second)
-		say := func(moment any) string {
+		describe := func(moment any) string {
 			switch text, _ := moment.(string); {
 			case moment == nil:
 				return "none"
@@ -115,20 +115,21 @@ func TestTheSwitcher(t *testing.T) {
 			id := create(admin, map[string]any{"published_at": c.published, "expires_at": c.expires})
 			s.Exec("UPDATE content SET admin_id = NULL WHERE id = ?", id)
 			path := fmt.Sprintf("content/%d", id)
-			answer := editor.Put(path+"/status", map[string]any{"status": c.to}).Want(200)
-			if got := fmt.Sprintf("%s %s %s", answer.String("status"), say(answer.Value("published_at")),
-				say(answer.Value("expires_at"))); got != c.want {
-				t.Errorf("from %v to %v to %s: %s, want %s", c.published, c.expires, c.to, got, c.want)
+			response := editor.Put(path+"/status", map[string]any{"status": c.to}).Want(200)
+			got := fmt.Sprintf("%s %s %s", response.String("status"), describe(response.Value("published_at")),
+				describe(response.Value("expires_at")))
+			if got != c.want {
+				t.Errorf("published %v, expires %v, to %s: got %s, want %s", c.published, c.expires, c.to, got, c.want)
 			}
 			item := admin.Get(path).Want(200)
-			if item.String("item.status") != c.to || item.Value("item.published_at") != answer.Value("published_at") ||
-				item.Int("item.version") != answer.Int("version") {
-				t.Errorf("reads %s, was told %s", item.Text, answer.Text)
+			if item.String("item.status") != c.to || item.Value("item.published_at") != response.Value("published_at") ||
+				item.Int("item.version") != response.Int("version") {
+				t.Errorf("item %s differs from the response %s", item.Text, response.Text)
 			}
 			byEditor := item.Value("item.admin") != nil && item.Int("item.admin.id") == editor.UserID
-			if newlyPublished := c.to == "published" &&
-				(c.published == nil || c.published.After(now)); byEditor != newlyPublished {
-				t.Errorf("from %v to %s: published by %v", c.published, c.to, item.Value("item.admin"))
+			newlyPublished := c.to == "published" && (c.published == nil || c.published.After(now))
+			if byEditor != newlyPublished {
+				t.Errorf("published %v, to %s: published by %v", c.published, c.to, item.Value("item.admin"))
 			}
 		}
 		id := create(admin, nil)
@@ -141,12 +142,12 @@ func TestTheSwitcher(t *testing.T) {
 		admin.Put("content/999/status", map[string]any{"status": "draft"}).Want(404)
 		s.Anyone().Put(path, map[string]any{"status": "draft"}).Want(401)
 		if n := s.Count("SELECT count(*) FROM audit_log WHERE record_id = ? AND action = 'updated'", id); n != 0 {
-			t.Errorf("%d changes are told of", n)
+			t.Errorf("refused requests wrote %d audit entries", n)
 		}
 	})
 }
 
-func TestTheFeaturedImageIsChangedOnItsOwn(t *testing.T) {
+func TestContent_ChangeFeaturedImage(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
@@ -154,13 +155,13 @@ func TestTheFeaturedImageIsChangedOnItsOwn(t *testing.T) {
 		id, first, second := create(editor, nil), s.Picture(), s.Picture()
 		path := fmt.Sprintf("content/%d/featured-image", id)
 		for _, image := range []int64{first, second} {
-			answer := editor.Put(path, map[string]any{"featured_image": map[string]any{"id": image}}).Want(200)
-			if answer.Int("featured_image.id") != image || answer.Int("featured_image.width") != 30 {
-				t.Errorf("got %s", answer.Text)
+			response := editor.Put(path, map[string]any{"featured_image": map[string]any{"id": image}}).Want(200)
+			if response.Int("featured_image.id") != image || response.Int("featured_image.width") != 30 {
+				t.Errorf("got %s", response.Text)
 			}
 		}
 		if n := s.Count("SELECT count(*) FROM uploads WHERE claimed_at IS NULL AND id = ?", first); n != 1 {
-			t.Error("the first picture is still held")
+			t.Error("the first picture is still claimed")
 		}
 		for _, wrong := range []any{map[string]any{"id": 999}, "x", map[string]any{"url": "http://127.0.0.1:1/x.png"}} {
 			editor.Put(path, map[string]any{"featured_image": wrong}).Refused("featured_image")
@@ -169,16 +170,14 @@ func TestTheFeaturedImageIsChangedOnItsOwn(t *testing.T) {
 		editor.Put(path, map[string]any{"featured_image": nil, "title": "x"}).Refused("title")
 		editor.Put(path, map[string]any{"featured_image": nil, "version": 1}).Want(409)
 		editor.Put("content/999/featured-image", map[string]any{"featured_image": nil}).Want(404)
-		if answer := editor.Put(path, map[string]any{"featured_image": nil}).
-			Want(200); answer.Value("featured_image") != nil {
-			t.Errorf("got %s", answer.Text)
+		removed := editor.Put(path, map[string]any{"featured_image": nil}).Want(200)
+		if removed.Value("featured_image") != nil {
+			t.Errorf("got %s", removed.Text)
 		}
-		t.Run("but an image is nothing without its picture", func(t *testing.T) {
-			image := makeImage(s, editor, nil)
-			editor.Put(fmt.Sprintf("content/%d/featured-image", image), map[string]any{"featured_image": nil}).
-				Refused("featured_image")
-			editor.Put(fmt.Sprintf("content/%d/featured-image", image),
-				map[string]any{"featured_image": map[string]any{"id": first}}).Want(200)
+		t.Run("is required for images", func(t *testing.T) {
+			path := fmt.Sprintf("content/%d/featured-image", createImage(s, editor, nil))
+			editor.Put(path, map[string]any{"featured_image": nil}).Refused("featured_image")
+			editor.Put(path, map[string]any{"featured_image": map[string]any{"id": first}}).Want(200)
 		})
 	})
 }

@@ -1,4 +1,4 @@
-// Package contentdepths keeps how much of a reader's time an item takes.
+// Package contentdepths stores the depths of content, which say how much time an item takes a reader.
 package contentdepths
 
 import (
@@ -6,7 +6,7 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// ContentDepth is how deep an item goes.
+// ContentDepth is a depth that content can have.
 type ContentDepth struct {
 	resource.Row
 	Name         string `json:"name"`
@@ -34,5 +34,5 @@ var Definition = resource.Definition[ContentDepth]{
 	},
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit) { resource.Mount(kit, Definition) }

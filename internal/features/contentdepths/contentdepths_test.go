@@ -11,7 +11,7 @@ import (
 	"waymark/internal/kit/resourcetest"
 )
 
-func TestContentDepthsKeepWhatEveryRecordOwes(t *testing.T) {
+func TestContentDepths_CRUD(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, contentdepths.Mount, resourcetest.Sample{
 		Path: "content-depths", Kind: "content depth", Name: "name",
@@ -28,16 +28,16 @@ func TestContentDepths(t *testing.T) {
 		admin := s.Admin()
 		order := func() []string { return admin.Get("content-depths").Want(200).Column("name") }
 
-		t.Run("stand in their order, and a new one comes last", func(t *testing.T) {
-			if created := admin.Post("content-depths", map[string]any{"name": "Série"}).
-				Want(201); created.Int("item.order") != 4 {
+		t.Run("appends a new depth to the order", func(t *testing.T) {
+			created := admin.Post("content-depths", map[string]any{"name": "Série"}).Want(201)
+			if created.Int("item.order") != 4 {
 				t.Errorf("got %s", created.Text)
 			}
 			if got := order(); !slices.Equal(got, []string{"Quick look", "Standard", "Deep dive", "Série"}) {
 				t.Errorf("got %v", got)
 			}
 		})
-		t.Run("are taken in other case and without accents", func(t *testing.T) {
+		t.Run("refuses a name that differs only in case or accents", func(t *testing.T) {
 			for _, same := range []string{"SERIE", "série", "Se\u0301rie", "  sérié "} {
 				admin.Post("content-depths", map[string]any{"name": same}).Refused("name")
 				admin.Put("content-depths/1", map[string]any{"name": same}).Refused("name")
@@ -47,7 +47,7 @@ func TestContentDepths(t *testing.T) {
 				t.Errorf("got %v", got)
 			}
 		})
-		t.Run("take the places they are dragged to, counted from 1", func(t *testing.T) {
+		t.Run("reorders, with positions counted from 1", func(t *testing.T) {
 			moved := admin.Put("content-depths/reorder", map[string]any{"order": []map[string]int{
 				{"id": 4, "order": 1},
 				{"id": 1, "order": 2},
@@ -55,7 +55,7 @@ func TestContentDepths(t *testing.T) {
 				{"id": 3, "order": 4},
 			}}).Want(200)
 			if got := moved.Column("order"); !slices.Equal(got, []string{"1", "2", "3", "4"}) {
-				t.Errorf("places are %v", got)
+				t.Errorf("positions: got %v", got)
 			}
 			if got := order(); !slices.Equal(got, []string{"SÉRIE", "Quick look", "Standard", "Deep dive"}) {
 				t.Errorf("got %v", got)
@@ -70,10 +70,11 @@ func TestContentDepths(t *testing.T) {
 				s.Anyone().Do(method, "content-depths/reorder", nil).Want(401)
 			}
 		})
-		t.Run("that belong to the product, or are used, stay", func(t *testing.T) {
+		t.Run("refuses to delete built-in and used depths", func(t *testing.T) {
 			admin.Delete("content-depths/3").Want(409)
 			now := clock.Now()
-			s.Exec("INSERT INTO content (title, title_key, type_id, depth_id, partner_id, created_at, updated_at) VALUES ('A', 'a', 2, 4, 1, ?, ?)", now, now)
+			s.Exec(`INSERT INTO content (title, title_key, type_id, depth_id, partner_id, created_at, updated_at)
+				VALUES ('A', 'a', 2, 4, 1, ?, ?)`, now, now)
 			refused := admin.Delete("content-depths/4").Want(409)
 			if refused.String("uses.0.kind") != "content" || refused.Int("uses.0.count") != 1 ||
 				refused.String("uses.0.path") != "/content?depth_id=4" {
@@ -82,12 +83,12 @@ func TestContentDepths(t *testing.T) {
 			s.Exec("DELETE FROM content")
 			admin.Delete("content-depths/4").Want(204)
 		})
-		t.Run("have icons without the fa- prefix", func(t *testing.T) {
+		t.Run("refuses icons with the fa- prefix", func(t *testing.T) {
 			for _, wrong := range []string{"fa-book", "book open", "<svg>"} {
 				admin.Put("content-depths/1", map[string]any{"icon": wrong}).Refused("icon")
 			}
 		})
-		t.Run("are offered in a lookup", func(t *testing.T) {
+		t.Run("has a lookup", func(t *testing.T) {
 			if got := admin.Get("options/content-depths").Want(200).Column("id"); len(got) != 3 {
 				t.Errorf("got %v", got)
 			}

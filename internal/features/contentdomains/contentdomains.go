@@ -1,4 +1,4 @@
-// Package contentdomains keeps which sites content comes from, and what kind of content each of them has.
+// Package contentdomains stores the sites content comes from, with the media type of the content of each.
 package contentdomains
 
 import (
@@ -17,7 +17,7 @@ type ContentDomain struct {
 	MediaType     *DomainMediaType `json:"media_type"`
 }
 
-// DomainMediaType is what the site's items are.
+// DomainMediaType is the media type of the content of a site.
 type DomainMediaType struct {
 	resource.Named
 	Icon string `json:"icon"`
@@ -38,5 +38,5 @@ var Definition = resource.Definition[ContentDomain]{
 	},
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit) { resource.Mount(kit, Definition) }

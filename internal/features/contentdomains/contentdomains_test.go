@@ -12,7 +12,7 @@ import (
 	"waymark/internal/kit/resourcetest"
 )
 
-func TestContentDomainsKeepWhatEveryRecordOwes(t *testing.T) {
+func TestContentDomains_CRUD(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, contentdomains.Mount, resourcetest.Sample{
 		Path: "content-domains", Kind: "content domain", Name: "display_name",
@@ -33,18 +33,18 @@ func TestContentDomains(t *testing.T) {
 		}
 		list := func(query string) []string { return admin.Get("content-domains" + query).Want(200).Column("host") }
 
-		t.Run("keep the host of a pasted address, and show their media type", func(t *testing.T) {
-			made := admin.Post("content-domains", domain("München", "HTTPS://WWW.München.de:443/rathaus?a=b", 4)).Want(201)
-			if made.String("item.host") != "xn--mnchen-3ya.de" || made.String("item.media_type.name") != "Video" ||
-				made.String("item.media_type.icon") != "film" || made.Int("item.media_type.id") != 4 {
-				t.Errorf("got %s", made.Text)
+		t.Run("extracts the host from a URL and shows the media type", func(t *testing.T) {
+			created := admin.Post("content-domains", domain("München", "HTTPS://WWW.München.de:443/rathaus?a=b", 4)).Want(201)
+			if created.String("item.host") != "xn--mnchen-3ya.de" || created.String("item.media_type.name") != "Video" ||
+				created.String("item.media_type.icon") != "film" || created.Int("item.media_type.id") != 4 {
+				t.Errorf("got %s", created.Text)
 			}
 		})
-		t.Run("have a host once, however it is written", func(t *testing.T) {
+		t.Run("refuses a host that is taken in another notation", func(t *testing.T) {
 			admin.Post("content-domains", domain("Cafe", "cafe.example", 2)).Want(201)
 			for _, same := range []string{
-				"CAFE.example", " cafe.example. ", "www.cafe.example",
-				"https://anna@cafe.example/menu", "http://WWW.Cafe.Example:80",
+				"CAFE.example", " cafe.example. ", "www.cafe.example", "https://anna@cafe.example/menu",
+				"http://WWW.Cafe.Example:80",
 			} {
 				admin.Post("content-domains", domain("Other", same, 2)).Refused("host")
 				admin.Put("content-domains/1", map[string]any{"host": same}).Refused("host")
@@ -52,11 +52,11 @@ func TestContentDomains(t *testing.T) {
 			for _, same := range []string{"münchen.de", "MU\u0308NCHEN.DE", "xn--MNCHEN-3YA.de", "http://münchen.de/"} {
 				admin.Post("content-domains", domain("Other", same, 2)).Refused("host")
 			}
-			// An accent makes another site of a host, though not another word of a name.
+			// Unlike in names, accents are significant in hosts.
 			other := admin.Post("content-domains", domain("Cafe", "café.example", 2)).Want(201).Int("item.id")
 			admin.Delete("content-domains/" + strconv.FormatInt(other, 10)).Want(204)
 		})
-		t.Run("refuse what is no site or no media type, and stay as they are", func(t *testing.T) {
+		t.Run("refuses invalid hosts and media types", func(t *testing.T) {
 			before := admin.Get("content-domains?sort=id").Want(200).Text
 			for _, wrong := range []string{
 				"localhost", "192.168.0.1", "exa mple.com", "nonsense", "http://",
@@ -70,10 +70,10 @@ func TestContentDomains(t *testing.T) {
 				admin.Put("content-domains/1", map[string]any{"content_type_id": wrong}).Refused("content_type_id")
 			}
 			if after := admin.Get("content-domains?sort=id").Want(200).Text; after != before {
-				t.Errorf("before %s, after %s", before, after)
+				t.Errorf("refused requests changed the records: before %s, after %s", before, after)
 			}
 		})
-		t.Run("are sorted by name, narrowed by media type, and found by name, host and media type", func(t *testing.T) {
+		t.Run("sorts, filters and searches", func(t *testing.T) {
 			for query, want := range map[string][]string{
 				"":                              {"cafe.example", "xn--mnchen-3ya.de"},
 				"?sort=-display_name":           {"xn--mnchen-3ya.de", "cafe.example"},
@@ -86,7 +86,7 @@ func TestContentDomains(t *testing.T) {
 				"?query=cafe&content_type_id=4": {},
 			} {
 				if got := list(query); !slices.Equal(got, want) {
-					t.Errorf("%q lists %v, want %v", query, got, want)
+					t.Errorf("%q: got %v, want %v", query, got, want)
 				}
 			}
 			for _, wrong := range []string{"x", "0", "-1", "1.5"} {

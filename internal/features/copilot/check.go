@@ -14,13 +14,16 @@ import (
 	"waymark/internal/platform/gate"
 )
 
+// check validates events and resolves the users and collaborators they name.
 func (e *Events) check(ctx context.Context, v *gate.Visit, events []SentEvent) ([]*row, error) {
 	c, now := e.Store.DB.Read(), clock.Now()
-	people, wrong, err := v.People(ctx, c, distinct(events, func(e SentEvent) string { return e.UID }), gate.AndAdvisors)
+	uids := distinct(events, func(e SentEvent) string { return e.UID })
+	people, uidProblems, err := v.People(ctx, c, uids, gate.AndAdvisors)
 	if err != nil {
 		return nil, err
 	}
-	collaborators, err := collaborators(ctx, c, distinct(events, func(e SentEvent) string { return e.Collaborator }))
+	slugs := distinct(events, func(e SentEvent) string { return e.Collaborator })
+	collaborators, err := findCollaborators(ctx, c, slugs)
 	if err != nil {
 		return nil, err
 	}
@@ -45,8 +48,8 @@ func (e *Events) check(ctx context.Context, v *gate.Visit, events []SentEvent) (
 		}
 		if event.UID != "" {
 			person := people[event.UID]
-			if r.user = &person.ID; wrong[event.UID] != "" {
-				fail("uid", "%s", wrong[event.UID])
+			if r.user = &person.ID; uidProblems[event.UID] != "" {
+				fail("uid", "%s", uidProblems[event.UID])
 			}
 		}
 		if event.Collaborator != "" {
@@ -55,7 +58,7 @@ func (e *Events) check(ctx context.Context, v *gate.Visit, events []SentEvent) (
 				fail("collaborator", "There is no such collaborator.")
 			}
 		}
-		page, problem := pageOf(event.SourceURL)
+		page, problem := cleanURL(event.SourceURL)
 		if r.event.SourceURL = page; problem != "" {
 			fail("source_url", "%s", problem)
 		}
@@ -70,26 +73,28 @@ func (e *Events) check(ctx context.Context, v *gate.Visit, events []SentEvent) (
 	return rows, problems.Err()
 }
 
-// occurredAt returns when an event happened, now if it does not say so, and what is wrong with that.
+// occurredAt returns when an event happened, which defaults to now, or the problem with the time that was sent.
 func (e *Events) occurredAt(sent *time.Time, now time.Time) (at time.Time, problem string) {
 	switch {
 	case sent == nil:
 		return now, ""
-	case sent.After(now.Add(ahead)):
+	case sent.After(now.Add(maxClockSkew)):
 		return now, "Is in the future."
 	case e.Keep > 0 && sent.Before(now.Add(-e.Keep)):
 		return now, fmt.Sprintf("Is more than %d days ago.", int(e.Keep.Hours()/24))
 	case sent.After(now):
-		return now, "" // a clock that is a little ahead must not open tomorrow
+		// A clock that is slightly ahead must not create events of the next day.
+		return now, ""
 	}
 	return sent.UTC(), ""
 }
 
-func distinct(events []SentEvent, of func(SentEvent) string) []string {
-	seen, list := map[string]bool{}, []string{}
+// distinct returns the different non-empty values of a field.
+func distinct(events []SentEvent, field func(SentEvent) string) []string {
+	known, list := map[string]bool{}, []string{}
 	for _, e := range events {
-		if text := of(e); text != "" && !seen[text] {
-			seen[text] = true
+		if text := field(e); text != "" && !known[text] {
+			known[text] = true
 			list = append(list, text)
 		}
 	}

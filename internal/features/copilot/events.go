@@ -21,57 +21,59 @@ import (
 	"waymark/internal/platform/gate"
 )
 
-// SentEvents are what a partner's sites tell of Copilot.
+// SentEvents is a request to record Copilot events of a partner's sites.
 type SentEvents struct {
-	PID    string      `json:"pid,omitempty" doc:"Whose site it was, by the partner's PID. Only the app says so; a partner's own keys do it otherwise."`
+	PID    string      `json:"pid,omitempty" doc:"PID of the partner; only for the app. Otherwise the key identifies it."`
 	Events []SentEvent `json:"events" minItems:"1" maxItems:"1000" nullable:"false"`
 }
 
-// SentEvent is something that happened in Copilot.
+// SentEvent is a Copilot event as a caller sends it.
 type SentEvent struct {
-	ID           string     `json:"id" maxLength:"64" doc:"The caller's own name for it. The same one sent again counts once."`
+	ID           string     `json:"id" maxLength:"64" doc:"Chosen by the caller; a repeated id counts once."`
 	Kind         string     `json:"kind" enum:"view,click,lead_intent,lead"`
-	UID          string     `json:"uid,omitempty" doc:"Whose Copilot it was."`
-	SourceURL    string     `json:"source_url,omitempty" maxLength:"2000" doc:"The page it happened on."`
-	Collaborator string     `json:"collaborator,omitempty" doc:"The slug of the collaborator whose content it was about."`
-	OccurredAt   *time.Time `json:"occurred_at,omitempty" doc:"Now when not given."`
+	UID          string     `json:"uid,omitempty" doc:"UID of the user whose Copilot it was."`
+	SourceURL    string     `json:"source_url,omitempty" maxLength:"2000" doc:"URL of the page it happened on."`
+	Collaborator string     `json:"collaborator,omitempty" doc:"Slug of the collaborator whose content it was about."`
+	OccurredAt   *time.Time `json:"occurred_at,omitempty" doc:"Defaults to now."`
 }
 
-// TakenEvents tells what became of events.
+// TakenEvents reports how many events were recorded.
 type TakenEvents struct {
 	Accepted   int64 `json:"accepted"`
-	Duplicates int64 `json:"duplicates" doc:"How many had come before."`
+	Duplicates int64 `json:"duplicates" doc:"Number of events that were already recorded."`
 }
 
 const (
-	mostEvents = 1000
-	mostBytes  = 4 << 20
-	maxID      = 64
-	maxURL     = 2000
-	ahead      = 10 * time.Minute // how far a caller's clock may be ahead
+	maxEvents    = 1000
+	maxBytes     = 4 << 20
+	maxID        = 64
+	maxURL       = 2000
+	maxClockSkew = 10 * time.Minute // How far a caller's clock may be ahead.
 )
 
 var kinds = []string{"view", "click", "lead_intent", "lead"}
 
-// Events takes events in.
+// Events records Copilot events.
 type Events struct {
 	Store *write.Store
-	// Keep is how long single events are kept, 0 for ever. Older ones are refused: nobody could tell any more whether they had come before.
+	// Keep is how long single events are stored; 0 keeps them forever. Older events are refused, because duplicates
+	// among them could no longer be detected.
 	Keep time.Duration
 }
 
-// MountPublic adds the call for partners' programs and the app.
+// MountPublic registers the endpoint that partners' sites and the app send events to.
 func (e *Events) MountPublic(a *api.API) {
 	op := api.Op{
 		Method: "POST", Path: "/api/v1/copilot/events", ID: "recordCopilotEvents", Tag: "Copilot",
-		Summary: "Record Copilot events", Body: a.SchemaOf(SentEvents{}), MaxBody: mostBytes,
-		Description: "Up to 1,000 events: all are recorded, or none. Events that were recorded before are ignored. Statistics are updated within seconds.",
+		Summary: "Record Copilot events", Body: a.SchemaOf(SentEvents{}), MaxBody: maxBytes,
+		Description: "Up to 1,000 events: all are recorded, or none. Events that were recorded before are ignored. " +
+			"Statistics are updated within seconds.",
 	}
 	gate.Handle(a, op, []gate.Kind{gate.Server, gate.Browser, gate.App}, e.take)
 }
 
 func (e *Events) take(ctx context.Context, call *api.Call, v *gate.Visit) (*TakenEvents, error) {
-	// Each event by itself, so that one that can't be read is told from the others.
+	// Events are decoded one by one, so that an error names the event that is malformed.
 	sent, err := gate.Decode[struct {
 		PID    string            `json:"pid"`
 		Events []json.RawMessage `json:"events"`
@@ -83,8 +85,8 @@ func (e *Events) take(ctx context.Context, call *api.Call, v *gate.Visit) (*Take
 	if err != nil {
 		return nil, err
 	}
-	if n := len(sent.Events); n == 0 || n > mostEvents {
-		return nil, apierr.Field("events", "Must be 1 to %d events.", mostEvents)
+	if n := len(sent.Events); n == 0 || n > maxEvents {
+		return nil, apierr.Field("events", "Must be 1 to %d events.", maxEvents)
 	}
 	events, err := gate.Each[SentEvent]("events", sent.Events)
 	if err != nil {
@@ -104,7 +106,7 @@ func (e *Events) take(ctx context.Context, call *api.Call, v *gate.Visit) (*Take
 	return taken, err
 }
 
-// partner is whose site the events come from.
+// partner returns the id of the partner whose site the events come from.
 func (e *Events) partner(ctx context.Context, v *gate.Visit, pid string) (int64, error) {
 	if v.Kind != gate.App {
 		if pid != "" {
@@ -115,18 +117,18 @@ func (e *Events) partner(ctx context.Context, v *gate.Visit, pid string) (int64,
 	if pid == "" {
 		return 0, apierr.Field("pid", "This field is required.")
 	}
-	id, err := db.Value[int64](ctx, e.Store.DB.Read(), "SELECT id FROM partners WHERE alt_id = ? AND deleted_at IS NULL",
-		pid)
+	id, err := db.Value[int64](ctx, e.Store.DB.Read(),
+		"SELECT id FROM partners WHERE alt_id = ? AND deleted_at IS NULL", pid)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, apierr.Field("pid", "There is no such partner.")
 	}
 	if err != nil {
-		return 0, fmt.Errorf("find the partner of events: %w", err)
+		return 0, fmt.Errorf("find partner of events: %w", err)
 	}
 	return id, nil
 }
 
-// row is an event as it is stored.
+// row is an event to be stored.
 type row struct {
 	event        SentEvent
 	user         *int64
@@ -135,7 +137,8 @@ type row struct {
 	at           time.Time
 }
 
-func collaborators(ctx context.Context, c db.Conn, slugs []string) (map[string]int64, error) {
+// findCollaborators returns the ids of collaborators by slug.
+func findCollaborators(ctx context.Context, c db.Conn, slugs []string) (map[string]int64, error) {
 	found := map[string]int64{}
 	slugs = slices.DeleteFunc(slugs, func(slug string) bool { return !api.Storable(slug) })
 	if len(slugs) == 0 {
@@ -146,39 +149,40 @@ func collaborators(ctx context.Context, c db.Conn, slugs []string) (map[string]i
 		Slug string `db:"slug"`
 	}](ctx, c, "SELECT id, slug FROM collaborators WHERE slug IN (?)", slugs)
 	if err != nil {
-		return nil, fmt.Errorf("find the collaborators of events: %w", err)
+		return nil, fmt.Errorf("find collaborators of events: %w", err)
 	}
-	for _, one := range list {
-		found[one.Slug] = one.ID
+	for _, collaborator := range list {
+		found[collaborator.Slug] = collaborator.ID
 	}
 	return found, nil
 }
 
-// pageOf is the page an address leads to, without the name and password that some addresses carry, or what is wrong with it.
-func pageOf(address string) (page, problem string) {
+// cleanURL returns a URL without user name and password, or the problem with it.
+func cleanURL(address string) (cleaned, problem string) {
 	if address == "" {
 		return "", ""
 	}
-	at, err := url.Parse(address)
-	if err != nil || at.Host == "" || (at.Scheme != "http" && at.Scheme != "https") || !api.Storable(address) {
+	parsed, err := url.Parse(address)
+	if err != nil || parsed.Host == "" || (parsed.Scheme != "http" && parsed.Scheme != "https") || !api.Storable(address) {
 		return "", "Must be an address that begins with http:// or https://."
 	}
 	if utf8.RuneCountInString(address) > maxURL {
 		return "", fmt.Sprintf("Must have at most %d characters.", maxURL)
 	}
-	if at.User != nil {
-		at.User = nil
-		return at.String(), ""
+	if parsed.User != nil {
+		parsed.User = nil
+		return parsed.String(), ""
 	}
 	return address, ""
 }
 
-// store writes events down and leaves them to be summed up. Those that came before are left out.
+// store inserts events and enqueues their roll-up. It skips events that were stored before and returns the number of
+// new ones.
 func store(ctx context.Context, tx *write.Tx, partner int64, rows []*row) (int64, error) {
-	if err := pages(ctx, tx, rows); err != nil {
+	if err := resolvePages(ctx, tx, rows); err != nil {
 		return 0, err
 	}
-	// In one order, so that two nodes that are sent the same events take turns.
+	// A fixed order prevents deadlocks between nodes that receive the same events.
 	slices.SortFunc(rows, func(a, b *row) int { return strings.Compare(a.event.ID, b.event.ID) })
 	const marks = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 	args := make([]any, 0, 9*len(rows))
@@ -186,19 +190,23 @@ func store(ctx context.Context, tx *write.Tx, partner int64, rows []*row) (int64
 		args = append(args, partner, r.event.ID, r.event.Kind, r.user, r.collaborator, r.page, r.at, clock.Day(r.at), tx.Now)
 	}
 	fresh, err := db.All[int64](ctx, tx.Conn,
-		"INSERT INTO copilot_events (partner_id, event_id, kind, user_id, collaborator_id, page_id, occurred_at, day, received_at) VALUES "+
-			marks+strings.Repeat(", "+marks, len(rows)-1)+" ON CONFLICT (partner_id, event_id) DO NOTHING RETURNING id", args...)
+		`INSERT INTO copilot_events
+			(partner_id, event_id, kind, user_id, collaborator_id, page_id, occurred_at, day, received_at)
+		VALUES `+marks+strings.Repeat(", "+marks, len(rows)-1)+`
+		ON CONFLICT (partner_id, event_id) DO NOTHING
+		RETURNING id`, args...)
 	if err != nil {
 		return 0, fmt.Errorf("store events: %w", err)
 	}
 	if len(fresh) == 0 {
 		return 0, nil
 	}
-	if _, err := tx.Exec(ctx, "INSERT INTO copilot_fresh (event_id) VALUES (?)"+strings.Repeat(", (?)", len(fresh)-1),
-		anys(fresh)...); err != nil {
+	_, err = tx.Exec(ctx, "INSERT INTO copilot_fresh (event_id) VALUES (?)"+strings.Repeat(", (?)", len(fresh)-1),
+		anys(fresh)...)
+	if err != nil {
 		return 0, fmt.Errorf("mark fresh events: %w", err)
 	}
-	return int64(len(fresh)), tx.Enqueue(ctx, SumUp{})
+	return int64(len(fresh)), tx.Enqueue(ctx, RollUpJob{})
 }
 
 func anys(ids []int64) []any {
@@ -209,8 +217,8 @@ func anys(ids []int64) []any {
 	return list
 }
 
-// pages finds the pages events happened on, and keeps those that are new.
-func pages(ctx context.Context, tx *write.Tx, rows []*row) error {
+// resolvePages sets the page ids of events and inserts pages that are new.
+func resolvePages(ctx context.Context, tx *write.Tx, rows []*row) error {
 	hashes := map[string]string{}
 	for _, r := range rows {
 		if address := r.event.SourceURL; address != "" && hashes[address] == "" {
@@ -226,7 +234,7 @@ func pages(ctx context.Context, tx *write.Tx, rows []*row) error {
 		list, urls[hash] = append(list, hash), address
 	}
 	slices.Sort(list)
-	known, err := pagesBy(ctx, tx.Conn, list)
+	known, err := pagesByHash(ctx, tx.Conn, list)
 	if err != nil {
 		return err
 	}
@@ -237,12 +245,12 @@ func pages(ctx context.Context, tx *write.Tx, rows []*row) error {
 				args = append(args, hash, urls[hash])
 			}
 		}
-		_, err := tx.Exec(ctx, "INSERT INTO copilot_pages (url_hash, url) VALUES (?, ?)"+strings.Repeat(", (?, ?)",
-			len(args)/2-1)+" ON CONFLICT (url_hash) DO NOTHING", args...)
+		_, err := tx.Exec(ctx, "INSERT INTO copilot_pages (url_hash, url) VALUES (?, ?)"+
+			strings.Repeat(", (?, ?)", len(args)/2-1)+" ON CONFLICT (url_hash) DO NOTHING", args...)
 		if err != nil {
-			return fmt.Errorf("keep pages: %w", err)
+			return fmt.Errorf("insert pages: %w", err)
 		}
-		if known, err = pagesBy(ctx, tx.Conn, list); err != nil {
+		if known, err = pagesByHash(ctx, tx.Conn, list); err != nil {
 			return err
 		}
 	}
@@ -255,7 +263,8 @@ func pages(ctx context.Context, tx *write.Tx, rows []*row) error {
 	return nil
 }
 
-func pagesBy(ctx context.Context, c db.Conn, hashes []string) (map[string]int64, error) {
+// pagesByHash returns the ids of pages by the hash of their URL.
+func pagesByHash(ctx context.Context, c db.Conn, hashes []string) (map[string]int64, error) {
 	list, err := db.All[struct {
 		ID   int64  `db:"id"`
 		Hash string `db:"url_hash"`

@@ -18,16 +18,17 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-// world is a server where partners 11 to 15 have Copilot, which users 21 to 25 use, on pages 31 to 34. Collaborator 41 is seen there.
-type world struct {
+// insightFixture is a server where users 21 to 25 use Copilot on the sites of partners 11 to 15, on pages 31 to 34.
+// Events may name collaborator 41.
+type insightFixture struct {
 	*kittest.Server
 	t      *testing.T
 	editor *kittest.Client
 	today  int64
-	all    []event // whatever has happened
+	all    []event // All events inserted so far.
 }
 
-// event is something done in Copilot. Zero is nobody, or no page.
+// event is a Copilot event. A zero user, page or collaborator means none.
 type event struct {
 	day, partner, user, page int64
 	kind                     int
@@ -43,42 +44,46 @@ const (
 
 var kinds = []string{"view", "click", "lead_intent", "lead"}
 
-func serve(t *testing.T, d *db.DB) *world {
+func newInsightFixture(t *testing.T, d *db.DB) *insightFixture {
 	t.Helper()
 	s := kittest.Serve(t, d, kittest.Resources(copilot.Mount), kittest.Resources(users.Mount))
-	w := &world{Server: s, t: t, editor: s.Editor(), today: clock.Day(clock.Now())}
+	f := &insightFixture{Server: s, t: t, editor: s.Editor(), today: clock.Day(clock.Now())}
 	for id := int64(11); id <= 15; id++ {
-		w.partner(id)
+		f.createPartner(id)
 	}
 	for id := int64(21); id <= 25; id++ {
-		w.user(id)
+		f.createUser(id)
 	}
 	for id := 31; id <= 34; id++ {
 		s.Exec("INSERT INTO copilot_pages (id, url_hash, url) VALUES (?, ?, ?)", id, fmt.Sprint("hash", id),
 			fmt.Sprint("https://trips.example/", id))
 	}
 	now := clock.Now()
-	s.Exec("INSERT INTO collaborators (id, name, name_key, slug, api_key, api_secret, views, created_at, updated_at) VALUES (41, 'Kite', 'kite', 'kite', 'k', 's', 100, ?, ?)", now, now)
-	return w
+	s.Exec(`INSERT INTO collaborators (id, name, name_key, slug, api_key, api_secret, views, created_at, updated_at)
+		VALUES (41, 'Kite', 'kite', 'kite', 'k', 's', 100, ?, ?)`, now, now)
+	return f
 }
 
-func (w *world) partner(id int64) {
-	w.t.Helper()
+func (f *insightFixture) createPartner(id int64) {
+	f.t.Helper()
 	name, now := fmt.Sprint("Partner ", id), clock.Now()
-	w.Exec("INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, created_at, updated_at) VALUES (?, 11, ?, ?, ?, ?, ?, ?)", id, name, name, fmt.Sprint("p", id), fmt.Sprint("P", id), now, now)
+	f.Exec(`INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, created_at, updated_at)
+		VALUES (?, 11, ?, ?, ?, ?, ?, ?)`, id, name, name, fmt.Sprint("p", id), fmt.Sprint("P", id), now, now)
 }
 
-func (w *world) user(id int64) {
-	w.t.Helper()
+func (f *insightFixture) createUser(id int64) {
+	f.t.Helper()
 	now := clock.Now()
-	w.Exec("INSERT INTO users (id, first_name, last_name, email, alt_id, created_at, updated_at) VALUES (?, 'User', ?, ?, ?, ?, ?)", id, fmt.Sprint("No", id), fmt.Sprintf("u%d@x.example", id), fmt.Sprint("U", id), now, now)
+	f.Exec(`INSERT INTO users (id, first_name, last_name, email, alt_id, created_at, updated_at)
+		VALUES (?, 'User', ?, ?, ?, ?, ?)`,
+		id, fmt.Sprint("No", id), fmt.Sprintf("u%d@x.example", id), fmt.Sprint("U", id), now, now)
 }
 
-// happen adds events that are not summed up yet.
-func (w *world) happen(events ...event) {
-	w.t.Helper()
+// insert stores events that are not rolled up yet.
+func (f *insightFixture) insert(events ...event) {
+	f.t.Helper()
 	now := clock.Now()
-	or := func(id int64) any {
+	nullable := func(id int64) any {
 		if id == 0 {
 			return nil
 		}
@@ -87,46 +92,48 @@ func (w *world) happen(events ...event) {
 	for chunk := range slices.Chunk(events, 500) {
 		rows, fresh, args := []string{}, []string{}, []any{}
 		for _, e := range chunk {
-			w.all = append(w.all, e)
-			id := len(w.all)
+			f.all = append(f.all, e)
+			id := len(f.all)
 			rows, fresh = append(rows, "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"), append(fresh, fmt.Sprintf("(%d)", id))
-			args = append(args, id, e.partner, fmt.Sprint("e", id), kinds[e.kind], or(e.user), or(e.collaborator), or(e.page),
-				time.Unix(e.day*86400+7, 0).UTC(), now, e.day)
+			args = append(args, id, e.partner, fmt.Sprint("e", id), kinds[e.kind],
+				nullable(e.user), nullable(e.collaborator), nullable(e.page), time.Unix(e.day*86400+7, 0).UTC(), now, e.day)
 		}
-		w.Exec("INSERT INTO copilot_events (id, partner_id, event_id, kind, user_id, collaborator_id, page_id, occurred_at, received_at, day) VALUES "+strings.Join(rows, ", "), args...)
-		w.Exec("INSERT INTO copilot_fresh (event_id) VALUES " + strings.Join(fresh, ", "))
+		f.Exec(`INSERT INTO copilot_events (id, partner_id, event_id, kind, user_id, collaborator_id, page_id,
+				occurred_at, received_at, day)
+			VALUES `+strings.Join(rows, ", "), args...)
+		f.Exec("INSERT INTO copilot_fresh (event_id) VALUES " + strings.Join(fresh, ", "))
 	}
 }
 
-// sumUp sums up as if on a day, so many events at a time.
-func (w *world) sumUp(today int64, step int) {
-	w.t.Helper()
-	if err := copilot.RollUpOn(w.t.Context(), w.Kit.Store, today, step); err != nil {
-		w.t.Fatal(err)
+// rollUp rolls up the events with the given day as today and the given batch size.
+func (f *insightFixture) rollUp(today int64, batch int) {
+	f.t.Helper()
+	if err := copilot.RollUpOn(f.t.Context(), f.Kit.Store, today, batch); err != nil {
+		f.t.Fatal(err)
 	}
 }
 
-// sums are figures under a key, and who was met there.
+// sums are the expected figures under a key, with the users or partners that occurred.
 type sums struct {
 	key     [2]int64
 	figures [4]int64
-	met     map[int64]bool
+	others  map[int64]bool
 }
 
-// count is the plain rule: events of some days by what they have of both keys. Those that lack one are in no sum.
-func (w *world) count(days clock.Days, key func(event) [2]int64, met func(event) int64) []sums {
+// count computes the expected sums directly from the events of some days. Events that lack a key are in no sum.
+func (f *insightFixture) count(days clock.Days, key func(event) [2]int64, other func(event) int64) []sums {
 	found := map[[2]int64]*sums{}
-	for _, e := range w.all {
+	for _, e := range f.all {
 		k := key(e)
 		if e.day < days.First || e.day > days.Last || k[0] == 0 || k[1] == 0 {
 			continue
 		}
 		if found[k] == nil {
-			found[k] = &sums{key: k, met: map[int64]bool{}}
+			found[k] = &sums{key: k, others: map[int64]bool{}}
 		}
 		found[k].figures[e.kind]++
-		if who := met(e); who != 0 {
-			found[k].met[who] = true
+		if id := other(e); id != 0 {
+			found[k].others[id] = true
 		}
 	}
 	list := []sums{}
@@ -136,51 +143,51 @@ func (w *world) count(days clock.Days, key func(event) [2]int64, met func(event)
 	return list
 }
 
-func nobody(event) int64 { return 0 }
+func none(event) int64 { return 0 }
 
-// windows are the tables of sums, what they are kept by, and the count beside the figures.
+// windows are the tables of sums, with their keys and the additional count.
 var windows = []struct {
-	table, keys, other string
+	table, keys, count string
 	key                func(event) [2]int64
-	met                func(event) int64
+	other              func(event) int64
 }{
 	{
-		"copilot_partner_window", "partner_id, 1", "advisors_count", func(e event) [2]int64 { return [2]int64{e.partner, 1} },
-		func(e event) int64 { return e.user },
+		"copilot_partner_window", "partner_id, 1", "advisors_count",
+		func(e event) [2]int64 { return [2]int64{e.partner, 1} }, func(e event) int64 { return e.user },
 	},
 	{
-		"copilot_user_window", "user_id, 1", "partners_count", func(e event) [2]int64 { return [2]int64{e.user, 1} },
-		func(e event) int64 { return e.partner },
+		"copilot_user_window", "user_id, 1", "partners_count",
+		func(e event) [2]int64 { return [2]int64{e.user, 1} }, func(e event) int64 { return e.partner },
 	},
 	{
 		"copilot_user_partner_window", "user_id, partner_id", "0",
-		func(e event) [2]int64 { return [2]int64{e.user, e.partner} }, nobody,
+		func(e event) [2]int64 { return [2]int64{e.user, e.partner} }, none,
 	},
 	{
 		"copilot_partner_page_window", "partner_id, page_id", "0",
-		func(e event) [2]int64 { return [2]int64{e.partner, e.page} }, nobody,
+		func(e event) [2]int64 { return [2]int64{e.partner, e.page} }, none,
 	},
 	{
-		"copilot_user_page_window", "user_id, page_id", "0", func(e event) [2]int64 { return [2]int64{e.user, e.page} },
-		nobody,
+		"copilot_user_page_window", "user_id, page_id", "0",
+		func(e event) [2]int64 { return [2]int64{e.user, e.page} }, none,
 	},
 }
 
-// check compares every sum of the window that ends with a day with what is counted from the events.
-func (w *world) check(about string, today int64) {
-	w.t.Helper()
+// check compares all sums of the window that ends on the given day with those computed from the events.
+func (f *insightFixture) check(about string, today int64) {
+	f.t.Helper()
 	for _, table := range windows {
 		want := []string{}
-		for _, s := range w.count(clock.WindowEnding(today), table.key, table.met) {
-			want = append(want, fmt.Sprint(s.key, s.figures, len(s.met)))
+		for _, s := range f.count(clock.WindowEnding(today), table.key, table.other) {
+			want = append(want, fmt.Sprint(s.key, s.figures, len(s.others)))
 		}
-		if got := w.kept(table.table, table.keys, table.other); !slices.Equal(got, want) {
-			w.t.Fatalf("%s: %s has\n%v, want\n%v", about, table.table, got, want)
+		if got := f.stored(table.table, table.keys, table.count); !slices.Equal(got, want) {
+			f.t.Fatalf("%s: %s: got\n%v, want\n%v", about, table.table, got, want)
 		}
 	}
 }
 
-type keptRow struct {
+type storedRow struct {
 	A       int64 `db:"a"`
 	B       int64 `db:"b"`
 	Other   int64 `db:"other"`
@@ -190,15 +197,16 @@ type keptRow struct {
 	Leads   int64 `db:"leads"`
 }
 
-func (w *world) kept(table, keys, other string) []string {
-	w.t.Helper()
+// stored returns the rows of a table of sums.
+func (f *insightFixture) stored(table, keys, other string) []string {
+	f.t.Helper()
 	a, b, _ := strings.Cut(keys, ", ")
-	rows, err := db.All[keptRow](w.t.Context(), w.DB.Read(),
+	rows, err := db.All[storedRow](f.t.Context(), f.DB.Read(),
 		fmt.Sprintf("SELECT %s AS a, %s AS b, %s AS other, views, clicks, lead_intents, leads FROM %s", a, b, other, table))
 	if err != nil {
-		w.t.Fatal(err)
+		f.t.Fatal(err)
 	}
-	slices.SortFunc(rows, func(x, y keptRow) int { return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B)) })
+	slices.SortFunc(rows, func(x, y storedRow) int { return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B)) })
 	list := []string{}
 	for _, r := range rows {
 		list = append(list, fmt.Sprint([2]int64{r.A, r.B}, [4]int64{r.Views, r.Clicks, r.Intents, r.Leads}, r.Other))
@@ -206,17 +214,17 @@ func (w *world) kept(table, keys, other string) []string {
 	return list
 }
 
-// listed writes the rows of a table: what each is about, the count beside the figures if there is one, and the figures.
-func (w *world) listed(path string) []string {
-	w.t.Helper()
+// list returns the rows of a table as text: the record, the additional count if there is one, and the figures.
+func (f *insightFixture) list(path string) []string {
+	f.t.Helper()
 	list := []string{}
-	items, _ := w.editor.Get("copilot-insights/" + path).Want(200).Value("items").([]any)
+	items, _ := f.editor.Get("copilot-insights/" + path).Want(200).Value("items").([]any)
 	for _, item := range items {
 		row, _ := item.(map[string]any)
 		about := row["source_url"]
 		for _, who := range []string{"partner", "user"} {
-			if one, ok := row[who].(map[string]any); ok {
-				about = one["id"]
+			if record, ok := row[who].(map[string]any); ok {
+				about = record["id"]
 			}
 		}
 		text := fmt.Sprint(about)
@@ -225,16 +233,17 @@ func (w *world) listed(path string) []string {
 				text += fmt.Sprint(" with ", n)
 			}
 		}
-		list = append(list, fmt.Sprintf("%s: %v %v %v %v", text, row["views"], row["clicks"], row["lead_intents"],
-			row["leads"]))
+		list = append(list, fmt.Sprintf("%s: %v %v %v %v",
+			text, row["views"], row["clicks"], row["lead_intents"], row["leads"]))
 	}
 	return list
 }
 
-func (w *world) lists(about, path string, want ...string) {
-	w.t.Helper()
-	if got := w.listed(path); !slices.Equal(got, want) && len(got)+len(want) > 0 {
-		w.t.Errorf("%s: %s lists\n%s\nwant\n%s", about, path, strings.Join(got, "\n"), strings.Join(want, "\n"))
+// wantList checks the rows of a table.
+func (f *insightFixture) wantList(about, path string, want ...string) {
+	f.t.Helper()
+	if got := f.list(path); !slices.Equal(got, want) && len(got)+len(want) > 0 {
+		f.t.Errorf("%s: %s: got\n%s\nwant\n%s", about, path, strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 
@@ -243,167 +252,158 @@ var paths = []string{
 	"user/21/views-by-partner", "user/21/views-by-page",
 }
 
-func TestEveryFigure(t *testing.T) {
+func TestInsights_Figures(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
+		f := newInsightFixture(t, d)
 		highlights := func(want string) {
 			t.Helper()
-			got, figures := w.editor.Get("users/highlights").Want(200), []int64{}
-			for _, of := range []string{"now.", "previous."} {
+			got, figures := f.editor.Get("users/highlights").Want(200), []int64{}
+			for _, period := range []string{"now.", "previous."} {
 				for _, figure := range []string{"views", "clicks", "lead_intents", "leads"} {
-					figures = append(figures, got.Int(of+figure))
+					figures = append(figures, got.Int(period+figure))
 				}
 			}
 			if fmt.Sprint(figures) != want {
-				t.Errorf("highlights: %v, want %s", figures, want)
+				t.Errorf("highlights: got %v, want %s", figures, want)
 			}
 		}
 		for _, path := range paths {
-			w.lists("before anything has happened", path)
+			f.wantList("without events", path)
 		}
 		highlights("[0 0 0 0 0 0 0 0]")
-		first := w.today - 29 // of the window
-		w.happen(
-			event{day: w.today, partner: 11, user: 21, page: 31, kind: view}, event{
-				day: w.today, partner: 11, user: 21,
-				page: 31, kind: view, collaborator: 41,
-			},
-			event{day: w.today - 1, partner: 11, user: 21, page: 32, kind: click, collaborator: 41},
+		first := f.today - 29 // First day of the window.
+		f.insert(
+			event{day: f.today, partner: 11, user: 21, page: 31, kind: view},
+			event{day: f.today, partner: 11, user: 21, page: 31, kind: view, collaborator: 41},
+			event{day: f.today - 1, partner: 11, user: 21, page: 32, kind: click, collaborator: 41},
 			event{day: first, partner: 11, user: 22, page: 31, kind: view, collaborator: 41},
-			event{day: first, partner: 11, user: 22, page: 31, kind: intent}, event{
-				day: w.today, partner: 11, user: 22,
-				page: 32, kind: lead,
-			},
-			event{day: w.today, partner: 12, user: 21, page: 33, kind: view}, event{
-				day: w.today, partner: 12, user: 21,
-				kind: click,
-			}, // on no page
-			event{day: w.today, partner: 12, page: 33, kind: view}, event{
-				day: w.today, partner: 12, page: 33,
-				kind: lead,
-			}, // by nobody
-			event{day: w.today, partner: 13, kind: view}, // by nobody, on no page
-			// The day before the window, the first of those before it, and one that is in neither.
+			event{day: first, partner: 11, user: 22, page: 31, kind: intent},
+			event{day: f.today, partner: 11, user: 22, page: 32, kind: lead},
+			event{day: f.today, partner: 12, user: 21, page: 33, kind: view},
+			event{day: f.today, partner: 12, user: 21, kind: click}, // No page.
+			event{day: f.today, partner: 12, page: 33, kind: view},  // No user.
+			event{day: f.today, partner: 12, page: 33, kind: lead},  // No user.
+			event{day: f.today, partner: 13, kind: view},            // Neither user nor page.
+			// The last day before the window, the first day of the previous window, and the day before that.
 			event{day: first - 1, partner: 11, user: 23, page: 34, kind: view, collaborator: 41},
 			event{day: first - 1, partner: 14, user: 21, page: 34, kind: click},
-			event{day: first - 30, partner: 11, user: 21, page: 31, kind: lead}, event{
-				day: first - 31, partner: 11, user: 21,
-				page: 31, kind: intent,
-			},
+			event{day: first - 30, partner: 11, user: 21, page: 31, kind: lead},
+			event{day: first - 31, partner: 11, user: 21, page: 31, kind: intent},
 		)
 		for _, path := range paths {
-			w.lists("before it is summed up", path)
+			f.wantList("before the roll-up", path)
 		}
-		for _, about := range []string{"summed up", "summed up again"} {
-			if err := copilot.RollUp(t.Context(), w.Kit.Store); err != nil {
+		for _, about := range []string{"rolled up", "rolled up again"} {
+			if err := copilot.RollUp(t.Context(), f.Kit.Store); err != nil {
 				t.Fatal(err)
 			}
-			w.lists(about, "views-by-partner", "11 with 2: 3 1 1 1", "12 with 1: 2 1 0 1", "13 with 0: 1 0 0 0")
-			w.lists(about, "views-by-user", "21 with 2: 3 2 0 0", "22 with 1: 1 0 1 1")
-			w.lists(about, "partner/11/views-by-user", "21: 2 1 0 0", "22: 1 0 1 1")
-			w.lists(about, "partner/11/views-by-page", "https://trips.example/31: 3 0 1 0", "https://trips.example/32: 0 1 0 1")
-			w.lists(about, "partner/12/views-by-user", "21: 1 1 0 0")
-			w.lists(about, "partner/12/views-by-page", "https://trips.example/33: 2 0 0 1")
-			w.lists(about, "partner/13/views-by-user")
-			w.lists(about, "partner/13/views-by-page")
-			w.lists(about, "user/21/views-by-partner", "11: 2 1 0 0", "12: 1 1 0 0")
-			w.lists(about, "user/21/views-by-page", "https://trips.example/31: 2 0 0 0", "https://trips.example/33: 1 0 0 0",
-				"https://trips.example/32: 0 1 0 0")
-			w.lists(about, "user/23/views-by-partner")
+			f.wantList(about, "views-by-partner", "11 with 2: 3 1 1 1", "12 with 1: 2 1 0 1", "13 with 0: 1 0 0 0")
+			f.wantList(about, "views-by-user", "21 with 2: 3 2 0 0", "22 with 1: 1 0 1 1")
+			f.wantList(about, "partner/11/views-by-user", "21: 2 1 0 0", "22: 1 0 1 1")
+			f.wantList(about, "partner/11/views-by-page", "https://trips.example/31: 3 0 1 0",
+				"https://trips.example/32: 0 1 0 1")
+			f.wantList(about, "partner/12/views-by-user", "21: 1 1 0 0")
+			f.wantList(about, "partner/12/views-by-page", "https://trips.example/33: 2 0 0 1")
+			f.wantList(about, "partner/13/views-by-user")
+			f.wantList(about, "partner/13/views-by-page")
+			f.wantList(about, "user/21/views-by-partner", "11: 2 1 0 0", "12: 1 1 0 0")
+			f.wantList(about, "user/21/views-by-page", "https://trips.example/31: 2 0 0 0",
+				"https://trips.example/33: 1 0 0 0", "https://trips.example/32: 0 1 0 0")
+			f.wantList(about, "user/23/views-by-partner")
 			highlights("[6 2 1 2 1 1 0 1]")
-			if n := w.Count("SELECT views FROM collaborators WHERE id = 41"); n != 103 {
-				t.Errorf("the collaborator has %d views, want 103", n)
+			if n := f.Count("SELECT views FROM collaborators WHERE id = 41"); n != 103 {
+				t.Errorf("views of the collaborator: got %d, want 103", n)
 			}
-			if n := w.Count("SELECT count(*) FROM copilot_fresh"); n != 0 {
-				t.Errorf("%d events are not summed up", n)
+			if n := f.Count("SELECT count(*) FROM copilot_fresh"); n != 0 {
+				t.Errorf("%d events are not rolled up", n)
 			}
-			w.check(about, w.today)
+			f.check(about, f.today)
 		}
-		w.Anyone().Get("users/highlights").Want(401)
+		f.Anyone().Get("users/highlights").Want(401)
 	})
 }
 
-func TestWhoARowIsAbout(t *testing.T) {
+func TestInsights_Records(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
-		w.Exec("UPDATE users SET personal_photo_id = ? WHERE id = 21", w.Picture())
-		w.Exec("UPDATE users SET first_name = '', last_name = '', email = 'nameless@x.example' WHERE id = 22")
-		w.happen(event{day: w.today, partner: 11, user: 21}, event{day: w.today, partner: 11, user: 21},
-			event{day: w.today, partner: 11, user: 22})
-		w.sumUp(w.today, 100)
+		f := newInsightFixture(t, d)
+		f.Exec("UPDATE users SET personal_photo_id = ? WHERE id = 21", f.Picture())
+		f.Exec("UPDATE users SET first_name = '', last_name = '', email = 'nameless@x.example' WHERE id = 22")
+		f.insert(event{day: f.today, partner: 11, user: 21}, event{day: f.today, partner: 11, user: 21},
+			event{day: f.today, partner: 11, user: 22})
+		f.rollUp(f.today, 100)
 		for _, path := range []string{"views-by-user", "partner/11/views-by-user"} {
-			got := w.editor.Get("copilot-insights/" + path).Want(200)
+			got := f.editor.Get("copilot-insights/" + path).Want(200)
 			for field, want := range map[string]any{
 				"0.full_name": "User No21", "0.email": "u21@x.example", "0.initials": "UN", "1.full_name": "",
 				"1.email": "nameless@x.example", "1.personal_photo": nil,
 			} {
 				index, name, _ := strings.Cut(field, ".")
 				if value := got.Value("items." + index + ".user." + name); value != want {
-					t.Errorf("%s: %s is %v, want %v", path, field, value, want)
+					t.Errorf("%s: %s: got %v, want %v", path, field, value, want)
 				}
 			}
 			if got.String("items.0.user.personal_photo.full_url") == "" || got.String("items.1.user.initials") == "" {
-				t.Errorf("%s: %s", path, got.Text)
+				t.Errorf("%s: got %s", path, got.Text)
 			}
 		}
 		for _, path := range []string{"views-by-partner", "user/21/views-by-partner"} {
-			if got := w.editor.Get("copilot-insights/" + path).Want(200); got.String("items.0.partner.name") != "Partner 11" {
-				t.Errorf("%s: %s", path, got.Text)
+			got := f.editor.Get("copilot-insights/" + path).Want(200)
+			if got.String("items.0.partner.name") != "Partner 11" {
+				t.Errorf("%s: got %s", path, got.Text)
 			}
 		}
 	})
 }
 
-func TestEventsThatComeLate(t *testing.T) {
+func TestRollUp_LateEvents(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
-		w.happen(event{day: w.today, partner: 11, user: 21, page: 31})
-		w.sumUp(w.today, 100)
-		w.happen(
-			event{day: w.today - 400, partner: 11, user: 22, page: 32, kind: lead}, event{
-				day: w.today - 30, partner: 12,
-				user: 21, page: 31,
-			}, // before the window
-			event{day: w.today - 29, partner: 11, user: 21, page: 31}, event{
-				day: w.today - 29, partner: 11, user: 23, page: 33,
-				kind: click,
-			}, // its first day
+		f := newInsightFixture(t, d)
+		f.insert(event{day: f.today, partner: 11, user: 21, page: 31})
+		f.rollUp(f.today, 100)
+		f.insert(
+			// Before the window.
+			event{day: f.today - 400, partner: 11, user: 22, page: 32, kind: lead},
+			event{day: f.today - 30, partner: 12, user: 21, page: 31},
+			// On its first day.
+			event{day: f.today - 29, partner: 11, user: 21, page: 31},
+			event{day: f.today - 29, partner: 11, user: 23, page: 33, kind: click},
 		)
-		w.sumUp(w.today, 100)
-		w.check("late", w.today)
-		w.lists("late", "views-by-partner", "11 with 2: 2 1 0 0")
-		if n := w.Count("SELECT leads FROM copilot_partner_days WHERE partner_id = 11 AND day = ?", w.today-400); n != 1 {
-			t.Errorf("the day long past has %d leads", n)
+		f.rollUp(f.today, 100)
+		f.check("late", f.today)
+		f.wantList("late", "views-by-partner", "11 with 2: 2 1 0 0")
+		leads := f.Count("SELECT leads FROM copilot_partner_days WHERE partner_id = 11 AND day = ?", f.today-400)
+		if leads != 1 {
+			t.Errorf("leads 400 days ago: got %d, want 1", leads)
 		}
-		w.sumUp(w.today+1, 100) // what came late for the first day leaves with it
-		w.check("a day on", w.today+1)
-		w.sumUp(w.today+29, 100)
-		w.check("the last day of the first event", w.today+29)
-		w.sumUp(w.today+30, 100)
-		w.check("without it", w.today+30)
-		w.happen(event{day: w.today + 100, partner: 13, user: 24, page: 34})
-		w.sumUp(w.today+100, 100) // after a long sleep nothing of the window is left
-		w.check("much later", w.today+100)
+		f.rollUp(f.today+1, 100) // Late events of the first day leave the window together with it.
+		f.check("a day later", f.today+1)
+		f.rollUp(f.today+29, 100)
+		f.check("the last day of the first event", f.today+29)
+		f.rollUp(f.today+30, 100)
+		f.check("without it", f.today+30)
+		f.insert(event{day: f.today + 100, partner: 13, user: 24, page: 34})
+		f.rollUp(f.today+100, 100) // Nothing of the old window is left after a long break.
+		f.check("much later", f.today+100)
 	})
 }
 
-// Whatever happens and however it is cut into steps, the sums are those of the plain rule, each day.
-func TestTheWindowMovesOn(t *testing.T) {
+// The sums of every day match those computed from the events, for random events and any batch size.
+func TestRollUp_MovingWindow(t *testing.T) {
 	t.Parallel()
-	for _, step := range []int{1, 7, 5000} {
-		t.Run(fmt.Sprint("by ", step), func(t *testing.T) {
+	for _, batch := range []int{1, 7, 5000} {
+		t.Run(fmt.Sprint("batches of ", batch), func(t *testing.T) {
 			t.Parallel()
 			kittest.Each(t, func(t *testing.T, d *db.DB) {
-				w := serve(t, d)
+				f := newInsightFixture(t, d)
 				seed := uint64(time.Now().UnixNano())
 				random := rand.New(rand.NewPCG(seed, 1))
 				t.Logf("seed %d", seed)
-				// Mostly few events, so that pairs part and rows end as often as they begin; sometimes a day is slept through.
-				for day := w.today - 40; day <= w.today; day++ {
-					if random.IntN(8) == 0 && day != w.today {
+				// Few events per day make rows appear and disappear often; some days are skipped.
+				for day := f.today - 40; day <= f.today; day++ {
+					if random.IntN(8) == 0 && day != f.today {
 						continue
 					}
 					for range random.IntN(12) {
@@ -411,18 +411,18 @@ func TestTheWindowMovesOn(t *testing.T) {
 						if random.IntN(4) == 0 {
 							late = random.Int64N(45)
 						}
-						w.happen(event{
+						f.insert(event{
 							day: day - late, kind: random.IntN(4), partner: 11 + random.Int64N(5),
 							user: []int64{0, 21, 22, 23, 24, 25}[random.IntN(6)], page: []int64{0, 31, 32, 33, 34}[random.IntN(5)],
 						})
 					}
-					w.sumUp(day, step)
-					w.check(fmt.Sprint("day ", day-w.today), day)
+					f.rollUp(day, batch)
+					f.check(fmt.Sprint("day ", day-f.today), day)
 				}
 				for _, path := range paths {
-					if total := w.editor.Get("copilot-insights/" + path).Want(200).
-						Int("meta.total"); total != int64(len(w.listed(path))) {
-						t.Errorf("%s: %d in all", path, total)
+					total := f.editor.Get("copilot-insights/" + path).Want(200).Int("meta.total")
+					if total != int64(len(f.list(path))) {
+						t.Errorf("%s: got total %d, want the number of rows", path, total)
 					}
 				}
 			})
@@ -430,101 +430,103 @@ func TestTheWindowMovesOn(t *testing.T) {
 	}
 }
 
-// At midnight events of the new day meet sums of the old one, and nodes whose clocks differ.
-func TestTheTurnOfTheDay(t *testing.T) {
+// Around midnight, events of the new day meet sums of the old one, and clocks of nodes differ.
+func TestRollUp_Midnight(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
-		w.happen(event{day: w.today, partner: 11, user: 21, page: 31}, event{
-			day: w.today + 1, partner: 11, user: 22,
-			page: 32,
-		}, event{day: w.today + 1, partner: 12, user: 21, page: 31, kind: click})
-		w.sumUp(w.today, 1)
-		w.check("before midnight", w.today)
-		w.sumUp(w.today+1, 1)
-		w.check("after midnight", w.today+1)
-		w.happen(event{day: w.today + 1, partner: 13, user: 23, page: 33}, event{
-			day: w.today - 29, partner: 14, user: 24,
-			page: 34,
-		})
-		w.sumUp(w.today, 1) // by one whose clock is behind
-		w.check("a clock that is behind", w.today+1)
-		w.sumUp(w.today+31, 1)
-		w.check("when all is over", w.today+31)
+		f := newInsightFixture(t, d)
+		f.insert(
+			event{day: f.today, partner: 11, user: 21, page: 31},
+			event{day: f.today + 1, partner: 11, user: 22, page: 32},
+			event{day: f.today + 1, partner: 12, user: 21, page: 31, kind: click},
+		)
+		f.rollUp(f.today, 1)
+		f.check("before midnight", f.today)
+		f.rollUp(f.today+1, 1)
+		f.check("after midnight", f.today+1)
+		f.insert(
+			event{day: f.today + 1, partner: 13, user: 23, page: 33},
+			event{day: f.today - 29, partner: 14, user: 24, page: 34},
+		)
+		f.rollUp(f.today, 1)
+		f.check("on a node whose clock is behind", f.today+1)
+		f.rollUp(f.today+31, 1)
+		f.check("after the window of all events", f.today+31)
 	})
 }
 
-func TestTwoSumUpAtTheSameMoment(t *testing.T) {
+func TestRollUp_Concurrent(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
+		f := newInsightFixture(t, d)
 		random := rand.New(rand.NewPCG(7, 7))
-		for round := range int64(6) { // from the second on the window moves meanwhile
+		for round := range int64(6) { // The window moves in every round but the first.
 			events := []event{}
 			for range 150 {
 				events = append(events, event{
-					day: w.today + round - random.Int64N(32), kind: random.IntN(4),
+					day: f.today + round - random.Int64N(32), kind: random.IntN(4),
 					partner: 11 + random.Int64N(5), user: 21 + random.Int64N(5), page: 31 + random.Int64N(4), collaborator: 41,
 				})
 			}
-			w.happen(events...)
-			var both sync.WaitGroup
+			f.insert(events...)
+			var all sync.WaitGroup
 			failed, begin := make(chan error, 4), make(chan struct{})
 			for range 4 {
-				both.Go(func() {
+				all.Go(func() {
 					<-begin
-					failed <- copilot.RollUpOn(t.Context(), w.Kit.Store, w.today+round, 9)
+					failed <- copilot.RollUpOn(t.Context(), f.Kit.Store, f.today+round, 9)
 				})
 			}
 			close(begin)
-			both.Wait()
+			all.Wait()
 			close(failed)
 			for err := range failed {
 				if err != nil {
 					t.Fatal(err)
 				}
 			}
-			w.check(fmt.Sprint("round ", round), w.today+round)
+			f.check(fmt.Sprint("round ", round), f.today+round)
 		}
 		views := int64(100)
-		for _, e := range w.all {
+		for _, e := range f.all {
 			if e.kind == view {
 				views++
 			}
 		}
-		if n := w.Count("SELECT views FROM collaborators WHERE id = 41"); n != views {
-			t.Errorf("the collaborator has %d views, want %d", n, views)
+		if n := f.Count("SELECT views FROM collaborators WHERE id = 41"); n != views {
+			t.Errorf("views of the collaborator: got %d, want %d", n, views)
 		}
 	})
 }
 
-// crowd has happened: 23 partners and users, with figures many of them share.
-func (w *world) crowd() {
-	w.t.Helper()
+// insertMany inserts events of 23 partners and users, many of whom have the same figures.
+func (f *insightFixture) insertMany() {
+	f.t.Helper()
 	events := []event{}
 	for id := int64(100); id < 123; id++ {
-		w.partner(id)
-		w.user(id + 100)
-		w.Exec("INSERT INTO copilot_pages (id, url_hash, url) VALUES (?, ?, ?)", id, fmt.Sprint("hash", id),
+		f.createPartner(id)
+		f.createUser(id + 100)
+		f.Exec("INSERT INTO copilot_pages (id, url_hash, url) VALUES (?, ?, ?)", id, fmt.Sprint("hash", id),
 			fmt.Sprint("https://trips.example/", id))
 		for kind := range kinds {
 			for n := range (id*int64(kind+3))%5 + 1 {
-				at := event{day: w.today - n, partner: id, user: id + 100, page: id, kind: kind}
+				at := event{day: f.today - n, partner: id, user: id + 100, page: id, kind: kind}
 				events = append(events, at)
-				at.user, at.day = 200+n*int64(kind), w.today-29 // others on its sites, as long ago as counts
+				// Other users on the partner's sites, on the first day of the window.
+				at.user, at.day = 200+n*int64(kind), f.today-29
 				events = append(events, at)
-				events = append(events, event{day: w.today, partner: 11, user: id + 100, page: id, kind: kind},
-					event{day: w.today, partner: id, user: 21, page: id, kind: kind})
+				events = append(events, event{day: f.today, partner: 11, user: id + 100, page: id, kind: kind},
+					event{day: f.today, partner: id, user: 21, page: id, kind: kind})
 			}
 		}
 	}
-	w.happen(events...)
-	w.sumUp(w.today, 5000)
+	f.insert(events...)
+	f.rollUp(f.today, 5000)
 }
 
 var sorts = []string{"views", "clicks", "lead_intents", "leads"}
 
-// sortsOf are what a table can be sorted by.
+// sortsOf returns the sort columns of a table.
 func sortsOf(path string) []string {
 	switch path {
 	case "views-by-partner":
@@ -535,16 +537,16 @@ func sortsOf(path string) []string {
 	return sorts
 }
 
-func TestSortsAndPages(t *testing.T) {
+func TestInsights_SortAndPages(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
-		w.crowd()
-		// Rows of a page have no id of their own; pages were made in the order of their addresses.
+		f := newInsightFixture(t, d)
+		f.insertMany()
+		// Rows about pages have no id; pages are created in the order of their URLs.
 		about := func(row map[string]any) string {
 			for _, who := range []string{"partner", "user"} {
-				if one, ok := row[who].(map[string]any); ok {
-					return fmt.Sprint(one["id"])
+				if record, ok := row[who].(map[string]any); ok {
+					return fmt.Sprint(record["id"])
 				}
 			}
 			return fmt.Sprint(row["source_url"])
@@ -552,10 +554,10 @@ func TestSortsAndPages(t *testing.T) {
 		for _, path := range paths {
 			for _, sort := range sortsOf(path) {
 				for _, sign := range []string{"", "-"} {
-					got := w.editor.Get("copilot-insights/" + path + "?per_page=100&sort=" + sign + sort).Want(200)
+					got := f.editor.Get("copilot-insights/" + path + "?per_page=100&sort=" + sign + sort).Want(200)
 					items, _ := got.Value("items").([]any)
 					if len(items) < 23 || got.Int("meta.total") != int64(len(items)) {
-						t.Fatalf("%s lists %d of %d", path, len(items), got.Int("meta.total"))
+						t.Fatalf("%s: got %d of %d rows", path, len(items), got.Int("meta.total"))
 					}
 					ties := 0
 					for i := 1; i < len(items); i++ {
@@ -575,133 +577,135 @@ func TestSortsAndPages(t *testing.T) {
 						}
 					}
 					if ties == 0 {
-						t.Errorf("%s by %s: no tie to try", path, sort)
+						t.Errorf("%s by %s: the data has no ties", path, sort)
 					}
 				}
 			}
-			whole, parts := w.listed(path+"?per_page=100"), []string{}
+			whole, parts := f.list(path+"?per_page=100"), []string{}
 			for page := 1; page <= 3; page++ {
-				part := w.editor.Get(fmt.Sprintf("copilot-insights/%s?page=%d", path, page)).Want(200)
+				part := f.editor.Get(fmt.Sprintf("copilot-insights/%s?page=%d", path, page)).Want(200)
 				if part.Int("meta.per_page") != 10 || part.Int("meta.page") != int64(page) || part.Int("meta.last_page") != 3 {
-					t.Errorf("%s: page %d: %v", path, page, part.Value("meta"))
+					t.Errorf("%s: page %d: got %v", path, page, part.Value("meta"))
 				}
-				parts = append(parts, w.listed(fmt.Sprintf("%s?page=%d", path, page))...)
+				parts = append(parts, f.list(fmt.Sprintf("%s?page=%d", path, page))...)
 			}
 			if !slices.Equal(parts, whole) {
-				t.Errorf("%s: the pages have %v, the whole %v", path, parts, whole)
+				t.Errorf("%s: got %v in pages, want %v", path, parts, whole)
 			}
-			if sorted := w.listed(path + "?per_page=100&sort=-views"); !slices.Equal(sorted, whole) {
-				t.Errorf("%s is not sorted by views at first", path)
+			if sorted := f.list(path + "?per_page=100&sort=-views"); !slices.Equal(sorted, whole) {
+				t.Errorf("%s is not sorted by views by default", path)
 			}
-			w.lists("behind the end", path+"?page=4")
-			w.lists("three a page", path+"?per_page=3&page=2", whole[3:6]...)
+			f.wantList("past the end", path+"?page=4")
+			f.wantList("three per page", path+"?per_page=3&page=2", whole[3:6]...)
 		}
 	})
 }
 
-// In the moment after midnight in which the sums are still yesterday's, answers come from the days, and are the same.
-func TestAfterMidnight(t *testing.T) {
+// Until the window is moved after midnight, the tables are computed from the sums by day, with the same result.
+func TestInsights_BeforeWindowMoves(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
-		w.crowd()
-		w.happen(event{day: w.today, partner: 12, kind: lead}, event{day: w.today - 30, partner: 13, user: 25, page: 31})
-		w.sumUp(w.today, 100)
+		f := newInsightFixture(t, d)
+		f.insertMany()
+		f.insert(event{day: f.today, partner: 12, kind: lead}, event{day: f.today - 30, partner: 13, user: 25, page: 31})
+		f.rollUp(f.today, 100)
 		queries := []string{"", "?page=2", "?per_page=7&page=3&sort=clicks"}
 		answers := func() map[string]string {
 			t.Helper()
-			told := map[string]string{}
+			texts := map[string]string{}
 			for _, path := range paths {
 				for _, sort := range sortsOf(path) {
 					for _, query := range append(queries, "?per_page=100&sort="+sort, "?sort=-"+sort) {
-						told[path+query] = w.editor.Get("copilot-insights/" + path + query).Want(200).Text
+						texts[path+query] = f.editor.Get("copilot-insights/" + path + query).Want(200).Text
 					}
 				}
 			}
-			return told
+			return texts
 		}
 		want := answers()
-		for _, last := range []int64{w.today - 1, w.today - 3, 0, w.today + 1} {
-			w.Exec("UPDATE copilot_window SET last_day = ?", last)
+		for _, last := range []int64{f.today - 1, f.today - 3, 0, f.today + 1} {
+			f.Exec("UPDATE copilot_window SET last_day = ?", last)
 			for path, text := range answers() {
 				if text != want[path] {
-					t.Errorf("%d days on, %s answers %s, want %s", w.today-last, path, text, want[path])
+					t.Errorf("%d days later: %s: got %s, want %s", f.today-last, path, text, want[path])
 				}
 			}
 		}
 	})
 }
 
-func TestWhatIsInTheTrashIsLeftOut(t *testing.T) {
+func TestInsights_Trash(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
-		w.happen(event{day: w.today, partner: 11, user: 21, page: 31}, event{day: w.today, partner: 11, user: 21, page: 31},
-			event{day: w.today, partner: 11, user: 22, page: 31},
-			event{day: w.today, partner: 12, user: 21, page: 31})
-		w.sumUp(w.today, 100)
-		w.Exec("INSERT INTO trash (id, kind, record_id, deleted_at) VALUES (1, 'partner', 11, ?), (2, 'user', 22, ?)",
+		f := newInsightFixture(t, d)
+		f.insert(
+			event{day: f.today, partner: 11, user: 21, page: 31},
+			event{day: f.today, partner: 11, user: 21, page: 31},
+			event{day: f.today, partner: 11, user: 22, page: 31},
+			event{day: f.today, partner: 12, user: 21, page: 31},
+		)
+		f.rollUp(f.today, 100)
+		f.Exec("INSERT INTO trash (id, kind, record_id, deleted_at) VALUES (1, 'partner', 11, ?), (2, 'user', 22, ?)",
 			clock.Now(), clock.Now())
-		for _, last := range []int64{w.today, w.today - 1} { // from the sums, and from the days
-			w.Exec("UPDATE copilot_window SET last_day = ?", last)
-			there := func(about string) {
+		for _, last := range []int64{f.today, f.today - 1} { // Read from the window, and from the sums by day.
+			f.Exec("UPDATE copilot_window SET last_day = ?", last)
+			wantAll := func(about string) {
 				t.Helper()
-				w.lists(about, "views-by-partner", "11 with 2: 3 0 0 0", "12 with 1: 1 0 0 0")
-				w.lists(about, "views-by-user", "21 with 2: 3 0 0 0", "22 with 1: 1 0 0 0")
-				w.lists(about, "partner/11/views-by-user", "21: 2 0 0 0", "22: 1 0 0 0")
-				w.lists(about, "user/21/views-by-partner", "11: 2 0 0 0", "12: 1 0 0 0")
+				f.wantList(about, "views-by-partner", "11 with 2: 3 0 0 0", "12 with 1: 1 0 0 0")
+				f.wantList(about, "views-by-user", "21 with 2: 3 0 0 0", "22 with 1: 1 0 0 0")
+				f.wantList(about, "partner/11/views-by-user", "21: 2 0 0 0", "22: 1 0 0 0")
+				f.wantList(about, "user/21/views-by-partner", "11: 2 0 0 0", "12: 1 0 0 0")
 			}
-			there("all are there")
-			w.Exec("UPDATE partners SET deleted_at = created_at, trash_id = 1 WHERE id = 11")
-			w.Exec("UPDATE users SET deleted_at = created_at, trash_id = 2 WHERE id = 22")
-			w.lists("in the trash", "views-by-partner", "12 with 1: 1 0 0 0")
-			w.lists("in the trash", "views-by-user", "21 with 2: 3 0 0 0")
-			w.lists("in the trash", "user/21/views-by-partner", "12: 1 0 0 0")
-			if total := w.editor.Get("copilot-insights/views-by-user").Want(200).Int("meta.total"); total != 1 {
-				t.Errorf("%d users in all, want 1", total)
+			wantAll("before the deletion")
+			f.Exec("UPDATE partners SET deleted_at = created_at, trash_id = 1 WHERE id = 11")
+			f.Exec("UPDATE users SET deleted_at = created_at, trash_id = 2 WHERE id = 22")
+			f.wantList("in the trash", "views-by-partner", "12 with 1: 1 0 0 0")
+			f.wantList("in the trash", "views-by-user", "21 with 2: 3 0 0 0")
+			f.wantList("in the trash", "user/21/views-by-partner", "12: 1 0 0 0")
+			if total := f.editor.Get("copilot-insights/views-by-user").Want(200).Int("meta.total"); total != 1 {
+				t.Errorf("total of users: got %d, want 1", total)
 			}
 			for _, gone := range []string{
-				"partner/11/views-by-user", "partner/11/views-by-page", "user/22/views-by-partner",
-				"user/22/views-by-page",
+				"partner/11/views-by-user", "partner/11/views-by-page", "user/22/views-by-partner", "user/22/views-by-page",
 			} {
-				w.editor.Get("copilot-insights/" + gone).Want(404)
+				f.editor.Get("copilot-insights/" + gone).Want(404)
 			}
-			w.Exec("UPDATE partners SET deleted_at = NULL, trash_id = NULL WHERE id = 11")
-			w.lists("one is back", "partner/11/views-by-user", "21: 2 0 0 0")
-			w.Exec("UPDATE users SET deleted_at = NULL, trash_id = NULL WHERE id = 22")
-			there("all are back")
+			f.Exec("UPDATE partners SET deleted_at = NULL, trash_id = NULL WHERE id = 11")
+			f.wantList("after one restore", "partner/11/views-by-user", "21: 2 0 0 0")
+			f.Exec("UPDATE users SET deleted_at = NULL, trash_id = NULL WHERE id = 22")
+			wantAll("after both restores")
 		}
 	})
 }
 
-func TestWhatIsRefused(t *testing.T) {
+func TestInsights_InvalidRequests(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
+		f := newInsightFixture(t, d)
 		for _, path := range paths {
 			at := "copilot-insights/" + path
-			w.editor.Get(at).Want(200)
-			w.Anyone().Get(at).Want(401)
+			f.editor.Get(at).Want(200)
+			f.Anyone().Get(at).Want(401)
 			for _, wrong := range []string{
 				"sort=name", "sort=--views", "sort=-", "sort=id", "sort=views,clicks",
 				"sort=" + strings.Repeat("x", 10_000), "page=0", "page=-1", "page=x", "page=1.5", "per_page=0", "per_page=101",
 				"per_page=many", "query=x", "partner_id=11",
 			} {
 				name, _, _ := strings.Cut(wrong, "=")
-				w.editor.Get(at + "?" + wrong).Refused(name)
+				f.editor.Get(at + "?" + wrong).Refused(name)
 			}
-			w.editor.Get(at+"?sort=name&page=0&per_page=0").Refused("sort", "page", "per_page")
+			f.editor.Get(at+"?sort=name&page=0&per_page=0").Refused("sort", "page", "per_page")
 			if !strings.HasPrefix(path, "views") {
-				w.editor.Get(at + "?sort=advisors_count").Refused("sort")
+				f.editor.Get(at + "?sort=advisors_count").Refused("sort")
 				for _, missing := range []string{"999", "0", "-1", "x", "99999999999999999999"} {
 					id := strings.Split(path, "/")[1]
-					w.editor.Get("copilot-insights/" + strings.Replace(path, id, missing, 1)).Want(404)
+					f.editor.Get("copilot-insights/" + strings.Replace(path, id, missing, 1)).Want(404)
 				}
 			}
 		}
-		w.editor.Get("copilot-insights/views-by-user?sort=advisors_count").Refused("sort")
-		w.editor.Get("copilot-insights/views-by-partner?sort=partners_count").Refused("sort")
-		w.editor.Get("copilot-insights/partner/21/views-by-user").Want(404) // a user's id
-		w.editor.Get("copilot-insights/user/11/views-by-page").Want(404)
+		f.editor.Get("copilot-insights/views-by-user?sort=advisors_count").Refused("sort")
+		f.editor.Get("copilot-insights/views-by-partner?sort=partners_count").Refused("sort")
+		f.editor.Get("copilot-insights/partner/21/views-by-user").Want(404) // 21 is a user.
+		f.editor.Get("copilot-insights/user/11/views-by-page").Want(404)
 	})
 }

@@ -11,26 +11,27 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-func TestSingleEventsAreForgottenAndTheirSumsStay(t *testing.T) {
+func TestPrune(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
+		f := newInsightFixture(t, d)
 		now := clock.Now()
-		for id, age := range map[int]int{1: 0, 2: 89, 3: 91, 4: 400} { // days ago; the third and fourth were never summed up
-			at := now.AddDate(0, 0, -age)
-			w.Exec("INSERT INTO copilot_events (id, partner_id, event_id, kind, occurred_at, day, received_at) VALUES (?, 11, ?, 'view', ?, ?, ?)", id, "e"+string(rune('0'+id)), at, clock.Day(at), at)
-			w.Exec("INSERT INTO copilot_fresh (event_id) VALUES (?)", id)
+		for id, days := range map[int]int{1: 0, 2: 89, 3: 91, 4: 400} {
+			at := now.AddDate(0, 0, -days)
+			f.Exec(`INSERT INTO copilot_events (id, partner_id, event_id, kind, occurred_at, day, received_at)
+				VALUES (?, 11, ?, 'view', ?, ?, ?)`, id, "e"+string(rune('0'+id)), at, clock.Day(at), at)
+			f.Exec("INSERT INTO copilot_fresh (event_id) VALUES (?)", id)
 		}
-		t.Run("0 keeps all events", func(t *testing.T) {
-			if err := copilot.Forget(t.Context(), w.Kit.Store, 0); err != nil {
+		t.Run("keeps all events if the limit is 0", func(t *testing.T) {
+			if err := copilot.Prune(t.Context(), f.Kit.Store, 0); err != nil {
 				t.Fatal(err)
 			}
-			if n := w.Count("SELECT count(*) FROM copilot_events"); n != 4 {
-				t.Errorf("%d events are left", n)
+			if n := f.Count("SELECT count(*) FROM copilot_events"); n != 4 {
+				t.Errorf("got %d events, want 4", n)
 			}
 		})
 		for range 2 {
-			if err := copilot.Forget(t.Context(), w.Kit.Store, 90*24*time.Hour); err != nil {
+			if err := copilot.Prune(t.Context(), f.Kit.Store, 90*24*time.Hour); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -41,14 +42,14 @@ func TestSingleEventsAreForgottenAndTheirSumsStay(t *testing.T) {
 			"SELECT sum(views) FROM copilot_partner_days WHERE partner_id = 11": 4,
 			"SELECT sum(views) FROM copilot_partner_window":                     1,
 		} {
-			if got := w.Count(query); got != want {
-				t.Errorf("%s: %d, want %d", query, got, want)
+			if got := f.Count(query); got != want {
+				t.Errorf("%s: got %d, want %d", query, got, want)
 			}
 		}
 	})
 }
 
-func TestEvents_KeptForEver(t *testing.T) {
+func TestEvents_NoRetentionLimit(t *testing.T) {
 	t.Parallel()
 	s := kittest.Serve(t, kittest.SQLite(t), func(s *kittest.Server, set *jobs.Set) {
 		(&copilot.Events{Store: s.Kit.Store}).MountPublic(s.Public)
@@ -56,8 +57,8 @@ func TestEvents_KeptForEver(t *testing.T) {
 	})
 	partner := s.Partner(7, "Harbour", "PHarbour00")
 	old := clock.Now().AddDate(-2, 0, 0).Format(time.RFC3339)
-	partner.Post(path, object{"events": []any{seen("old", object{"occurred_at": old})}}).Want(200)
+	partner.Post(path, object{"events": []any{newEvent("old", object{"occurred_at": old})}}).Want(200)
 	if n := s.Count("SELECT count(*) FROM copilot_events"); n != 1 {
-		t.Errorf("%d events", n)
+		t.Errorf("got %d events, want 1", n)
 	}
 }

@@ -10,8 +10,9 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// joined makes rows of lines and of what they are about. What is gone by now is left out.
-func joined[T, R any](lines []line, find func([]int64) (map[int64]*T, error), row func(line, *T) *R) ([]*R, error) {
+// join loads the records that lines are about and combines both into rows. Lines whose record no longer exists are
+// skipped.
+func join[T, R any](lines []line, load func([]int64) (map[int64]*T, error), row func(line, *T) *R) ([]*R, error) {
 	rows := []*R{}
 	if len(lines) == 0 {
 		return rows, nil
@@ -20,16 +21,16 @@ func joined[T, R any](lines []line, find func([]int64) (map[int64]*T, error), ro
 	for i, l := range lines {
 		ids[i] = l.Key
 	}
-	found, err := find(ids)
+	found, err := load(ids)
 	for _, l := range lines {
-		if about := found[l.Key]; about != nil {
-			rows = append(rows, row(l, about))
+		if record := found[l.Key]; record != nil {
+			rows = append(rows, row(l, record))
 		}
 	}
 	return rows, err
 }
 
-func named(ctx context.Context, c db.Conn) func([]int64) (map[int64]*resource.Named, error) {
+func loadPartners(ctx context.Context, c db.Conn) func([]int64) (map[int64]*resource.Named, error) {
 	return func(ids []int64) (map[int64]*resource.Named, error) {
 		list, err := db.All[resource.Named](ctx, c, "SELECT id, name FROM partners WHERE id IN (?)", ids)
 		found := map[int64]*resource.Named{}
@@ -40,7 +41,7 @@ func named(ctx context.Context, c db.Conn) func([]int64) (map[int64]*resource.Na
 	}
 }
 
-func addressed(ctx context.Context, c db.Conn) func([]int64) (map[int64]*string, error) {
+func loadURLs(ctx context.Context, c db.Conn) func([]int64) (map[int64]*string, error) {
 	return func(ids []int64) (map[int64]*string, error) {
 		list, err := db.All[struct {
 			ID  int64  `db:"id"`
@@ -54,8 +55,8 @@ func addressed(ctx context.Context, c db.Conn) func([]int64) (map[int64]*string,
 	}
 }
 
-// insightPerson is what the tables show of a user.
-type insightPerson struct {
+// insightUserRow holds the columns of a user that the tables show.
+type insightUserRow struct {
 	resource.LogRow
 	FirstName     string       `json:"first_name"`
 	LastName      string       `json:"last_name"`
@@ -63,9 +64,9 @@ type insightPerson struct {
 	PersonalPhoto *media.Image `json:"personal_photo"`
 }
 
-var person = resource.Definition[insightPerson]{
+var userDefinition = resource.Definition[insightUserRow]{
 	Path: "users", Table: schema.Users, Label: "User", Sort: "id", Name: "email",
-	Fields: func(p *insightPerson) resource.Fields {
+	Fields: func(p *insightUserRow) resource.Fields {
 		return resource.Fields{
 			resource.Stored(&p.FirstName),
 			resource.Stored(&p.LastName),
@@ -75,11 +76,11 @@ var person = resource.Definition[insightPerson]{
 	},
 }
 
-func met(ctx context.Context, c db.Conn,
-	people *resource.Resource[insightPerson],
+func loadUsers(
+	ctx context.Context, c db.Conn, users *resource.Resource[insightUserRow],
 ) func([]int64) (map[int64]*InsightUser, error) {
 	return func(ids []int64) (map[int64]*InsightUser, error) {
-		list, err := people.Load(ctx, c, ids)
+		list, err := users.Load(ctx, c, ids)
 		found := map[int64]*InsightUser{}
 		for _, p := range list {
 			found[p.ID] = &InsightUser{

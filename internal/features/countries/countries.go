@@ -1,4 +1,4 @@
-// Package countries keeps the countries of the world and the regions each of them has.
+// Package countries stores countries and their regions.
 package countries
 
 import (
@@ -19,7 +19,7 @@ type Country struct {
 	CountryRegionsCount int64  `json:"country_regions_count"`
 }
 
-// CountryRegion is a part of a country: a state, a province.
+// CountryRegion is a part of a country, such as a state or a province.
 type CountryRegion struct {
 	resource.Row
 	Name         string `json:"name"`
@@ -34,30 +34,28 @@ var Definition = resource.Definition[Country]{
 	Uses: []resource.Use{
 		{Kind: "users", Table: schema.Users, Column: "country_id", Path: "/users?country_id={id}"},
 		{Kind: "regions", Link: schema.RegionCountries.Reverse(), Path: "/regions?country_id={id}"},
-		{
-			Kind: "partner markets", Path: "/partner-markets?country_id={id}",
-			Link: schema.PartnerMarketCountries.Reverse(),
-		},
+		{Kind: "partner markets", Link: schema.PartnerMarketCountries.Reverse(), Path: "/partner-markets?country_id={id}"},
 	},
 	Fields: func(c *Country) resource.Fields {
 		return resource.Fields{
 			resource.Text(&c.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
-			resource.Code(&c.Alpha2, code(2)...),
-			resource.Code(&c.Alpha3, code(3)...),
+			resource.Code(&c.Alpha2, codeRules(2)...),
+			resource.Code(&c.Alpha3, codeRules(3)...),
 			resource.Counter(&c.UsersCount, schema.CountryUsersCount, resource.Sortable),
 			resource.Counter(&c.CountryRegionsCount, schema.CountryCountryRegionsCount, resource.Sortable),
 		}
 	},
 }
 
-var letters = map[int]*regexp.Regexp{2: regexp.MustCompile("^[A-Z]{2}$"), 3: regexp.MustCompile("^[A-Z]{3}$")}
+var codePatterns = map[int]*regexp.Regexp{2: regexp.MustCompile("^[A-Z]{2}$"), 3: regexp.MustCompile("^[A-Z]{3}$")}
 
-func code(length int) []resource.Rule {
+// codeRules returns the rules of an ISO 3166 code with the given number of letters.
+func codeRules(length int) []resource.Rule {
 	problem := map[int]string{2: "Must be two letters.", 3: "Must be three letters."}[length]
 	return []resource.Rule{
 		resource.Required, resource.Unique, resource.Searchable, resource.Normalised(strings.ToUpper),
 		resource.Valid(func(s string) string {
-			if letters[length].MatchString(s) {
+			if codePatterns[length].MatchString(s) {
 				return ""
 			}
 			return problem
@@ -65,7 +63,7 @@ func code(length int) []resource.Rule {
 	}
 }
 
-// Regions declares the regions of a country. They can't be deleted: users live there.
+// Regions declares the regions of a country. They can't be deleted, because users refer to them.
 var Regions = resource.Definition[CountryRegion]{
 	Path: "country-regions", Label: "Country region", Sort: "name",
 	Hint: func(r *CountryRegion) string { return r.Abbreviation }, Without: []resource.Verb{resource.Removing},
@@ -79,7 +77,7 @@ var Regions = resource.Definition[CountryRegion]{
 	},
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit) {
 	resource.Mount(kit, Definition)
 	resource.Mount(kit, Regions).MountOptions("options/countries/{country_id}/regions")

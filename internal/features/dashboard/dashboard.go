@@ -1,5 +1,5 @@
-// Package dashboard tells how the queues are doing and what happened lately. Its table of searches that found nothing is with
-// the history of searches.
+// Package dashboard reports the status of the queues and lists recent content. Package searchhistory provides the
+// dashboard's table of searches without results.
 package dashboard
 
 import (
@@ -7,10 +7,10 @@ import (
 	"waymark/internal/kit/resource"
 )
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit, queue *jobs.Queue) {
 	mountQueues(kit, queue)
-	mountAdded(kit)
-	mountByUsers(kit)
-	mountNowhere(kit)
+	mountAddedToCollections(kit)
+	mountCreatedByUsers(kit)
+	mountWithoutDestination(kit)
 }

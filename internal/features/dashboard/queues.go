@@ -10,22 +10,23 @@ import (
 	"waymark/internal/kit/resource"
 )
 
-// QueueStatus is how a queue is doing.
+// QueueStatus is the status of a queue.
 type QueueStatus struct {
 	Name        string `json:"name" enum:"default,slow,analytics,failed"`
-	Status      string `json:"status" enum:"ok,warning" doc:"The worse of the two."`
-	Count       int64  `json:"count" doc:"How many jobs wait, or have failed."`
+	Status      string `json:"status" enum:"ok,warning" doc:"The worse of count_status and age_status."`
+	Count       int64  `json:"count" doc:"Number of waiting or failed jobs."`
 	CountStatus string `json:"count_status" enum:"ok,warning"`
-	Age         int64  `json:"age" doc:"For how many seconds the oldest of them has; 0 when there is none."`
+	Age         int64  `json:"age" doc:"Age of the oldest one in seconds; 0 if there is none."`
 	AgeStatus   string `json:"age_status" enum:"ok,warning"`
 }
 
-// QueueStatuses are all queues, and the jobs that were given up.
+// QueueStatuses lists all queues and the failed jobs.
 type QueueStatuses struct {
 	Items []QueueStatus `json:"items" nullable:"false"`
 }
 
-// limit is what is still fine. A day more or less makes no difference to a job that has failed: what counts is that there is one.
+// limit is the highest count and age without a warning. An age of 0 means no limit: failed jobs always give a
+// warning, no matter how old they are.
 type limit struct {
 	name  string
 	count int64
@@ -41,8 +42,7 @@ var limits = []limit{
 func (l limit) status(b jobs.Backlog, now time.Time) QueueStatus {
 	age := b.Age(now)
 	s := QueueStatus{
-		Name: l.name, Count: b.Count, CountStatus: "ok", Age: int64(age / time.Second), AgeStatus: "ok",
-		Status: "ok",
+		Name: l.name, Status: "ok", Count: b.Count, CountStatus: "ok", Age: int64(age / time.Second), AgeStatus: "ok",
 	}
 	if b.Count > l.count {
 		s.CountStatus, s.Status = "warning", "warning"
@@ -63,15 +63,15 @@ func mountQueues(kit resource.Kit, queue *jobs.Queue) {
 		if err != nil {
 			return nil, err
 		}
-		given, err := queue.FailedBacklog(ctx)
+		failed, err := queue.FailedBacklog(ctx)
 		if err != nil {
 			return nil, err
 		}
-		answer, now := &QueueStatuses{}, clock.Now()
+		response, now := &QueueStatuses{}, clock.Now()
 		for _, l := range limits {
-			answer.Items = append(answer.Items, l.status(waiting[l.name], now))
+			response.Items = append(response.Items, l.status(waiting[l.name], now))
 		}
-		answer.Items = append(answer.Items, limit{name: "failed"}.status(given, now))
-		return answer, nil
+		response.Items = append(response.Items, limit{name: "failed"}.status(failed, now))
+		return response, nil
 	})
 }

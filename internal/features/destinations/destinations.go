@@ -1,4 +1,4 @@
-// Package destinations keeps the places content is about, as a tree: Europe > France > Brittany.
+// Package destinations stores the places content is about, as a tree: Europe > France > Brittany.
 package destinations
 
 import (
@@ -7,18 +7,18 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// Destination is a place.
+// Destination is a place in the tree.
 type Destination struct {
 	resource.Row
 	Name          string             `json:"name"`
 	ParentID      *int64             `json:"parent_id"`
 	Parent        *DestinationParent `json:"parent"`
-	Label         string             `json:"label" doc:"The names from the top of the tree down: Europe > France."`
-	ContentCount  int64              `json:"content_count" doc:"Items about this place itself."`
-	ChildrenCount int64              `json:"children_count" doc:"Places right below it."`
+	Label         string             `json:"label" doc:"Names from the top level down: Europe > France."`
+	ContentCount  int64              `json:"content_count" doc:"Number of items linked to this place itself."`
+	ChildrenCount int64              `json:"children_count" doc:"Number of places directly below it."`
 }
 
-// DestinationParent is what a destination lies in.
+// DestinationParent is the parent of a destination.
 type DestinationParent struct {
 	resource.Named
 	Label string `json:"label"`
@@ -36,10 +36,7 @@ var Definition = resource.Definition[Destination]{
 	Options: []string{"options/destinations", "search/destinations"},
 	Uses: []resource.Use{
 		{Kind: "destinations", Table: schema.Destinations, Column: "parent_id", Path: "/destinations?parent_id={id}"},
-		{
-			Kind: "content", Path: "/content?destination_id={id}",
-			Link: schema.ContentDestinations.Reverse(),
-		},
+		{Kind: "content", Link: schema.ContentDestinations.Reverse(), Path: "/content?destination_id={id}"},
 		{Kind: "facades", Table: schema.Facades, Column: "destination_id", Path: "/facades?destination_id={id}"},
 	},
 	Fields: func(d *Destination) resource.Fields {
@@ -56,5 +53,5 @@ var Definition = resource.Definition[Destination]{
 	Check: tree.Place, Columns: tree.Columns, Saved: tree.Saved,
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit) { resource.Mount(kit, Definition) }

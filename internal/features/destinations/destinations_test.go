@@ -15,7 +15,7 @@ import (
 	"waymark/internal/kit/resourcetest"
 )
 
-func TestDestinationsKeepWhatEveryRecordOwes(t *testing.T) {
+func TestDestinations_CRUD(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, destinations.Mount, resourcetest.Sample{
 		Path: "destinations", Kind: "destination", Name: "name",
@@ -24,246 +24,248 @@ func TestDestinationsKeepWhatEveryRecordOwes(t *testing.T) {
 	})
 }
 
-func TestALabelIsTheWayDownTheTree(t *testing.T) {
+func TestDestinations_Label(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
-		europe := w.made("Europe", 0)
-		france := w.made("France", europe)
-		brittany := w.made("Brittany", france)
-		if got := w.admin.Get(w.one(brittany)).Want(200); got.String("item.label") != "Europe > France > Brittany" ||
-			got.String("item.name") != "Brittany" || got.Int("item.parent_id") != france {
-			w.Errorf("got %s", got.Text)
+	each(t, func(f *fixture) {
+		europe := f.create("Europe", 0)
+		france := f.create("France", europe)
+		brittany := f.create("Brittany", france)
+		got := f.admin.Get(f.path(brittany)).Want(200)
+		if got.String("item.label") != "Europe > France > Brittany" || got.String("item.name") != "Brittany" ||
+			got.Int("item.parent_id") != france {
+			f.Errorf("got %s", got.Text)
 		}
-		w.made("Asia", 0)
-		if got := w.admin.Get("destinations").Want(200).Column("label"); !slices.Equal(got, []string{
-			"Asia", "Europe",
-			"Europe > France", "Europe > France > Brittany",
-		}) {
-			w.Errorf("listed as %v", got)
+		f.create("Asia", 0)
+		labels := f.admin.Get("destinations").Want(200).Column("label")
+		if !slices.Equal(labels, []string{"Asia", "Europe", "Europe > France", "Europe > France > Brittany"}) {
+			f.Errorf("list: got %v", labels)
 		}
-		if got := w.admin.Get("destinations?sort=-label").Want(200).Column("name"); !slices.Equal(got,
-			[]string{"Brittany", "France", "Europe", "Asia"}) {
-			w.Errorf("turned round: %v", got)
+		descending := f.admin.Get("destinations?sort=-label").Want(200).Column("name")
+		if !slices.Equal(descending, []string{"Brittany", "France", "Europe", "Asia"}) {
+			f.Errorf("descending: got %v", descending)
 		}
-		if got := w.admin.Get("destinations?parent_id=" + itoa(europe)).Want(200).Column("name"); !slices.Equal(got,
-			[]string{"France"}) {
-			w.Errorf("right below Europe: %v", got)
+		children := f.admin.Get("destinations?parent_id=" + itoa(europe)).Want(200).Column("name")
+		if !slices.Equal(children, []string{"France"}) {
+			f.Errorf("children of Europe: got %v", children)
 		}
-		w.admin.Get("destinations?parent_id=France").Refused("parent_id")
-		if got := w.admin.Get(w.one(europe)).Int("item.children_count"); got != 1 {
-			w.Errorf("Europe counts %d places right below, want 1", got)
+		f.admin.Get("destinations?parent_id=France").Refused("parent_id")
+		if got := f.admin.Get(f.path(europe)).Int("item.children_count"); got != 1 {
+			f.Errorf("children_count of Europe: got %d, want 1", got)
 		}
 		for _, lookup := range []string{"options/destinations", "search/destinations"} {
-			if got := w.admin.Get(lookup + "?query=brit+europe").Want(200).Column("name"); !slices.Equal(got,
-				[]string{"Europe > France > Brittany"}) {
-				w.Errorf("%s offers %v", lookup, got)
+			got := f.admin.Get(lookup + "?query=brit+europe").Want(200).Column("name")
+			if !slices.Equal(got, []string{"Europe > France > Brittany"}) {
+				f.Errorf("%s: got %v", lookup, got)
 			}
 		}
-		if got := w.admin.Put(w.one(brittany), map[string]any{"label": "Elsewhere", "content_count": 7}).
-			Want(200); got.String("item.label") != "Europe > France > Brittany" || got.Int("item.content_count") != 0 {
-			w.Errorf("what is only shown was written: %s", got.Text)
+		got = f.admin.Put(f.path(brittany), map[string]any{"label": "Elsewhere", "content_count": 7}).Want(200)
+		if got.String("item.label") != "Europe > France > Brittany" || got.Int("item.content_count") != 0 {
+			f.Errorf("read-only fields were written: %s", got.Text)
 		}
-		w.check()
+		f.checkTree()
 	})
 }
 
-func TestAMoveAndARenameReachEverythingBelow(t *testing.T) {
+func TestDestinations_MoveAndRename(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
-		// The paths 1/, 11/ and 111/ begin alike, and so do the names.
+	each(t, func(f *fixture) {
+		// The paths 1/ and 11/ have a common prefix, and so do the names.
 		for i := range 12 {
-			w.made("Île "+strings.Repeat("I", i+1), 0)
+			f.create("Île "+strings.Repeat("I", i+1), 0)
 		}
-		child := w.made("Straße", 1)
-		grandchild := w.made("São Tomé", child)
-		deep := w.made("New  York", grandchild)
-		other := w.made("Île", 11)
-		w.check()
+		child := f.create("Straße", 1)
+		grandchild := f.create("São Tomé", child)
+		deep := f.create("New  York", grandchild)
+		other := f.create("Île", 11)
+		f.checkTree()
 
-		w.admin.Put(w.one(1), map[string]any{"name": "ΟΔΟΣ Æon"}).Want(200)
-		w.check()
-		if got := w.label(deep); got != "ΟΔΟΣ Æon > Straße > São Tomé > New  York" {
-			w.Errorf("renamed above: %q", got)
+		f.admin.Put(f.path(1), map[string]any{"name": "ΟΔΟΣ Æon"}).Want(200)
+		f.checkTree()
+		if got := f.label(deep); got != "ΟΔΟΣ Æon > Straße > São Tomé > New  York" {
+			f.Errorf("label after a rename above: got %q", got)
 		}
-		if got := w.label(other); got != "Île IIIIIIIIIII > Île" {
-			w.Errorf("under 11, after 1 was renamed: %q", got)
+		if got := f.label(other); got != "Île IIIIIIIIIII > Île" {
+			f.Errorf("label under 11 after 1 was renamed: got %q", got)
 		}
-		w.admin.Put(w.one(1), map[string]any{"parent_id": 11}).Want(200)
-		w.check()
-		if got := w.label(deep); got != "Île IIIIIIIIIII > ΟΔΟΣ Æon > Straße > São Tomé > New  York" {
-			w.Errorf("moved above: %q", got)
+		f.admin.Put(f.path(1), map[string]any{"parent_id": 11}).Want(200)
+		f.checkTree()
+		if got := f.label(deep); got != "Île IIIIIIIIIII > ΟΔΟΣ Æon > Straße > São Tomé > New  York" {
+			f.Errorf("label after a move above: got %q", got)
 		}
-		w.found(deep, "aeon york IIIIIIIIIII", "οδος strasse tome", "Sao")
-		w.admin.Put(w.one(child), map[string]any{"parent_id": nil, "name": "Ý"}).Want(200)
-		w.check()
-		if got := w.label(deep); got != "Ý > São Tomé > New  York" {
-			w.Errorf("moved to the top under another name: %q", got)
+		f.wantFound(deep, "aeon york IIIIIIIIIII", "οδος strasse tome", "Sao")
+		f.admin.Put(f.path(child), map[string]any{"parent_id": nil, "name": "Ý"}).Want(200)
+		f.checkTree()
+		if got := f.label(deep); got != "Ý > São Tomé > New  York" {
+			f.Errorf("label after a move to the top with another name: got %q", got)
 		}
-		w.found(deep, "y york")
-		w.lost(deep, "οδος", "IIIIIIIIIII", "strasse")
-		if version := w.admin.Get(w.one(deep)).Int("item.version"); version != 1 {
-			w.Errorf("a change above raised the version to %d: an open form below it would be stale", version)
+		f.wantFound(deep, "y york")
+		f.wantNotFound(deep, "οδος", "IIIIIIIIIII", "strasse")
+		if version := f.admin.Get(f.path(deep)).Int("item.version"); version != 1 {
+			f.Errorf("version after changes above: got %d, want 1", version)
 		}
 	})
 }
 
-func TestATreeStaysATree(t *testing.T) {
+func TestDestinations_NoCycles(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
-		a := w.made("A", 0)
-		b := w.made("B", a)
-		c := w.made("C", b)
-		before := w.rows()
+	each(t, func(f *fixture) {
+		a := f.create("A", 0)
+		b := f.create("B", a)
+		c := f.create("C", b)
+		before := f.rows()
 		for name, parent := range map[string]int64{"itself": a, "its child": b, "its grandchild": c} {
-			if got := w.admin.Put(w.one(a), map[string]any{"parent_id": parent}).
-				Refused("parent_id"); !strings.Contains(got.Text, "below itself") {
-				w.Errorf("below %s: %s", name, got.Text)
+			got := f.admin.Put(f.path(a), map[string]any{"parent_id": parent}).Refused("parent_id")
+			if !strings.Contains(got.Text, "below itself") {
+				f.Errorf("below %s: got %s", name, got.Text)
 			}
 		}
 		for _, wrong := range []any{int64(999999), int64(0), int64(-1), "A", 1.5, []int64{a}, true} {
-			w.admin.Put(w.one(c), map[string]any{"parent_id": wrong}).Refused("parent_id")
-			w.admin.Post("destinations", map[string]any{"name": "D", "parent_id": wrong}).Refused("parent_id")
+			f.admin.Put(f.path(c), map[string]any{"parent_id": wrong}).Refused("parent_id")
+			f.admin.Post("destinations", map[string]any{"name": "D", "parent_id": wrong}).Refused("parent_id")
 		}
-		if after := w.rows(); !slices.EqualFunc(before, after, sameRow) {
-			w.Errorf("refused moves changed the tree:\n%v\n%v", before, after)
+		if after := f.rows(); !slices.EqualFunc(before, after, sameRow) {
+			f.Errorf("refused moves changed the tree:\n%v\n%v", before, after)
 		}
 	})
 }
 
-func TestATreeHasAtMostEightLevels(t *testing.T) {
+func TestDestinations_MaxDepth(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(f *fixture) {
 		ids := []int64{0}
 		for range 8 {
-			ids = append(ids, w.made("Level", ids[len(ids)-1]))
+			ids = append(ids, f.create("Level", ids[len(ids)-1]))
 		}
-		w.admin.Post("destinations", map[string]any{"name": "Ninth", "parent_id": ids[8]}).Refused("parent_id")
-		top := w.made("Top", 0)
-		second := w.made("Second", top)
-		w.made("Third", second)
+		f.admin.Post("destinations", map[string]any{"name": "Ninth", "parent_id": ids[8]}).Refused("parent_id")
+		top := f.create("Top", 0)
+		second := f.create("Second", top)
+		f.create("Third", second)
 		// Three levels fit below the fifth, not below the sixth.
-		w.admin.Put(w.one(top), map[string]any{"parent_id": ids[6]}).Refused("parent_id")
-		w.admin.Put(w.one(ids[1]), map[string]any{"parent_id": top}).Refused("parent_id")
-		w.admin.Put(w.one(top), map[string]any{"parent_id": ids[5]}).Want(200)
-		w.admin.Put(w.one(second), map[string]any{"name": "Renamed at the bottom"}).Want(200)
-		w.check()
+		f.admin.Put(f.path(top), map[string]any{"parent_id": ids[6]}).Refused("parent_id")
+		f.admin.Put(f.path(ids[1]), map[string]any{"parent_id": top}).Refused("parent_id")
+		f.admin.Put(f.path(top), map[string]any{"parent_id": ids[5]}).Want(200)
+		f.admin.Put(f.path(second), map[string]any{"name": "Renamed at the bottom"}).Want(200)
+		f.checkTree()
 	})
 }
 
-func TestANameIsTakenOncePerParent(t *testing.T) {
+func TestDestinations_UniqueNamePerParent(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
-		europe, america := w.made("Europe", 0), w.made("América", 0)
-		w.made("Córdoba", europe)
-		cordoba := w.made("Córdoba", america)
+	each(t, func(f *fixture) {
+		europe, america := f.create("Europe", 0), f.create("América", 0)
+		f.create("Córdoba", europe)
+		cordoba := f.create("Córdoba", america)
 		for _, same := range []string{"Córdoba", "CORDOBA", "cordoba", " Co\u0301rdoba "} {
-			w.admin.Post("destinations", map[string]any{"name": same, "parent_id": europe}).Refused("name")
+			f.admin.Post("destinations", map[string]any{"name": same, "parent_id": europe}).Refused("name")
 		}
 		for _, same := range []string{"EUROPE", "America", "ámerica"} {
-			w.admin.Post("destinations", map[string]any{"name": same}).Refused("name")
+			f.admin.Post("destinations", map[string]any{"name": same}).Refused("name")
 		}
-		w.admin.Put(w.one(cordoba), map[string]any{"parent_id": europe}).Refused("name")
-		w.admin.Put(w.one(america), map[string]any{"name": "éurope"}).Refused("name")
-		w.admin.Put(w.one(cordoba), map[string]any{"name": "CÓRDOBA"}).Want(200) // its own name in another case is free
+		f.admin.Put(f.path(cordoba), map[string]any{"parent_id": europe}).Refused("name")
+		f.admin.Put(f.path(america), map[string]any{"name": "éurope"}).Refused("name")
+		f.admin.Put(f.path(cordoba), map[string]any{"name": "CÓRDOBA"}).Want(200) // Its own name in another case.
 		for _, wrong := range []string{"A > B", ">", "A>", "\u0301Accent first"} {
-			w.admin.Post("destinations", map[string]any{"name": wrong}).Refused("name")
-			w.admin.Put(w.one(europe), map[string]any{"name": wrong}).Refused("name")
+			f.admin.Post("destinations", map[string]any{"name": wrong}).Refused("name")
+			f.admin.Put(f.path(europe), map[string]any{"name": wrong}).Refused("name")
 		}
-		w.check()
+		f.checkTree()
 	})
 }
 
-func TestADestinationInUseStays(t *testing.T) {
+func TestDestinations_InUse(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(f *fixture) {
 		now := clock.Now()
-		parent := w.made("Parent", 0)
-		child := w.made("Child", parent)
+		parent := f.create("Parent", 0)
+		child := f.create("Child", parent)
 		uses := func() []string {
-			refused := w.admin.Delete(w.one(parent)).Want(409)
+			refused := f.admin.Delete(f.path(parent)).Want(409)
 			kinds := []string{}
 			list, _ := refused.Value("uses").([]any)
 			for i := range list {
 				at := "uses." + strconv.Itoa(i)
-				kinds = append(kinds, refused.String(at+".kind")+" "+itoa(refused.Int(at+".count"))+" "+refused.String(at+".path"))
+				kind, path := refused.String(at+".kind"), refused.String(at+".path")
+				kinds = append(kinds, kind+" "+itoa(refused.Int(at+".count"))+" "+path)
 			}
 			return kinds
 		}
 		if got := uses(); !slices.Equal(got, []string{"destinations 1 /destinations?parent_id=" + itoa(parent)}) {
-			w.Errorf("with a child: %v", got)
+			f.Errorf("uses with a child: got %v", got)
 		}
-		w.admin.Delete(w.one(child)).Want(204)
-		w.s.Exec("INSERT INTO trash (id, kind, record_id, deleted_at) VALUES (1, 'content', 92, ?)", now)
-		w.s.Exec(`INSERT INTO content (id, title, title_key, type_id, partner_id, created_at, updated_at, deleted_at, trash_id) VALUES
-			(91, 'A', 'a', 2, 1, ?, ?, NULL, NULL), (92, 'B', 'b', 2, 1, ?, ?, ?, 1)`, now, now, now, now, now)
-		w.s.Exec("INSERT INTO content_destinations (content_id, destination_id) VALUES (91, ?), (92, ?)", parent, parent)
-		w.s.Exec("INSERT INTO facades (term, term_key, destination_id, created_at, updated_at) VALUES ('Word', 'word', ?, ?, ?)", parent, now, now)
+		f.admin.Delete(f.path(child)).Want(204)
+		f.s.Exec("INSERT INTO trash (id, kind, record_id, deleted_at) VALUES (1, 'content', 92, ?)", now)
+		f.s.Exec(`INSERT INTO content
+				(id, title, title_key, type_id, partner_id, created_at, updated_at, deleted_at, trash_id)
+			VALUES (91, 'A', 'a', 2, 1, ?, ?, NULL, NULL), (92, 'B', 'b', 2, 1, ?, ?, ?, 1)`, now, now, now, now, now)
+		f.s.Exec("INSERT INTO content_destinations (content_id, destination_id) VALUES (91, ?), (92, ?)", parent, parent)
+		f.s.Exec(`INSERT INTO facades (term, term_key, destination_id, created_at, updated_at)
+			VALUES ('Word', 'word', ?, ?, ?)`, parent, now, now)
 		want := []string{
 			"content 1 /content?destination_id=" + itoa(parent), "content in the trash 1 /trash",
 			"facades 1 /facades?destination_id=" + itoa(parent),
 		}
 		if got := uses(); !slices.Equal(got, want) {
-			w.Errorf("with content and a facade: %v", got)
+			f.Errorf("uses with content and a facade: got %v", got)
 		}
-		if got := w.admin.Get(w.one(parent)).Int("item.content_count"); got != 1 {
-			w.Errorf("counts %d items, want the live one only", got)
+		if got := f.admin.Get(f.path(parent)).Int("item.content_count"); got != 1 {
+			f.Errorf("content_count: got %d, want 1 (without the item in the trash)", got)
 		}
-		w.s.Exec("DELETE FROM facades")
-		w.s.Exec("DELETE FROM content_destinations")
-		w.admin.Delete(w.one(parent)).Want(204)
-		w.admin.Get(w.one(parent)).Want(404)
+		f.s.Exec("DELETE FROM facades")
+		f.s.Exec("DELETE FROM content_destinations")
+		f.admin.Delete(f.path(parent)).Want(204)
+		f.admin.Get(f.path(parent)).Want(404)
 	})
 }
 
-func TestTwoMovesAtOnceMakeNoCycle(t *testing.T) {
+func TestDestinations_ConcurrentMoves(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
-		a, b := w.made("A", 0), w.made("B", 0)
-		below := w.made("Below B", b)
+	each(t, func(f *fixture) {
+		a, b := f.create("A", 0), f.create("B", 0)
+		below := f.create("Below B", b)
 		for range 6 {
-			answers := w.together(
-				func() *kittest.Answer { return w.admin.Put(w.one(a), map[string]any{"parent_id": below}) },
-				func() *kittest.Answer { return w.admin.Put(w.one(b), map[string]any{"parent_id": a}) },
+			answers := f.runConcurrently(
+				func() *kittest.Answer { return f.admin.Put(f.path(a), map[string]any{"parent_id": below}) },
+				func() *kittest.Answer { return f.admin.Put(f.path(b), map[string]any{"parent_id": a}) },
 			)
 			if answers[0].Status+answers[1].Status != 200+422 {
-				w.Fatalf("one move must win: %s and %s", answers[0].Text, answers[1].Text)
+				f.Fatalf("exactly one move must succeed: got %s and %s", answers[0].Text, answers[1].Text)
 			}
-			w.check()
-			w.admin.Put(w.one(a), map[string]any{"parent_id": nil}).Want(200)
-			w.admin.Put(w.one(b), map[string]any{"parent_id": nil}).Want(200)
+			f.checkTree()
+			f.admin.Put(f.path(a), map[string]any{"parent_id": nil}).Want(200)
+			f.admin.Put(f.path(b), map[string]any{"parent_id": nil}).Want(200)
 		}
 	})
 }
 
-func TestChangesAboveAndBelowAtOnceLoseNothing(t *testing.T) {
+func TestDestinations_ConcurrentChanges(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
-		top := w.made("Top", 0)
-		middle := w.made("Middle", top)
-		leaf := w.made("Leaf", middle)
-		other := w.made("Other", 0)
+	each(t, func(f *fixture) {
+		top := f.create("Top", 0)
+		middle := f.create("Middle", top)
+		leaf := f.create("Leaf", middle)
+		other := f.create("Other", 0)
 		for i := range 6 {
 			round := strconv.Itoa(i)
 			parent := []int64{top, other}[i%2]
-			answers := w.together(
-				func() *kittest.Answer { return w.admin.Put(w.one(top), map[string]any{"name": "Top " + round}) },
-				func() *kittest.Answer { return w.admin.Put(w.one(middle), map[string]any{"parent_id": parent}) },
-				func() *kittest.Answer { return w.admin.Put(w.one(leaf), map[string]any{"name": "Leaf " + round}) },
+			answers := f.runConcurrently(
+				func() *kittest.Answer { return f.admin.Put(f.path(top), map[string]any{"name": "Top " + round}) },
+				func() *kittest.Answer { return f.admin.Put(f.path(middle), map[string]any{"parent_id": parent}) },
+				func() *kittest.Answer { return f.admin.Put(f.path(leaf), map[string]any{"name": "Leaf " + round}) },
 				func() *kittest.Answer {
-					return w.admin.Post("destinations", map[string]any{"name": "New " + round, "parent_id": middle})
+					return f.admin.Post("destinations", map[string]any{"name": "New " + round, "parent_id": middle})
 				},
 			)
 			for _, answer := range answers {
 				if answer.Status >= 300 {
-					w.Errorf("round %d: %s", i, answer.Text)
+					f.Errorf("round %d: got %s", i, answer.Text)
 				}
 			}
-			w.check()
+			f.checkTree()
 		}
 	})
 }
 
-func (w *world) together(calls ...func() *kittest.Answer) []*kittest.Answer {
+func (f *fixture) runConcurrently(calls ...func() *kittest.Answer) []*kittest.Answer {
 	answers := make([]*kittest.Answer, len(calls))
 	var all sync.WaitGroup
 	for i, call := range calls {
@@ -273,32 +275,32 @@ func (w *world) together(calls ...func() *kittest.Answer) []*kittest.Answer {
 	return answers
 }
 
-func (w *world) found(id int64, queries ...string) {
-	w.Helper()
+func (f *fixture) wantFound(id int64, queries ...string) {
+	f.Helper()
 	for _, query := range queries {
-		if !slices.Contains(w.search(query), itoa(id)) {
-			w.Errorf("searching %q does not find %q", query, w.label(id))
+		if !slices.Contains(f.search(query), itoa(id)) {
+			f.Errorf("search for %q does not find %q", query, f.label(id))
 		}
 	}
 }
 
-func (w *world) lost(id int64, queries ...string) {
-	w.Helper()
+func (f *fixture) wantNotFound(id int64, queries ...string) {
+	f.Helper()
 	for _, query := range queries {
-		if slices.Contains(w.search(query), itoa(id)) {
-			w.Errorf("searching %q finds %q", query, w.label(id))
+		if slices.Contains(f.search(query), itoa(id)) {
+			f.Errorf("search for %q finds %q", query, f.label(id))
 		}
 	}
 }
 
-func (w *world) search(query string) []string {
-	return w.admin.Get("destinations?per_page=100&query=" + url.QueryEscape(query)).Want(200).Column("id")
+func (f *fixture) search(query string) []string {
+	return f.admin.Get("destinations?per_page=100&query=" + url.QueryEscape(query)).Want(200).Column("id")
 }
 
-func each(t *testing.T, run func(w *world)) {
+func each(t *testing.T, run func(f *fixture)) {
 	t.Helper()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(destinations.Mount))
-		run(&world{T: t, s: s, admin: s.Admin()})
+		run(&fixture{T: t, s: s, admin: s.Admin()})
 	})
 }

@@ -14,8 +14,8 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-// world is a tree of destinations on one database.
-type world struct {
+// fixture is a server with destinations.
+type fixture struct {
 	*testing.T
 	s     *kittest.Server
 	admin *kittest.Client
@@ -33,31 +33,34 @@ type row struct {
 	ChildrenCount int64  `db:"children_count"`
 }
 
-func (w *world) one(id int64) string { return "destinations/" + itoa(id) }
+func (f *fixture) path(id int64) string { return "destinations/" + itoa(id) }
 
-func (w *world) made(name string, parent int64) int64 {
-	w.Helper()
-	return w.admin.Post("destinations", asked(name, parent)).Want(201).Int("item.id")
+func (f *fixture) create(name string, parent int64) int64 {
+	f.Helper()
+	return f.admin.Post("destinations", body(name, parent)).Want(201).Int("item.id")
 }
 
-func asked(name string, parent int64) map[string]any {
+// body returns the request body for a name and a parent; 0 is the top level.
+func body(name string, parent int64) map[string]any {
 	if parent == 0 {
 		return map[string]any{"name": name, "parent_id": nil}
 	}
 	return map[string]any{"name": name, "parent_id": parent}
 }
 
-func (w *world) label(id int64) string {
-	w.Helper()
-	return w.admin.Get(w.one(id)).Want(200).String("item.label")
+func (f *fixture) label(id int64) string {
+	f.Helper()
+	return f.admin.Get(f.path(id)).Want(200).String("item.label")
 }
 
-func (w *world) rows() []row {
-	w.Helper()
-	rows, err := db.All[row](context.Background(), w.s.DB.Read(),
-		"SELECT id, parent_id, name, name_key, label, label_key, path, search_text, children_count FROM destinations ORDER BY id")
+func (f *fixture) rows() []row {
+	f.Helper()
+	rows, err := db.All[row](context.Background(), f.s.DB.Read(),
+		`SELECT id, parent_id, name, name_key, label, label_key, path, search_text, children_count
+		FROM destinations
+		ORDER BY id`)
 	if err != nil {
-		w.Fatal(err)
+		f.Fatal(err)
 	}
 	return rows
 }
@@ -67,11 +70,11 @@ func sameRow(a, b row) bool {
 		(a.ParentID == nil) == (b.ParentID == nil) && (a.ParentID == nil || *a.ParentID == *b.ParentID)
 }
 
-// check walks up from every destination and holds what is stored against what the way tells.
-func (w *world) check() {
-	w.Helper()
+// checkTree compares the derived columns of every destination with those computed from its ancestors.
+func (f *fixture) checkTree() {
+	f.Helper()
 	byID, children := map[int64]row{}, map[int64]int64{}
-	for _, r := range w.rows() {
+	for _, r := range f.rows() {
 		byID[r.ID] = r
 		if r.ParentID != nil {
 			children[*r.ParentID]++
@@ -81,28 +84,28 @@ func (w *world) check() {
 		names, path := []string{}, ""
 		for at := &id; at != nil; at = byID[*at].ParentID {
 			if len(names) > 8 {
-				w.Fatalf("%d stands below itself, or deeper than eight levels", id)
+				f.Fatalf("%d is below itself, or deeper than eight levels", id)
 			}
 			names, path = append(names, byID[*at].Name), itoa(*at)+"/"+path
 		}
 		slices.Reverse(names)
 		label := strings.Join(names, " > ")
 		if r.Label != label || r.Path != path {
-			w.Errorf("%d reads %q at %s, want %q at %s", id, r.Label, r.Path, label, path)
+			f.Errorf("%d: got label %q and path %s, want %q and %s", id, r.Label, r.Path, label, path)
 		}
 		if r.NameKey != fold.Key(r.Name) || r.LabelKey != fold.Key(label) || r.SearchText != fold.SearchText(label) {
-			w.Errorf("%q is sorted as %q and found as %q", label, r.LabelKey, r.SearchText)
+			f.Errorf("%q: got label key %q and search text %q", label, r.LabelKey, r.SearchText)
 		}
 		if r.ChildrenCount != children[id] {
-			w.Errorf("%q counts %d below it, want %d", label, r.ChildrenCount, children[id])
+			f.Errorf("children_count of %q: got %d, want %d", label, r.ChildrenCount, children[id])
 		}
 	}
-	if w.s.DB.Engine == db.SQLite {
-		w.s.Exec("INSERT INTO destinations_search (destinations_search, rank) VALUES ('integrity-check', 1)")
+	if f.s.DB.Engine == db.SQLite {
+		f.s.Exec("INSERT INTO destinations_search (destinations_search, rank) VALUES ('integrity-check', 1)")
 	}
 }
 
-// model is the tree as it should be, kept in the simplest way.
+// model is the expected tree, in the simplest representation.
 type model struct {
 	names   map[int64]string
 	parents map[int64]int64
@@ -135,7 +138,7 @@ func (m model) height(id int64) int {
 	return height
 }
 
-// problem is the field under which a place and a name must be refused, or nothing.
+// problem returns the field whose error is expected for a name and a parent, or an empty string.
 func (m model) problem(id int64, name string, parent int64) string {
 	if id != 0 && parent != m.parents[id] && parent != 0 && m.under(parent, id) {
 		return "parent_id"
@@ -160,12 +163,12 @@ var words = []string{
 	"İstanbul", "Æon", "日本", "が", "1", "11", "1/", "´", "% _ \\", "🏝 Atoll",
 }
 
-func TestWhateverIsDoneToATreeItsLabelsAreRight(t *testing.T) {
+func TestDestinations_RandomChanges(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(f *fixture) {
 		dice := rand.New(rand.NewPCG(3, 5))
 		m := model{names: map[int64]string{}, parents: map[int64]int64{}}
-		someone := func() int64 {
+		randomID := func() int64 {
 			if len(m.names) == 0 || dice.IntN(8) == 0 {
 				return 0
 			}
@@ -174,7 +177,7 @@ func TestWhateverIsDoneToATreeItsLabelsAreRight(t *testing.T) {
 		}
 		refused := 0
 		for step := range 240 {
-			id, name, parent := someone(), words[dice.IntN(len(words))], someone()
+			id, name, parent := randomID(), words[dice.IntN(len(words))], randomID()
 			if len(m.names) < 12 || (step%10 == 0 && len(m.names) < 40) {
 				id = 0
 			}
@@ -186,30 +189,31 @@ func TestWhateverIsDoneToATreeItsLabelsAreRight(t *testing.T) {
 			want := m.problem(id, name, parent)
 			method, path := "POST", "destinations"
 			if id != 0 {
-				method, path = "PUT", w.one(id)
+				method, path = "PUT", f.path(id)
 			}
-			answer := w.admin.Do(method, path, asked(name, parent))
+			answer := f.admin.Do(method, path, body(name, parent))
 			if want != "" {
 				answer.Refused(want)
 				refused++
 				continue
 			}
 			if answer.Status >= 300 {
-				w.Fatalf("step %d: %s %s %q below %d: %s", step, method, path, name, parent, answer.Text)
+				f.Fatalf("step %d: %s %s %q below %d: got %s", step, method, path, name, parent, answer.Text)
 			}
 			id = answer.Int("item.id")
 			m.names[id], m.parents[id] = name, parent
-			w.check()
+			f.checkTree()
 		}
 		if refused < 20 || len(m.names) < 20 {
-			w.Errorf("%d destinations and %d refusals are no trial", len(m.names), refused)
+			f.Errorf("too few cases: %d destinations, %d refused requests", len(m.names), refused)
 		}
-		for _, r := range w.rows() {
-			if parent := m.parents[r.ID]; m.names[r.ID] != r.Name || (r.ParentID == nil) != (parent == 0) ||
+		for _, r := range f.rows() {
+			parent := m.parents[r.ID]
+			if m.names[r.ID] != r.Name || (r.ParentID == nil) != (parent == 0) ||
 				(r.ParentID != nil && *r.ParentID != parent) {
-				w.Errorf("%d is %q below %v, want %q below %d", r.ID, r.Name, r.ParentID, m.names[r.ID], parent)
+				f.Errorf("%d: got %q below %v, want %q below %d", r.ID, r.Name, r.ParentID, m.names[r.ID], parent)
 			}
-			w.found(r.ID, r.Label, strings.ToUpper(r.Name))
+			f.wantFound(r.ID, r.Label, strings.ToUpper(r.Name))
 		}
 	})
 }

@@ -1,5 +1,5 @@
-// Package directories keeps the organisations advisors belong to: consortia, which buy together, and host agencies,
-// which they work under. Both are lists of the same shape.
+// Package directories stores the organisations advisors belong to: consortia, which buy together, and host agencies,
+// which advisors work under. Both have the same fields.
 package directories
 
 import (
@@ -10,7 +10,7 @@ import (
 	"waymark/internal/kit/resource"
 )
 
-// Organisation is one entry of a directory.
+// Organisation is a consortium or a host agency.
 type Organisation struct {
 	resource.Row
 	Name string       `json:"name"`
@@ -18,13 +18,13 @@ type Organisation struct {
 	Logo *media.Image `json:"logo"`
 }
 
-// The two directories.
+// Consortia and HostAgencies declare the two directories.
 var (
-	Consortia    = directory("consortia", "Consortium")
-	HostAgencies = directory("host-agencies", "Host agency")
+	Consortia    = define("consortia", "Consortium")
+	HostAgencies = define("host-agencies", "Host agency")
 )
 
-func directory(path, label string) resource.Definition[Organisation] {
+func define(path, label string) resource.Definition[Organisation] {
 	return resource.Definition[Organisation]{
 		Path: path, Label: label, Sort: "name",
 		Without: []resource.Verb{resource.Reading},
@@ -32,21 +32,20 @@ func directory(path, label string) resource.Definition[Organisation] {
 		Fields: func(o *Organisation) resource.Fields {
 			return resource.Fields{
 				resource.Text(&o.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
-				resource.Slug(&o.Slug, &o.Name,
-					resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
+				resource.Slug(&o.Slug, &o.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
 				resource.Image(&o.Logo),
 			}
 		},
 	}
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints of both directories.
 func Mount(kit resource.Kit) {
 	mount(kit, Consortia)
 	mount(kit, HostAgencies)
 }
 
-// OrganisationData is the response of reading an organisation, whose key differs from that of other records.
+// OrganisationData is the response with a single organisation. Unlike for other records, its key is data.
 type OrganisationData struct {
 	Data *Organisation `json:"data"`
 }

@@ -9,6 +9,7 @@ import (
 	"waymark/internal/kit/sheet"
 )
 
+// advisor is a row of the advisors file.
 type advisor struct {
 	ID            int64      `db:"id"`
 	UID           string     `db:"alt_id"`
@@ -36,41 +37,53 @@ type advisor struct {
 	DeactivatedAt *time.Time `db:"deactivated_at"`
 }
 
-// writeAdvisors writes everybody who has no partner and is not staff. The columns are named one by one: nothing that signs
-// somebody in can slip in with a new one.
+// writeAdvisors writes all users who have no partner and are not staff. The columns are listed explicitly, so that a
+// new column of the users table, such as a credential, is not exported by accident.
 func writeAdvisors(ctx context.Context, c db.Conn, out *sheet.Writer, push func() error) error {
 	err := out.Header("ID", "UID", "First name", "Last name", "E-mail", "E-mail verified", "Phone", "Company", "Country",
-		"Region", "Languages", "Host agency", "Consortium", "Travel advisor",
-		"Booking e-mail", "Booking phone", "IATA", "CLIA", "Signed up through", "Signed up with partner", "Collections",
-		"Shared collections", "Signed up", "Last active", "Deactivated")
+		"Region", "Languages", "Host agency", "Consortium", "Travel advisor", "Booking e-mail", "Booking phone", "IATA",
+		"CLIA", "Signed up through", "Signed up with partner", "Collections", "Shared collections", "Signed up",
+		"Last active", "Deactivated")
 	if err != nil {
 		return err
 	}
-	err = byID(ctx, c, "users", " AND partner_id IS NULL AND NOT internal", nil, func(ids []int64) error {
+	err = forEachChunk(ctx, c, "users", " AND partner_id IS NULL AND NOT internal", nil, func(ids []int64) error {
 		found, err := db.All[advisor](ctx, c,
-			`SELECT u.id, u.alt_id, u.first_name, u.last_name, u.email, u.email_verified_at, u.phone, u.company_name, coalesce(n.name, '') AS country,
-				coalesce(r.name, '') AS region, coalesce(h.name, u.host_agency_other) AS agency, coalesce(k.name, '') AS consortium, u.is_travel_advisor, u.booking_email, u.booking_phone_number,
-				u.booking_iata, u.booking_clia, u.signup_source, coalesce(p.name, '') AS signup_partner, u.collections_count, u.shared_collections_count, u.created_at, u.active_at, u.deactivated_at
-			FROM users AS u LEFT JOIN countries AS n ON n.id = u.country_id LEFT JOIN country_regions AS r ON r.id = u.country_region_id LEFT JOIN host_agencies AS h ON h.id = u.host_agency_id
-				LEFT JOIN consortia AS k ON k.id = u.consortium_id LEFT JOIN partners AS p ON p.id = u.signup_partner_id
-			WHERE u.id IN (?) AND u.deleted_at IS NULL ORDER BY u.id`, ids)
+			`SELECT u.id, u.alt_id, u.first_name, u.last_name, u.email, u.email_verified_at, u.phone, u.company_name,
+				coalesce(n.name, '') AS country, coalesce(r.name, '') AS region,
+				coalesce(h.name, u.host_agency_other) AS agency, coalesce(k.name, '') AS consortium, u.is_travel_advisor,
+				u.booking_email, u.booking_phone_number, u.booking_iata, u.booking_clia, u.signup_source,
+				coalesce(p.name, '') AS signup_partner, u.collections_count, u.shared_collections_count, u.created_at,
+				u.active_at, u.deactivated_at
+			FROM users AS u
+			LEFT JOIN countries AS n ON n.id = u.country_id
+			LEFT JOIN country_regions AS r ON r.id = u.country_region_id
+			LEFT JOIN host_agencies AS h ON h.id = u.host_agency_id
+			LEFT JOIN consortia AS k ON k.id = u.consortium_id
+			LEFT JOIN partners AS p ON p.id = u.signup_partner_id
+			WHERE u.id IN (?) AND u.deleted_at IS NULL
+			ORDER BY u.id`, ids)
 		if err != nil {
-			return fmt.Errorf("read advisors: %w", err)
+			return fmt.Errorf("load advisors: %w", err)
 		}
-		spoken, err := db.All[named](ctx, c,
-			"SELECT s.user_id AS own, l.name FROM user_languages AS s JOIN languages AS l ON l.id = s.language_id WHERE s.user_id IN (?) ORDER BY l.name_key, l.id", ids)
+		links, err := db.All[linkedName](ctx, c,
+			`SELECT s.user_id AS own, l.name
+			FROM user_languages AS s
+			JOIN languages AS l ON l.id = s.language_id
+			WHERE s.user_id IN (?)
+			ORDER BY l.name_key, l.id`, ids)
 		if err != nil {
-			return fmt.Errorf("read the languages of advisors: %w", err)
+			return fmt.Errorf("load languages of advisors: %w", err)
 		}
 		languages := map[int64][]string{}
-		for _, one := range spoken {
-			languages[one.Own] = append(languages[one.Own], one.Name)
+		for _, link := range links {
+			languages[link.Own] = append(languages[link.Own], link.Name)
 		}
 		for _, a := range found {
-			if err := out.Row(a.ID, a.UID, a.First, a.Last, a.Email, a.VerifiedAt, a.Phone, a.Company, a.Country, a.Region,
-				languages[a.ID], a.Agency, a.Consortium, a.IsAdvisor,
-				a.BookingEmail, a.BookingPhone, a.IATA, a.CLIA, a.Source, a.SourcePartner, a.Collections, a.Shared, a.SignedUpAt,
-				a.ActiveAt, a.DeactivatedAt); err != nil {
+			err := out.Row(a.ID, a.UID, a.First, a.Last, a.Email, a.VerifiedAt, a.Phone, a.Company, a.Country, a.Region,
+				languages[a.ID], a.Agency, a.Consortium, a.IsAdvisor, a.BookingEmail, a.BookingPhone, a.IATA, a.CLIA,
+				a.Source, a.SourcePartner, a.Collections, a.Shared, a.SignedUpAt, a.ActiveAt, a.DeactivatedAt)
+			if err != nil {
 				return err
 			}
 		}

@@ -22,23 +22,24 @@ import (
 	"waymark/internal/platform/people"
 )
 
-// WriteExport is the job that writes a table into a file.
+// WriteExport is the job that writes a table to a file.
 type WriteExport struct {
 	Export int64 `json:"export"`
 }
 
-// Kind names the job.
+// Kind returns the name of the job.
 func (WriteExport) Kind() string { return "write-export" }
 
 const (
-	perPage   = 100                    // of lists that are asked page by page
-	tellEvery = 500 * time.Millisecond // how far it is
-	gaveUp    = "The file could not be written. Please try again."
+	perPage          = 100                    // Rows per page of lists that are read page by page.
+	progressInterval = 500 * time.Millisecond // How often the progress is stored.
+	problemFailed    = "The file could not be written. Please try again."
 )
 
-// run writes the file from the beginning, however often the job was interrupted: it is stored whole or not at all.
+// run always writes the file from the beginning, even if the job was interrupted before: a file is stored completely or
+// not at all.
 func (s *Service) run(ctx context.Context, job jobs.Job[WriteExport]) error {
-	found, err := rows(ctx, s.Kit.Store.DB.Read(), "id = ? AND finished_at IS NULL", job.Args.Export)
+	found, err := loadExports(ctx, s.Kit.Store.DB.Read(), "id = ? AND finished_at IS NULL", job.Args.Export)
 	if err != nil || len(found) == 0 {
 		return err
 	}
@@ -47,11 +48,11 @@ func (s *Service) run(ctx context.Context, job jobs.Job[WriteExport]) error {
 	if err == nil {
 		return s.finish(ctx, export.ID, "", done, size)
 	}
-	if refused, ok := apierr.As(err); ok { // asking again would change nothing
+	if refused, ok := apierr.As(err); ok { // Another attempt would fail, too.
 		return s.finish(ctx, export.ID, refused.Message, 0, 0)
 	}
 	if job.LastAttempt() {
-		if err := s.finish(context.WithoutCancel(ctx), export.ID, gaveUp, 0, 0); err != nil {
+		if err := s.finish(context.WithoutCancel(ctx), export.ID, problemFailed, 0, 0); err != nil {
 			return err
 		}
 	}
@@ -60,7 +61,10 @@ func (s *Service) run(ctx context.Context, job jobs.Job[WriteExport]) error {
 
 func (s *Service) finish(ctx context.Context, id int64, problem string, done, size int64) error {
 	return s.Kit.Store.Do(ctx, func(tx *write.Tx) error {
-		_, err := tx.Exec(ctx, "UPDATE exports SET finished_at = ?, problem = ?, done = ?, bytes = ?, total = CASE WHEN ? = '' THEN ? ELSE total END WHERE id = ? AND finished_at IS NULL",
+		_, err := tx.Exec(ctx,
+			`UPDATE exports
+			SET finished_at = ?, problem = ?, done = ?, bytes = ?, total = CASE WHEN ? = '' THEN ? ELSE total END
+			WHERE id = ? AND finished_at IS NULL`,
 			tx.Now, problem, done, size, problem, done, id)
 		if err != nil {
 			return fmt.Errorf("finish export %d: %w", id, err)
@@ -69,7 +73,7 @@ func (s *Service) finish(ctx context.Context, id int64, problem string, done, si
 	})
 }
 
-// write makes the file with the rights its owner has now.
+// write writes the file with the permissions its owner has now.
 func (s *Service) write(ctx context.Context, export row) (done, size int64, err error) {
 	if export.UserID == nil {
 		return 0, 0, apierr.NotAllowed("Whoever asked for this is gone.")
@@ -81,7 +85,7 @@ func (s *Service) write(ctx context.Context, export row) (done, size int64, err 
 	if user == nil {
 		return 0, 0, apierr.NotAllowed("Whoever asked for this may not have it any more.")
 	}
-	ctx, cancel := context.WithCancel(as(ctx, user, export.RequestID, export.IP))
+	ctx, cancel := context.WithCancel(withUser(ctx, user, export.RequestID, export.IP))
 	defer cancel()
 	list, total, err := s.open(ctx, export.Path, export.query())
 	if err != nil {
@@ -91,23 +95,24 @@ func (s *Service) write(ctx context.Context, export row) (done, size int64, err 
 	if err != nil {
 		return 0, 0, err
 	}
-	if err := s.tell(ctx, export.ID, 0, total); err != nil {
+	if err := s.saveProgress(ctx, export.ID, 0, total); err != nil {
 		return 0, 0, err
 	}
-	// One side makes the rows, the other takes them away as they come: nothing of the file is kept here.
+	// The pipe streams the rows to the storage, so that the file is never held in memory.
 	from, to := io.Pipe()
-	made := make(chan error, 1)
+	written := make(chan error, 1)
 	go func() {
-		err := s.rows(ctx, to, list, export.ID, next, &done)
+		err := s.writeRows(ctx, to, list, export.ID, next, &done)
 		_ = to.CloseWithError(err)
-		made <- err
+		written <- err
 	}()
 	size, err = s.Kit.Media.Storage.PutFrom(ctx, export.File, "text/csv; charset=utf-8", from)
 	if err != nil {
-		cancel() // no need to read on
+		cancel() // Stops the writer.
 	}
-	_ = from.CloseWithError(err)                          // never fails
-	if failed := <-made; failed != nil && failed != err { //nolint:errorlint // the very same
+	_ = from.CloseWithError(err) // Always returns nil.
+	//nolint:errorlint // Compares the identity of the errors.
+	if failed := <-written; failed != nil && failed != err {
 		if _, refused := apierr.As(failed); refused || err == nil {
 			err = failed
 		}
@@ -115,26 +120,28 @@ func (s *Service) write(ctx context.Context, export row) (done, size int64, err 
 	return done, size, err
 }
 
-// rows writes all that a list has.
-func (s *Service) rows(ctx context.Context, to io.Writer, list api.List, id int64, next next, done *int64) error {
-	turns, err := begin(ctx)
+// writeRows writes all rows of a list.
+func (s *Service) writeRows(
+	ctx context.Context, to io.Writer, list api.List, id int64, next nextFunc, done *int64,
+) error {
+	chunks, err := newChunkWriter(ctx)
 	if err != nil {
 		return err
 	}
-	defer turns.end()
-	out, err := sheet.New(turns, s.Site)
+	defer chunks.close()
+	out, err := sheet.New(chunks, s.Site)
 	if err != nil {
 		return err
 	}
 	columns := sheet.ColumnsOf(list.Item())
-	heads := make([]string, len(columns))
+	labels := make([]string, len(columns))
 	for i, column := range columns {
-		heads[i] = column.Label
+		labels[i] = column.Label
 	}
-	if err := out.Header(heads...); err != nil {
+	if err := out.Header(labels...); err != nil {
 		return err
 	}
-	told := time.Now()
+	saved := time.Now()
 	for {
 		records, more, err := next(ctx)
 		if err != nil {
@@ -150,34 +157,36 @@ func (s *Service) rows(ctx context.Context, to io.Writer, list api.List, id int6
 			return err
 		}
 		if !more {
-			return turns.send(to)
+			return chunks.flush(to)
 		}
-		if err := turns.next(to); err != nil {
+		if err := chunks.next(to); err != nil {
 			return err
 		}
-		if time.Since(told) > tellEvery {
-			told = time.Now()
-			if err := s.tell(ctx, id, *done, nil); err != nil {
+		if time.Since(saved) > progressInterval {
+			saved = time.Now()
+			if err := s.saveProgress(ctx, id, *done, nil); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// tell notes how far it is.
-func (s *Service) tell(ctx context.Context, id, done int64, total *int64) error {
-	if _, err := s.Kit.Store.DB.Writer().Exec(ctx, "UPDATE exports SET done = ?, total = coalesce(?, total) WHERE id = ?",
-		done, total, id); err != nil {
-		return fmt.Errorf("note how far export %d is: %w", id, err)
+func (s *Service) saveProgress(ctx context.Context, id, done int64, total *int64) error {
+	_, err := s.Kit.Store.DB.Writer().Exec(ctx,
+		"UPDATE exports SET done = ?, total = coalesce(?, total) WHERE id = ?", done, total, id)
+	if err != nil {
+		return fmt.Errorf("save progress of export %d: %w", id, err)
 	}
 	return nil
 }
 
-// next reads the next records of a list, a slice of them, and tells whether there may be more.
-type next func(context.Context) (records reflect.Value, more bool, err error)
+// nextFunc returns the next records of a list as a slice, and whether there may be more.
+type nextFunc func(context.Context) (records reflect.Value, more bool, err error)
 
-// reader goes through a list: through the ids of a declared one, or page by page.
-func (s *Service) reader(ctx context.Context, list api.List, export row, total *int64) (next, *int64, error) {
+// reader returns a function that reads a list: a declared list by the ids of its rows, any other page by page.
+func (s *Service) reader(
+	ctx context.Context, list api.List, export row, total *int64,
+) (nextFunc, *int64, error) {
 	table := s.Kit.Exports.At(list.Path)
 	if table == nil {
 		return s.byPage(list, export), total, nil
@@ -187,17 +196,17 @@ func (s *Service) reader(ctx context.Context, list api.List, export row, total *
 	return byIDs(table, export.Path, ids), &count, err
 }
 
-func byIDs(table resource.Exportable, at string, ids []int64) next {
+func byIDs(table resource.Exportable, listPath string, ids []int64) nextFunc {
 	return func(ctx context.Context) (reflect.Value, bool, error) {
 		chunk := ids[:min(perChunk, len(ids))]
 		ids = ids[len(chunk):]
-		records, err := table.Rows(ctx, at, chunk)
+		records, err := table.Rows(ctx, listPath, chunk)
 		return reflect.ValueOf(records), len(ids) > 0, err
 	}
 }
 
-// byPage asks for one page after the other, as its owner would in the console.
-func (s *Service) byPage(list api.List, export row) next {
+// byPage requests one page after the other, like the console.
+func (s *Service) byPage(list api.List, export row) nextFunc {
 	query, number := export.query(), 0
 	return func(ctx context.Context) (records reflect.Value, more bool, err error) {
 		number++
@@ -205,12 +214,12 @@ func (s *Service) byPage(list api.List, export row) next {
 			query.Set("per_page", strconv.Itoa(perPage))
 			query.Set("page", strconv.Itoa(number))
 		}
-		answer, err := s.Kit.API.Get(ctx, export.Path, query)
+		body, err := s.Kit.API.Get(ctx, export.Path, query)
 		if err != nil {
 			return records, false, err
 		}
 		into := reflect.New(list.Answer)
-		if err := json.Unmarshal(answer, into.Interface()); err != nil {
+		if err := json.Unmarshal(body, into.Interface()); err != nil {
 			return records, false, fmt.Errorf("read page %d of %s: %w", number, export.Path, err)
 		}
 		records = list.Items(into.Elem())
@@ -218,19 +227,19 @@ func (s *Service) byPage(list api.List, export row) next {
 	}
 }
 
-// Sweep is the job that deletes files of exports, and forgets exports.
+// Sweep is the job that deletes old exports and their files.
 type Sweep struct{}
 
-// Kind names the job.
+// Kind returns the name of the job.
 func (Sweep) Kind() string { return "sweep-exports" }
 
 const (
-	fileKept = 24 * time.Hour
-	rowKept  = 30 * 24 * time.Hour
+	keepFile = 24 * time.Hour
+	keepRow  = 30 * 24 * time.Hour
 	perSweep = 1000
 )
 
-// Where the files are: exports/<24 characters>/table.csv.
+// The path of a file is exports/<24 characters>/table.csv.
 const (
 	folder   = "exports"
 	fileName = "table.csv"
@@ -238,12 +247,14 @@ const (
 
 func (s *Service) sweep(ctx context.Context, _ jobs.Job[Sweep]) error {
 	c, now := s.Kit.Store.DB.Writer(), clock.Now()
-	// No job runs that long. One that was lost with its process has left this behind.
-	if _, err := c.Exec(ctx, "UPDATE exports SET finished_at = ?, problem = ? WHERE finished_at IS NULL AND created_at < ?", now, gaveUp, now.Add(-fileKept)); err != nil {
-		return fmt.Errorf("give lost exports up: %w", err)
+	// No job runs for a day, so an unfinished export of that age belongs to a job that was lost with its process.
+	_, err := c.Exec(ctx, "UPDATE exports SET finished_at = ?, problem = ? WHERE finished_at IS NULL AND created_at < ?",
+		now, problemFailed, now.Add(-keepFile))
+	if err != nil {
+		return fmt.Errorf("fail lost exports: %w", err)
 	}
-	old, err := rows(ctx, s.Kit.Store.DB.Read(), "finished_at < ? AND file <> '' ORDER BY finished_at LIMIT ?",
-		now.Add(-fileKept), perSweep)
+	old, err := loadExports(ctx, s.Kit.Store.DB.Read(), "finished_at < ? AND file <> '' ORDER BY finished_at LIMIT ?",
+		now.Add(-keepFile), perSweep)
 	if err != nil {
 		return err
 	}
@@ -252,16 +263,16 @@ func (s *Service) sweep(ctx context.Context, _ jobs.Job[Sweep]) error {
 			return err
 		}
 		if _, err := c.Exec(ctx, "UPDATE exports SET file = '' WHERE id = ?", export.ID); err != nil {
-			return fmt.Errorf("forget the file of export %d: %w", export.ID, err)
+			return fmt.Errorf("clear file of export %d: %w", export.ID, err)
 		}
 	}
-	if _, err := c.Exec(ctx, "DELETE FROM exports WHERE finished_at < ? AND file = ''", now.Add(-rowKept)); err != nil {
-		return fmt.Errorf("forget old exports: %w", err)
+	if _, err := c.Exec(ctx, "DELETE FROM exports WHERE finished_at < ? AND file = ''", now.Add(-keepRow)); err != nil {
+		return fmt.Errorf("delete old exports: %w", err)
 	}
 	return media.SweepOrphans(ctx, s.Kit.Media.Storage, folder, s.references)
 }
 
-// references returns which folders are those of exports, finished or not.
+// references returns which of the folders belong to an export, finished or not.
 func (s *Service) references(ctx context.Context, names []string) (map[string]bool, error) {
 	known := map[string]bool{}
 	for chunk := range slices.Chunk(names, perChunk) {
@@ -269,7 +280,7 @@ func (s *Service) references(ctx context.Context, names []string) (map[string]bo
 		for _, name := range chunk {
 			files = append(files, folder+"/"+name+"/"+fileName)
 		}
-		found, err := rows(ctx, s.Kit.Store.DB.Read(), "file IN (?)", files)
+		found, err := loadExports(ctx, s.Kit.Store.DB.Read(), "file IN (?)", files)
 		if err != nil {
 			return nil, err
 		}

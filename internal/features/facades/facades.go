@@ -1,4 +1,4 @@
-// Package facades keeps the words visitors search by that stand for a destination: slips of the pen, other names.
+// Package facades stores search terms that stand for a destination, such as misspellings and other names.
 package facades
 
 import (
@@ -7,17 +7,17 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// Facade is a searched word and the destination it stands for.
+// Facade is a search term and the destination it stands for.
 type Facade struct {
 	resource.Row
 	Term          string             `json:"term"`
 	DestinationID *int64             `json:"destination_id"`
 	Destination   *FacadeDestination `json:"destination"`
 	Type          string             `json:"type" enum:"correction,related"`
-	Views         int64              `json:"views" doc:"How often a search was led by it."`
+	Views         int64              `json:"views" doc:"Number of searches that used it."`
 }
 
-// FacadeDestination is where the word leads.
+// FacadeDestination is the destination of a facade.
 type FacadeDestination struct {
 	resource.Named
 	Label string `json:"label"`
@@ -30,10 +30,7 @@ var Definition = resource.Definition[Facade]{
 	Path: "facades", Label: "Facade", Sort: "term",
 	Filters: []listing.Filter{
 		listing.ChoiceFilter("type", types, func(word string) listing.Condition {
-			return listing.Condition{
-				SQL:  "type = ?",
-				Args: []any{word},
-			}
+			return listing.Condition{SQL: "type = ?", Args: []any{word}}
 		}),
 		listing.RefFilter("destination_id"),
 	},
@@ -48,5 +45,5 @@ var Definition = resource.Definition[Facade]{
 	},
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit) { resource.Mount(kit, Definition) }

@@ -11,17 +11,21 @@ import (
 	"waymark/internal/kit/resourcetest"
 )
 
-func places(s *kittest.Server) {
+// insertDestinations inserts Iceland (7) and Reykjavík (8) below it.
+func insertDestinations(s *kittest.Server) {
 	now := clock.Now()
-	s.Exec(`INSERT INTO destinations (id, parent_id, name, name_key, label, label_key, path, search_text, created_at, updated_at) VALUES
-		(7, NULL, 'Iceland', 'iceland', 'Iceland', 'iceland', '/7/', '  iceland', ?, ?),
-		(8, 7, 'Reykjavík', 'reykjavik', 'Iceland > Reykjavík', 'iceland > reykjavik', '/7/8/', '  iceland  reykjavik', ?, ?)`, now, now, now, now)
+	s.Exec(`INSERT INTO destinations
+			(id, parent_id, name, name_key, label, label_key, path, search_text, created_at, updated_at)
+		VALUES
+			(7, NULL, 'Iceland', 'iceland', 'Iceland', 'iceland', '/7/', '  iceland', ?, ?),
+			(8, 7, 'Reykjavík', 'reykjavik', 'Iceland > Reykjavík', 'iceland > reykjavik', '/7/8/',
+				'  iceland  reykjavik', ?, ?)`, now, now, now, now)
 }
 
-func TestFacadesKeepWhatEveryRecordOwes(t *testing.T) {
+func TestFacades_CRUD(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, facades.Mount, resourcetest.Sample{
-		Path: "facades", Kind: "facade", Name: "term", Before: places,
+		Path: "facades", Kind: "facade", Name: "term", Before: insertDestinations,
 		Create:   map[string]any{"term": "Reykjavìc", "destination_id": 8, "type": "related"},
 		Update:   map[string]any{"destination_id": 7, "type": "correction"},
 		Required: []string{"term", "destination_id"}, Unique: []string{"term"}, Longest: map[string]int{"term": 120},
@@ -32,18 +36,18 @@ func TestFacades(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(facades.Mount))
-		places(s)
+		insertDestinations(s)
 		admin := s.Admin()
 		list := func(query string) []string { return admin.Get("facades" + query).Want(200).Column("term") }
 
-		t.Run("correct unless they say otherwise, and show where they lead", func(t *testing.T) {
-			made := admin.Post("facades", map[string]any{"term": "Réykjavik", "destination_id": 8, "views": 99}).Want(201)
-			if made.String("item.type") != "correction" || made.Int("item.views") != 0 ||
-				made.String("item.destination.label") != "Iceland > Reykjavík" {
-				t.Errorf("got %s", made.Text)
+		t.Run("is a correction by default and shows its destination", func(t *testing.T) {
+			created := admin.Post("facades", map[string]any{"term": "Réykjavik", "destination_id": 8, "views": 99}).Want(201)
+			if created.String("item.type") != "correction" || created.Int("item.views") != 0 ||
+				created.String("item.destination.label") != "Iceland > Reykjavík" {
+				t.Errorf("got %s", created.Text)
 			}
 		})
-		t.Run("are taken in other case and with other accents", func(t *testing.T) {
+		t.Run("refuses a term that differs only in case or accents", func(t *testing.T) {
 			admin.Post("facades", map[string]any{"term": "Izland", "destination_id": 7, "type": "related"}).Want(201)
 			for _, same := range []string{"REYKJAVIK", "reykjavík", "Re\u0301ykjavik", " réykjavik  "} {
 				admin.Post("facades", map[string]any{"term": same, "destination_id": 7}).Refused("term")
@@ -51,7 +55,7 @@ func TestFacades(t *testing.T) {
 			}
 			admin.Put("facades/1", map[string]any{"term": "Reykjavik"}).Want(200)
 		})
-		t.Run("refuse wrong values under their fields, and stay as they are", func(t *testing.T) {
+		t.Run("refuses invalid values", func(t *testing.T) {
 			before := admin.Get("facades?sort=id").Want(200).Text
 			for _, wrong := range []any{"synonym", "Correction", "", nil, 1, []string{"related"}} {
 				admin.Put("facades/1", map[string]any{"type": wrong}).Refused("type")
@@ -62,10 +66,10 @@ func TestFacades(t *testing.T) {
 				admin.Post("facades", map[string]any{"term": "x", "destination_id": wrong}).Refused("destination_id")
 			}
 			if after := admin.Get("facades?sort=id").Want(200).Text; after != before {
-				t.Errorf("before %s, after %s", before, after)
+				t.Errorf("refused requests changed the records: before %s, after %s", before, after)
 			}
 		})
-		t.Run("are sorted, narrowed, and found by the destination too", func(t *testing.T) {
+		t.Run("sorts, filters and searches, also by destination", func(t *testing.T) {
 			s.Exec("UPDATE facades SET views = 5 WHERE id = 1")
 			for query, want := range map[string][]string{
 				"":                               {"Izland", "Reykjavik"},
@@ -81,7 +85,7 @@ func TestFacades(t *testing.T) {
 				"?query=iceland&type=correction": {"Reykjavik"},
 			} {
 				if got := list(query); !slices.Equal(got, want) {
-					t.Errorf("%q lists %v, want %v", query, got, want)
+					t.Errorf("%q: got %v, want %v", query, got, want)
 				}
 			}
 			admin.Get("facades?type=synonym").Refused("type")

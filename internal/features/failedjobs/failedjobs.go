@@ -1,4 +1,4 @@
-// Package failedjobs shows background jobs that were given up, and tries them again.
+// Package failedjobs lists and retries background jobs that failed.
 package failedjobs
 
 import (
@@ -17,7 +17,7 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
 	list := api.Op{
 		Method: "GET", Path: "/api/admin/failed-jobs", Tag: "Failed jobs",
@@ -28,16 +28,16 @@ func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
 		if err != nil {
 			return nil, err
 		}
-		which, err := parseFilter(call.Query().Get)
+		filter, err := parseFilter(call.Query().Get)
 		if err != nil {
 			return nil, err
 		}
-		failed, total, err := queue.Failed(ctx, which, int(size), int((number-1)*size))
+		failed, total, err := queue.Failed(ctx, filter, int(size), int((number-1)*size))
 		if err != nil {
 			return nil, err
 		}
-		return &listing.Page[jobs.FailedJob]{Items: failed, Meta: listing.NewMeta(number, size, listing.Count{Total: total})},
-			nil
+		meta := listing.NewMeta(number, size, listing.Count{Total: total})
+		return &listing.Page[jobs.FailedJob]{Items: failed, Meta: meta}, nil
 	})
 	retry := api.Op{
 		Method: "POST", Path: "/api/admin/failed-jobs/{id}/retry", Tag: "Failed jobs",
@@ -64,17 +64,16 @@ func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
 var queues = []string{jobs.Default, jobs.Slow, jobs.Analytics}
 
 func filters() []*huma.Param {
-	return []*huma.Param{api.TextParam("kind", "The kind of job."), api.TextParam("queue", "The queue of the job.",
-		queues...)}
+	return []*huma.Param{api.TextParam("kind", "Kind of job."), api.TextParam("queue", "Queue of the job.", queues...)}
 }
 
 func parseFilter(value func(name string) string) (jobs.FailedFilter, error) {
-	which := jobs.FailedFilter{Kind: value("kind"), Queue: value("queue")}
-	if which.Queue != "" && !slices.Contains(queues, which.Queue) {
-		return which, apierr.Field("queue", "There is no such choice.")
+	filter := jobs.FailedFilter{Kind: value("kind"), Queue: value("queue")}
+	if filter.Queue != "" && !slices.Contains(queues, filter.Queue) {
+		return filter, apierr.Field("queue", "There is no such choice.")
 	}
-	if !utf8.ValidString(which.Kind) || strings.ContainsRune(which.Kind, 0) {
-		return which, apierr.Field("kind", "There is no such choice.")
+	if !utf8.ValidString(filter.Kind) || strings.ContainsRune(filter.Kind, 0) {
+		return filter, apierr.Field("kind", "There is no such choice.")
 	}
-	return which, nil
+	return filter, nil
 }

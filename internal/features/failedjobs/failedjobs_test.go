@@ -14,17 +14,17 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-type letter struct{}
+type testJob struct{}
 
-func (letter) Kind() string { return "letter" }
+func (testJob) Kind() string { return "letter" }
 
-func TestFailedJobsAreListedAndRetried(t *testing.T) {
+func TestFailedJobs_ListAndRetry(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		var fine atomic.Bool
+		var succeeds atomic.Bool
 		s := kittest.Serve(t, d, func(s *kittest.Server, set *jobs.Set) {
-			jobs.Add(set, jobs.Slow, func(context.Context, jobs.Job[letter]) error {
-				if !fine.Load() {
+			jobs.Add(set, jobs.Slow, func(context.Context, jobs.Job[testJob]) error {
+				if !succeeds.Load() {
 					return errors.New("no stamp")
 				}
 				return nil
@@ -32,13 +32,11 @@ func TestFailedJobsAreListedAndRetried(t *testing.T) {
 		})
 		failedjobs.Mount(s.Kit.API, s.Kit.Store, s.Queue)
 		admin, editor := s.Admin(), s.Editor()
-		if err := d.Write(t.Context(), func(tx *db.Tx) error {
-			return s.Queue.Insert(t.Context(), tx,
-				letter{})
-		}); err != nil {
+		err := d.Write(t.Context(), func(tx *db.Tx) error { return s.Queue.Insert(t.Context(), tx, testJob{}) })
+		if err != nil {
 			t.Fatal(err)
 		}
-		s.Exec("UPDATE river_job SET attempt = 4") // the last attempt is next
+		s.Exec("UPDATE river_job SET attempt = 4") // The next attempt is the last one.
 		s.RunJobs()
 		list := admin.Get("failed-jobs").Want(200)
 		if list.Int("meta.total") != 1 || list.String("items.0.kind") != "letter" ||
@@ -47,25 +45,25 @@ func TestFailedJobsAreListedAndRetried(t *testing.T) {
 		}
 		path := fmt.Sprintf("failed-jobs/%d/retry", list.Int("items.0.id"))
 		editor.Post(path, nil).Want(403)
-		fine.Store(true)
+		succeeds.Store(true)
 		admin.Post(path, nil).Want(204)
 		admin.Post(path, nil).Want(404)
 		s.RunJobs()
 		if got := admin.Get("failed-jobs").Int("meta.total"); got != 0 {
-			t.Errorf("%d are still failed", got)
+			t.Errorf("got %d failed jobs, want 0", got)
 		}
 		if n := s.Count("SELECT count(*) FROM audit_log WHERE action = 'retried'"); n != 1 {
-			t.Error("the audit log does not tell")
+			t.Error("the retry wrote no audit entry")
 		}
 	})
 }
 
-func TestManyJobsAreRetriedAtOnce(t *testing.T) {
+func TestFailedJobs_RetryMany(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		var runs atomic.Int64
 		s := kittest.Serve(t, d, func(_ *kittest.Server, set *jobs.Set) {
-			jobs.Add(set, jobs.Slow, func(context.Context, jobs.Job[letter]) error { runs.Add(1); return nil })
+			jobs.Add(set, jobs.Slow, func(context.Context, jobs.Job[testJob]) error { runs.Add(1); return nil })
 		})
 		failedjobs.Mount(s.Kit.API, s.Kit.Store, s.Queue)
 		admin, editor := s.Admin(), s.Editor()
@@ -73,7 +71,7 @@ func TestManyJobsAreRetriedAtOnce(t *testing.T) {
 			t.Helper()
 			err := d.Write(t.Context(), func(tx *db.Tx) error {
 				for range n {
-					if err := s.Queue.InsertFailed(t.Context(), tx, letter{}, clock.Now(), "no stamp"); err != nil {
+					if err := s.Queue.InsertFailed(t.Context(), tx, testJob{}, clock.Now(), "no stamp"); err != nil {
 						return err
 					}
 				}
@@ -83,7 +81,7 @@ func TestManyJobsAreRetriedAtOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		retried := func(body any, retried, skipped int64) {
+		retry := func(body any, retried, skipped int64) {
 			t.Helper()
 			got := admin.Post("failed-jobs/retry", body).Want(200)
 			if got.Int("retried") != retried || got.Int("skipped") != skipped {
@@ -98,7 +96,7 @@ func TestManyJobsAreRetriedAtOnce(t *testing.T) {
 		}
 		first, second := list.Int("items.0.id"), list.Int("items.1.id")
 
-		t.Run("what is wrong is told, and nothing is touched", func(t *testing.T) {
+		t.Run("refuses invalid requests", func(t *testing.T) {
 			for _, body := range []any{
 				"{}", `{"ids":[]}`, `{"ids":"all"}`, `{"ids":[1],"filter":{}}`,
 				map[string]any{"ids": make([]int64, 5001)},
@@ -111,31 +109,30 @@ func TestManyJobsAreRetriedAtOnce(t *testing.T) {
 			admin.Get("failed-jobs?queue=fast").Refused("queue")
 			editor.Post("failed-jobs/retry", map[string]any{"ids": []int64{first}}).Want(403)
 			if got := admin.Get("failed-jobs").Int("meta.total"); got != 4 {
-				t.Errorf("%d are failed, want 4", got)
+				t.Errorf("got %d failed jobs, want 4", got)
 			}
 		})
-		t.Run("the chosen ones, once, with one line in the log", func(t *testing.T) {
-			retried(map[string]any{"ids": []int64{first, second, first, 999_999}}, 2, 1)
-			retried(map[string]any{"ids": []int64{first, second}}, 0, 2)
+		t.Run("retries jobs by id once, with one audit entry", func(t *testing.T) {
+			retry(map[string]any{"ids": []int64{first, second, first, 999_999}}, 2, 1)
+			retry(map[string]any{"ids": []int64{first, second}}, 0, 2)
 			if n := s.Count("SELECT count(*) FROM audit_log WHERE action = 'retried' AND record_name = '2 jobs'"); n != 1 {
-				t.Errorf("%d lines, want 1", n)
+				t.Errorf("audit entries: got %d, want 1", n)
 			}
 		})
-		t.Run("all that match", func(t *testing.T) {
+		t.Run("retries all jobs that match a filter", func(t *testing.T) {
 			for query, want := range map[string]int64{
-				"kind=letter": 2, "kind=parcel": 0, "queue=slow": 2, "queue=default": 0,
-				"queue=slow&kind=letter": 2,
+				"kind=letter": 2, "kind=parcel": 0, "queue=slow": 2, "queue=default": 0, "queue=slow&kind=letter": 2,
 			} {
 				if got := admin.Get("failed-jobs?" + query).Want(200).Int("meta.total"); got != want {
-					t.Errorf("%s: %d, want %d", query, got, want)
+					t.Errorf("%s: got %d, want %d", query, got, want)
 				}
 			}
-			retried(`{"filter":{"queue":"default"}}`, 0, 0)
-			retried(`{"filter":{"queue":"slow"}}`, 2, 0)
-			retried(`{"filter":{}}`, 0, 0)
+			retry(`{"filter":{"queue":"default"}}`, 0, 0)
+			retry(`{"filter":{"queue":"slow"}}`, 2, 0)
+			retry(`{"filter":{}}`, 0, 0)
 			s.RunJobs()
 			if got := runs.Load(); got != 4 {
-				t.Errorf("%d ran, want 4", got)
+				t.Errorf("got %d runs, want 4", got)
 			}
 		})
 	})

@@ -11,70 +11,71 @@ import (
 	"waymark/internal/kit/write"
 )
 
-const maxAtOnce = 5000
+// maxRetried limits the jobs that one request retries.
+const maxRetried = 5000
 
-// ChosenJobs is which jobs to try again: these, or all that the list shows.
-type ChosenJobs struct {
+// RetryInput selects the jobs to retry, either by id or by filter.
+type RetryInput struct {
 	IDs    []int64           `json:"ids,omitempty" doc:"Up to 5,000 jobs."`
-	Filter map[string]string `json:"filter,omitempty" doc:"Instead of ids: the list's parameters, kind and queue. {} means all jobs, up to 5,000 of them."`
+	Filter map[string]string `json:"filter,omitempty" doc:"Alternative to ids: kind and queue. {} selects all jobs."`
 }
 
-// RetriedJobs is what came of it.
+// RetriedJobs reports how many jobs were retried.
 type RetriedJobs struct {
 	Retried int64 `json:"retried"`
-	Skipped int64 `json:"skipped" doc:"Jobs that were no longer failed, or exceeded the limit of one call."`
+	Skipped int64 `json:"skipped" doc:"Jobs that were no longer failed, or exceeded the limit of 5,000."`
 }
 
 func mountMany(a *api.API, store *write.Store, queue *jobs.Queue) {
 	op := api.Op{
 		Method: "POST", Path: "/api/admin/failed-jobs/retry", Tag: "Failed jobs", Summary: "Retry several failed jobs",
 		Access: api.Admins,
-		Body:   a.SchemaOf(ChosenJobs{}),
+		Body:   a.SchemaOf(RetryInput{}),
 	}
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*RetriedJobs, error) {
-		chosen, err := api.Decode[ChosenJobs](call)
+		input, err := api.Decode[RetryInput](call)
 		if err != nil {
 			return nil, err
 		}
-		which, err := chosen.which()
+		filter, err := input.filter()
 		if err != nil {
 			return nil, err
 		}
-		return retryMany(ctx, store, queue, which)
+		return retryMany(ctx, store, queue, filter)
 	})
 }
 
-func (c ChosenJobs) which() (jobs.FailedFilter, error) {
+func (in RetryInput) filter() (jobs.FailedFilter, error) {
 	switch {
-	case c.Filter != nil && c.IDs != nil:
+	case in.Filter != nil && in.IDs != nil:
 		return jobs.FailedFilter{}, apierr.Field("ids", "Can't be given together with a filter.")
-	case c.Filter != nil:
-		for name := range c.Filter {
+	case in.Filter != nil:
+		for name := range in.Filter {
 			if name != "kind" && name != "queue" {
 				return jobs.FailedFilter{}, apierr.Field("filter", "%s is not a parameter of this list.", name)
 			}
 		}
-		return parseFilter(func(name string) string { return c.Filter[name] })
-	case len(c.IDs) == 0:
+		return parseFilter(func(name string) string { return in.Filter[name] })
+	case len(in.IDs) == 0:
 		return jobs.FailedFilter{}, apierr.Field("ids", "This field is required.")
-	case len(c.IDs) > maxAtOnce:
-		return jobs.FailedFilter{}, apierr.Field("ids", "Must be at most %d jobs.", maxAtOnce)
+	case len(in.IDs) > maxRetried:
+		return jobs.FailedFilter{}, apierr.Field("ids", "Must be at most %d jobs.", maxRetried)
 	}
-	return jobs.FailedFilter{IDs: slices.Compact(slices.Sorted(slices.Values(c.IDs)))}, nil
+	return jobs.FailedFilter{IDs: slices.Compact(slices.Sorted(slices.Values(in.IDs)))}, nil
 }
 
-func retryMany(ctx context.Context, store *write.Store, queue *jobs.Queue, which jobs.FailedFilter) (*RetriedJobs,
-	error,
-) {
-	answer := &RetriedJobs{}
+func retryMany(
+	ctx context.Context, store *write.Store, queue *jobs.Queue, filter jobs.FailedFilter,
+) (*RetriedJobs, error) {
+	response := &RetriedJobs{}
 	err := store.Do(ctx, func(tx *write.Tx) error {
-		retried, err := queue.RetryMany(ctx, tx.Tx, which, maxAtOnce)
+		retried, err := queue.RetryMany(ctx, tx.Tx, filter, maxRetried)
 		if err != nil {
 			return err
 		}
-		answer.Retried, answer.Skipped = int64(len(retried)), int64(len(which.IDs)-len(retried))
-		if which.IDs == nil {
-			if answer.Skipped, err = queue.CountFailed(ctx, tx.Conn, which); err != nil {
+		response.Retried, response.Skipped = int64(len(retried)), int64(len(filter.IDs)-len(retried))
+		if filter.IDs == nil {
+			if response.Skipped, err = queue.CountFailed(ctx, tx.Conn, filter); err != nil {
 				return err
 			}
 		}
@@ -89,5 +90,5 @@ func retryMany(ctx context.Context, store *write.Store, queue *jobs.Queue, which
 			After: map[string]any{"ids": retried},
 		})
 	})
-	return answer, err
+	return response, err
 }

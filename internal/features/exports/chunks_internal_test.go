@@ -16,43 +16,43 @@ func (s stuck) Write(content []byte) (int, error) {
 	return len(content), nil
 }
 
-// Not parallel: the turns are those of the whole process.
-func TestTurns(t *testing.T) {
+// The test is not parallel, because the read slots are shared by the whole process.
+func TestChunkWriter(t *testing.T) {
 	client := stuck{make(chan struct{}), make(chan struct{})}
 	done := make(chan error)
 	for range 2 {
-		turn, err := begin(t.Context())
+		writer, err := newChunkWriter(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _ = turn.WriteString("a chunk")
+		_, _ = writer.WriteString("a chunk")
 		go func() {
-			defer turn.end()
-			done <- turn.next(client)
+			defer writer.close()
+			done <- writer.next(client)
 		}()
 		<-client.reached
 	}
-	t.Run("clients that receive nothing keep nobody waiting", func(t *testing.T) {
+	t.Run("a client that receives nothing holds no slot", func(t *testing.T) {
 		for range 2 {
-			turn, err := begin(t.Context())
+			writer, err := newChunkWriter(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer turn.end()
+			defer writer.close()
 		}
 	})
-	t.Run("no more than two read at a time", func(t *testing.T) {
+	t.Run("at most two exports read at a time", func(t *testing.T) {
 		for range 2 {
-			turn, err := begin(t.Context())
+			writer, err := newChunkWriter(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer turn.end()
+			defer writer.close()
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if _, err := begin(ctx); !errors.Is(err, context.Canceled) {
-			t.Errorf("a third one got %v", err)
+		if _, err := newChunkWriter(ctx); !errors.Is(err, context.Canceled) {
+			t.Errorf("third export: got %v, want context.Canceled", err)
 		}
 	})
 	close(client.released)
@@ -61,14 +61,14 @@ func TestTurns(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	turn, err := begin(t.Context())
+	writer, err := newChunkWriter(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer turn.end()
+	defer writer.close()
 	var file strings.Builder
-	_, _ = turn.WriteString("the last chunk")
-	if err := turn.send(&file); err != nil || file.String() != "the last chunk" {
+	_, _ = writer.WriteString("the last chunk")
+	if err := writer.flush(&file); err != nil || file.String() != "the last chunk" {
 		t.Errorf("got %q (%v)", file.String(), err)
 	}
 }
