@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
 import { reload } from '../../kit/api/lists'
 import type { Collection } from '../../kit/api/schema.gen'
@@ -12,7 +12,7 @@ import { PickerField } from '../../kit/form/picker-field'
 import { TagsField } from '../../kit/form/tags-field'
 import { lazyComponent } from '../../kit/lazy'
 import { useResourceForm } from '../../kit/resource/resource-dialog'
-import { FolderField, type Owned, OwnerFields, tellNames } from './collection-form-owner'
+import { FolderField, namesOf, type Owned, OwnerFields } from './collection-form-owner'
 import { collections } from './list-definition'
 
 const dates = import('./collection-dialog-dates').then((file) => file.CollectionDates)
@@ -20,8 +20,8 @@ const CollectionDates = lazyComponent(() => dates)
 
 /** CollectionDialog is the form of a new collection, or of one that is there. */
 export function CollectionDialog({ collection, onClose }: { collection?: Collection; onClose: (saved?: Collection) => void }) {
-  useState(() => collection && tellNames(collection))
-  const form = useResourceForm(collections, collection, onClose)
+  const names = collection && { ...namesOf(collection), language_id: collection.language }
+  const form = useResourceForm(collections, collection, onClose, names)
   const owned = form as unknown as Form<Owned>
   return (
     <FormDialog
@@ -58,9 +58,9 @@ const copied = ' (copy)'
 
 /** DuplicateDialog asks whose the copy is to be and what it is called; onClose is told the copy. */
 export function DuplicateDialog({ collection, onClose }: { collection: Collection; onClose: (copy?: Collection) => void }) {
-  useState(() => tellNames(collection))
   const { id, name, type, partner_id, user_id, folder_id } = collection
   const form = useForm({
+    names: namesOf(collection),
     initial: { type, partner_id, user_id, name: `${name.slice(0, longest - copied.length)}${copied}`, folder_id },
     save: async (body) => bodyOf(await api.POST('/api/admin/collections/{id}/duplicate', { params: { path: { id: String(id) } }, body })).item,
     saved(copy) {

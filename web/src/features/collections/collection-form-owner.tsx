@@ -6,7 +6,7 @@ import { type ChoicePath, reload } from '../../kit/api/lists'
 import type { Collection } from '../../kit/api/schema.gen'
 import { SegmentedField } from '../../kit/form/fields'
 import { type Form, useFormState } from '../../kit/form/form'
-import { seen } from '../../kit/form/picker'
+import { rememberNames } from '../../kit/form/picker'
 import { PickerField } from '../../kit/form/picker-field'
 import { create } from '../../kit/resource/calls'
 import classes from './collections.module.css'
@@ -27,12 +27,12 @@ const foldersOf = ({ type, partner_id, user_id }: Owned) => {
   return id ? (`${type === 'personal' ? 'users' : 'partners'}/${id}/folders` as const) : null
 }
 
-/** tellNames gives the pickers the names a collection comes with, so that they stand there from the first moment. */
-export function tellNames({ folder, owner, language, ...collection }: Collection) {
-  if (owner) seen(collection.type === 'personal' ? 'search/users' : 'options/partners', [{ id: owner.id, name: owner.name }])
-  if (folder) seen(`search/${foldersOf(collection)}`, [{ id: folder.id, name: folder.label }])
-  if (language) seen('options/languages', [language])
-}
+/** namesOf are the names of the records that a collection refers to, by field. */
+export const namesOf = ({ type, folder, owner }: Collection) => ({
+  partner_id: type === 'personal' ? null : owner,
+  user_id: type === 'personal' ? owner : null,
+  folder_id: folder && { id: folder.id, name: folder.label },
+})
 
 /** OwnerFields choose whose it is. Another owner has other folders. */
 export function OwnerFields({ form, autoFocus }: Props & { autoFocus?: boolean }) {
@@ -109,7 +109,7 @@ function NewFolder({ form, path, onClose }: Props & { path: NonNullable<ReturnTy
     setBusy(true)
     try {
       const folder = await create(path as 'partners/{partner_id}/folders', { name })
-      seen(`search/${path}`, [{ id: folder.id, name: folder.label }])
+      rememberNames(`search/${path}`, [{ id: folder.id, name: folder.label }])
       void reload(path)
       form.set('folder_id', folder.id)
       onClose()

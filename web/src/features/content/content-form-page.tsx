@@ -19,7 +19,7 @@ import { PageLayout, WithSide } from '../../ui/page-layout'
 import { AddressStep } from './address-step'
 import { ContentCard } from './content-card'
 import classes from './content-form.module.css'
-import { fresh, sent, tellNames, useMediaTypes, type Values, written } from './content-values'
+import { fresh, namesOf, sent, useMediaTypes, type Values, written } from './content-values'
 import { askToRemove, duplicate } from './item-actions'
 import { useAddress } from './use-address'
 
@@ -78,9 +78,9 @@ export function EditContentPage() {
 
 function EditContent({ item, types }: { item: Content; types: MediaType[] }) {
   const admin = useIsAdmin()
-  useState(() => tellNames(item))
   const form: Form<Values> = useForm<Values, Content>({
     initial: written(item),
+    names: namesOf(item),
     version: item.version,
     refusal,
     async save(_, __, version) {
@@ -91,7 +91,6 @@ function EditContent({ item, types }: { item: Content; types: MediaType[] }) {
     },
     saved(saved) {
       address.rest()
-      tellNames(saved)
       form.settle(written(saved), saved.version)
       queries.setQueryData(recordQuery('update-content', item.id).queryKey, saved)
       void reload('content')

@@ -1,8 +1,8 @@
 import type { InputOf } from '../../kit/api/lists'
 import { useList } from '../../kit/api/lists'
-import type { Content, MediaType, Named } from '../../kit/api/schema.gen'
+import type { Content, MediaType } from '../../kit/api/schema.gen'
+import type { FormOptions } from '../../kit/form/form'
 import type { ImageValue } from '../../kit/form/image-field'
-import { seen } from '../../kit/form/picker'
 
 /** Values is what the form holds. */
 export type Values = {
@@ -66,23 +66,18 @@ export function written(item: Content): Values {
   return Object.fromEntries(names.map((name) => [name, item[name]])) as Values
 }
 
-/** tellNames gives the pickers the names an item comes with, so that they stand there from the first moment. */
-export function tellNames(item: Content) {
-  const tell = (from: string, ids: number[], named: readonly (Named | null)[]) =>
-    seen(
-      from,
-      ids.flatMap((id) => named.find((one) => one?.id === id) ?? []),
-    )
-  tell('options/tags', item.tag_ids, item.tags)
-  tell('search/destinations', item.destination_ids, item.destinations)
-  tell('search/collections', item.collection_ids, item.collections)
-  tell('options/publishers', item.publisher_ids, item.publishers)
-  tell('options/languages', item.language_ids, item.languages)
-  tell('options/languages', item.subtitle_ids, item.subtitles)
-  tell('options/libraries', item.library_ids, item.libraries)
-  tell('options/content-depths', [item.depth_id ?? 0], [item.depth])
-  tell('options/partners', [item.partner_id ?? 0], [item.partner])
-}
+/** namesOf are the names of the records that an item refers to, by field. */
+export const namesOf = (item: Content): FormOptions<Values, unknown>['names'] => ({
+  tag_ids: item.tags,
+  destination_ids: item.destinations,
+  collection_ids: item.collections,
+  publisher_ids: item.publishers,
+  language_ids: item.languages,
+  subtitle_ids: item.subtitles,
+  library_ids: item.libraries,
+  depth_id: item.depth,
+  partner_id: item.partner,
+})
 
 /** The media types say which fields an item has, and what leads in to it. Where they can't be had, the rest can still be filled in. */
 export function useMediaTypes(): MediaType[] | undefined {

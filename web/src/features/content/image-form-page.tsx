@@ -1,16 +1,15 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
 import { reload } from '../../kit/api/lists'
-import type { paths as calls, ImageItem, Named } from '../../kit/api/schema.gen'
+import type { paths as calls, ImageItem } from '../../kit/api/schema.gen'
 import { notify } from '../../kit/dialog/notices'
 import { CheckboxField, TextField } from '../../kit/form/fields'
 import { useForm } from '../../kit/form/form'
 import { FormBody, SubmitButton } from '../../kit/form/form-body'
 import type { ImageValue } from '../../kit/form/image-field'
-import { seen } from '../../kit/form/picker'
 import { officeDay } from '../../kit/format/dates'
 import { Rich } from '../../kit/format/rich'
 import { lazyComponent } from '../../kit/lazy'
@@ -80,7 +79,6 @@ export function EditImagePage() {
 function ImageForm({ image }: { image?: ImageItem }) {
   const form = useImageForm(image)
   const toList = useToList()
-  useState(() => image && tellNames(image))
 
   async function remove(image: ImageItem) {
     if (!(await askToRemove(image))) return
@@ -161,6 +159,13 @@ function useImageForm(image: ImageItem | undefined) {
   const toList = useToList()
   return useForm<ImageValues, ImageItem>({
     initial: image ? valuesOf(image) : empty(),
+    names: image && {
+      tag_ids: image.tags,
+      destination_ids: image.destinations,
+      collection_ids: image.collections,
+      library_ids: image.libraries,
+      partner_id: image.partner,
+    },
     version: image?.version,
     refusal: 'Oops! There was an error. Please review the form for more details.',
     save: async (values, changed, version) => {
@@ -192,23 +197,6 @@ type Input = calls['/api/admin/images']['post']['requestBody']['content']['appli
 /** sent are values as the server takes them: of a picture it wants the id. That an owner is missing it says itself. */
 function sent({ featured_image: picture, ...rest }: Partial<ImageValues>) {
   return { ...rest, ...(picture !== undefined && { featured_image: picture && { id: picture.id } }) } as Input
-}
-
-/** tellNames gives the pickers the names the image comes with. */
-function tellNames(image: ImageItem) {
-  const told: [from: string, ids: (number | null)[], names: Named[]][] = [
-    ['options/tags', image.tag_ids, image.tags],
-    ['search/destinations', image.destination_ids, image.destinations],
-    ['search/collections', image.collection_ids, image.collections],
-    ['options/libraries', image.library_ids, image.libraries],
-    ['options/partners', [image.partner_id], [image.partner]],
-  ]
-  for (const [from, ids, names] of told) {
-    seen(
-      from,
-      ids.flatMap((id) => names.find((name) => name?.id === id) ?? []),
-    )
-  }
 }
 
 function StatusCard({ image }: { image: ImageItem }) {

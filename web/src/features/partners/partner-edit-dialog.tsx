@@ -1,14 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { api, bodyOf, queries } from '../../kit/api/client'
 import { reload } from '../../kit/api/lists'
 import type { Partner } from '../../kit/api/schema.gen'
 import { notify } from '../../kit/dialog/notices'
 import { DeclaredField } from '../../kit/form/declared-field'
 import { SelectField, SwitchField, TextAreaField, TextField } from '../../kit/form/fields'
-import { type Form, useForm } from '../../kit/form/form'
+import { type Form, type FormOptions, useForm } from '../../kit/form/form'
 import { FormDialog } from '../../kit/form/form-dialog'
 import { MarkdownField } from '../../kit/form/markdown-field'
-import { seen } from '../../kit/form/picker'
 import { editTitle } from '../../kit/page/sections'
 import type { FormValuesOf } from '../../kit/resource/define'
 import { recordQuery } from '../../kit/resource/record-page'
@@ -41,9 +40,11 @@ function useCardForm<V extends object>(
   card: '' | '/inspires' | '/copilot' | '/ai' | '/permissions',
   initial: V,
   says: (saved: Partial<Partner>) => void = () => notify.done('Successfully updated!'),
+  names?: FormOptions<V, unknown>['names'],
 ) {
   return useForm<V, Partial<Partner>>({
     initial,
+    names,
     async save(_, changed) {
       return bodyOf(await api.PUT(`/api/admin/partners/{id}${card}`, { params: { path: { id: String(id) } }, body: changed as object })).item
     },
@@ -66,10 +67,9 @@ function Frame<V extends object>({ section, ...rest }: FrameProps<V>) {
 /** PartnerForm has the fields a new partner has. */
 function PartnerForm(props: Props) {
   const { partner, onClose } = props
-  useState(() => partner.account_type && seen('options/account-types', [partner.account_type]))
   const names = partners.form.map(({ field }) => field) as (keyof Partner)[]
   const initial = Object.fromEntries(names.map((name) => [name, partner[name]])) as FormValuesOf<'partners'>
-  const form = useCardForm(props, '', initial, (saved) => tell(partners, 'updated', saved.name ?? ''))
+  const form = useCardForm(props, '', initial, (saved) => tell(partners, 'updated', saved.name ?? ''), { account_type_id: partner.account_type })
   return (
     <Frame section="Partner" form={form} onClose={onClose}>
       {partners.form.map((field, i) => (

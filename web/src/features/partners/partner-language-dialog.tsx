@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { type FocusEvent, useRef, useState } from 'react'
+import { type FocusEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { PartnerLanguage } from '../../kit/api/schema.gen'
 import { DeclaredField } from '../../kit/form/declared-field'
 import { FormDialog } from '../../kit/form/form-dialog'
-import { seen } from '../../kit/form/picker'
 import { newWord, type Resource } from '../../kit/resource/define'
 import { useResourceForm } from '../../kit/resource/resource-dialog'
 import classes from './partner-details.module.css'
@@ -18,8 +17,7 @@ type Input = HTMLInputElement | HTMLTextAreaElement
 
 /** LanguageDialog writes what a partner says in one language, and offers the words that are filled in later. */
 export function LanguageDialog({ resource, row, onClose }: Props) {
-  const form = useResourceForm(resource, row, onClose)
-  useState(() => row && seen('options/languages', [row.language]))
+  const form = useResourceForm(resource, row, onClose, { language_id: row?.language })
   const mail = useRef<HTMLDivElement>(null)
   const last = useRef<Input>(null)
   const [language, subject, body, label] = resource.form.map((field, i) => (

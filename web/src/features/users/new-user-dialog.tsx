@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import type { Named } from '../../kit/api/schema.gen'
 import { SegmentedField, TextField } from '../../kit/form/fields'
 import { FieldRow } from '../../kit/form/form-body'
 import { FormDialog } from '../../kit/form/form-dialog'
 import { NewPasswordFields } from '../../kit/form/new-password'
-import { seen } from '../../kit/form/picker'
 import { PickerField } from '../../kit/form/picker-field'
 import type { Resource } from '../../kit/resource/define'
 import { useResourceForm } from '../../kit/resource/resource-dialog'
@@ -30,8 +28,7 @@ type Props = {
 
 /** NewUser makes a user of a partner, or an advisor, with the password they are told. */
 export function NewUser({ resource, partner, onClose }: Props) {
-  const form = useResourceForm(resource, undefined, onClose)
-  useState(() => partner && seen('options/partners', [partner]))
+  const form = useResourceForm(resource, undefined, onClose, { partner_id: partner })
   return (
     <FormDialog title="New user" form={form} submit="Create user" onClose={onClose}>
       <FieldRow>

@@ -1,19 +1,18 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { ChoicePath, InputOf } from '../../kit/api/lists'
-import type { Named, User } from '../../kit/api/schema.gen'
+import type { User } from '../../kit/api/schema.gen'
 import { SelectField, SwitchField, TextField } from '../../kit/form/fields'
-import { type Form, useForm, useFormState } from '../../kit/form/form'
+import { type Form, type FormOptions, useForm, useFormState } from '../../kit/form/form'
 import { FieldRow } from '../../kit/form/form-body'
 import { FormDialog } from '../../kit/form/form-dialog'
 import { ImageField, type ImageValue, imageHint } from '../../kit/form/image-field'
-import { seen } from '../../kit/form/picker'
 import { PickerField, PickersField } from '../../kit/form/picker-field'
 import { editTitle } from '../../kit/page/sections'
 import { update } from '../../kit/resource/calls'
 import { Note } from '../../ui/note'
 import { tellSaved } from './user-actions'
 import classes from './user-edit-dialog.module.css'
-import { TemplateField, templatesOf } from './user-template-field'
+import { TemplateField } from './user-template-field'
 import { editors, optionsOf, sharing } from './user-words'
 
 export type Section = 'Details' | 'Media' | 'Explore' | 'Travel Advisor' | 'Account'
@@ -36,9 +35,12 @@ export function UserEditDialog({ section, ...props }: Props & { section: Section
 
 type Input = Partial<InputOf<'users'>>
 
-function useUserForm<V extends object>({ user, onClose }: Props, initial: V, sent: (changed: Partial<V>) => Input = (changed) => changed as Input) {
+type Details<V extends object> = { names?: FormOptions<V, User>['names']; sent?: (changed: Partial<V>) => Input }
+
+function useUserForm<V extends object>({ user, onClose }: Props, initial: V, { names, sent = (changed) => changed as Input }: Details<V> = {}) {
   return useForm<V, User>({
     initial,
+    names,
     save: (_, changed) => update('users', user.id, sent(changed)),
     saved(saved) {
       onClose()
@@ -59,34 +61,26 @@ function Frame<V extends object>({ section, children, ...rest }: FrameProps<V>) 
 
 const regionsOf = (country: number | null) => `options/countries/${country}/regions` as ChoicePath
 
-/** tellNames gives the pickers the names a user comes with, so that they stand there from the first moment. */
-function tellNames({ languages, language_ids, country, country_region, hostAgency, consortium, partner, user_template }: User) {
-  const told: [from: string, names: (Named | undefined | null)[]][] = [
-    ['options/user-languages', language_ids.map((id) => languages.find((language) => language.id === id))],
-    ['options/countries', [country]],
-    [regionsOf(country?.id), [country_region]],
-    ['options/host-agencies', [hostAgency]],
-    ['options/consortia', [consortium]],
-    ['options/partners', [partner]],
-    [templatesOf(partner?.account_type_id), [user_template]],
-  ]
-  for (const [from, names] of told) {
-    seen(
-      from,
-      names.flatMap((one) => (one ? [{ id: one.id, name: one.name }] : [])),
-    )
-  }
-}
-
 function DetailsForm(props: Props) {
   const { user } = props
-  useState(() => tellNames(user))
   const { first_name, last_name, email, phone, company_name, language_ids } = user
   const { country_id, country_region_id, host_agency_id, host_agency_other, consortium_id } = user
-  const form = useUserForm(props, {
-    ...{ first_name, last_name, email, phone, company_name, language_ids },
-    ...{ country_id, country_region_id, host_agency_id, host_agency_other, consortium_id },
-  })
+  const form = useUserForm(
+    props,
+    {
+      ...{ first_name, last_name, email, phone, company_name, language_ids },
+      ...{ country_id, country_region_id, host_agency_id, host_agency_other, consortium_id },
+    },
+    {
+      names: {
+        language_ids: user.languages,
+        country_id: user.country,
+        country_region_id: user.country_region,
+        host_agency_id: user.hostAgency,
+        consortium_id: user.consortium,
+      },
+    },
+  )
   const country = useFormState(form, (state) => state.values.country_id)
   const agency = useFormState(form, (state) => state.values.host_agency_id)
   return (
@@ -140,9 +134,13 @@ type Pictures = Record<'logo' | 'logo_light' | 'header_background_image' | 'pers
 
 function MediaForm(props: Props) {
   const { logo, logo_light, header_background_image, personal_photo } = props.user
-  const form = useUserForm<Pictures>(props, { logo, logo_light, header_background_image, personal_photo }, (changed) =>
-    // Of a picture the server wants the id.
-    Object.fromEntries(Object.entries(changed).map(([name, picture]) => [name, picture && { id: picture.id }])),
+  const form = useUserForm<Pictures>(
+    props,
+    { logo, logo_light, header_background_image, personal_photo },
+    {
+      // The server takes the id of an image.
+      sent: (changed) => Object.fromEntries(Object.entries(changed).map(([name, picture]) => [name, picture && { id: picture.id }])),
+    },
   )
   return (
     <Frame section="Media" form={form} onClose={props.onClose}>
@@ -197,9 +195,8 @@ function AdvisorForm(props: Props) {
 
 function AccountForm(props: Props) {
   const { user } = props
-  useState(() => tellNames(user))
   const { partner_id, user_template_id } = user
-  const form = useUserForm(props, { partner_id, user_template_id })
+  const form = useUserForm(props, { partner_id, user_template_id }, { names: { partner_id: user.partner, user_template_id: user.user_template } })
   return (
     <Frame section="Account" form={form} onClose={props.onClose}>
       <PickerField

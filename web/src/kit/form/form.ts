@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { ApiError, messageOf } from '../api/error'
 import { notify } from '../dialog/notices'
 
@@ -11,7 +11,14 @@ export type FormOptions<V extends object, R> = {
   version?: number
   /** What stands over the form when fields are refused. */
   refusal?: string
+  /** The names of the records that fields refer to at first, by field: pickers need not look these up. */
+  names?: { [N in keyof V]?: Names }
 }
+
+type Names = Choice | null | undefined | readonly (Choice | null)[]
+
+/** Choice is a record, or a word, that can be chosen. */
+export type Choice = { id: number | string; name: string; hint?: string }
 
 type Snapshot<V> = {
   values: V
@@ -37,6 +44,8 @@ export type FieldHandle<R, W = R> = {
   /** register names the field in messages; it returns what ends that. */
   readonly register: (label: string, source?: string) => () => void
   readonly await: (work: Promise<boolean>) => void
+  /** known are the names that the form came with. */
+  readonly known: () => Choice[]
 }
 
 const refusal = 'Please check the fields highlighted in red.'
@@ -101,6 +110,7 @@ export class Form<V extends object> {
         return () => this.labels.delete(name)
       },
       await: (work) => this.await(work),
+      known: () => listOf(this.options.names?.[name]),
     }
     this.handles[name] = handle
     return handle
@@ -198,6 +208,11 @@ export class Form<V extends object> {
   }
 }
 
+function listOf(names: Names): Choice[] {
+  const list = Array.isArray(names) ? names : [names]
+  return list.filter((choice) => choice !== null && choice !== undefined)
+}
+
 /** byField gathers the errors of a list's entries (code.0, code.2) under the list's own field. */
 export function byField(errors: Record<string, string[]>): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
@@ -214,7 +229,7 @@ function same(a: unknown, b: unknown): boolean {
 
 export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V> {
   const [form] = useState(() => new Form<V>(options as FormOptions<V, unknown>))
-  form.follow(options as FormOptions<V, unknown>)
+  useLayoutEffect(() => form.follow(options as FormOptions<V, unknown>))
   return form
 }
 

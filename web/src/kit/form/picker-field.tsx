@@ -15,7 +15,7 @@ export function PickerField(
   }
   return (
     <Field name={props.field.name}>
-      <Picker {...look(props)} error={error} from={props.from} value={value ?? null} onChange={choose} />
+      <Picker {...look(props)} error={error} from={props.from} known={props.field.known()} value={value ?? null} onChange={choose} />
     </Field>
   )
 }
@@ -25,7 +25,7 @@ export function PickersField(props: FieldProps<number[]> & { from: ChoicePath })
   const { value, set, error } = useField(props.field, props.label, props.from)
   return (
     <Field name={props.field.name}>
-      <Pickers {...look(props)} error={error} from={props.from} value={value ?? []} onChange={set} />
+      <Pickers {...look(props)} error={error} from={props.from} known={props.field.known()} value={value ?? []} onChange={set} />
     </Field>
   )
 }

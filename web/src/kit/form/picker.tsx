@@ -4,56 +4,56 @@ import { IconCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clearButton } from '../../ui/clear-button'
+import { admin } from '../api/admin'
 import { queries } from '../api/client'
-import { type ChoicePath, fetchList } from '../api/lists'
+import type { Choice } from './form'
 import classes from './form.module.css'
 
-type Choice = { id: number | string; name: string; hint?: string }
-
-/** useNamed finds the names of records that are known by their ids. */
-function useNamed(from: string, ids: (number | string)[]) {
-  return useQuery({
+/** useNamed finds the names of records by their ids. Names that are known already are not asked for. */
+function useNamed(from: string, ids: (number | string)[], known: readonly Choice[] = []) {
+  const items = ids.flatMap((id) => known.find((choice) => String(choice.id) === String(id)) ?? [])
+  return useQuery<{ items: Choice[] }>({
     queryKey: [from, 'named', ids.join(',')],
-    queryFn: ({ signal }) => fetchList(from as ChoicePath, { ids: ids.join(','), per_page: 100 }, signal),
+    queryFn: ({ signal }) => admin.get(from, { ids: ids.join(','), per_page: 100 }, signal),
+    initialData: items.length === ids.length ? { items } : undefined,
     placeholderData: keepPreviousData,
     enabled: ids.length > 0,
   })
 }
 
-/** seen tells the names of chosen records that are known already: they need not be asked for. */
-export function seen(from: string, choices: readonly Choice[]) {
+/** rememberNames keeps the names of records, so that pickers need not look them up. */
+export function rememberNames(from: string, choices: readonly Choice[]) {
   queries.setQueryData([from, 'named', choices.map((choice) => choice.id).join(',')], { items: choices })
 }
 
 /** Names writes ids as the names behind them. */
 export function Names({ from, ids }: { from: string; ids: (number | string)[] }) {
   const named = useNamed(from, ids)
-  return ((named.data?.items ?? []) as Choice[]).map((choice) => choice.name).join(', ') || '…'
+  return (named.data?.items ?? []).map((choice) => choice.name).join(', ') || '…'
 }
 
 /** useChoices finds records by name, ten at a time, and the names of those that are chosen already. */
-export function useChoices(from: string, chosen: (number | string)[], any?: string) {
+export function useChoices(from: string, chosen: (number | string)[], { any, known }: { any?: string; known?: readonly Choice[] } = {}) {
   const [text, setText] = useState('')
   const [opened, setOpened] = useState(false)
-  const named = useNamed(from, chosen)
+  const named = useNamed(from, chosen, known)
   // The name of the chosen one stands in the field; it is not what is looked for.
-  const resting = ((named.data?.items ?? []) as Choice[]).some((choice) => choice.name === text)
+  const resting = (named.data?.items ?? []).some((choice) => choice.name === text)
   const [query] = useDebouncedValue(resting ? '' : text.trim(), 200)
-  const path = from as ChoicePath
-  const found = useQuery({
+  const found = useQuery<{ items: Choice[] }>({
     queryKey: [from, 'choices', query],
-    queryFn: ({ signal }) => fetchList(path, { per_page: 10, ...(query && { query }) }, signal),
+    queryFn: ({ signal }) => admin.get(from, { per_page: 10, ...(query && { query }) }, signal),
     placeholderData: keepPreviousData,
     enabled: opened,
   })
-  const hits = [...(any && !query ? [{ id: 'all', name: any }] : []), ...((found.data?.items ?? []) as Choice[])]
+  const hits = [...(any && !query ? [{ id: 'all', name: any }] : []), ...(found.data?.items ?? [])]
   const hints = new Map(hits.map((choice) => [String(choice.id), choice.hint]))
-  const known = new Map<string, string>()
-  for (const choice of [...((named.data?.items ?? []) as Choice[]), ...hits]) known.set(String(choice.id), choice.name)
-  for (const id of chosen) if (!known.has(String(id))) known.set(String(id), '…')
+  const byId = new Map<string, string>()
+  for (const choice of [...(named.data?.items ?? []), ...hits]) byId.set(String(choice.id), choice.name)
+  for (const id of chosen) if (!byId.has(String(id))) byId.set(String(id), '…')
   const offered = new Set(hits.map((choice) => String(choice.id)))
   return {
-    data: [...known].map(([value, label]) => ({ value, label })),
+    data: [...byId].map(([value, label]) => ({ value, label })),
     // The server has searched; what is only here to give the chosen ones their names is not offered again.
     filter: ({ options }: { options: ComboboxParsedItem[] }) => options.filter((option) => 'value' in option && offered.has(option.value)),
     renderOption: ({ option, checked }: { option: { value: string; label: string }; checked?: boolean }) => (
@@ -81,16 +81,17 @@ type LookupProps = Look & {
   clearable?: boolean
   /** What no choice at all is called, where that is one of them: `all`. */
   any?: string
+  known?: readonly Choice[]
 }
 
 /** Lookup chooses one entry of a lookup by its id as an address has it: a record's number, or a word. */
-export function Lookup({ from, value, onChange, any, clearable = true, ...look }: LookupProps) {
-  const choices = useChoices(from, value === null ? [] : [value], any)
+export function Lookup({ from, value, onChange, any, known, clearable = true, ...look }: LookupProps) {
+  const choices = useChoices(from, value === null ? [] : [value], { any, known })
   const name = look.label ?? look['aria-label'] ?? ''
   return <Select {...look} {...choices} clearable={clearable} clearButtonProps={clearButton(name)} value={value} onChange={onChange} />
 }
 
-type PickerProps = Look & { from: string; value: number | null; onChange: (id: number | null) => void }
+type PickerProps = Look & { from: string; value: number | null; onChange: (id: number | null) => void; known?: readonly Choice[] }
 
 /** Picker chooses one record among any number, by searching. */
 export function Picker({ value, onChange, ...rest }: PickerProps) {

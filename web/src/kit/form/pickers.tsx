@@ -1,9 +1,12 @@
 import { MultiSelect, Pill } from '@mantine/core'
+import type { Choice } from './form'
 import { type Look, useChoices } from './picker'
 
+type Props = Look & { from: string; value: number[]; onChange: (ids: number[]) => void; known?: readonly Choice[] }
+
 /** Pickers chooses several. */
-export function Pickers({ from, value, onChange, ...look }: Look & { from: string; value: number[]; onChange: (ids: number[]) => void }) {
-  const choices = useChoices(from, value)
+export function Pickers({ from, value, onChange, known, ...look }: Props) {
+  const choices = useChoices(from, value, { known })
   return (
     <MultiSelect
       {...look}

@@ -1,13 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { messageOf } from '../api/error'
 import { type InputOf, type ListPath, type RowOf, reload } from '../api/lists'
 import { Dialog } from '../dialog/dialog'
 import { DeclaredField } from '../form/declared-field'
-import { useForm } from '../form/form'
+import { type FormOptions, useForm } from '../form/form'
 import { FormDialog } from '../form/form-dialog'
-import { seen } from '../form/picker'
 import { create, find, update } from './calls'
 import { type FormValuesOf, newWord, type Resource } from './define'
 import { tell } from './sentences'
@@ -49,7 +48,6 @@ export function ResourceDialog<P extends ListPath>({ resource, id, row, onClose,
 export function DeclaredDialog<P extends ListPath>({ resource, row, onClose }: Form<P> & { resource: Resource<P> }) {
   const form = useResourceForm(resource, row, onClose)
   const one = resource.one.toLowerCase()
-  useState(() => row && tellNames(resource, row))
   return (
     <FormDialog title={row ? `Edit ${one}` : newWord(resource)} form={form} submit={row ? 'Save' : `Create ${one}`} onClose={onClose}>
       {resource.form.map((field, i) => (
@@ -59,27 +57,29 @@ export function DeclaredDialog<P extends ListPath>({ resource, row, onClose }: F
   )
 }
 
-/** tellNames gives the pickers of a form the names the record comes with, so that they stand there from the first moment. */
-function tellNames<P extends ListPath>(resource: Resource<P>, row: RowOf<P>) {
+/** namesOf are the names that a record comes with, by the fields that hold the ids. */
+function namesOf<P extends ListPath>(resource: Resource<P>, row: RowOf<P>): FormOptions<FormValuesOf<P>, unknown>['names'] {
   type Other = { id: number; name: string; label?: string }
-  for (const field of resource.form) {
-    if (!('named' in field) || !field.named) continue
+  const names = resource.form.flatMap((field) => {
+    if (!('named' in field) || !field.named) return []
     const others = [row[field.named as keyof RowOf<P>] ?? []].flat() as Other[]
-    const ids = [row[field.field as keyof RowOf<P>]].flat()
-    const chosen = ids.map((id) => others.find((other) => other.id === id)).filter((other) => other !== undefined)
-    seen(
-      field.from,
-      chosen.map(({ id, name, label }) => ({ id, name: label ?? name })),
-    )
-  }
+    return [[field.field, others.map(({ id, name, label }) => ({ id, name: label ?? name }))]]
+  })
+  return Object.fromEntries(names)
 }
 
 /** useResourceForm saves a record of an entity, tells so, reads the list again, and closes with what is now there. */
-export function useResourceForm<P extends ListPath>(resource: Resource<P>, row: RowOf<P> | undefined, onClose: (saved: RowOf<P>) => void) {
+export function useResourceForm<P extends ListPath>(
+  resource: Resource<P>,
+  row: RowOf<P> | undefined,
+  onClose: (saved: RowOf<P>) => void,
+  names?: FormOptions<FormValuesOf<P>, unknown>['names'],
+) {
   const there = row as (RowOf<P> & { id: number; version?: number }) | undefined
   return useForm<FormValuesOf<P>, RowOf<P>>({
     initial: (there ? pick(there, resource) : resource.initial) as FormValuesOf<P>,
     version: there?.version,
+    names: { ...(there && namesOf(resource, there)), ...names },
     save(values, changed, version) {
       const gone = new Set<string>(resource.form.filter(({ when }) => when && !when(values)).map(({ field }) => field))
       const kept = Object.fromEntries(Object.entries(there ? changed : values).filter(([name]) => !gone.has(name))) as InputOf<P>
