@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { patientFetch } from '../api/client'
 import { ApiError, messageOf } from '../api/error'
+import { recoverWith } from '../api/recovery'
 import { notices } from '../dialog/notices'
-import { asking } from './confirm-password'
+import { asking, confirmPassword } from './confirm-password'
+import { signInAgain } from './session'
 
 const refusal = () => Response.json({ message: 'Confirm your password to continue.', code: 'reauthentication_required' }, { status: 403 })
 const post = (body: string) => new Request('http://localhost/api/admin/partners/1/api-secret', { method: 'POST', body })
@@ -11,6 +13,7 @@ let confirmed: boolean
 let bodies: string[]
 
 beforeEach(() => {
+  recoverWith({ signInAgain, confirmPassword })
   confirmed = false
   bodies = []
   notices.set([])
