@@ -56,7 +56,8 @@ const imageForm = () => import('../features/content/image-form-page')
 const copilot = () => import('../features/copilot/copilot-pages')
 const directories = () => import('../features/directories/directories')
 const partner = () => import('../features/partners/partner-page')
-const user = () => import('../features/users/user-page')
+const partnerSites = () => import('./pages/partner-sites')
+const userTabs = () => import('./pages/user-tabs')
 
 /** Every screen behind the sign-in page. Router, sidebar, palette, activity and the browser walk are derived from it. */
 export const screens: Screen[] = [
@@ -184,27 +185,27 @@ export const screens: Screen[] = [
   {
     path: '/partners/$id/collections',
     title: 'Partner collections',
-    load: () => partner().then((file) => file.PartnerCollectionsPage),
+    load: () => import('./pages/partner-collections').then((file) => file.PartnerCollectionsPage),
   },
   {
     path: '/partners/$id/collections/$folder_id',
     title: 'Partner collections',
-    load: () => partner().then((file) => file.PartnerCollectionsPage),
+    load: () => import('./pages/partner-collections').then((file) => file.PartnerCollectionsPage),
   },
   {
     path: '/partners/$id/sites',
     title: 'Partner sites',
-    load: () => partner().then((file) => file.PartnerSitesPage),
+    load: () => partnerSites().then((file) => file.PartnerSitesPage),
   },
   {
     path: '/partners/$id/sites/$site_id',
     title: 'Partner site',
-    load: () => partner().then((file) => file.PartnerSitePage),
+    load: () => partnerSites().then((file) => file.PartnerSitePage),
   },
   {
     path: '/partners/$id/users',
     title: 'Partner users',
-    load: () => partner().then((file) => file.PartnerUsersPage),
+    load: () => import('./pages/partner-users').then((file) => file.PartnerUsersPage),
   },
   {
     path: '/users',
@@ -216,23 +217,23 @@ export const screens: Screen[] = [
   {
     path: '/users/$id/details',
     title: 'User',
-    load: () => user().then((file) => file.UserPage),
+    load: () => import('../features/users/user-page').then((file) => file.UserPage),
     record: { kind: 'user', at: paths.user },
   },
   {
     path: '/users/$id/collections',
     title: 'User collections',
-    load: () => user().then((file) => file.UserCollectionsPage),
+    load: () => userTabs().then((file) => file.UserCollectionsPage),
   },
   {
     path: '/users/$id/collections/$folder_id',
     title: 'User collections',
-    load: () => user().then((file) => file.UserCollectionsPage),
+    load: () => userTabs().then((file) => file.UserCollectionsPage),
   },
   {
     path: '/users/$id/shared-collections',
     title: 'User shared collections',
-    load: () => user().then((file) => file.UserSharedCollectionsPage),
+    load: () => userTabs().then((file) => file.UserSharedCollectionsPage),
   },
   {
     path: '/account-types',

@@ -3,6 +3,7 @@ import { IconBuildingStore, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { api, bodyOf } from '../../kit/api/client'
 import type { Partner, User, UserHighlights } from '../../kit/api/schema.gen'
 import { type Figure, Highlights } from '../../kit/page/highlights'
 import { Trail } from '../../kit/page/trail'
@@ -10,8 +11,13 @@ import { RecordPage } from '../../kit/resource/record-page'
 import { paths } from '../../paths'
 import { Avatar } from '../../ui/avatar'
 import { PageLayout } from '../../ui/page-layout'
-import { highlights } from '../users/user-highlights'
 import { byPage, byPartner, byUser, ofPartner, ofUser, Tables, useInsights } from './insights'
+
+/** The key is that of the users' figures, so that a change of a user reads these again, too. */
+const highlights = {
+  queryKey: ['users', 'highlights'],
+  queryFn: async () => bodyOf(await api.GET('/api/admin/users/highlights')),
+}
 
 /** CopilotInsightsPage shows what was done with Copilot in the last thirty days: on whose sites, and by whom. */
 export function CopilotInsightsPage() {

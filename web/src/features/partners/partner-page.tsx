@@ -1,30 +1,22 @@
 import { Skeleton } from '@mantine/core'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { lazyComponent } from '../../kit/lazy'
-import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
 import { PartnerDetails } from './partner-details'
 import { OfPartner, type OnPartnerPage } from './shell'
 
-const FolderBrowser = lazyComponent(() => import('../collections/folder-browser').then((file) => file.FolderBrowser))
 const Customizations = lazyComponent(() => import('./partner-customizations').then((file) => file.Customizations))
-const PartnerSites = lazyComponent(() => import('../partner-sites/partner-sites').then((file) => file.PartnerSites))
-const PartnerSite = lazyComponent(() => import('../partner-sites/partner-site').then((file) => file.PartnerSite))
-const UsersTable = lazyComponent(() => import('../users/users-table').then((file) => file.UsersTable))
 
-/** waiting is what stands where a page is still on its way. */
-const waiting = <Skeleton height={320} radius={12} />
-
-/** framed puts what a page shows below the partner's name and tabs. */
-const framed = (Page: (on: OnPartnerPage) => React.ReactNode) => () => (
+/** framed shows a tab below the partner's name and tabs. */
+export const framed = (Tab: (on: OnPartnerPage) => ReactNode) => () => (
   <OfPartner>
     {(on) => {
       const { tabs, ...frame } = on.frame
       return (
         <PageLayout {...frame}>
           {tabs}
-          <Suspense fallback={waiting}>
-            <Page {...on} />
+          <Suspense fallback={<Skeleton height={320} radius={12} />}>
+            <Tab {...on} />
           </Suspense>
         </PageLayout>
       )
@@ -35,45 +27,3 @@ const framed = (Page: (on: OnPartnerPage) => React.ReactNode) => () => (
 export const PartnerPage = framed(({ partner }) => <PartnerDetails partner={partner} />)
 
 export const PartnerCustomizationsPage = framed(({ partner }) => <Customizations key={partner.id} partner={partner} />)
-
-export const PartnerCollectionsPage = framed(({ partner: { id, name } }) => (
-  <FolderBrowser owner={{ kind: 'partners', id, name, at: (folder) => paths.partnerCollections(id, folder) }} />
-))
-
-// Tables bring a page of their own, with a button for a new row in its head, and so does a site, which is a step further down.
-
-export function PartnerSitesPage() {
-  return (
-    <OfPartner>
-      {(on) => (
-        <Suspense fallback={waiting}>
-          <PartnerSites {...on} />
-        </Suspense>
-      )}
-    </OfPartner>
-  )
-}
-
-export function PartnerSitePage() {
-  return (
-    <OfPartner>
-      {(on) => (
-        <Suspense fallback={waiting}>
-          <PartnerSite {...on} />
-        </Suspense>
-      )}
-    </OfPartner>
-  )
-}
-
-export function PartnerUsersPage() {
-  return (
-    <OfPartner>
-      {({ partner: { id, name }, frame: { actions, ...frame } }) => (
-        <Suspense fallback={waiting}>
-          <UsersTable partner={{ id, name }} {...frame} header={actions} />
-        </Suspense>
-      )}
-    </OfPartner>
-  )
-}

@@ -14,9 +14,7 @@ import { askToRemove, isOpen } from './user-actions'
 import { UserAvatar } from './user-avatar'
 import { UserDetails } from './user-details'
 import classes from './user-page.module.css'
-import { UserShared } from './user-shared'
 
-const FolderBrowser = lazyComponent(() => import('../collections/folder-browser').then((file) => file.FolderBrowser))
 const ImpersonateDialog = lazyComponent(() => import('./user-impersonate-dialog').then((file) => file.ImpersonateDialog))
 const ChangePasswordDialog = lazyComponent(() => import('./change-password').then((file) => file.ChangePasswordDialog))
 
@@ -24,20 +22,8 @@ export function UserPage() {
   return <UserShell>{(user) => <UserDetails user={user} />}</UserShell>
 }
 
-export function UserCollectionsPage() {
-  return (
-    <UserShell>
-      {({ id, called }) => <FolderBrowser owner={{ kind: 'users', id, name: called, at: (folder) => paths.userCollections(id, folder) }} />}
-    </UserShell>
-  )
-}
-
-export function UserSharedCollectionsPage() {
-  return <UserShell>{(user) => <UserShared user={user} />}</UserShell>
-}
-
-/** UserShell is what all pages of a user have in common: who it is, what is done with them, and the way from one to the other. */
-function UserShell({ children }: { children: (user: User) => ReactNode }) {
+/** UserShell is the frame of all pages of a user: name, actions and tabs. */
+export function UserShell({ children }: { children: (user: User) => ReactNode }) {
   return (
     <RecordPage path="users" missing={paths.notFound()}>
       {(user) => (

@@ -10,8 +10,8 @@ import { DataTable } from '../../kit/table/data-table'
 import { useTable } from '../../kit/table/state'
 import { paths } from '../../paths'
 import { Card } from '../../ui/page-layout'
-import { sharedColumns } from '../shared-collections/shared'
-import classes from './user-page.module.css'
+import { sharedColumns } from './shared'
+import classes from './user-shared.module.css'
 
 const spec = { sort: '-created_at' }
 const columns = sharedColumns.filter(({ key }) => key !== 'user')
