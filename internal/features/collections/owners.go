@@ -66,7 +66,7 @@ func attachOwners(ctx context.Context, c db.Conn, list []*Collection) error {
 		}
 		if one.UserID != nil {
 			user := byUser[*one.UserID]
-			one.Owner = &CollectionOwner{ID: user.ID, Name: user.Called(), AltID: user.AltID}
+			one.Owner = &CollectionOwner{ID: user.ID, Name: user.DisplayName(), AltID: user.AltID}
 		}
 	}
 	return nil

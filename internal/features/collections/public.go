@@ -47,7 +47,7 @@ func MountPublic(kit resource.Kit, public *api.API) {
 		if n := len(sent.ContentIDs); n == 0 || n > mostAdded {
 			return nil, apierr.Field("content_ids", "Must be 1 to %d ids.", mostAdded)
 		}
-		who, err := v.Person(ctx, kit.Store.DB.Read(), sent.UID, gate.Own)
+		who, err := v.FindPerson(ctx, kit.Store.DB.Read(), sent.UID, gate.OwnUsers)
 		if err != nil {
 			return nil, err
 		}
@@ -57,7 +57,7 @@ func MountPublic(kit resource.Kit, public *api.API) {
 			return err
 		})
 		answer.Skipped = int64(len(sent.ContentIDs)) - answer.Added
-		v.Returned(answer.Added)
+		v.SetResults(answer.Added)
 		return answer, err
 	})
 }

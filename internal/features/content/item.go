@@ -144,7 +144,7 @@ func attachPeople[T any](at func(*T) *Made) func(context.Context, db.Conn, []*T)
 		}
 		shown := map[int64]*ItemPerson{}
 		for id, user := range users {
-			shown[id] = &ItemPerson{ID: id, FullName: user.Called()}
+			shown[id] = &ItemPerson{ID: id, FullName: user.DisplayName()}
 		}
 		for _, item := range items {
 			made := at(item)

@@ -16,7 +16,7 @@ import (
 
 func (e *Events) check(ctx context.Context, v *gate.Visit, events []SentEvent) ([]*row, error) {
 	c, now := e.Store.DB.Read(), clock.Now()
-	people, wrong, err := v.People(ctx, c, distinct(events, func(e SentEvent) string { return e.UID }), gate.AndAdvisors)
+	people, wrong, err := v.FindPeople(ctx, c, distinct(events, func(e SentEvent) string { return e.UID }), gate.UsersAndAdvisors)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (e *Events) check(ctx context.Context, v *gate.Visit, events []SentEvent) (
 		rows[i] = r
 	}
 	for _, person := range people {
-		v.Named(person)
+		v.AddPeople(person)
 	}
 	return rows, problems.Err()
 }

@@ -140,7 +140,7 @@ func (s *Service) start(ctx context.Context, call *api.Call, reason string) (*Ti
 		if err != nil {
 			return fmt.Errorf("keep the token: %w", err)
 		}
-		change := write.Change{Action: startedAct, Kind: "user", ID: id, Name: user.person().Called()}
+		change := write.Change{Action: startedAct, Kind: "user", ID: id, Name: user.person().DisplayName()}
 		if reason != "" {
 			change.After = map[string]any{"reason": reason}
 		}
@@ -247,7 +247,7 @@ func (s *Service) redeem(ctx context.Context, tx *write.Tx, token string) (*Impe
 	actor := write.Actor{UserID: by.ID, Name: by.FullName, RequestID: api.RequestID(ctx), IP: api.ClientIP(ctx)}
 	return answer, tx.Record(write.WithActor(ctx, actor), write.Change{
 		Action: redeemed, Kind: "user", ID: user.ID,
-		Name: user.person().Called(),
+		Name: user.person().DisplayName(),
 	})
 }
 

@@ -50,8 +50,8 @@ func (s *Service) collection(ctx context.Context, call *api.Call, v *gate.Visit)
 	for i, item := range one.Content.Items {
 		shown[i] = item.ID
 	}
-	v.Shown(shown)
-	v.Returned(one.Content.Meta.Total)
+	v.SetContent(shown)
+	v.SetResults(one.Content.Meta.Total)
 	return &api.Item[*PublishedCollection]{Item: one}, nil
 }
 

@@ -181,7 +181,7 @@ const house = 1
 func (s *Service) asker(ctx context.Context, v *gate.Visit, uid string) (asker, error) {
 	who := asker{partner: v.PartnerID}
 	if uid != "" {
-		person, err := v.Person(ctx, s.kit.Store.DB.Read(), uid, gate.Own)
+		person, err := v.FindPerson(ctx, s.kit.Store.DB.Read(), uid, gate.OwnUsers)
 		if err != nil {
 			return who, err
 		}

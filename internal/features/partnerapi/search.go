@@ -74,7 +74,7 @@ func (s *Service) searchContent(ctx context.Context, call *api.Call, v *gate.Vis
 	for i, item := range answer.Items {
 		shown[i] = item.ID
 	}
-	v.Shown(shown)
+	v.SetContent(shown)
 	return answer, nil
 }
 
@@ -146,12 +146,12 @@ func search[T any](ctx context.Context, s *Service, call *api.Call, v *gate.Visi
 		}
 		s.cache.keep(key, answer, len(encoded))
 	}
-	told := gate.Searched{Term: term, Filters: filters(in.Path, values), Results: answer.Meta.Total, Cached: answer.Cached}
+	told := gate.Search{Term: term, Filters: filters(in.Path, values), Results: answer.Meta.Total, Cached: answer.Cached}
 	if answer.Facade != nil {
 		told.Facade = answer.Facade.id
 	}
-	v.Search(told)
-	v.Returned(answer.Meta.Total)
+	v.SetSearch(told)
+	v.SetResults(answer.Meta.Total)
 	return answer, nil
 }
 

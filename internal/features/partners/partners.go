@@ -115,7 +115,7 @@ func cacheDurationProblem(minutes int64) string {
 var Trash = trash.Kind{
 	Name: "partner", Table: "partners", Fields: map[string]string{"slug": "slug", "email": "email", "domain": "domain"},
 	Dependents: []trash.Dependent{
-		{Table: "users", Key: "partner_id", Images: people.Pictures, Dependents: people.WithUsers},
+		{Table: "users", Key: "partner_id", Images: people.ImageColumns, Dependents: people.Dependents},
 		{Table: "collections", Key: "partner_id", Dependents: []trash.Dependent{{
 			Table: "shared_collections",
 			Key:   "collection_id",

@@ -57,7 +57,7 @@ func (p *Public) personalise(ctx context.Context, call *api.Call, v *gate.Visit)
 	if err != nil {
 		return nil, err
 	}
-	who, err := v.Person(ctx, p.Kit.Store.DB.Read(), sent.UID, gate.AndAdvisors)
+	who, err := v.FindPerson(ctx, p.Kit.Store.DB.Read(), sent.UID, gate.UsersAndAdvisors)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (p *Public) personalise(ctx context.Context, call *api.Call, v *gate.Visit)
 		answer.Items, err = p.rows.Load(ctx, tx.Conn, ids)
 		return err
 	})
-	v.Returned(int64(len(answer.Items)))
+	v.SetResults(int64(len(answer.Items)))
 	return answer, err
 }
 
@@ -90,7 +90,7 @@ func read(sent []json.RawMessage) ([]Personalised, error) {
 	if len(sent) > mostPersonalised {
 		return nil, apierr.Field("personalisations", "Must have at most %d entries.", mostPersonalised)
 	}
-	list, err := gate.Each[Personalised]("personalisations", sent)
+	list, err := gate.DecodeList[Personalised]("personalisations", sent)
 	if err != nil {
 		return nil, err
 	}

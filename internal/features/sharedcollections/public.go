@@ -97,7 +97,7 @@ func (p *Public) accept(ctx context.Context, call *api.Call, v *gate.Visit) (*In
 	if err != nil {
 		return nil, err
 	}
-	v.Sent(object)
+	v.SetParameters(object)
 	named, err := api.Take[struct {
 		UID string `json:"uid"`
 	}](object)
@@ -108,7 +108,7 @@ func (p *Public) accept(ctx context.Context, call *api.Call, v *gate.Visit) (*In
 	if named.UID != "" {
 		fields = nil
 	}
-	if err := gate.Only(object, fields...); err != nil {
+	if err := gate.AllowFields(object, fields...); err != nil {
 		return nil, err
 	}
 	answer := &InviteAnswer{}
@@ -147,7 +147,7 @@ func (p *Public) reader(ctx context.Context, tx *write.Tx, v *gate.Visit, uid st
 	to invited,
 ) (who gate.Person, signedUp bool, err error) {
 	if uid != "" {
-		who, err = v.Person(ctx, tx.Conn, uid, gate.AndAdvisors)
+		who, err = v.FindPerson(ctx, tx.Conn, uid, gate.UsersAndAdvisors)
 		return who, false, err
 	}
 	email := ""
@@ -173,7 +173,7 @@ func (p *Public) reader(ctx context.Context, tx *write.Tx, v *gate.Visit, uid st
 			return who, false, fmt.Errorf("find user %d: %w", id, err)
 		}
 	}
-	who, err = v.Person(ctx, tx.Conn, uid, gate.AndAdvisors)
+	who, err = v.FindPerson(ctx, tx.Conn, uid, gate.UsersAndAdvisors)
 	if _, refused := apierr.As(err); refused {
 		return who, false, apierr.Field("email", "Is already taken.")
 	}

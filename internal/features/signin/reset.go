@@ -62,7 +62,7 @@ func (s *Service) Jobs(set *jobs.Set) {
 }
 
 func (s *Service) sweep(ctx context.Context, _ jobs.Job[Sweep]) error {
-	return errors.Join(s.Sessions.Sweep(ctx), people.SweepLinks(ctx, s.Store.DB.Writer()))
+	return errors.Join(s.Sessions.Sweep(ctx), people.DeleteExpiredLinks(ctx, s.Store.DB.Writer()))
 }
 
 type addressee struct {

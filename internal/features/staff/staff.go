@@ -117,7 +117,7 @@ func keepAnAdmin(ctx context.Context, tx *write.Tx, before *Member) error {
 	if before.StaffRole != string(auth.Admin) || before.DeactivatedAt != nil {
 		return nil
 	}
-	return people.KeepAnAdmin(ctx, tx, before.ID)
+	return people.RequireAnotherAdmin(ctx, tx, before.ID)
 }
 
 // A changed address is not a verified one; a deactivated person's sessions are over.

@@ -117,7 +117,7 @@ func mountPassword(kit resource.Kit, users *resource.Resource[User]) {
 			return api.None{}, err
 		}
 		if user.Internal {
-			if err := people.ChangingStaff(ctx); err != nil {
+			if err := people.RequireAdminToChangeStaff(ctx); err != nil {
 				return api.None{}, err
 			}
 		}

@@ -45,7 +45,7 @@ func checkStaff(ctx context.Context, c *resource.Change[User]) error {
 	if c.Before == nil || !c.Before.Internal {
 		return nil
 	}
-	if err := people.ChangingStaff(ctx); err != nil {
+	if err := people.RequireAdminToChangeStaff(ctx); err != nil {
 		return err
 	}
 	if !same(c.Before.PartnerID, c.After.PartnerID) {
@@ -141,13 +141,13 @@ func checkRemove(ctx context.Context, tx *write.Tx, u *User) error {
 	if !u.Internal {
 		return nil
 	}
-	if err := people.ChangingStaff(ctx); err != nil {
+	if err := people.RequireAdminToChangeStaff(ctx); err != nil {
 		return err
 	}
 	if err := auth.RequireConfirmed(ctx); err != nil {
 		return err
 	}
-	return people.KeepAnAdmin(ctx, tx, u.ID)
+	return people.RequireAnotherAdmin(ctx, tx, u.ID)
 }
 
 func same(a, b *int64) bool {
