@@ -24,9 +24,14 @@ func TestScanTellsWhereAWordIsInUse(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(globaltags.Mount))
 		admin, now := s.Admin(), clock.Now()
-		s.Exec(`INSERT INTO collections (id, alt_id, name, name_key, partner_id, language_id, created_at, updated_at, deleted_at) VALUES
-			(1, 'a', 'Lisbon', 'lisbon', 1, 1, ?, ?, NULL), (2, 'b', 'Gone', 'gone', 1, 1, ?, ?, ?)`, now, now, now, now, now)
-		s.Exec("INSERT INTO collection_tags (collection_id, tag_key, tag) VALUES (1, 'cafe', 'Café'), (2, 'cafe', 'Café')")
+		s.Exec(`
+			INSERT INTO collections (id, alt_id, name, name_key, partner_id, language_id, created_at, updated_at,
+				deleted_at)
+			VALUES (1, 'a', 'Lisbon', 'lisbon', 1, 1, ?, ?, NULL), (2, 'b', 'Gone', 'gone', 1, 1, ?, ?, ?)`,
+			now, now, now, now, now)
+		s.Exec(`
+			INSERT INTO collection_tags (collection_id, tag_key, tag)
+			VALUES (1, 'cafe', 'Café'), (2, 'cafe', 'Café')`)
 
 		unused := admin.Get("global-tags/scan?name=nowhere").Want(200)
 		if unused.Value("exists") != false || unused.Value("tag") != nil || len(unused.Value("partners").([]any)) != 0 ||

@@ -105,9 +105,12 @@ func (t target) refusal() error {
 }
 
 func find(ctx context.Context, c db.Conn, id int64) (target, error) {
-	user, err := db.One[target](ctx, c,
-		`SELECT u.id, u.first_name, u.last_name, u.email, u.alt_id, u.internal, u.deactivated_at, p.id AS partner_id, p.name AS partner
-		FROM users AS u LEFT JOIN partners AS p ON p.id = u.partner_id WHERE u.id = ? AND u.deleted_at IS NULL`, id)
+	user, err := db.One[target](ctx, c, `
+		SELECT u.id, u.first_name, u.last_name, u.email, u.alt_id, u.internal, u.deactivated_at, p.id AS partner_id,
+			p.name AS partner
+		FROM users AS u
+		LEFT JOIN partners AS p ON p.id = u.partner_id
+		WHERE u.id = ? AND u.deleted_at IS NULL`, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return user, apierr.NotFound()
 	}
@@ -135,7 +138,9 @@ func (s *Service) start(ctx context.Context, call *api.Call, reason string) (*Ti
 		if err := auth.RequireConfirmed(ctx); err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, "INSERT INTO impersonation_tokens (token_hash, user_id, staff_id, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
+		_, err = tx.Exec(ctx, `
+			INSERT INTO impersonation_tokens (token_hash, user_id, staff_id, created_at, expires_at)
+			VALUES (?, ?, ?, ?, ?)`,
 			secret.Hash(token), id, auth.Current(ctx).ID, tx.Now, tx.Now.Add(lifetime))
 		if err != nil {
 			return fmt.Errorf("keep the token: %w", err)
@@ -215,7 +220,10 @@ func (s *Service) redeem(ctx context.Context, tx *write.Tx, token string) (*Impe
 	pair, err := db.One[struct {
 		User  int64 `db:"user_id"`
 		Staff int64 `db:"staff_id"`
-	}](ctx, tx.Conn, "UPDATE impersonation_tokens SET redeemed_at = ? WHERE token_hash = ? AND redeemed_at IS NULL AND expires_at > ? RETURNING user_id, staff_id", tx.Now, secret.Hash(random), tx.Now)
+	}](ctx, tx.Conn, `
+		UPDATE impersonation_tokens SET redeemed_at = ?
+		WHERE token_hash = ? AND redeemed_at IS NULL AND expires_at > ?
+		RETURNING user_id, staff_id`, tx.Now, secret.Hash(random), tx.Now)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, spent
 	}
@@ -229,7 +237,11 @@ func (s *Service) redeem(ctx context.Context, tx *write.Tx, token string) (*Impe
 	staff, err := db.One[struct {
 		FirstName string `db:"first_name"`
 		LastName  string `db:"last_name"`
-	}](ctx, tx.Conn, "SELECT first_name, last_name FROM users WHERE id = ? AND internal AND staff_role = 'admin' AND deactivated_at IS NULL AND deleted_at IS NULL", pair.Staff)
+	}](ctx, tx.Conn, `
+		SELECT first_name, last_name
+		FROM users
+		WHERE id = ? AND internal AND staff_role = 'admin' AND deactivated_at IS NULL AND deleted_at IS NULL`,
+		pair.Staff)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, spent // no longer an admin
 	}

@@ -56,11 +56,18 @@ func TestAnAdminSeesThePlatformAsAUserDoes(t *testing.T) {
 			t.Errorf("an advisor: %s", got.Text)
 		}
 		for action, want := range map[string]int64{"asked to impersonate": 1, "impersonated": 1} {
-			if n := s.Count("SELECT count(*) FROM audit_log WHERE kind = 'user' AND record_id = 91 AND action = ? AND user_id = ? AND record_name = 'Ana Lopes'", action, admin.UserID); n != want {
+			if n := s.Count(`
+				SELECT count(*)
+				FROM audit_log
+				WHERE kind = 'user' AND record_id = 91 AND action = ? AND user_id = ? AND record_name = 'Ana Lopes'`,
+				action, admin.UserID); n != want {
 				t.Errorf("%s is told %d times", action, n)
 			}
 		}
-		if n := s.Count("SELECT count(*) FROM audit_log WHERE CAST(changes AS TEXT) LIKE '%She can''t find her folder%'"); n != 1 {
+		if n := s.Count(`
+			SELECT count(*)
+			FROM audit_log
+			WHERE CAST(changes AS TEXT) LIKE '%She can''t find her folder%'`); n != 1 {
 			t.Errorf("the reason is told %d times", n)
 		}
 		if n := s.Count("SELECT count(*) FROM audit_log WHERE CAST(changes AS TEXT) LIKE ?", "%"+token[:20]+"%"); n != 0 {

@@ -75,18 +75,26 @@ func TestLanguages(t *testing.T) {
 		t.Run("in use stay, with every use named", func(t *testing.T) {
 			language := id.Int("item.id")
 			s.Exec("INSERT INTO trash (id, kind, record_id, deleted_at) VALUES (1, 'content', 92, ?)", now)
-			s.Exec(`INSERT INTO content (id, title, title_key, type_id, partner_id, created_at, updated_at, deleted_at, trash_id) VALUES
-				(91, 'A', 'a', 2, 1, ?, ?, NULL, NULL), (92, 'B', 'b', 2, 1, ?, ?, ?, 1)`, now, now, now, now, now)
+			s.Exec(`
+				INSERT INTO content (id, title, title_key, type_id, partner_id, created_at, updated_at, deleted_at,
+					trash_id)
+				VALUES (91, 'A', 'a', 2, 1, ?, ?, NULL, NULL), (92, 'B', 'b', 2, 1, ?, ?, ?, 1)`, now, now, now, now, now)
 			s.Exec("INSERT INTO content_languages (content_id, language_id) VALUES (91, ?), (92, ?)", language, language)
 			s.Exec("INSERT INTO content_subtitles (content_id, language_id) VALUES (91, ?)", language)
-			s.Exec("INSERT INTO collections (id, alt_id, name, name_key, partner_id, language_id, created_at, updated_at) VALUES (1, 'a', 'C', 'c', 1, ?, ?, ?)", language, now, now)
+			s.Exec(`
+				INSERT INTO collections (id, alt_id, name, name_key, partner_id, language_id, created_at, updated_at)
+				VALUES (1, 'a', 'C', 'c', 1, ?, ?, ?)`, language, now, now)
 			s.Exec("INSERT INTO user_languages (user_id, language_id) VALUES (?, ?)", admin.UserID, language)
 			s.Exec("INSERT INTO partner_languages (partner_id, language_id, created_at, updated_at) VALUES (1, ?, ?, ?)",
 				language, now, now)
 			s.Exec("INSERT INTO sites (id, partner_id, domain, created_at, updated_at) VALUES (1, 1, 'a.example', ?, ?)", now,
 				now)
-			s.Exec("INSERT INTO site_transformations (site_id, name, name_key, language_id, created_at, updated_at) VALUES (1, 'T', 't', ?, ?, ?)", language, now, now)
-			s.Exec("INSERT INTO partner_markets (id, partner_id, name, name_key, created_at, updated_at) VALUES (1, 1, 'M', 'm', ?, ?)", now, now)
+			s.Exec(`
+				INSERT INTO site_transformations (site_id, name, name_key, language_id, created_at, updated_at)
+				VALUES (1, 'T', 't', ?, ?, ?)`, language, now, now)
+			s.Exec(`
+				INSERT INTO partner_markets (id, partner_id, name, name_key, created_at, updated_at)
+				VALUES (1, 1, 'M', 'm', ?, ?)`, now, now)
 			s.Exec("INSERT INTO partner_market_languages (partner_market_id, language_id) VALUES (1, ?)", language)
 			refused := admin.Delete(path).Want(409)
 			uses, _ := refused.Value("uses").([]any)

@@ -17,7 +17,9 @@ import (
 func partners(s *kittest.Server) {
 	now := clock.Now()
 	for id, name := range map[int]string{21: "alder", 22: "birch", 23: "cedar"} {
-		s.Exec("INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, search_text, created_at, updated_at) VALUES (?, 11, ?, ?, ?, ?, ?, ?, ?)",
+		s.Exec(`
+			INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, search_text, created_at, updated_at)
+			VALUES (?, 11, ?, ?, ?, ?, ?, ?, ?)`,
 			id, name, name, name, name, "  "+name, now, now)
 	}
 	trash(s, 23)

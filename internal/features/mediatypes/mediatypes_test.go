@@ -87,7 +87,9 @@ func TestMediaTypes(t *testing.T) {
 			admin.Delete("content-types/1").Want(409)
 			now := clock.Now()
 			s.Exec("INSERT INTO trash (id, kind, record_id, deleted_at) VALUES (1, 'content', 2, ?)", now)
-			s.Exec(`INSERT INTO content (title, title_key, type_id, partner_id, created_at, updated_at, deleted_at, trash_id) VALUES ('A', 'a', 9, 1, ?, ?, NULL, NULL), ('B', 'b', 9, 1, ?, ?, ?, 1)`, now, now, now, now, now)
+			s.Exec(`
+				INSERT INTO content (title, title_key, type_id, partner_id, created_at, updated_at, deleted_at, trash_id)
+				VALUES ('A', 'a', 9, 1, ?, ?, NULL, NULL), ('B', 'b', 9, 1, ?, ?, ?, 1)`, now, now, now, now, now)
 			refused := admin.Delete("content-types/9").Want(409)
 			if refused.String("uses.0.kind") != "content" || refused.Int("uses.0.count") != 1 ||
 				refused.String("uses.0.path") != "/content?type_id=9" || refused.String("uses.1.path") != "/trash" {

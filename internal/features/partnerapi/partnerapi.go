@@ -197,8 +197,14 @@ func (s *Service) asker(ctx context.Context, v *gate.Visit, uid string) (asker, 
 }
 
 func (s *Service) libraries(ctx context.Context, c db.Conn, partner int64) ([]int64, error) {
-	ids, err := db.All[int64](ctx, c,
-		"SELECT id FROM libraries WHERE partner_id = ? UNION SELECT library_id FROM library_partners WHERE partner_id = ?",
+	ids, err := db.All[int64](ctx, c, `
+		SELECT id
+		FROM libraries
+		WHERE partner_id = ?
+		UNION
+		SELECT library_id
+		FROM library_partners
+		WHERE partner_id = ?`,
 		partner, partner)
 	if err != nil {
 		return nil, fmt.Errorf("find the libraries of partner %d: %w", partner, err)

@@ -196,7 +196,11 @@ func facade(ctx context.Context, c db.Conn, term string) (*SearchFacade, error) 
 		Type          string `db:"type"`
 		DestinationID int64  `db:"destination_id"`
 		Destination   string `db:"destination"`
-	}](ctx, c, "SELECT f.id, f.term, f.type, f.destination_id, d.name AS destination FROM facades AS f JOIN destinations AS d ON d.id = f.destination_id WHERE f.term_key = ?", key)
+	}](ctx, c, `
+		SELECT f.id, f.term, f.type, f.destination_id, d.name AS destination
+		FROM facades AS f
+		JOIN destinations AS d ON d.id = f.destination_id
+		WHERE f.term_key = ?`, key)
 	if err != nil || len(found) == 0 {
 		if err != nil {
 			err = fmt.Errorf("look what %q stands for: %w", term, err)

@@ -64,7 +64,9 @@ func (w *world) settle() {
 	w.Exec("UPDATE users SET internal = TRUE, staff_role = 'editor' WHERE id = 95")
 	for id, owner := range map[int]int{71: 7, 81: 8, 82: 8} {
 		name := fmt.Sprint("Library ", id)
-		w.Exec("INSERT INTO libraries (id, name, name_key, partner_id, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, '', ?, ?)", id, name, fold.Key(name), owner, now, now)
+		w.Exec(`
+			INSERT INTO libraries (id, name, name_key, partner_id, search_text, created_at, updated_at)
+			VALUES (?, ?, ?, ?, '', ?, ?)`, id, name, fold.Key(name), owner, now, now)
 	}
 	w.Exec("INSERT INTO library_partners (library_id, partner_id) VALUES (82, 7)")
 	for _, place := range []struct {
@@ -72,18 +74,27 @@ func (w *world) settle() {
 		parent     any
 		name, path string
 	}{{2, nil, "Portugal", "2/"}, {3, 2, "Lisbon", "2/3/"}, {20, nil, "Peru", "20/"}} {
-		w.Exec("INSERT INTO destinations (id, parent_id, name, name_key, label, label_key, path, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, '', ?, ?)",
+		w.Exec(`
+			INSERT INTO destinations (id, parent_id, name, name_key, label, label_key, path, search_text, created_at,
+				updated_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, '', ?, ?)`,
 			place.id, place.parent, place.name, fold.Key(place.name), place.name, fold.Key(place.name), place.path, now, now)
 	}
 	for i, f := range []struct {
 		term, kind string
 		at         int
 	}{{"Lusitânia", "correction", 2}, {"pastéis", "related", 3}, {"Nowhere", "correction", 20}} {
-		w.Exec("INSERT INTO facades (id, term, term_key, destination_id, type, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, '', ?, ?)", i+1, f.term, fold.Key(f.term), f.at, f.kind, now, now)
+		w.Exec(`
+			INSERT INTO facades (id, term, term_key, destination_id, type, search_text, created_at, updated_at)
+			VALUES (?, ?, ?, ?, ?, '', ?, ?)`, i+1, f.term, fold.Key(f.term), f.at, f.kind, now, now)
 	}
-	w.Exec("INSERT INTO tags (id, tag, tag_key, search_text, created_at, updated_at) VALUES (5, 'Food', 'food', '', ?, ?)",
+	w.Exec(`
+		INSERT INTO tags (id, tag, tag_key, search_text, created_at, updated_at)
+		VALUES (5, 'Food', 'food', '', ?, ?)`,
 		now, now)
-	w.Exec("INSERT INTO publishers (id, name, name_key, search_text, created_at, updated_at) VALUES (6, 'Phare', 'phare', '', ?, ?)", now, now)
+	w.Exec(`
+		INSERT INTO publishers (id, name, name_key, search_text, created_at, updated_at)
+		VALUES (6, 'Phare', 'phare', '', ?, ?)`, now, now)
 	past, ahead := now.Add(-time.Hour), now.Add(time.Hour)
 	w.item("Walks in Lisbon", past, nil, []int{71, 82}, 3)
 	w.item("Beaches", past, nil, []int{71}, 2)
@@ -110,7 +121,10 @@ func (w *world) item(title string, published, expires any, libraries []int, plac
 	w.t.Helper()
 	id, now := int64(100+len(w.ids)), clock.Now()
 	w.ids[title] = id
-	w.Exec("INSERT INTO content (id, block_type, title, title_key, type_id, depth_id, partner_id, published_at, expires_at, search_text, created_at, updated_at) VALUES (?, 'content', ?, ?, 2, 2, 1, ?, ?, ?, ?, ?)",
+	w.Exec(`
+		INSERT INTO content (id, block_type, title, title_key, type_id, depth_id, partner_id, published_at,
+			expires_at, search_text, created_at, updated_at)
+		VALUES (?, 'content', ?, ?, 2, 2, 1, ?, ?, ?, ?, ?)`,
 		id, title, fold.Key(title), published, expires, fold.SearchText(title), now, now)
 	for _, library := range libraries {
 		w.Exec("INSERT INTO content_libraries (content_id, library_id) VALUES (?, ?)", id, library)
@@ -333,10 +347,15 @@ func TestTheHistoryTellsOfEverySearch(t *testing.T) {
 		w.Logged()
 		for query, want := range map[string]int64{
 			"SELECT count(*) FROM search_history": 4,
-			"SELECT count(*) FROM search_history WHERE term = 'Pastéis' AND results = 1 AND NOT cached AND user_id = 91 AND partner_id = 7":                            1,
-			"SELECT count(*) FROM search_history WHERE term = 'Pastéis' AND results = 1 AND cached AND user_id = 91 AND partner_id = 7 AND search_text LIKE '%paste%'": 1,
-			"SELECT count(*) FROM search_history WHERE term = 'lusitania' AND results = 0 AND NOT cached AND user_id = 93 AND partner_id IS NULL":                      1,
-			"SELECT count(*) FROM search_history WHERE length(CAST(filters AS TEXT)) > 1000":                                                                           0,
+			`SELECT count(*) FROM search_history
+				WHERE term = 'Pastéis' AND results = 1 AND NOT cached AND user_id = 91 AND partner_id = 7`: 1,
+			`SELECT count(*) FROM search_history
+				WHERE term = 'Pastéis' AND results = 1 AND cached AND user_id = 91 AND partner_id = 7
+					AND search_text LIKE '%paste%'`: 1,
+			`SELECT count(*) FROM search_history
+				WHERE term = 'lusitania' AND results = 0 AND NOT cached AND user_id = 93 AND partner_id IS NULL`: 1,
+			`SELECT count(*) FROM search_history
+				WHERE length(CAST(filters AS TEXT)) > 1000`: 0,
 			"SELECT views FROM facades WHERE id = 2":                                              2,
 			"SELECT views FROM facades WHERE id = 1":                                              1,
 			"SELECT count(*) FROM content WHERE last_api_at IS NOT NULL":                          1,
@@ -385,7 +404,10 @@ func (w *world) shelve() {
 		if c.user != nil {
 			kind = "personal"
 		}
-		w.Exec("INSERT INTO collections (id, alt_id, name, name_key, type, partner_id, user_id, language_id, inspires_publish_at, expires_at, deleted_at, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)",
+		w.Exec(`
+			INSERT INTO collections (id, alt_id, name, name_key, type, partner_id, user_id, language_id,
+				inspires_publish_at, expires_at, deleted_at, search_text, created_at, updated_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)`,
 			500+i, c.alt, c.name, fold.Key(c.name), kind, c.partner, c.user, c.public, c.expires, c.trash,
 			fold.SearchText(c.name), now, now)
 	}

@@ -37,9 +37,13 @@ func TestPartnerMarkets(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(partnermarkets.Mount))
 		admin, now := s.Admin(), clock.Now()
-		s.Exec(`INSERT INTO partners (id, alt_id, name, name_key, slug, account_type_id, search_text, created_at, updated_at) VALUES
-			(7, 'seven', 'Zéphyr Tours', 'zephyr tours', 'zephyr', 11, '  zephyr  tours', ?, ?), (8, 'eight', 'Gone', 'gone', 'gone', 11, '  gone', ?, ?)`, now, now, now, now)
-		s.Exec("INSERT INTO regions (id, name, name_key, created_at, updated_at) VALUES (5, 'Alps', 'alps', ?, ?), (6, 'Nordics', 'nordics', ?, ?)", now, now, now, now)
+		s.Exec(`
+			INSERT INTO partners (id, alt_id, name, name_key, slug, account_type_id, search_text, created_at, updated_at)
+			VALUES (7, 'seven', 'Zéphyr Tours', 'zephyr tours', 'zephyr', 11, '  zephyr  tours', ?, ?),
+				(8, 'eight', 'Gone', 'gone', 'gone', 11, '  gone', ?, ?)`, now, now, now, now)
+		s.Exec(`
+			INSERT INTO regions (id, name, name_key, created_at, updated_at)
+			VALUES (5, 'Alps', 'alps', ?, ?), (6, 'Nordics', 'nordics', ?, ?)`, now, now, now, now)
 		country := s.Count("SELECT id FROM countries WHERE alpha2 = 'AT'")
 		with := func(name string, more map[string]any) *kittest.Answer {
 			body := map[string]any{"name": name, "partner_id": 7}

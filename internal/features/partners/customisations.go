@@ -57,8 +57,10 @@ func (l *look) images() map[string]**int64 {
 
 // lookOf reads what a partner has chosen; nothing yet is version 0.
 func lookOf(ctx context.Context, c db.Conn, partner int64) (*look, error) {
-	found, err := db.One[look](ctx, c,
-		"SELECT version, settings, brand_color, logo_id, logo_light_id, favicon_id, header_background_image_id FROM partner_customisations WHERE partner_id = ?", partner)
+	found, err := db.One[look](ctx, c, `
+		SELECT version, settings, brand_color, logo_id, logo_light_id, favicon_id, header_background_image_id
+		FROM partner_customisations
+		WHERE partner_id = ?`, partner)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, fmt.Errorf("read the customisations of partner %d: %w", partner, err)
 	}
@@ -213,10 +215,14 @@ func (r *restyle) apply(ctx context.Context, tx *write.Tx, partner *Partner) (*l
 func (l *look) store(ctx context.Context, tx *write.Tx, partner int64) error {
 	brand, _ := l.Settings["brand_color"].(string)
 	rest := l.Settings.with(chosen{"brand_color": nil})
-	_, err := tx.Exec(ctx, `INSERT INTO partner_customisations (partner_id, settings, brand_color, logo_id, logo_light_id, favicon_id, header_background_image_id, version, updated_at)
+	_, err := tx.Exec(ctx, `
+		INSERT INTO partner_customisations (partner_id, settings, brand_color, logo_id, logo_light_id, favicon_id,
+			header_background_image_id, version, updated_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (partner_id) DO UPDATE SET settings = excluded.settings, brand_color = excluded.brand_color, logo_id = excluded.logo_id, logo_light_id = excluded.logo_light_id,
-			favicon_id = excluded.favicon_id, header_background_image_id = excluded.header_background_image_id, version = excluded.version, updated_at = excluded.updated_at`,
+		ON CONFLICT (partner_id) DO UPDATE SET settings = excluded.settings, brand_color = excluded.brand_color,
+			logo_id = excluded.logo_id, logo_light_id = excluded.logo_light_id, favicon_id = excluded.favicon_id,
+			header_background_image_id = excluded.header_background_image_id, version = excluded.version,
+			updated_at = excluded.updated_at`,
 		partner, db.JSON(rest), brand, l.Logo, l.LogoLight, l.Favicon, l.Header, l.Version, tx.Now)
 	if err != nil {
 		return fmt.Errorf("store the customisations of partner %d: %w", partner, err)

@@ -130,7 +130,9 @@ var Trash = trash.Kind{
 
 // signOutAll keeps sessions from before the deletion from coming alive again.
 func signOutAll(ctx context.Context, tx *write.Tx, id int64) error {
-	if _, err := tx.Exec(ctx, "UPDATE users SET session_epoch = session_epoch + 1 WHERE partner_id = ? AND deleted_at IS NOT NULL", id); err != nil {
+	if _, err := tx.Exec(ctx, `
+		UPDATE users SET session_epoch = session_epoch + 1
+		WHERE partner_id = ? AND deleted_at IS NOT NULL`, id); err != nil {
 		return fmt.Errorf("end the sessions of the users of partner %d: %w", id, err)
 	}
 	return nil
@@ -222,8 +224,11 @@ func letTemplatesGo(ctx context.Context, tx *write.Tx, c *resource.Change[Partne
 	if c.Before == nil || *c.Before.AccountTypeID == *c.After.AccountTypeID {
 		return nil
 	}
-	_, err := tx.Exec(ctx, `UPDATE users SET user_template_id = NULL, version = version + 1, updated_at = ? WHERE partner_id = ? AND user_template_id IS NOT NULL
-		AND user_template_id NOT IN (SELECT id FROM user_templates WHERE account_type_id = ?)`, tx.Now, c.After.ID,
+	_, err := tx.Exec(ctx, `
+		UPDATE users
+		SET user_template_id = NULL, version = version + 1, updated_at = ?
+		WHERE partner_id = ? AND user_template_id IS NOT NULL
+			AND user_template_id NOT IN (SELECT id FROM user_templates WHERE account_type_id = ?)`, tx.Now, c.After.ID,
 		*c.After.AccountTypeID)
 	if err != nil {
 		return fmt.Errorf("let go of templates of partner %d: %w", c.After.ID, err)

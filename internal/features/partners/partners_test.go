@@ -168,7 +168,9 @@ func TestTheListHasATabForEachAccountType(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
 		now := clock.Now()
-		w.s.Exec("INSERT INTO account_types (id, name, name_key, created_at, updated_at) VALUES (20, 'Airline', 'airline', ?, ?), (21, 'Cruise line', 'cruise line', ?, ?)", now, now, now, now)
+		w.s.Exec(`
+			INSERT INTO account_types (id, name, name_key, created_at, updated_at)
+			VALUES (20, 'Airline', 'airline', ?, ?), (21, 'Cruise line', 'cruise line', ?, ?)`, now, now, now, now)
 		for name, kind := range map[string]int{"Alder": 20, "Birch": 20, "Cedar": 11} {
 			w.admin.Post("partners", map[string]any{"name": name, "account_type_id": kind, "email": strings.ToLower(name) +
 				"@wood.example"}).Want(201)
@@ -226,10 +228,17 @@ func TestAnotherAccountTypeTakesTheTemplatesOfTheOldOne(t *testing.T) {
 	each(t, func(w *world) {
 		one, two := w.make("Alder"), w.make("Birch")
 		now := clock.Now()
-		w.s.Exec("INSERT INTO account_types (id, name, name_key, created_at, updated_at) VALUES (20, 'Tour operator', 'tour operator', ?, ?)", now, now)
-		w.s.Exec("INSERT INTO user_templates (id, account_type_id, name, name_key, created_at, updated_at) VALUES (50, 11, 'Sales', 'sales', ?, ?), (51, 20, 'Guide', 'guide', ?, ?)", now, now, now, now)
+		w.s.Exec(`
+			INSERT INTO account_types (id, name, name_key, created_at, updated_at)
+			VALUES (20, 'Tour operator', 'tour operator', ?, ?)`, now, now)
+		w.s.Exec(`
+			INSERT INTO user_templates (id, account_type_id, name, name_key, created_at, updated_at)
+			VALUES (50, 11, 'Sales', 'sales', ?, ?), (51, 20, 'Guide', 'guide', ?, ?)`, now, now, now, now)
 		for i, at := range []string{one, one, two} {
-			w.s.Exec("INSERT INTO users (email, alt_id, partner_id, user_template_id, created_at, updated_at) VALUES (?, ?, ?, 50, ?, ?)", fmt.Sprint("u", i, "@x.example"), fmt.Sprint("U00000000", i), idOf(at), now, now)
+			w.s.Exec(`
+				INSERT INTO users (email, alt_id, partner_id, user_template_id, created_at, updated_at)
+				VALUES (?, ?, ?, 50, ?, ?)`,
+				fmt.Sprint("u", i, "@x.example"), fmt.Sprint("U00000000", i), idOf(at), now, now)
 		}
 		w.admin.Put(one, map[string]any{"phone": "+351 21 000 00 00"}).Want(200)
 		if n := w.s.Count("SELECT count(*) FROM users WHERE user_template_id = 50"); n != 3 {
@@ -441,13 +450,28 @@ func TestAPartnerGoesToTheTrashWithAllThatIsIts(t *testing.T) {
 		one, other := w.make("Harbour"), w.make("Quay")
 		id, now := idOf(one), clock.Now()
 		picture, portrait := w.s.Picture(), w.s.Picture()
-		w.s.Exec("INSERT INTO users (id, first_name, first_name_key, last_name, last_name_key, email, alt_id, partner_id, personal_photo_id, created_at, updated_at) VALUES (70, 'Ada', 'ada', 'A', 'a', 'ada@h.example', 'ada', ?, ?, ?, ?), (71, 'Bo', 'bo', 'B', 'b', 'bo@h.example', 'bo', ?, ?, ?, ?)", id, picture, now, now, id, portrait, now, now)
+		w.s.Exec(`
+			INSERT INTO users (id, first_name, first_name_key, last_name, last_name_key, email, alt_id, partner_id,
+				personal_photo_id, created_at, updated_at)
+			VALUES (70, 'Ada', 'ada', 'A', 'a', 'ada@h.example', 'ada', ?, ?, ?, ?),
+				(71, 'Bo', 'bo', 'B', 'b', 'bo@h.example', 'bo', ?, ?, ?, ?)`,
+			id, picture, now, now, id, portrait, now, now)
 		w.s.Exec("UPDATE uploads SET claimed_at = ?", now)
-		w.s.Exec("INSERT INTO collections (id, name, name_key, alt_id, type, partner_id, user_id, language_id, created_at, updated_at) VALUES (80, 'C', 'c', 'c80', 'partner', ?, NULL, 1, ?, ?), (81, 'P', 'p', 'c81', 'personal', NULL, 70, 1, ?, ?)", id, now, now, now, now)
-		w.s.Exec("INSERT INTO shared_collections (id, user_id, collection_id, partner_id, created_at, updated_at) VALUES (90, 71, 80, ?, ?, ?)", id, now, now)
-		w.s.Exec("INSERT INTO sites (id, partner_id, domain, created_at, updated_at) VALUES (60, ?, 'harbour.example', ?, ?)",
+		w.s.Exec(`
+			INSERT INTO collections (id, name, name_key, alt_id, type, partner_id, user_id, language_id, created_at,
+				updated_at)
+			VALUES (80, 'C', 'c', 'c80', 'partner', ?, NULL, 1, ?, ?),
+				(81, 'P', 'p', 'c81', 'personal', NULL, 70, 1, ?, ?)`, id, now, now, now, now)
+		w.s.Exec(`
+			INSERT INTO shared_collections (id, user_id, collection_id, partner_id, created_at, updated_at)
+			VALUES (90, 71, 80, ?, ?, ?)`, id, now, now)
+		w.s.Exec(`
+			INSERT INTO sites (id, partner_id, domain, created_at, updated_at)
+			VALUES (60, ?, 'harbour.example', ?, ?)`,
 			id, now, now)
-		w.s.Exec("INSERT INTO partner_markets (id, partner_id, name, name_key, created_at, updated_at) VALUES (50, ?, 'M', 'm', ?, ?)", id, now, now)
+		w.s.Exec(`
+			INSERT INTO partner_markets (id, partner_id, name, name_key, created_at, updated_at)
+			VALUES (50, ?, 'M', 'm', ?, ?)`, id, now, now)
 		live := func() string {
 			counts := []any{}
 			for _, table := range []string{
@@ -479,7 +503,9 @@ func TestAPartnerGoesToTheTrashWithAllThatIsIts(t *testing.T) {
 		w.s.Exec("UPDATE partners SET slug = 'harbour' WHERE id = ?", idOf(other))
 		w.admin.Post(restore, nil).Refused("slug")
 		w.s.Exec("UPDATE partners SET slug = 'quay' WHERE id = ?", idOf(other))
-		w.s.Exec("INSERT INTO sites (id, partner_id, domain, created_at, updated_at) VALUES (61, ?, 'harbour.example', ?, ?)",
+		w.s.Exec(`
+			INSERT INTO sites (id, partner_id, domain, created_at, updated_at)
+			VALUES (61, ?, 'harbour.example', ?, ?)`,
 			idOf(other), now, now)
 		w.admin.Post(restore, nil).Refused("domain")
 		w.s.Exec("DELETE FROM sites WHERE id = 61")
@@ -497,7 +523,9 @@ func TestAPartnerGoesToTheTrashWithAllThatIsIts(t *testing.T) {
 		}
 
 		w.Run("what was deleted before stays so, and goes for good with its owner", func(t *testing.T) {
-			w.s.Exec("INSERT INTO trash (id, kind, record_id, name, deleted_at, deleted_by_name) VALUES (900, 'user', 70, 'Ada', ?, 'x')", now)
+			w.s.Exec(`
+				INSERT INTO trash (id, kind, record_id, name, deleted_at, deleted_by_name)
+				VALUES (900, 'user', 70, 'Ada', ?, 'x')`, now)
 			w.s.Exec("UPDATE users SET deleted_at = ?, trash_id = 900 WHERE id = 70", now)
 			w.admin.Delete(one).Want(204)
 			w.admin.Post("trash/900/restore", nil).Want(409)
@@ -528,8 +556,12 @@ func TestAPartnerThatIsNeededStays(t *testing.T) {
 			"belongs to the product") {
 			w.Errorf("refused: %s", refused.Text)
 		}
-		w.s.Exec("INSERT INTO libraries (id, name, name_key, partner_id, created_at, updated_at) VALUES (40, 'L', 'l', ?, ?, ?)", id, now, now)
-		w.s.Exec("INSERT INTO content (id, title, title_key, type_id, partner_id, created_at, updated_at) VALUES (30, 'A', 'a', 2, ?, ?, ?)", id, now, now)
+		w.s.Exec(`
+			INSERT INTO libraries (id, name, name_key, partner_id, created_at, updated_at)
+			VALUES (40, 'L', 'l', ?, ?, ?)`, id, now, now)
+		w.s.Exec(`
+			INSERT INTO content (id, title, title_key, type_id, partner_id, created_at, updated_at)
+			VALUES (30, 'A', 'a', 2, ?, ?, ?)`, id, now, now)
 		refused := w.admin.Delete(one).Want(409)
 		if refused.String("uses.0.kind") != "libraries" || refused.String("uses.0.path") != "/libraries?partner_id="+id ||
 			refused.String("uses.1.kind") != "content" || refused.Int("uses.1.count") != 1 {

@@ -90,7 +90,11 @@ func mountRedirects(kit resource.Kit) {
 // catching is the id of the enabled redirect that wins for a page, or 0. The rows pass by one at a time.
 func catching(ctx context.Context, kit resource.Kit, site int64, path string) (int64, error) {
 	rows, err := kit.Store.DB.Read().
-		Query(ctx, "SELECT id, path_pattern, use_exact_match FROM site_redirects WHERE site_id = ? AND enabled ORDER BY id",
+		Query(ctx, `
+			SELECT id, path_pattern, use_exact_match
+			FROM site_redirects
+			WHERE site_id = ? AND enabled
+			ORDER BY id`,
 			site)
 	if err != nil {
 		return 0, fmt.Errorf("read the redirects of site %d: %w", site, err)

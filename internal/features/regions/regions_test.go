@@ -89,10 +89,15 @@ func TestRegions(t *testing.T) {
 		})
 		t.Run("that are deleted leave the markets they were part of", func(t *testing.T) {
 			now := clock.Now()
-			s.Exec("INSERT INTO partner_markets (id, partner_id, name, name_key, created_at, updated_at) VALUES (1, 1, 'M', 'm', ?, ?)", now, now)
+			s.Exec(`
+				INSERT INTO partner_markets (id, partner_id, name, name_key, created_at, updated_at)
+				VALUES (1, 1, 'M', 'm', ?, ?)`, now, now)
 			s.Exec("INSERT INTO partner_market_regions (partner_market_id, region_id) VALUES (1, ?)", made.Int("item.id"))
 			admin.Delete(region).Want(204)
-			if n := s.Count("SELECT count(*) FROM partner_markets WHERE id = 1 AND id NOT IN (SELECT partner_market_id FROM partner_market_regions)"); n != 1 {
+			if n := s.Count(`
+				SELECT count(*)
+				FROM partner_markets
+				WHERE id = 1 AND id NOT IN (SELECT partner_market_id FROM partner_market_regions)`); n != 1 {
 				t.Error("the market is gone, or still tied to the region")
 			}
 		})

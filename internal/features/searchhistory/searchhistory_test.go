@@ -33,7 +33,9 @@ func serve(t *testing.T, d *db.DB) (*kittest.Server, *kittest.Client) {
 	searched := func(id int64, at time.Time, duration int64, cached bool, term string, results int64, filters string,
 		partner, user any,
 	) {
-		s.Exec(`INSERT INTO search_history (id, created_at, duration, cached, term, results, filters, partner_id, user_id, search_text)
+		s.Exec(`
+			INSERT INTO search_history (id, created_at, duration, cached, term, results, filters, partner_id, user_id,
+				search_text)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, at, duration, cached, term, results, filters, partner, user,
 			fold.SearchText(term))
 	}

@@ -145,7 +145,11 @@ func (p *Public) put(ctx context.Context, tx *write.Tx, id int64, who gate.Perso
 		User    int64  `db:"user_id"`
 		Partner *int64 `db:"partner_id"`
 		Name    string `db:"name"`
-	}](ctx, tx.Conn, "SELECT s.user_id, s.partner_id, c.name FROM shared_collections AS s JOIN collections AS c ON c.id = s.collection_id WHERE s.id = ? AND s.deleted_at IS NULL AND c.deleted_at IS NULL"+forUpdateOf(tx), id)
+	}](ctx, tx.Conn, `
+		SELECT s.user_id, s.partner_id, c.name
+		FROM shared_collections AS s
+		JOIN collections AS c ON c.id = s.collection_id
+		WHERE s.id = ? AND s.deleted_at IS NULL AND c.deleted_at IS NULL`+forUpdateOf(tx), id)
 	if errors.Is(err, sql.ErrNoRows) ||
 		(err == nil && (owner.User != who.ID ||
 			(v.Kind == gate.Server && (owner.Partner == nil || *owner.Partner != v.PartnerID)))) {
@@ -193,16 +197,26 @@ func (one Personalised) save(ctx context.Context, tx *write.Tx, id int64, key st
 	there, err := db.All[struct {
 		ID int64 `db:"id"`
 		Personalised
-	}](ctx, tx.Conn, "SELECT id, name, personal_message, cta_display, content_customisations_count FROM personalisations WHERE shared_collection_id = ? AND name_key = ? ORDER BY id LIMIT 1", id, key)
+	}](ctx, tx.Conn, `
+		SELECT id, name, personal_message, cta_display, content_customisations_count
+		FROM personalisations
+		WHERE shared_collection_id = ? AND name_key = ?
+		ORDER BY id LIMIT 1`, id, key)
 	if err != nil {
 		return 0, fmt.Errorf("find a personalisation: %w", err)
 	}
 	if len(there) == 0 {
-		_, err = tx.Exec(ctx, "INSERT INTO personalisations (shared_collection_id, name, name_key, personal_message, cta_display, content_customisations_count, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		_, err = tx.Exec(ctx, `
+			INSERT INTO personalisations (shared_collection_id, name, name_key, personal_message, cta_display,
+				content_customisations_count, search_text, created_at, updated_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			id, one.Name, key, one.PersonalMessage, one.CTADisplay, one.ContentCustomisationsCount, fold.SearchText(one.Name),
 			tx.Now, tx.Now)
 	} else if there[0].Personalised != one {
-		_, err = tx.Exec(ctx, "UPDATE personalisations SET name = ?, personal_message = ?, cta_display = ?, content_customisations_count = ?, search_text = ?, updated_at = ? WHERE id = ?",
+		_, err = tx.Exec(ctx, `
+			UPDATE personalisations SET name = ?, personal_message = ?, cta_display = ?,
+				content_customisations_count = ?, search_text = ?, updated_at = ?
+			WHERE id = ?`,
 			one.Name, one.PersonalMessage, one.CTADisplay, one.ContentCustomisationsCount, fold.SearchText(one.Name), tx.Now,
 			there[0].ID)
 	} else {

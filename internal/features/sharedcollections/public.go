@@ -130,8 +130,10 @@ func (p *Public) accept(ctx context.Context, call *api.Call, v *gate.Visit) (*In
 
 // invitation is the collection that is accepted: a partner accepts for its own.
 func (p *Public) invitation(ctx context.Context, tx *write.Tx, altID string, v *gate.Visit) (invited, error) {
-	to, err := db.One[invited](ctx, tx.Conn,
-		"SELECT id, name, alt_id, partner_id, user_id FROM collections WHERE alt_id = ? AND deleted_at IS NULL AND (expires_at IS NULL OR expires_at > ?)"+tx.ForUpdate(), altID, tx.Now)
+	to, err := db.One[invited](ctx, tx.Conn, `
+		SELECT id, name, alt_id, partner_id, user_id
+		FROM collections
+		WHERE alt_id = ? AND deleted_at IS NULL AND (expires_at IS NULL OR expires_at > ?)`+tx.ForUpdate(), altID, tx.Now)
 	if errors.Is(err, sql.ErrNoRows) || (err == nil && v.Kind == gate.Server &&
 		(to.Partner == nil || *to.Partner != v.PartnerID)) {
 		return to, apierr.NotFound()
@@ -197,7 +199,10 @@ func shared(ctx context.Context, tx *write.Tx, to invited, who gate.Person) (Acc
 	there, err := db.All[struct {
 		ID        int64     `db:"id"`
 		CreatedAt time.Time `db:"created_at"`
-	}](ctx, tx.Conn, "SELECT id, created_at FROM shared_collections WHERE user_id = ? AND collection_id = ? AND deleted_at IS NULL", who.ID, to.ID)
+	}](ctx, tx.Conn, `
+		SELECT id, created_at
+		FROM shared_collections
+		WHERE user_id = ? AND collection_id = ? AND deleted_at IS NULL`, who.ID, to.ID)
 	if err != nil {
 		return answer, fmt.Errorf("look whether it was accepted: %w", err)
 	}
@@ -206,7 +211,8 @@ func shared(ctx context.Context, tx *write.Tx, to invited, who gate.Person) (Acc
 		return answer, nil
 	}
 	// It is found by the texts of both, which later changes of these keep up to date.
-	id, err := tx.Insert(ctx, `INSERT INTO shared_collections (user_id, collection_id, partner_id, type, search_text, created_at, updated_at)
+	id, err := tx.Insert(ctx, `
+		INSERT INTO shared_collections (user_id, collection_id, partner_id, type, search_text, created_at, updated_at)
 		VALUES (?, ?, ?, ?, (SELECT search_text FROM collections WHERE id = ?) || (SELECT search_text FROM users WHERE id = ?), ?, ?)`,
 		who.ID, to.ID, to.Partner, byUser, to.ID, who.ID, tx.Now, tx.Now)
 	if err != nil {

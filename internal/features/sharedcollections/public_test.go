@@ -85,7 +85,10 @@ func open(t *testing.T, d *db.DB) *fair {
 		if c.user != nil {
 			kind = "personal"
 		}
-		f.Exec("INSERT INTO collections (id, alt_id, name, name_key, type, partner_id, user_id, language_id, expires_at, deleted_at, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?)",
+		f.Exec(`
+			INSERT INTO collections (id, alt_id, name, name_key, type, partner_id, user_id, language_id, expires_at,
+				deleted_at, search_text, created_at, updated_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?)`,
 			31+i, c.alt, c.name, fold.Key(c.name), kind, c.partner, c.user, c.expires, c.trash, fold.SearchText(c.name), now,
 			now)
 	}
@@ -135,16 +138,23 @@ func TestSomebodyWhoIsThereAcceptsACollection(t *testing.T) {
 		}
 		accept(f.App(), "personal", object{"uid": "UTom000000"}).Want(201)
 		for query, want := range map[string]int64{
-			"SELECT count(*) FROM shared_collections WHERE collection_id = 31 AND partner_id = 7 AND type = 'user-accepted' AND NOT has_personal_message": 4,
-			"SELECT count(*) FROM shared_collections WHERE collection_id = 34 AND partner_id IS NULL":                                                     1,
-			"SELECT shared_collections_count FROM collections WHERE id = 31":                                                                              4,
-			"SELECT shared_collections_count FROM partners WHERE id = 7":                                                                                  4,
-			"SELECT shared_collections_count FROM users WHERE id = 93":                                                                                    2,
-			"SELECT n FROM live_counts WHERE list = 'shared_collections' AND facet = 'type' AND value = 'user-accepted'":                                  5,
-			"SELECT count(*) FROM users WHERE first_name = 'Hannah'":                                                                                      0,
-			"SELECT count(*) FROM audit_log":                                                                                                              5,
-			"SELECT count(*) FROM audit_log WHERE action = 'accepted' AND kind = 'collection' AND record_id = 31 AND record_name = 'Lisbon walks' AND user_id = 91 AND user_name = 'UAna000000, through Harbour (API)' AND request_id <> ''": 1,
-			"SELECT count(*) FROM audit_log WHERE action = 'accepted' AND user_id = 92 AND user_name = 'UMia000000, through the app'":                                                                                                        1,
+			`SELECT count(*) FROM shared_collections
+				WHERE collection_id = 31 AND partner_id = 7 AND type = 'user-accepted' AND NOT has_personal_message`: 4,
+			`SELECT count(*) FROM shared_collections
+				WHERE collection_id = 34 AND partner_id IS NULL`: 1,
+			`SELECT shared_collections_count FROM collections
+				WHERE id = 31`: 4,
+			"SELECT shared_collections_count FROM partners WHERE id = 7": 4,
+			"SELECT shared_collections_count FROM users WHERE id = 93":   2,
+			`SELECT n FROM live_counts
+				WHERE list = 'shared_collections' AND facet = 'type' AND value = 'user-accepted'`: 5,
+			"SELECT count(*) FROM users WHERE first_name = 'Hannah'": 0,
+			"SELECT count(*) FROM audit_log":                         5,
+			`SELECT count(*) FROM audit_log
+				WHERE action = 'accepted' AND kind = 'collection' AND record_id = 31 AND record_name = 'Lisbon walks'
+					AND user_id = 91 AND user_name = 'UAna000000, through Harbour (API)' AND request_id <> ''`: 1,
+			`SELECT count(*) FROM audit_log
+				WHERE action = 'accepted' AND user_id = 92 AND user_name = 'UMia000000, through the app'`: 1,
 		} {
 			if got := f.Count(query); got != want {
 				t.Errorf("%s: %d, want %d", query, got, want)
@@ -309,8 +319,10 @@ func TestSomebodyNewSignsUp(t *testing.T) {
 		}
 		for query, want := range map[string]int64{
 			"SELECT count(*) FROM audit_log": 2,
-			"SELECT count(*) FROM audit_log WHERE action = 'created' AND kind = 'user' AND user_id IS NULL AND user_name = 'Harbour (API)'":       1,
-			"SELECT count(*) FROM audit_log WHERE action = 'accepted' AND kind = 'collection' AND user_name = 'Zoé Lopes, through Harbour (API)'": 1,
+			`SELECT count(*) FROM audit_log
+				WHERE action = 'created' AND kind = 'user' AND user_id IS NULL AND user_name = 'Harbour (API)'`: 1,
+			`SELECT count(*) FROM audit_log
+				WHERE action = 'accepted' AND kind = 'collection' AND user_name = 'Zoé Lopes, through Harbour (API)'`: 1,
 		} {
 			if got := f.Count(query); got != want {
 				t.Errorf("%s: %d, want %d", query, got, want)
@@ -330,7 +342,11 @@ func TestSomebodyNewSignsUp(t *testing.T) {
 			t.Errorf("signed up in two letters: %s", two.Text)
 		}
 		if personal := accept(f.App(), "personal", object{"email": "max@test.example"}).
-			Want(201); f.Count("SELECT count(*) FROM users WHERE alt_id = ? AND signup_source = 'invite' AND signup_partner_id IS NULL AND signup_collection_id = 34", personal.String("item.uid")) != 1 {
+			Want(201); f.Count(`
+				SELECT count(*)
+				FROM users
+				WHERE alt_id = ? AND signup_source = 'invite' AND signup_partner_id IS NULL AND signup_collection_id = 34`,
+			personal.String("item.uid")) != 1 {
 			t.Error("by a personal collection, they came from somewhere else")
 		}
 		accept(f.meridian, "others", object{"email": "zoé.lopes@test.example"}).Want(201) // an advisor, whoever invited them
@@ -387,7 +403,11 @@ func TestTheSamePersonAtTheSameMomentIsOne(t *testing.T) {
 				(signed != 1) != (one.who["uid"] != nil) {
 				t.Errorf("%s: %v, %d signed up, known as %v", name, statuses, signed, ids)
 			}
-			if n := f.Count("SELECT count(*) FROM shared_collections AS s JOIN users AS u ON u.id = s.user_id WHERE u.alt_id = ?", uid); n != one.shared {
+			if n := f.Count(`
+				SELECT count(*)
+				FROM shared_collections AS s
+				JOIN users AS u ON u.id = s.user_id
+				WHERE u.alt_id = ?`, uid); n != one.shared {
 				t.Errorf("%s has %d collections", name, n)
 			}
 		}
@@ -435,7 +455,12 @@ func TestPersonalisationsTakeThePlaceOfWhatWasThere(t *testing.T) {
 		hash := accept(f.harbour, "lisbon", object{"uid": "UTom000000"}).Want(201).String("item.hashid")
 		id, _ := hashid.Decode(hash)
 		told := func() int64 {
-			return f.Count("SELECT count(*) FROM audit_log WHERE action = 'personalised' AND kind = 'shared collection' AND record_id = ? AND record_name = 'Lisbon walks' AND user_id = 93 AND user_name = 'UTom000000, through Harbour (API)'", id)
+			return f.Count(`
+				SELECT count(*)
+				FROM audit_log
+				WHERE action = 'personalised' AND kind = 'shared collection' AND record_id = ?
+					AND record_name = 'Lisbon walks' AND user_id = 93 AND user_name = 'UTom000000, through Harbour (API)'`,
+				id)
 		}
 		changed := func() int64 {
 			return f.Count("SELECT count(*) FROM shared_collections WHERE updated_at > created_at")
@@ -464,14 +489,20 @@ func TestPersonalisationsTakeThePlaceOfWhatWasThere(t *testing.T) {
 			t.Errorf("personalised: %s", first.Text)
 		}
 		holds("two", 2, 1, true)
-		at := f.Count("SELECT count(*) FROM shared_collections WHERE updated_at = (SELECT max(created_at) FROM personalisations)")
+		at := f.Count(`
+			SELECT count(*)
+			FROM shared_collections
+			WHERE updated_at = (SELECT max(created_at) FROM personalisations)`)
 		again := f.personalise(f.harbour, hash, "UTom000000", object{
 			"name": "Zoë", "cta_display": "none",
 			"personal_message": "",
 		}, okafors).Want(200)
 		if again.Text != first.Text || at != 1 ||
 			f.Count("SELECT count(*) FROM personalisations WHERE updated_at > created_at") != 0 ||
-			f.Count("SELECT count(*) FROM shared_collections WHERE updated_at = (SELECT max(created_at) FROM personalisations)") != 1 {
+			f.Count(`
+				SELECT count(*)
+				FROM shared_collections
+				WHERE updated_at = (SELECT max(created_at) FROM personalisations)`) != 1 {
 			t.Errorf("the same again: %s, it was %s", again.Text, first.Text)
 		}
 		holds("the same again", 2, 1, true)
@@ -482,7 +513,10 @@ func TestPersonalisationsTakeThePlaceOfWhatWasThere(t *testing.T) {
 			t.Errorf("in other case: %s", third.Text)
 		}
 		if holds("one of another name", 2, 1,
-			false); f.Count("SELECT count(*) FROM audit_log WHERE action = 'personalised' AND user_name = 'UTom000000, through the app'") != 1 {
+			false); f.Count(`
+				SELECT count(*)
+				FROM audit_log
+				WHERE action = 'personalised' AND user_name = 'UTom000000, through the app'`) != 1 {
 			t.Error("the log does not tell of the app")
 		}
 		if found := f.editor.Get(fmt.Sprint("shared-collections/", id, "/personalisations?query=okafors")).

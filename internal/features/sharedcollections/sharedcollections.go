@@ -113,7 +113,11 @@ func attach(ctx context.Context, c db.Conn, rows []*SharedCollection) error {
 		Name    string  `db:"name"`
 		Partner *int64  `db:"partner_id"`
 		Called  *string `db:"partner_name"`
-	}](ctx, c, "SELECT c.id, c.name, p.id AS partner_id, p.name AS partner_name FROM collections AS c LEFT JOIN partners AS p ON p.id = c.partner_id WHERE c.id IN (?)", bases)
+	}](ctx, c, `
+		SELECT c.id, c.name, p.id AS partner_id, p.name AS partner_name
+		FROM collections AS c
+		LEFT JOIN partners AS p ON p.id = c.partner_id
+		WHERE c.id IN (?)`, bases)
 	if err != nil {
 		return fmt.Errorf("name shared collections: %w", err)
 	}
@@ -154,8 +158,11 @@ func Mount(kit resource.Kit, at sites.Sites) {
 			return err
 		}
 		for _, row := range rows {
-			ids, err := db.All[int64](ctx, c,
-				"SELECT id FROM personalisations WHERE shared_collection_id = ? ORDER BY created_at DESC, id DESC LIMIT ?", row.ID,
+			ids, err := db.All[int64](ctx, c, `
+				SELECT id
+				FROM personalisations
+				WHERE shared_collection_id = ?
+				ORDER BY created_at DESC, id DESC LIMIT ?`, row.ID,
 				mostShown)
 			if err != nil {
 				return fmt.Errorf("find personalisations: %w", err)

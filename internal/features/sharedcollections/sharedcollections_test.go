@@ -22,13 +22,20 @@ func serve(t *testing.T, d *db.DB) (*kittest.Server, *kittest.Client) {
 		(2, 11, 'Aurora', 'aurora', 'aurora', 'p2', 'trips.aurora.example', '  aurora', ?, ?), (3, 11, 'Borealis', 'borealis', 'borealis', 'p3', '', '  borealis', ?, ?)`, now, now, now, now)
 	s.Exec(`INSERT INTO users (id, first_name, last_name, email, alt_id, search_text, created_at, updated_at) VALUES
 		(21, 'Ana', 'Lopes', 'ana@x.example', 'u21', '  ana  lopes  ana@x.example', ?, ?), (22, '', '', 'Tom@X.example', 'u22', '  tom@x.example', ?, ?)`, now, now, now, now)
-	s.Exec(`INSERT INTO collections (id, alt_id, name, name_key, type, partner_id, user_id, language_id, search_text, created_at, updated_at) VALUES
-		(31, 'c31', 'Lisbon walks', 'lisbon walks', 'partner', 2, NULL, 1, '  lisbon  walks', ?, ?), (32, 'c32', 'Porto', 'porto', 'partner', 3, NULL, 1, '  porto', ?, ?),
-		(33, 'c33', 'Mine', 'mine', 'personal', NULL, 21, 1, '  mine', ?, ?)`, now, now, now, now, now, now)
+	s.Exec(`
+		INSERT INTO collections (id, alt_id, name, name_key, type, partner_id, user_id, language_id, search_text,
+			created_at, updated_at)
+		VALUES (31, 'c31', 'Lisbon walks', 'lisbon walks', 'partner', 2, NULL, 1, '  lisbon  walks', ?, ?),
+			(32, 'c32', 'Porto', 'porto', 'partner', 3, NULL, 1, '  porto', ?, ?),
+			(33, 'c33', 'Mine', 'mine', 'personal', NULL, 21, 1, '  mine', ?, ?)`, now, now, now, now, now, now)
 	accepted := func(id, user, collection int64, partner any, kind string, ago time.Duration) {
 		at := now.Add(-ago)
-		s.Exec(`INSERT INTO shared_collections (id, user_id, collection_id, partner_id, type, search_text, created_at, updated_at)
-			SELECT ?, ?, ?, ?, ?, c.search_text || u.search_text, ?, ? FROM collections c, users u WHERE c.id = ? AND u.id = ?`,
+		s.Exec(`
+			INSERT INTO shared_collections (id, user_id, collection_id, partner_id, type, search_text, created_at,
+				updated_at)
+			SELECT ?, ?, ?, ?, ?, c.search_text || u.search_text, ?, ?
+			FROM collections c, users u
+			WHERE c.id = ? AND u.id = ?`,
 			id, user, collection, partner, kind, at, at, collection, user)
 	}
 	accepted(1, 21, 31, 2, "user-accepted", 50*time.Hour)
@@ -159,7 +166,10 @@ func TestOneSharedCollection(t *testing.T) {
 		if n := s.Count("SELECT shared_collections_count FROM collections WHERE id = 31"); n != 1 {
 			t.Errorf("the collection counts %d acceptances, want 1", n)
 		}
-		if n := s.Count("SELECT count(*) FROM audit_log WHERE kind = 'shared collection' AND action = 'deleted' AND record_name = 'Lisbon walks'"); n != 1 {
+		if n := s.Count(`
+			SELECT count(*)
+			FROM audit_log
+			WHERE kind = 'shared collection' AND action = 'deleted' AND record_name = 'Lisbon walks'`); n != 1 {
 			t.Error("the audit log does not tell")
 		}
 		s.Exec("UPDATE shared_collections SET deleted_at = ? WHERE id = 2", clock.Now()) // with its collection

@@ -87,7 +87,11 @@ func TestSignIn_AuditLog(t *testing.T) {
 	office(t, func(t *testing.T, s *kittest.Server) {
 		id := s.Count("SELECT id FROM users WHERE email = ?", ada)
 		rows := func(action, who string) int64 {
-			return s.Count("SELECT count(*) FROM audit_log WHERE kind = 'user' AND record_id = ? AND record_name = 'Ada Admin' AND action = ? AND user_name = ? AND ip_address = '198.51.100.1' AND request_id <> ''", id, action, who)
+			return s.Count(`
+				SELECT count(*)
+				FROM audit_log
+				WHERE kind = 'user' AND record_id = ? AND record_name = 'Ada Admin' AND action = ? AND user_name = ?
+					AND ip_address = '198.51.100.1' AND request_id <> ''`, id, action, who)
 		}
 		all := func() int64 { return s.Count("SELECT count(*) FROM audit_log WHERE action <> 'created'") }
 		client := func(cookie string) *kittest.Client { return from(s, "198.51.100.1", cookie) }

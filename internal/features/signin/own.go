@@ -161,8 +161,11 @@ func (s *Service) saveSettings(ctx context.Context, call *api.Call) (*api.Item[a
 	}
 	// Taste is nobody else's business: it is the one change that leaves no audit row.
 	_, err = s.Store.DB.Writer().
-		Exec(ctx, `INSERT INTO staff_settings (user_id, color_scheme, sidebar_style, density, page_size) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (user_id) DO UPDATE SET color_scheme = excluded.color_scheme, sidebar_style = excluded.sidebar_style, density = excluded.density, page_size = excluded.page_size`,
+		Exec(ctx, `
+			INSERT INTO staff_settings (user_id, color_scheme, sidebar_style, density, page_size)
+			VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (user_id) DO UPDATE SET color_scheme = excluded.color_scheme,
+				sidebar_style = excluded.sidebar_style, density = excluded.density, page_size = excluded.page_size`,
 			user.ID, after.ColorScheme, after.SidebarStyle, after.Density, after.PageSize)
 	if err != nil {
 		return nil, fmt.Errorf("save the settings: %w", err)

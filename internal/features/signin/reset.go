@@ -108,7 +108,9 @@ func (s *Service) sendLink(ctx context.Context, job jobs.Job[people.SendLink]) e
 func NewLink(ctx context.Context, store *write.Store, publicURL string, userID int64) (string, error) {
 	token := secret.Token()
 	err := store.Do(ctx, func(tx *write.Tx) error {
-		_, err := tx.Exec(ctx, "INSERT INTO password_resets (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)",
+		_, err := tx.Exec(ctx, `
+			INSERT INTO password_resets (token_hash, user_id, created_at, expires_at)
+			VALUES (?, ?, ?, ?)`,
 			secret.Hash(token), userID, tx.Now, tx.Now.Add(linkLifetime))
 		return err
 	})

@@ -244,7 +244,10 @@ func TestProfile(t *testing.T) {
 		})
 		t.Run("a new address is not verified", func(t *testing.T) {
 			ada.Put("/api/auth/profile", fields{"email": "adele@example.com"}).Want(200)
-			if n := s.Count("SELECT count(*) FROM users WHERE email = 'adele@example.com' AND email_verified_at IS NULL"); n != 1 {
+			if n := s.Count(`
+				SELECT count(*)
+				FROM users
+				WHERE email = 'adele@example.com' AND email_verified_at IS NULL`); n != 1 {
 				t.Error("it counts as verified")
 			}
 		})
@@ -313,7 +316,10 @@ func TestForgottenPasswords(t *testing.T) {
 			s.Exec("UPDATE password_resets SET expires_at = ?", clock.Now().Add(-time.Second))
 			reset(link[strings.LastIndex(link, "/")+1:], "battery staple").Refused("token")
 		})
-		if n := s.Count("SELECT count(*) FROM audit_log WHERE CAST(changes AS TEXT) LIKE '%staple%' OR CAST(changes AS TEXT) LIKE '%argon%'"); n != 0 {
+		if n := s.Count(`
+			SELECT count(*)
+			FROM audit_log
+			WHERE CAST(changes AS TEXT) LIKE '%staple%' OR CAST(changes AS TEXT) LIKE '%argon%'`); n != 0 {
 			t.Error("the audit log holds a password")
 		}
 	})

@@ -12,8 +12,9 @@ import (
 )
 
 func insert(ctx context.Context, tx *write.Tx, first, last, email string, role auth.Role, hash string) (int64, error) {
-	id, err := tx.Insert(ctx, `INSERT INTO users (first_name, first_name_key, last_name, last_name_key, email, email_verified_at, password_hash, alt_id,
-			internal, staff_role, partner_id, signup_source, search_text, created_at, updated_at)
+	id, err := tx.Insert(ctx, `
+		INSERT INTO users (first_name, first_name_key, last_name, last_name_key, email, email_verified_at,
+			password_hash, alt_id, internal, staff_role, partner_id, signup_source, search_text, created_at, updated_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, TRUE, ?, ?, 'admin', ?, ?, ?)`,
 		first, fold.Key(first), last, fold.Key(last), email, tx.Now, hash, secret.AltID(), string(role), housePartner,
 		fold.SearchText(first, last, email), tx.Now, tx.Now)

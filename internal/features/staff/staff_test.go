@@ -46,7 +46,10 @@ func TestAdminsKeepTheStaff(t *testing.T) {
 			t.Errorf("got %s", made.Text)
 		}
 		if strings.Contains(made.Text, "hash") ||
-			s.Count("SELECT count(*) FROM users WHERE email = 'eva@example.com' AND internal AND partner_id = 1 AND length(alt_id) = 10") != 1 {
+			s.Count(`
+				SELECT count(*)
+				FROM users
+				WHERE email = 'eva@example.com' AND internal AND partner_id = 1 AND length(alt_id) = 10`) != 1 {
 			t.Error("not stored as staff of the house, or the answer tells too much")
 		}
 		path := fmt.Sprintf("staff/%d", made.Int("item.id"))

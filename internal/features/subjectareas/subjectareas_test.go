@@ -71,7 +71,11 @@ func TestSubjectAreas(t *testing.T) {
 			now := clock.Now()
 			s.Exec(`INSERT INTO content (id, title, title_key, type_id, partner_id, created_at, updated_at, deleted_at) VALUES
 				(11, 'A', 'a', 2, 1, ?, ?, NULL), (12, 'B', 'b', 2, 1, ?, ?, ?)`, now, now, now, now, now)
-			s.Exec("INSERT INTO content_tags (content_id, tag_id) SELECT content.id, tags.id FROM content, tags WHERE tag = 'Walks'")
+			s.Exec(`
+				INSERT INTO content_tags (content_id, tag_id)
+				SELECT content.id, tags.id
+				FROM content, tags
+				WHERE tag = 'Walks'`)
 			if got := admin.Get("tags?sort=-content_count").Want(200); !slices.Equal(got.Column("content_count"),
 				[]string{"1", "0"}) || got.String("items.0.tag") != "Walks" {
 				t.Errorf("got %s", got.Text)

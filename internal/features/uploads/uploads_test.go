@@ -564,7 +564,9 @@ func TestUploadsThatNothingShowsAreSweptAfterADay(t *testing.T) {
 			})
 		}
 		for i, image := range []int64{all["released but shown"].id, all["shown by two"].id, all["shown by two"].id} {
-			x.Exec("INSERT INTO tags (id, tag, tag_key, featured_image_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)",
+			x.Exec(`
+				INSERT INTO tags (id, tag, tag_key, featured_image_id, created_at, updated_at)
+				VALUES (?, ?, ?, ?, ?, ?)`,
 				900+i, fmt.Sprint("t", i), fmt.Sprint("t", i), image, now, now)
 		}
 		for _, name := range []string{"released", "released but shown", "shown by two"} {

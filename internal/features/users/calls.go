@@ -89,8 +89,12 @@ func mountRead(kit resource.Kit, users *resource.Resource[User]) {
 			ID    int64  `db:"id"`
 			Name  string `db:"name"`
 			Count int64  `db:"n"`
-		}](ctx, c, `SELECT p.id, p.name, s.n FROM (SELECT partner_id, count(*) AS n FROM shared_collections WHERE user_id = ? AND deleted_at IS NULL AND partner_id IS NOT NULL GROUP BY partner_id) AS s
-			JOIN partners AS p ON p.id = s.partner_id ORDER BY s.n DESC, p.name_key, p.id LIMIT ?`, id, mostPartners)
+		}](ctx, c, `
+			SELECT p.id, p.name, s.n
+			FROM (SELECT partner_id, count(*) AS n FROM shared_collections WHERE user_id = ? AND deleted_at IS NULL
+				AND partner_id IS NOT NULL GROUP BY partner_id) AS s
+			JOIN partners AS p ON p.id = s.partner_id
+			ORDER BY s.n DESC, p.name_key, p.id LIMIT ?`, id, mostPartners)
 		if err != nil {
 			return nil, fmt.Errorf("count what user %d has accepted: %w", id, err)
 		}

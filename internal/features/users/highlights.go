@@ -54,11 +54,14 @@ func highlights(ctx context.Context, c db.Conn) (*UserHighlights, error) {
 		New       int64 `db:"new"`
 		NewBefore int64 `db:"new_before"`
 		Active    int64 `db:"active"`
-	}](ctx, c, `SELECT CAST(coalesce(sum(CASE WHEN facet = 'kind' THEN n END), 0) AS BIGINT) AS advisors,
+	}](ctx, c, `
+		SELECT CAST(coalesce(sum(CASE WHEN facet = 'kind' THEN n END), 0) AS BIGINT) AS advisors,
 			CAST(coalesce(sum(CASE WHEN facet = 'advisor_created' AND value >= ? THEN n END), 0) AS BIGINT) AS new,
 			CAST(coalesce(sum(CASE WHEN facet = 'advisor_created' AND value < ? THEN n END), 0) AS BIGINT) AS new_before,
 			CAST(coalesce(sum(CASE WHEN facet = 'advisor_active' THEN n END), 0) AS BIGINT) AS active
-		FROM live_counts WHERE list = 'users' AND ((facet = 'kind' AND value = 'advisor') OR (facet = 'advisor_created' AND value >= ?) OR (facet = 'advisor_active' AND value >= ?))`,
+		FROM live_counts
+		WHERE list = 'users' AND ((facet = 'kind' AND value = 'advisor')
+			OR (facet = 'advisor_created' AND value >= ?) OR (facet = 'advisor_active' AND value >= ?))`,
 		clock.DayKey(now.First), clock.DayKey(now.First), clock.DayKey(previous.First), clock.DayKey(now.First))
 	if err != nil {
 		return nil, fmt.Errorf("sum up advisors: %w", err)
@@ -89,9 +92,13 @@ func usage(ctx context.Context, c db.Conn, now, previous clock.Days) (done, befo
 		days clock.Days
 		into *CopilotFigures
 	}{{now, &done}, {previous, &before}} {
-		*stretch.into, err = db.One[CopilotFigures](ctx, c,
-			`SELECT CAST(coalesce(sum(views), 0) AS BIGINT) AS views, CAST(coalesce(sum(clicks), 0) AS BIGINT) AS clicks,
-			CAST(coalesce(sum(lead_intents), 0) AS BIGINT) AS lead_intents, CAST(coalesce(sum(leads), 0) AS BIGINT) AS leads FROM copilot_days WHERE day BETWEEN ? AND ?`, stretch.days.First, stretch.days.Last)
+		*stretch.into, err = db.One[CopilotFigures](ctx, c, `
+			SELECT CAST(coalesce(sum(views), 0) AS BIGINT) AS views,
+				CAST(coalesce(sum(clicks), 0) AS BIGINT) AS clicks,
+				CAST(coalesce(sum(lead_intents), 0) AS BIGINT) AS lead_intents,
+				CAST(coalesce(sum(leads), 0) AS BIGINT) AS leads
+			FROM copilot_days
+			WHERE day BETWEEN ? AND ?`, stretch.days.First, stretch.days.Last)
 		if err != nil {
 			return done, before, fmt.Errorf("sum up what was done with Copilot: %w", err)
 		}

@@ -44,4 +44,7 @@ func ofKind(kind string) listing.Condition {
 }
 
 // counted sums up a kept count over the days from one on.
-const counted = "SELECT CAST(coalesce(sum(n), 0) AS BIGINT) FROM live_counts WHERE list = 'users' AND facet = ? AND value >= ?"
+const counted = `
+	SELECT CAST(coalesce(sum(n), 0) AS BIGINT)
+	FROM live_counts
+	WHERE list = 'users' AND facet = ? AND value >= ?`

@@ -67,8 +67,11 @@ func checkTemplate(ctx context.Context, tx *write.Tx, c *resource.Change[User]) 
 	fits := false
 	if u.PartnerID != nil {
 		var err error
-		fits, err = db.Exists(ctx, tx.Conn,
-			"SELECT 1 FROM user_templates AS t JOIN partners AS p ON p.account_type_id = t.account_type_id WHERE t.id = ? AND p.id = ?", *u.UserTemplateID, *u.PartnerID)
+		fits, err = db.Exists(ctx, tx.Conn, `
+			SELECT 1
+			FROM user_templates AS t
+			JOIN partners AS p ON p.account_type_id = t.account_type_id
+			WHERE t.id = ? AND p.id = ?`, *u.UserTemplateID, *u.PartnerID)
 		if err != nil {
 			return fmt.Errorf("look whether the template fits: %w", err)
 		}

@@ -24,7 +24,9 @@ func SignUp(kit resource.Kit) func(ctx context.Context, tx *write.Tx, object map
 		if err != nil {
 			return 0, err
 		}
-		_, err = tx.Exec(ctx, "UPDATE users SET signup_source = 'invite', signup_partner_id = ?, signup_collection_id = ? WHERE id = ?", partner, collection, user.ID)
+		_, err = tx.Exec(ctx, `
+			UPDATE users SET signup_source = 'invite', signup_partner_id = ?, signup_collection_id = ?
+			WHERE id = ?`, partner, collection, user.ID)
 		if err != nil {
 			return 0, fmt.Errorf("note how user %d signed up: %w", user.ID, err)
 		}

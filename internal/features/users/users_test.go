@@ -36,15 +36,31 @@ const (
 func serve(t *testing.T, d *db.DB) *world {
 	s := kittest.Serve(t, d, kittest.Resources(users.Mount))
 	now := clock.Now()
-	s.Exec("INSERT INTO account_types (id, name, name_key, created_at, updated_at) VALUES (12, 'Airline', 'airline', ?, ?)", now, now)
-	s.Exec(`INSERT INTO user_templates (id, account_type_id, name, name_key, created_at, updated_at) VALUES (1, 11, 'Owner', 'owner', ?, ?), (2, 12, 'Pilot', 'pilot', ?, ?)`, now, now, now, now)
-	s.Exec(`INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, created_at, updated_at) VALUES
-		(2, 11, 'Compass', 'compass', 'compass', 'PCompass00', ?, ?), (3, 12, 'Lantern', 'lantern', 'lantern', 'PLantern00', ?, ?)`, now, now, now, now)
+	s.Exec(`
+		INSERT INTO account_types (id, name, name_key, created_at, updated_at)
+		VALUES (12, 'Airline', 'airline', ?, ?)`, now, now)
+	s.Exec(`
+		INSERT INTO user_templates (id, account_type_id, name, name_key, created_at, updated_at)
+		VALUES (1, 11, 'Owner', 'owner', ?, ?), (2, 12, 'Pilot', 'pilot', ?, ?)`, now, now, now, now)
+	s.Exec(`
+		INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, created_at, updated_at)
+		VALUES (2, 11, 'Compass', 'compass', 'compass', 'PCompass00', ?, ?),
+			(3, 12, 'Lantern', 'lantern', 'lantern', 'PLantern00', ?, ?)`, now, now, now, now)
 	s.Exec("INSERT INTO partner_customisations (partner_id, brand_color, updated_at) VALUES (2, '#0a7d5a', ?)", now)
-	s.Exec(`INSERT INTO countries (id, name, name_key, alpha2, alpha3, created_at, updated_at) VALUES (901, 'Portucale', 'portucale', 'X1', 'XX1', ?, ?), (902, 'Hispania', 'hispania', 'X2', 'XX2', ?, ?)`, now, now, now, now)
-	s.Exec(`INSERT INTO country_regions (id, country_id, name, name_key, created_at, updated_at) VALUES (90011, 901, 'Algarve', 'algarve', ?, ?), (90012, 902, 'Galicia', 'galicia', ?, ?)`, now, now, now, now)
-	s.Exec("INSERT INTO host_agencies (id, name, name_key, slug, created_at, updated_at) VALUES (921, 'Harbour Hosts', 'harbour hosts', 'harbour-hosts', ?, ?)", now, now)
-	s.Exec("INSERT INTO consortia (id, name, name_key, slug, created_at, updated_at) VALUES (931, 'Alliance', 'alliance', 'alliance', ?, ?)", now, now)
+	s.Exec(`
+		INSERT INTO countries (id, name, name_key, alpha2, alpha3, created_at, updated_at)
+		VALUES (901, 'Portucale', 'portucale', 'X1', 'XX1', ?, ?), (902, 'Hispania', 'hispania', 'X2', 'XX2', ?, ?)`,
+		now, now, now, now)
+	s.Exec(`
+		INSERT INTO country_regions (id, country_id, name, name_key, created_at, updated_at)
+		VALUES (90011, 901, 'Algarve', 'algarve', ?, ?), (90012, 902, 'Galicia', 'galicia', ?, ?)`,
+		now, now, now, now)
+	s.Exec(`
+		INSERT INTO host_agencies (id, name, name_key, slug, created_at, updated_at)
+		VALUES (921, 'Harbour Hosts', 'harbour hosts', 'harbour-hosts', ?, ?)`, now, now)
+	s.Exec(`
+		INSERT INTO consortia (id, name, name_key, slug, created_at, updated_at)
+		VALUES (931, 'Alliance', 'alliance', 'alliance', ?, ?)`, now, now)
 	return &world{Server: s, admin: s.Admin(), editor: s.Editor()}
 }
 
@@ -89,7 +105,10 @@ func TestANewUser(t *testing.T) {
 		if uid := made.String("item.alt_id"); len(uid) != 10 || made.String("item.insider_param") != "insider="+uid {
 			t.Errorf("known as %s", made.Text)
 		}
-		if hash := w.Count("SELECT count(*) FROM users WHERE email = 'ana.lopes@x.example' AND password_hash LIKE '$argon2id$%'"); hash != 1 {
+		if hash := w.Count(`
+			SELECT count(*)
+			FROM users
+			WHERE email = 'ana.lopes@x.example' AND password_hash LIKE '$argon2id$%'`); hash != 1 {
 			t.Error("the password was not kept")
 		}
 		before, told := w.Count("SELECT count(*) FROM users"), w.Count("SELECT count(*) FROM audit_log")
@@ -168,7 +187,10 @@ func TestSecretsAreInNoAnswerAndNoLog(t *testing.T) {
 				t.Errorf("%s tells too much: %s", call, text)
 			}
 		}
-		if n := w.Count("SELECT count(*) FROM audit_log WHERE CAST(changes AS TEXT) LIKE '%argon2%' OR CAST(changes AS TEXT) LIKE '%horse%'"); n != 0 {
+		if n := w.Count(`
+			SELECT count(*)
+			FROM audit_log
+			WHERE CAST(changes AS TEXT) LIKE '%argon2%' OR CAST(changes AS TEXT) LIKE '%horse%'`); n != 0 {
 			t.Errorf("%d audit rows tell a password", n)
 		}
 		if n := w.Count("SELECT count(*) FROM users WHERE id = ? AND search_text LIKE '%argon2%'", id); n != 0 {
@@ -178,7 +200,10 @@ func TestSecretsAreInNoAnswerAndNoLog(t *testing.T) {
 			w.admin.Get("users?sort=" + secret).Refused("sort")
 			w.admin.Get("users?" + secret + "=x").Refused(secret)
 		}
-		told := w.Count("SELECT count(*) FROM audit_log WHERE kind = 'user' AND record_id = ? AND action = 'changed the password of'", id)
+		told := w.Count(`
+			SELECT count(*)
+			FROM audit_log
+			WHERE kind = 'user' AND record_id = ? AND action = 'changed the password of'`, id)
 		if told != 1 {
 			t.Errorf("the change of the password was told %d times", told)
 		}
@@ -190,7 +215,11 @@ func TestACardChangesItsOwnFields(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		w := serve(t, d)
 		id, path := w.add("ana@x.example", fields{"first_name": "Ana", "partner_id": compass, "user_template_id": owner})
-		w.Exec("UPDATE users SET email_verified_at = created_at, using_suggested_languages = TRUE, using_suggested_country = TRUE, using_suggested_country_region = TRUE WHERE id = ?", id)
+		w.Exec(`
+			UPDATE users
+			SET email_verified_at = created_at, using_suggested_languages = TRUE, using_suggested_country = TRUE,
+				using_suggested_country_region = TRUE
+			WHERE id = ?`, id)
 		is := func(t *testing.T, about string, answer *kittest.Answer, want map[string]any) {
 			t.Helper()
 			for field, value := range want {
@@ -298,12 +327,16 @@ func TestHowCompleteAProfileIs(t *testing.T) {
 			"personal_photo": fields{"id": w.Picture()}, "logo": fields{"id": w.Picture()}, "country_id": spain,
 			"language_ids": []int{1}, "host_agency_other": "Cousin's", "booking_phone_number": "+351 1234",
 		}).Want(200)
-		w.Exec("INSERT INTO collections (id, alt_id, name, name_key, type, partner_id, language_id, created_at, updated_at) VALUES (5, 'C5', 'Lisbon', 'lisbon', 'partner', 2, 1, ?, ?)", now, now)
+		w.Exec(`
+			INSERT INTO collections (id, alt_id, name, name_key, type, partner_id, language_id, created_at, updated_at)
+			VALUES (5, 'C5', 'Lisbon', 'lisbon', 'partner', 2, 1, ?, ?)`, now, now)
 		if got := w.editor.Get(path).Want(200); got.Int("data.profile_completion_percentage") != 91 ||
 			got.Value("data.profile_tasks.accept_collection") != false {
 			t.Errorf("all but one: %s", got.Text)
 		}
-		w.Exec("INSERT INTO shared_collections (user_id, collection_id, partner_id, created_at, updated_at) VALUES (?, 5, 2, ?, ?)", id, now, now)
+		w.Exec(`
+			INSERT INTO shared_collections (user_id, collection_id, partner_id, created_at, updated_at)
+			VALUES (?, 5, 2, ?, ?)`, id, now, now)
 		if got := percent(); got != 100 {
 			t.Errorf("a whole one has %d %%", got)
 		}
@@ -332,7 +365,10 @@ func (w *world) people(list []person) {
 			seen = midnight.AddDate(0, 0, -p.seen)
 		}
 		joined := midnight.AddDate(0, 0, -p.joined)
-		w.Exec(`INSERT INTO users (id, first_name, first_name_key, email, email_verified_at, alt_id, partner_id, internal, country_id, active_at, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		w.Exec(`
+			INSERT INTO users (id, first_name, first_name_key, email, email_verified_at, alt_id, partner_id, internal,
+				country_id, active_at, search_text, created_at, updated_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			100+i, p.name, fold.Key(p.name), p.name+"@x.example", joined, "U"+p.name, p.partner, p.internal,
 			[]any{nil, portugal, spain}[i%3], seen, fold.SearchText(p.name, p.name+"@x.example"), joined, joined)
 		if p.seen >= 0 {
@@ -363,7 +399,10 @@ func TestTheListsOfUsers(t *testing.T) {
 		w.people(crowd)
 		w.Exec("DELETE FROM sessions WHERE user_id = ?", w.editor.UserID)
 		w.Exec("DELETE FROM users WHERE id = ?", w.editor.UserID)
-		w.Exec("UPDATE users SET first_name = 'Zoe', first_name_key = 'zoe', active_at = created_at, country_id = NULL, created_at = created_at WHERE id = ?", w.admin.UserID)
+		w.Exec(`
+			UPDATE users SET first_name = 'Zoe', first_name_key = 'zoe', active_at = created_at, country_id = NULL,
+				created_at = created_at
+			WHERE id = ?`, w.admin.UserID)
 		names := func(query string) string {
 			return strings.Join(w.admin.Get("users?"+query).Want(200).Column("first_name"), " ")
 		}
@@ -560,7 +599,9 @@ func TestADeletedUserTakesPersonalCollectionsAlong(t *testing.T) {
 		w := serve(t, d)
 		id, path := w.add("ana@x.example", fields{"first_name": "Ana", "partner_id": compass, "user_template_id": owner})
 		now := clock.Now()
-		w.Exec("INSERT INTO collections (id, alt_id, name, name_key, type, user_id, language_id, created_at, updated_at) VALUES (5, 'C5', 'Mine', 'mine', 'personal', ?, 1, ?, ?)", id, now, now)
+		w.Exec(`
+			INSERT INTO collections (id, alt_id, name, name_key, type, user_id, language_id, created_at, updated_at)
+			VALUES (5, 'C5', 'Mine', 'mine', 'personal', ?, 1, ?, ?)`, id, now, now)
 		w.editor.Delete(path).Want(204)
 		w.editor.Get(path).Want(404)
 		w.editor.Put(path, fields{"first_name": "x"}).Want(404)
