@@ -25,9 +25,14 @@ func serve(t *testing.T, d *db.DB) *kittest.Server {
 		service.MountPublic(s.Public)
 	})
 	now := clock.Now()
-	s.Exec(`INSERT INTO users (id, first_name, last_name, email, alt_id, partner_id, deactivated_at, deleted_at, created_at, updated_at) VALUES
-		(91, 'Ana', 'Lopes', 'ana@x.example', 'UAna000000', 1, NULL, NULL, ?, ?), (92, '', '', 'tom@x.example', 'UTom000000', NULL, NULL, NULL, ?, ?),
-		(93, 'Dee', '', 'dee@x.example', 'UDee000000', NULL, ?, NULL, ?, ?), (94, 'Gus', '', 'gus@x.example', 'UGus000000', NULL, NULL, ?, ?, ?)`, now, now, now, now, now, now, now, now, now, now)
+	s.Exec(`
+		INSERT INTO users (id, first_name, last_name, email, alt_id, partner_id, deactivated_at, deleted_at,
+			created_at, updated_at)
+		VALUES (91, 'Ana', 'Lopes', 'ana@x.example', 'UAna000000', 1, NULL, NULL, ?, ?),
+			(92, '', '', 'tom@x.example', 'UTom000000', NULL, NULL, NULL, ?, ?),
+			(93, 'Dee', '', 'dee@x.example', 'UDee000000', NULL, ?, NULL, ?, ?),
+			(94, 'Gus', '', 'gus@x.example', 'UGus000000', NULL, NULL, ?, ?, ?)`,
+		now, now, now, now, now, now, now, now, now, now)
 	return s
 }
 

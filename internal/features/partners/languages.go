@@ -16,10 +16,12 @@ type PartnerLanguage struct {
 	Name       string          `json:"name" doc:"The name of the language."`
 	LanguageID *int64          `json:"language_id"`
 	Language   *resource.Named `json:"language"`
-	CTALabel   string          `json:"cta_label"`
 
 	AdvisorEmailSubject string `json:"advisor_email_subject" doc:"May contain the same variables as the body."`
-	AdvisorEmailBody    string `json:"advisor_email_body" doc:"Variables: %advisorName%, %partnerName%, %pageTitle%, %pageUrl%."`
+
+	AdvisorEmailBody string `json:"advisor_email_body" doc:"May use %advisorName%, %partnerName%, %pageTitle%, %pageUrl%."`
+
+	CTALabel string `json:"cta_label"`
 }
 
 var partnerParent = []resource.Parent{{Path: "partners", Table: schema.Partners, Column: "partner_id"}}

@@ -340,7 +340,8 @@ func TestPartners_APIKeys(t *testing.T) {
 		if again := f.admin.Post(partner+"/api-secret", nil).Want(200); again.Text != fresh.Text {
 			f.Errorf("got %s, want %s", again.Text, fresh.Text)
 		}
-		stored, err := db.Value[string](f.Context(), f.s.DB.Read(), "SELECT api_secret FROM partners WHERE id = ?", idOf(partner))
+		const query = "SELECT api_secret FROM partners WHERE id = ?"
+		stored, err := db.Value[string](f.Context(), f.s.DB.Read(), query, idOf(partner))
 		if err != nil || strings.Contains(stored, fresh.String("api_secret")) {
 			f.Errorf("the secret is stored unencrypted (%v)", err)
 		}

@@ -28,8 +28,9 @@ func serve(t *testing.T, d *db.DB) (*kittest.Server, *kittest.Client) {
 		now, now)
 	s.Exec(`INSERT INTO users (id, first_name, last_name, email, alt_id, created_at, updated_at) VALUES
 		(21, 'Ana', 'Lopes', 'ana@x.example', 'u21', ?, ?), (22, '', '', 'tom@x.example', 'u22', ?, ?)`, now, now, now, now)
-	s.Exec(`INSERT INTO destinations (id, name, name_key, label, label_key, path, search_text, created_at, updated_at) VALUES
-		(7, 'Porto', 'porto', 'Portugal > Porto', 'portugal > porto', '/7/', '', ?, ?)`, now, now)
+	s.Exec(`
+		INSERT INTO destinations (id, name, name_key, label, label_key, path, search_text, created_at, updated_at)
+		VALUES (7, 'Porto', 'porto', 'Portugal > Porto', 'portugal > porto', '/7/', '', ?, ?)`, now, now)
 	searched := func(id int64, at time.Time, duration int64, cached bool, term string, results int64, filters string,
 		partner, user any,
 	) {

@@ -19,30 +19,30 @@ import (
 	"waymark/internal/platform/gate"
 )
 
-// Personalising is all that a user made of a shared collection.
+// Personalising is a request to replace a user's personalisations of a shared collection.
 type Personalising struct {
-	UID              string         `json:"uid" doc:"Whose it is."`
+	UID              string         `json:"uid" doc:"The UID of the user who has accepted the collection."`
 	Personalisations []Personalised `json:"personalisations" maxItems:"100" nullable:"false"`
 }
 
-// Personalised is what a user made of it for one client.
+// Personalised is a personalisation for one client.
 type Personalised struct {
 	Name                       string `json:"name"`
 	PersonalMessage            string `json:"personal_message,omitempty"`
-	CTADisplay                 string `json:"cta_display,omitempty" doc:"What the page calls to do; none when not given."`
+	CTADisplay                 string `json:"cta_display,omitempty" doc:"The call to action on the page; defaults to none."`
 	ContentCustomisationsCount int64  `json:"content_customisations_count,omitempty"`
 }
 
-// PersonalisedAnswer are the personalisations as they now are.
+// PersonalisedAnswer contains the personalisations after the change.
 type PersonalisedAnswer struct {
 	Items []*Personalisation `json:"items" nullable:"false"`
 }
 
 const (
-	mostPersonalised = 100
-	maxName          = 160
-	maxMessage       = 5000
-	maxCTA           = 40
+	maxPersonalisations = 100
+	maxName             = 160
+	maxMessage          = 5000
+	maxCTA              = 40
 )
 
 func (p *Public) personalise(ctx context.Context, call *api.Call, v *gate.Visit) (*PersonalisedAnswer, error) {
@@ -53,11 +53,11 @@ func (p *Public) personalise(ctx context.Context, call *api.Call, v *gate.Visit)
 	if err != nil {
 		return nil, err
 	}
-	list, err := read(sent.Personalisations)
+	list, err := parsePersonalisations(sent.Personalisations)
 	if err != nil {
 		return nil, err
 	}
-	who, err := v.FindPerson(ctx, p.Kit.Store.DB.Read(), sent.UID, gate.UsersAndAdvisors)
+	person, err := v.FindPerson(ctx, p.Kit.Store.DB.Read(), sent.UID, gate.UsersAndAdvisors)
 	if err != nil {
 		return nil, err
 	}
@@ -65,57 +65,59 @@ func (p *Public) personalise(ctx context.Context, call *api.Call, v *gate.Visit)
 	if !ok {
 		return nil, apierr.NotFound()
 	}
-	answer := &PersonalisedAnswer{}
+	response := &PersonalisedAnswer{}
 	err = p.Kit.Store.Do(ctx, func(tx *write.Tx) error {
-		if err := p.put(v.As(ctx, who), tx, id, who, v, list); err != nil {
+		if err := p.replace(v.As(ctx, person), tx, id, person, v, list); err != nil {
 			return err
 		}
-		ids, err := db.All[int64](ctx, tx.Conn,
-			"SELECT id FROM personalisations WHERE shared_collection_id = ? ORDER BY name_key, id", id)
+		const query = "SELECT id FROM personalisations WHERE shared_collection_id = ? ORDER BY name_key, id"
+		ids, err := db.All[int64](ctx, tx.Conn, query, id)
 		if err != nil {
-			return fmt.Errorf("read personalisations: %w", err)
+			return fmt.Errorf("list personalisations: %w", err)
 		}
-		answer.Items, err = p.rows.Load(ctx, tx.Conn, ids)
+		response.Items, err = p.rows.Load(ctx, tx.Conn, ids)
 		return err
 	})
-	v.SetResults(int64(len(answer.Items)))
-	return answer, err
+	v.SetResults(int64(len(response.Items)))
+	return response, err
 }
 
-// read checks what was sent. Nothing at all is no empty list: that would take away what is there.
-func read(sent []json.RawMessage) ([]Personalised, error) {
+// parsePersonalisations decodes and validates a list. A missing list is an error, while an empty one removes all
+// personalisations.
+func parsePersonalisations(sent []json.RawMessage) ([]Personalised, error) {
 	if sent == nil {
 		return nil, apierr.Field("personalisations", "This field is required.")
 	}
-	if len(sent) > mostPersonalised {
-		return nil, apierr.Field("personalisations", "Must have at most %d entries.", mostPersonalised)
+	if len(sent) > maxPersonalisations {
+		return nil, apierr.Field("personalisations", "Must have at most %d entries.", maxPersonalisations)
 	}
 	list, err := gate.DecodeList[Personalised]("personalisations", sent)
 	if err != nil {
 		return nil, err
 	}
-	return list, check(list)
+	return list, validate(list)
 }
 
-func check(list []Personalised) error {
+func validate(list []Personalised) error {
 	var problems apierr.Fields
 	names := map[string]bool{}
 	for i := range list {
-		one := &list[i]
+		item := &list[i]
 		fail := func(field, format string, args ...any) {
 			problems.Add("personalisations."+strconv.Itoa(i)+"."+field, format, args...)
 		}
-		one.Name = strings.TrimSpace(one.Name)
-		key := fold.Key(one.Name)
+		item.Name = strings.TrimSpace(item.Name)
+		key := fold.Key(item.Name)
 		for _, text := range []struct {
 			field, value string
-			most         int
-		}{{"name", one.Name, maxName}, {"personal_message", one.PersonalMessage, maxMessage}, {
-			"cta_display", one.CTADisplay,
-			maxCTA,
-		}} {
-			if utf8.RuneCountInString(text.value) > text.most {
-				fail(text.field, "Must have at most %d characters.", text.most)
+			limit        int
+		}{
+			{"name", item.Name, maxName},
+			{"personal_message", item.PersonalMessage, maxMessage},
+			{"cta_display", item.CTADisplay, maxCTA},
+		} {
+			if utf8.RuneCountInString(text.value) > text.limit {
+				fail(text.field, "Must have at most %d characters.", text.limit)
 			} else if !api.Storable(text.value) {
 				fail(text.field, "Has characters that can't be stored.")
 			}
@@ -127,19 +129,19 @@ func check(list []Personalised) error {
 			fail("name", "Is here twice.")
 		}
 		names[key] = true
-		if one.ContentCustomisationsCount < 0 || one.ContentCustomisationsCount > 1_000_000 {
+		if item.ContentCustomisationsCount < 0 || item.ContentCustomisationsCount > 1_000_000 {
 			fail("content_customisations_count", "Must be a whole number from 0 to 1000000.")
 		}
-		if one.CTADisplay == "" {
-			one.CTADisplay = "none"
+		if item.CTADisplay == "" {
+			item.CTADisplay = "none"
 		}
 	}
 	return problems.Err()
 }
 
-// put makes the personalisations of a shared collection those that were sent. Sent again, they are as they were.
-func (p *Public) put(ctx context.Context, tx *write.Tx, id int64, who gate.Person, v *gate.Visit,
-	list []Personalised,
+// replace makes the list the personalisations of a shared collection. Sending the same list again changes nothing.
+func (p *Public) replace(
+	ctx context.Context, tx *write.Tx, id int64, person gate.Person, v *gate.Visit, list []Personalised,
 ) error {
 	owner, err := db.One[struct {
 		User    int64  `db:"user_id"`
@@ -151,7 +153,7 @@ func (p *Public) put(ctx context.Context, tx *write.Tx, id int64, who gate.Perso
 		JOIN collections AS c ON c.id = s.collection_id
 		WHERE s.id = ? AND s.deleted_at IS NULL AND c.deleted_at IS NULL`+forUpdateOf(tx), id)
 	if errors.Is(err, sql.ErrNoRows) ||
-		(err == nil && (owner.User != who.ID ||
+		(err == nil && (owner.User != person.ID ||
 			(v.Kind == gate.Server && (owner.Partner == nil || *owner.Partner != v.PartnerID)))) {
 		return apierr.NotFound()
 	}
@@ -159,17 +161,17 @@ func (p *Public) put(ctx context.Context, tx *write.Tx, id int64, who gate.Perso
 		return fmt.Errorf("find shared collection %d: %w", id, err)
 	}
 	keys, message := []string{}, false
-	for _, one := range list {
-		keys, message = append(keys, fold.Key(one.Name)), message || strings.TrimSpace(one.PersonalMessage) != ""
+	for _, item := range list {
+		keys, message = append(keys, fold.Key(item.Name)), message || strings.TrimSpace(item.PersonalMessage) != ""
 	}
-	gone, err := tx.Exec(ctx, "DELETE FROM personalisations WHERE shared_collection_id = ? AND NOT (name_key IN (?))", id,
-		append(keys, ""))
+	const remove = "DELETE FROM personalisations WHERE shared_collection_id = ? AND NOT (name_key IN (?))"
+	removed, err := tx.Exec(ctx, remove, id, append(keys, ""))
 	if err != nil {
-		return fmt.Errorf("take personalisations away: %w", err)
+		return fmt.Errorf("remove personalisations: %w", err)
 	}
-	changed := gone
-	for i, one := range list {
-		n, err := one.save(ctx, tx, id, keys[i])
+	changed := removed
+	for i, item := range list {
+		n, err := item.save(ctx, tx, id, keys[i])
 		if err != nil {
 			return err
 		}
@@ -178,13 +180,13 @@ func (p *Public) put(ctx context.Context, tx *write.Tx, id int64, who gate.Perso
 	if changed == 0 {
 		return nil
 	}
-	if _, err := tx.Exec(ctx, "UPDATE shared_collections SET has_personal_message = ?, updated_at = ? WHERE id = ?",
-		message, tx.Now, id); err != nil {
-		return fmt.Errorf("note the message of shared collection %d: %w", id, err)
+	const update = "UPDATE shared_collections SET has_personal_message = ?, updated_at = ? WHERE id = ?"
+	if _, err := tx.Exec(ctx, update, message, tx.Now, id); err != nil {
+		return fmt.Errorf("update shared collection %d: %w", id, err)
 	}
 	names := make([]string, len(list))
-	for i, one := range list {
-		names[i] = one.Name
+	for i, item := range list {
+		names[i] = item.Name
 	}
 	return tx.Record(ctx, write.Change{
 		Action: "personalised", Kind: "shared collection", ID: id, Name: owner.Name,
@@ -192,9 +194,9 @@ func (p *Public) put(ctx context.Context, tx *write.Tx, id int64, who gate.Perso
 	})
 }
 
-// save changes the one of this name, or adds it, and tells whether that changed anything.
-func (one Personalised) save(ctx context.Context, tx *write.Tx, id int64, key string) (int64, error) {
-	there, err := db.All[struct {
+// save updates the personalisation with this name, or adds it. It returns the number of changed rows.
+func (item Personalised) save(ctx context.Context, tx *write.Tx, id int64, key string) (int64, error) {
+	existing, err := db.All[struct {
 		ID int64 `db:"id"`
 		Personalised
 	}](ctx, tx.Conn, `
@@ -203,32 +205,32 @@ func (one Personalised) save(ctx context.Context, tx *write.Tx, id int64, key st
 		WHERE shared_collection_id = ? AND name_key = ?
 		ORDER BY id LIMIT 1`, id, key)
 	if err != nil {
-		return 0, fmt.Errorf("find a personalisation: %w", err)
+		return 0, fmt.Errorf("find personalisation: %w", err)
 	}
-	if len(there) == 0 {
+	if len(existing) == 0 {
 		_, err = tx.Exec(ctx, `
 			INSERT INTO personalisations (shared_collection_id, name, name_key, personal_message, cta_display,
 				content_customisations_count, search_text, created_at, updated_at)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			id, one.Name, key, one.PersonalMessage, one.CTADisplay, one.ContentCustomisationsCount, fold.SearchText(one.Name),
-			tx.Now, tx.Now)
-	} else if there[0].Personalised != one {
+			id, item.Name, key, item.PersonalMessage, item.CTADisplay, item.ContentCustomisationsCount,
+			fold.SearchText(item.Name), tx.Now, tx.Now)
+	} else if existing[0].Personalised != item {
 		_, err = tx.Exec(ctx, `
 			UPDATE personalisations SET name = ?, personal_message = ?, cta_display = ?,
 				content_customisations_count = ?, search_text = ?, updated_at = ?
 			WHERE id = ?`,
-			one.Name, one.PersonalMessage, one.CTADisplay, one.ContentCustomisationsCount, fold.SearchText(one.Name), tx.Now,
-			there[0].ID)
+			item.Name, item.PersonalMessage, item.CTADisplay, item.ContentCustomisationsCount,
+			fold.SearchText(item.Name), tx.Now, existing[0].ID)
 	} else {
 		return 0, nil
 	}
 	if err != nil {
-		return 0, fmt.Errorf("save a personalisation: %w", err)
+		return 0, fmt.Errorf("save personalisation: %w", err)
 	}
 	return 1, nil
 }
 
-// forUpdateOf locks the shared collection alone, not the collection it is joined with.
+// forUpdateOf locks only the shared collection, not the collection it is joined with.
 func forUpdateOf(tx *write.Tx) string {
 	if lock := tx.ForUpdate(); lock != "" {
 		return lock + " OF s"
