@@ -29,7 +29,7 @@ type Personalising struct {
 type Personalised struct {
 	Name                       string `json:"name"`
 	PersonalMessage            string `json:"personal_message,omitempty"`
-	CTADisplay                 string `json:"cta_display,omitempty" doc:"The call to action on the page; defaults to none."`
+	CTADisplay                 string `json:"cta_display,omitempty" doc:"The call to action; defaults to none."`
 	ContentCustomisationsCount int64  `json:"content_customisations_count,omitempty"`
 }
 

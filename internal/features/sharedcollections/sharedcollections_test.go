@@ -176,7 +176,8 @@ func TestSharedCollections_Single(t *testing.T) {
 			WHERE kind = 'shared collection' AND action = 'deleted' AND record_name = 'Lisbon walks'`); n != 1 {
 			t.Errorf("got %d audit entries, want 1", n)
 		}
-		s.Exec("UPDATE shared_collections SET deleted_at = ? WHERE id = 2", clock.Now()) // deleted together with its collection
+		// Row 2 is deleted together with its collection.
+		s.Exec("UPDATE shared_collections SET deleted_at = ? WHERE id = 2", clock.Now())
 		editor.Get("shared-collections/2").Want(404)
 		editor.Delete("shared-collections/2").Want(404)
 	})
