@@ -55,7 +55,7 @@ func mountCard[C any](
 		if err != nil {
 			return nil, err
 		}
-		fieldErr := requireFields(object, fields) // before Parse, which removes the fields it knows
+		fieldErr := allowFields(object, fields) // before Parse, which removes the fields it knows
 		in, err := partners.Parse(ctx, object, false)
 		if err := apierr.Join(fieldErr, err); err != nil {
 			return nil, err
@@ -82,9 +82,9 @@ func fieldNames[C any]() []string {
 	return names
 }
 
-// requireFields returns a field error for each sent field that is not part of the card, even if it is a field of the
+// allowFields returns a field error for each sent field that is not part of the card, even if it is a field of the
 // partner.
-func requireFields(object map[string]json.RawMessage, fields []string) error {
+func allowFields(object map[string]json.RawMessage, fields []string) error {
 	var problems apierr.Fields
 	for name := range object {
 		if !slices.Contains(fields, name) {

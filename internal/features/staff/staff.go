@@ -87,7 +87,7 @@ func check(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error 
 		return err
 	}
 	if c.After.DeactivatedAt != nil && (c.Before == nil || c.Before.DeactivatedAt == nil) {
-		c.After.DeactivatedAt = &tx.Now // the time of the request is ignored
+		c.After.DeactivatedAt = &tx.Now // a time sent in the request is ignored
 	}
 	if c.Before == nil || (c.After.StaffRole == string(auth.Admin) && c.After.DeactivatedAt == nil) {
 		return nil

@@ -24,7 +24,7 @@ func check(ctx context.Context, tx *write.Tx, c *resource.Change[User]) error {
 		}
 	}
 	if u.DeactivatedAt != nil && (b == nil || b.DeactivatedAt == nil) {
-		u.DeactivatedAt = &tx.Now // the time of the request is ignored
+		u.DeactivatedAt = &tx.Now // a time sent in the request is ignored
 	}
 	if b != nil && !equalIDs(b.CountryID, u.CountryID) && !c.Sent("country_region_id") {
 		u.CountryRegionID = nil

@@ -30,10 +30,10 @@ type Kind int
 
 // The kinds of callers.
 const (
-	Nobody  Kind = iota // no credentials
-	Server              // a partner's server, with key and secret
-	Browser             // a web page of a partner, with the key alone, from a site on the whitelist
-	App                 // the user-facing app
+	Anonymous Kind = iota // no credentials
+	Server                // a partner's server, with key and secret
+	Browser               // a web page of a partner, with the key alone, from a site on the whitelist
+	App                   // the user-facing app
 )
 
 // securitySchemes maps each kind to the name of its security scheme in the OpenAPI document.
@@ -63,7 +63,7 @@ func (c Caller) displayName() string {
 	switch c.Kind {
 	case App:
 		return "The app"
-	case Nobody:
+	case Anonymous:
 		return "Anonymous"
 	case Server, Browser:
 	}
@@ -79,7 +79,7 @@ func Handle[T any](a *api.API, op api.Op, kinds []Kind, fn func(context.Context,
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (T, error) {
 		v := FromContext(ctx)
 		var zero T
-		if v.Kind == Nobody {
+		if v.Kind == Anonymous {
 			return zero, apierr.New(http.StatusUnauthorized, "Authentication required.")
 		}
 		if !slices.Contains(kinds, v.Kind) {
@@ -91,7 +91,7 @@ func Handle[T any](a *api.API, op api.Op, kinds []Kind, fn func(context.Context,
 
 var errWrongKey = apierr.New(http.StatusUnauthorized, "The key or the secret is wrong.")
 
-// identify returns the caller of a request. A request without credentials has the kind Nobody; wrong credentials are an
+// identify returns the caller of a request. A request without credentials has the kind Anonymous; wrong credentials are an
 // error.
 func (g *Gate) identify(ctx context.Context, r *http.Request) (Caller, error) {
 	if key, password, ok := r.BasicAuth(); ok {

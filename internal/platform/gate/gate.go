@@ -125,7 +125,7 @@ func (g *Gate) serve(w http.ResponseWriter, r *http.Request, v *Visit, next http
 func (g *Gate) limit(ctx context.Context, caller Caller) error {
 	key, limit := "api partner "+strconv.FormatInt(caller.PartnerID, 10), g.PerMinute
 	switch caller.Kind {
-	case Nobody:
+	case Anonymous:
 		key = "api address " + auth.AddressKey(api.ClientIP(ctx))
 	case Server, Browser:
 	case App:

@@ -50,8 +50,8 @@ func SetHash(ctx context.Context, tx *write.Tx, userID int64, hash string) (int6
 		return 0, fmt.Errorf("set password of user %d: %w", userID, err)
 	}
 	// Impersonation links created before the password changed, by or for this user, must not remain valid.
-	const deleteTokens = "DELETE FROM impersonation_tokens WHERE user_id = ? OR staff_id = ?"
-	if _, err := tx.Exec(ctx, deleteTokens, userID, userID); err != nil {
+	const deleteImpersonations = "DELETE FROM impersonation_tokens WHERE user_id = ? OR staff_id = ?"
+	if _, err := tx.Exec(ctx, deleteImpersonations, userID, userID); err != nil {
 		return 0, fmt.Errorf("set password of user %d: %w", userID, err)
 	}
 	return user.Epoch, tx.Record(ctx, write.Change{

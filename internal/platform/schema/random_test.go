@@ -274,12 +274,12 @@ func (data *randomData) check(about string) {
 	}
 	for name, query := range map[string]string{
 		"advisors": `SELECT count(*) FROM (SELECT
-			(SELECT coalesce(sum(n), 0) FROM live_counts WHERE list = 'users' AND facet = 'kind' AND value = 'advisor') AS kept,
+			(SELECT coalesce(sum(n), 0) FROM live_counts WHERE list = 'users' AND facet = 'kind' AND value = 'advisor') AS total,
 			(SELECT coalesce(sum(n), 0) FROM live_counts WHERE list = 'users' AND facet = 'advisor_created') AS signed_up,
 			(SELECT coalesce(sum(n), 0) FROM live_counts WHERE list = 'users' AND facet = 'active') AS active,
 			(SELECT count(*) FROM users WHERE partner_id IS NULL AND NOT internal AND deleted_at IS NULL) AS advisors,
-			(SELECT count(*) FROM users WHERE active_at IS NOT NULL AND deleted_at IS NULL) AS seen
-			) AS sums WHERE kept <> advisors OR signed_up <> advisors OR active <> seen`,
+			(SELECT count(*) FROM users WHERE active_at IS NOT NULL AND deleted_at IS NULL) AS users_active
+			) AS sums WHERE total <> advisors OR signed_up <> advisors OR active <> users_active`,
 		"publishers": `SELECT count(*) FROM publishers AS p WHERE content_count <> (
 			SELECT count(*) FROM content_publishers AS l JOIN content AS c ON c.id = l.content_id
 			WHERE l.publisher_id = p.id AND c.deleted_at IS NULL)`,

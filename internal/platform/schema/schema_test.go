@@ -60,8 +60,9 @@ func TestDerived_Names(t *testing.T) {
 func TestLinks_BothDirections(t *testing.T) {
 	t.Parallel()
 	d := kittest.SQLite(t)
-	for _, link := range append(slices.Clone(links), schema.ContentSubtitles, schema.RegionCountries,
-		schema.PartnerMarketCountries, schema.PartnerMarketLanguages, schema.PartnerMarketRegions) {
+	all := append(slices.Clone(links), schema.ContentSubtitles, schema.RegionCountries,
+		schema.PartnerMarketCountries, schema.PartnerMarketLanguages, schema.PartnerMarketRegions)
+	for _, link := range all {
 		for _, l := range []struct{ name, own, to string }{
 			{link.Table, link.OwnColumn, link.From.Name}, {link.Table, link.ToColumn, link.To.Name},
 		} {
