@@ -7,7 +7,7 @@ import (
 	"waymark/internal/kit/resourcetest"
 )
 
-func TestPublishersKeepWhatEveryRecordOwes(t *testing.T) {
+func TestPublishers_CRUD(t *testing.T) {
 	t.Parallel()
 	resourcetest.Try(t, publishers.Mount, resourcetest.Sample{
 		Path: "publishers", Kind: "publisher", Name: "name",
@@ -16,7 +16,7 @@ func TestPublishersKeepWhatEveryRecordOwes(t *testing.T) {
 	})
 }
 
-func TestContentIsAddedToAPublisherOnce(t *testing.T) {
+func TestPublishers_AddContent(t *testing.T) {
 	t.Parallel()
 	resourcetest.TryAdding(t, publishers.Mount, "publishers", map[string]any{"name": "Harbour Press"})
 }
