@@ -37,7 +37,7 @@ func (f forgetAudit) Run(ctx context.Context, shared *settings) error {
 		return fmt.Errorf("--before: %q is not a date like 2026-01-31", f.Before)
 	}
 	return with(ctx, shared, func(a *app.App) error {
-		forgotten, err := a.ForgetAudit(ctx, day)
+		forgotten, err := a.PruneAudit(ctx, day)
 		fmt.Printf("Deleted %d entries.\n", forgotten)
 		return err
 	})

@@ -97,7 +97,7 @@ func run(args []string) int {
 		fail(err, wantsJSON(args), fmt.Sprintf("Run `%s --help` for usage.", triedCommand(err)))
 		return exitUsage
 	}
-	app.LogTo(os.Stderr, c.LogJSON)
+	app.SetLogOutput(os.Stderr, c.LogJSON)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	command.BindTo(ctx, (*context.Context)(nil))
@@ -113,7 +113,7 @@ func fail(err error, asJSON bool, hint string) {
 	text := strings.ReplaceAll(err.Error(), "\n", "; ")
 	switch {
 	case asJSON:
-		app.LogTo(os.Stderr, true)
+		app.SetLogOutput(os.Stderr, true)
 		slog.Error(text)
 	case hint != "":
 		fmt.Fprintf(os.Stderr, "waymark: error: %s\n%s\n", text, hint)

@@ -154,7 +154,7 @@ func (d demo) Run(ctx context.Context, shared *settings) (err error) {
 // with opens an existing installation for a command and closes it after.
 func with(ctx context.Context, shared *settings, do func(*app.App) error) error {
 	config := shared.config()
-	config.Existing = true
+	config.MustExist = true
 	a, err := app.New(ctx, config)
 	if err != nil {
 		return err
