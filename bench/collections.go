@@ -10,8 +10,8 @@ import (
 	"waymark/internal/kit/db"
 )
 
-// collectionCount returns the number of collections in a database, with about ten items each. It is also the number of
-// acceptances.
+// collectionCount returns the number of collections in a database, with about ten items each. It is also
+// the number of acceptances.
 func collectionCount(size int) int { return size / 5 }
 
 const (

@@ -9,8 +9,8 @@ import (
 	"waymark/internal/kit/db"
 )
 
-// partnerCount returns the number of partners in a database. It is far more than any platform has, so that slow queries
-// show.
+// partnerCount returns the number of partners in a database. It is far more than any platform has,
+// so that slow queries show.
 func partnerCount(size int) int { return size / 20 }
 
 const partnersPath = "/api/admin/partners"

@@ -91,8 +91,8 @@ func (f *findings) growth(p plan, c useCase) (times float64, smallest int, ok bo
 	return 0, 0, false
 }
 
-// failedLimits returns a sentence for each exceeded limit. Ratios are ignored in a small run, which has too little
-// data.
+// failedLimits returns a sentence for each exceeded limit. Ratios are ignored in a small run,
+// which has too little data.
 func failedLimits(p plan, f *findings) []string {
 	failed := f.failedExports()
 	for _, c := range cases {

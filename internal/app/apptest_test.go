@@ -83,8 +83,8 @@ func (h *harness) session(role auth.Role) string {
 	ctx, now := h.t.Context(), clock.Now()
 	id, err := h.DB.Writer().Insert(ctx,
 		`INSERT INTO users (first_name, last_name, email, alt_id, internal, staff_role, partner_id, created_at, updated_at)
-		VALUES ('Test', '</script>', ?, ?, TRUE, ?, 1, ?, ?)`, secret.AltID()+"@test.example", secret.AltID(), string(role),
-		now, now)
+		VALUES ('Test', '</script>', ?, ?, TRUE, ?, 1, ?, ?)`,
+		secret.AltID()+"@test.example", secret.AltID(), string(role), now, now)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -48,8 +48,8 @@ func Backup(ctx context.Context, config Config, target string) (report BackupRep
 	if err := checkOutsideFiles(config, target); err != nil {
 		return report, err
 	}
-	// The name ends in .partial until the backup is verified, so that an interrupted backup can't be mistaken for a
-	// good one.
+	// The name ends in .partial until the backup is verified, so that an interrupted backup can't
+	// be mistaken for a good one.
 	partial := target + "." + secret.RandomString(8, "0123456789abcdef") + ".partial"
 	file, err := os.OpenFile(partial, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600) //nolint:gosec // chosen by the operator
 	if err != nil {

@@ -221,8 +221,8 @@ func (f backupFolder) create(ctx context.Context, config Config, prefix, name st
 	if err := os.MkdirAll(string(f), 0o700); err != nil {
 		return BackupReport{}, fmt.Errorf("create backup folder: %w", err)
 	}
-	// Partial files were left by a killed process: only one server runs on an installation, and the prefix is unique
-	// to it.
+	// Partial files were left by a killed process: only one server runs on an installation, and
+	// the prefix is unique to it.
 	partial, _ := filepath.Glob(filepath.Join(string(f), prefix+"*"+backupSuffix+".*.partial"))
 	for _, leftover := range partial {
 		_ = os.Remove(leftover)

@@ -98,8 +98,8 @@ func orUnknown(version string) string {
 	return version
 }
 
-// compareKeys checks that the key in the backup and the configured key, if any, are the one the database was created
-// with.
+// compareKeys checks that the key in the backup and the configured key, if any, are the one the
+// database was created with.
 func (u *unpacking) compareKeys() error {
 	content, err := os.ReadFile(filepath.Join(u.folder, archive.Key))
 	switch {

@@ -249,8 +249,8 @@ var mutations = []mutation{
 	}},
 }
 
-// variant returns a hostile variant of a request. The first two rounds end the body early, so that each operation gets
-// such requests.
+// variant returns a hostile variant of a request. The first two rounds end the body early, so that each
+// operation gets such requests.
 func (f *fuzzer) variant(random *rand.Rand, op *operation, base *request, round int) *request {
 	if op.takesBody() && round < 2 {
 		r := base.clone()

@@ -194,8 +194,8 @@ func (f *fuzzer) reachAll() {
 	}
 }
 
-// reach makes a request that succeeds. Optional fields whose generated values are refused are left out of the next
-// attempt.
+// reach makes a request that succeeds. Optional fields whose generated values are refused are
+// left out of the next attempt.
 func (f *fuzzer) reach(op *operation, credential string) (*request, error) {
 	last := errors.New("not tried")
 	for range 6 {
@@ -220,8 +220,8 @@ func (f *fuzzer) reach(op *operation, credential string) (*request, error) {
 	return nil, last
 }
 
-// build creates a request that should succeed: with a recipe if the schema can't express the rules, otherwise from the
-// schema alone.
+// build creates a request that should succeed: with a recipe if the schema can't express the rules,
+// otherwise from the schema alone.
 func (f *fuzzer) build(op *operation, credential string) (*request, error) {
 	r := &request{method: op.method, path: op.path, header: http.Header{}}
 	f.authorise(r, credential)
@@ -318,8 +318,8 @@ func (f *fuzzer) fill(op *operation, done string, rest []string) (string, error)
 	return "", last
 }
 
-// own returns the id of a record that was created by this test. If always is set the record is new, because it will be
-// deleted.
+// own returns the id of a record that was created by this test. If always is set the record is new,
+// because it will be deleted.
 func (f *fuzzer) own(create *operation, path string, always bool) (string, error) {
 	f.cache.Lock()
 	id := f.owned[path]

@@ -134,8 +134,8 @@ func (f *fuzzer) fuzz(requests int) {
 	}
 }
 
-// sendHostile sends hostile request number i. Apart from the ids of records, the request depends only on the seed and
-// i.
+// sendHostile sends hostile request number i. Apart from the ids of records, the request
+// depends only on the seed and i.
 func (f *fuzzer) sendHostile(i int) {
 	random := rand.New(rand.NewPCG(f.seed, uint64(i)))
 	if i%200 == 0 {

@@ -11,9 +11,9 @@ import (
 	"waymark/internal/kit/apierr"
 )
 
-// checkHost rejects requests for any host name but that of the public URL. This prevents DNS rebinding, in which
-// another site points its own name at this server. Health checks use the server's IP address, so they are always
-// answered.
+// checkHost rejects requests for any host name but that of the public URL. This prevents DNS rebinding,
+// in which another site points its own name at this server. Health checks use the server's IP address, so
+// they are always answered.
 func (a *App) checkHost(next http.Handler) http.Handler {
 	own := ""
 	if public, err := url.Parse(a.Config.PublicURL); err == nil {

@@ -28,8 +28,8 @@ func (c Config) Lock() (*filelock.Lock, error) {
 	return lock, err
 }
 
-// lockFile returns the path of the lock file. It resolves symbolic links, so that all paths to a database share one
-// lock.
+// lockFile returns the path of the lock file. It resolves symbolic links, so that all paths to
+// a database share one lock.
 func lockFile(path string) string {
 	if resolved, err := filepath.EvalSymlinks(path); err == nil {
 		path = resolved

@@ -140,8 +140,8 @@ func newSimulation(t *testing.T, h *harness) *simulation {
 	return s
 }
 
-// addPartnerContent creates content of a partner: about walks, at a destination, and scheduled, which must not be
-// found.
+// addPartnerContent creates content of a partner: about walks, at a destination, and
+// scheduled, which must not be found.
 func (s *simulation) addPartnerContent(c *client, library, lisbon int64) {
 	found := map[string]int64{"walks": 0, "lisbon": 0, "nothing of the kind": 0, "Lissabon": 0, "pastéis": 0}
 	for i := range 9 {
@@ -283,8 +283,8 @@ func (s *simulation) run(steps int) {
 		case n == 12 && len(s.batches) > 0:
 			s.resend()
 		case n == 13:
-			s.call(func(r *http.Request) { r.SetBasicAuth(c.key, "wrong") }, "", "GET", "search/content?query=x", nil,
-				http.StatusUnauthorized)
+			wrongSecret := func(r *http.Request) { r.SetBasicAuth(c.key, "wrong") }
+			s.call(wrongSecret, "", "GET", "search/content?query=x", nil, http.StatusUnauthorized)
 		case n == 14:
 			s.call(c.server, c.name, "GET", "search/content?nonsense=1", nil, http.StatusUnprocessableEntity)
 		case n == 15:

@@ -152,8 +152,8 @@ func (f *filler) newFolders(c *folderSet, o owner, paths []string, n int) []*fol
 	return added
 }
 
-// insertLevel inserts folders whose parents have been inserted. The path of a folder contains its id, so it is set
-// afterwards.
+// insertLevel inserts folders whose parents have been inserted. The path of a folder contains its
+// id, so it is set afterwards.
 func (f *filler) insertLevel(ctx context.Context, l *load, folders []*folder) error {
 	columns := `partner_id, user_id, parent_id, name, name_key, label, label_key, path, search_text,
 		created_at, updated_at`

@@ -17,8 +17,8 @@ const (
 	logoSize    = 200
 )
 
-// hours are the colours of a landscape at different hours: the sky from top to horizon, the sun, the hills from far to
-// near.
+// hours are the colours of a landscape at different hours: the sky from top to horizon, the sun,
+// the hills from far to near.
 var hours = []struct{ top, horizon, sun, far, near color.NRGBA }{
 	{rgb(0x2b5876), rgb(0xf6d7b0), rgb(0xfff4dc), rgb(0x9db4c0), rgb(0x253f4b)},
 	{rgb(0x6fb1d6), rgb(0xe9f3f5), rgb(0xffffff), rgb(0xa9c9b8), rgb(0x2f5d50)},

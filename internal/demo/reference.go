@@ -22,8 +22,8 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// insertReferenceData inserts the records that content and users refer to, once: destinations, subject areas, markets,
-// directories.
+// insertReferenceData inserts the records that content and users refer to, once: destinations, subject
+// areas, markets, directories.
 func (f *filler) insertReferenceData(ctx context.Context, _ int) error {
 	exists, err := db.Exists(ctx, f.store.DB.Read(), "SELECT 1 FROM destinations")
 	if err != nil || exists {

@@ -281,8 +281,8 @@ func (f *filler) fillActiveDays(u *user, number int) time.Time {
 // dayNumber returns the number of days since 1970.
 func dayNumber(at time.Time) int64 { return at.Unix() / int64(day/time.Second) }
 
-// assignPictures gives two of five users a photo, a fifth a header, a third a logo, and half of those a logo for dark
-// backgrounds.
+// assignPictures gives two of five users a photo, a fifth a header, a third a logo, and half of those a
+// logo for dark backgrounds.
 func assignPictures(u *user, c *affiliations, i int) {
 	choose := func(pictures []int64, n int) *int64 {
 		if len(pictures) == 0 {

@@ -48,8 +48,8 @@ func flatPNG(w, h int, depth, colours, interlace byte, chunks ...[]byte) []byte 
 	return newPNG(w, h, depth, colours, interlace, compressedZeros(length), chunks...)
 }
 
-// compressedZeros returns n zero bytes in compressed form. It repeats one compressed piece, so that they need not fit
-// into memory.
+// compressedZeros returns n zero bytes in compressed form. It repeats one compressed piece, so that they
+// need not fit into memory.
 func compressedZeros(n int) []byte {
 	const size = 1 << 20
 	compress := func(n int, last bool) []byte {
@@ -217,8 +217,8 @@ func losslessWebP(w, h int) []byte {
 // lengthOrder is the order in which VP8L lists the lengths of the codes for code lengths.
 var lengthOrder = []int{17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
 
-// codeLengths starts a Huffman code that is given by its code lengths, which are themselves encoded with a Huffman
-// code.
+// codeLengths starts a Huffman code that is given by its code lengths, which are themselves
+// encoded with a Huffman code.
 func (w *bitWriter) codeLengths(of map[int]int) {
 	w.writeLow(0, 1)
 	w.writeLow(len(lengthOrder)-4, 4)
@@ -236,8 +236,8 @@ func (w *bitWriter) evenCode(alphabet int) {
 	}
 }
 
-// repeatLength writes a code length several times, with symbol 16, which repeats the previous length three to six
-// times.
+// repeatLength writes a code length several times, with symbol 16, which repeats the previous
+// length three to six times.
 func (w *bitWriter) repeatLength(code, bits, times int) {
 	w.writeCode(code, bits)
 	for times--; times >= 3; {
