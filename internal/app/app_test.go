@@ -162,7 +162,7 @@ func TestApp_New(t *testing.T) {
 				t.Errorf("%d users after a second start", n)
 			}
 		})
-		t.Run("gives the harness partner a public id", func(t *testing.T) {
+		t.Run("gives the house partner a public id", func(t *testing.T) {
 			if n := h.count("SELECT count(*) FROM partners WHERE id = 1 AND length(alt_id) = 10"); n != 1 {
 				t.Error("it has no public id")
 			}
