@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const source = process.argv[2]
 if (!source) throw new Error('Pass the folder of the unpacked package.')
-const target = join(import.meta.dirname, '..', 'internal', 'kit', 'fonts', 'catalogue.tsv')
+const target = join(import.meta.dirname, '..', 'internal', 'platform', 'fonts', 'catalogue.tsv')
 
 const fonts = Object.values(JSON.parse(readFileSync(join(source, 'data', 'google-fonts-v2.json'), 'utf8')))
 const key = (font) => font.family.toLowerCase()

@@ -243,7 +243,7 @@ func insertRecords(s *kittest.Server) {
 }
 
 // format returns a list as one line, with the fields of an item separated by =.
-func format(answer *kittest.Answer, fields ...string) string {
+func format(answer *kittest.Response, fields ...string) string {
 	columns := [][]string{}
 	for _, field := range fields {
 		columns = append(columns, answer.Column(field))

@@ -89,7 +89,8 @@ func MountPublic(kit resource.Kit, public *api.API) {
 		if err != nil {
 			return nil, err
 		}
-		if err := gate.AllowFields(object, "content_url", "title", "synopsis", "type_id", "language_ids", "tag_ids"); err != nil {
+		fields := []string{"content_url", "title", "synopsis", "type_id", "language_ids", "tag_ids"}
+		if err := gate.AllowFields(object, fields...); err != nil {
 			return nil, err
 		}
 		return addAs(v.As(ctx, user), kit, items, user, object)

@@ -12,7 +12,7 @@ import (
 
 func TestGlobalTags_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, globaltags.Mount, resourcetest.Sample{
+	resourcetest.Run(t, globaltags.Mount, resourcetest.Sample{
 		Path: "global-tags", Kind: "global tag", Name: "name",
 		Create: map[string]any{"name": "Café culture"}, Update: map[string]any{"name": "Walking"},
 		Required: []string{"name"}, Unique: []string{"name"}, Longest: map[string]int{"name": 80},

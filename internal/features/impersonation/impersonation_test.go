@@ -155,7 +155,7 @@ func TestImpersonation_InvalidToken(t *testing.T) {
 		s := serve(t, d)
 		admin := s.Admin()
 		newToken := func() string { return admin.Post("users/91/impersonate", nil).Want(200).String("token") }
-		redeem := func(token string) *kittest.Answer {
+		redeem := func(token string) *kittest.Response {
 			return s.App().Post("/api/v1/impersonation", map[string]any{"token": token})
 		}
 		token := newToken()

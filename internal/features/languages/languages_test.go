@@ -15,7 +15,7 @@ import (
 
 func TestLanguages_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, languages.Mount, resourcetest.Sample{
+	resourcetest.Run(t, languages.Mount, resourcetest.Sample{
 		Path: "languages", Kind: "language", Name: "name",
 		Create:   map[string]any{"name": "Qüenya", "alpha2": "qy", "user_profile_enabled": true},
 		Update:   map[string]any{"alpha2": "qz", "user_profile_enabled": false},

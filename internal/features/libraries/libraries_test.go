@@ -37,7 +37,7 @@ func path(id int64) string { return "libraries/" + strconv.FormatInt(id, 10) }
 
 func TestLibraries_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, libraries.Mount, resourcetest.Sample{
+	resourcetest.Run(t, libraries.Mount, resourcetest.Sample{
 		Path: "libraries", Kind: "library", Name: "name", Before: insertPartners,
 		Create:   map[string]any{"name": "Bibliothèque", "partner_id": 21, "partners_ids": []int{1, 22}},
 		Update:   map[string]any{"partner_id": 22, "partners_ids": []int{21}},
@@ -143,5 +143,5 @@ func names(list any) []string {
 
 func TestLibraries_AddContent(t *testing.T) {
 	t.Parallel()
-	resourcetest.TryAdding(t, libraries.Mount, "libraries", map[string]any{"name": "Walks", "partner_id": 1})
+	resourcetest.RunAdd(t, libraries.Mount, "libraries", map[string]any{"name": "Walks", "partner_id": 1})
 }

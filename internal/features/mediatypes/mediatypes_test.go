@@ -13,7 +13,7 @@ import (
 
 func TestMediaTypes_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, mediatypes.Mount, resourcetest.Sample{
+	resourcetest.Run(t, mediatypes.Mount, resourcetest.Sample{
 		Path: "content-types", Kind: "media type", Name: "name",
 		Create: map[string]any{
 			"name": "Póster", "icon": "image", "description": "On a wall", "lead_in": "See",
@@ -41,7 +41,7 @@ func TestMediaTypes(t *testing.T) {
 				t.Errorf("got %v", got)
 			}
 		})
-		reorder := func(ids ...int) *kittest.Answer {
+		reorder := func(ids ...int) *kittest.Response {
 			places := []map[string]int{}
 			for i, id := range ids {
 				places = append(places, map[string]int{"id": id, "order": i + 1})

@@ -137,7 +137,7 @@ func (f *fixture) item(title string, published, expires any, libraries []int, pl
 }
 
 // assertFinds checks that a search has exactly the given results.
-func (f *fixture) assertFinds(name string, c *kittest.Client, path, field string, want ...string) *kittest.Answer {
+func (f *fixture) assertFinds(name string, c *kittest.Client, path, field string, want ...string) *kittest.Response {
 	f.t.Helper()
 	answer := c.Get("/api/v1/search/" + path).Want(200)
 	got := answer.Column(field)
@@ -237,7 +237,7 @@ func TestSearch_InvalidParameters(t *testing.T) {
 			f.harbour.Get("/api/v1/search/collections?" + query).Refused(field)
 		}
 		f.App().Get("/api/v1/search/content?uid=UEve000000").Refused("uid")
-		f.Logged()
+		f.CloseLog()
 		if n := f.Count("SELECT count(*) FROM search_history"); n != 0 {
 			t.Errorf("got %d refused searches in the history, want none", n)
 		}
@@ -278,7 +278,7 @@ func TestSearch_SortAndPages(t *testing.T) {
 func TestSearch_Cache(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, f *fixture) {
-		search := func(name string, c *kittest.Client, path string, want bool) *kittest.Answer {
+		search := func(name string, c *kittest.Client, path string, want bool) *kittest.Response {
 			t.Helper()
 			answer := c.Get("/api/v1/search/" + path).Want(200)
 			if answer.Value("cached") != want {
@@ -336,7 +336,7 @@ func TestSearch_History(t *testing.T) {
 		f.App().Get("/api/v1/search/collections?query=lusitania&uid=UTom000000").Want(200)
 		f.bare.Get("/api/v1/search/content?type_id=" + strings.Repeat("0", 5000) + "7").Want(422)
 		f.bare.Get("/api/v1/search/content?query=" + strings.Repeat("x", 180) + "&type_id=7").Want(200)
-		f.Logged()
+		f.CloseLog()
 		for query, want := range map[string]int64{
 			"SELECT count(*) FROM search_history": 4,
 			`SELECT count(*) FROM search_history
@@ -469,7 +469,7 @@ func TestCollection_Visibility(t *testing.T) {
 		f.Exec("UPDATE partners SET deleted_at = ? WHERE id = 7", clock.Now())
 		f.harbour.Get("/api/v1/collections/own0000000").Want(401)
 		f.harbour.Get("/api/v1/search/content").Want(401)
-		f.Logged()
+		f.CloseLog()
 		if n := f.Count("SELECT count(*) FROM api_logs WHERE path = '/api/v1/collections/openapi.json'"); n != 1 {
 			t.Errorf("got %d log entries of a path ending in openapi.json, want 1", n)
 		}
@@ -501,7 +501,7 @@ func TestCollection_Content(t *testing.T) {
 				t.Errorf("%q: got %q of %d, want %q", page, got, answer.Int("item.content.meta.total"), titles)
 			}
 		}
-		f.Logged()
+		f.CloseLog()
 		if n := f.Count("SELECT count(*) FROM content WHERE last_api_at IS NOT NULL"); n != 8 {
 			t.Errorf("got %d items with last_api_at, want 8", n)
 		}

@@ -14,7 +14,7 @@ import (
 
 func TestPartnerMarkets_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, partnermarkets.Mount, resourcetest.Sample{
+	resourcetest.Run(t, partnermarkets.Mount, resourcetest.Sample{
 		Path: "partner-markets", Kind: "partner market", Name: "name",
 		Before: func(s *kittest.Server) {
 			s.Exec("INSERT INTO regions (id, name, name_key, created_at, updated_at) VALUES (5, 'R', 'r', ?, ?)",
@@ -45,7 +45,7 @@ func TestPartnerMarkets(t *testing.T) {
 			INSERT INTO regions (id, name, name_key, created_at, updated_at)
 			VALUES (5, 'Alps', 'alps', ?, ?), (6, 'Nordics', 'nordics', ?, ?)`, now, now, now, now)
 		country := s.Count("SELECT id FROM countries WHERE alpha2 = 'AT'")
-		create := func(name string, more map[string]any) *kittest.Answer {
+		create := func(name string, more map[string]any) *kittest.Response {
 			body := map[string]any{"name": name, "partner_id": 7}
 			for key, value := range more {
 				body[key] = value

@@ -54,7 +54,7 @@ func idOf(path string) string { return path[strings.LastIndexByte(path, '/')+1:]
 
 func TestPartners_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, mount, resourcetest.Sample{
+	resourcetest.Run(t, mount, resourcetest.Sample{
 		Path: "partners", Kind: "partner", Name: "name", Trashed: true,
 		Create:   map[string]any{"name": "Éclair Voyages", "slug": "eclair", "email": "bonjour@eclair.example"},
 		Update:   map[string]any{"name": "Lightning Travel"},
@@ -277,7 +277,7 @@ func TestPartners_Cards(t *testing.T) {
 			read := f.editor.Get(card).Want(200)
 			whole := f.editor.Get(partner).Want(200)
 			for name, value := range sent {
-				for _, answer := range []*kittest.Answer{changed, read, whole} {
+				for _, answer := range []*kittest.Response{changed, read, whole} {
 					if got := answer.Value("item." + name); got != value {
 						f.Errorf("%s: %s: got %v, want %v", path, name, got, value)
 					}
@@ -322,9 +322,9 @@ func TestPartners_APIKeys(t *testing.T) {
 		}
 		f.admin.Put(partner+"/refresh-api-keys", map[string]any{"confirm": true, "api_key": "mine"}).Refused("api_key")
 		confirmed := map[string]any{"confirm": true}
-		for path, call := range map[string]func(*kittest.Client, string) *kittest.Answer{
-			"/api-secret":       func(c *kittest.Client, url string) *kittest.Answer { return c.Post(url, nil) },
-			"/refresh-api-keys": func(c *kittest.Client, url string) *kittest.Answer { return c.Put(url, confirmed) },
+		for path, call := range map[string]func(*kittest.Client, string) *kittest.Response{
+			"/api-secret":       func(c *kittest.Client, url string) *kittest.Response { return c.Post(url, nil) },
+			"/refresh-api-keys": func(c *kittest.Client, url string) *kittest.Response { return c.Put(url, confirmed) },
 		} {
 			call(f.editor, partner+path).Want(403)
 			call(f.s.Anyone(), partner+path).Want(401)
@@ -396,7 +396,7 @@ func (f *fixture) assertNoSecrets(partner string, secrets ...string) {
 
 func TestPartnerLanguages_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, mount, resourcetest.Sample{
+	resourcetest.Run(t, mount, resourcetest.Sample{
 		Path: "partners/1/languages", Kind: "partner language",
 		Create:   map[string]any{"language_id": 1, "advisor_email_subject": "About %pageTitle%", "cta_label": "Ask"},
 		Update:   map[string]any{"cta_label": "Ask us"},

@@ -55,7 +55,7 @@ func insertSite(s *kittest.Server) {
 
 func TestSites_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, mount, resourcetest.Sample{
+	resourcetest.Run(t, mount, resourcetest.Sample{
 		Path: "partners/1/sites", Kind: "site", Name: "domain",
 		Create:   map[string]any{"domain": "harbour.example", "copilot_disclaimer_selector": ".hero"},
 		Update:   map[string]any{"copilot_disclaimer_enabled": true},
@@ -65,7 +65,7 @@ func TestSites_CRUD(t *testing.T) {
 
 func TestTransformations_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, mount, resourcetest.Sample{
+	resourcetest.Run(t, mount, resourcetest.Sample{
 		Path: "partners/1/sites/5/transformations", Kind: "site transformation", Before: insertSite,
 		Create:   map[string]any{"name": "Book button", "selector": []any{".a", "#b"}, "href": "https://a.example/x"},
 		Update:   map[string]any{"name": "Call button"},
@@ -75,7 +75,7 @@ func TestTransformations_CRUD(t *testing.T) {
 
 func TestRedirects_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, mount, resourcetest.Sample{
+	resourcetest.Run(t, mount, resourcetest.Sample{
 		Path: "partners/1/sites/5/redirects", Kind: "site redirect", Before: insertSite,
 		Create:   map[string]any{"path_pattern": "/old/*", "redirect_url": "/new"},
 		Update:   map[string]any{"redirect_url": "/newer"},

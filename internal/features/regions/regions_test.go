@@ -15,7 +15,7 @@ import (
 
 func TestRegions_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, regions.Mount, resourcetest.Sample{
+	resourcetest.Run(t, regions.Mount, resourcetest.Sample{
 		Path: "regions", Kind: "region", Name: "name",
 		Create:   map[string]any{"name": "Méditerranée", "country_ids": []int{1, 2, 3}},
 		Update:   map[string]any{"name": "Nordics", "country_ids": []int{3, 4}},

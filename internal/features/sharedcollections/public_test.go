@@ -97,7 +97,7 @@ func newFixture(t *testing.T, d *db.DB) *fixture {
 	return f
 }
 
-func accept(c *kittest.Client, collection string, who object) *kittest.Answer {
+func accept(c *kittest.Client, collection string, who object) *kittest.Response {
 	return c.Post("/api/v1/invites/"+collection+"/accept", who)
 }
 
@@ -165,7 +165,7 @@ func TestAccept_ExistingUser(t *testing.T) {
 				t.Errorf("%s: got %d results in the console, want %d", query, got, want)
 			}
 		}
-		f.Logged()
+		f.CloseLog()
 		if n := f.Leaks(); n != 0 {
 			t.Errorf("got %d secrets in the log", n)
 		}
@@ -269,7 +269,7 @@ func TestAccept_Refused(t *testing.T) {
 			f.Count("SELECT count(*) FROM audit_log") != auditCount {
 			t.Error("a refused request was stored")
 		}
-		f.Logged()
+		f.CloseLog()
 		if n := f.Leaks(); n != 0 {
 			t.Errorf("got %d secrets in the log", n)
 		}
@@ -383,7 +383,7 @@ func TestAccept_Parallel(t *testing.T) {
 		} {
 			var lock sync.Mutex
 			statuses, signed, ids, uid := map[int]int{}, 0, map[string]bool{}, ""
-			kittest.AtOnce(20, func(i int) {
+			kittest.Concurrently(20, func(i int) {
 				answer := accept(f.harbour, test.collections[i%len(test.collections)], test.who)
 				lock.Lock()
 				defer lock.Unlock()
@@ -441,7 +441,7 @@ func TestAccept_AfterDelete(t *testing.T) {
 	})
 }
 
-func (f *fixture) personalise(c *kittest.Client, hash, uid string, list ...any) *kittest.Answer {
+func (f *fixture) personalise(c *kittest.Client, hash, uid string, list ...any) *kittest.Response {
 	return c.Put("/api/v1/shared-collections/"+hash+"/personalisations",
 		object{"uid": uid, "personalisations": append([]any{}, list...)})
 }
@@ -641,7 +641,7 @@ func TestPersonalise_Parallel(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)
 		hash := accept(f.harbour, "lisbon", object{"uid": "UTom000000"}).Want(201).String("item.hashid")
-		kittest.AtOnce(20, func(int) {
+		kittest.Concurrently(20, func(int) {
 			second := object{"name": "Two", "personal_message": "x"}
 			answer := f.personalise(f.harbour, hash, "UTom000000", object{"name": "One"}, second)
 			if answer.Status != 200 {

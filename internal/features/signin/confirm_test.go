@@ -26,10 +26,10 @@ func TestConfirm(t *testing.T) {
 	each(t, func(t *testing.T, s *kittest.Server) {
 		client := as(s, login(s, ada, password).Want(200))
 		expire := func() { s.Exec("UPDATE sessions SET confirmed_at = ?", clock.Now().Add(-auth.ConfirmedFor)) }
-		confirm := func(password string) *kittest.Answer {
+		confirm := func(password string) *kittest.Response {
 			return client.Post("/api/auth/confirm", fields{"password": password})
 		}
-		changeEmail := func(email string) *kittest.Answer {
+		changeEmail := func(email string) *kittest.Response {
 			return client.Put("/api/auth/profile", fields{"email": email})
 		}
 		t.Run("a fresh sign-in counts as confirmed", func(t *testing.T) {

@@ -18,7 +18,7 @@ import (
 const ada = "ada@example.com"
 
 // cookies returns the given cookies of a response as a Cookie header.
-func cookies(answer *kittest.Answer, names ...string) string {
+func cookies(answer *kittest.Response, names ...string) string {
 	found := []string{}
 	for _, cookie := range (&http.Response{Header: answer.Header}).Cookies() {
 		for _, name := range names {
@@ -39,7 +39,7 @@ func from(s *kittest.Server, address, cookies string) *kittest.Client {
 	return client
 }
 
-func attempt(client *kittest.Client, email, password string) *kittest.Answer {
+func attempt(client *kittest.Client, email, password string) *kittest.Response {
 	return client.Post("/api/auth/login", fields{"email": email, "password": password})
 }
 

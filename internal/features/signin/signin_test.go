@@ -43,12 +43,12 @@ func serve(t *testing.T, d *db.DB) *kittest.Server {
 	return s
 }
 
-func login(s *kittest.Server, email, password string) *kittest.Answer {
+func login(s *kittest.Server, email, password string) *kittest.Response {
 	return s.Anyone().Post("/api/auth/login", fields{"email": email, "password": password})
 }
 
 // as returns a client with the session that a response has started.
-func as(s *kittest.Server, answer *kittest.Answer) *kittest.Client {
+func as(s *kittest.Server, answer *kittest.Response) *kittest.Client {
 	cookie, _, _ := strings.Cut(answer.Header.Get("Set-Cookie"), ";")
 	return s.Anyone().With("Cookie", cookie)
 }
@@ -195,7 +195,7 @@ func TestSession_ActiveAt(t *testing.T) {
 func TestPassword_Change(t *testing.T) {
 	each(t, func(t *testing.T, s *kittest.Server) {
 		ada := as(s, login(s, "ada@example.com", password).Want(200))
-		change := func(current, fresh, confirmation string) *kittest.Answer {
+		change := func(current, fresh, confirmation string) *kittest.Response {
 			return ada.Put("/api/auth/password", fields{
 				"current_password": current, "password": fresh, "password_confirmation": confirmation,
 			})
@@ -293,7 +293,7 @@ func TestPassword_Reset(t *testing.T) {
 		if n := s.Count("SELECT count(*) FROM river_job WHERE CAST(args AS TEXT) LIKE ?", "%"+token+"%"); n != 0 {
 			t.Error("the queue contains the token")
 		}
-		reset := func(token, password string) *kittest.Answer {
+		reset := func(token, password string) *kittest.Response {
 			return anyone.Post("/api/auth/reset-password", fields{
 				"token": token, "password": password, "password_confirmation": password,
 			})

@@ -132,7 +132,7 @@ func TestStaff_Editors(t *testing.T) {
 	each(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
 		editor := s.Editor()
 		own := fmt.Sprintf("staff/%d", editor.UserID)
-		for _, answer := range []*kittest.Answer{
+		for _, answer := range []*kittest.Response{
 			editor.Get("staff"), editor.Get(own), editor.Post("staff", fields{}),
 			editor.Put(own, fields{"staff_role": "admin"}), editor.Delete(own),
 			editor.Put(own+"/password", fields{"password": "correct horse", "password_confirmation": "correct horse"}),

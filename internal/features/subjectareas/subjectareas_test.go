@@ -14,7 +14,7 @@ import (
 
 func TestSubjectAreas_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, subjectareas.Mount, resourcetest.Sample{
+	resourcetest.Run(t, subjectareas.Mount, resourcetest.Sample{
 		Path: "tags", Kind: "subject area", Name: "tag",
 		Create: map[string]any{"tag": "Café culture"}, Update: map[string]any{"tag": "Walking"},
 		Required: []string{"tag"}, Unique: []string{"tag"}, Longest: map[string]int{"tag": 80},

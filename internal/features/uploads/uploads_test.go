@@ -50,7 +50,7 @@ func serve(t *testing.T, d *db.DB) *fixture {
 }
 
 // upload sends a file in a form, with a file name that must be ignored.
-func upload(client *kittest.Client, content []byte) *kittest.Answer {
+func upload(client *kittest.Client, content []byte) *kittest.Response {
 	return sendForm(client, part{name: "file", file: "../../evil.php", content: content})
 }
 
@@ -59,7 +59,7 @@ type part struct {
 	content    []byte
 }
 
-func sendForm(client *kittest.Client, parts ...part) *kittest.Answer {
+func sendForm(client *kittest.Client, parts ...part) *kittest.Response {
 	kind, body := form(parts...)
 	return client.With("Content-Type", kind).Do("POST", "uploads", body)
 }
@@ -364,7 +364,7 @@ func TestUploads_Form(t *testing.T) {
 		if answer := upload(admin, nil); !strings.Contains(answer.Refused("file").Text, "The file is empty.") {
 			t.Errorf("got %s", answer.Text)
 		}
-		for _, answer := range []*kittest.Answer{
+		for _, answer := range []*kittest.Response{
 			sendForm(admin),
 			sendForm(admin, part{name: "image", file: "a.jpg", content: validFile.content}),
 		} {

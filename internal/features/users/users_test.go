@@ -220,7 +220,7 @@ func TestUsers_Update(t *testing.T) {
 			SET email_verified_at = created_at, using_suggested_languages = TRUE, using_suggested_country = TRUE,
 				using_suggested_country_region = TRUE
 			WHERE id = ?`, id)
-		check := func(t *testing.T, name string, answer *kittest.Answer, want map[string]any) {
+		check := func(t *testing.T, name string, answer *kittest.Response, want map[string]any) {
 			t.Helper()
 			for field, value := range want {
 				if got := fmt.Sprint(answer.Value("item." + field)); got != fmt.Sprint(value) {
@@ -228,7 +228,7 @@ func TestUsers_Update(t *testing.T) {
 				}
 			}
 		}
-		put := func(sent map[string]any) *kittest.Answer { return f.editor.Put(path, sent).Want(200) }
+		put := func(sent map[string]any) *kittest.Response { return f.editor.Put(path, sent).Want(200) }
 
 		check(t, "details", put(fields{
 			"last_name": "Lopes", "company_name": "Lopes Lda", "language_ids": []int{1},

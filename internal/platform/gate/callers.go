@@ -91,8 +91,8 @@ func Handle[T any](a *api.API, op api.Op, kinds []Kind, fn func(context.Context,
 
 var errWrongKey = apierr.New(http.StatusUnauthorized, "The key or the secret is wrong.")
 
-// identify returns the caller of a request. A request without credentials has the kind Anonymous; wrong credentials are an
-// error.
+// identify returns the caller of a request. A request without credentials has the kind Anonymous; wrong credentials are
+// an error.
 func (g *Gate) identify(ctx context.Context, r *http.Request) (Caller, error) {
 	if key, password, ok := r.BasicAuth(); ok {
 		return g.identifyServer(ctx, key, password)

@@ -229,7 +229,7 @@ func TestVisit_FindPerson(t *testing.T) {
 			"UDee000000": {}, "UEve000000": {}, "UGus000000": {}, "nobody": {}, "'; --": {},
 		} {
 			body := map[string]any{"uid": uid}
-			for i, response := range []*kittest.Answer{
+			for i, response := range []*kittest.Response{
 				server(s).Post("/api/v1/echo", body),
 				server(s).Post("/api/v1/servers", body),
 				s.App().Post("/api/v1/echo", body),

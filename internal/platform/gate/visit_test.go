@@ -31,7 +31,7 @@ func TestLog_RedactsSecrets(t *testing.T) {
 		}
 		server(s).Post("/api/v1/echo", nested).Refused("user", "list")
 		server(s).Post("/api/v1/echo", map[string]any{"text": "of monkeys", "uid": "UAna000000"}).Want(200)
-		s.Logged()
+		s.CloseLog()
 		if n := s.Leaks(); n != 0 {
 			t.Errorf("%d of %d log entries contain a secret", n, s.Count("SELECT count(*) FROM api_logs"))
 		}
@@ -75,7 +75,7 @@ func TestLog_Document(t *testing.T) {
 	s := serve(t, d)
 	s.Anyone().Get("/api/v1/openapi.json")
 	s.Anyone().Get("/api/v1/anything/openapi.json").Want(404)
-	s.Logged()
+	s.CloseLog()
 	if n := s.Count("SELECT count(*) FROM api_logs"); n != 1 {
 		t.Errorf("got %d log entries, want 1", n)
 	}
