@@ -131,6 +131,7 @@ func download(ctx context.Context, server *node, path string) (int64, error) {
 	if err != nil {
 		return 0, fmt.Errorf("download: %w", err)
 	}
+	request.Header.Set("Cookie", server.cookie)
 	answer, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {
 		return 0, fmt.Errorf("download: %w", err)
