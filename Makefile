@@ -50,7 +50,7 @@ test-web: web/node_modules/.package-lock.json
 # Chromium itself, which is used if the shell is not available.
 test-browser: build
 	@scripts/need chromium-headless-shell || scripts/need chromium
-	@cd web && CHROMIUM=$$(command -v chromium-headless-shell || command -v chromium) npx playwright test
+	@cd web && CHROMIUM=$$(command -v chromium-headless-shell || command -v chromium) npx playwright test $(SPEC)
 
 # Without debug information the tests are linked in a third of the time.
 BARE = -ldflags='-s -w'
