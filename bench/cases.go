@@ -10,112 +10,118 @@ import (
 	"waymark/internal/kit/db"
 )
 
-// useCase is one kind of request. It is measured at every size that has enough rows for it.
+// useCase is one kind of request. It is measured at every size that has enough rows.
 type useCase struct {
 	name   string
 	method string
-	// path and body are those of the i-th request in a database of the given size; i never comes twice.
+	// path and body return those of the i-th request in a database of the given size. No i repeats.
 	path func(size, i int) string
 	body func(i int) any
-	// least is how many rows there must be.
-	least int
-	// ends is for the many lists that should not notice how much hangs on them: they are measured at the smallest
-	// and the largest size only, and more briefly.
-	ends bool
-	// brief is for the many ways to narrow one list: measured where it is long and where it is longest.
+	// minRows is the number of rows that the case needs.
+	minRows int
+	// extremesOnly is for lists whose length does not depend on the size. They are measured only at the smallest and the
+	// largest size, and for a shorter time.
+	extremesOnly bool
+	// brief is for the many filters of a list. They are measured only at two sizes, and for a shorter time.
 	brief bool
-	// atMost is the promise: how many times as long it may take at the largest size as at the smallest
-	// it is measured at. None when zero.
-	atMost float64
-	// atLeast is the other promise: which share of the requests a second of the same SQL in process it reaches.
-	atLeast float64
-	// data is the same work as bare SQL, the ceiling it is compared with.
-	data func(ctx context.Context, d *db.DB, size, i int) error
+	// maxGrowth limits the time at the largest size, as a multiple of the time at the smallest size that is measured. Zero
+	// means no limit.
+	maxGrowth float64
+	// minShare limits the requests per second, as a share of those of the same SQL in process.
+	minShare float64
+	// sql runs the SQL of the request in process, as the ceiling it is compared with.
+	sql func(ctx context.Context, d *db.DB, size, i int) error
 }
 
-// writes tells whether requests change the data. Such cases are measured last, so that the others meet
-// the size they are reported under.
-func (c useCase) writes() bool { return c.method != http.MethodGet }
+// isWrite reports whether requests change data. Such cases are measured last, so that the others run on databases of
+// the reported size.
+func (c useCase) isWrite() bool { return c.method != http.MethodGet }
 
-// cases are all that is measured. A feature adds its own here, and its rows to demoSizes.
-var cases = slices.Concat(publisherCases, contentCases, collectionCases, userCases, partnerCases, referenceCases,
-	trafficCases)
+// cases lists everything that is measured. A feature adds its cases here, and its rows to demoSizes.
+var cases = slices.Concat(
+	publisherCases, contentCases, collectionCases, userCases, partnerCases, referenceCases, trafficCases,
+)
 
-// demoSizes are the arguments of `waymark demo` for a database of a size.
+// demoSizes returns the arguments of `waymark demo` for a database of the given size.
 func demoSizes(size int) []string {
 	return []string{
-		"--publishers", strconv.Itoa(size), "--content", strconv.Itoa(size), "--collections",
-		strconv.Itoa(collectionsOf(size)), "--users", strconv.Itoa(usersOf(size)), "--partners",
-		strconv.Itoa(partnersOf(size)), "--events", strconv.Itoa(eventsOf(size)), "--calls", strconv.Itoa(callsOf(size)),
+		"--publishers", strconv.Itoa(size),
+		"--content", strconv.Itoa(size),
+		"--collections", strconv.Itoa(collectionCount(size)),
+		"--users", strconv.Itoa(userCount(size)),
+		"--partners", strconv.Itoa(partnerCount(size)),
+		"--events", strconv.Itoa(eventCount(size)),
+		"--calls", strconv.Itoa(callCount(size)),
 	}
 }
 
-// measuredAt tells whether a case is measured on a database of a size.
+// measuredAt reports whether a case is measured on a database of the given size.
 func (c useCase) measuredAt(size int, sizes []int) bool {
-	if c.ends {
+	if c.extremesOnly {
 		return size == sizes[0] || size == sizes[len(sizes)-1]
 	}
 	if c.brief {
-		return size == enough || size == sizes[len(sizes)-1]
+		return size == longList || size == sizes[len(sizes)-1]
 	}
-	return size >= max(c.least, enough)
+	return size >= max(c.minRows, longList)
 }
 
 const (
 	publishersPath = "/api/admin/publishers"
 	perPage        = 25
-	enough         = 10_000 // rows for a list to be long
+	longList       = 10_000 // rows
 	farPage        = 2000
 	commonWord     = "harbour"
 )
 
 var publisherCases = []useCase{
-	{name: "list", method: http.MethodGet, path: fixed(publishersPath), atMost: 3, data: publisherPage(0)},
+	{name: "list", method: http.MethodGet, path: fixedPath(publishersPath), maxGrowth: 3, sql: publisherPage(0)},
 	{
-		name: "list, page 2,000", method: http.MethodGet, path: fixed(publishersPath + "?page=" + strconv.Itoa(farPage)),
-		least: perPage * farPage, atMost: 3, data: publisherPage(perPage * (farPage - 1)),
+		name: "list, page 2,000", method: http.MethodGet, path: fixedPath(publishersPath + "?page=" + strconv.Itoa(farPage)),
+		minRows: perPage * farPage, maxGrowth: 3, sql: publisherPage(perPage * (farPage - 1)),
 	},
-	{name: "sort by count", method: http.MethodGet, path: fixed(publishersPath + "?sort=-content_count")},
+	{name: "sort by count", method: http.MethodGet, path: fixedPath(publishersPath + "?sort=-content_count")},
 	{
-		name: "search, common word", method: http.MethodGet, path: fixed(publishersPath + "?query=" + commonWord), atMost: 10,
-		data: func(ctx context.Context, d *db.DB, _, _ int) error { return searchPublishers(ctx, d, commonWord) },
+		name: "search, common word", method: http.MethodGet, maxGrowth: 10,
+		path: fixedPath(publishersPath + "?query=" + commonWord),
+		sql:  func(ctx context.Context, d *db.DB, _, _ int) error { return searchPublishers(ctx, d, commonWord) },
 	},
 	{
-		name: "search, rare word", method: http.MethodGet, atMost: 10,
+		name: "search, rare word", method: http.MethodGet, maxGrowth: 10,
 		path: func(size, i int) string { return publishersPath + "?query=" + rareWord(size, i) },
-		data: func(ctx context.Context, d *db.DB, size, i int) error {
+		sql: func(ctx context.Context, d *db.DB, size, i int) error {
 			return searchPublishers(ctx, d, rareWord(size, i))
 		},
 	},
 	{
-		name: "read one", method: http.MethodGet, path: onePublisher, atMost: 3,
-		data: func(ctx context.Context, d *db.DB, size, i int) error {
-			return publisherRows(ctx, d, []int64{int64(spread(size, i))})
+		name: "read one", method: http.MethodGet, path: publisherPath, maxGrowth: 3,
+		sql: func(ctx context.Context, d *db.DB, size, i int) error {
+			return publisherRows(ctx, d, []int64{int64(spreadID(size, i))})
 		},
 	},
 	{
-		name: "create", method: http.MethodPost, path: fixed(publishersPath), data: insertPublisher,
+		name: "create", method: http.MethodPost, path: fixedPath(publishersPath), sql: insertPublisher,
 		body: func(i int) any { return map[string]string{"name": fmt.Sprintf("Brand New Books %d", i)} },
 	},
 	{
-		name: "update", method: http.MethodPut, path: onePublisher,
+		name: "update", method: http.MethodPut, path: publisherPath,
 		body: func(i int) any { return map[string]string{"name": fmt.Sprintf("Renamed Review %d", i)} },
 	},
 }
 
-func fixed(path string) func(size, i int) string {
+func fixedPath(path string) func(size, i int) string {
 	return func(int, int) string { return path }
 }
 
-func onePublisher(size, i int) string { return publishersPath + "/" + strconv.Itoa(spread(size, i)) }
+func publisherPath(size, i int) string { return publishersPath + "/" + strconv.Itoa(spreadID(size, i)) }
 
-// spread walks the ids 1 to size in leaps, so that neighbouring requests do not share a page of the
-// database. A prime that divides no size meets every id.
-func spread(size, i int) int { return 1 + i*7919%size }
+// spreadID returns the id of the i-th request. Consecutive ids are far apart, so that they do not share a database
+// page. The step is a prime that divides no size, so every id from 1 to size occurs.
+func spreadID(size, i int) int { return 1 + i*7919%size }
 
-// rareWord is the running number in the name of a publisher. All of a size have the same number of
-// digits, which leaves each in hardly more than one name.
+// rareWord returns the serial number in the name of a publisher. All have the same number of digits, so each occurs in
+// hardly more than one name.
 func rareWord(size, i int) string {
-	least := size / 10
-	return strconv.Itoa(least + spread(size-least, i) - 1)
+	first := size / 10
+	return strconv.Itoa(first + spreadID(size-first, i) - 1)
 }

@@ -13,32 +13,31 @@ import (
 	"waymark/internal/kit/fold"
 )
 
-// The HTTP ceiling is what net/http can do on this machine with nothing behind it; no answer of ours can
-// come faster. It gets the bytes of our own list, so that both send the same amount.
-func serveReadyMade(page []byte) (address string, stop func(), err error) {
+// serveStatic serves a fixed page, as the ceiling of what net/http can do on this machine. The page is the response
+// of our own list, so that both send the same number of bytes.
+func serveStatic(page []byte) (address string, stop func(), err error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		return "", nil, fmt.Errorf("the HTTP ceiling: %w", err)
+		return "", nil, fmt.Errorf("listen for the HTTP ceiling: %w", err)
 	}
 	length := strconv.Itoa(len(page))
-	server := &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter,
-		_ *http.Request,
-	) {
+	handler := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Content-Length", length)
 		_, _ = w.Write(page)
-	})}
+	})
+	server := &http.Server{ReadHeaderTimeout: time.Minute, Handler: handler}
 	go func() { _ = server.Serve(listener) }()
 	return listener.Addr().String(), func() { _ = server.Close() }, nil
 }
 
-// The data ceiling is the SQL a request comes down to, through the same driver and settings, without
-// sign-in, rights, validation, audit and JSON.
+// The SQL ceiling of a case runs the SQL of its requests with the same driver and settings, without authentication,
+// permissions, validation, audit log and JSON.
 
 func publisherPage(offset int) func(context.Context, *db.DB, int, int) error {
 	return func(ctx context.Context, d *db.DB, _, _ int) error {
-		ids, err := db.All[int64](ctx, d.Read(), "SELECT id FROM publishers ORDER BY name_key LIMIT ? OFFSET ?", perPage,
-			offset)
+		ids, err := db.All[int64](ctx, d.Read(),
+			"SELECT id FROM publishers ORDER BY name_key LIMIT ? OFFSET ?", perPage, offset)
 		if err != nil {
 			return fmt.Errorf("page: %w", err)
 		}
@@ -75,27 +74,27 @@ func publisherRows(ctx context.Context, d *db.DB, ids []int64) error {
 	return nil
 }
 
-// some is how many hits are fetched to see how common a word is.
-const some = 1000
+// searchLimit is the number of hits up to which a word is rare.
+const searchLimit = 1000
 
-// searchPublishers is what a search comes down to: the hits of a rare word are sorted, those of a common one
-// met by walking the list along the index of its order.
+// searchPublishers runs the SQL of a search. The hits of a rare word are sorted, those of a common word are found by
+// scanning the index of the sort order.
 func searchPublishers(ctx context.Context, d *db.DB, word string) error {
 	like := "%" + word + "%"
 	index, argument := "SELECT rowid AS id FROM publishers_search WHERE publishers_search MATCH ? LIMIT ?", `"`+word+`"`
 	if d.Engine == db.Postgres {
 		index, argument = "SELECT id FROM publishers WHERE search_text LIKE ? LIMIT ?", like
 	}
-	hits, err := db.All[int64](ctx, d.Read(), index, argument, some+1)
+	hits, err := db.All[int64](ctx, d.Read(), index, argument, searchLimit+1)
 	if err != nil {
 		return fmt.Errorf("search: %w", err)
 	}
-	where, argumentOfPage := d.Read().OneOf("id"), any(db.IDs(hits))
-	if len(hits) > some {
-		where, argumentOfPage = "name_key LIKE ?", like
+	where, pageArgument := d.Read().OneOf("id"), any(db.IDs(hits))
+	if len(hits) > searchLimit {
+		where, pageArgument = "name_key LIKE ?", like
 	}
-	ids, err := db.All[int64](ctx, d.Read(), "SELECT id FROM publishers WHERE "+where+" ORDER BY name_key LIMIT ?",
-		argumentOfPage, perPage)
+	ids, err := db.All[int64](ctx, d.Read(),
+		"SELECT id FROM publishers WHERE "+where+" ORDER BY name_key LIMIT ?", pageArgument, perPage)
 	if err != nil {
 		return fmt.Errorf("search: %w", err)
 	}
@@ -105,7 +104,8 @@ func searchPublishers(ctx context.Context, d *db.DB, word string) error {
 func insertPublisher(ctx context.Context, d *db.DB, _, i int) error {
 	name, now := fmt.Sprintf("Bare Insert Books %d", i), clock.Now()
 	return d.Write(ctx, func(tx *db.Tx) error {
-		_, err := tx.Insert(ctx, "INSERT INTO publishers (name, name_key, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?)",
+		_, err := tx.Insert(ctx,
+			"INSERT INTO publishers (name, name_key, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?)",
 			name, fold.Key(name), fold.SearchText(name), now, now)
 		return err
 	})

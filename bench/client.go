@@ -13,17 +13,17 @@ import (
 	"time"
 )
 
-const slowest = 2 * time.Minute
+const requestTimeout = 2 * time.Minute
 
-// wire is one kept connection that sends one request after the other. The load generator shares the
-// processors with the server; writing bytes and reading the answer costs them far less than http.Client.
-type wire struct {
+// connection is a kept-alive connection that sends one request after the other. The load generator shares the
+// processors with the server, and writing bytes directly costs far less than http.Client.
+type connection struct {
 	conn   net.Conn
 	reader *bufio.Reader
-	head   []byte // the header lines all requests have in common
+	head   []byte // header lines that all requests have in common
 }
 
-func dial(ctx context.Context, address, cookie string) (*wire, error) {
+func dial(ctx context.Context, address, cookie string) (*connection, error) {
 	conn, err := new(net.Dialer).DialContext(ctx, "tcp", address)
 	if err != nil {
 		return nil, fmt.Errorf("connect: %w", err)
@@ -32,18 +32,18 @@ func dial(ctx context.Context, address, cookie string) (*wire, error) {
 	if cookie != "" {
 		head += "Cookie: " + cookie + "\r\n"
 	}
-	return &wire{conn: conn, reader: bufio.NewReaderSize(conn, 32<<10), head: []byte(head)}, nil
+	return &connection{conn: conn, reader: bufio.NewReaderSize(conn, 32<<10), head: []byte(head)}, nil
 }
 
-func (w *wire) close() { _ = w.conn.Close() }
+func (w *connection) close() { _ = w.conn.Close() }
 
-// send makes a request and reads its answer to the end. Only answers in the 200s are good ones.
-func (w *wire) send(method, path string, body any, keep io.Writer) error {
+// do makes a request and copies the response body to keep. Any status but 2xx is an error.
+func (w *connection) do(method, path string, body any, keep io.Writer) error {
 	request, err := w.request(method, path, body)
 	if err != nil {
 		return err
 	}
-	if err := w.conn.SetDeadline(time.Now().Add(slowest)); err != nil {
+	if err := w.conn.SetDeadline(time.Now().Add(requestTimeout)); err != nil {
 		return fmt.Errorf("%s %s: %w", method, path, err)
 	}
 	if _, err := w.conn.Write(request); err != nil {
@@ -64,7 +64,7 @@ func (w *wire) send(method, path string, body any, keep io.Writer) error {
 	return nil
 }
 
-func (w *wire) request(method, path string, body any) ([]byte, error) {
+func (w *connection) request(method, path string, body any) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString(method)
 	b.WriteByte(' ')
@@ -83,7 +83,7 @@ func (w *wire) request(method, path string, body any) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// fetch makes one request on a connection of its own and returns the answer.
+// fetch makes one request on a new connection and returns the response body.
 func fetch(ctx context.Context, address, cookie, method, path string, body any) ([]byte, error) {
 	w, err := dial(ctx, address, cookie)
 	if err != nil {
@@ -91,6 +91,6 @@ func fetch(ctx context.Context, address, cookie, method, path string, body any) 
 	}
 	defer w.close()
 	var answer bytes.Buffer
-	err = w.send(method, path, body, &answer)
+	err = w.do(method, path, body, &answer)
 	return answer.Bytes(), err
 }

@@ -16,36 +16,36 @@ import (
 	"waymark/internal/kit/secret"
 )
 
-// engine is one of the two databases, with all that was made on it.
+// engine is one of the two database engines, with the databases created on it.
 type engine struct {
 	kind    db.Engine
 	folder  string
 	program string
-	server  string // PostgreSQL's address
+	server  string // address of PostgreSQL
 
-	databases []string // made on the server, to be dropped
-	beds      []*bed
+	databases []string // created on the PostgreSQL server, to be dropped
+	fixtures  []*fixture
 }
 
-// bed is a database of one size with a server on it.
-type bed struct {
-	size   int
-	server *node
-	data   *db.DB
-	counts map[string]*counter
+// fixture is a database of one size with a running server.
+type fixture struct {
+	size     int
+	server   *node
+	db       *db.DB
+	counters map[string]*counter
 }
 
-// findings are what was measured on one engine.
+// findings contains the results of one engine.
 type findings struct {
-	engine db.Engine
-	driver string
-	cases  map[string]map[int][]sample // by name and size
-	data   map[string][]sample         // the data ceilings, by the name of the case, at the largest size
-	http   []sample
-	starts []start
-	memory memory
-	// exports are those of the largest database.
-	exports []exported
+	engine   db.Engine
+	driver   string
+	cases    map[string]map[int][]sample // by name and size
+	sql      map[string][]sample         // the SQL ceilings by case, at the largest size
+	bareHTTP []sample
+	starts   []start
+	memory   memory
+	// exports are measured on the largest database.
+	exports []exportResult
 }
 
 type start struct {
@@ -53,14 +53,14 @@ type start struct {
 	took time.Duration
 }
 
-// memory is that of the server on the largest database, in bytes.
+// memory is the memory of the server on the largest database, in bytes.
 type memory struct{ started, signedIn, loaded int64 }
 
-// measure does all that is measured on one engine, and leaves nothing running.
+// measure runs all measurements on one engine, and stops everything it has started.
 func (e *engine) measure(ctx context.Context, p plan) (_ *findings, err error) {
 	defer func() { err = errors.Join(err, e.close()) }()
-	found := &findings{engine: e.kind, cases: map[string]map[int][]sample{}, data: map[string][]sample{}}
-	addresses, err := e.load(ctx, p.sizes)
+	found := &findings{engine: e.kind, cases: map[string]map[int][]sample{}, sql: map[string][]sample{}}
+	addresses, err := e.createDatabases(ctx, p.sizes)
 	if err != nil {
 		return nil, err
 	}
@@ -71,16 +71,16 @@ func (e *engine) measure(ctx context.Context, p plan) (_ *findings, err error) {
 		return nil, err
 	}
 	for i, size := range p.sizes {
-		if err := e.open(ctx, size, addresses[i]); err != nil {
+		if err := e.openFixture(ctx, size, addresses[i]); err != nil {
 			return nil, err
 		}
 	}
-	largest := e.beds[len(e.beds)-1]
-	found.driver = largest.data.Driver()
-	if found.memory, err = e.settle(ctx); err != nil {
+	largest := e.fixtures[len(e.fixtures)-1]
+	found.driver = largest.db.Driver()
+	if found.memory, err = e.measureMemory(ctx); err != nil {
 		return nil, err
 	}
-	r := &runner{plan: p, beds: e.beds, found: found}
+	r := &runner{plan: p, fixtures: e.fixtures, found: found}
 	if err := r.run(ctx); err != nil {
 		return nil, err
 	}
@@ -89,11 +89,11 @@ func (e *engine) measure(ctx context.Context, p plan) (_ *findings, err error) {
 	return found, err
 }
 
-// load makes a database of each size.
-func (e *engine) load(ctx context.Context, sizes []int) ([]string, error) {
+// createDatabases creates a database of each size and returns their addresses.
+func (e *engine) createDatabases(ctx context.Context, sizes []int) ([]string, error) {
 	addresses := make([]string, len(sizes))
 	for i, size := range sizes {
-		address, err := e.database(ctx, strconv.Itoa(size))
+		address, err := e.newDatabase(ctx, strconv.Itoa(size))
 		if err != nil {
 			return nil, err
 		}
@@ -105,7 +105,7 @@ func (e *engine) load(ctx context.Context, sizes []int) ([]string, error) {
 		if output, err := command.CombinedOutput(); err != nil {
 			return nil, fmt.Errorf("demo of %s: %w\n%s", thousands(size), err, output)
 		}
-		progress("%s: made %s rows in %s", e.kind, thousands(size), time.Since(started).Round(100*time.Millisecond))
+		progress("%s: created %s rows in %s", e.kind, thousands(size), time.Since(started).Round(100*time.Millisecond))
 		if err := e.finishJobs(ctx, address); err != nil {
 			return nil, err
 		}
@@ -113,7 +113,8 @@ func (e *engine) load(ctx context.Context, sizes []int) ([]string, error) {
 	return addresses, nil
 }
 
-// finishJobs lets a server do what the new data left to be done, the conversions of its pictures: it would be measured along.
+// finishJobs runs a server until all jobs of the new data, such as converting pictures, are done. Otherwise they would
+// disturb the measurements.
 func (e *engine) finishJobs(ctx context.Context, address string) error {
 	server, err := e.start(ctx, address)
 	if err != nil {
@@ -135,17 +136,17 @@ func (e *engine) finishJobs(ctx context.Context, address string) error {
 	}
 }
 
-// database gives the address of a new database.
-func (e *engine) database(ctx context.Context, label string) (string, error) {
+// newDatabase returns the address of a new database.
+func (e *engine) newDatabase(ctx context.Context, label string) (string, error) {
 	if e.kind == db.SQLite {
 		return "sqlite:" + filepath.Join(e.folder, label, "waymark.db"), nil
 	}
 	address, err := url.Parse(e.server)
 	if err != nil {
-		return "", fmt.Errorf("the server's address: %w", err)
+		return "", fmt.Errorf("parse address of PostgreSQL: %w", err)
 	}
 	name := "waymark_bench_" + secret.RandomString(8, "abcdefghijklmnopqrstuvwxyz") + "_" + label
-	if err := e.onServer(ctx, "CREATE DATABASE "+name); err != nil {
+	if err := e.execOnServer(ctx, "CREATE DATABASE "+name); err != nil {
 		return "", err
 	}
 	e.databases = append(e.databases, name)
@@ -153,7 +154,7 @@ func (e *engine) database(ctx context.Context, label string) (string, error) {
 	return address.String(), nil
 }
 
-func (e *engine) onServer(ctx context.Context, statement string) error {
+func (e *engine) execOnServer(ctx context.Context, statement string) error {
 	d, err := db.Open(ctx, e.server)
 	if err != nil {
 		return err
@@ -165,8 +166,8 @@ func (e *engine) onServer(ctx context.Context, statement string) error {
 func (e *engine) flags(address string) []string {
 	flags := []string{"--database", address}
 	if e.kind == db.Postgres {
-		flags = append(flags, "--secret-key", "a key that protects nothing", "--single-node", "--storage",
-			"file:"+filepath.Join(e.folder, "files"))
+		flags = append(flags, "--secret-key", "a key that protects nothing", "--single-node",
+			"--storage", "file:"+filepath.Join(e.folder, "files"))
 	}
 	return flags
 }
@@ -176,11 +177,11 @@ func (e *engine) start(ctx context.Context, address string) (*node, error) {
 	return startNode(ctx, e.program, log, e.flags(address))
 }
 
-const startsEach = 3
+const startRuns = 3
 
-// coldStarts times the start on nothing at all, on an empty database, and on a large one.
+// coldStarts measures the time to start without a database, on an empty one and on a large one.
 func (e *engine) coldStarts(ctx context.Context, large string) ([]start, error) {
-	empty, err := e.database(ctx, "empty")
+	empty, err := e.newDatabase(ctx, "empty")
 	if err != nil {
 		return nil, err
 	}
@@ -189,9 +190,9 @@ func (e *engine) coldStarts(ctx context.Context, large string) ([]start, error) 
 		on, address string
 		times       int
 	}{
-		{"a new database, whose schema is made", empty, 1},
-		{"an empty database", empty, startsEach},
-		{"the largest database", large, startsEach},
+		{"a new database, including its schema", empty, 1},
+		{"an empty database", empty, startRuns},
+		{"the largest database", large, startRuns},
 	} {
 		took := make([]time.Duration, s.times)
 		for i := range took {
@@ -208,27 +209,27 @@ func (e *engine) coldStarts(ctx context.Context, large string) ([]start, error) 
 	return starts, nil
 }
 
-func (e *engine) open(ctx context.Context, size int, address string) error {
+func (e *engine) openFixture(ctx context.Context, size int, address string) error {
 	server, err := e.start(ctx, address)
 	if err != nil {
 		return err
 	}
-	b := &bed{size: size, server: server, counts: map[string]*counter{}}
-	e.beds = append(e.beds, b)
-	if b.data, err = db.Open(ctx, address); err != nil {
+	b := &fixture{size: size, server: server, counters: map[string]*counter{}}
+	e.fixtures = append(e.fixtures, b)
+	if b.db, err = db.Open(ctx, address); err != nil {
 		return err
 	}
-	return knownPartner(ctx, b.data)
+	return setPartnerID(ctx, b.db)
 }
 
-// settle signs in everywhere, and looks at the memory of the server on the largest database before any load.
-func (e *engine) settle(ctx context.Context) (m memory, err error) {
-	largest := e.beds[len(e.beds)-1].server
+// measureMemory measures the memory of the server on the largest database before any load. It signs in to all servers.
+func (e *engine) measureMemory(ctx context.Context) (m memory, err error) {
+	largest := e.fixtures[len(e.fixtures)-1].server
 	time.Sleep(3 * time.Second)
 	if m.started, err = largest.memory(); err != nil {
 		return m, err
 	}
-	for _, b := range e.beds {
+	for _, b := range e.fixtures {
 		if err := b.server.signIn(ctx); err != nil {
 			return m, err
 		}
@@ -238,22 +239,22 @@ func (e *engine) settle(ctx context.Context) (m memory, err error) {
 	return m, err
 }
 
-// close stops the servers and drops the databases. It has its own context: after an interrupt it must still work.
+// close stops the servers and drops the databases. It uses its own context, because it must work after an interrupt.
 func (e *engine) close() error {
 	var problems []error
-	for _, b := range e.beds {
+	for _, b := range e.fixtures {
 		b.server.stop()
-		if b.data != nil {
-			problems = append(problems, b.data.Close())
+		if b.db != nil {
+			problems = append(problems, b.db.Close())
 		}
 	}
 	for _, name := range e.databases {
-		problems = append(problems, e.onServer(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)"))
+		problems = append(problems, e.execOnServer(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)"))
 	}
 	return errors.Join(problems...)
 }
 
-// progress goes to the error output, so that the report can be kept on its own.
+// progress writes to standard error, so that standard output contains only the report.
 func progress(format string, args ...any) {
 	_, _ = fmt.Fprintf(os.Stderr, format+"\n", args...)
 }

@@ -1,10 +1,9 @@
-// Command bench measures the real binary on both databases at four sizes, beside two ceilings: a bare
-// HTTP server that answers a ready-made page, and the same SQL in process. All of it runs in one go and
-// what counts are the ratios, because absolute times on a shared machine mean little.
+// Command bench measures the binary on both databases at four sizes, and compares it with two ceilings: a bare HTTP
+// server that returns a fixed page, and the same SQL in process. Everything is measured in one run and the ratios are
+// compared, because absolute times on a shared machine mean little.
 //
-// `make bench` runs it; BENCH=small takes a quick look with less data, BENCH_ONLY=content measures the cases with that in
-// their name. It ends with an error when a
-// promise is broken.
+// Run it with `make bench`. BENCH=small uses less data, BENCH_ONLY=content measures only the cases with that word in
+// their name. It exits with an error if a limit is exceeded.
 package main
 
 import (
@@ -22,7 +21,7 @@ import (
 	"waymark/internal/kit/db"
 )
 
-// plan is how much is measured, and for how long.
+// plan contains the sizes of the databases and the duration of measurements.
 type plan struct {
 	small  bool
 	sizes  []int
@@ -33,54 +32,55 @@ type plan struct {
 
 const connections = 8
 
-func planFor(bench string) plan {
+func newPlan(bench string) plan {
 	if bench == "small" {
 		return plan{
-			small: true, sizes: []int{1_000, 10_000, 50_000}, warmUp: 100 * time.Millisecond,
-			window: 500 * time.Millisecond, rounds: 3,
+			small: true, sizes: []int{1_000, 10_000, 50_000},
+			warmUp: 100 * time.Millisecond, window: 500 * time.Millisecond, rounds: 3,
 		}
 	}
 	return plan{
-		sizes: []int{1_000, 10_000, 100_000, 1_000_000}, warmUp: 200 * time.Millisecond, window: 2 * time.Second,
-		rounds: 3,
+		sizes:  []int{1_000, 10_000, 100_000, 1_000_000},
+		warmUp: 200 * time.Millisecond, window: 2 * time.Second, rounds: 3,
 	}
 }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	p := planFor(os.Getenv("BENCH"))
-	cases = slices.DeleteFunc(cases, func(c useCase) bool { return !strings.Contains(c.name, os.Getenv("BENCH_ONLY")) })
-	broken, err := run(ctx, p)
+	p := newPlan(os.Getenv("BENCH"))
+	only := os.Getenv("BENCH_ONLY")
+	cases = slices.DeleteFunc(cases, func(c useCase) bool { return !strings.Contains(c.name, only) })
+	failed, err := run(ctx, p)
 	if ctx.Err() != nil {
-		err = errors.New("interrupted; all that was started is stopped")
+		err = errors.New("interrupted; all servers were stopped")
 	}
 	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
-	for _, sentence := range broken {
-		fmt.Println("BROKEN: " + sentence)
+	for _, sentence := range failed {
+		fmt.Println("FAILED: " + sentence)
 	}
-	if len(broken) > 0 {
+	if len(failed) > 0 {
 		os.Exit(1)
 	}
 	if p.small {
-		fmt.Println("Binary and memory keep their promises; growth is judged by the full run only.")
+		fmt.Println("Binary size and memory are within their limits. Growth is checked only in a full run.")
 		return
 	}
-	fmt.Println("All promises are kept.")
+	fmt.Println("All results are within their limits.")
 }
 
-// run measures both engines one after the other, prints each when it is done, and tells what is broken.
-func run(ctx context.Context, p plan) (broken []string, err error) {
+// run measures both engines one after the other, prints the results of each, and returns the exceeded limits.
+func run(ctx context.Context, p plan) (failed []string, err error) {
 	server := os.Getenv("WAYMARK_TEST_POSTGRES")
 	if server == "" {
-		return nil, errors.New("WAYMARK_TEST_POSTGRES names no PostgreSQL server; `make bench` starts one")
+		return nil, errors.New("WAYMARK_TEST_POSTGRES is not set; `make bench` starts a PostgreSQL server")
 	}
 	folder, err := os.MkdirTemp("", "waymark-bench-")
 	if err != nil {
-		return nil, fmt.Errorf("make a folder: %w", err)
+		return nil, fmt.Errorf("create temporary folder: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	program, err := copyProgram(filepath.Join("bin", "waymark"), folder)
@@ -97,30 +97,30 @@ func run(ctx context.Context, p plan) (broken []string, err error) {
 			return nil, fmt.Errorf("%s: %w", e.kind, err)
 		}
 		report(os.Stdout, p, found)
-		broken = append(broken, brokenPromises(p, found)...)
+		failed = append(failed, failedLimits(p, found)...)
 	}
 	size, err := programSize(program)
 	if err != nil {
 		return nil, err
 	}
-	fmt.Printf("\nBinary: %s MB. The whole run took %s.\n", decimal(megabytes(size)), time.Since(started).
-		Round(time.Second))
-	if size > largestProgram {
-		broken = append(broken, fmt.Sprintf("The binary has %s MB; it must stay under %s.", decimal(megabytes(size)),
-			decimal(megabytes(largestProgram))))
+	fmt.Printf("\nBinary: %s MB. The whole run took %s.\n",
+		decimal(megabytes(size)), time.Since(started).Round(time.Second))
+	if size > maxProgramSize {
+		failed = append(failed, fmt.Sprintf("The binary has %s MB; the limit is %s MB.",
+			decimal(megabytes(size)), decimal(megabytes(maxProgramSize))))
 	}
-	return broken, nil
+	return failed, nil
 }
 
-// The binary is copied, so that a build in the middle of a run does not change what is measured.
+// copyProgram copies the binary, so that a build during the run does not change what is measured.
 func copyProgram(from, folder string) (string, error) {
 	content, err := os.ReadFile(from)
 	if err != nil {
-		return "", fmt.Errorf("read the binary (`make build` makes it): %w", err)
+		return "", fmt.Errorf("read binary (build it with `make build`): %w", err)
 	}
 	to := filepath.Join(folder, "waymark")
 	if err := os.WriteFile(to, content, 0o700); err != nil {
-		return "", fmt.Errorf("copy the binary: %w", err)
+		return "", fmt.Errorf("copy binary: %w", err)
 	}
 	return to, nil
 }
@@ -128,21 +128,22 @@ func copyProgram(from, folder string) (string, error) {
 func programSize(program string) (int64, error) {
 	info, err := os.Stat(program)
 	if err != nil {
-		return 0, fmt.Errorf("weigh the binary: %w", err)
+		return 0, fmt.Errorf("read size of binary: %w", err)
 	}
 	return info.Size(), nil
 }
 
-// environment is ours without the settings of a Waymark that happen to be in it, and with the first admin.
+// environment returns the environment of the servers: that of this process without Waymark settings, plus the
+// settings of the benchmark.
 func environment() []string {
-	kept := []string{
+	variables := []string{
 		"WAYMARK_ADMIN_EMAIL=" + adminEmail, "WAYMARK_ADMIN_PASSWORD=" + adminPassword,
 		"WAYMARK_APP_KEY=" + appKey, "WAYMARK_API_RATE=1000000000",
 	}
 	for _, variable := range os.Environ() {
 		if !strings.HasPrefix(variable, "WAYMARK_") {
-			kept = append(kept, variable)
+			variables = append(variables, variable)
 		}
 	}
-	return kept
+	return variables
 }

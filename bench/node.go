@@ -21,15 +21,15 @@ import (
 const (
 	adminEmail    = "bench@waymark.example"
 	adminPassword = "a long enough password for a bench"
-	startPatience = time.Minute
-	stopPatience  = 15 * time.Second
+	startTimeout  = time.Minute
+	stopTimeout   = 15 * time.Second
 )
 
-// node is a running `waymark serve`.
+// node is a running server.
 type node struct {
 	address string
 	cookie  string
-	// ready is how long it took from the start of the process to the first good answer of /readyz.
+	// ready is the time from the start of the process to the first successful response of /readyz.
 	ready   time.Duration
 	log     string
 	command *exec.Cmd
@@ -37,16 +37,16 @@ type node struct {
 	done    chan struct{}
 }
 
-// startNode starts the server and waits until it is ready. It ends with the context.
+// startNode starts the server and waits until it is ready. The server stops when the context is cancelled.
 func startNode(ctx context.Context, program, log string, flags []string) (*node, error) {
 	address, err := freeAddress()
 	if err != nil {
 		return nil, err
 	}
-	// The file is appended to, so that it can be emptied while the server writes: see forgetLog.
+	// The file is opened for appending, so that truncateLog can empty it while the server writes.
 	output, err := os.OpenFile(log, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("open the log: %w", err)
+		return nil, fmt.Errorf("open log: %w", err)
 	}
 	defer func() { _ = output.Close() }()
 	ctx, cancel := context.WithCancel(ctx)
@@ -54,11 +54,11 @@ func startNode(ctx context.Context, program, log string, flags []string) (*node,
 	n.command = exec.CommandContext(ctx, program, append([]string{"serve", "--addr", address}, flags...)...)
 	n.command.Env, n.command.Stderr = environment(), output
 	n.command.Cancel = func() error { return n.command.Process.Signal(syscall.SIGTERM) }
-	n.command.WaitDelay = stopPatience
+	n.command.WaitDelay = stopTimeout
 	started := time.Now()
 	if err := n.command.Start(); err != nil {
 		cancel()
-		return nil, fmt.Errorf("start the server: %w", err)
+		return nil, fmt.Errorf("start server: %w", err)
 	}
 	go func() {
 		_ = n.command.Wait()
@@ -66,7 +66,7 @@ func startNode(ctx context.Context, program, log string, flags []string) (*node,
 	}()
 	if err := n.awaitReady(ctx); err != nil {
 		n.stop()
-		return nil, fmt.Errorf("%w\n%s", err, n.lastWords())
+		return nil, fmt.Errorf("%w\n%s", err, n.logTail())
 	}
 	n.ready = time.Since(started)
 	return n, nil
@@ -81,7 +81,7 @@ func freeAddress() (string, error) {
 }
 
 func (n *node) awaitReady(ctx context.Context) error {
-	deadline := time.Now().Add(startPatience)
+	deadline := time.Now().Add(startTimeout)
 	for time.Now().Before(deadline) {
 		if _, err := fetch(ctx, n.address, "", http.MethodGet, "/readyz", nil); err == nil {
 			return nil
@@ -100,10 +100,10 @@ func (n *node) stop() {
 	<-n.done
 }
 
-// forgetLog empties the log: a line per request would fill the disk in a long run.
-func (n *node) forgetLog() { _ = os.Truncate(n.log, 0) }
+// truncateLog empties the log, because a line per request would fill the disk in a long run.
+func (n *node) truncateLog() { _ = os.Truncate(n.log, 0) }
 
-func (n *node) lastWords() string {
+func (n *node) logTail() string {
 	text, _ := os.ReadFile(n.log)
 	return string(text[max(0, len(text)-2000):])
 }
@@ -133,23 +133,24 @@ func (n *node) signIn(ctx context.Context) error {
 	return fmt.Errorf("sign in: %s", answer.Status)
 }
 
-// memory is what the server holds in RAM, in bytes, and peak the most it ever held. Only Linux tells.
-func (n *node) memory() (int64, error) { return n.status("VmRSS:") }
+// memory returns the resident memory of the server in bytes. It works only on Linux.
+func (n *node) memory() (int64, error) { return n.readStatus("VmRSS:") }
 
-func (n *node) peak() (int64, error) { return n.status("VmHWM:") }
+// peakMemory returns the largest resident memory so far.
+func (n *node) peakMemory() (int64, error) { return n.readStatus("VmHWM:") }
 
-// forgetPeak makes the present memory the peak.
-func (n *node) forgetPeak() error {
+// resetPeak sets the peak to the current memory.
+func (n *node) resetPeak() error {
 	if err := os.WriteFile("/proc/"+strconv.Itoa(n.command.Process.Pid)+"/clear_refs", []byte("5"), 0o600); err != nil {
-		return fmt.Errorf("forget the server's peak memory: %w", err)
+		return fmt.Errorf("reset peak memory of the server: %w", err)
 	}
 	return nil
 }
 
-func (n *node) status(name string) (int64, error) {
+func (n *node) readStatus(name string) (int64, error) {
 	status, err := os.ReadFile("/proc/" + strconv.Itoa(n.command.Process.Pid) + "/status")
 	if err != nil {
-		return 0, fmt.Errorf("read the server's memory: %w", err)
+		return 0, fmt.Errorf("read memory of the server: %w", err)
 	}
 	for line := range strings.Lines(string(status)) {
 		if fields := strings.Fields(line); len(fields) == 3 && fields[0] == name {
@@ -157,5 +158,5 @@ func (n *node) status(name string) (int64, error) {
 			return kilobytes * 1024, err
 		}
 	}
-	return 0, errors.New("the server's memory is not told")
+	return 0, errors.New("the memory of the server is not available")
 }

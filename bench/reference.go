@@ -2,9 +2,9 @@ package main
 
 import "net/http"
 
-// referenceCases are the lists of reference data, markets and directories. They are as long with a thousand content
-// items as with a million, and must not notice how many hang on them.
-var referenceCases = reference(
+// referenceCases are the lists of reference data, markets and directories. Their length is the same at all sizes, and
+// they must not get slower with the number of records that refer to them.
+var referenceCases = referenceLists(
 	"libraries", "libraries?partner_access=3", "libraries?sort=-content_count",
 	"content-types", "content-depths", "content-domains", "content-domains?query=atlas",
 	"tags", "tags?sort=-content_count", "facades", "facades?sort=-views", "facades?query=lis",
@@ -14,12 +14,11 @@ var referenceCases = reference(
 	"options/tags", "options/libraries", "search/destinations?query=por", "options/content-admins",
 )
 
-func reference(lists ...string) []useCase {
+func referenceLists(lists ...string) []useCase {
 	all := []useCase{}
 	for _, list := range lists {
 		all = append(all, useCase{
-			name: list, method: http.MethodGet, path: fixed("/api/admin/" + list), atMost: 3,
-			ends: true,
+			name: list, method: http.MethodGet, path: fixedPath("/api/admin/" + list), maxGrowth: 3, extremesOnly: true,
 		})
 	}
 	return all

@@ -9,34 +9,36 @@ import (
 	"unicode/utf8"
 )
 
-// What is promised besides the ratios of the cases, in bytes.
+// Limits in bytes, in addition to the ratios of the cases.
 const (
-	largestProgram = 60_000_000
-	largestAtRest  = 80_000_000
+	maxProgramSize = 60_000_000
+	maxIdleMemory  = 80_000_000
 )
 
-// report prints what was measured on one engine.
+// report prints the results of one engine.
 func report(out io.Writer, p plan, f *findings) {
-	_, _ = fmt.Fprintf(out, "\n%s by %s: %d connections, medians of %d rounds of %s\n\n", f.engine, f.driver, connections,
-		p.rounds, p.window)
+	_, _ = fmt.Fprintf(out, "\n%s with %s: %d connections, medians of %d rounds of %s\n\n",
+		f.engine, f.driver, connections, p.rounds, p.window)
 	rows := heading(p)
 	for _, c := range cases {
 		rows = append(rows, caseRow(p, f, c))
 	}
-	rows = append(rows, nil, ceilingRow(p, "ceiling: bare HTTP", f.http))
+	rows = append(rows, nil, ceilingRow(p, "ceiling: bare HTTP", f.bareHTTP))
 	for _, c := range cases {
-		if c.data != nil {
-			rows = append(rows, ceilingRow(p, "ceiling: SQL of "+c.name, f.data[c.name]))
+		if c.sql != nil {
+			rows = append(rows, ceilingRow(p, "ceiling: SQL of "+c.name, f.sql[c.name]))
 		}
 	}
 	printTable(out, rows)
-	_, _ = fmt.Fprintln(out, "\nGrowth is the time at the largest size over that at the smallest it is measured at, and what it may be at most.")
-	_, _ = fmt.Fprintln(out, "Ours over a ceiling compares requests per second at the largest size.")
+	_, _ = fmt.Fprintln(out, "\nGrowth is the time at the largest size divided by that at the smallest size measured, "+
+		"followed by its limit.")
+	_, _ = fmt.Fprintln(out, "The last two columns divide our requests per second at the largest size by a ceiling.")
 	for _, s := range f.starts {
 		_, _ = fmt.Fprintf(out, "Cold start on %s: %s ms\n", s.on, decimal(milliseconds(s.took)))
 	}
 	m := f.memory
-	_, _ = fmt.Fprintf(out, "Memory on the largest database: %s MB after the start, %s MB after a sign-in, %s MB after the load\n",
+	_, _ = fmt.Fprintf(out,
+		"Memory on the largest database: %s MB after the start, %s MB after a sign-in, %s MB after the load\n",
 		decimal(megabytes(m.started)), decimal(megabytes(m.signedIn)), decimal(megabytes(m.loaded)))
 	f.reportExports(out)
 }
@@ -46,7 +48,11 @@ func heading(p plan) [][]string {
 	for _, size := range p.sizes {
 		top, below = append(top, thousands(size), ""), append(below, "per second", "ms")
 	}
-	return [][]string{append(top, "growth", "", "ours ÷", "ours ÷"), append(below, "", "at most", "bare HTTP", "SQL"), nil}
+	return [][]string{
+		append(top, "growth", "", "ours ÷", "ours ÷"),
+		append(below, "", "limit", "bare HTTP", "SQL"),
+		nil,
+	}
 }
 
 func caseRow(p plan, f *findings, c useCase) []string {
@@ -54,15 +60,15 @@ func caseRow(p plan, f *findings, c useCase) []string {
 	for _, size := range p.sizes {
 		row = append(row, rate(f.cases[c.name][size])...)
 	}
-	growth, promise := "–", "–"
+	growth, limit := "–", "–"
 	if times, _, ok := f.growth(p, c); ok {
 		growth = decimal(times)
 	}
-	if c.atMost > 0 {
-		promise = decimal(c.atMost)
+	if c.maxGrowth > 0 {
+		limit = decimal(c.maxGrowth)
 	}
 	ours := f.cases[c.name][p.sizes[len(p.sizes)-1]]
-	return append(row, growth, promise, share(ours, f.http), share(ours, f.data[c.name]))
+	return append(row, growth, limit, share(ours, f.bareHTTP), share(ours, f.sql[c.name]))
 }
 
 func ceilingRow(p plan, name string, samples []sample) []string {
@@ -73,47 +79,48 @@ func ceilingRow(p plan, name string, samples []sample) []string {
 	return append(append(row, rate(samples)...), "", "", "", "")
 }
 
-// growth is how many times as long a case takes at the largest size as at the smallest it is measured at;
-// false when there is only one.
+// growth returns the time of a case at the largest size as a multiple of that at the smallest size measured. It returns
+// false if the case was measured at one size only.
 func (f *findings) growth(p plan, c useCase) (times float64, smallest int, ok bool) {
 	largest := p.sizes[len(p.sizes)-1]
 	for _, size := range p.sizes[:len(p.sizes)-1] {
 		if samples := f.cases[c.name][size]; len(samples) > 0 {
-			return float64(middle(f.cases[c.name][largest]).median) / float64(middle(samples).median), size, true
+			return float64(medianOf(f.cases[c.name][largest]).median) / float64(medianOf(samples).median), size, true
 		}
 	}
 	return 0, 0, false
 }
 
-// brokenPromises are sentences, one for each. With little data the ratios tell too little to fail on.
-func brokenPromises(p plan, f *findings) []string {
-	broken := f.brokenExports()
+// failedLimits returns a sentence for each exceeded limit. Ratios are ignored in a small run,
+// which has too little data.
+func failedLimits(p plan, f *findings) []string {
+	failed := f.failedExports()
 	for _, c := range cases {
 		times, smallest, ok := f.growth(p, c)
-		if ok && !p.small && c.atMost > 0 && times > c.atMost {
-			broken = append(broken, fmt.Sprintf("On %s, %q takes %s times as long with %s rows as with %s; at most %s times is promised.",
-				f.engine, c.name, decimal(times), thousands(p.sizes[len(p.sizes)-1]), thousands(smallest), decimal(c.atMost)))
+		if ok && !p.small && c.maxGrowth > 0 && times > c.maxGrowth {
+			failed = append(failed, fmt.Sprintf("On %s, %q takes %s times as long with %s rows as with %s; the limit is %s.",
+				f.engine, c.name, decimal(times), thousands(p.sizes[len(p.sizes)-1]), thousands(smallest), decimal(c.maxGrowth)))
 		}
 	}
 	for _, c := range cases {
-		ours, bare := f.cases[c.name][p.sizes[len(p.sizes)-1]], f.data[c.name]
-		if c.atLeast > 0 && !p.small && len(bare) > 0 && middle(ours).perSecond < c.atLeast*middle(bare).perSecond {
-			broken = append(broken, fmt.Sprintf("On %s, %q reaches %s of the same SQL in process; at least %s is promised.",
-				f.engine, c.name, share(ours, bare), decimal(c.atLeast)))
+		ours, bare := f.cases[c.name][p.sizes[len(p.sizes)-1]], f.sql[c.name]
+		if c.minShare > 0 && !p.small && len(bare) > 0 && medianOf(ours).perSecond < c.minShare*medianOf(bare).perSecond {
+			failed = append(failed, fmt.Sprintf("On %s, %q reaches %s of the same SQL in process; it must reach %s.",
+				f.engine, c.name, share(ours, bare), decimal(c.minShare)))
 		}
 	}
-	if resting := max(f.memory.started, f.memory.signedIn); resting > largestAtRest {
-		broken = append(broken, fmt.Sprintf("On %s, the server holds %s MB at rest; it must stay under %s.",
-			f.engine, decimal(megabytes(resting)), decimal(megabytes(largestAtRest))))
+	if idle := max(f.memory.started, f.memory.signedIn); idle > maxIdleMemory {
+		failed = append(failed, fmt.Sprintf("On %s, the idle server uses %s MB of memory; the limit is %s MB.",
+			f.engine, decimal(megabytes(idle)), decimal(megabytes(maxIdleMemory))))
 	}
-	return broken
+	return failed
 }
 
 func rate(samples []sample) []string {
 	if len(samples) == 0 {
 		return []string{"–", "–"}
 	}
-	s := middle(samples)
+	s := medianOf(samples)
 	return []string{decimal(s.perSecond), decimal(milliseconds(s.median))}
 }
 
@@ -121,10 +128,10 @@ func share(ours, ceiling []sample) string {
 	if len(ours) == 0 || len(ceiling) == 0 {
 		return "–"
 	}
-	return decimal(middle(ours).perSecond / middle(ceiling).perSecond)
+	return decimal(medianOf(ours).perSecond / medianOf(ceiling).perSecond)
 }
 
-// printTable sets the first column left and the others right. A row without cells is an empty line.
+// printTable aligns the first column left and the others right. A row without cells is an empty line.
 func printTable(out io.Writer, rows [][]string) {
 	widths := map[int]int{}
 	for _, row := range rows {
@@ -146,7 +153,7 @@ func printTable(out io.Writer, rows [][]string) {
 	}
 }
 
-// decimal writes a number with about three digits: more than that a measurement does not hold.
+// decimal formats a number with about three digits, which is the precision of the measurements.
 func decimal(x float64) string {
 	switch {
 	case x >= 100:

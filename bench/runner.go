@@ -12,24 +12,24 @@ import (
 	"time"
 )
 
-// sample is what one window of time showed.
+// sample is the result of one measurement.
 type sample struct {
 	perSecond float64
 	median    time.Duration
 }
 
-// counter numbers the requests of a case on a bed; no number comes twice, so names made from it are distinct.
+// counter numbers the requests of a case in a fixture. No number repeats, so names made from it are unique.
 type counter struct{ atomic.Int64 }
 
-// job makes the i-th request; each of the workers has its own.
+// job makes the i-th request. Each worker has its own job.
 type job func(i int) error
 
-// runner takes turns: in each round every case is measured at every size before the next round begins. A
-// disturbance of the machine then falls on all of them alike, and the middle of three rounds leaves it out.
+// runner measures every case at every size before it starts the next round. A disturbance of the machine then affects
+// all cases of a round, and the median of three rounds ignores it.
 type runner struct {
-	plan  plan
-	beds  []*bed
-	found *findings
+	plan     plan
+	fixtures []*fixture
+	found    *findings
 }
 
 func (r *runner) run(ctx context.Context) error {
@@ -37,19 +37,17 @@ func (r *runner) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	address, stop, err := serveReadyMade(page)
+	address, stop, err := serveStatic(page)
 	if err != nil {
 		return err
 	}
 	defer stop()
 	for _, writing := range []bool{false, true} {
 		for round := range r.plan.rounds {
-			progress("%s: round %d of %d, %s", r.found.engine, round+1, r.plan.rounds, map[bool]string{
-				false: "reading",
-				true:  "writing",
-			}[writing])
+			kind := map[bool]string{false: "reading", true: "writing"}[writing]
+			progress("%s: round %d of %d, %s", r.found.engine, round+1, r.plan.rounds, kind)
 			if !writing {
-				if err := r.bareHTTP(ctx, address); err != nil {
+				if err := r.measureBareHTTP(ctx, address); err != nil {
 					return err
 				}
 			}
@@ -61,12 +59,12 @@ func (r *runner) run(ctx context.Context) error {
 	return nil
 }
 
-// probe makes each reading request once: a list that finds nothing would be measured as a fast one. It
-// returns the answer of the first, which is the list.
+// probe makes each reading request once and checks that it finds rows, because an empty list would be measured as a
+// fast one. It returns the response of the first case, which is the list of publishers.
 func (r *runner) probe(ctx context.Context) (page []byte, err error) {
-	for _, b := range r.beds {
+	for _, b := range r.fixtures {
 		for _, c := range cases {
-			if c.writes() || !c.measuredAt(b.size, r.plan.sizes) {
+			if c.isWrite() || !c.measuredAt(b.size, r.plan.sizes) {
 				continue
 			}
 			path := c.path(b.size, 0)
@@ -75,7 +73,7 @@ func (r *runner) probe(ctx context.Context) (page []byte, err error) {
 				return nil, err
 			}
 			if bytes.Contains(answer, []byte(`"items":[]`)) {
-				return nil, fmt.Errorf("%s finds nothing among %s", path, thousands(b.size))
+				return nil, fmt.Errorf("%s finds nothing in %s rows", path, thousands(b.size))
 			}
 			if page == nil {
 				page = answer
@@ -87,14 +85,14 @@ func (r *runner) probe(ctx context.Context) (page []byte, err error) {
 
 func (r *runner) round(ctx context.Context, writing bool) error {
 	for _, c := range cases {
-		if c.writes() != writing {
+		if c.isWrite() != writing {
 			continue
 		}
-		for _, b := range r.beds {
+		for _, b := range r.fixtures {
 			if !c.measuredAt(b.size, r.plan.sizes) {
 				continue
 			}
-			s, err := r.overHTTP(ctx, b, c)
+			s, err := r.measureHTTP(ctx, b, c)
 			if err != nil {
 				return err
 			}
@@ -105,45 +103,46 @@ func (r *runner) round(ctx context.Context, writing bool) error {
 			}
 			bySize[b.size] = append(bySize[b.size], s)
 		}
-		largest := r.beds[len(r.beds)-1]
+		largest := r.fixtures[len(r.fixtures)-1]
 		if !c.measuredAt(largest.size, r.plan.sizes) {
 			continue
 		}
-		if err := r.inProcess(ctx, largest, c); err != nil {
+		if err := r.measureSQL(ctx, largest, c); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r *runner) overHTTP(ctx context.Context, b *bed, c useCase) (sample, error) {
-	b.server.forgetLog()
+func (r *runner) measureHTTP(ctx context.Context, b *fixture, c useCase) (sample, error) {
+	b.server.truncateLog()
 	window := r.plan.window
-	if c.ends || c.brief {
+	if c.extremesOnly || c.brief {
 		window /= 4
 	}
-	s, err := r.onWires(ctx, b.server.address, b.server.cookie, window, b.count(c.name), func(w *wire, i int) error {
+	send := func(w *connection, i int) error {
 		var body any
 		if c.body != nil {
 			body = c.body(i)
 		}
-		return w.send(c.method, c.path(b.size, i), body, io.Discard)
-	})
+		return w.do(c.method, c.path(b.size, i), body, io.Discard)
+	}
+	s, err := r.runConnections(ctx, b.server.address, b.server.cookie, window, b.counter(c.name), send)
 	if err != nil {
-		return s, fmt.Errorf("%s among %s: %w\n%s", c.name, thousands(b.size), err, b.server.lastWords())
+		return s, fmt.Errorf("%s with %s rows: %w\n%s", c.name, thousands(b.size), err, b.server.logTail())
 	}
 	return s, nil
 }
 
-func (r *runner) bareHTTP(ctx context.Context, address string) error {
-	s, err := r.onWires(ctx, address, "", r.plan.window, new(counter),
-		func(w *wire, _ int) error { return w.send("GET", "/", nil, io.Discard) })
-	r.found.http = append(r.found.http, s)
+func (r *runner) measureBareHTTP(ctx context.Context, address string) error {
+	get := func(w *connection, _ int) error { return w.do("GET", "/", nil, io.Discard) }
+	s, err := r.runConnections(ctx, address, "", r.plan.window, new(counter), get)
+	r.found.bareHTTP = append(r.found.bareHTTP, s)
 	return err
 }
 
-func (r *runner) onWires(ctx context.Context, address, cookie string, window time.Duration, n *counter,
-	do func(w *wire, i int) error,
+func (r *runner) runConnections(
+	ctx context.Context, address, cookie string, window time.Duration, n *counter, do func(w *connection, i int) error,
 ) (sample, error) {
 	jobs := make([]job, connections)
 	for k := range jobs {
@@ -157,24 +156,24 @@ func (r *runner) onWires(ctx context.Context, address, cookie string, window tim
 	return r.window(ctx, window, jobs, n)
 }
 
-func (r *runner) inProcess(ctx context.Context, b *bed, c useCase) error {
-	if c.data == nil {
+func (r *runner) measureSQL(ctx context.Context, b *fixture, c useCase) error {
+	if c.sql == nil {
 		return nil
 	}
-	jobs := slices.Repeat([]job{func(i int) error { return c.data(ctx, b.data, b.size, i) }}, connections)
-	s, err := r.window(ctx, r.plan.window, jobs, b.count("data: "+c.name))
-	r.found.data[c.name] = append(r.found.data[c.name], s)
+	jobs := slices.Repeat([]job{func(i int) error { return c.sql(ctx, b.db, b.size, i) }}, connections)
+	s, err := r.window(ctx, r.plan.window, jobs, b.counter("data: "+c.name))
+	r.found.sql[c.name] = append(r.found.sql[c.name], s)
 	return err
 }
 
-func (b *bed) count(name string) *counter {
-	if b.counts[name] == nil {
-		b.counts[name] = &counter{}
+func (b *fixture) counter(name string) *counter {
+	if b.counters[name] == nil {
+		b.counters[name] = &counter{}
 	}
-	return b.counts[name]
+	return b.counters[name]
 }
 
-// window lets all jobs run at once for a bounded time, after a warm-up that does not count.
+// window runs all jobs concurrently for a limited time, after a warm-up that does not count.
 func (r *runner) window(ctx context.Context, length time.Duration, jobs []job, n *counter) (sample, error) {
 	begin := time.Now().Add(r.plan.warmUp)
 	end := begin.Add(length)
@@ -186,14 +185,14 @@ func (r *runner) window(ctx context.Context, length time.Duration, jobs []job, n
 	wait.Wait()
 	elapsed := time.Since(begin)
 	all := slices.Concat(took...)
-	// What stops one worker mostly stops all; one of them tells it.
+	// An error usually stops all workers, so reporting the first is enough.
 	for _, err := range append(problems, ctx.Err()) {
 		if err != nil {
 			return sample{}, err
 		}
 	}
 	if len(all) == 0 {
-		return sample{}, errors.New("not one request ended in its window")
+		return sample{}, errors.New("no request finished within the window")
 	}
 	slices.Sort(all)
 	return sample{perSecond: float64(len(all)) / elapsed.Seconds(), median: all[len(all)/2]}, nil
@@ -216,8 +215,8 @@ func repeat(ctx context.Context, do job, n *counter, begin, end time.Time) ([]ti
 	return took, nil
 }
 
-// middle is the median of the rounds.
-func middle(samples []sample) sample {
+// medianOf returns the median of the rounds.
+func medianOf(samples []sample) sample {
 	rates, medians := make([]float64, len(samples)), make([]time.Duration, len(samples))
 	for i, s := range samples {
 		rates[i], medians[i] = s.perSecond, s.median

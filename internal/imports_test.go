@@ -11,10 +11,12 @@ import (
 	"testing"
 )
 
-// A layer may import the folders on the right, and nothing else of this module. Features never import each other.
+// layers contains the folders of this module that each layer may import. Features may not import each other.
 var layers = map[string][]string{
-	"cmd":               {"internal/app"},
-	"internal/app":      {"internal/app", "internal/demo", "internal/features", "internal/platform", "internal/kit", "migrations", "web"},
+	"cmd": {"internal/app"},
+	"internal/app": {
+		"internal/app", "internal/demo", "internal/features", "internal/platform", "internal/kit", "migrations", "web",
+	},
 	"internal/demo":     {"internal/features", "internal/platform", "internal/kit"},
 	"internal/features": {"internal/platform", "internal/kit"},
 	"internal/platform": {"internal/platform", "internal/kit"},
@@ -25,10 +27,11 @@ var layers = map[string][]string{
 	"scripts":           {"scripts", "internal/app", "internal/kit"},
 }
 
-// The test server of the kit is the harness of every layer's tests: it needs the schema, and the gate before the public API.
+// exceptions contains further imports of single folders. The test server in kittest is used by the tests of all
+// layers, so it needs the schema and the gate of the public API.
 var exceptions = map[string][]string{"internal/kit/kittest": {"migrations", "internal/platform"}}
 
-func TestImportDirections(t *testing.T) {
+func TestImports_Directions(t *testing.T) {
 	t.Parallel()
 	checked := 0
 	err := fs.WalkDir(os.DirFS(".."), ".", func(path string, entry fs.DirEntry, err error) error {
@@ -75,9 +78,9 @@ func allowed(layer, folder, target string) bool {
 	})
 }
 
-// A screen lives in the folder that has the name of its feature on the server: web/src/features/media-types belongs to
-// internal/features/mediatypes.
-func TestFeatureFolders(t *testing.T) {
+// Each feature folder of the web app must have the same name as one on the server: web/src/features/media-types
+// belongs to internal/features/mediatypes.
+func TestFeatures_FolderNames(t *testing.T) {
 	t.Parallel()
 	folders, err := os.ReadDir("../web/src/features")
 	if err != nil {

@@ -13,16 +13,16 @@ import (
 )
 
 const (
-	mostFileLines     = 350
-	mostFunctionLines = 60
+	maxFileLines     = 350
+	maxFunctionLines = 60
 )
 
-// TestSizes holds for code that is neither generated nor a test.
+// TestSizes checks code that is neither generated nor a test.
 func TestSizes(t *testing.T) {
 	t.Parallel()
 	checked := 0
-	report := func(name string, lines, most int) {
-		t.Errorf("%s has %d lines; the most is %d", name, lines, most)
+	report := func(name string, lines, limit int) {
+		t.Errorf("%s has %d lines; the limit is %d", name, lines, limit)
 	}
 	err := fs.WalkDir(os.DirFS(".."), ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -44,16 +44,17 @@ func TestSizes(t *testing.T) {
 			return err
 		}
 		checked++
-		if lines := bytes.Count(text, []byte("\n")); lines > mostFileLines {
-			report(path, lines, mostFileLines)
+		if lines := bytes.Count(text, []byte("\n")); lines > maxFileLines {
+			report(path, lines, maxFileLines)
 		}
 		for _, declaration := range file.Decls {
 			function, ok := declaration.(*ast.FuncDecl)
 			if !ok {
 				continue
 			}
-			if lines := files.Position(function.End()).Line - files.Position(function.Pos()).Line + 1; lines > mostFunctionLines {
-				report(path+" "+function.Name.Name, lines, mostFunctionLines)
+			lines := files.Position(function.End()).Line - files.Position(function.Pos()).Line + 1
+			if lines > maxFunctionLines {
+				report(path+" "+function.Name.Name, lines, maxFunctionLines)
 			}
 		}
 		return nil

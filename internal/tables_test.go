@@ -18,24 +18,27 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-// The tables of the kit's own mechanisms. Every other table belongs to the business, and the kit learns its name from a caller.
-var kitTables = []string{"audit_log", "derived_objects", "installation", "limits", "live_counts", "sessions", "tasks", "trash", "uploads"}
+// kitTables are the tables of the kit's own mechanisms. All other tables belong to the business, and callers pass their
+// names to the kit.
+var kitTables = []string{
+	"audit_log", "derived_objects", "installation", "limits", "live_counts", "sessions", "tasks", "trash", "uploads",
+}
 
-// Tables that libraries create for themselves.
+// libraryTables matches the tables that libraries create.
 var libraryTables = regexp.MustCompile(`^(river|goose|sqlite)_`)
 
-// Test harnesses sign people in and look at records.
+// harnesses are packages for tests, which create and read business records.
 var harnesses = []string{"internal/kit/kittest", "internal/kit/resourcetest"}
 
-// Words that are also the name of a table.
+// otherMeanings contains strings that are only by coincidence the name of a table.
 var otherMeanings = map[string]string{
-	"internal/kit/media/orphans.go": "folders", // in the storage, in a line of the log
+	"internal/kit/media/orphans.go": "folders", // folders of the file storage, in a log message
 	"internal/kit/webpage/tags.go":  "content", // the attribute of a meta element
 }
 
-func TestKitNamesNoBusinessTable(t *testing.T) {
+func TestKit_BusinessTables(t *testing.T) {
 	t.Parallel()
-	named := tableNames(businessTables(t))
+	findTable := tableNames(businessTables(t))
 	checked := 0
 	err := fs.WalkDir(os.DirFS(".."), "internal/kit", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
@@ -48,9 +51,9 @@ func TestKitNamesNoBusinessTable(t *testing.T) {
 			return err
 		}
 		checked++
-		for position, text := range stringsOf(file) {
-			if name := named(text); name != "" && otherMeanings[path] != text {
-				t.Errorf("%s names the business table %s", files.Position(position), name)
+		for position, text := range stringLiterals(file) {
+			if name := findTable(text); name != "" && otherMeanings[path] != text {
+				t.Errorf("%s contains the business table %s", files.Position(position), name)
 			}
 		}
 		return nil
@@ -65,7 +68,7 @@ func TestKitNamesNoBusinessTable(t *testing.T) {
 
 func TestTableNames(t *testing.T) {
 	t.Parallel()
-	named := tableNames([]string{"users", "content", "content_tags"})
+	findTable := tableNames([]string{"users", "content", "content_tags"})
 	for text, want := range map[string]string{
 		"SELECT 1 FROM users WHERE id = ?":             "users",
 		"UPDATE users SET active_at = ?":               "users",
@@ -79,16 +82,17 @@ func TestTableNames(t *testing.T) {
 		"The content was taken from users.":            "",
 		"content_type":                                 "",
 	} {
-		if got := named(text); got != want {
+		if got := findTable(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}
 }
 
-// businessTables are the tables of a migrated database that are neither the kit's nor a library's.
+// businessTables returns the tables of a migrated database that belong neither to the kit nor to a library.
 func businessTables(t *testing.T) []string {
 	t.Helper()
-	all, err := db.All[string](context.Background(), kittest.SQLite(t).Read(), "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
+	all, err := db.All[string](context.Background(), kittest.SQLite(t).Read(),
+		"SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,8 +110,8 @@ func businessTables(t *testing.T) []string {
 	return business
 }
 
-// tableNames returns a function that finds one of the tables in a string: as the whole string, after a keyword of SQL, or
-// anywhere if its name has an underscore, which no word of a message has.
+// tableNames returns a function that finds one of the tables in a string: as the whole string, after an SQL keyword, or
+// anywhere if its name contains an underscore, which words in messages do not.
 func tableNames(tables []string) func(text string) string {
 	joined := []string{}
 	for _, table := range tables {
@@ -116,7 +120,8 @@ func tableNames(tables []string) func(text string) string {
 		}
 	}
 	all, underscored := strings.Join(tables, "|"), strings.Join(joined, "|")
-	inSQL := regexp.MustCompile(`(?i)\b(?:FROM|INTO|UPDATE|JOIN|TABLE)\s+(` + all + `)\b(?:\s*$|\s*[();,]|\s+[A-Za-z]+\b)`)
+	inSQL := regexp.MustCompile(
+		`(?i)\b(?:FROM|INTO|UPDATE|JOIN|TABLE)\s+(` + all + `)\b(?:\s*$|\s*[();,]|\s+[A-Za-z]+\b)`)
 	anywhere := regexp.MustCompile(`\b(` + underscored + `)\b`)
 	return func(text string) string {
 		if slices.Contains(tables, text) {
@@ -131,8 +136,8 @@ func tableNames(tables []string) func(text string) string {
 	}
 }
 
-// stringsOf returns the string literals of a file, except for import paths and struct tags.
-func stringsOf(file *ast.File) map[token.Pos]string {
+// stringLiterals returns the string literals of a file, except for import paths and struct tags.
+func stringLiterals(file *ast.File) map[token.Pos]string {
 	found := map[token.Pos]string{}
 	ast.Inspect(file, func(node ast.Node) bool {
 		switch n := node.(type) {

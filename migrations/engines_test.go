@@ -38,7 +38,8 @@ type column struct {
 func TestEngines_Schema(t *testing.T) {
 	t.Parallel()
 	sqlite, postgres := kittest.SQLite(t), kittest.Postgres(t)
-	foreign := func(c column) bool { // tables of libraries, and search tables, which differ by engine
+	// Tables of libraries are not ours, and search tables differ by engine.
+	ignored := func(c column) bool {
 		return strings.HasPrefix(c.Table, "river_") || strings.HasPrefix(c.Table, "goose_") ||
 			strings.HasPrefix(c.Table, "sqlite_") || strings.Contains(c.Table, "_search")
 	}
@@ -47,7 +48,7 @@ func TestEngines_Schema(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return slices.DeleteFunc(all, foreign)
+		return slices.DeleteFunc(all, ignored)
 	}
 	inSQLite := read(sqlite, `SELECT m.name AS tab, c.name AS col, (c."notnull" = 0 AND c.pk = 0) AS nullable
 		FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' ORDER BY 1, 2`)

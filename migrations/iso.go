@@ -18,17 +18,17 @@ var Steps = []db.Step{{Version: 3, Run: isoCodes}}
 //go:embed iso/*.tsv
 var isoFiles embed.FS
 
-// isoCodes inserts the countries with their subdivisions, and the languages. It leaves existing rows unchanged.
+// isoCodes inserts the countries, their subdivisions and the languages. It leaves existing rows unchanged.
 func isoCodes(ctx context.Context, c db.Conn) error {
 	now := time.Now().UTC().Truncate(time.Second)
-	countries := rowsOf("countries", func(cell []string) []any {
+	countries := readRows("countries", func(cell []string) []any {
 		return []any{cell[0], cell[1], cell[2], fold.Key(cell[2]), fold.SearchText(cell[2], cell[0], cell[1]), now, now}
 	})
 	err := insert(ctx, c, "countries (alpha2, alpha3, name, name_key, search_text, created_at, updated_at)", countries)
 	if err != nil {
 		return err
 	}
-	languages := rowsOf("languages", func(cell []string) []any {
+	languages := readRows("languages", func(cell []string) []any {
 		return []any{cell[0], cell[1], fold.Key(cell[1]), fold.SearchText(cell[1], cell[0]), now, now}
 	})
 	err = insert(ctx, c, "languages (alpha2, name, name_key, search_text, created_at, updated_at)", languages)
@@ -39,7 +39,7 @@ func isoCodes(ctx context.Context, c db.Conn) error {
 	if err != nil {
 		return err
 	}
-	subdivisions := rowsOf("subdivisions", func(cell []string) []any {
+	subdivisions := readRows("subdivisions", func(cell []string) []any {
 		return []any{ids[cell[0]], cell[1], cell[2], fold.Key(cell[2]), fold.SearchText(cell[2], cell[1]), now, now}
 	})
 	into := "country_regions (country_id, abbreviation, name, name_key, search_text, created_at, updated_at)"
@@ -53,7 +53,7 @@ func countryIDs(ctx context.Context, c db.Conn) (map[string]int64, error) {
 	}
 	all, err := db.All[country](ctx, c, "SELECT id, alpha2 FROM countries")
 	if err != nil {
-		return nil, fmt.Errorf("list the countries: %w", err)
+		return nil, fmt.Errorf("list countries: %w", err)
 	}
 	ids := make(map[string]int64, len(all))
 	for _, country := range all {
@@ -62,10 +62,10 @@ func countryIDs(ctx context.Context, c db.Conn) (map[string]int64, error) {
 	return ids, nil
 }
 
-func rowsOf(name string, row func(cell []string) []any) [][]any {
+func readRows(name string, row func(cell []string) []any) [][]any {
 	text, err := isoFiles.ReadFile("iso/" + name + ".tsv")
 	if err != nil {
-		panic(err) // the file is embedded in the binary
+		panic(err) // The file is embedded in the binary.
 	}
 	rows := [][]any{}
 	for line := range strings.Lines(string(text)) {
@@ -75,8 +75,8 @@ func rowsOf(name string, row func(cell []string) []any) [][]any {
 }
 
 func insert(ctx context.Context, c db.Conn, into string, rows [][]any) error {
-	const perStatement = 500
-	for batch := range slices.Chunk(rows, perStatement) {
+	const rowsPerStatement = 500
+	for batch := range slices.Chunk(rows, rowsPerStatement) {
 		args := []any{}
 		for _, row := range batch {
 			args = append(args, row...)

@@ -72,11 +72,11 @@ func TestISOCodes(t *testing.T) {
 			} {
 				got := admin.Get("countries?query=" + query).Want(200).Column("name")
 				if want == "" && len(got) != 0 || want != "" && !slices.Contains(got, want) {
-					t.Errorf("searching %s finds %v", query, got)
+					t.Errorf("%s: got %v", query, got)
 				}
 			}
 			if got := admin.Get("languages?query=norwegian").Want(200).Column("name"); len(got) == 0 {
-				t.Error("no Norwegian")
+				t.Error("Norwegian was not found")
 			}
 		})
 		t.Run("assign subdivisions to their country", func(t *testing.T) {

@@ -1,5 +1,5 @@
-// Makes migrations/iso/*.tsv out of Debian's iso-codes: the names staff know, one subdivision of a name per country.
-// The files are read once, by a migration: a newer list needs a migration of its own, not a new run of this.
+// Generates migrations/iso/*.tsv from Debian's iso-codes, with common names and unique names of subdivisions per country.
+// A migration reads the files once, so a newer list needs a new migration, not another run of this script.
 // Usage: node scripts/iso-codes.mjs [folder with iso_3166-1.json, iso_3166-2.json and iso_639-2.json]
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ const source = process.argv[2] ?? '/usr/share/iso-codes/json'
 const target = join(import.meta.dirname, '..', 'migrations', 'iso')
 const read = (standard) => JSON.parse(readFileSync(join(source, `iso_${standard}.json`), 'utf8'))[standard]
 
-/** Names that are called otherwise than the standards call them, beyond the common names iso-codes has itself. */
+/** Common names that differ from the standard, in addition to those in iso-codes. */
 const countryNames = {
   BN: 'Brunei', CD: 'Democratic Republic of the Congo', CG: 'Republic of the Congo', FK: 'Falkland Islands', FM: 'Micronesia',
   MF: 'Saint Martin', PS: 'Palestine', RU: 'Russia', SX: 'Sint Maarten', VA: 'Vatican City', VG: 'British Virgin Islands', VI: 'U.S. Virgin Islands',
@@ -18,14 +18,14 @@ const languageNames = {
   nd: 'North Ndebele', nn: 'Norwegian Nynorsk', nb: 'Norwegian Bokmål', os: 'Ossetic', pa: 'Punjabi', ps: 'Pashto', st: 'Southern Sotho', ug: 'Uyghur',
 }
 
-/** "Asturias, Principado de" is called Principado de Asturias; lists of places keep their commas. */
-function turned(name) {
+/** Turns "Asturias, Principado de" into "Principado de Asturias". Lists of places keep their commas. */
+function reorder(name) {
   const [last, first, more] = name.split(', ')
   return first && !more && !/ (and|y|et) /.test(name) ? `${first}${/[’']$/.test(first) ? '' : ' '}${last}` : name
 }
 
 const key = (text) => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalise = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 const byKey = (field) => (a, b) => (key(a[field]) < key(b[field]) ? -1 : 1)
 
 function write(file, rows) {
@@ -39,14 +39,14 @@ write('countries.tsv', countries.sort(byKey('name')).map((c) => [c.alpha_2, c.al
 
 const subdivisions = read('3166-2').map((s) => {
   const dash = s.code.indexOf('-')
-  const name = capital(turned(s.name.replace(' (française)', ' française').replace(/ *\[.*\]$/, '').replace(/\*$/, '')))
+  const name = capitalise(reorder(s.name.replace(' (française)', ' française').replace(/ *\[.*\]$/, '').replace(/\*$/, '')))
   return { country: s.code.slice(0, dash), code: s.code.slice(dash + 1), name, type: s.type }
 })
-const called = (s) => `${s.country} ${key(s.name)}`
-const times = new Map()
-for (const s of subdivisions) times.set(called(s), (times.get(called(s)) ?? 0) + 1)
-for (const s of subdivisions.filter((one) => times.get(called(one)) > 1)) s.name += ` (${s.type.toLowerCase()})`
+const fullKey = (s) => `${s.country} ${key(s.name)}`
+const counts = new Map()
+for (const s of subdivisions) counts.set(fullKey(s), (counts.get(fullKey(s)) ?? 0) + 1)
+for (const s of subdivisions.filter((s) => counts.get(fullKey(s)) > 1)) s.name += ` (${s.type.toLowerCase()})`
 write('subdivisions.tsv', subdivisions.sort((a, b) => (a.country === b.country ? byKey('name')(a, b) : a.country < b.country ? -1 : 1)).map((s) => [s.country, s.code, s.name]))
 
-const languages = read('639-2').filter((l) => l.alpha_2).map((l) => ({ ...l, name: languageNames[l.alpha_2] ?? turned(l.name.split('; ')[0].replace(/ \(.*\)$/, '')) }))
+const languages = read('639-2').filter((l) => l.alpha_2).map((l) => ({ ...l, name: languageNames[l.alpha_2] ?? reorder(l.name.split('; ')[0].replace(/ \(.*\)$/, '')) }))
 write('languages.tsv', languages.sort(byKey('name')).map((l) => [l.alpha_2, l.name]))

@@ -10,11 +10,11 @@ import (
 )
 
 type verifyAudit struct {
-	Expect []string `help:"A seal from the server's log (newest_seal=NUMBER:SEAL) that the log must still contain. May be repeated." placeholder:"NUMBER:SEAL"`
+	Expect []string `help:"A seal that the audit log must still contain, from the server's log (newest_seal=NUMBER:SEAL). Can be repeated." placeholder:"NUMBER:SEAL"`
 }
 
 func (v verifyAudit) Run(ctx context.Context, shared *settings) error {
-	return with(ctx, shared, func(a *app.App) error {
+	return withApp(ctx, shared, func(a *app.App) error {
 		report, err := a.VerifyAudit(ctx, v.Expect)
 		if err != nil {
 			return err
@@ -28,7 +28,7 @@ func (v verifyAudit) Run(ctx context.Context, shared *settings) error {
 }
 
 type forgetAudit struct {
-	Before string `help:"The first day that is kept, YYYY-MM-DD, in UTC." required:"" placeholder:"DATE"`
+	Before string `help:"Delete entries from before this day, YYYY-MM-DD in UTC." required:"" placeholder:"DATE"`
 }
 
 func (f forgetAudit) Run(ctx context.Context, shared *settings) error {
@@ -36,9 +36,9 @@ func (f forgetAudit) Run(ctx context.Context, shared *settings) error {
 	if err != nil {
 		return fmt.Errorf("--before: %q is not a date like 2026-01-31", f.Before)
 	}
-	return with(ctx, shared, func(a *app.App) error {
-		forgotten, err := a.ForgetAudit(ctx, day)
-		fmt.Printf("Deleted %d entries.\n", forgotten)
+	return withApp(ctx, shared, func(a *app.App) error {
+		deleted, err := a.PruneAudit(ctx, day)
+		fmt.Printf("Deleted %d entries.\n", deleted)
 		return err
 	})
 }

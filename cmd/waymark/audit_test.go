@@ -35,8 +35,8 @@ func TestVerifyAudit(t *testing.T) {
 		t.Fatalf("the newest seal is not in the log: %s", s.output())
 	}
 	seal := newest[len(newest)-1][1]
-	if printed, err := run(t, folder, "verify-audit", "--expect", seal); err != nil || !strings.Contains(printed,
-		"No damage found.") || !strings.Contains(printed, "Not sealed yet: 0") {
+	if printed, err := run(t, folder, "verify-audit", "--expect", seal); err != nil ||
+		!strings.Contains(printed, "No damage found.") || !strings.Contains(printed, "Not sealed yet: 0") {
 		t.Errorf("%v: %s", err, printed)
 	}
 	d, err := db.Open(t.Context(), "sqlite:"+filepath.Join(folder, "data", "waymark.db"))
@@ -49,8 +49,8 @@ func TestVerifyAudit(t *testing.T) {
 		t.Fatal(err)
 	}
 	printed, err := run(t, folder, "verify-audit")
-	if err == nil || !strings.Contains(printed, "DAMAGED: Entry ") || !strings.Contains(printed,
-		"by Somebody else) was changed or swapped") {
+	if err == nil || !strings.Contains(printed, "DAMAGED: Entry ") ||
+		!strings.Contains(printed, "by Somebody else) was changed or swapped") {
 		t.Errorf("%v: %s", err, printed)
 	}
 }

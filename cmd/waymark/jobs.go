@@ -15,11 +15,11 @@ type jobs struct {
 }
 
 type jobsList struct {
-	Limit int `default:"100" help:"How many, newest first."`
+	Limit int `default:"100" help:"Maximum number of jobs to list, newest first."`
 }
 
 func (j jobsList) Run(ctx context.Context, shared *settings) error {
-	return with(ctx, shared, func(a *app.App) error {
+	return withApp(ctx, shared, func(a *app.App) error {
 		failed, total, err := a.FailedJobs(ctx, j.Limit)
 		if err != nil {
 			return err
@@ -34,11 +34,11 @@ func (j jobsList) Run(ctx context.Context, shared *settings) error {
 }
 
 type jobsRetry struct {
-	ID int64 `arg:"" help:"The job, as listed."`
+	ID int64 `arg:"" help:"Id of the job, from the list."`
 }
 
 func (j jobsRetry) Run(ctx context.Context, shared *settings) error {
-	return with(ctx, shared, func(a *app.App) error {
+	return withApp(ctx, shared, func(a *app.App) error {
 		if err := a.RetryJob(ctx, j.ID); err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-// Command waymark runs the console's server and the chores around it.
+// Command waymark runs the console's server and the maintenance commands around it.
 package main
 
 import (
@@ -12,72 +12,69 @@ import (
 	"strings"
 	"syscall"
 	"time"
-	_ "time/tzdata" // picked dates need the office zone, also where the system has no zones
+	_ "time/tzdata" // The office's time zone must be available on systems without a zone database.
 
 	"github.com/alecthomas/kong"
 
 	"waymark/internal/app"
 )
 
-// version is set when the binary is built.
+// version is set by the linker.
 var version = "dev"
 
-// settings are the flags most commands share. Each has an environment twin.
+// settings are the flags that all commands share. Each can also be set with an environment variable.
 type settings struct {
-	Database         string   `help:"sqlite:PATH or postgres://…" env:"WAYMARK_DATABASE" default:"sqlite:data/waymark.db"`
-	Storage          string   `help:"Where uploaded files are kept: file:PATH or s3://KEY:SECRET@HOST/BUCKET. Beside the database when not given." env:"WAYMARK_STORAGE"`
-	PublicURL        string   `name:"public-url" help:"Where people reach the console." env:"WAYMARK_PUBLIC_URL" default:"http://localhost:8080"`
-	AppURL           string   `name:"app-url" help:"Where the user-facing app is." env:"WAYMARK_APP_URL" default:"https://app.waymark.example"`
-	InspiresURL      string   `name:"inspires-url" help:"Where Inspires is." env:"WAYMARK_INSPIRES_URL" default:"https://inspires.waymark.example"`
-	LandingURL       string   `name:"landing-url" help:"Where landing pages are." env:"WAYMARK_LANDING_URL" default:"https://go.waymark.example"`
-	ProductName      string   `help:"What the product is called." env:"WAYMARK_PRODUCT_NAME" default:"Waymark"`
-	SecretKey        string   `help:"Signs and encrypts. On SQLite one is made when not given." env:"WAYMARK_SECRET_KEY"`
-	Timezone         string   `help:"The office's time zone: picked dates begin and end in it." env:"WAYMARK_TIMEZONE" default:"UTC"`
-	SMTPURL          string   `name:"smtp-url" help:"smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS. Without it, mail goes to the log." env:"WAYMARK_SMTP_URL"`
-	TrustedProxies   []string `help:"Addresses or networks whose X-Forwarded-For is believed." env:"WAYMARK_TRUSTED_PROXIES"`
-	Workers          int      `help:"Background jobs at a time." env:"WAYMARK_WORKERS" default:"4"`
-	AppKey           string   `help:"The user-facing app's credential for /api/v1." env:"WAYMARK_APP_KEY"`
-	APIRate          int64    `name:"api-rate" help:"How many calls of /api/v1 a partner may make in a minute, on all nodes together." env:"WAYMARK_API_RATE" default:"1200"`
-	KeepTrafficDays  int      `name:"keep-traffic-days" help:"How many days API logs, searches and single Copilot events are kept; 0 for ever. Figures by day stay." env:"WAYMARK_KEEP_TRAFFIC_DAYS" default:"90"`
-	SingleNode       bool     `help:"PostgreSQL with one node only: files may be in a folder." env:"WAYMARK_SINGLE_NODE"`
-	AllowPrivateURLs bool     `name:"allow-private-urls" help:"Fetch addresses inside private networks. For tests and development only." env:"WAYMARK_ALLOW_PRIVATE_URLS"`
-	AdminEmail       string   `help:"The first admin of a new database." env:"WAYMARK_ADMIN_EMAIL"`
-	AdminPassword    string   `help:"The first admin's password." env:"WAYMARK_ADMIN_PASSWORD"`
+	Database         string   `help:"Database to use: sqlite:PATH or postgres://…" env:"WAYMARK_DATABASE" default:"sqlite:data/waymark.db"`
+	Storage          string   `help:"Where to store uploaded files: file:PATH or s3://KEY:SECRET@HOST/BUCKET. If not set, a folder next to the database." env:"WAYMARK_STORAGE"`
+	PublicURL        string   `name:"public-url" help:"URL at which people open the console. Requests for other host names are refused." env:"WAYMARK_PUBLIC_URL" default:"http://localhost:8080"`
+	AppURL           string   `name:"app-url" help:"URL of the user-facing app." env:"WAYMARK_APP_URL" default:"https://app.waymark.example"`
+	InspiresURL      string   `name:"inspires-url" help:"URL of Inspires." env:"WAYMARK_INSPIRES_URL" default:"https://inspires.waymark.example"`
+	LandingURL       string   `name:"landing-url" help:"URL of landing pages." env:"WAYMARK_LANDING_URL" default:"https://go.waymark.example"`
+	ProductName      string   `help:"Name of the product in the console and in mail." env:"WAYMARK_PRODUCT_NAME" default:"Waymark"`
+	SecretKey        string   `help:"Key that signs and encrypts data, at least 16 characters. It must never change. On SQLite it is generated if not set." env:"WAYMARK_SECRET_KEY"`
+	Timezone         string   `help:"Time zone of the office. Dates picked in the console start and end in it." env:"WAYMARK_TIMEZONE" default:"UTC"`
+	SMTPURL          string   `name:"smtp-url" help:"Mail server: smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS. If not set, mail is written to the log." env:"WAYMARK_SMTP_URL"`
+	TrustedProxies   []string `help:"Addresses or networks of proxies whose X-Forwarded-For header is trusted." env:"WAYMARK_TRUSTED_PROXIES"`
+	Workers          int      `help:"Number of background jobs to run at the same time." env:"WAYMARK_WORKERS" default:"4"`
+	AppKey           string   `help:"Credential of the user-facing app for /api/v1. If not set, the app is refused." env:"WAYMARK_APP_KEY"`
+	APIRate          int64    `name:"api-rate" help:"Calls to /api/v1 that each partner may make per minute, on all nodes together." env:"WAYMARK_API_RATE" default:"1200"`
+	KeepTrafficDays  int      `name:"keep-traffic-days" help:"Days to keep API logs, searches and single Copilot events; 0 keeps them for ever. Daily totals are always kept." env:"WAYMARK_KEEP_TRAFFIC_DAYS" default:"90"`
+	SingleNode       bool     `help:"Confirm that this is the only node on PostgreSQL, so that uploaded files may be in a folder." env:"WAYMARK_SINGLE_NODE"`
+	AllowPrivateURLs bool     `name:"allow-private-urls" help:"Allow fetching URLs in private networks. For tests and development only." env:"WAYMARK_ALLOW_PRIVATE_URLS"`
+	AdminEmail       string   `help:"E-mail address of the first admin of a new database." env:"WAYMARK_ADMIN_EMAIL"`
+	AdminPassword    string   `help:"Password of the first admin. If not set, it is generated and written to the log." env:"WAYMARK_ADMIN_PASSWORD"`
 	LogJSON          bool     `name:"log-json" help:"Write the log as JSON." env:"WAYMARK_LOG_JSON"`
 }
 
-// mostDays is a century; more would not fit into a time.Duration.
-const mostDays = 36_500
+// maxDays is a century. A time.Duration could not represent 300 years.
+const maxDays = 36_500
 
 func (s *settings) config() app.Config {
 	return app.Config{
 		Database: s.Database, Storage: s.Storage, PublicURL: s.PublicURL, AppURL: s.AppURL, InspiresURL: s.InspiresURL,
-		LandingURL:  s.LandingURL,
-		ProductName: s.ProductName, SecretKey: s.SecretKey, Timezone: s.Timezone, SMTPURL: s.SMTPURL,
-		TrustedProxies: s.TrustedProxies,
-		Workers:        s.Workers, AppKey: s.AppKey, APIRate: s.APIRate,
-		KeepTraffic: time.Duration(min(s.KeepTrafficDays, mostDays)) * 24 * time.Hour, SingleNode: s.SingleNode,
-		AllowPrivateURLs: s.AllowPrivateURLs, Version: version,
-		AdminEmail: s.AdminEmail, AdminPassword: s.AdminPassword,
+		LandingURL: s.LandingURL, ProductName: s.ProductName, SecretKey: s.SecretKey, Timezone: s.Timezone,
+		SMTPURL: s.SMTPURL, TrustedProxies: s.TrustedProxies, Workers: s.Workers, AppKey: s.AppKey, APIRate: s.APIRate,
+		KeepTraffic: time.Duration(min(s.KeepTrafficDays, maxDays)) * 24 * time.Hour, SingleNode: s.SingleNode,
+		AllowPrivateURLs: s.AllowPrivateURLs, Version: version, AdminEmail: s.AdminEmail, AdminPassword: s.AdminPassword,
 	}
 }
 
 type cli struct {
 	settings
 
-	Serve       serve       `cmd:"" help:"Run the server."`
-	Migrate     migrate     `cmd:"" help:"Bring the database's schema up to date."`
-	Staff       staff       `cmd:"" help:"Manage who may use the console."`
-	Demo        demo        `cmd:"" help:"Fill the database with demo data, of any size."`
-	Jobs        jobs        `cmd:"" help:"Look at failed background jobs and retry them."`
-	Backup      backup      `cmd:"" help:"Copy database, files and key into one file, while the server runs."`
-	Verify      verify      `cmd:"" help:"Check a backup without restoring it."`
-	Restore     restore     `cmd:"" help:"Verify a backup and restore it where no data is yet."`
-	VerifyAudit verifyAudit `cmd:"" help:"Check that nobody has changed the audit log."`
-	ForgetAudit forgetAudit `cmd:"" help:"Delete old entries of the audit log."`
-	OpenAPI     openapi     `cmd:"" name:"openapi" help:"Print the OpenAPI document."`
-	Notices     notices     `cmd:"" help:"Print the licences of third-party software, typefaces and data."`
-	Version     show        `cmd:"" help:"Print the version."`
+	Serve       serve        `cmd:"" help:"Run the server."`
+	Migrate     migrate      `cmd:"" help:"Create the database, or update its schema."`
+	Staff       staff        `cmd:"" help:"Manage the staff who may use the console."`
+	Demo        demo         `cmd:"" help:"Add demo data to the database."`
+	Jobs        jobs         `cmd:"" help:"List and retry failed background jobs."`
+	Backup      backup       `cmd:"" help:"Back up the database, uploaded files and secret key to one file. The server may keep running. SQLite only."`
+	Verify      verify       `cmd:"" help:"Check a backup without restoring it."`
+	Restore     restore      `cmd:"" help:"Verify a backup and restore it. Existing data is never overwritten."`
+	VerifyAudit verifyAudit  `cmd:"" help:"Check that the audit log has not been tampered with."`
+	ForgetAudit forgetAudit  `cmd:"" help:"Delete old entries from the audit log."`
+	OpenAPI     openapi      `cmd:"" name:"openapi" help:"Print the OpenAPI document of the console's API."`
+	Notices     notices      `cmd:"" help:"Print the licences of third-party software, typefaces and data."`
+	Version     printVersion `cmd:"" help:"Print the version."`
 }
 
 func main() { os.Exit(run(os.Args[1:])) }
@@ -91,13 +88,13 @@ const (
 func run(args []string) int {
 	var c cli
 	parser := kong.Must(&c, kong.Name("waymark"),
-		kong.Description("The back-office of a travel content-curation platform."))
+		kong.Description("The back office of a travel content platform."))
 	command, err := parser.Parse(args)
 	if err != nil {
-		fail(err, wantsJSON(args), fmt.Sprintf("Run `%s --help` for usage.", triedCommand(err)))
+		fail(err, wantsJSON(args), fmt.Sprintf("Run `%s --help` for usage.", commandName(err)))
 		return exitUsage
 	}
-	app.LogTo(os.Stderr, c.LogJSON)
+	app.SetLogOutput(os.Stderr, c.LogJSON)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	command.BindTo(ctx, (*context.Context)(nil))
@@ -108,12 +105,12 @@ func run(args []string) int {
 	return 0
 }
 
-// fail reports why the program ends: as a line for people, or as JSON where the log is JSON.
+// fail prints the error that ends the program: as a line of text, or as JSON if the log is JSON.
 func fail(err error, asJSON bool, hint string) {
 	text := strings.ReplaceAll(err.Error(), "\n", "; ")
 	switch {
 	case asJSON:
-		app.LogTo(os.Stderr, true)
+		app.SetLogOutput(os.Stderr, true)
 		slog.Error(text)
 	case hint != "":
 		fmt.Fprintf(os.Stderr, "waymark: error: %s\n%s\n", text, hint)
@@ -122,8 +119,8 @@ func fail(err error, asJSON bool, hint string) {
 	}
 }
 
-// triedCommand is the command whose arguments could not be understood.
-func triedCommand(err error) string {
+// commandName returns the command whose arguments could not be parsed.
+func commandName(err error) string {
 	command := "waymark"
 	var failure *kong.ParseError
 	if !errors.As(err, &failure) || failure.Context == nil {
@@ -137,7 +134,7 @@ func triedCommand(err error) string {
 	return command
 }
 
-// wantsJSON looks for the setting itself, because the arguments could not be parsed.
+// wantsJSON reports whether the log is JSON. It looks at the raw arguments, because they could not be parsed.
 func wantsJSON(args []string) bool {
 	wanted, _ := strconv.ParseBool(os.Getenv("WAYMARK_LOG_JSON"))
 	for _, arg := range args {

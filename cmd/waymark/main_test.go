@@ -19,8 +19,8 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-// built is the real binary, as `make build` makes it.
-var built = sync.OnceValues(func() (string, error) {
+// build builds the binary once, with the same tags as make build.
+var build = sync.OnceValues(func() (string, error) {
 	folder, err := os.MkdirTemp("", "waymark-test-")
 	if err != nil {
 		return "", err
@@ -36,7 +36,7 @@ var built = sync.OnceValues(func() (string, error) {
 
 func TestMain(m *testing.M) {
 	status := m.Run()
-	if binary, err := built(); err == nil {
+	if binary, err := build(); err == nil {
 		_ = os.RemoveAll(filepath.Dir(binary))
 	}
 	os.Exit(status)
@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 
 func command(t *testing.T, folder string, args ...string) *exec.Cmd {
 	t.Helper()
-	binary, err := built()
+	binary, err := build()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func command(t *testing.T, folder string, args ...string) *exec.Cmd {
 	return c
 }
 
-// run runs a command to its end and returns what it printed.
+// run runs a command and returns its output.
 func run(t *testing.T, folder string, args ...string) (string, error) {
 	t.Helper()
 	output, err := command(t, folder, args...).CombinedOutput()
@@ -71,7 +71,7 @@ type server struct {
 	ended  chan error
 }
 
-// output is the log so far.
+// output returns the log so far.
 func (s *server) output() string {
 	s.writes.Lock()
 	defer s.writes.Unlock()
@@ -108,7 +108,7 @@ func start(t *testing.T, folder string, args ...string) *server {
 	t.Cleanup(func() { _ = c.Process.Kill() })
 	s.url = <-listening
 	if s.url == "" {
-		t.Fatalf("it did not start: %s", s.log)
+		t.Fatalf("the server did not start: %s", s.log)
 	}
 	return s
 }
@@ -148,7 +148,7 @@ func databases(t *testing.T) map[string][]string {
 	return list
 }
 
-func TestNoAcknowledgedWriteIsLostWhenTheServerIsKilled(t *testing.T) {
+func TestServe_KilledDuringWrites(t *testing.T) {
 	t.Parallel()
 	for name, flags := range databases(t) {
 		t.Run(name, func(t *testing.T) {
@@ -165,7 +165,7 @@ func TestNoAcknowledgedWriteIsLostWhenTheServerIsKilled(t *testing.T) {
 						name := fmt.Sprintf("Publisher %d-%d", w, i)
 						status, _, err := s.post("/api/admin/publishers", map[string]any{"name": name})
 						if err != nil {
-							return // killed
+							return // The server was killed.
 						}
 						if status == http.StatusCreated {
 							mutex.Lock()
@@ -183,7 +183,7 @@ func TestNoAcknowledgedWriteIsLostWhenTheServerIsKilled(t *testing.T) {
 			for !enough() {
 				time.Sleep(time.Millisecond)
 			}
-			_ = s.Process.Kill() // others are under way
+			_ = s.Process.Kill() // Other writes are in progress.
 			writers.Wait()
 			<-s.ended
 
@@ -195,25 +195,25 @@ func TestNoAcknowledgedWriteIsLostWhenTheServerIsKilled(t *testing.T) {
 					t.Fatalf("%s was lost: %d %v %v", name, status, answer, err)
 				}
 			}
-			t.Logf("%d acknowledged writes are all there", len(acknowledged))
+			t.Logf("all %d acknowledged writes were kept", len(acknowledged))
 		})
 	}
 }
 
-func TestStoppingIsClean(t *testing.T) {
+func TestServe_StopDuringWrites(t *testing.T) {
 	t.Parallel()
 	for name, flags := range databases(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := start(t, t.TempDir(), flags...)
 			s.signIn()
-			failures, begun := make(chan error, 4), make(chan struct{}, 4)
+			failures, started := make(chan error, 4), make(chan struct{}, 4)
 			for w := range 4 {
 				go func() {
 					for i := range 10_000 {
 						status, _, err := s.post("/api/admin/publishers", map[string]any{"name": fmt.Sprintf("P %d-%d", w, i)})
 						if err != nil {
-							failures <- nil // it no longer listens, which is as it should be
+							failures <- nil // The server no longer listens, as expected.
 							return
 						}
 						if status != http.StatusCreated {
@@ -221,13 +221,13 @@ func TestStoppingIsClean(t *testing.T) {
 							return
 						}
 						if i == 0 {
-							begun <- struct{}{}
+							started <- struct{}{}
 						}
 					}
 				}()
 			}
 			for range 4 {
-				<-begun
+				<-started
 			}
 			if err := s.Process.Signal(syscall.SIGTERM); err != nil {
 				t.Fatal(err)
@@ -235,10 +235,10 @@ func TestStoppingIsClean(t *testing.T) {
 			select {
 			case err := <-s.ended:
 				if err != nil {
-					t.Errorf("it ended with %v: %s", err, s.log)
+					t.Errorf("the server ended with %v: %s", err, s.log)
 				}
 			case <-time.After(30 * time.Second):
-				t.Fatal("it did not stop")
+				t.Fatal("the server did not stop")
 			}
 			for range 4 {
 				if err := <-failures; err != nil {
@@ -290,7 +290,7 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-func TestAFirstStartTellsThePasswordOnce(t *testing.T) {
+func TestFirstAdmin_Password(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	for i, want := range []bool{true, false} {

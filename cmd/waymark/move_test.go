@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-const many = 5000
+const itemCount = 5000
 
 func (s *server) get(path string) map[string]any {
 	s.t.Helper()
@@ -24,48 +24,48 @@ func (s *server) get(path string) map[string]any {
 	return answer
 }
 
-// held is how many items a collection holds. What it counts and what it lists must agree.
-func (s *server) held(id int) int {
+// countItems returns the number of items in a collection. The counter and the list must agree.
+func (s *server) countItems(id int) int {
 	s.t.Helper()
-	at := fmt.Sprintf("/api/admin/collections/%d", id)
-	item, _ := s.get(at)["item"].(map[string]any)
-	ids, _ := s.get(at + "/content/ids")["ids"].([]any)
+	path := fmt.Sprintf("/api/admin/collections/%d", id)
+	item, _ := s.get(path)["item"].(map[string]any)
+	ids, _ := s.get(path + "/content/ids")["ids"].([]any)
 	if counted, _ := item["contents_count"].(float64); int(counted) != len(ids) {
-		s.t.Fatalf("collection %d counts %v and lists %d", id, counted, len(ids))
+		s.t.Fatalf("collection %d counts %v items and lists %d", id, counted, len(ids))
 	}
 	return len(ids)
 }
 
-// moved is how many moves the audit log tells of.
-func (s *server) moved() int {
+// countMoves returns the number of moves in the audit log.
+func (s *server) countMoves() int {
 	s.t.Helper()
 	meta, _ := s.get("/api/admin/activity?kind=collection&action=removed+from")["meta"].(map[string]any)
 	total, _ := meta["total"].(float64)
 	return int(total)
 }
 
-func TestAMoveOfManyThatIsKilledIsDoneOrNotBegun(t *testing.T) {
+func TestCollections_MoveKilled(t *testing.T) {
 	t.Parallel()
 	for name, flags := range databases(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			folder := t.TempDir()
-			if output, err := command(t, folder, append([]string{"demo", "--content", fmt.Sprint(many)}, flags...)...).
-				CombinedOutput(); err != nil {
+			args := append([]string{"demo", "--content", fmt.Sprint(itemCount)}, flags...)
+			if output, err := command(t, folder, args...).CombinedOutput(); err != nil {
 				t.Fatalf("%v: %s", err, output)
 			}
 			s := start(t, folder, flags...)
 			s.signIn()
 			ids := [2]int{}
 			for i := range ids {
-				status, made, err := s.post("/api/admin/collections", map[string]any{
+				status, created, err := s.post("/api/admin/collections", map[string]any{
 					"name":       fmt.Sprint("Collection ", i),
 					"partner_id": 1,
 				})
 				if err != nil || status != http.StatusCreated {
-					t.Fatalf("%d %v %v", status, made, err)
+					t.Fatalf("%d %v %v", status, created, err)
 				}
-				item, _ := made["item"].(map[string]any)
+				item, _ := created["item"].(map[string]any)
 				id, _ := item["id"].(float64)
 				ids[i] = int(id)
 			}
@@ -78,14 +78,14 @@ func TestAMoveOfManyThatIsKilledIsDoneOrNotBegun(t *testing.T) {
 					map[string]any{"collection_id": to, "filter": map[string]any{}})
 				return status, err
 			}
-			began := time.Now()
+			started := time.Now()
 			if status, err := move(ids[0], ids[1]); err != nil || status != http.StatusOK {
 				t.Fatalf("%d %v", status, err)
 			}
-			took := time.Since(began)
-			from, to, told, cut := ids[1], ids[0], 1, 0
-			if s.held(from) != many || s.held(to) != 0 {
-				t.Fatalf("the first move left %d and %d", s.held(from), s.held(to))
+			took := time.Since(started)
+			from, to, moves, interrupted := ids[1], ids[0], 1, 0
+			if s.countItems(from) != itemCount || s.countItems(to) != 0 {
+				t.Fatalf("the first move left %d and %d", s.countItems(from), s.countItems(to))
 			}
 			for _, share := range []float64{0.3, 0.6, 0.9} {
 				answered := make(chan error, 1)
@@ -93,33 +93,33 @@ func TestAMoveOfManyThatIsKilledIsDoneOrNotBegun(t *testing.T) {
 					_, err := move(from, to)
 					answered <- err
 				}()
-				time.Sleep(time.Duration(share * float64(took))) // into the middle of it
+				time.Sleep(time.Duration(share * float64(took))) // Kill it in the middle of the move.
 				_ = s.Process.Kill()
 				acknowledged := <-answered == nil
 				<-s.ended
 				s = start(t, folder, flags...)
 				s.signIn()
-				left, arrived := s.held(from), s.held(to)
-				if left+arrived != many || (left != 0 && arrived != 0) {
-					t.Fatalf("killed after %.0f %%: %d are left and %d have arrived", share*100, left, arrived)
+				remaining, arrived := s.countItems(from), s.countItems(to)
+				if remaining+arrived != itemCount || (remaining != 0 && arrived != 0) {
+					t.Fatalf("killed after %.0f %%: %d items remain and %d have arrived", share*100, remaining, arrived)
 				}
-				if acknowledged && arrived != many {
-					t.Fatalf("killed after %.0f %%: it was acknowledged and is lost", share*100)
+				if acknowledged && arrived != itemCount {
+					t.Fatalf("killed after %.0f %%: an acknowledged move was lost", share*100)
 				}
 				if !acknowledged {
-					cut++
+					interrupted++
 				}
-				if arrived == many {
-					from, to, told = to, from, told+1
+				if arrived == itemCount {
+					from, to, moves = to, from, moves+1
 				}
-				if got := s.moved(); got != told {
-					t.Fatalf("killed after %.0f %%: the audit log tells of %d moves, and %d were done", share*100, got, told)
+				if got := s.countMoves(); got != moves {
+					t.Fatalf("killed after %.0f %%: got %d moves in the audit log, want %d", share*100, got, moves)
 				}
 			}
-			if cut == 0 {
-				t.Error("every move was through before it was killed: nothing was tried")
+			if interrupted == 0 {
+				t.Error("every move finished before the server was killed, so nothing was tested")
 			}
-			t.Logf("%d of 3 moves of %d items were cut off; one takes %v", cut, many, took)
+			t.Logf("%d of 3 moves of %d items were interrupted; one takes %v", interrupted, itemCount, took)
 		})
 	}
 }

@@ -29,8 +29,8 @@ const (
 	nodePartner = "Two Harbours"
 )
 
-// twoNodes are two processes on one PostgreSQL and one bucket.
-func twoNodes(t *testing.T) (one, two *server) {
+// startNodes starts two servers on one PostgreSQL database and one bucket.
+func startNodes(t *testing.T) (one, two *server) {
 	t.Helper()
 	if os.Getenv(kittest.PostgresVariable) == "" {
 		t.Skip("needs PostgreSQL")
@@ -51,8 +51,8 @@ func twoNodes(t *testing.T) (one, two *server) {
 	return one, two
 }
 
-// ask makes a request as whoever the server's client is, and wants a status.
-func (s *server) ask(method, path string, body any, want int, header ...string) map[string]any {
+// request makes a request with the server's client and checks the status.
+func (s *server) request(method, path string, body any, want int, header ...string) map[string]any {
 	s.t.Helper()
 	status, answer := s.try(method, path, body, header...)
 	if status != want {
@@ -92,50 +92,50 @@ func at(answer map[string]any, path string) any {
 	return value
 }
 
-// soon waits for something that jobs or the log bring about.
-func soon(t *testing.T, what string, there func() bool) {
+// waitFor waits for the result of a background job or of the log writer.
+func waitFor(t *testing.T, what string, done func() bool) {
 	t.Helper()
 	deadline := time.Now().Add(30 * time.Second)
-	for !there() {
+	for !done() {
 		if time.Now().After(deadline) {
-			t.Fatalf("%s does not come", what)
+			t.Fatalf("timed out waiting for %s", what)
 		}
 		time.Sleep(25 * time.Millisecond)
 	}
 }
 
-func TestTwoNodesAreOne(t *testing.T) {
+func TestNodes_SharedState(t *testing.T) {
 	t.Parallel()
-	one, two := twoNodes(t)
+	one, two := startNodes(t)
 	one.signIn()
-	two.client.Jar = one.client.Jar // the same browser, sent elsewhere
-	two.ask("GET", "/api/auth/me", nil, 200)
+	two.client.Jar = one.client.Jar // The same browser, routed to another node.
+	two.request("GET", "/api/auth/me", nil, 200)
 
-	partner := at(two.ask("POST", "/api/admin/partners", map[string]any{"name": nodePartner}, 201), "item.id")
-	pair := one.ask("POST", fmt.Sprintf("/api/admin/partners/%v/api-secret", partner), map[string]any{}, 200)
+	partner := at(two.request("POST", "/api/admin/partners", map[string]any{"name": nodePartner}, 201), "item.id")
+	pair := one.request("POST", fmt.Sprintf("/api/admin/partners/%v/api-secret", partner), map[string]any{}, 200)
 	key, secret := fmt.Sprint(pair["api_key"]), fmt.Sprint(pair["api_secret"])
 	basic := httptest.NewRequest(http.MethodGet, "/", nil)
 	basic.SetBasicAuth(key, secret)
 	authorization := []string{"Authorization", basic.Header.Get("Authorization")}
 	app := []string{"Authorization", "Bearer " + nodeAppKey}
 
-	t.Run("a search is kept by each node, and clearing empties both", func(t *testing.T) {
+	t.Run("each node caches searches, and clearing the cache empties both", func(t *testing.T) {
 		for _, want := range []bool{false, true} {
 			for _, node := range []*server{one, two} {
-				if got := at(node.ask("GET", "/api/v1/search/content?query=lisbon", nil, 200, app...), "cached"); got != want {
+				if got := at(node.request("GET", "/api/v1/search/content?query=lisbon", nil, 200, app...), "cached"); got != want {
 					t.Errorf("cached is %v, want %v", got, want)
 				}
 			}
 		}
-		one.ask("POST", "/api/admin/tools/clear-cache", map[string]any{"confirm": true}, 204)
+		one.request("POST", "/api/admin/tools/clear-cache", map[string]any{"confirm": true}, 204)
 		for _, node := range []*server{two, one} {
-			if got := at(node.ask("GET", "/api/v1/search/content?query=lisbon", nil, 200, app...), "cached"); got != false {
-				t.Error("a node still has what was cleared")
+			if got := at(node.request("GET", "/api/v1/search/content?query=lisbon", nil, 200, app...), "cached"); got != false {
+				t.Error("a node still has a cleared entry")
 			}
 		}
 	})
 
-	t.Run("a picture sent to one is shown by the other, in all its sizes", func(t *testing.T) {
+	t.Run("a picture uploaded to one node is served by the other in all sizes", func(t *testing.T) {
 		var body bytes.Buffer
 		form := multipart.NewWriter(&body)
 		part, _ := form.CreateFormFile("file", "a.png")
@@ -147,11 +147,11 @@ func TestTwoNodesAreOne(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var taken map[string]any
-		_ = json.NewDecoder(response.Body).Decode(&taken)
+		var uploaded map[string]any
+		_ = json.NewDecoder(response.Body).Decode(&uploaded)
 		_ = response.Body.Close()
-		thumb, _ := at(taken, "item.thumb_url").(string)
-		soon(t, "the thumb", func() bool {
+		thumb, _ := at(uploaded, "item.thumb_url").(string)
+		waitFor(t, "the thumbnail", func() bool {
 			response, err := two.client.Get(two.url + thumb)
 			if err != nil {
 				return false
@@ -163,7 +163,7 @@ func TestTwoNodesAreOne(t *testing.T) {
 		})
 	})
 
-	t.Run("events sent to both at once are summed up once", func(t *testing.T) {
+	t.Run("events sent to both nodes are summed up once", func(t *testing.T) {
 		batch := func(from int) map[string]any {
 			events := []any{}
 			for i := range 100 {
@@ -176,13 +176,13 @@ func TestTwoNodesAreOne(t *testing.T) {
 		}
 		var wait sync.WaitGroup
 		for i := range 10 {
-			for _, node := range []*server{one, two} { // every batch to both
-				wait.Go(func() { node.ask("POST", "/api/v1/copilot/events", batch(100*i), 200, authorization...) })
+			for _, node := range []*server{one, two} { // Every batch goes to both nodes.
+				wait.Go(func() { node.request("POST", "/api/v1/copilot/events", batch(100*i), 200, authorization...) })
 			}
 		}
 		wait.Wait()
-		soon(t, "the sum", func() bool {
-			items, _ := at(two.ask("GET", "/api/admin/copilot-insights/views-by-partner", nil, 200), "items").([]any)
+		waitFor(t, "the totals", func() bool {
+			items, _ := at(two.request("GET", "/api/admin/copilot-insights/views-by-partner", nil, 200), "items").([]any)
 			if len(items) != 1 {
 				return false
 			}
@@ -195,7 +195,7 @@ func TestTwoNodesAreOne(t *testing.T) {
 		})
 	})
 
-	t.Run("a limit holds on both together", func(t *testing.T) {
+	t.Run("the rate limit applies to both nodes together", func(t *testing.T) {
 		var wait sync.WaitGroup
 		var lock sync.Mutex
 		answers := map[int]int{}
@@ -211,22 +211,22 @@ func TestTwoNodesAreOne(t *testing.T) {
 			})
 		}
 		wait.Wait()
-		// 20 calls were made before. The minute may have turned since, and once more in between.
-		if n := answers[200]; n < nodeRate-20-2*nodeRate/20 || n > 2*nodeRate-20 || answers[200]+answers[429] != 2*nodeRate ||
-			answers[429] == 0 {
+		// 20 calls were made above. Since then a new minute may have started, and another one during this test.
+		n, refused := answers[200], answers[429]
+		if n < nodeRate-20-2*nodeRate/20 || n > 2*nodeRate-20 || n+refused != 2*nodeRate || refused == 0 {
 			t.Errorf("of %d calls: %v", 2*nodeRate, answers)
 		}
 	})
 
-	t.Run("who signs out here is signed out there", func(t *testing.T) {
-		two.ask("POST", "/api/auth/logout", nil, 204)
+	t.Run("signing out on one node ends the session on the other", func(t *testing.T) {
+		two.request("POST", "/api/auth/logout", nil, 204)
 		one.client.Jar, two.client.Jar = nil, nil
-		one.ask("GET", "/api/auth/me", nil, 401)
+		one.request("GET", "/api/auth/me", nil, 401)
 	})
 }
 
-// What was answered before a stop is in the log after it.
-func TestAStopLosesNoCall(t *testing.T) {
+// Every call answered before a stop must be in the log after it.
+func TestServe_StopKeepsLog(t *testing.T) {
 	t.Parallel()
 	for name, flags := range databases(t) {
 		t.Run(name, func(t *testing.T) {
@@ -240,12 +240,12 @@ func TestAStopLosesNoCall(t *testing.T) {
 			for range 8 {
 				wait.Go(func() {
 					for {
-						request, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+"/api/v1/search/content?query=lisbon",
-							nil)
+						url := s.url + "/api/v1/search/content?query=lisbon"
+						request, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
 						request.Header.Set("Authorization", "Bearer "+nodeAppKey)
 						response, err := s.client.Do(request)
 						if err != nil {
-							return // it has stopped
+							return // The server has stopped.
 						}
 						_, _ = io.Copy(io.Discard, response.Body)
 						_ = response.Body.Close()
@@ -264,9 +264,9 @@ func TestAStopLosesNoCall(t *testing.T) {
 			}
 			s = start(t, folder, flags...)
 			s.signIn()
-			for list := range map[string]bool{"api-logs": true, "search-history": true} {
-				if total := at(s.ask("GET", "/api/admin/"+list, nil, 200), "meta.total"); total != answered {
-					t.Errorf("%v calls were answered and %v are in %s", answered, total, list)
+			for _, list := range []string{"api-logs", "search-history"} {
+				if total := at(s.request("GET", "/api/admin/"+list, nil, 200), "meta.total"); total != answered {
+					t.Errorf("%v calls were answered, but %v are in %s", answered, total, list)
 				}
 			}
 		})

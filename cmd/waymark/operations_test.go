@@ -17,15 +17,15 @@ import (
 	"time"
 )
 
-// fails runs a command that must fail, and returns what it printed to standard error.
-func fails(t *testing.T, c *exec.Cmd, words ...string) string {
+// runFailing runs a command that must fail, and returns its standard error.
+func runFailing(t *testing.T, c *exec.Cmd, words ...string) string {
 	t.Helper()
 	var printed bytes.Buffer
 	c.Stderr = &printed
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	// A server that should have refused to start would run for ever.
+	// A server that starts although it should not would run for ever.
 	defer time.AfterFunc(time.Minute, func() { _ = c.Process.Signal(syscall.SIGTERM) }).Stop()
 	err := c.Wait()
 	for _, word := range words {
@@ -36,7 +36,7 @@ func fails(t *testing.T, c *exec.Cmd, words ...string) string {
 	return printed.String()
 }
 
-// await waits until the log has a line with a text.
+// await waits until the log contains a text.
 func (s *server) await(text string) {
 	s.t.Helper()
 	for range 1000 {
@@ -51,7 +51,7 @@ func (s *server) await(text string) {
 func TestCommandLine_Mistakes(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	t.Run("print one line and where to find help", func(t *testing.T) {
+	t.Run("prints one line and a hint to the help", func(t *testing.T) {
 		for _, example := range []struct {
 			args  []string
 			words []string
@@ -62,12 +62,13 @@ func TestCommandLine_Mistakes(t *testing.T) {
 			{[]string{"serve", "--workers", "many"}, []string{"--workers", "waymark serve --help"}},
 			{nil, []string{"serve", "waymark --help"}},
 		} {
-			if printed := fails(t, command(t, folder, example.args...), example.words...); strings.Count(printed, "\n") != 2 {
+			printed := runFailing(t, command(t, folder, example.args...), example.words...)
+			if strings.Count(printed, "\n") != 2 {
 				t.Errorf("%v: %s", example.args, printed)
 			}
 		}
 	})
-	t.Run("in settings print one line", func(t *testing.T) {
+	t.Run("prints one line for an invalid setting", func(t *testing.T) {
 		for _, setting := range []string{
 			"--workers=0", "--workers=-2", "--api-rate=0", "--public-url=nonsense",
 			"--keep-traffic-days=-1", "--product-name=", "--smtp-url=x", "--storage=x", "--backup-every=soon",
@@ -77,23 +78,27 @@ func TestCommandLine_Mistakes(t *testing.T) {
 			if name == "--smtp-url" {
 				name = "smtp"
 			}
-			if printed := fails(t, command(t, folder, "serve", setting), name); strings.Count(printed, "\n") != 1 {
+			if printed := runFailing(t, command(t, folder, "serve", setting), name); strings.Count(printed, "\n") != 1 {
 				t.Errorf("%s: %s", setting, printed)
 			}
 		}
 		if _, err := os.Stat(filepath.Join(folder, "data")); err == nil {
-			t.Error("a folder was made before the settings were checked")
+			t.Error("a folder was created before the settings were checked")
 		}
 	})
-	t.Run("are JSON where the log is", func(t *testing.T) {
+	t.Run("prints JSON if the log is JSON", func(t *testing.T) {
 		byVariable := command(t, folder, "serve", "--workers=0")
 		byVariable.Env = append(byVariable.Env, "WAYMARK_LOG_JSON=true")
 		unparsed := command(t, folder, "serve", "--nonsense")
 		unparsed.Env = byVariable.Env
-		for _, c := range []*exec.Cmd{command(t, folder, "serve", "--log-json", "--workers=0"), command(t, folder, "serve",
-			"--nonsense", "--log-json"), byVariable, unparsed} {
+		for _, c := range []*exec.Cmd{
+			command(t, folder, "serve", "--log-json", "--workers=0"),
+			command(t, folder, "serve", "--nonsense", "--log-json"),
+			byVariable,
+			unparsed,
+		} {
 			var line struct{ Level, Msg string }
-			printed := fails(t, c, "")
+			printed := runFailing(t, c, "")
 			if err := json.Unmarshal([]byte(printed), &line); err != nil || line.Level != "ERROR" || line.Msg == "" {
 				t.Errorf("%v: %s", c.Args[1:], printed)
 			}
@@ -105,9 +110,9 @@ func TestServe_OnePerDatabase(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	s := start(t, folder)
-	fails(t, command(t, folder, "serve", "--addr", "127.0.0.1:0"), fmt.Sprint(s.Process.Pid), "stop it first")
-	fails(t, command(t, folder, "demo", "--publishers", "20000"), "stop it first")
-	fails(t, command(t, folder, "restore", "none.backup"), "stop it first")
+	runFailing(t, command(t, folder, "serve", "--addr", "127.0.0.1:0"), fmt.Sprint(s.Process.Pid), "stop it first")
+	runFailing(t, command(t, folder, "demo", "--publishers", "20000"), "stop it first")
+	runFailing(t, command(t, folder, "restore", "none.backup"), "stop it first")
 	for _, args := range [][]string{
 		{"staff", "list"},
 		{"staff", "add", "eva@example.com"},
@@ -129,7 +134,7 @@ func TestServe_OnePerDatabase(t *testing.T) {
 			t.Errorf("%v %v", response, err)
 		}
 	})
-	t.Run("starts after the other was killed", func(t *testing.T) {
+	t.Run("starts after another server was killed", func(t *testing.T) {
 		_ = s.Process.Kill()
 		<-s.ended
 		s = start(t, folder)
@@ -139,17 +144,17 @@ func TestServe_OnePerDatabase(t *testing.T) {
 		if err := <-s.ended; err != nil {
 			t.Error(err)
 		}
-		if left, _ := filepath.Glob(filepath.Join(folder, "data", "*.lock")); len(left) > 0 {
-			t.Errorf("left %v", left)
+		if locks, _ := filepath.Glob(filepath.Join(folder, "data", "*.lock")); len(locks) > 0 {
+			t.Errorf("left %v", locks)
 		}
 	})
-	t.Run("refuses to make another key", func(t *testing.T) {
+	t.Run("does not create another key", func(t *testing.T) {
 		key := filepath.Join(folder, "data", "secret.key")
 		if err := os.Rename(key, key+".away"); err != nil {
 			t.Fatal(err)
 		}
 		for _, args := range [][]string{{"staff", "list"}, {"serve"}, {"jobs", "list"}, {"demo"}, {"backup", "x.backup"}} {
-			fails(t, command(t, folder, args...), "secret key of this database is missing")
+			runFailing(t, command(t, folder, args...), "secret key of this database is missing")
 		}
 		if _, err := os.Stat(key); err == nil {
 			t.Error("a key was written")
@@ -158,10 +163,10 @@ func TestServe_OnePerDatabase(t *testing.T) {
 			t.Error("a backup was written")
 		}
 	})
-	t.Run("commands make no database", func(t *testing.T) {
-		fails(t, command(t, folder, "staff", "list", "--database", "sqlite:typo/waymark.db"), "no database")
+	t.Run("commands do not create a database", func(t *testing.T) {
+		runFailing(t, command(t, folder, "staff", "list", "--database", "sqlite:typo/waymark.db"), "no database")
 		if _, err := os.Stat(filepath.Join(folder, "typo")); err == nil {
-			t.Error("a folder was made")
+			t.Error("a folder was created")
 		}
 	})
 }
@@ -177,11 +182,11 @@ func TestServe_ScheduledBackups(t *testing.T) {
 	_ = free.Close()
 	s := start(t, folder, "--backup-every", "24h", "--metrics-addr", metrics)
 	s.await("backup written and verified")
-	made, _ := filepath.Glob(filepath.Join(folder, "data", "backups", "waymark-*.backup"))
-	if len(made) != 1 {
-		t.Fatalf("got %v", made)
+	backups, _ := filepath.Glob(filepath.Join(folder, "data", "backups", "waymark-*.backup"))
+	if len(backups) != 1 {
+		t.Fatalf("got %v", backups)
 	}
-	if output, err := run(t, folder, "verify", made[0]); err != nil {
+	if output, err := run(t, folder, "verify", backups[0]); err != nil {
 		t.Errorf("%v: %s", err, output)
 	}
 	if response, err := http.Get("http://" + metrics + "/metrics"); err != nil {
@@ -190,14 +195,14 @@ func TestServe_ScheduledBackups(t *testing.T) {
 		text, _ := io.ReadAll(response.Body)
 		_ = response.Body.Close()
 		if !bytes.Contains(text, []byte("\nwaymark_last_backup_timestamp_seconds 1.")) {
-			t.Errorf("the metric is not there: %s", text)
+			t.Errorf("the metric is missing: %s", text)
 		}
 	}
-	fails(t, command(t, folder, "serve", "--database", "postgres://x", "--secret-key", "a secret key of some length",
+	runFailing(t, command(t, folder, "serve", "--database", "postgres://x", "--secret-key", "a secret key of some length",
 		"--single-node", "--backup-every", "24h"), "pg_dump")
 }
 
-// smtpServer counts the messages that it is given.
+// smtpServer starts a mail server that reports each message it receives.
 func smtpServer(t *testing.T) (address string, received chan struct{}) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -260,10 +265,10 @@ func TestServe_HoldMail(t *testing.T) {
 		t.Errorf("the link is in the log: %s", log)
 	}
 	stop(s)
-	for _, args := range [][]string{{"backup", "x.backup"}, {
-		"restore", "x.backup", "--as-copy", "--database",
-		"sqlite:copy/waymark.db",
-	}} {
+	for _, args := range [][]string{
+		{"backup", "x.backup"},
+		{"restore", "x.backup", "--as-copy", "--database", "sqlite:copy/waymark.db"},
+	} {
 		if output, err := run(t, folder, args...); err != nil {
 			t.Fatalf("%v: %s", err, output)
 		}
@@ -300,10 +305,10 @@ func TestDemo_Confirmation(t *testing.T) {
 			}
 			succeed("migrate")
 			succeed("staff", "add", "eva@example.com")
-			fails(t, with("demo", "--publishers", "3"), "not demo data", "--yes")
-			fails(t, with("serve", "--demo", "--addr", "127.0.0.1:0"), "not demo data", "without --demo")
+			runFailing(t, with("demo", "--publishers", "3"), "not demo data", "--yes")
+			runFailing(t, with("serve", "--demo", "--addr", "127.0.0.1:0"), "not demo data", "without --demo")
 			succeed("demo", "--publishers", "3", "--yes")
-			fails(t, with("demo", "--publishers", "3"), "--yes")
+			runFailing(t, with("demo", "--publishers", "3"), "--yes")
 		})
 	}
 	t.Run("is not needed for a new database", func(t *testing.T) {

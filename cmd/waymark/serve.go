@@ -16,18 +16,18 @@ import (
 )
 
 type serve struct {
-	Addr        string `help:"Where to listen." env:"WAYMARK_ADDR" default:"127.0.0.1:8080"`
-	MetricsAddr string `help:"Where to listen for metrics; nowhere when not given." env:"WAYMARK_METRICS_ADDR"`
-	Pprof       bool   `help:"Also serve profiles (/debug/pprof/) on the address for metrics." env:"WAYMARK_PPROF"`
+	Addr        string `help:"Address to listen on." env:"WAYMARK_ADDR" default:"127.0.0.1:8080"`
+	MetricsAddr string `help:"Address on which to serve Prometheus metrics. If not set, they are not served." env:"WAYMARK_METRICS_ADDR"`
+	Pprof       bool   `help:"Also serve profiles at /debug/pprof/ on the metrics address." env:"WAYMARK_PPROF"`
 	Demo        bool   `help:"Fill a new database with demo data." env:"WAYMARK_DEMO"`
-	HoldMail    *bool  `help:"Send no mail: each message is logged as held. --hold-mail=false sends mail from a database restored as a copy." env:"WAYMARK_HOLD_MAIL"`
-	BackupEvery string `help:"How often to make a backup, such as 24h; never when not given. SQLite only." env:"WAYMARK_BACKUP_EVERY"`
-	BackupKeep  int    `help:"How many of these backups to keep." env:"WAYMARK_BACKUP_KEEP" default:"7"`
-	BackupTo    string `help:"Where these backups go: a folder or s3://KEY:SECRET@HOST/BUCKET/PREFIX. The folder backups next to the database when not given." env:"WAYMARK_BACKUP_TO"`
+	HoldMail    *bool  `help:"Do not send mail; messages are only logged as held. Use --hold-mail=false to send mail again from a database restored with --as-copy." env:"WAYMARK_HOLD_MAIL"`
+	BackupEvery string `help:"Interval between scheduled backups, such as 24h. If not set, none are made. SQLite only." env:"WAYMARK_BACKUP_EVERY"`
+	BackupKeep  int    `help:"Number of scheduled backups to keep." env:"WAYMARK_BACKUP_KEEP" default:"7"`
+	BackupTo    string `help:"Where to write scheduled backups: a folder or s3://KEY:SECRET@HOST/BUCKET/PREFIX. If not set, the folder backups next to the database." env:"WAYMARK_BACKUP_TO"`
 }
 
-// A stop waits this long for running requests, and then as long for running jobs.
-const patience = 30 * time.Second
+// shutdownTimeout limits how long a shutdown waits for running requests, and then again for running jobs.
+const shutdownTimeout = 30 * time.Second
 
 func (s *serve) config(shared *settings) (app.Config, error) {
 	config := shared.config()
@@ -102,11 +102,11 @@ func (s *serve) Run(ctx context.Context, shared *settings) (err error) {
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
 	}
 	go func() { failed <- server.Serve(listener) }()
-	slog.InfoContext(ctx, "listening", "address", "http://"+listener.Addr().String(), "database", a.DB.Engine, "driver",
-		a.DB.Driver(), "version", version)
+	slog.InfoContext(ctx, "listening", "address", "http://"+listener.Addr().String(),
+		"database", a.DB.Engine, "driver", a.DB.Driver(), "version", version)
 	if s.Demo {
-		fmt.Printf("\n  %s is at %s\n  Sign in as %s with the password %s\n\n", shared.ProductName, address(listener),
-			app.DemoAdmin, app.DemoPassword)
+		fmt.Printf("\n  %s is at %s\n  Sign in as %s with the password %s\n\n",
+			shared.ProductName, localURL(listener), app.DemoAdmin, app.DemoPassword)
 	}
 	select {
 	case err = <-failed:
@@ -115,7 +115,8 @@ func (s *serve) Run(ctx context.Context, shared *settings) (err error) {
 	return errors.Join(err, stop(a, server))
 }
 
-// serveMetrics listens for metrics before the server itself does, so that they are there as soon as it answers.
+// serveMetrics serves metrics if they are enabled. It is called before the server starts, so that metrics are available
+// as soon as the server responds.
 func (s *serve) serveMetrics(ctx context.Context, a *app.App, failed chan<- error) (closeMetrics func(), err error) {
 	if s.MetricsAddr == "" {
 		return func() {}, nil
@@ -129,19 +130,19 @@ func (s *serve) serveMetrics(ctx context.Context, a *app.App, failed chan<- erro
 	return func() { _ = server.Close() }, nil
 }
 
-func address(listener net.Listener) string {
+func localURL(listener net.Listener) string {
 	_, port, _ := net.SplitHostPort(listener.Addr().String())
 	return "http://localhost:" + port
 }
 
-// stop takes no new work, lets requests and jobs end, and closes the database last.
+// stop stops accepting work, waits for requests and jobs, and then closes the database.
 func stop(a *app.App, server *http.Server) error {
 	slog.Info("stopping")
 	a.Drain()
-	requests, cancel := context.WithTimeout(context.Background(), patience)
+	requests, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancel()
 	err := server.Shutdown(requests)
-	running, cancelJobs := context.WithTimeout(context.Background(), patience)
+	running, cancelJobs := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancelJobs()
 	return errors.Join(err, a.Close(running))
 }

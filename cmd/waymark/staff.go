@@ -11,20 +11,20 @@ import (
 
 type staff struct {
 	Add           staffAdd   `cmd:"" help:"Add a member of staff."`
-	List          staffList  `cmd:"" help:"List the staff."`
+	List          staffList  `cmd:"" help:"List all staff."`
 	ResetPassword staffReset `cmd:"" help:"Print a link with which a member of staff can set a new password."`
 }
 
 type staffAdd struct {
-	Email    string `arg:""`
+	Email    string `arg:"" help:"E-mail address."`
 	First    string `help:"First name." default:"New"`
 	Last     string `help:"Last name." default:"Colleague"`
-	Role     string `help:"admin or editor." enum:"admin,editor" default:"editor"`
-	Password string `help:"The password; one is made and printed when not given." env:"WAYMARK_STAFF_PASSWORD"`
+	Role     string `help:"Role: admin or editor." enum:"admin,editor" default:"editor"`
+	Password string `help:"Password. If not set, it is generated and printed." env:"WAYMARK_STAFF_PASSWORD"`
 }
 
 func (s staffAdd) Run(ctx context.Context, shared *settings) error {
-	return with(ctx, shared, func(a *app.App) error {
+	return withApp(ctx, shared, func(a *app.App) error {
 		password, err := a.AddStaff(ctx, s.First, s.Last, s.Email, s.Role, s.Password)
 		if err != nil {
 			return err
@@ -40,7 +40,7 @@ func (s staffAdd) Run(ctx context.Context, shared *settings) error {
 type staffList struct{}
 
 func (staffList) Run(ctx context.Context, shared *settings) error {
-	return with(ctx, shared, func(a *app.App) error {
+	return withApp(ctx, shared, func(a *app.App) error {
 		members, err := a.ListStaff(ctx)
 		if err != nil {
 			return err
@@ -54,11 +54,11 @@ func (staffList) Run(ctx context.Context, shared *settings) error {
 }
 
 type staffReset struct {
-	Email string `arg:""`
+	Email string `arg:"" help:"E-mail address of the member of staff."`
 }
 
 func (s staffReset) Run(ctx context.Context, shared *settings) error {
-	return with(ctx, shared, func(a *app.App) error {
+	return withApp(ctx, shared, func(a *app.App) error {
 		link, err := a.PasswordLink(ctx, s.Email)
 		if err != nil {
 			return err

@@ -18,76 +18,78 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-// create makes a record as an admin and returns its id.
-func (h *house) create(token, path, body string) int64 {
+// create creates a record and returns its id.
+func (h *harness) create(token, path, body string) int64 {
 	h.t.Helper()
 	answer := h.do("POST", "/api/admin/"+path, token, body)
 	text := read(h.t, answer)
-	var made struct {
+	var created struct {
 		Item struct {
 			ID int64 `json:"id"`
 		} `json:"item"`
 	}
-	if err := json.Unmarshal([]byte(text), &made); err != nil || answer.StatusCode != http.StatusCreated {
+	if err := json.Unmarshal([]byte(text), &created); err != nil || answer.StatusCode != http.StatusCreated {
 		h.t.Fatalf("create %s: %d %s", path, answer.StatusCode, text)
 	}
-	return made.Item.ID
+	return created.Item.ID
 }
 
-// Whoever may delete a record may restore it, and nobody else: a restore undoes what somebody with that right decided.
-func TestEditor_RestoresOnlyWhatEditorsDelete(t *testing.T) {
+// A record may be restored only by those who may delete it, because restoring it reverts their decision.
+func TestTrash_EditorRestore(t *testing.T) {
 	t.Parallel()
-	onEach(t, func(t *testing.T, h *house) {
+	onEach(t, func(t *testing.T, h *harness) {
 		admin, editor := h.session(auth.Admin), h.session(auth.Editor)
 		n := 0
 		kinds := map[string]struct {
 			path, body string
 		}{
-			"partner":    {"partners", `{"name":"Partner %d","account_type_id":11}`},
-			"user":       {"users", `{"first_name":"Ana","last_name":"Lima","email":"ana%d@example.com","password":"correct horse","password_confirmation":"correct horse"}`},
+			"partner": {"partners", `{"name":"Partner %d","account_type_id":11}`},
+			"user": {"users", `{"first_name":"Ana","last_name":"Lima","email":"ana%d@example.com",
+				"password":"correct horse","password_confirmation":"correct horse"}`},
 			"staff":      {"staff", `{"first_name":"Sam","email":"sam%d@example.com","staff_role":"editor"}`},
 			"collection": {"collections", `{"name":"Collection %d","partner_id":1,"language_id":1}`},
 			"content":    {"content", `{"title":"Content %d","content_url":"https://example.com/%[1]d","type_id":2}`},
 			"image":      {"images", `{"title":"Image %d","featured_image":{"id":%d}}`},
 		}
-		for kind, one := range kinds {
+		for kind, sample := range kinds {
 			t.Run(kind, func(t *testing.T) {
 				newRecord := func() int64 {
 					n++
 					if kind == "image" {
-						return h.create(admin, one.path, fmt.Sprintf(one.body, n, h.picture(admin)))
+						return h.create(admin, sample.path, fmt.Sprintf(sample.body, n, h.upload(admin)))
 					}
-					return h.create(admin, one.path, fmt.Sprintf(one.body, n))
+					return h.create(admin, sample.path, fmt.Sprintf(sample.body, n))
 				}
-				mayDelete := h.do("DELETE", fmt.Sprintf("/api/admin/%s/%d", one.path, newRecord()), editor, "").
-					StatusCode == http.StatusNoContent
+				remove := func(token string, id int64) *http.Response {
+					return h.do("DELETE", fmt.Sprintf("/api/admin/%s/%d", sample.path, id), token, "")
+				}
+				mayDelete := remove(editor, newRecord()).StatusCode == http.StatusNoContent
 				deleted := newRecord()
-				if answer := h.do("DELETE", fmt.Sprintf("/api/admin/%s/%d", one.path, deleted), admin,
-					""); answer.StatusCode != http.StatusNoContent {
-					t.Fatalf("the admin's delete: %d %s", answer.StatusCode, read(t, answer))
+				if answer := remove(admin, deleted); answer.StatusCode != http.StatusNoContent {
+					t.Fatalf("delete as an admin: %d %s", answer.StatusCode, read(t, answer))
 				}
 				entry := h.count("SELECT max(id) FROM trash WHERE record_id = ?", deleted)
-				shown := struct {
+				list := struct {
 					Items []struct {
 						ID         int64 `json:"id"`
 						CanRestore bool  `json:"can_restore"`
 					} `json:"items"`
 				}{}
-				if err := json.Unmarshal([]byte(read(t, h.do("GET", "/api/admin/trash", editor, ""))), &shown); err != nil {
+				if err := json.Unmarshal([]byte(read(t, h.do("GET", "/api/admin/trash", editor, ""))), &list); err != nil {
 					t.Fatal(err)
 				}
-				for _, row := range shown.Items {
+				for _, row := range list.Items {
 					if row.ID == entry && row.CanRestore != mayDelete {
-						t.Errorf("the trash says can_restore %v", row.CanRestore)
+						t.Errorf("can_restore is %v in the trash", row.CanRestore)
 					}
 				}
-				answer := h.do("POST", fmt.Sprintf("/api/admin/trash/%d/restore", entry), editor, "")
+				path := fmt.Sprintf("/api/admin/trash/%d/restore", entry)
+				answer := h.do("POST", path, editor, "")
 				if mayRestore := answer.StatusCode == http.StatusNoContent; mayRestore != mayDelete {
 					t.Errorf("an editor may delete: %v, may restore: %v (%d)", mayDelete, mayRestore, answer.StatusCode)
 				}
 				if !mayDelete {
-					if answer := h.do("POST", fmt.Sprintf("/api/admin/trash/%d/restore", entry), admin,
-						""); answer.StatusCode != http.StatusNoContent {
+					if answer := h.do("POST", path, admin, ""); answer.StatusCode != http.StatusNoContent {
 						t.Errorf("an admin can't restore it: %d %s", answer.StatusCode, read(t, answer))
 					}
 				}
@@ -99,10 +101,10 @@ func TestEditor_RestoresOnlyWhatEditorsDelete(t *testing.T) {
 	})
 }
 
-// Every call that brings back, reveals or repeats something must be covered here by what an editor gets.
-func TestEditor_RevealsNothing(t *testing.T) {
+// Every operation that restores, reveals or repeats something must be listed here, with what an editor gets.
+func TestEditor_ForbiddenOperations(t *testing.T) {
 	t.Parallel()
-	onEach(t, func(t *testing.T, h *house) {
+	onEach(t, func(t *testing.T, h *harness) {
 		editor := h.session(auth.Editor)
 		refused := []string{
 			"POST /api/admin/partners/{id}/api-secret", "PUT /api/admin/partners/{id}/refresh-api-keys",
@@ -110,7 +112,8 @@ func TestEditor_RevealsNothing(t *testing.T) {
 			"POST /api/admin/failed-jobs/{id}/retry", "POST /api/admin/failed-jobs/retry",
 			"POST /api/admin/users/{id}/impersonate", "GET /api/admin/users/{id}/impersonate", "DELETE /api/admin/trash/{id}",
 		}
-		covered := append([]string{"POST /api/admin/trash/{id}/restore"}, refused...) // by the test above
+		// The restore operation is covered by TestTrash_EditorRestore.
+		covered := append([]string{"POST /api/admin/trash/{id}/restore"}, refused...)
 		for _, call := range h.API.Paths() {
 			for _, word := range []string{"secret", "restore", "retry", "impersonate", "api-keys", "DELETE /api/admin/trash"} {
 				if strings.Contains(call, word) && !slices.Contains(covered, call) {
@@ -130,9 +133,9 @@ func TestEditor_RevealsNothing(t *testing.T) {
 	})
 }
 
-func TestHostNames(t *testing.T) {
+func TestHosts(t *testing.T) {
 	t.Parallel()
-	ask := func(t *testing.T, h *house, host, path string) *http.Response {
+	get := func(t *testing.T, h *harness, host, path string) *http.Response {
 		t.Helper()
 		request, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, h.URL+path, nil)
 		request.Host = host
@@ -143,39 +146,39 @@ func TestHostNames(t *testing.T) {
 		t.Cleanup(func() { _ = answer.Body.Close() })
 		return answer
 	}
-	t.Run("only the public one is served, and health checks by any", func(t *testing.T) {
+	t.Run("serves only the public host name, and health checks for any", func(t *testing.T) {
 		t.Parallel()
 		h := open(t, "sqlite:"+kittest.SQLite(t).Path)
 		for host, want := range map[string]int{
 			ownHost: 200, ownHost + ":8080": 200, "CONSOLE.example": 200,
 			"evil.example": 421, "127.0.0.1": 421, "localhost": 421, ownHost + ".evil.example": 421,
 		} {
-			if got := ask(t, h, host, "/login").StatusCode; got != want {
+			if got := get(t, h, host, "/login").StatusCode; got != want {
 				t.Errorf("%s: %d, want %d", host, got, want)
 			}
-			if got := ask(t, h, host, "/healthz").StatusCode; got != 200 {
-				t.Errorf("%s: /healthz answers %d", host, got)
+			if got := get(t, h, host, "/healthz").StatusCode; got != 200 {
+				t.Errorf("%s: /healthz: got %d", host, got)
 			}
-			if got := ask(t, h, host, "/readyz").StatusCode; got != 200 {
-				t.Errorf("%s: /readyz answers %d", host, got)
+			if got := get(t, h, host, "/readyz").StatusCode; got != 200 {
+				t.Errorf("%s: /readyz: got %d", host, got)
 			}
 		}
 	})
-	t.Run("without a public one, names of this machine are served", func(t *testing.T) {
+	t.Run("serves the names of this machine if no public URL is set", func(t *testing.T) {
 		t.Parallel()
 		own := config(t, "sqlite:"+kittest.SQLite(t).Path)
 		own.PublicURL = "http://localhost:8080"
-		h := openWith(t, own)
+		h := openConfig(t, own)
 		for host, want := range map[string]int{
 			"localhost:1234": 200, "127.0.0.1:1": 200, "[::1]:80": 200,
 			"site.localhost": 200, "evil.example": 421, "192.168.0.7": 421,
 		} {
-			if got := ask(t, h, host, "/login").StatusCode; got != want {
+			if got := get(t, h, host, "/login").StatusCode; got != want {
 				t.Errorf("%s: %d, want %d", host, got, want)
 			}
 		}
 	})
-	t.Run("monitoring is not on this address", func(t *testing.T) {
+	t.Run("does not serve metrics", func(t *testing.T) {
 		t.Parallel()
 		h := open(t, "sqlite:"+kittest.SQLite(t).Path)
 		for _, path := range []string{"/metrics", "/debug/pprof/", "/debug/vars"} {
@@ -184,7 +187,7 @@ func TestHostNames(t *testing.T) {
 			}
 		}
 	})
-	t.Run("answers carry the headers that restrict them", func(t *testing.T) {
+	t.Run("sends headers that restrict pages", func(t *testing.T) {
 		t.Parallel()
 		h := open(t, "sqlite:"+kittest.SQLite(t).Path)
 		answer := h.do("GET", "/login", "", "")
@@ -198,7 +201,7 @@ func TestHostNames(t *testing.T) {
 	})
 }
 
-func TestMigrate_AtTheSameTime(t *testing.T) {
+func TestMigrate_Concurrent(t *testing.T) {
 	t.Parallel()
 	address := kittest.EmptyPostgresURL(t)
 	other, err := db.Open(t.Context(), address)
@@ -218,8 +221,11 @@ func TestMigrate_AtTheSameTime(t *testing.T) {
 			}()
 		}
 		for waiting := 0; waiting < cap(nodes); {
-			if waiting, err = db.Value[int](t.Context(), other.Read(),
-				"SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"); err != nil {
+			waiting, err = db.Value[int](t.Context(), other.Read(),
+				`SELECT count(*) FROM pg_locks
+				WHERE locktype = 'advisory' AND NOT granted
+					AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
+			if err != nil {
 				return err
 			}
 		}
@@ -239,8 +245,8 @@ func TestMigrate_AtTheSameTime(t *testing.T) {
 	}
 }
 
-// picture uploads a small image and returns its id.
-func (h *house) picture(token string) int64 {
+// upload uploads a small image and returns its id.
+func (h *harness) upload(token string) int64 {
 	h.t.Helper()
 	var content, form bytes.Buffer
 	if err := png.Encode(&content, image.NewGray(image.Rect(0, 0, 30, 20))); err != nil {
@@ -259,9 +265,9 @@ func (h *house) picture(token string) int64 {
 		h.t.Fatal(err)
 	}
 	defer answer.Body.Close()
-	var made struct{ Item struct{ ID int64 } }
-	if err := json.NewDecoder(answer.Body).Decode(&made); err != nil || answer.StatusCode != http.StatusCreated {
+	var created struct{ Item struct{ ID int64 } }
+	if err := json.NewDecoder(answer.Body).Decode(&created); err != nil || answer.StatusCode != http.StatusCreated {
 		h.t.Fatalf("upload: %d %v", answer.StatusCode, err)
 	}
-	return made.Item.ID
+	return created.Item.ID
 }

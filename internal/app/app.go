@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/klauspost/compress/gzhttp"
+
 	"waymark/internal/features/exports"
 	"waymark/internal/features/signin"
 	"waymark/internal/features/staff"
@@ -37,11 +39,14 @@ import (
 )
 
 const (
-	apiDescription    = "What the console calls. Sign in first: the session cookie is the credential."
-	publicDescription = "What the platform's other programs call: partners' servers with a key and a secret, their pages with the key alone, and the user-facing app with its own. Every call is logged, and each caller has so many a minute."
+	apiDescription = "The API of the console. Requests are authenticated with the session cookie " +
+		"that is set when you sign in."
+	publicDescription = "The API for partners and for the user-facing app. Partner servers authenticate with their " +
+		"API key and secret, pages on partner sites with the API key alone, and the app with its own key. " +
+		"All requests are logged and rate-limited per caller."
 )
 
-// App is the running program without its listener.
+// App is the assembled server, without its network listener.
 type App struct {
 	Config   Config
 	DB       *db.DB
@@ -87,7 +92,7 @@ func Open(ctx context.Context, database string) (*db.DB, error) {
 	return d, nil
 }
 
-// Migrate creates the database if necessary and brings its schema up to date.
+// Migrate creates the database if it does not exist and brings its schema up to date.
 func Migrate(ctx context.Context, config Config) error {
 	if err := config.checkFiles(); err != nil {
 		return err
@@ -99,7 +104,7 @@ func Migrate(ctx context.Context, config Config) error {
 	return d.Close()
 }
 
-// New opens all that must be open. Close closes it again.
+// New opens the database and everything else the server needs. Close releases it again.
 func New(ctx context.Context, config Config) (*App, error) {
 	if err := config.Check(); err != nil {
 		return nil, err
@@ -115,8 +120,8 @@ func New(ctx context.Context, config Config) (*App, error) {
 	return a, nil
 }
 
-// opened is what an app works on.
-type opened struct {
+// resources are the external resources an App uses.
+type resources struct {
 	db      *db.DB
 	key     *secret.Key
 	storage media.Storage
@@ -124,9 +129,9 @@ type opened struct {
 	zone    *time.Location
 }
 
-func open(ctx context.Context, config Config, d *db.DB) (o opened, err error) {
+func openResources(ctx context.Context, config Config, d *db.DB) (o resources, err error) {
 	o.db = d
-	if o.key, err = config.key(ctx, d); err != nil {
+	if o.key, err = config.loadOrCreateKey(ctx, d); err != nil {
 		return o, err
 	}
 	if err := checkFingerprint(ctx, d, o.key); err != nil {
@@ -142,8 +147,8 @@ func open(ctx context.Context, config Config, d *db.DB) (o opened, err error) {
 	return o, err
 }
 
-// wire connects the parts of the app. It reads nothing, so that the API can be described without a database.
-func wire(config Config, o opened) *App {
+// wire connects the parts of the app. It reads nothing, so the API can be described without a database.
+func wire(config Config, o resources) *App {
 	a := &App{Config: config, DB: o.db, Key: o.key, Store: &write.Store{DB: o.db}}
 	a.Sessions = people.Sessions(o.db, strings.HasPrefix(config.PublicURL, "https://"))
 	a.media = &media.Library{Store: a.Store, Storage: o.storage, Fetch: fetch.New(config.AllowPrivateURLs)}
@@ -151,8 +156,7 @@ func wire(config Config, o opened) *App {
 	a.API = api.New(config.ProductName+" API", config.Version, apiDescription)
 	a.Public = gate.NewAPI(config.ProductName+" public API", config.Version, publicDescription)
 	a.Gate = &gate.Gate{
-		Store: a.Store, Key: o.key, AppKey: config.AppKey, PerMinute: config.APIRate,
-		Log: gate.NewLog(a.Store),
+		Store: a.Store, Key: o.key, AppKey: config.AppKey, PerMinute: config.APIRate, Log: gate.NewLog(a.Store),
 	}
 	a.kit = resource.Kit{
 		API: a.API, Store: a.Store, Media: a.media, Zone: o.zone, Bulk: bulk.NewRunner(a.Store),
@@ -168,30 +172,31 @@ func wire(config Config, o opened) *App {
 }
 
 func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
-	o, err := open(ctx, config, d)
+	o, err := openResources(ctx, config, d)
 	if err != nil {
 		return nil, err
 	}
 	a := wire(config, o)
-	if a.Queue, err = jobs.Open(d, a.jobs(), config.Workers); err != nil {
+	if a.Queue, err = jobs.Open(d, a.registerJobs(), config.Workers); err != nil {
 		return nil, err
 	}
 	a.Store.Jobs = a.Queue
 	if a.backups, err = newBackupSchedule(config, o.key); err != nil {
 		return nil, err
 	}
-	a.routes()
+	a.mountRoutes()
 	if err := a.kit.Bulk.Check(); err != nil {
 		return nil, err
 	}
-	return a, a.settle(ctx)
+	return a, a.initialise(ctx)
 }
 
-// settle gives a new database what only a running program can: the house partner's public id and keys, and the first admin.
-func (a *App) settle(ctx context.Context) error {
-	if _, err := a.DB.Writer().Exec(ctx, "UPDATE partners SET alt_id = ? WHERE id = 1 AND alt_id = 'house'",
-		secret.AltID()); err != nil {
-		return fmt.Errorf("name the house partner: %w", err)
+// initialise adds to a new database what a migration cannot create because it is random or configured: the public
+// id and API keys of the house partner, and the first admin.
+func (a *App) initialise(ctx context.Context) error {
+	if _, err := a.DB.Writer().Exec(ctx,
+		"UPDATE partners SET alt_id = ? WHERE id = 1 AND alt_id = 'house'", secret.AltID()); err != nil {
+		return fmt.Errorf("set public id of the house partner: %w", err)
 	}
 	key, sealed, err := a.Key.APIPair()
 	if err != nil {
@@ -199,7 +204,7 @@ func (a *App) settle(ctx context.Context) error {
 	}
 	if _, err := a.DB.Writer().Exec(ctx,
 		"UPDATE partners SET api_key = ?, api_secret = ? WHERE id = 1 AND api_key IS NULL", key, sealed); err != nil {
-		return fmt.Errorf("give the house partner its keys: %w", err)
+		return fmt.Errorf("set API keys of the house partner: %w", err)
 	}
 	if err := apikeys.BindSecrets(ctx, a.Store, a.Key, "partners", "collaborators"); err != nil {
 		return err
@@ -214,24 +219,25 @@ func (a *App) settle(ctx context.Context) error {
 	}
 	if password == "" {
 		password = secret.RandomString(16, "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
-		slog.WarnContext(ctx, "made the first admin; this password is shown once, change it after signing in", "email", email,
-			"password", password)
+		slog.WarnContext(ctx, "created the first admin; the password is shown only once, change it after signing in",
+			"email", email, "password", password)
 	}
 	_, err = staff.Add(ctx, a.Store, "First", "Admin", email, auth.Admin, password)
 	return err
 }
 
-// Start begins to run jobs, to seal the audit log and to make scheduled backups. Close ends all of them.
+// Start starts running jobs, sealing the audit log and making scheduled backups. Close stops all of them.
 func (a *App) Start(ctx context.Context) error {
 	ctx, a.stopSealing = context.WithCancel(context.WithoutCancel(ctx))
-	a.audit().Run(ctx, &a.sealing)
+	a.auditLog().Run(ctx, &a.sealing)
 	a.backups.start(ctx)
 	return a.Queue.Start(ctx)
 }
 
-func (a *App) audit() *audit.Log { return &audit.Log{Store: a.Store, Key: a.Key} }
+func (a *App) auditLog() *audit.Log { return &audit.Log{Store: a.Store, Key: a.Key} }
 
-// VerifyAudit checks the seals of the audit log. expected are seals from the server's log.
+// VerifyAudit checks the seals of the audit log. It also checks that the log still contains the expected seals, which
+// the operator has copied from the server's log output.
 func (a *App) VerifyAudit(ctx context.Context, expected []string) (*audit.Report, error) {
 	seals := []audit.Seal{}
 	for _, text := range expected {
@@ -241,18 +247,18 @@ func (a *App) VerifyAudit(ctx context.Context, expected []string) (*audit.Report
 		}
 		seals = append(seals, seal)
 	}
-	return a.audit().Verify(db.WithStatementLimit(ctx, 0), seals...)
+	return a.auditLog().Verify(db.WithStatementLimit(ctx, 0), seals...)
 }
 
-// ForgetAudit deletes audit entries that are older than a moment and returns how many there were.
-func (a *App) ForgetAudit(ctx context.Context, before time.Time) (int64, error) {
-	return a.audit().Prune(db.WithStatementLimit(ctx, 0), before)
+// PruneAudit deletes audit entries older than before and returns how many it deleted.
+func (a *App) PruneAudit(ctx context.Context, before time.Time) (int64, error) {
+	return a.auditLog().Prune(db.WithStatementLimit(ctx, 0), before)
 }
 
-// Drain makes /readyz say no, so that no new requests are sent here.
+// Drain makes /readyz fail, so that load balancers send no new requests.
 func (a *App) Drain() { a.draining.Store(true) }
 
-// Close writes down the last calls, lets running jobs end and closes the database.
+// Close flushes the log of public API calls, waits for running jobs and closes the database.
 func (a *App) Close(ctx context.Context) error {
 	a.backups.stop()
 	err := errors.Join(a.Gate.Log.Close(ctx), a.Queue.Stop(ctx))
@@ -263,7 +269,7 @@ func (a *App) Close(ctx context.Context) error {
 	return errors.Join(err, a.DB.Close())
 }
 
-// Ready tells whether requests can be answered: the database and the files are there.
+// Ready returns an error unless requests can be served: the database and the file storage must be reachable.
 func (a *App) Ready(ctx context.Context) error {
 	if a.draining.Load() {
 		return errors.New("stopping")
@@ -273,7 +279,7 @@ func (a *App) Ready(ctx context.Context) error {
 	return errors.Join(a.DB.Ping(ctx), a.media.Storage.Check(ctx))
 }
 
-// Handler answers all requests.
+// Handler returns the handler for all requests.
 func (a *App) Handler() (http.Handler, error) {
 	proxies, err := a.Config.proxies()
 	if err != nil {
@@ -284,30 +290,28 @@ func (a *App) Handler() (http.Handler, error) {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { writeText(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
 		if err := a.Ready(r.Context()); err != nil {
 			slog.WarnContext(r.Context(), "not ready", "error", err)
-			plain(w, http.StatusServiceUnavailable, "not ready")
+			writeText(w, http.StatusServiceUnavailable, "not ready")
 			return
 		}
-		plain(w, http.StatusOK, "ready")
+		writeText(w, http.StatusOK, "ready")
 	})
-	mux.Handle("/api/", api.SameOrigin(api.SignedIn(a.Sessions, private(a.API))))
-	mux.Handle("/api/v1/", a.Gate.Guard(private(a.Public)))
+	mux.Handle("/api/", api.SameOrigin(api.SignedIn(a.Sessions, noStore(a.API))))
+	mux.Handle("/api/v1/", a.Gate.Guard(noStore(a.Public)))
 	mux.Handle("/files/", a.media)
 	mux.HandleFunc("GET /embed-preview", embedPreview)
-	for _, path := range []string{
-		"/metrics",
-		"/debug/",
-	} { // monitoring has an address of its own; without this the console would answer
-		mux.Handle(path, http.NotFoundHandler())
-	}
+	// Metrics and profiles are served on their own address. Without these two routes the console's page would be
+	// returned for them here.
+	mux.Handle("/metrics", http.NotFoundHandler())
+	mux.Handle("/debug/", http.NotFoundHandler())
 	mux.Handle("/", api.SignedIn(a.Sessions, console))
-	return api.Identify(proxies, api.Log(a.headers(a.knownHost(compressed(mux))))), nil
+	return api.Identify(proxies, api.Log(a.securityHeaders(a.checkHost(gzhttp.GzipHandler(mux))))), nil
 }
 
-func plain(w http.ResponseWriter, status int, text string) {
+func writeText(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)

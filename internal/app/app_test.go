@@ -28,10 +28,10 @@ func TestPages(t *testing.T) {
 	first, second := h.do("GET", "/publishers", "", ""), h.do("GET", "/publishers", "", "")
 	page := read(t, first)
 	policy := first.Header.Get("Content-Security-Policy")
-	t.Run("are under a strict policy with a nonce of their own", func(t *testing.T) {
+	t.Run("have a strict content policy with a unique nonce", func(t *testing.T) {
 		nonce := regexp.MustCompile(`'nonce-([\w-]+)'`).FindStringSubmatch(policy)
 		if nonce == nil || !strings.Contains(page, `nonce="`+nonce[1]+`"`) {
-			t.Fatalf("the page does not carry the nonce of %s", policy)
+			t.Fatalf("the page does not contain the nonce of %s", policy)
 		}
 		if policy == second.Header.Get("Content-Security-Policy") {
 			t.Error("two pages have the same nonce")
@@ -40,13 +40,13 @@ func TestPages(t *testing.T) {
 			!strings.Contains(policy, "frame-ancestors 'none'") {
 			t.Errorf("the policy is %s", policy)
 		}
-		lawful := regexp.MustCompile(`<(script|style)[^>]*nonce=[^>]*>|<script[^>]* src="/[^/][^>]*>`).ReplaceAllString(page,
-			"")
-		if regexp.MustCompile(`<(script|style)(?:\s[^>]*)?>`).MatchString(lawful) {
-			t.Error("a script or style has neither a nonce nor a file of ours")
+		allowed := regexp.MustCompile(`<(script|style)[^>]*nonce=[^>]*>|<script[^>]* src="/[^/][^>]*>`)
+		rest := allowed.ReplaceAllString(page, "")
+		if regexp.MustCompile(`<(script|style)(?:\s[^>]*)?>`).MatchString(rest) {
+			t.Error("a script or style has neither a nonce nor a local file")
 		}
 	})
-	t.Run("carry the headers that keep them safe", func(t *testing.T) {
+	t.Run("have security headers", func(t *testing.T) {
 		for name, want := range map[string]string{
 			"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "strict-origin-when-cross-origin",
 			"Cache-Control": "no-store", "Strict-Transport-Security": "max-age=31536000",
@@ -59,7 +59,7 @@ func TestPages(t *testing.T) {
 			t.Error("the request has no id")
 		}
 	})
-	t.Run("know who is signed in, and can't be broken out of", func(t *testing.T) {
+	t.Run("contain the signed-in user, escaped", func(t *testing.T) {
 		signedIn := read(t, h.do("GET", "/", h.session(auth.Editor), ""))
 		if !strings.Contains(signedIn, `"staff_role":"editor"`) || strings.Contains(signedIn, "Test </script>") {
 			t.Errorf("got %s", signedIn)
@@ -68,24 +68,24 @@ func TestPages(t *testing.T) {
 			t.Errorf("got %s", page)
 		}
 	})
-	t.Run("a dot in an address makes no file of a screen", func(t *testing.T) {
+	t.Run("are served for paths with a dot", func(t *testing.T) {
 		for address, want := range map[string]int{
 			"/countries/1.5": 200, "/reset-password/a.b": 200, "/assets/none.js": 404,
 			"/icons/none.svg": 404, "/none.png": 404,
 		} {
 			if got := h.do("GET", address, "", "").StatusCode; got != want {
-				t.Errorf("%s answers %d, want %d", address, got, want)
+				t.Errorf("%s: got %d, want %d", address, got, want)
 			}
 		}
 	})
-	t.Run("the document can be read", func(t *testing.T) {
+	t.Run("include the API documentation", func(t *testing.T) {
 		docs := h.do("GET", "/api/docs", "", "")
 		if docs.StatusCode != http.StatusOK || !strings.Contains(docs.Header.Get("Content-Security-Policy"), "nonce-") ||
 			strings.Contains(read(t, docs), "https://") {
-			t.Error("the reader is not there, has no policy, or loads from elsewhere")
+			t.Error("the page is missing, has no policy, or loads from other servers")
 		}
 	})
-	t.Run("bring their scripts small, under names that are kept for ever", func(t *testing.T) {
+	t.Run("load compressed scripts that are cached for ever", func(t *testing.T) {
 		script := regexp.MustCompile(`src="(/assets/[^"]+\.js)"`).FindStringSubmatch(page)
 		if script == nil {
 			t.Skip("the web app has not been built")
@@ -104,13 +104,13 @@ func TestPages(t *testing.T) {
 			_ = got.Body.Close()
 			if got.StatusCode != http.StatusOK || got.Header.Get("Content-Encoding") != want ||
 				!strings.Contains(got.Header.Get("Cache-Control"), "immutable") ||
-				!strings.HasPrefix(got.Header.Get("Content-Type"), "text/javascript") || !strings.Contains(got.Header.Get("Vary"),
-				"Accept-Encoding") {
-				t.Errorf("asked with %q: %d %v", encoding, got.StatusCode, got.Header)
+				!strings.HasPrefix(got.Header.Get("Content-Type"), "text/javascript") ||
+				!strings.Contains(got.Header.Get("Vary"), "Accept-Encoding") {
+				t.Errorf("Accept-Encoding %q: got %d %v", encoding, got.StatusCode, got.Header)
 			}
 		}
 	})
-	t.Run("files that are not there are not pages", func(t *testing.T) {
+	t.Run("are not served for missing files", func(t *testing.T) {
 		if got := h.do("GET", "/assets/nothing.js", "", "").StatusCode; got != http.StatusNotFound {
 			t.Errorf("got %d", got)
 		}
@@ -118,7 +118,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("got %d", got)
 		}
 	})
-	t.Run("large answers are compressed", func(t *testing.T) {
+	t.Run("compresses large responses", func(t *testing.T) {
 		request, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, h.URL+"/api/openapi.json", nil)
 		request.Host = ownHost
 		request.Header.Set("Accept-Encoding", "gzip")
@@ -132,7 +132,7 @@ func TestPages(t *testing.T) {
 
 func TestHealth(t *testing.T) {
 	t.Parallel()
-	onEach(t, func(t *testing.T, h *house) {
+	onEach(t, func(t *testing.T, h *harness) {
 		if got := h.do("GET", "/healthz", "", "").StatusCode; got != http.StatusOK {
 			t.Errorf("healthz: %d", got)
 		}
@@ -146,10 +146,10 @@ func TestHealth(t *testing.T) {
 	})
 }
 
-func TestStarting(t *testing.T) {
+func TestApp_New(t *testing.T) {
 	t.Parallel()
-	onEach(t, func(t *testing.T, h *house) {
-		t.Run("makes the first admin, once", func(t *testing.T) {
+	onEach(t, func(t *testing.T, h *harness) {
+		t.Run("creates the first admin, once", func(t *testing.T) {
 			if n := h.count("SELECT count(*) FROM users WHERE email = 'ada@example.com' AND staff_role = 'admin'"); n != 1 {
 				t.Errorf("%d admins", n)
 			}
@@ -162,7 +162,7 @@ func TestStarting(t *testing.T) {
 				t.Errorf("%d users after a second start", n)
 			}
 		})
-		t.Run("names the house partner for good", func(t *testing.T) {
+		t.Run("gives the house partner a public id", func(t *testing.T) {
 			if n := h.count("SELECT count(*) FROM partners WHERE id = 1 AND length(alt_id) = 10"); n != 1 {
 				t.Error("it has no public id")
 			}
@@ -175,7 +175,7 @@ func TestStarting(t *testing.T) {
 			}
 		})
 	})
-	t.Run("refuses PostgreSQL without a key, or with files no other node can see", func(t *testing.T) {
+	t.Run("refuses PostgreSQL without a key or shared storage", func(t *testing.T) {
 		t.Parallel()
 		for _, change := range []func(*app.Config){
 			func(c *app.Config) { c.SecretKey = "" },
@@ -188,23 +188,23 @@ func TestStarting(t *testing.T) {
 			}
 		}
 	})
-	t.Run("refuses a database address, zone or proxy that makes no sense", func(t *testing.T) {
+	t.Run("refuses an invalid database address or time zone", func(t *testing.T) {
 		t.Parallel()
 		c := config(t, "mysql://x")
 		if _, err := app.New(t.Context(), c); err == nil {
-			t.Error("took mysql")
+			t.Error("accepted mysql")
 		}
 		c = config(t, "sqlite:"+filepath.Join(t.TempDir(), "x.db"))
 		c.Timezone = "Atlantis/Center"
 		if _, err := app.New(t.Context(), c); err == nil {
-			t.Error("took Atlantis")
+			t.Error("accepted Atlantis")
 		}
 	})
 }
 
-func TestRowsWithFixedIDs(t *testing.T) {
+func TestMigrations_FixedIDs(t *testing.T) {
 	t.Parallel()
-	onEach(t, func(t *testing.T, h *house) {
+	onEach(t, func(t *testing.T, h *harness) {
 		for query, want := range map[string]int64{
 			"SELECT count(*) FROM content_types WHERE id BETWEEN 1 AND 8":                                8,
 			"SELECT count(*) FROM content_types WHERE has_author AND id IN (1, 2)":                       2,
@@ -223,10 +223,10 @@ func TestRowsWithFixedIDs(t *testing.T) {
 	})
 }
 
-func TestDemoData(t *testing.T) {
+func TestDemo_Data(t *testing.T) {
 	t.Parallel()
-	onEach(t, func(t *testing.T, h *house) {
-		for range 2 { // the second time changes nothing
+	onEach(t, func(t *testing.T, h *harness) {
+		for range 2 { // The second run changes nothing.
 			if err := h.SeedDemo(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -236,11 +236,12 @@ func TestDemoData(t *testing.T) {
 				t.Errorf("%d %s, want %d", got, table, want)
 			}
 		}
-		h.readsLikeAPlatform()
-		h.sharesCollections()
-		h.hasPeople()
-		h.furnishesPartners()
-		if got := h.count("SELECT count(*) FROM content WHERE featured_image_id IS NULL AND id > (SELECT max(id) - 40 FROM content)"); got != 0 {
+		h.checkReferenceData()
+		h.checkCollections()
+		h.checkPeople()
+		h.checkPartners()
+		if got := h.count(`SELECT count(*) FROM content
+			WHERE featured_image_id IS NULL AND id > (SELECT max(id) - 40 FROM content)`); got != 0 {
 			t.Errorf("%d of the newest items have no picture", got)
 		}
 		for what, query := range map[string]string{
@@ -253,19 +254,18 @@ func TestDemoData(t *testing.T) {
 			}
 		}
 		if err := h.BulkDemo(t.Context(), app.DemoSizes{
-			Publishers: 900, Content: 500, Collections: 20, Users: 30,
-			Events: 100,
+			Publishers: 900, Content: 500, Collections: 20, Users: 30, Events: 100,
 		}, io.Discard); err != nil {
 			t.Fatal(err)
 		}
 		if got := h.count("SELECT n FROM live_counts WHERE list = 'publishers'"); got != 940 {
 			t.Errorf("the list counts %d publishers, want 940", got)
 		}
-		h.isTiedTogether()
-		h.hasPeople()
-		h.furnishesPartners()
-		if response := h.do("GET", "/api/admin/publishers?query=Phare", h.session(auth.Editor), ""); !strings.Contains(read(t,
-			response), "Éditions du Phare") {
+		h.checkContent()
+		h.checkPeople()
+		h.checkPartners()
+		found := read(t, h.do("GET", "/api/admin/publishers?query=Phare", h.session(auth.Editor), ""))
+		if !strings.Contains(found, "Éditions du Phare") {
 			t.Error("the search does not find demo data")
 		}
 	})

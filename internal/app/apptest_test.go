@@ -17,11 +17,11 @@ import (
 	"waymark/internal/kit/secret"
 )
 
-// ownHost is the host name of PublicURL, the only one that is served.
+// ownHost is the host name in PublicURL, the only one that is served.
 const ownHost = "console.example"
 
-// house is the whole app behind a listener.
-type house struct {
+// harness is the complete app behind a listener.
+type harness struct {
 	*app.App
 	URL string
 	t   *testing.T
@@ -39,14 +39,14 @@ func config(t *testing.T, database string) app.Config {
 	}
 }
 
-func open(t *testing.T, database string) *house {
+func open(t *testing.T, database string) *harness {
 	t.Helper()
-	return openWith(t, config(t, database))
+	return openConfig(t, config(t, database))
 }
 
-func openWith(t *testing.T, own app.Config) *house {
+func openConfig(t *testing.T, config app.Config) *harness {
 	t.Helper()
-	a, err := app.New(t.Context(), own)
+	a, err := app.New(t.Context(), config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,11 +60,11 @@ func openWith(t *testing.T, own app.Config) *house {
 		_ = a.Gate.Log.Close(context.Background())
 		_ = a.DB.Close()
 	})
-	return &house{App: a, URL: server.URL, t: t}
+	return &harness{App: a, URL: server.URL, t: t}
 }
 
-// onEach runs the whole app on each engine.
-func onEach(t *testing.T, run func(t *testing.T, h *house)) {
+// onEach runs a test with the complete app on each engine.
+func onEach(t *testing.T, run func(t *testing.T, h *harness)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
@@ -77,14 +77,14 @@ func onEach(t *testing.T, run func(t *testing.T, h *house)) {
 	})
 }
 
-// session signs someone in without a password.
-func (h *house) session(role auth.Role) string {
+// session signs a new member of staff in, without a password.
+func (h *harness) session(role auth.Role) string {
 	h.t.Helper()
 	ctx, now := h.t.Context(), clock.Now()
 	id, err := h.DB.Writer().Insert(ctx,
 		`INSERT INTO users (first_name, last_name, email, alt_id, internal, staff_role, partner_id, created_at, updated_at)
-		VALUES ('Test', '</script>', ?, ?, TRUE, ?, 1, ?, ?)`, secret.AltID()+"@test.example", secret.AltID(), string(role),
-		now, now)
+		VALUES ('Test', '</script>', ?, ?, TRUE, ?, 1, ?, ?)`,
+		secret.AltID()+"@test.example", secret.AltID(), string(role), now, now)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func (h *house) session(role auth.Role) string {
 	return cookie.Value
 }
 
-func (h *house) do(method, path, token, body string) *http.Response {
+func (h *harness) do(method, path, token, body string) *http.Response {
 	h.t.Helper()
 	request, err := http.NewRequestWithContext(h.t.Context(), method, h.URL+path, strings.NewReader(body))
 	if err != nil {
@@ -116,7 +116,7 @@ func (h *house) do(method, path, token, body string) *http.Response {
 	return response
 }
 
-func (h *house) count(query string, args ...any) int64 {
+func (h *harness) count(query string, args ...any) int64 {
 	h.t.Helper()
 	n, err := db.Value[int64](h.t.Context(), h.DB.Read(), query, args...)
 	if err != nil {

@@ -20,7 +20,8 @@ import (
 	"waymark/migrations"
 )
 
-var errBackupPostgres = errors.New("on PostgreSQL use its own tools, for example: pg_dump --format=custom --file=waymark.dump \"$WAYMARK_DATABASE\" (and pg_restore); " +
+var errBackupPostgres = errors.New("on PostgreSQL use its own tools, for example: " +
+	"pg_dump --format=custom --file=waymark.dump \"$WAYMARK_DATABASE\" (and pg_restore); " +
 	"copy the bucket or files folder, and keep the secret key")
 
 // BackupReport describes a backup that was written, verified or restored.
@@ -29,7 +30,7 @@ type BackupReport struct {
 	archive.Summary
 }
 
-// sqlitePath is the path of the database file; backups exist only for SQLite.
+// sqlitePath returns the path of the database file. Backups are available only for SQLite.
 func (c Config) sqlitePath() (string, error) {
 	file, ok := strings.CutPrefix(c.Database, "sqlite:")
 	if !ok {
@@ -38,18 +39,19 @@ func (c Config) sqlitePath() (string, error) {
 	return file, nil
 }
 
-// Backup writes database, key and files into one file, and reads it back. The server may go on running: the database
-// is a consistent copy, and files never change once they are written.
+// Backup writes the database, secret key and uploaded files to one file, and verifies it by reading it back. The server
+// may keep running: the database is a consistent copy, and uploaded files never change once they are written.
 func Backup(ctx context.Context, config Config, target string) (report BackupReport, err error) {
 	if _, err := os.Lstat(target); err == nil {
 		return report, fmt.Errorf("%s already exists; a backup replaces no file", target)
 	}
-	if err := outsideFiles(config, target); err != nil {
+	if err := checkOutsideFiles(config, target); err != nil {
 		return report, err
 	}
-	// The name ends in .partial until the backup is verified: an interrupted backup can't be mistaken for a good one.
+	// The name ends in .partial until the backup is verified, so that an interrupted backup can't
+	// be mistaken for a good one.
 	partial := target + "." + secret.RandomString(8, "0123456789abcdef") + ".partial"
-	file, err := os.OpenFile(partial, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600) //nolint:gosec // the operator names the file
+	file, err := os.OpenFile(partial, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600) //nolint:gosec // chosen by the operator
 	if err != nil {
 		return report, fmt.Errorf("write the backup: %w", err)
 	}
@@ -74,27 +76,27 @@ func Backup(ctx context.Context, config Config, target string) (report BackupRep
 	if report.Info, report.Summary, err = archive.Read(ctx, file, scratch, nil); err != nil {
 		return report, fmt.Errorf("the backup that was just written can't be read back: %w", err)
 	}
-	if err := publish(partial, target); err != nil {
+	if err := renameNew(partial, target); err != nil {
 		return report, fmt.Errorf("write the backup: %w", err)
 	}
 	return report, syncFolder(filepath.Dir(target))
 }
 
-// publish gives a finished file its name, and replaces nothing.
-func publish(partial, target string) error {
+// renameNew renames a finished file, and fails if the target exists.
+func renameNew(partial, target string) error {
 	err := os.Link(partial, target)
 	if err == nil || errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	// Not every file system has hard links.
+	// Not every file system supports hard links.
 	if _, err := os.Lstat(target); err == nil {
 		return fmt.Errorf("%s: %w", target, fs.ErrExist)
 	}
 	return os.Rename(partial, target)
 }
 
-// A backup in the folder of uploaded files would be part of the next one.
-func outsideFiles(config Config, target string) error {
+// checkOutsideFiles rejects a target in the folder of uploaded files, where each backup would become part of the next.
+func checkOutsideFiles(config Config, target string) error {
 	root, ok := strings.CutPrefix(config.storage(), "file:")
 	if !ok {
 		return nil
@@ -112,7 +114,8 @@ func outsideFiles(config Config, target string) error {
 
 const scratchPrefix = ".waymark-backup-"
 
-// scratchFolder makes a folder for the copy of the database, and removes those of backups that were killed.
+// scratchFolder creates a folder for the copy of the database, and a function that removes it. It also removes the
+// folders that killed backups have left behind.
 func scratchFolder(parent string) (string, func(), error) {
 	stale, _ := filepath.Glob(filepath.Join(parent, scratchPrefix+"*"))
 	for _, name := range stale {
@@ -136,7 +139,7 @@ func scratchFolder(parent string) (string, func(), error) {
 	}, nil
 }
 
-// writeArchive copies the database, checks the copy and writes the archive to a stream.
+// writeArchive copies the database, checks the copy and writes the archive to out.
 func writeArchive(ctx context.Context, config Config, scratch string, out io.Writer) error {
 	file, err := config.sqlitePath()
 	if err != nil {
@@ -157,17 +160,16 @@ func writeArchive(ctx context.Context, config Config, scratch string, out io.Wri
 	if err != nil {
 		return err
 	}
-	key, err := config.existingKey()
+	key, err := config.loadKey()
 	if err != nil {
 		return err
 	}
 	if key.Fingerprint() != state.fingerprint {
 		return errors.New("the secret key does not belong to this database: with it, the backup could not be used")
 	}
-	includesKey := config.SecretKey == "" // an operator who supplies the key keeps it elsewhere
+	includesKey := config.SecretKey == "" // An operator who passes the key stores it elsewhere.
 	w, err := archive.NewWriter(out, archive.Info{
-		Version: config.Version, Schema: state.schema, CreatedAt: clock.Now(),
-		IncludesKey: includesKey,
+		Version: config.Version, Schema: state.schema, CreatedAt: clock.Now(), IncludesKey: includesKey,
 	}, scratch)
 	if err != nil {
 		return err
@@ -181,7 +183,7 @@ func writeArchive(ctx context.Context, config Config, scratch string, out io.Wri
 			return err
 		}
 	}
-	if root, ok := strings.CutPrefix(config.storage(), "file:"); ok { // a bucket is backed up by other means
+	if root, ok := strings.CutPrefix(config.storage(), "file:"); ok { // Buckets are backed up by other means.
 		if err := addFiles(ctx, w, root); err != nil {
 			return err
 		}
@@ -199,7 +201,8 @@ func addFiles(ctx context.Context, w *archive.Writer, root string) error {
 		if err != nil {
 			return ignoreMissing(err)
 		}
-		if item.IsDir() && (strings.HasPrefix(item.Name(), stagingPrefix) || strings.HasPrefix(item.Name(), scratchPrefix)) {
+		temporary := strings.HasPrefix(item.Name(), stagingPrefix) || strings.HasPrefix(item.Name(), scratchPrefix)
+		if item.IsDir() && temporary {
 			return filepath.SkipDir
 		}
 		if !item.Type().IsRegular() || strings.HasSuffix(name, ".partial") {
@@ -211,14 +214,15 @@ func addFiles(ctx context.Context, w *archive.Writer, root string) error {
 		}
 		inside = archive.Files + filepath.ToSlash(inside)
 		if !archive.ValidName(inside) {
-			slog.WarnContext(ctx, "a file is not in the backup because of its name", "name", inside)
+			slog.WarnContext(ctx, "file left out of the backup because of its name", "name", inside)
 			return nil
 		}
 		return ignoreMissing(addFile(ctx, w, name, inside))
 	})
 }
 
-// A file that is deleted while the backup runs is needed by nothing in it.
+// ignoreMissing drops the error about a file that does not exist. A file that is deleted while a backup runs is not
+// referenced by the copy of the database.
 func ignoreMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -239,13 +243,13 @@ func addFile(ctx context.Context, w *archive.Writer, from, name string) error {
 	return w.Add(ctx, name, info.Size(), file)
 }
 
-// databaseState is what a backup needs to know about a database.
+// databaseState contains the facts about a database that its backup depends on.
 type databaseState struct {
 	schema      int64
 	fingerprint string
 }
 
-// inspect checks a database file that nobody uses.
+// inspect checks a database file that no process is using.
 func inspect(ctx context.Context, file string) (databaseState, error) {
 	fail := func(format string, args ...any) (databaseState, error) {
 		return databaseState{}, fmt.Errorf("the database in the backup is not usable: "+format, args...)
@@ -255,7 +259,7 @@ func inspect(ctx context.Context, file string) (databaseState, error) {
 		return fail("%w", err)
 	}
 	defer func() { _ = d.Close() }()
-	ctx = db.WithStatementLimit(ctx, 0) // a large database takes minutes
+	ctx = db.WithStatementLimit(ctx, 0) // The check of a large database takes minutes.
 	problems, err := db.All[string](ctx, d.Read(), "PRAGMA integrity_check(1)")
 	if err != nil {
 		return fail("%w", err)
@@ -268,7 +272,7 @@ func inspect(ctx context.Context, file string) (databaseState, error) {
 	if err != nil || schema == 0 {
 		return fail("it has no schema of Waymark")
 	}
-	fingerprint, err := fingerprintOf(ctx, d)
+	fingerprint, err := storedFingerprint(ctx, d)
 	if err != nil {
 		return fail("%w", err)
 	}
@@ -278,7 +282,7 @@ func inspect(ctx context.Context, file string) (databaseState, error) {
 	return databaseState{schema: schema, fingerprint: fingerprint}, nil
 }
 
-// latestSchema is the number of the newest migration this program knows.
+// latestSchema returns the number of the newest migration of this version.
 func latestSchema() (int64, error) {
 	latest := int64(0)
 	for _, step := range migrations.Steps {
@@ -299,7 +303,7 @@ func latestSchema() (int64, error) {
 }
 
 func syncFolder(name string) error {
-	folder, err := os.Open(name) //nolint:gosec // a folder of ours
+	folder, err := os.Open(name) //nolint:gosec // a folder chosen by the operator
 	if err != nil {
 		return err
 	}

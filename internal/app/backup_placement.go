@@ -13,16 +13,16 @@ import (
 	"waymark/internal/kit/secret"
 )
 
-// placement moves a verified backup from its staging folders to where it belongs. A file next to the database
-// describes the moves while they are made: when they are interrupted, undoRestore takes them back.
+// placement moves a verified backup from its staging folders to its destination. While it does so, a journal next to
+// the database lists the moves, so that undoRestore can revert them after an interruption.
 type placement struct {
 	Staging []string `json:"staging"`
 	Files   string   `json:"files"`   // the folder of uploaded files
-	Names   []string `json:"names"`   // what is moved into it
+	Names   []string `json:"names"`   // of the entries moved into it
 	Key     bool     `json:"has_key"` // whether the key file is moved too
 
 	path   string
-	staged string // where the uploaded files are
+	staged string // staging folder of the uploaded files
 }
 
 func journalFile(path string) string { return path + ".restoring" }
@@ -47,29 +47,33 @@ func (p *placement) plan(u *unpacking) error {
 		return err
 	}
 	if key, err := secret.Parse(string(existing)); err != nil || key.Fingerprint() != u.fingerprint {
-		return fmt.Errorf("%s is the key of another database: move it away, or restore elsewhere with --database",
-			KeyFile(p.path))
+		return fmt.Errorf(
+			"%s is the key of another database: move it away, or restore elsewhere with --database", KeyFile(p.path))
 	}
 	return nil
 }
 
-// steps are the moves in their order. The database is last: a database that is there is complete.
+// steps returns the moves in order. The database comes last, so a database in its place means a complete restore.
 func (p *placement) steps() []func() error {
 	steps := []func() error{p.writeJournal}
 	for _, name := range p.Names {
-		steps = append(steps, func() error { return os.Rename(filepath.Join(p.staged, name), filepath.Join(p.Files, name)) })
+		steps = append(steps, func() error {
+			return os.Rename(filepath.Join(p.staged, name), filepath.Join(p.Files, name))
+		})
 	}
 	if len(p.Names) > 0 {
 		steps = append(steps, func() error { return syncFolder(p.Files) })
 	}
 	if p.Key {
-		steps = append(steps, func() error { return os.Rename(filepath.Join(p.Staging[0], archive.Key), KeyFile(p.path)) })
+		steps = append(steps, func() error {
+			return os.Rename(filepath.Join(p.Staging[0], archive.Key), KeyFile(p.path))
+		})
 	}
 	return append(steps, func() error {
 		if err := syncFolder(filepath.Dir(p.path)); err != nil {
 			return err
 		}
-		return publish(filepath.Join(p.Staging[0], archive.Database), p.path)
+		return renameNew(filepath.Join(p.Staging[0], archive.Database), p.path)
 	}, func() error {
 		return errors.Join(syncFolder(filepath.Dir(p.path)), finishRestore(p.path))
 	})
@@ -104,13 +108,14 @@ func readJournal(path string) (*placement, error) {
 	}
 	p := &placement{path: path}
 	if err := json.Unmarshal(content, p); err != nil {
-		// Nothing was moved yet: the journal is complete before the first move.
-		return &placement{path: path}, nil //nolint:nilerr // half a journal is an empty one
+		// The journal is complete before the first move, so nothing has been moved yet.
+		return &placement{path: path}, nil //nolint:nilerr // an incomplete journal lists no moves
 	}
 	return p, nil
 }
 
-// undoRestore removes what an interrupted restore has moved into place. Once the database is there, nothing is left to undo.
+// undoRestore removes what an interrupted restore has moved into place. If the database is in its place the restore was
+// complete, and only its temporary files are removed.
 func undoRestore(path string) error {
 	p, err := readJournal(path)
 	if err != nil {
@@ -133,7 +138,7 @@ func undoRestore(path string) error {
 	return finishRestore(path)
 }
 
-// finishRestore removes what a restore needed only while it ran.
+// finishRestore removes the journal and the staging folders of a restore.
 func finishRestore(path string) error {
 	p, err := readJournal(path)
 	if err != nil {
@@ -147,7 +152,7 @@ func finishRestore(path string) error {
 	return errors.Join(err, ignoreMissing(os.Remove(journalFile(path))), syncFolder(filepath.Dir(path)))
 }
 
-// syncTree puts the names of all files below a folder on the disk.
+// syncTree flushes the directory entries of all folders below root to disk.
 func syncTree(root string) error {
 	if root == "" {
 		return nil

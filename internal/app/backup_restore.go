@@ -14,14 +14,14 @@ import (
 	"waymark/internal/kit/db"
 )
 
-// stagingPrefix begins the names of folders in which backups are unpacked.
+// stagingPrefix starts the names of the folders into which backups are unpacked.
 const stagingPrefix = ".waymark-restore-"
 
-// Restore verifies a backup next to its destination and then moves it into place. It replaces nothing. When it fails,
-// everything is as it was before.
-func Restore(ctx context.Context, config Config, source string, options RestoreOptions) (report BackupReport,
-	err error,
-) {
+// Restore verifies a backup in a staging folder next to its destination and then moves it into place. It never replaces
+// existing data, and if it fails it leaves everything as it was.
+func Restore(
+	ctx context.Context, config Config, source string, options RestoreOptions,
+) (report BackupReport, err error) {
 	path, files, err := config.restorePaths()
 	if err != nil {
 		return report, err
@@ -65,8 +65,8 @@ func Restore(ctx context.Context, config Config, source string, options RestoreO
 	return report, nil
 }
 
-// restorePaths are the database and the folder of uploaded files, "" with a bucket. They are absolute, because an
-// interrupted restore may be undone by a process in another folder.
+// restorePaths returns the path of the database and of the folder of uploaded files, which is "" with a bucket. Both
+// are absolute, because an interrupted restore may be undone by a process with another working directory.
 func (c Config) restorePaths() (path, files string, err error) {
 	if path, err = c.sqlitePath(); err != nil {
 		return "", "", err
@@ -80,17 +80,17 @@ func (c Config) restorePaths() (path, files string, err error) {
 	return path, files, err
 }
 
-// prepare unpacks and verifies a backup in staging folders, and returns the moves that are left to do.
-func prepare(ctx context.Context, config Config, path, files, source string, options RestoreOptions) (*placement,
-	BackupReport, error,
-) {
+// prepare unpacks and verifies a backup in staging folders, and returns the remaining moves.
+func prepare(
+	ctx context.Context, config Config, path, files, source string, options RestoreOptions,
+) (*placement, BackupReport, error) {
 	u := &unpacking{config: config, options: options}
 	var err error
 	if u.folder, err = os.MkdirTemp(filepath.Dir(path), stagingName(path)); err != nil {
 		return nil, u.report, fmt.Errorf("restore: %w", err)
 	}
 	if files != "" {
-		// Inside the folder, not beside it: it may be a file system of its own.
+		// Inside the folder, not next to it: the folder may be a separate file system.
 		if u.files, err = os.MkdirTemp(files, stagingName(path)); err != nil {
 			return nil, u.report, fmt.Errorf("restore: %w", err)
 		}
@@ -99,8 +99,8 @@ func prepare(ctx context.Context, config Config, path, files, source string, opt
 		return nil, u.report, err
 	}
 	if files == "" && u.uploaded > 0 {
-		return nil, u.report, fmt.Errorf("the backup contains %d uploaded files: restore it with --storage file:PATH",
-			u.uploaded)
+		return nil, u.report, fmt.Errorf(
+			"the backup contains %d uploaded files: restore it with --storage file:PATH", u.uploaded)
 	}
 	if options.AsCopy {
 		if err := markAsCopy(ctx, filepath.Join(u.folder, archive.Database)); err != nil {
@@ -119,16 +119,16 @@ func prepare(ctx context.Context, config Config, path, files, source string, opt
 	return p, u.report, nil
 }
 
-// markAsCopy notes in an unpacked database that it is a copy.
+// markAsCopy marks an unpacked database as a copy, which sends no mail.
 func markAsCopy(ctx context.Context, file string) error {
 	d, err := db.Open(ctx, "sqlite:"+file)
 	if err != nil {
 		return err
 	}
 	if err := errors.Join(holdMail(ctx, d), d.Close()); err != nil {
-		return fmt.Errorf("mark the copy: %w", err)
+		return fmt.Errorf("mark database as a copy: %w", err)
 	}
-	synced, err := os.OpenFile(file, os.O_RDWR, 0) //nolint:gosec // unpacked a moment ago
+	synced, err := os.OpenFile(file, os.O_RDWR, 0) //nolint:gosec // unpacked by prepare
 	if err != nil {
 		return err
 	}
@@ -137,7 +137,8 @@ func markAsCopy(ctx context.Context, file string) error {
 
 func stagingName(path string) string { return stagingPrefix + filepath.Base(path) + "-" }
 
-// removeStaging removes the staging folders of restores to this database, which the lock allows only one of at a time.
+// removeStaging removes all staging folders of restores to this database. The caller holds the lock, so no other
+// restore is using one.
 func removeStaging(path, files string) error {
 	var err error
 	for _, folder := range []string{filepath.Dir(path), files} {
@@ -151,12 +152,13 @@ func removeStaging(path, files string) error {
 	return err
 }
 
-// checkVacant refuses to restore over data. A key file may be there: that of a lost database is compared and kept.
+// checkVacant returns an error if the destination contains data. A key file is allowed: it may be left from a lost
+// database, and is compared with the key of the backup.
 func checkVacant(path, files string) error {
 	for _, name := range []string{path, path + "-wal"} {
 		if _, err := os.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%s already exists: a backup replaces nothing. Move it away, or restore elsewhere with --database",
-				name)
+			return fmt.Errorf(
+				"%s already exists: a backup replaces nothing. Move it away, or restore elsewhere with --database", name)
 		}
 	}
 	if files == "" {
@@ -167,13 +169,13 @@ func checkVacant(path, files string) error {
 		return ignoreMissing(err)
 	}
 	if len(entries) > 0 {
-		return fmt.Errorf("%s is not empty: a backup replaces nothing. Move it away, or restore elsewhere with --storage",
-			files)
+		return fmt.Errorf(
+			"%s is not empty: a backup replaces nothing. Move it away, or restore elsewhere with --storage", files)
 	}
 	return nil
 }
 
-// createdFolders remembers which folders were made, so that they can be removed again.
+// createdFolders records which folders were created, so that they can be removed again.
 type createdFolders struct{ names []string }
 
 func (c *createdFolders) make(name string) error {
@@ -189,7 +191,7 @@ func (c *createdFolders) make(name string) error {
 	return os.MkdirAll(name, 0o750)
 }
 
-// remove removes them as far as they are empty.
+// remove removes the created folders that are empty.
 func (c *createdFolders) remove() {
 	for _, name := range slices.Backward(c.names) {
 		_ = os.Remove(name)

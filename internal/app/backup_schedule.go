@@ -23,8 +23,8 @@ import (
 )
 
 const (
-	shortestBackupInterval = time.Minute
-	// A failed backup is tried again after this time, or after the interval if that is shorter.
+	minBackupInterval = time.Minute
+	// A failed backup is retried after this time, or after the interval if that is shorter.
 	backupRetry = 15 * time.Minute
 
 	backupTimeFormat = "20060102T150405Z"
@@ -36,10 +36,11 @@ func (c Config) checkBackups() error {
 		return nil
 	}
 	if !strings.HasPrefix(c.Database, "sqlite:") {
-		return errors.New("--backup-every is for SQLite only: on PostgreSQL schedule pg_dump or pg_basebackup, and back up the bucket and the secret key")
+		return errors.New("--backup-every is for SQLite only: on PostgreSQL schedule pg_dump or pg_basebackup, " +
+			"and back up the bucket and the secret key")
 	}
-	if c.BackupEvery < shortestBackupInterval {
-		return fmt.Errorf("--backup-every %s: use at least %s", c.BackupEvery, shortestBackupInterval)
+	if c.BackupEvery < minBackupInterval {
+		return fmt.Errorf("--backup-every %s: use at least %s", c.BackupEvery, minBackupInterval)
 	}
 	if c.BackupKeep < 1 {
 		return fmt.Errorf("--backup-keep %d: keep at least 1", c.BackupKeep)
@@ -51,10 +52,10 @@ func (c Config) checkBackups() error {
 	if strings.Contains(to, "://") {
 		return errors.New("--backup-to: use a folder, or s3://KEY:SECRET@HOST/BUCKET/PREFIX")
 	}
-	return outsideFiles(c, filepath.Join(to, "x"))
+	return checkOutsideFiles(c, filepath.Join(to, "x"))
 }
 
-// backupTo is where scheduled backups go: a folder or the address of a bucket.
+// backupTo returns the destination of scheduled backups: a folder or the address of a bucket.
 func (c Config) backupTo() string {
 	if c.BackupTo == "" {
 		return filepath.Join(filepath.Dir(strings.TrimPrefix(c.Database, "sqlite:")), "backups")
@@ -65,7 +66,7 @@ func (c Config) backupTo() string {
 // backupSchedule makes backups at an interval while the server runs. A nil schedule makes none.
 type backupSchedule struct {
 	config Config
-	prefix string // of the names of this installation's backups
+	prefix string // of the names of all backups of this installation
 	store  backupStore
 
 	last    atomic.Int64 // Unix time of the newest good backup, 0 if there is none
@@ -73,20 +74,21 @@ type backupSchedule struct {
 	running sync.WaitGroup
 }
 
-// backupStore is where scheduled backups are kept.
+// backupStore stores scheduled backups.
 type backupStore interface {
-	// create makes and verifies a backup. Unfinished ones that begin with prefix are removed.
+	// create makes and verifies a backup, and removes unfinished ones whose names start with prefix.
 	create(ctx context.Context, config Config, prefix, name string) (BackupReport, error)
-	// list lists the names that begin with prefix.
+	// list returns the names that start with prefix.
 	list(ctx context.Context, prefix string) ([]string, error)
 	remove(ctx context.Context, name string) error
 }
 
 func newBackupSchedule(config Config, key *secret.Key) (*backupSchedule, error) {
 	if config.BackupEvery == 0 {
-		return nil, nil //nolint:nilnil // no schedule is a valid one
+		return nil, nil //nolint:nilnil // a nil schedule makes no backups
 	}
-	// Part of the key's fingerprint: installations that share a folder or bucket leave each other's backups alone.
+	// The prefix contains part of the key's fingerprint, so that installations that share a folder or bucket do not
+	// remove each other's backups.
 	s := &backupSchedule{config: config, prefix: "waymark-" + key.Fingerprint()[:8] + "-"}
 	to := config.backupTo()
 	if !strings.HasPrefix(to, "s3://") {
@@ -102,7 +104,7 @@ func (s *backupSchedule) start(ctx context.Context) {
 	if s == nil {
 		return
 	}
-	// A stop ends it, not the end of the context the server was started under.
+	// The schedule ends with stop, not with the context the server was started with.
 	ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	s.running.Go(func() { s.run(ctx) })
 }
@@ -143,7 +145,7 @@ func (s *backupSchedule) attempt(ctx context.Context) (time.Duration, error) {
 	if len(existing) > 0 {
 		newest := existing[len(existing)-1].time
 		s.last.Store(newest.Unix())
-		// A time in the future comes from a clock that was wrong; it must not delay the next backup.
+		// A time in the future was written with a wrong clock and must not delay the next backup.
 		if wait := newest.Add(s.config.BackupEvery).Sub(now); wait > 0 && !newest.After(now) {
 			return wait, nil
 		}
@@ -159,46 +161,46 @@ func (s *backupSchedule) attempt(ctx context.Context) (time.Duration, error) {
 	return s.config.BackupEvery, s.rotate(ctx, name)
 }
 
-// rotate removes this installation's oldest backups, after a newer one was verified.
+// rotate removes the oldest backups of this installation, after a newer one has been verified.
 func (s *backupSchedule) rotate(ctx context.Context, newest string) error {
 	existing, err := s.existing(ctx)
 	if err != nil {
 		return err
 	}
-	existing = slices.DeleteFunc(existing, func(b madeBackup) bool { return b.name == newest })
+	existing = slices.DeleteFunc(existing, func(b scheduledBackup) bool { return b.name == newest })
 	for _, old := range existing[:max(0, len(existing)-(s.config.BackupKeep-1))] {
 		if err := s.store.remove(ctx, old.name); err != nil {
-			return fmt.Errorf("remove an old backup: %w", err)
+			return fmt.Errorf("remove old backup: %w", err)
 		}
 		slog.InfoContext(ctx, "old backup removed", "name", old.name)
 	}
 	return nil
 }
 
-type madeBackup struct {
+type scheduledBackup struct {
 	name string
 	time time.Time
 }
 
-// existing lists the backups that this schedule has made, oldest first. All other files are not its business.
-func (s *backupSchedule) existing(ctx context.Context) ([]madeBackup, error) {
+// existing lists the backups made by this schedule, oldest first. It ignores all other files.
+func (s *backupSchedule) existing(ctx context.Context) ([]scheduledBackup, error) {
 	names, err := s.store.list(ctx, s.prefix)
 	if err != nil {
 		return nil, fmt.Errorf("list backups: %w", err)
 	}
-	list := []madeBackup{}
+	list := []scheduledBackup{}
 	for _, name := range names {
-		middle, ok := strings.CutSuffix(strings.TrimPrefix(name, s.prefix), backupSuffix)
-		made, err := time.Parse(backupTimeFormat, middle)
+		timestamp, ok := strings.CutSuffix(strings.TrimPrefix(name, s.prefix), backupSuffix)
+		created, err := time.Parse(backupTimeFormat, timestamp)
 		if ok && err == nil {
-			list = append(list, madeBackup{name, made})
+			list = append(list, scheduledBackup{name, created})
 		}
 	}
-	slices.SortFunc(list, func(a, b madeBackup) int { return a.time.Compare(b.time) })
+	slices.SortFunc(list, func(a, b scheduledBackup) int { return a.time.Compare(b.time) })
 	return list, nil
 }
 
-// metric reports when the newest good backup was made, for an alert when that is too long ago.
+// metric reports the time of the newest good backup, so that monitoring can alert when it is too old.
 func (s *backupSchedule) metric() prometheus.Collector {
 	options := prometheus.GaugeOpts{
 		Name: "waymark_last_backup_timestamp_seconds",
@@ -217,12 +219,13 @@ type backupFolder string
 
 func (f backupFolder) create(ctx context.Context, config Config, prefix, name string) (BackupReport, error) {
 	if err := os.MkdirAll(string(f), 0o700); err != nil {
-		return BackupReport{}, fmt.Errorf("make the backup folder: %w", err)
+		return BackupReport{}, fmt.Errorf("create backup folder: %w", err)
 	}
-	// Left by a process that was killed. The prefix is this installation's, and one server runs on it.
+	// Partial files were left by a killed process: only one server runs on an installation, and
+	// the prefix is unique to it.
 	partial, _ := filepath.Glob(filepath.Join(string(f), prefix+"*"+backupSuffix+".*.partial"))
-	for _, left := range partial {
-		_ = os.Remove(left)
+	for _, leftover := range partial {
+		_ = os.Remove(leftover)
 	}
 	return Backup(ctx, config, filepath.Join(string(f), name))
 }
@@ -248,7 +251,7 @@ func (f backupFolder) remove(_ context.Context, name string) error {
 // backupBucket keeps backups in a bucket.
 type backupBucket struct{ media.Bucket }
 
-// create streams the backup into the bucket: only the copy of the database needs room on the disk.
+// create streams the backup to the bucket, so that only the copy of the database needs disk space.
 func (b backupBucket) create(ctx context.Context, config Config, _, name string) (BackupReport, error) {
 	path, err := config.sqlitePath()
 	if err != nil {
@@ -266,7 +269,7 @@ func (b backupBucket) create(ctx context.Context, config Config, _, name string)
 		_ = w.CloseWithError(writeArchive(ctx, config, scratch, w))
 	}()
 	_, err = b.PutFrom(ctx, name, "application/gzip", r)
-	_ = r.CloseWithError(err) // ends the writer when the bucket failed first
+	_ = r.CloseWithError(err) // Stops the writer if the upload failed first.
 	<-written
 	if err != nil {
 		return BackupReport{}, fmt.Errorf("write the backup: %w", err)

@@ -43,7 +43,7 @@ func install(t *testing.T) *installation {
 	return i
 }
 
-// start opens the app once, which makes the key and the first admin.
+// start opens the app once, which creates the key and the first admin.
 func (i *installation) start(t *testing.T) {
 	t.Helper()
 	a, err := app.New(t.Context(), i.Config)
@@ -72,7 +72,7 @@ func (i *installation) backup(t *testing.T) string {
 	return file
 }
 
-// elsewhere is the same configuration with another, empty folder.
+// elsewhere returns the same configuration with another, empty folder.
 func (i *installation) elsewhere(t *testing.T) *installation {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "data")
@@ -106,7 +106,7 @@ func contents(t *testing.T, folder string) []string {
 
 var restoredFiles = []string{"files/abc/original.jpg", "secret.key", "waymark.db"}
 
-func wants(t *testing.T, err error, words ...string) {
+func wantError(t *testing.T, err error, words ...string) {
 	t.Helper()
 	for _, word := range words {
 		if err == nil || !strings.Contains(err.Error(), word) {
@@ -126,7 +126,7 @@ func TestBackup_Restore(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "waymark.backup")
 	ctx, stop := context.WithCancel(t.Context())
 	writing := make(chan struct{})
-	go func() { // the server writes while the copy is made
+	go func() { // The server keeps writing during the backup.
 		defer close(writing)
 		for ctx.Err() == nil {
 			_, _ = a.DB.Writer().Exec(ctx,
@@ -143,7 +143,7 @@ func TestBackup_Restore(t *testing.T) {
 	if report.Files != 3 || !report.IncludesKey || report.Version != "test" {
 		t.Errorf("got %+v", report)
 	}
-	t.Run("leaves nothing but the backup, readable by its owner", func(t *testing.T) {
+	t.Run("leaves only the backup, readable by its owner", func(t *testing.T) {
 		if got := contents(t, filepath.Dir(file)); !slices.Equal(got, []string{"waymark.backup"}) {
 			t.Errorf("got %v", got)
 		}
@@ -153,8 +153,8 @@ func TestBackup_Restore(t *testing.T) {
 	})
 	t.Run("replaces no file", func(t *testing.T) {
 		_, err := app.Backup(t.Context(), i.Config, file)
-		wants(t, err, "already exists")
-		wants(t, i.restore(t, file, app.RestoreOptions{}), "already exists")
+		wantError(t, err, "already exists")
+		wantError(t, i.restore(t, file, app.RestoreOptions{}), "already exists")
 	})
 	t.Run("can be verified", func(t *testing.T) {
 		verified, err := app.Verify(t.Context(), app.Config{}, file, app.RestoreOptions{})
@@ -189,16 +189,16 @@ func TestBackup_Restore(t *testing.T) {
 			}
 		}
 	})
-	t.Run("names PostgreSQL's own tools", func(t *testing.T) {
+	t.Run("refers to the tools of PostgreSQL", func(t *testing.T) {
 		c := config(t, "postgres://x")
 		_, err := app.Backup(t.Context(), c, filepath.Join(t.TempDir(), "x"))
-		wants(t, err, "pg_dump")
+		wantError(t, err, "pg_dump")
 		_, err = app.Restore(t.Context(), c, file, app.RestoreOptions{})
-		wants(t, err, "pg_restore")
+		wantError(t, err, "pg_restore")
 	})
-	t.Run("is not written among the uploaded files", func(t *testing.T) {
+	t.Run("is not written to the folder of uploaded files", func(t *testing.T) {
 		_, err := app.Backup(t.Context(), i.Config, filepath.Join(i.folder, "files", "x.backup"))
-		wants(t, err, "another folder")
+		wantError(t, err, "another folder")
 	})
 	t.Run("keeps the key file of a lost database", func(t *testing.T) {
 		lost := i.elsewhere(t)
@@ -212,7 +212,7 @@ func TestBackup_Restore(t *testing.T) {
 		}
 		other := i.elsewhere(t)
 		other.write(t, "secret.key", "the key of another database")
-		wants(t, other.restore(t, file, app.RestoreOptions{}), "another database")
+		wantError(t, other.restore(t, file, app.RestoreOptions{}), "another database")
 		if got := contents(t, other.folder); !slices.Equal(got, []string{"secret.key"}) {
 			t.Errorf("left %v", got)
 		}
@@ -220,7 +220,7 @@ func TestBackup_Restore(t *testing.T) {
 	t.Run("refuses folders with other files", func(t *testing.T) {
 		full := i.elsewhere(t)
 		full.write(t, "files/mine.jpg", "x")
-		wants(t, full.restore(t, file, app.RestoreOptions{}), "not empty")
+		wantError(t, full.restore(t, file, app.RestoreOptions{}), "not empty")
 		if got := contents(t, full.folder); !slices.Equal(got, []string{"files/mine.jpg"}) {
 			t.Errorf("left %v", got)
 		}
@@ -231,7 +231,7 @@ func TestBackup_Restore(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		wants(t, busy.restore(t, file, app.RestoreOptions{}), "stop it first")
+		wantError(t, busy.restore(t, file, app.RestoreOptions{}), "stop it first")
 		if err := lock.Release(); err != nil {
 			t.Fatal(err)
 		}
@@ -248,13 +248,12 @@ func TestBackup_DamagedArchives(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = d.Writer().Exec(t.Context(), "DELETE FROM country_regions") // most of the bytes
+	_, err = d.Writer().Exec(t.Context(), "DELETE FROM country_regions") // Most of the database.
 	if err := errors.Join(err, d.Close()); err != nil {
 		t.Fatal(err)
 	}
 	result, err := backupproof.Run(t.Context(), i.backup(t), t.TempDir(), backupproof.Plan{
-		Seed: 1, Flips: 40, Cuts: 10,
-		Every: 10, Config: i.Config,
+		Seed: 1, Flips: 40, Cuts: 10, Every: 10, Config: i.Config,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -262,8 +261,8 @@ func TestBackup_DamagedArchives(t *testing.T) {
 	for _, problem := range result.Problems {
 		t.Error(problem)
 	}
-	if all := result.Flips + result.Cuts + result.HandMade; result.Refused != all || result.HandMade < 40 ||
-		result.Restored != all/10 {
+	all := result.Flips + result.Cuts + result.HandMade
+	if result.Refused != all || result.HandMade < 40 || result.Restored != all/10 {
 		t.Errorf("got %+v", result)
 	}
 }
@@ -311,27 +310,27 @@ func TestBackup_EarlierFormat(t *testing.T) {
 		}
 		return err
 	}
-	wants(t, try(good, false), "--without-manifest")
+	wantError(t, try(good, false), "--without-manifest")
 	if err := try(good, true); err != nil {
 		t.Error(err)
 	}
-	wants(t, try(good[:len(good)-4], true), "damaged")
-	wants(t, try(append(bytes.Clone(good), 0), true), "damaged")
+	wantError(t, try(good[:len(good)-4], true), "damaged")
+	wantError(t, try(append(bytes.Clone(good), 0), true), "damaged")
 	flipped := bytes.Clone(good)
 	flipped[len(flipped)/2] ^= 4
-	wants(t, try(flipped, true), "damaged")
+	wantError(t, try(flipped, true), "damaged")
 	other := filepath.Join(t.TempDir(), "other.key")
 	if err := os.WriteFile(other, []byte("another key of some length"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	wants(t, try(earlier("waymark.db", database, "secret.key", other), true), "does not belong")
-	t.Run("a backup with a manifest is verified completely all the same", func(t *testing.T) {
+	wantError(t, try(earlier("waymark.db", database, "secret.key", other), true), "does not belong")
+	t.Run("verifies a backup with a manifest completely", func(t *testing.T) {
 		current, err := os.ReadFile(i.backup(t))
 		if err != nil {
 			t.Fatal(err)
 		}
-		current[4] ^= 1 // in gzip's header, where only the digest of the whole file sees it
-		wants(t, try(current, true), "damaged")
+		current[4] ^= 1 // In the gzip header, which only the digest of the whole file covers.
+		wantError(t, try(current, true), "damaged")
 	})
 }
 
@@ -353,10 +352,9 @@ func TestRestore_Interrupted(t *testing.T) {
 			break
 		}
 		if _, err := os.Stat(filepath.Join(target.folder, "waymark.db")); err == nil {
-			target.start(t) // the database is moved last: everything is there, and the server cleans up
+			target.start(t) // The database is moved last, so the restore is complete and the server cleans up.
 			got := slices.DeleteFunc(contents(t, target.folder), func(name string) bool {
-				return strings.HasPrefix(name,
-					"waymark.db-")
+				return strings.HasPrefix(name, "waymark.db-")
 			})
 			if !slices.Equal(got, want) {
 				t.Errorf("after %d moves: %v", moves, got)
@@ -365,7 +363,7 @@ func TestRestore_Interrupted(t *testing.T) {
 		}
 		if moves > 0 {
 			_, err := app.New(t.Context(), target.Config)
-			wants(t, err, "was interrupted")
+			wantError(t, err, "was interrupted")
 		}
 		if err := target.restore(t, file, app.RestoreOptions{}); err != nil {
 			t.Errorf("after %d moves: %v", moves, err)
@@ -374,7 +372,7 @@ func TestRestore_Interrupted(t *testing.T) {
 			t.Errorf("after %d moves: %v", moves, got)
 		}
 	}
-	t.Run("removes what it made when it is cancelled", func(t *testing.T) {
+	t.Run("removes everything it created when it is cancelled", func(t *testing.T) {
 		target := i.elsewhere(t)
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
@@ -397,7 +395,7 @@ func TestBackup_Key(t *testing.T) {
 	}
 	target := func() string { return filepath.Join(t.TempDir(), "x.backup") }
 	given := i.elsewhere(t)
-	t.Run("is not in the backup when it is given", func(t *testing.T) {
+	t.Run("is not in the backup if it is configured", func(t *testing.T) {
 		c := i.Config
 		c.SecretKey = string(key)
 		file := target()
@@ -406,50 +404,50 @@ func TestBackup_Key(t *testing.T) {
 			t.Fatalf("%+v %v", report, err)
 		}
 		given.SecretKey = "another key of some length"
-		wants(t, given.restore(t, file, app.RestoreOptions{}), "given secret key")
+		wantError(t, given.restore(t, file, app.RestoreOptions{}), "given secret key")
 		given.SecretKey = ""
 		if err := given.restore(t, file, app.RestoreOptions{}); err != nil {
 			t.Fatal(err)
 		}
 		_, err = app.New(t.Context(), given.Config)
-		wants(t, err, "secret key of this database is missing")
+		wantError(t, err, "secret key of this database is missing")
 	})
 	t.Run("must match the database", func(t *testing.T) {
 		i.write(t, "secret.key", "another key of some length")
 		file := target()
 		_, err := app.Backup(t.Context(), i.Config, file)
-		wants(t, err, "does not belong to this database")
+		wantError(t, err, "does not belong to this database")
 		if got := contents(t, filepath.Dir(file)); len(got) > 0 {
 			t.Errorf("left %v", got)
 		}
 	})
-	t.Run("that is missing is not replaced by a new one", func(t *testing.T) {
+	t.Run("is not created if it is missing", func(t *testing.T) {
 		if err := os.Remove(keyFile); err != nil {
 			t.Fatal(err)
 		}
 		_, err := app.Backup(t.Context(), i.Config, target())
-		wants(t, err, "is missing", keyFile)
+		wantError(t, err, "is missing", keyFile)
 		_, err = app.New(t.Context(), i.Config)
-		wants(t, err, "is missing", keyFile)
+		wantError(t, err, "is missing", keyFile)
 		if _, err := os.Stat(keyFile); !errors.Is(err, fs.ErrNotExist) {
 			t.Error("a new key was written")
 		}
 	})
-	t.Run("without its database is refused", func(t *testing.T) {
+	t.Run("is refused without its database", func(t *testing.T) {
 		lost := i.elsewhere(t)
 		lost.write(t, "secret.key", string(key))
 		_, err := app.New(t.Context(), lost.Config)
-		wants(t, err, "waymark restore", "remove")
-		wants(t, app.Migrate(t.Context(), lost.Config), "waymark restore")
+		wantError(t, err, "waymark restore", "remove")
+		wantError(t, app.Migrate(t.Context(), lost.Config), "waymark restore")
 		if got := contents(t, lost.folder); !slices.Equal(got, []string{"secret.key"}) {
 			t.Errorf("left %v", got)
 		}
 	})
-	t.Run("is not made by commands that need an existing database", func(t *testing.T) {
+	t.Run("is not created by commands that need an existing database", func(t *testing.T) {
 		none := i.elsewhere(t)
-		none.Existing = true
+		none.MustExist = true
 		_, err := app.New(t.Context(), none.Config)
-		wants(t, err, "no database")
+		wantError(t, err, "no database")
 		if got := contents(t, none.folder); len(got) > 0 {
 			t.Errorf("left %v", got)
 		}
@@ -545,7 +543,7 @@ func TestBackupSchedule(t *testing.T) {
 		a := scheduled(t, folder)
 		attempt(t, a, true)
 		attempt(t, a, false)
-		attempt(t, scheduled(t, folder), false) // after a restart
+		attempt(t, scheduled(t, folder), false) // After a restart.
 		first := contents(t, folder)
 		if len(first) != 1 {
 			t.Fatalf("got %v", first)
@@ -568,12 +566,12 @@ func TestBackupSchedule(t *testing.T) {
 			}
 		}
 		attempt(t, a, true)
-		left := contents(t, folder)
-		if len(left) != len(mine)+3 {
-			t.Errorf("left %v", left)
+		remaining := contents(t, folder)
+		if len(remaining) != len(mine)+3 {
+			t.Errorf("left %v", remaining)
 		}
 		for _, name := range slices.Concat(mine, old[:2]) {
-			if !slices.Contains(left, name) {
+			if !slices.Contains(remaining, name) {
 				t.Errorf("%s was removed", name)
 			}
 		}
@@ -582,8 +580,8 @@ func TestBackupSchedule(t *testing.T) {
 		folder := t.TempDir()
 		a := scheduled(t, folder)
 		for hours := range 6 {
-			if err := os.WriteFile(filepath.Join(folder, a.BackupName(time.Duration(hours+2)*time.Hour)), nil,
-				0o600); err != nil {
+			name := a.BackupName(time.Duration(hours+2) * time.Hour)
+			if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -592,12 +590,12 @@ func TestBackupSchedule(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := a.AttemptBackup(t.Context())
-		wants(t, err, "does not belong")
+		wantError(t, err, "does not belong")
 		if got := contents(t, folder); len(got) != 6 {
 			t.Errorf("left %v", got)
 		}
-		if _, err := a.DB.Writer().Exec(t.Context(), "UPDATE installation SET value = ? WHERE key = 'secret_key_fingerprint'",
-			a.Key.Fingerprint()); err != nil {
+		if _, err := a.DB.Writer().Exec(t.Context(),
+			"UPDATE installation SET value = ? WHERE key = 'secret_key_fingerprint'", a.Key.Fingerprint()); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -648,13 +646,12 @@ func TestBackupSchedule(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		defer cancel()
 		if _, err := a.AttemptBackup(ctx); err == nil {
-			t.Error("an unreachable bucket is no error")
+			t.Error("an unreachable bucket caused no error")
 		}
-		if got := contents(t, i.folder); slices.ContainsFunc(got, func(name string) bool {
-			return strings.Contains(name,
-				"backup")
-		}) {
-			t.Errorf("left %v", got)
+		for _, name := range contents(t, i.folder) {
+			if strings.Contains(name, "backup") {
+				t.Errorf("%s was left behind", name)
+			}
 		}
 	})
 }
@@ -694,9 +691,10 @@ func TestConfig_Check(t *testing.T) {
 		c := good()
 		change(&c)
 		_, err := app.New(t.Context(), c)
-		wants(t, err, name)
-		if got := contents(t, filepath.Dir(filepath.Dir(strings.TrimPrefix(c.Database,
-			"sqlite:")))); strings.HasPrefix(c.Database, "sqlite:/") && len(got) > 0 {
+		wantError(t, err, name)
+		path := strings.TrimPrefix(c.Database, "sqlite:")
+		got := contents(t, filepath.Dir(filepath.Dir(path)))
+		if strings.HasPrefix(c.Database, "sqlite:/") && len(got) > 0 {
 			t.Errorf("%s: %v was created", name, got)
 		}
 	}

@@ -14,19 +14,19 @@ import (
 	"waymark/internal/kit/secret"
 )
 
-// RestoreOptions are choices of whoever restores or verifies a backup.
+// RestoreOptions are options for restoring or verifying a backup.
 type RestoreOptions struct {
-	// WithoutManifest accepts backups of earlier versions, which have no manifest: less of them can be verified.
+	// WithoutManifest accepts backups made by earlier versions. They have no manifest, so less of them can be verified.
 	WithoutManifest bool
 	// AsCopy marks the restored database as a copy, which sends no mail.
 	AsCopy bool
 }
 
-// Verify checks a backup without restoring it. The database is unpacked into a temporary folder.
+// Verify checks a backup without restoring it. It unpacks the database into a temporary folder.
 func Verify(ctx context.Context, config Config, source string, options RestoreOptions) (BackupReport, error) {
 	scratch, err := os.MkdirTemp("", "waymark-verify-")
 	if err != nil {
-		return BackupReport{}, fmt.Errorf("verify the backup: %w", err)
+		return BackupReport{}, fmt.Errorf("verify backup: %w", err)
 	}
 	defer func() { _ = os.RemoveAll(scratch) }()
 	u := &unpacking{config: config, options: options, folder: scratch}
@@ -36,25 +36,25 @@ func Verify(ctx context.Context, config Config, source string, options RestoreOp
 	return u.report, nil
 }
 
-// unpacking reads an archive, verifies all of it and keeps its files in folders of its own.
+// unpacking reads and verifies an archive, and writes its files to staging folders.
 type unpacking struct {
 	config  Config
 	options RestoreOptions
 	folder  string // for database and key
-	files   string // for uploaded files; without it they are only verified
+	files   string // for uploaded files; if empty they are only verified
 
 	report      BackupReport
-	fingerprint string // of the key that the database was made with
+	fingerprint string // of the key the database was created with
 	uploaded    int64
 }
 
 func (u *unpacking) run(ctx context.Context, source string) error {
-	file, err := os.Open(source) //nolint:gosec // the operator names the file
+	file, err := os.Open(source) //nolint:gosec // the operator chooses the file
 	if err != nil {
 		return fmt.Errorf("read the backup: %w", err)
 	}
 	defer func() { _ = file.Close() }()
-	u.report.Info, u.report.Summary, err = archive.Read(ctx, file, u.folder, u.keep)
+	u.report.Info, u.report.Summary, err = archive.Read(ctx, file, u.folder, u.save)
 	withManifest := !errors.Is(err, archive.ErrNoManifest)
 	if !withManifest {
 		if !u.options.WithoutManifest {
@@ -65,7 +65,7 @@ func (u *unpacking) run(ctx context.Context, source string) error {
 			return fmt.Errorf("read the backup: %w", err)
 		}
 		u.report = BackupReport{}
-		u.report.Summary, err = archive.ReadWithoutManifest(ctx, file, u.keep)
+		u.report.Summary, err = archive.ReadWithoutManifest(ctx, file, u.save)
 	}
 	if err != nil {
 		return err
@@ -75,8 +75,8 @@ func (u *unpacking) run(ctx context.Context, source string) error {
 		return err
 	}
 	if withManifest && u.report.Schema != state.schema {
-		return fmt.Errorf("%w: it says that its database has schema %d, but it has %d", archive.ErrInvalid, u.report.Schema,
-			state.schema)
+		return fmt.Errorf("%w: it says that its database has schema %d, but it has %d",
+			archive.ErrInvalid, u.report.Schema, state.schema)
 	}
 	u.report.Schema = state.schema
 	latest, err := latestSchema()
@@ -84,7 +84,8 @@ func (u *unpacking) run(ctx context.Context, source string) error {
 		return err
 	}
 	if state.schema > latest {
-		return fmt.Errorf("the backup was made by a later version of Waymark (%s): its database has schema %d, this version knows %d", orUnknown(u.report.Version), state.schema, latest)
+		return fmt.Errorf("the backup was made by a later version of Waymark (%s): "+
+			"its database has schema %d, this version knows %d", orUnknown(u.report.Version), state.schema, latest)
 	}
 	u.fingerprint = state.fingerprint
 	return u.compareKeys()
@@ -97,7 +98,8 @@ func orUnknown(version string) string {
 	return version
 }
 
-// compareKeys compares every key at hand with the one the database was made with.
+// compareKeys checks that the key in the backup and the configured key, if any, are the one the
+// database was created with.
 func (u *unpacking) compareKeys() error {
 	content, err := os.ReadFile(filepath.Join(u.folder, archive.Key))
 	switch {
@@ -122,8 +124,8 @@ func (u *unpacking) compareKeys() error {
 	return nil
 }
 
-// keep writes a file of the archive to the disk.
-func (u *unpacking) keep(e archive.Entry) error {
+// save writes a file of the archive to disk.
+func (u *unpacking) save(e archive.Entry) error {
 	target := filepath.Join(u.folder, e.Name)
 	if inside, ok := strings.CutPrefix(e.Name, archive.Files); ok {
 		u.uploaded++
@@ -135,8 +137,7 @@ func (u *unpacking) keep(e archive.Entry) error {
 	if err := os.MkdirAll(filepath.Dir(target), 0o750); err != nil {
 		return err
 	}
-	file, err := os.OpenFile(target, os.O_CREATE|os.O_EXCL|os.O_WRONLY,
-		0o600) //nolint:gosec // archive.Read has checked the name
+	file, err := os.OpenFile(target, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600) //nolint:gosec // archive.Read checks names
 	if err != nil {
 		return err
 	}

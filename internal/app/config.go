@@ -1,4 +1,4 @@
-// Package app puts the house together: it is the only place that knows every feature.
+// Package app assembles the server. It is the only package that imports every feature.
 package app
 
 import (
@@ -20,7 +20,7 @@ import (
 	"waymark/internal/kit/secret"
 )
 
-// Config is what the operator decides.
+// Config contains the settings the operator chooses.
 type Config struct {
 	Database         string
 	Storage          string
@@ -35,19 +35,19 @@ type Config struct {
 	TrustedProxies   []string
 	Workers          int
 	AppKey           string
-	APIRate          int64         // calls of the public API a partner may make in a minute
-	KeepTraffic      time.Duration // how long logs, searches and single events are kept; 0 for ever
+	APIRate          int64         // public API calls a partner may make per minute
+	KeepTraffic      time.Duration // how long API logs, searches and single events are kept; 0 means for ever
 	SingleNode       bool
 	AllowPrivateURLs bool
 	Demo             bool
 	Version          string
 	AdminEmail       string
 	AdminPassword    string
-	Existing         bool          // refuse to create a database
-	HoldMail         *bool         // whether mail is held; nil for what the database says
-	BackupEvery      time.Duration // how often the server makes a backup; 0 for never
-	BackupKeep       int           // how many of these are kept
-	BackupTo         string        // a folder or a bucket; "" for a folder next to the database
+	MustExist        bool          // fail instead of creating a database
+	HoldMail         *bool         // whether mail is held; nil means as recorded in the database
+	BackupEvery      time.Duration // interval of scheduled backups; 0 means none
+	BackupKeep       int           // how many scheduled backups are kept
+	BackupTo         string        // a folder or a bucket; "" means a folder next to the database
 }
 
 func (c Config) proxies() ([]netip.Prefix, error) {
@@ -65,7 +65,7 @@ func (c Config) proxies() ([]netip.Prefix, error) {
 	return list, nil
 }
 
-// Check refuses settings that can't work, before anything is opened or created.
+// Check rejects settings that can't work, before anything is opened or created.
 func (c Config) Check() error { return errors.Join(c.checkSettings(), c.checkFiles()) }
 
 func (c Config) checkSettings() error {
@@ -85,7 +85,8 @@ func (c Config) checkSettings() error {
 		return errors.New("on PostgreSQL --secret-key must be given, the same on every node")
 	}
 	if !strings.HasPrefix(c.Storage, "s3://") && !c.SingleNode {
-		return errors.New("on PostgreSQL files belong in a bucket (--storage s3://…) that all nodes share; with one node only, say --single-node")
+		return errors.New("on PostgreSQL files belong in a bucket (--storage s3://…) that all nodes share; " +
+			"with one node only, say --single-node")
 	}
 	return nil
 }
@@ -119,13 +120,14 @@ func (c Config) checkURLs() error {
 		u, err := url.Parse(setting.value)
 		if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Hostname() == "" || u.User != nil ||
 			u.RawQuery != "" || u.ForceQuery || u.Fragment != "" || strings.Contains(setting.value, "#") {
-			return fmt.Errorf("%s %q: use a complete address such as https://console.example.com, without a password, query or fragment", setting.name, setting.value)
+			return fmt.Errorf("%s %q: use a complete address such as https://console.example.com, "+
+				"without a password, query or fragment", setting.name, setting.value)
 		}
 	}
 	return nil
 }
 
-// checkServices checks the addresses of the services that are used, without connecting to them.
+// checkServices checks the secret key and the addresses of mail server and storage, without connecting to them.
 func (c Config) checkServices() error {
 	if c.SecretKey != "" {
 		if _, err := secret.Parse(c.SecretKey); err != nil {
@@ -143,7 +145,7 @@ func checkStorage(setting, address string) error {
 		if path == "" {
 			return fmt.Errorf("%s %q names no folder", setting, address)
 		}
-		return nil // opening it would create the folder
+		return nil // Opening the storage would create the folder.
 	}
 	if _, err := media.OpenStorage(address); err != nil {
 		return fmt.Errorf("%s: %w", setting, err)
@@ -161,85 +163,87 @@ func (c Config) storage() string {
 	return "file:data/files"
 }
 
-// KeyFile is where the secret key of a SQLite database is kept.
+// KeyFile returns the path of the file that contains the secret key of a SQLite database.
 func KeyFile(databasePath string) string {
 	return filepath.Join(filepath.Dir(databasePath), "secret.key")
 }
 
-// key is the secret key. A new key file is made only for a database that belongs to no key yet: with another key,
-// its secrets could not be read.
-func (c Config) key(ctx context.Context, d *db.DB) (*secret.Key, error) {
-	fingerprint, err := fingerprintOf(ctx, d)
+// loadOrCreateKey returns the secret key. It creates a key file only if the database has not been used with any key
+// yet: data encrypted with another key could not be read.
+func (c Config) loadOrCreateKey(ctx context.Context, d *db.DB) (*secret.Key, error) {
+	fingerprint, err := storedFingerprint(ctx, d)
 	if err != nil {
 		return nil, err
 	}
 	if fingerprint == "" && c.SecretKey == "" {
 		return secret.LoadOrCreate(KeyFile(strings.TrimPrefix(c.Database, "sqlite:")))
 	}
-	return c.existingKey()
+	return c.loadKey()
 }
 
-// existingKey is the secret key that was given or is in the key file.
-func (c Config) existingKey() (*secret.Key, error) {
+// loadKey returns the secret key from the settings or, if there is none, from the key file.
+func (c Config) loadKey() (*secret.Key, error) {
 	if c.SecretKey != "" {
 		return secret.Parse(c.SecretKey)
 	}
 	file := KeyFile(strings.TrimPrefix(c.Database, "sqlite:"))
 	key, err := secret.Load(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("the secret key of this database is missing: put it back as %s, or give it with --secret-key",
-			file)
+		return nil, fmt.Errorf(
+			"the secret key of this database is missing: put it back as %s, or give it with --secret-key", file)
 	}
 	return key, err
 }
 
-// checkFiles refuses to create a database where one seems to have been lost.
+// checkFiles returns an error if a new database would be created where an existing one seems to have been lost.
 func (c Config) checkFiles() error {
 	path, ok := strings.CutPrefix(c.Database, "sqlite:")
 	if !ok {
 		return nil
 	}
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
-		return finishRestore(path) // a restore that was interrupted after its last move
+		return finishRestore(path) // A restore may have been interrupted after its last move.
 	}
 	if _, err := os.Lstat(journalFile(path)); err == nil {
 		return fmt.Errorf("a restore to %s was interrupted: run it again", path)
 	}
 	if _, err := os.Lstat(KeyFile(path)); err == nil {
-		return fmt.Errorf("there is a secret key but no database at %s: restore a backup with `waymark restore FILE`, check --database, or remove %s to start with a new, empty database", path, KeyFile(path))
+		return fmt.Errorf("there is a secret key but no database at %s: restore a backup with `waymark restore FILE`, "+
+			"check --database, or remove %s to start with a new, empty database", path, KeyFile(path))
 	}
-	if c.Existing {
+	if c.MustExist {
 		return fmt.Errorf("there is no database at %s: check --database; `waymark serve` creates a new one", path)
 	}
 	return nil
 }
 
-// fingerprintOf is the fingerprint of the key a database belongs to, or "" if it belongs to none yet.
-func fingerprintOf(ctx context.Context, d *db.DB) (string, error) {
+// storedFingerprint returns the fingerprint of the key a database was created with, or "" if it has not been used yet.
+func storedFingerprint(ctx context.Context, d *db.DB) (string, error) {
 	fingerprint, err := db.Value[string](ctx, d.Read(),
 		"SELECT value FROM installation WHERE key = 'secret_key_fingerprint'")
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
 	if err != nil {
-		return "", fmt.Errorf("read the key's fingerprint: %w", err)
+		return "", fmt.Errorf("read fingerprint of the secret key: %w", err)
 	}
 	return fingerprint, nil
 }
 
-// A node with another key could neither read what is encrypted nor trust what is signed.
+// checkFingerprint records the fingerprint of the key with which a database is first used, and rejects every other key
+// afterwards: with another key a node could neither decrypt stored data nor verify signatures.
 func checkFingerprint(ctx context.Context, d *db.DB, key *secret.Key) error {
 	_, err := d.Writer().Exec(ctx,
 		"INSERT INTO installation (key, value) VALUES ('secret_key_fingerprint', ?) ON CONFLICT (key) DO NOTHING",
 		key.Fingerprint())
 	if err != nil {
-		return fmt.Errorf("keep the key's fingerprint: %w", err)
+		return fmt.Errorf("store fingerprint of the secret key: %w", err)
 	}
-	kept, err := fingerprintOf(ctx, d)
+	stored, err := storedFingerprint(ctx, d)
 	if err != nil {
 		return err
 	}
-	if kept != key.Fingerprint() {
+	if stored != key.Fingerprint() {
 		return errors.New("this database was made with another secret key: start with that one")
 	}
 	return nil

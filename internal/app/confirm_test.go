@@ -12,10 +12,10 @@ import (
 	"waymark/internal/kit/clock"
 )
 
-// Every call for which an open session alone is not enough.
-func TestReauthentication_Calls(t *testing.T) {
+// TestReauthentication_Operations lists every operation that needs a recently confirmed password.
+func TestReauthentication_Operations(t *testing.T) {
 	t.Parallel()
-	onEach(t, func(t *testing.T, h *house) {
+	onEach(t, func(t *testing.T, h *harness) {
 		admin, now := h.session(auth.Admin), clock.Now()
 		exec := func(query string, args ...any) {
 			t.Helper()
@@ -23,8 +23,10 @@ func TestReauthentication_Calls(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		exec(`INSERT INTO users (id, first_name, last_name, email, alt_id, internal, staff_role, partner_id, created_at, updated_at) VALUES
-			(901, 'Eva', 'Editor', 'eva@x.example', 'Eva', TRUE, 'editor', 1, ?, ?), (902, 'Ugo', 'User', 'ugo@x.example', 'Ugo', FALSE, NULL, NULL, ?, ?),
+		exec(`INSERT INTO users (id, first_name, last_name, email, alt_id, internal, staff_role, partner_id,
+				created_at, updated_at)
+			VALUES (901, 'Eva', 'Editor', 'eva@x.example', 'Eva', TRUE, 'editor', 1, ?, ?),
+			(902, 'Ugo', 'User', 'ugo@x.example', 'Ugo', FALSE, NULL, NULL, ?, ?),
 			(903, 'Tom', 'Trashed', 'tom@x.example', 'Tom', TRUE, 'editor', 1, ?, ?)`, now, now, now, now, now, now)
 		status := func(method, path, body string) (int, string) {
 			t.Helper()
@@ -43,19 +45,20 @@ func TestReauthentication_Calls(t *testing.T) {
 			}
 			return text
 		}
-		var made struct {
+		var created struct {
 			Item struct {
 				ID int64 `json:"id"`
 			} `json:"item"`
 		}
-		if err := json.Unmarshal([]byte(allowed("POST", "/api/admin/collaborators", `{"name": "Ink"}`)), &made); err != nil {
+		text := allowed("POST", "/api/admin/collaborators", `{"name": "Ink"}`)
+		if err := json.Unmarshal([]byte(text), &created); err != nil {
 			t.Fatal(err)
 		}
 		allowed("DELETE", "/api/admin/staff/903", "")
 		trashed := h.count("SELECT id FROM trash WHERE record_id = 903")
 
 		const password = `{"password": "battery staple", "password_confirmation": "battery staple"}`
-		collaborator := fmt.Sprintf("/api/admin/collaborators/%d", made.Item.ID)
+		collaborator := fmt.Sprintf("/api/admin/collaborators/%d", created.Item.ID)
 		calls := [][3]string{
 			{"PUT", "/api/auth/profile", `{"email": "new@x.example"}`},
 			{"POST", "/api/admin/partners/1/api-secret", ""},

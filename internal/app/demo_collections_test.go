@@ -2,10 +2,10 @@ package app_test
 
 import "waymark/internal/kit/db"
 
-// sharesCollections sees that there is something to look at on every screen of collections.
-func (h *house) sharesCollections() {
+// checkCollections checks that every screen about collections has demo data.
+func (h *harness) checkCollections() {
 	h.t.Helper()
-	for query, least := range map[string]int64{
+	for query, minimum := range map[string]int64{
 		"SELECT count(*) FROM folders WHERE partner_id IS NOT NULL":                                    36,
 		"SELECT count(*) FROM folders WHERE user_id IS NOT NULL":                                       1,
 		"SELECT count(*) FROM folders WHERE collections_count > 0":                                     12,
@@ -27,8 +27,8 @@ func (h *house) sharesCollections() {
 		"SELECT count(*) FROM partners WHERE landing_page_domain LIKE 'trips.%.example'":               4,
 		"SELECT count(*) FROM trash":                                                                   7,
 	} {
-		if got := h.count(query); got < least {
-			h.t.Errorf("%s: %d, want %d or more", query, got, least)
+		if got := h.count(query); got < minimum {
+			h.t.Errorf("%s: %d, want %d or more", query, got, minimum)
 		}
 	}
 	secrets, err := db.All[struct {
@@ -39,8 +39,8 @@ func (h *house) sharesCollections() {
 		h.t.Fatal(err)
 	}
 	for _, pair := range secrets {
-		if opened, err := h.Key.Decrypt(pair.Sealed, pair.Key); err != nil || len(opened) != 40 {
-			h.t.Errorf("a collaborator's secret is %q: %v", opened, err)
+		if plain, err := h.Key.Decrypt(pair.Sealed, pair.Key); err != nil || len(plain) != 40 {
+			h.t.Errorf("a collaborator's secret is %q: %v", plain, err)
 		}
 	}
 }

@@ -5,46 +5,59 @@ import (
 	tables "waymark/internal/platform/schema"
 )
 
-// hasPeople sees that people and rights are there to look at, in order, and counted.
-func (h *house) hasPeople() {
+// checkPeople checks that there are users with every status and users with permissions, and that counts are right.
+func (h *harness) checkPeople() {
 	h.t.Helper()
 	status := func(condition string) string {
 		return "SELECT count(*) FROM users WHERE NOT internal AND deleted_at IS NULL AND " + condition
 	}
-	today := "(SELECT max(day) FROM user_active_days)" // somebody has been active lately
-	advisors := "SELECT count(DISTINCT d.user_id) FROM user_active_days d JOIN users u ON u.id = d.user_id WHERE u.partner_id IS NULL AND u.deleted_at IS NULL AND day"
-	for query, least := range map[string]int64{
-		status("deactivated_at IS NOT NULL"):                                                     1,
-		status("deactivated_at IS NULL AND email_verified_at IS NULL"):                           1,
-		status("deactivated_at IS NULL AND email_verified_at IS NOT NULL AND active_at IS NULL"): 1,
-		status("deactivated_at IS NULL AND email_verified_at IS NOT NULL AND id IN (SELECT user_id FROM user_active_days WHERE day > " + today + " - 20)"): 5,
-		status("deactivated_at IS NULL AND email_verified_at IS NOT NULL AND active_at IS NOT NULL AND id NOT IN (SELECT user_id FROM user_active_days)"):  1,
-		status("first_name = ''"):                                       2,
-		status("length(first_name || last_name) > 60"):                  1,
-		status("collections_count = 1"):                                 1,
-		status("collections_count = 0"):                                 1,
-		status("signup_collection_id IS NOT NULL"):                      1,
-		status("personal_photo_id IS NOT NULL"):                         8,
-		status("logo_id IS NOT NULL"):                                   8,
-		status("logo_light_id IS NOT NULL"):                             4,
-		status("header_background_image_id IS NOT NULL"):                4,
-		advisors + " > " + today + " - 30":                              8,
-		advisors + " BETWEEN " + today + " - 59 AND " + today + " - 30": 5,
-		"SELECT max(n) FROM (SELECT count(DISTINCT partner_id) AS n FROM shared_collections GROUP BY user_id) AS people":                   4,
-		"SELECT count(DISTINCT brand_color) FROM partner_customisations WHERE length(brand_color) = 7 AND substr(brand_color, 1, 1) = '#'": 11,
-		"SELECT count(DISTINCT user_template_id) FROM user_template_permissions":                                                           17,
+	today := "(SELECT max(day) FROM user_active_days)" // Somebody was active on the last day.
+	verified := "deactivated_at IS NULL AND email_verified_at IS NOT NULL AND "
+	advisors := `SELECT count(DISTINCT d.user_id)
+		FROM user_active_days d
+		JOIN users u ON u.id = d.user_id
+		WHERE u.partner_id IS NULL AND u.deleted_at IS NULL AND day`
+	for query, minimum := range map[string]int64{
+		status("deactivated_at IS NOT NULL"):                                                             1,
+		status("deactivated_at IS NULL AND email_verified_at IS NULL"):                                   1,
+		status(verified + "active_at IS NULL"):                                                           1,
+		status(verified + "id IN (SELECT user_id FROM user_active_days WHERE day > " + today + " - 20)"): 5,
+		status(verified + "active_at IS NOT NULL AND id NOT IN (SELECT user_id FROM user_active_days)"):  1,
+		status("first_name = ''"):                                                                        2,
+		status("length(first_name || last_name) > 60"):                                                   1,
+		status("collections_count = 1"):                                                                  1,
+		status("collections_count = 0"):                                                                  1,
+		status("signup_collection_id IS NOT NULL"):                                                       1,
+		status("personal_photo_id IS NOT NULL"):                                                          8,
+		status("logo_id IS NOT NULL"):                                                                    8,
+		status("logo_light_id IS NOT NULL"):                                                              4,
+		status("header_background_image_id IS NOT NULL"):                                                 4,
+		advisors + " > " + today + " - 30":                                                               8,
+		advisors + " BETWEEN " + today + " - 59 AND " + today + " - 30":                                  5,
+		`SELECT max(n)
+		FROM (SELECT count(DISTINCT partner_id) AS n FROM shared_collections GROUP BY user_id) AS people`: 4,
+		`SELECT count(DISTINCT brand_color)
+		FROM partner_customisations
+		WHERE length(brand_color) = 7 AND substr(brand_color, 1, 1) = '#'`: 11,
+		"SELECT count(DISTINCT user_template_id) FROM user_template_permissions": 17,
 	} {
-		if got := h.count(query); got < least {
-			h.t.Errorf("%s: %d, want %d or more", query, got, least)
+		if got := h.count(query); got < minimum {
+			h.t.Errorf("%s: %d, want %d or more", query, got, minimum)
 		}
 	}
 	for what, query := range map[string]string{
-		"somebody is older than one before": "SELECT count(*) FROM (SELECT created_at, lag(created_at) OVER (ORDER BY id) AS earlier FROM users) AS u WHERE earlier > created_at",
-		"the last day is not that of active_at": `SELECT count(*) FROM (` + tables.UserTotal.Rows(h.DB.Engine) +
-			`) f JOIN (SELECT user_id, max(day) AS day FROM user_active_days GROUP BY user_id) AS d ON d.user_id = f.id
+		"users created before a user with a lower id": `SELECT count(*)
+			FROM (SELECT created_at, lag(created_at) OVER (ORDER BY id) AS earlier FROM users) AS u
+			WHERE earlier > created_at`,
+		"users whose last active day is not that of active_at": `SELECT count(*)
+			FROM (` + tables.UserTotal.Rows(h.DB.Engine) + `) f
+			JOIN (SELECT user_id, max(day) AS day FROM user_active_days GROUP BY user_id) AS d ON d.user_id = f.id
 			WHERE facet = 'active' AND CAST(value AS INTEGER) <> day`,
-		"an invitation is to a collection of another": "SELECT count(*) FROM users u JOIN collections c ON c.id = u.signup_collection_id WHERE c.partner_id IS NULL OR c.partner_id <> u.signup_partner_id OR c.created_at > u.created_at",
-		"somebody in the trash has no name":           "SELECT count(*) FROM trash WHERE name = ''",
+		"users invited to a collection of another partner": `SELECT count(*)
+			FROM users u
+			JOIN collections c ON c.id = u.signup_collection_id
+			WHERE c.partner_id IS NULL OR c.partner_id <> u.signup_partner_id OR c.created_at > u.created_at`,
+		"trash entries without a name": "SELECT count(*) FROM trash WHERE name = ''",
 	} {
 		if got := h.count(query); got != 0 {
 			h.t.Errorf("%s: %d", what, got)

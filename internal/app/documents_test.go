@@ -15,20 +15,20 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/operations.txt")
 
-// Programs that are generated from the documents call operations by their ids: a changed id is a change of the API.
+// Clients are generated from the documents and call operations by their ids, so a changed id is a change of the API.
 func TestDocuments_OperationIDs(t *testing.T) {
 	t.Parallel()
 	h := open(t, "sqlite:"+kittest.SQLite(t).Path)
 	golden := strings.Builder{}
-	for _, one := range []struct {
+	for _, section := range []struct {
 		title    string
 		document func() ([]byte, error)
 	}{{"Admin API", h.API.Document}, {"Public API", h.Public.Document}} {
-		text, err := one.document()
+		text, err := section.document()
 		if err != nil {
 			t.Fatal(err)
 		}
-		fmt.Fprintf(&golden, "# %s\n%s\n", one.title, strings.Join(operationsIn(t, text), "\n"))
+		fmt.Fprintf(&golden, "# %s\n%s\n", section.title, strings.Join(listOperations(t, text), "\n"))
 	}
 	const file = "testdata/operations.txt"
 	if *update {
@@ -41,13 +41,14 @@ func TestDocuments_OperationIDs(t *testing.T) {
 		t.Fatal(err)
 	}
 	if golden.String() != string(want) {
-		t.Errorf("The operations are not those of %s. If that is intended: go test -tags sqlite_fts5 ./internal/app/ -run OperationIDs -update\n%s",
+		t.Errorf("The operations are not those of %s. If that is intended: "+
+			"go test -tags sqlite_fts5 ./internal/app/ -run OperationIDs -update\n%s",
 			file, difference(string(want), golden.String()))
 	}
 }
 
-// operationsIn lists the operations of a document as "METHOD path id", by path.
-func operationsIn(t *testing.T, text []byte) []string {
+// listOperations returns the operations of a document as "METHOD path id", ordered by path.
+func listOperations(t *testing.T, text []byte) []string {
 	t.Helper()
 	var document struct {
 		Paths map[string]map[string]struct {
@@ -57,13 +58,14 @@ func operationsIn(t *testing.T, text []byte) []string {
 	if err := json.Unmarshal(text, &document); err != nil {
 		t.Fatal(err)
 	}
-	lines, camelCase, seen := []string{}, regexp.MustCompile(`^[a-z]+([A-Z][a-z0-9]+)*$`), map[string]bool{}
+	lines, ids := []string{}, map[string]bool{}
+	camelCase := regexp.MustCompile(`^[a-z]+([A-Z][a-z0-9]+)*$`)
 	for path, methods := range document.Paths {
 		for method, operation := range methods {
-			if !camelCase.MatchString(operation.ID) || seen[operation.ID] {
+			if !camelCase.MatchString(operation.ID) || ids[operation.ID] {
 				t.Errorf("%s %s: the operation id %q is not in camel case or not unique", method, path, operation.ID)
 			}
-			seen[operation.ID] = true
+			ids[operation.ID] = true
 			lines = append(lines, fmt.Sprintf("%-6s %-85s %s", strings.ToUpper(method), path, operation.ID))
 		}
 	}
@@ -71,7 +73,7 @@ func operationsIn(t *testing.T, text []byte) []string {
 	return lines
 }
 
-// difference lists the lines that only one of two texts has.
+// difference returns the lines that only one of two texts has.
 func difference(want, got string) string {
 	before, after, out := strings.Split(want, "\n"), strings.Split(got, "\n"), ""
 	for _, line := range before {

@@ -10,7 +10,7 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-func TestEmbedCodeIsShownApart(t *testing.T) {
+func TestEmbedPreview(t *testing.T) {
 	t.Parallel()
 	h := open(t, "sqlite:"+kittest.SQLite(t).Path)
 	answer := h.do("GET", "/embed-preview", h.session(auth.Admin), "")
@@ -23,13 +23,13 @@ func TestEmbedCodeIsShownApart(t *testing.T) {
 		words := strings.Fields(directive)
 		policy[words[0]] = words[1:]
 	}
-	t.Run("has no origin, so nothing of ours is within its reach", func(t *testing.T) {
+	t.Run("is sandboxed without an origin", func(t *testing.T) {
 		allowed, sandboxed := policy["sandbox"]
 		if !sandboxed || slices.Contains(allowed, "allow-same-origin") || slices.Contains(allowed, "allow-top-navigation") {
 			t.Errorf("the sandbox is %v", allowed)
 		}
 	})
-	t.Run("asks nobody but other sites, and sends nothing", func(t *testing.T) {
+	t.Run("may load only from other sites, and send nothing", func(t *testing.T) {
 		for name, want := range map[string]string{"default-src": "'none'", "base-uri": "'none'", "form-action": "'none'"} {
 			if got := strings.Join(policy[name], " "); got != want {
 				t.Errorf("%s is %q", name, got)
@@ -41,15 +41,15 @@ func TestEmbedCodeIsShownApart(t *testing.T) {
 			}
 		}
 	})
-	t.Run("can't be framed by others", func(t *testing.T) {
+	t.Run("can't be framed by other sites", func(t *testing.T) {
 		if got := policy["frame-ancestors"]; !slices.Equal(got, []string{"'self'"}) ||
 			answer.Header.Get("X-Frame-Options") != "SAMEORIGIN" {
 			t.Errorf("frame-ancestors %v, %s", got, answer.Header.Get("X-Frame-Options"))
 		}
 	})
-	t.Run("knows nobody", func(t *testing.T) {
+	t.Run("does not depend on the session", func(t *testing.T) {
 		if answer.Header.Get("Set-Cookie") != "" || page != read(t, h.do("GET", "/embed-preview", "", "")) {
-			t.Error("it reads differently to somebody who is signed in")
+			t.Error("the page differs for a signed-in user")
 		}
 		if got := h.do("POST", "/embed-preview", "", "{}").StatusCode; got != http.StatusMethodNotAllowed {
 			t.Errorf("POST: %d", got)

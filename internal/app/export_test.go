@@ -10,8 +10,8 @@ import (
 	"waymark/internal/kit/clock"
 )
 
-// InterruptedRestore leaves behind what a restore leaves that is killed after some of its moves. It reports whether
-// there were that many.
+// InterruptedRestore runs a restore only up to the given number of moves, as if it had been killed then. It reports
+// whether the restore has that many moves.
 func InterruptedRestore(ctx context.Context, config Config, source string, moves int) (bool, error) {
 	path, files, err := config.restorePaths()
 	if err != nil {
@@ -38,7 +38,7 @@ func (a *App) AttemptBackup(ctx context.Context) (time.Duration, error) {
 	return a.backups.attempt(ctx)
 }
 
-// BackupName is the name of a scheduled backup of some age.
+// BackupName returns the name of a scheduled backup of the given age.
 func (a *App) BackupName(age time.Duration) string {
 	return a.backups.prefix + clock.Now().Add(-age).Format(backupTimeFormat) + backupSuffix
 }

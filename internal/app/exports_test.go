@@ -26,18 +26,18 @@ type export struct {
 	URL     string `json:"url"`
 }
 
-// Every list of the console becomes a file, and no file has what signs anybody in.
-func TestEveryListIsExported(t *testing.T) {
+// Every list of the console can be exported, and no export contains credentials.
+func TestExports_Lists(t *testing.T) {
 	t.Parallel()
 	secrets := regexp.MustCompile(`(?i)secret|password|token|api key`)
-	onEach(t, func(t *testing.T, h *house) {
+	onEach(t, func(t *testing.T, h *harness) {
 		admin := h.session(auth.Admin)
 		if err := h.Start(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = h.Queue.Stop(context.Background()) })
 		h.do("POST", "/api/admin/collaborators", admin, `{"name":"Harbour Books"}`)
-		seen := 0
+		count := 0
 		for _, route := range h.API.Paths() {
 			path, ok := strings.CutPrefix(route, "GET /api/admin/")
 			if !ok {
@@ -47,21 +47,22 @@ func TestEveryListIsExported(t *testing.T) {
 			if _, ok := h.API.ListAt(path); !ok || strings.Contains(path, "{") {
 				continue
 			}
-			seen++
+			count++
 			var answer struct {
 				Item export `json:"item"`
 			}
-			begun := h.do("POST", "/api/admin/exports", admin, fmt.Sprintf(`{"path":%q}`, path))
-			if err := json.NewDecoder(begun.Body).Decode(&answer); err != nil || begun.StatusCode != http.StatusAccepted {
-				t.Errorf("%s: %d (%v)", path, begun.StatusCode, err)
+			started := h.do("POST", "/api/admin/exports", admin, fmt.Sprintf(`{"path":%q}`, path))
+			if err := json.NewDecoder(started.Body).Decode(&answer); err != nil || started.StatusCode != http.StatusAccepted {
+				t.Errorf("%s: %d (%v)", path, started.StatusCode, err)
 				continue
 			}
-			for deadline := time.Now().Add(20 * time.Second); answer.Item.State == "working" &&
-				time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-				if err := json.NewDecoder(h.do("GET", fmt.Sprintf("/api/admin/exports/%d", answer.Item.ID), admin, "").Body).
-					Decode(&answer); err != nil {
+			deadline := time.Now().Add(20 * time.Second)
+			for answer.Item.State == "working" && time.Now().Before(deadline) {
+				response := h.do("GET", fmt.Sprintf("/api/admin/exports/%d", answer.Item.ID), admin, "")
+				if err := json.NewDecoder(response.Body).Decode(&answer); err != nil {
 					t.Fatal(err)
 				}
+				time.Sleep(20 * time.Millisecond)
 			}
 			if answer.Item.State != "done" {
 				t.Errorf("%s is %s: %s", path, answer.Item.State, answer.Item.Problem)
@@ -69,27 +70,28 @@ func TestEveryListIsExported(t *testing.T) {
 			}
 			rows, err := csv.NewReader(h.do("GET", answer.Item.URL, admin, "").Body).ReadAll()
 			if err != nil || int64(len(rows)) != answer.Item.Done+1 || len(rows[0]) < 2 {
-				t.Errorf("%s: %d rows and a head for %d (%v)", path, len(rows), answer.Item.Done, err)
+				t.Errorf("%s: got %d rows with the header, want %d and the header (%v)", path, len(rows), answer.Item.Done, err)
 				continue
 			}
 			if head := strings.Join(rows[0], ", "); secrets.MatchString(head) {
 				t.Errorf("%s has %s", path, head)
 			}
 		}
-		if seen < 25 {
-			t.Errorf("only %d lists", seen)
+		if count < 25 {
+			t.Errorf("only %d lists", count)
 		}
 	})
 }
 
-// A file that is cut off is cut off for clients that take it compressed, too.
-func TestACompressedExportIsCutOff(t *testing.T) {
+// Clients that accept compression must notice too when a download breaks off.
+func TestExports_CompressedDownloadBreaksOff(t *testing.T) {
 	t.Parallel()
-	onEach(t, func(t *testing.T, h *house) {
+	onEach(t, func(t *testing.T, h *harness) {
 		now := clock.Now()
 		for id := 1; id <= 700; id++ {
 			if _, err := h.DB.Writer().Exec(t.Context(),
-				"INSERT INTO content (id, title, title_key, type_id, partner_id, created_at, updated_at) VALUES (?, ?, '', 2, 1, ?, ?)", id, fmt.Sprint("Item ", id), now, now); err != nil {
+				`INSERT INTO content (id, title, title_key, type_id, partner_id, created_at, updated_at)
+				VALUES (?, ?, '', 2, 1, ?, ?)`, id, fmt.Sprint("Item ", id), now, now); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -114,7 +116,7 @@ func TestACompressedExportIsCutOff(t *testing.T) {
 			}
 			defer func() { _ = response.Body.Close() }()
 			if response.Header.Get("Content-Encoding") != "gzip" {
-				t.Fatal("it is not compressed")
+				t.Fatal("the download is not compressed")
 			}
 			plain, err := gzip.NewReader(response.Body)
 			if err != nil {
@@ -133,7 +135,7 @@ func TestACompressedExportIsCutOff(t *testing.T) {
 			t.Fatal(err)
 		}
 		if text, err := read(); err == nil {
-			t.Errorf("%d bytes look like the whole", len(text))
+			t.Errorf("%d bytes were read without an error", len(text))
 		}
 	})
 }

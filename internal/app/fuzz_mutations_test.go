@@ -56,7 +56,7 @@ func encodeInto(out *bytes.Buffer, value any) {
 	}
 }
 
-// duplicate at the end of a key isn't written, so that an object can have the same key twice.
+// duplicate is removed from the end of keys when they are written, so that an object can have the same key twice.
 const duplicate = "\x01"
 
 var hostileStrings = []string{
@@ -94,25 +94,25 @@ func deep(open, inner, end string, n int) raw {
 	return raw(strings.Repeat(open, n) + inner + strings.Repeat(end, n))
 }
 
-func hostileValue(dice *rand.Rand) any {
-	switch n := dice.IntN(20); {
+func hostileValue(random *rand.Rand) any {
+	switch n := random.IntN(20); {
 	case n < 9:
-		return pickOne(dice, hostileStrings)
+		return pickOne(random, hostileStrings)
 	case n < 17:
-		return pickOne(dice, hostileJSON)
+		return pickOne(random, hostileJSON)
 	case n == 17:
-		return deep("[", "", "]", pickOne(dice, []int{50, 5_000, 20_000}))
+		return deep("[", "", "]", pickOne(random, []int{50, 5_000, 20_000}))
 	case n == 18:
-		return deep(`{"a":`, "1", "}", pickOne(dice, []int{50, 5_000, 20_000}))
+		return deep(`{"a":`, "1", "}", pickOne(random, []int{50, 5_000, 20_000}))
 	}
-	many := make([]any, pickOne(dice, []int{101, 1_001, 20_000}))
-	for i := range many {
-		many[i] = i + 1
+	list := make([]any, pickOne(random, []int{101, 1_001, 20_000}))
+	for i := range list {
+		list[i] = i + 1
 	}
-	return many
+	return list
 }
 
-// hostileIDs are escaped path segments that are no id of a record.
+// hostileIDs are escaped path segments that are not the id of a record.
 var hostileIDs = []string{
 	"0", "01", "+1", "-1", "1.0", "1e3", "0x1", "9223372036854775807", "9223372036854775808", "-9223372036854775809",
 	"%00", "1%00", "%ff", "%2e%2e", "%2F", "1%2F2", "%20", "1%20", "a", "null", "%F0%9F%92%A9", "%D9%A3",
@@ -129,8 +129,7 @@ var hostileQuery = []string{
 }
 
 var hostileMethods = []string{
-	"GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "get",
-	"X",
+	"GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "get", "X",
 }
 
 var hostileContentTypes = []string{
@@ -141,7 +140,7 @@ var hostileContentTypes = []string{
 	strings.Repeat("a", 3_000), "application/vnd.api+json",
 }
 
-// hostileHeaders don't ask for a page: that changes the shape of errors on purpose.
+// hostileHeaders don't accept text/html, because errors would then be sent as pages.
 var hostileHeaders = [][2]string{
 	{"Accept", "application/xml"},
 	{"Accept", "application/cbor;q=0.9, */*;q=abc"},
@@ -198,13 +197,13 @@ var hostileHosts = []string{
 	"[::1]", "[", "a b", "x@console.example", strings.Repeat("a", 500),
 }
 
-func pickOne[T any](dice *rand.Rand, list []T) T { return list[dice.IntN(len(list))] }
+func pickOne[T any](random *rand.Rand, list []T) T { return list[random.IntN(len(list))] }
 
 // mutation changes a request. It reports false if it doesn't apply to it.
 type mutation struct {
 	name   string
 	weight int
-	apply  func(f *fuzzer, dice *rand.Rand, op *operation, r *request) bool
+	apply  func(f *fuzzer, random *rand.Rand, op *operation, r *request) bool
 }
 
 var mutations = []mutation{
@@ -213,26 +212,26 @@ var mutations = []mutation{
 	{"body text", 3, mutateText},
 	{"query", 8, mutateQuery},
 	{"path", 6, mutatePath},
-	{"method", 2, func(_ *fuzzer, dice *rand.Rand, _ *operation, r *request) bool {
-		r.method = pickOne(dice, hostileMethods)
+	{"method", 2, func(_ *fuzzer, random *rand.Rand, _ *operation, r *request) bool {
+		r.method = pickOne(random, hostileMethods)
 		return true
 	}},
-	{"content type", 2, func(_ *fuzzer, dice *rand.Rand, op *operation, r *request) bool {
+	{"content type", 2, func(_ *fuzzer, random *rand.Rand, op *operation, r *request) bool {
 		r.header.Del("Content-Type")
-		if kind := pickOne(dice, hostileContentTypes); kind != "" {
+		if kind := pickOne(random, hostileContentTypes); kind != "" {
 			r.header.Set("Content-Type", kind)
 		}
 		return op.takesBody()
 	}},
-	{"header", 5, func(_ *fuzzer, dice *rand.Rand, _ *operation, r *request) bool {
-		for range 1 + dice.IntN(3) {
-			header := pickOne(dice, hostileHeaders)
+	{"header", 5, func(_ *fuzzer, random *rand.Rand, _ *operation, r *request) bool {
+		for range 1 + random.IntN(3) {
+			header := pickOne(random, hostileHeaders)
 			r.header[header[0]] = []string{header[1]}
 		}
 		return true
 	}},
-	{"host", 1, func(_ *fuzzer, dice *rand.Rand, _ *operation, r *request) bool {
-		r.host = pickOne(dice, hostileHosts)
+	{"host", 1, func(_ *fuzzer, random *rand.Rand, _ *operation, r *request) bool {
+		r.host = pickOne(random, hostileHosts)
 		return true
 	}},
 	{"caller", 4, mutateCaller},
@@ -244,14 +243,15 @@ var mutations = []mutation{
 		r.ending = badChunks
 		return op.takesBody()
 	}},
-	{"oversize body", 1, func(_ *fuzzer, dice *rand.Rand, op *operation, r *request) bool {
+	{"oversize body", 1, func(_ *fuzzer, random *rand.Rand, op *operation, r *request) bool {
 		r.json(raw(`{"a":"` + strings.Repeat("x", 1<<20) + `"}`))
-		return op.takesBody() && dice.IntN(4) == 0
+		return op.takesBody() && random.IntN(4) == 0
 	}},
 }
 
-// variant is a hostile variant of a request. The first rounds end bodies early, so that each operation gets such a request.
-func (f *fuzzer) variant(dice *rand.Rand, op *operation, base *request, round int) *request {
+// variant returns a hostile variant of a request. The first two rounds end the body early, so that each
+// operation gets such requests.
+func (f *fuzzer) variant(random *rand.Rand, op *operation, base *request, round int) *request {
 	if op.takesBody() && round < 2 {
 		r := base.clone()
 		r.ending, r.mutation = truncated+round, "body ends early"
@@ -262,22 +262,22 @@ func (f *fuzzer) variant(dice *rand.Rand, op *operation, base *request, round in
 		total += m.weight
 	}
 	for {
-		n := dice.IntN(total)
+		n := random.IntN(total)
 		i := slices.IndexFunc(mutations, func(m mutation) bool { n -= m.weight; return n < 0 })
 		r := base.clone()
-		if !mutations[i].apply(f, dice, op, r) {
+		if !mutations[i].apply(f, random, op, r) {
 			continue
 		}
 		r.mutation = mutations[i].name
-		if dice.IntN(3) == 0 { // hostile input of people who may do less reaches other checks
-			mutateCaller(f, dice, op, r)
+		if random.IntN(3) == 0 { // Hostile input from less privileged callers reaches other checks.
+			mutateCaller(f, random, op, r)
 			r.mutation += ", caller"
 		}
 		return r
 	}
 }
 
-// decode reads a body for changing it. Numbers stay as they are written.
+// decode decodes a body that is to be changed. Numbers keep their notation.
 func decode(body []byte) any {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.UseNumber()
@@ -288,79 +288,79 @@ func decode(body []byte) any {
 	return value
 }
 
-// mutateField replaces the value of a field, of those that were sent or of those in the schema, or of a value further inside.
-func mutateField(_ *fuzzer, dice *rand.Rand, op *operation, r *request) bool {
+// mutateField replaces the value of a field in the body or in the schema, or a value nested in one.
+func mutateField(_ *fuzzer, random *rand.Rand, op *operation, r *request) bool {
 	if op.form {
-		return mutateForm(dice, r)
+		return mutateForm(random, r)
 	}
 	in, ok := decode(r.body).(object)
 	if !ok || op.body == nil {
 		return false
 	}
 	names := slices.Sorted(maps.Keys(in))
-	for range 1 + dice.IntN(2) {
-		if len(names) == 0 || dice.IntN(2) == 0 {
+	for range 1 + random.IntN(2) {
+		if len(names) == 0 || random.IntN(2) == 0 {
 			names = slices.Sorted(maps.Keys(op.body.Properties))
 		}
 		if len(names) == 0 {
 			return false
 		}
-		name := pickOne(dice, names)
-		if inner := in[name]; dice.IntN(3) == 0 && mutateInside(dice, inner) {
+		name := pickOne(random, names)
+		if inner := in[name]; random.IntN(3) == 0 && mutateInside(random, inner) {
 			continue
 		}
-		in[name] = hostileValue(dice)
+		in[name] = hostileValue(random)
 	}
 	r.json(in)
 	return true
 }
 
 // mutateInside changes an entry of an object or of a list in place.
-func mutateInside(dice *rand.Rand, value any) bool {
+func mutateInside(random *rand.Rand, value any) bool {
 	switch v := value.(type) {
 	case object:
 		if len(v) == 0 {
-			v["id"] = hostileValue(dice)
+			v["id"] = hostileValue(random)
 			return true
 		}
-		name := pickOne(dice, slices.Sorted(maps.Keys(v)))
-		if !mutateInside(dice, v[name]) {
-			v[name] = hostileValue(dice)
+		name := pickOne(random, slices.Sorted(maps.Keys(v)))
+		if !mutateInside(random, v[name]) {
+			v[name] = hostileValue(random)
 		}
 		return true
 	case []any:
 		if len(v) == 0 {
 			return false
 		}
-		i := dice.IntN(len(v))
-		if dice.IntN(2) == 0 || !mutateInside(dice, v[i]) {
-			v[i] = hostileValue(dice)
+		i := random.IntN(len(v))
+		if random.IntN(2) == 0 || !mutateInside(random, v[i]) {
+			v[i] = hostileValue(random)
 		}
 		return true
 	}
 	return false
 }
 
-// mutateShape removes, adds and repeats keys, or sends something else than an object.
-func mutateShape(_ *fuzzer, dice *rand.Rand, op *operation, r *request) bool {
+// mutateShape removes, adds or repeats keys, or sends an array.
+func mutateShape(_ *fuzzer, random *rand.Rand, op *operation, r *request) bool {
 	in, ok := decode(r.body).(object)
 	if !ok || op.body == nil {
 		return false
 	}
 	names := slices.Sorted(maps.Keys(in))
-	switch n := dice.IntN(6); {
+	switch n := random.IntN(6); {
 	case n == 0 && len(names) > 0:
-		delete(in, pickOne(dice, names))
+		delete(in, pickOne(random, names))
 	case n == 1 && len(names) > 0:
-		name := pickOne(dice, names)
+		name := pickOne(random, names)
 		in[name+duplicate] = in[name]
 	case n == 2:
-		in[pickOne(dice, hostileStrings)] = hostileValue(dice)
+		in[pickOne(random, hostileStrings)] = hostileValue(random)
 	case n == 3:
-		in[pickOne(dice, []string{
+		in[pickOne(random, []string{
 			"id", "created_at", "deleted_at", "internal", "staff_role", "__proto__", "filter", "ids",
 			"version", "password_hash",
-		})] = hostileValue(dice)
+		})] = hostileValue(random)
 	case n == 4:
 		r.json([]any{in})
 		return true
@@ -374,20 +374,20 @@ func mutateShape(_ *fuzzer, dice *rand.Rand, op *operation, r *request) bool {
 }
 
 // mutateText breaks the JSON itself, or sends a body where none is expected.
-func mutateText(_ *fuzzer, dice *rand.Rand, _ *operation, r *request) bool {
-	if len(r.body) == 0 || dice.IntN(2) == 0 {
-		r.json(hostileValue(dice))
+func mutateText(_ *fuzzer, random *rand.Rand, _ *operation, r *request) bool {
+	if len(r.body) == 0 || random.IntN(2) == 0 {
+		r.json(hostileValue(random))
 		return true
 	}
-	switch dice.IntN(6) {
+	switch random.IntN(6) {
 	case 0:
-		r.body = r.body[:dice.IntN(len(r.body))]
+		r.body = r.body[:random.IntN(len(r.body))]
 	case 1:
 		r.body = append(r.body, r.body...)
 	case 2:
 		r.body = append([]byte("\xef\xbb\xbf"), r.body...)
 	case 3:
-		r.body[dice.IntN(len(r.body))] = byte(dice.IntN(256))
+		r.body[random.IntN(len(r.body))] = byte(random.IntN(256))
 	case 4:
 		r.body = append(r.body, 0)
 	default:
@@ -397,24 +397,24 @@ func mutateText(_ *fuzzer, dice *rand.Rand, _ *operation, r *request) bool {
 }
 
 // mutateForm breaks a multipart form: its boundary, its headers or the file in it.
-func mutateForm(dice *rand.Rand, r *request) bool {
-	switch dice.IntN(5) {
+func mutateForm(random *rand.Rand, r *request) bool {
+	switch random.IntN(5) {
 	case 0:
 		r.body = bytes.Replace(r.body, []byte("picture.png"),
-			[]byte(pickOne(dice, []string{"", "../../x", "a\x00b", "\xff", strings.Repeat("n", 5_000), "x.svg"})), 1)
+			[]byte(pickOne(random, []string{"", "../../x", "a\x00b", "\xff", strings.Repeat("n", 5_000), "x.svg"})), 1)
 	case 1:
 		r.body = bytes.Replace(r.body, []byte(`name="file"`),
-			[]byte(pickOne(dice, []string{`name="other"`, `name=""`, "name", `name="file`})), 1)
+			[]byte(pickOne(random, []string{`name="other"`, `name=""`, "name", `name="file`})), 1)
 	case 2:
-		r.body = r.body[:dice.IntN(len(r.body))]
+		r.body = r.body[:random.IntN(len(r.body))]
 	case 3:
 		start := bytes.Index(r.body, []byte("\r\n\r\n")) + 4
-		for range 1 + dice.IntN(10) { // anywhere in the picture
-			r.body[start+dice.IntN(len(r.body)-start)] = byte(dice.IntN(256))
+		for range 1 + random.IntN(10) {
+			r.body[start+random.IntN(len(r.body)-start)] = byte(random.IntN(256))
 		}
 	default:
 		start := bytes.Index(r.body, []byte("\r\n\r\n")) + 4
-		file := pickOne(dice, []string{
+		file := pickOne(random, []string{
 			"", "GIF89a", "\xff\xd8\xff", "<svg xmlns='http://www.w3.org/2000/svg'/>",
 			"RIFF\xff\xff\xff\xffWEBPVP8X", "BM", strings.Repeat("\x00", 5_000),
 		})
@@ -424,35 +424,35 @@ func mutateForm(dice *rand.Rand, r *request) bool {
 	return true
 }
 
-// mutateQuery sends parameters of the operation with garbage, twice, or such that it doesn't have.
-func mutateQuery(_ *fuzzer, dice *rand.Rand, op *operation, r *request) bool {
+// mutateQuery sends parameters with invalid values, repeated parameters and unknown ones.
+func mutateQuery(_ *fuzzer, random *rand.Rand, op *operation, r *request) bool {
 	parts := []string{}
 	if r.query != "" {
 		parts = append(parts, r.query)
 	}
-	for range 1 + dice.IntN(3) {
-		name := pickOne(dice, []string{"page", "x", "%00", "%ff", "id", ""})
-		if len(op.query) > 0 && dice.IntN(8) > 0 {
-			name = pickOne(dice, op.query)
+	for range 1 + random.IntN(3) {
+		name := pickOne(random, []string{"page", "x", "%00", "%ff", "id", ""})
+		if len(op.query) > 0 && random.IntN(8) > 0 {
+			name = pickOne(random, op.query)
 		}
-		value := pickOne(dice, hostileQuery)
-		if dice.IntN(4) == 0 {
-			value = url.QueryEscape(pickOne(dice, hostileStrings))
+		value := pickOne(random, hostileQuery)
+		if random.IntN(4) == 0 {
+			value = url.QueryEscape(pickOne(random, hostileStrings))
 		}
 		if len(value) > 20_000 {
 			value = value[:20_000]
 		}
 		parts = append(parts, name+"="+value)
-		if dice.IntN(6) == 0 {
+		if random.IntN(6) == 0 {
 			parts = append(parts, name+"="+value)
 		}
 	}
-	r.query = strings.Join(parts, pickOne(dice, []string{"&", "&", "&", "&&", ";"}))
+	r.query = strings.Join(parts, pickOne(random, []string{"&", "&", "&", "&&", ";"}))
 	return true
 }
 
-// mutatePath replaces ids in the path by garbage or by ids of other records, or adds to the path.
-func mutatePath(f *fuzzer, dice *rand.Rand, op *operation, r *request) bool {
+// mutatePath replaces ids in the path with invalid ones or those of other records, or changes the path itself.
+func mutatePath(f *fuzzer, random *rand.Rand, op *operation, r *request) bool {
 	segments, template := strings.Split(r.path, "/"), strings.Split(op.path, "/")
 	places := []int{}
 	for i, name := range template {
@@ -460,15 +460,17 @@ func mutatePath(f *fuzzer, dice *rand.Rand, op *operation, r *request) bool {
 			places = append(places, i)
 		}
 	}
-	if len(places) == 0 || dice.IntN(12) == 0 {
-		r.path = pickOne(dice, []string{r.path + "/", r.path + "/1", r.path + "//", strings.Replace(r.path, "/api/", "/api//",
-			1), strings.ToUpper(r.path), r.path + "/../x", r.path + "%00", r.path + ";x"})
+	if len(places) == 0 || random.IntN(12) == 0 {
+		r.path = pickOne(random, []string{
+			r.path + "/", r.path + "/1", r.path + "//", strings.Replace(r.path, "/api/", "/api//", 1),
+			strings.ToUpper(r.path), r.path + "/../x", r.path + "%00", r.path + ";x",
+		})
 		return true
 	}
-	i := pickOne(dice, places)
-	segments[i] = pickOne(dice, hostileIDs)
-	if dice.IntN(3) == 0 {
-		id := fmt.Sprint(1 + dice.IntN(60))
+	i := pickOne(random, places)
+	segments[i] = pickOne(random, hostileIDs)
+	if random.IntN(3) == 0 {
+		id := fmt.Sprint(1 + random.IntN(60))
 		f.sessions.Lock()
 		if !f.protected[id] {
 			segments[i] = id
@@ -479,35 +481,35 @@ func mutatePath(f *fuzzer, dice *rand.Rand, op *operation, r *request) bool {
 	return true
 }
 
-// mutateCaller changes who sends the request.
-func mutateCaller(f *fuzzer, dice *rand.Rand, op *operation, r *request) bool {
+// mutateCaller replaces the credentials.
+func mutateCaller(f *fuzzer, random *rand.Rand, op *operation, r *request) bool {
 	for _, name := range []string{"Cookie", "Authorization", "X-Api-Key", "Origin"} {
 		r.header.Del(name)
 	}
 	if op.public() {
-		switch dice.IntN(5) {
+		switch random.IntN(5) {
 		case 0:
 			r.header.Set("Authorization", "Basic eDp5")
 		case 1:
 			r.header.Set("X-Api-Key", f.client.key)
-			r.header.Set("Origin", pickOne(dice, []string{
+			r.header.Set("Origin", pickOne(random, []string{
 				"https://evil.example", "null", "https://fuzz.example.evil.example",
 				"http://fuzz.example:99999",
 			}))
 		case 2:
-			r.header.Set("Authorization", "Bearer "+pickOne(dice, []string{"", "x", f.client.secret}))
+			r.header.Set("Authorization", "Bearer "+pickOne(random, []string{"", "x", f.client.secret}))
 		default:
-			f.authorise(r, pickOne(dice, []string{"keyAndSecret", "keyOfSite", "appKey", "session", ""}))
+			f.authorise(r, pickOne(random, []string{"keyAndSecret", "keyOfSite", "appKey", "session", ""}))
 		}
 		return true
 	}
-	switch dice.IntN(4) {
+	switch random.IntN(4) {
 	case 0, 1:
 		f.sessions.Lock()
 		r.header.Set("Cookie", f.cookie(f.editor))
 		f.sessions.Unlock()
 	case 2:
-		r.header.Set("Cookie", f.cookie(pickOne(dice, []string{
+		r.header.Set("Cookie", f.cookie(pickOne(random, []string{
 			"", "x", strings.Repeat("A", 43), strings.Repeat("A", 8_000),
 			"%00", "\x80", "\"", "' OR 1=1",
 		})))

@@ -23,18 +23,18 @@ type operation struct {
 	form         bool     // takes a multipart form
 	credentials  []string // names of the security schemes; "" is none
 	success      map[int]bool
-	refused      map[string]bool // optional fields that the server refused with a made-up value
+	refused      map[string]bool // optional fields for which the server refused a generated value
 }
 
 func (o *operation) name() string    { return o.method + " " + o.path }
 func (o *operation) takesBody() bool { return o.body != nil || o.form }
 func (o *operation) public() bool    { return strings.HasPrefix(o.path, "/api/v1/") }
 
-// target is an operation with one of the credentials it takes, and the request that succeeded.
+// target is an operation with one of the credentials it accepts, and a request that succeeded.
 type target struct {
 	*operation
 	credential string
-	singleUse  bool // succeeds once: the record is gone, the token used
+	singleUse  bool // succeeds once, because it deletes the record or uses up a token
 	base       *request
 }
 
@@ -134,7 +134,7 @@ func (f *fuzzer) readDocument(text []byte, err error) {
 	}
 }
 
-// addUndocumented adds what is served beside the documented operations: files, downloads and pages.
+// addUndocumented adds paths that are not in the documents: files, downloads and pages.
 func (f *fuzzer) addUndocumented() {
 	for _, path := range []string{
 		"/api/admin/export/files/{key}", "/files/{folder}/{name}", "/api/openapi.json",
@@ -145,7 +145,7 @@ func (f *fuzzer) addUndocumented() {
 	}
 }
 
-// resolve replaces references by what they refer to. Schemas of bodies aren't recursive.
+// resolve replaces references by the schemas they refer to. Schemas of bodies aren't recursive.
 func (d *document) resolve(s *schema) *schema {
 	if s == nil {
 		return nil
@@ -160,21 +160,24 @@ func (d *document) resolve(s *schema) *schema {
 	return s
 }
 
-// reachAll makes a successful request to every operation with every credential that it takes.
+// reachAll makes a successful request to every operation with every credential it accepts.
 func (f *fuzzer) reachAll() {
 	f.t.Helper()
-	// Records are created first and deleted last, so that everything in between has some.
+	// Records are created first and deleted last, so that the operations in between have some to work on.
 	order := map[string]int{http.MethodPost: 0, http.MethodGet: 1, http.MethodPut: 2, http.MethodDelete: 3}
 	list := []*operation{}
 	for _, op := range f.operations {
 		list = append(list, op)
 	}
 	slices.SortFunc(list, func(a, b *operation) int {
-		return cmp.Or(cmp.Compare(order[a.method], order[b.method]), cmp.Compare(strings.Count(a.path, "{"),
-			strings.Count(b.path, "{")), cmp.Compare(a.path, b.path))
+		return cmp.Or(
+			cmp.Compare(order[a.method], order[b.method]),
+			cmp.Compare(strings.Count(a.path, "{"), strings.Count(b.path, "{")),
+			cmp.Compare(a.path, b.path),
+		)
 	})
 	if len(list) < 200 {
-		f.t.Fatalf("the documents describe %d operations only", len(list))
+		f.t.Fatalf("the documents describe only %d operations", len(list))
 	}
 	for _, op := range list {
 		for _, credential := range op.credentials {
@@ -191,7 +194,8 @@ func (f *fuzzer) reachAll() {
 	}
 }
 
-// reach makes a request that succeeds. Optional fields whose made-up values are refused are left out in the next try.
+// reach makes a request that succeeds. Optional fields whose generated values are refused are
+// left out of the next attempt.
 func (f *fuzzer) reach(op *operation, credential string) (*request, error) {
 	last := errors.New("not tried")
 	for range 6 {
@@ -216,7 +220,8 @@ func (f *fuzzer) reach(op *operation, credential string) (*request, error) {
 	return nil, last
 }
 
-// build makes a request that should succeed: by a recipe where a schema can't express the rules, else from the document.
+// build creates a request that should succeed: with a recipe if the schema can't express the rules,
+// otherwise from the schema alone.
 func (f *fuzzer) build(op *operation, credential string) (*request, error) {
 	r := &request{method: op.method, path: op.path, header: http.Header{}}
 	f.authorise(r, credential)
@@ -233,10 +238,10 @@ func (f *fuzzer) build(op *operation, credential string) (*request, error) {
 	return r, err
 }
 
-// cookie is the header of a session.
+// cookie returns the Cookie header of a session.
 func (f *fuzzer) cookie(token string) string { return f.h.Sessions.CookieName() + "=" + token }
 
-// renewed is a request with the current session of the admin instead of an earlier one.
+// renewed returns a request with the current session of the admin in place of an earlier one.
 func (f *fuzzer) renewed(r *request) *request {
 	f.sessions.Lock()
 	former := f.formerAdmins[r.header.Get("Cookie")]
@@ -269,8 +274,8 @@ func (f *fuzzer) authorise(r *request, credential string) {
 	}
 }
 
-// elsewhere names the list that has the records of a path which has no list itself.
-var elsewhere = map[string]string{
+// listPaths contains the path of the list of records for paths that have no list themselves.
+var listPaths = map[string]string{
 	"/api/admin/update-content":           "/api/admin/content",
 	"/api/admin/copilot-insights/partner": "/api/admin/partners",
 	"/api/admin/copilot-insights/user":    "/api/admin/users",
@@ -278,8 +283,8 @@ var elsewhere = map[string]string{
 	"/api/admin/search/partners":          "/api/admin/partners",
 }
 
-// fill replaces the parameters of a path by ids of existing records, from left to right. A parent without records of the
-// kind below it is skipped. Operations that change a record get one of their own, where records can be created.
+// fill replaces the parameters of a path with ids of existing records, from left to right. A parent without child
+// records is skipped. Operations that change a record get a newly created one, if the API can create such records.
 func (f *fuzzer) fill(op *operation, done string, rest []string) (string, error) {
 	if len(rest) == 0 {
 		return done, nil
@@ -290,7 +295,7 @@ func (f *fuzzer) fill(op *operation, done string, rest []string) (string, error)
 	template := op.path[:strings.Index(op.path, "/"+rest[0])]
 	isLast := !strings.Contains(strings.Join(rest[1:], "/"), "{")
 	create := f.operations["POST "+template]
-	hasList := f.operations["GET "+template] != nil || elsewhere[template] != ""
+	hasList := f.operations["GET "+template] != nil || listPaths[template] != ""
 	if create != nil && isLast && (op.method != http.MethodGet || !hasList) {
 		id, err := f.own(create, done, op.method == http.MethodDelete)
 		if err != nil {
@@ -298,7 +303,7 @@ func (f *fuzzer) fill(op *operation, done string, rest []string) (string, error)
 		}
 		return f.fill(op, done+"/"+id, rest[1:])
 	}
-	ids, err := f.list(cmp.Or(elsewhere[template], done))
+	ids, err := f.list(cmp.Or(listPaths[template], done))
 	if err != nil {
 		return "", err
 	}
@@ -313,7 +318,8 @@ func (f *fuzzer) fill(op *operation, done string, rest []string) (string, error)
 	return "", last
 }
 
-// own is a record that was made for this test: always a new one when it will be deleted.
+// own returns the id of a record that was created by this test. If always is set the record is new,
+// because it will be deleted.
 func (f *fuzzer) own(create *operation, path string, always bool) (string, error) {
 	f.cache.Lock()
 	id := f.owned[path]
@@ -342,7 +348,7 @@ func (f *fuzzer) own(create *operation, path string, always bool) (string, error
 	return "", last
 }
 
-// list is the ids of the records at a path.
+// list returns the ids of the records at a path.
 func (f *fuzzer) list(path string) ([]string, error) {
 	f.cache.Lock()
 	ids, known := f.lists[path]
@@ -370,7 +376,7 @@ func (f *fuzzer) list(path string) ([]string, error) {
 	return ids, nil
 }
 
-// call makes a request of the console with a JSON body that must succeed.
+// call makes a request to the console's API that must succeed.
 func (f *fuzzer) call(method, path string, body any) (object, error) {
 	r := &request{method: method, path: path, header: http.Header{}}
 	f.authorise(r, "session")
@@ -405,7 +411,7 @@ const (
 	badChunks // the body comes in chunks, one of which is broken
 )
 
-// request is what is written to the connection. Nothing checks or repairs it, unlike in net/http's client.
+// request is written to the connection as it is. The client of net/http would check and repair it.
 type request struct {
 	method, path, query string
 	host                string
@@ -426,7 +432,7 @@ func (r *request) clone() *request {
 	return &c
 }
 
-// String is the request in a report: what is needed to send it again.
+// String returns the parts of the request that are needed to send it again.
 func (r *request) String() string {
 	head := ""
 	for name, values := range r.header {
@@ -467,7 +473,7 @@ func (r *request) wire() []byte {
 	return out.Bytes()
 }
 
-// answer is what came back.
+// answer is the response, or the error that prevented it.
 type answer struct {
 	status int
 	header http.Header
@@ -506,7 +512,7 @@ func (f *fuzzer) exchange(r *request, a *answer) error {
 	if err := conn.SetDeadline(time.Now().Add(answerLimit)); err != nil {
 		return err
 	}
-	_, _ = conn.Write(r.wire()) // the server may refuse before it has read everything
+	_, _ = conn.Write(r.wire()) // Fails if the server refuses the request before it has read all of it.
 	if r.ending == truncated {
 		if err := conn.(*net.TCPConn).CloseWrite(); err != nil {
 			return err

@@ -29,7 +29,7 @@ const (
 	sessionAge   = 3 * time.Minute
 )
 
-func newFuzzer(t *testing.T, h *house, seed uint64, log *fuzzLog) *fuzzer {
+func newFuzzer(t *testing.T, h *harness, seed uint64, log *fuzzLog) *fuzzer {
 	t.Helper()
 	f := &fuzzer{
 		t: t, h: h, seed: seed, log: log, operations: map[string]*operation{}, recipes: recipes(),
@@ -39,7 +39,7 @@ func newFuzzer(t *testing.T, h *house, seed uint64, log *fuzzLog) *fuzzer {
 	if err := h.SeedDemo(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Start(t.Context()); err != nil { // hostile input reaches background jobs too
+	if err := h.Start(t.Context()); err != nil { // Hostile input must reach background jobs too.
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
@@ -76,12 +76,12 @@ func fuzzWeb(t *testing.T) string {
 
 func fuzzPicture() []byte {
 	out := bytes.Buffer{}
-	_ = png.Encode(&out, image.NewRGBA(image.Rect(0, 0, 8, 8))) // a buffer takes everything
+	_ = png.Encode(&out, image.NewRGBA(image.Rect(0, 0, 8, 8))) // Writing to a buffer does not fail.
 	return out.Bytes()
 }
 
-// renewSessions signs in again if a hostile request has signed these people out, and before their passwords would have to
-// be confirmed.
+// renewSessions starts new sessions if a hostile request has ended the current ones, and before the passwords would
+// have to be confirmed again.
 func (f *fuzzer) renewSessions() {
 	f.sessions.Lock()
 	old := time.Since(f.signedInAt) > sessionAge
@@ -106,7 +106,7 @@ func (f *fuzzer) renewSessions() {
 	}
 }
 
-// addClient makes the partner whose credentials are used for /api/v1, with a user, content and collections.
+// addClient creates the partner whose credentials are used for /api/v1, with a user, content and collections.
 func (f *fuzzer) addClient() error {
 	f.client = &client{name: "Fuzz partner"}
 	item := func(method, path string, body any) (object, error) {
@@ -146,30 +146,28 @@ func (f *fuzzer) addClient() error {
 	if err != nil {
 		return err
 	}
-	content, err := item("POST", "/api/admin/content",
-		object{
-			"title": "Shared", "content_url": "https://fuzz.example/shared", "library_ids": []any{library["id"]},
-			"published_at": "2020-01-01",
-		})
+	content, err := item("POST", "/api/admin/content", object{
+		"title": "Shared", "content_url": "https://fuzz.example/shared", "library_ids": []any{library["id"]},
+		"published_at": "2020-01-01",
+	})
 	if err != nil {
 		return err
 	}
 	shared, err := item("POST", "/api/admin/collections", object{
-		"name": "Shared", "type": "partner",
-		"partner_id": f.client.id,
+		"name": "Shared", "type": "partner", "partner_id": f.client.id,
 	})
 	if err != nil {
 		return err
 	}
 	personal, err := item("POST", "/api/admin/collections", object{"name": "Mine", "type": "personal", "user_id": userID})
-	f.partnerContent, f.shared, f.personal = fmt.Sprint(content["id"]), fmt.Sprint(shared["alt_id"]),
-		fmt.Sprint(personal["alt_id"])
+	f.partnerContent = fmt.Sprint(content["id"])
+	f.shared, f.personal = fmt.Sprint(shared["alt_id"]), fmt.Sprint(personal["alt_id"])
 	return err
 }
 
 func (f *fuzzer) uid() string { return f.client.users[0].uid }
 
-// value makes a value of a schema.
+// value returns a valid value for a schema.
 func (f *fuzzer) value(name string, s *schema, op *operation) any {
 	n := f.serial.Add(1)
 	switch s.kind() {
@@ -211,7 +209,7 @@ func (f *fuzzer) value(name string, s *schema, op *operation) any {
 	return f.text(name, s, n)
 }
 
-// kind is the first type that isn't null.
+// kind returns the first type that isn't null.
 func (s *schema) kind() string {
 	for _, one := range s.Types {
 		if one != "null" {
@@ -224,7 +222,7 @@ func (s *schema) kind() string {
 	return "string"
 }
 
-// optionalTraps are optional fields that are valid in a certain state only.
+// optionalTraps are optional fields that are valid only in certain states.
 var optionalTraps = map[string]bool{
 	"version": true, "parent_id": true, "folder_id": true, "deactivated_at": true,
 	"filter": true, "delete": true, "deactivated": true,
@@ -263,7 +261,7 @@ func (f *fuzzer) text(name string, s *schema, n int64) any {
 	case name == "selector":
 		return "h1"
 	case name == "alpha2":
-		code := f.codes.Add(1) // hardly any code of a country or a language begins with these letters
+		code := f.codes.Add(1) // Hardly any code of a country or language starts with X or Q.
 		return []string{"X", "Q"}[code/26%2] + string(rune('A'+code%26))
 	case name == "alpha3":
 		return letters(3)
@@ -273,7 +271,7 @@ func (f *fuzzer) text(name string, s *schema, n int64) any {
 	return fmt.Sprintf("Fuzz %d", n)
 }
 
-// references are the lists that fields like type_id refer to.
+// references maps the names of fields like type_id to the lists they refer to.
 var references = map[string]string{
 	"account_type": "account-types", "collection": "collections", "consortium": "consortia", "content": "content",
 	"content_type": "content-types", "country": "countries",
@@ -299,79 +297,59 @@ func (f *fuzzer) reference(name string, n int64) any {
 	return id
 }
 
-// singleUse are operations that succeed once with the same request. Deletions do so anyway.
+// singleUse contains operations for which the same request succeeds only once. Deletions are not listed.
 var singleUse = map[string]bool{
 	"POST /api/auth/logout": true, "POST /api/auth/reset-password": true, "PUT /api/auth/password": true,
 	"POST /api/v1/impersonation":         true,
 	"POST /api/admin/trash/{id}/restore": true, "POST /api/admin/failed-jobs/{id}/retry": true,
 }
 
-// recipes complete the requests to operations whose rules a schema can't express. The path may keep its parameters.
+// recipes returns functions that complete requests to operations whose rules a schema can't express. They may leave
+// parameters in the path.
 func recipes() map[string]func(f *fuzzer, r *request) error {
 	return map[string]func(f *fuzzer, r *request) error{
 		"POST /api/admin/collections": body(object{
-			"name": "Fuzz",
-			"type": "partner", "partner_id": 1,
+			"name": "Fuzz", "type": "partner", "partner_id": 1,
 		}),
-		"POST /api/admin/collections/{id}/duplicate": body(object{"name": "Fuzz"}),
-		"POST /api/admin/collections/feature-on-inspires": records("ids",
-			"/api/admin/collections"),
-		"POST /api/admin/collections/publish-on-inspires": records("ids",
-			"/api/admin/collections"),
-		"POST /api/admin/collections/remove-featured-on-inspires": records("ids",
-			"/api/admin/collections"),
-		"POST /api/admin/collections/unpublish-on-inspires": records("ids",
-			"/api/admin/collections"),
-		"POST /api/admin/collections/{id}/content": records("content_ids",
-			"/api/admin/content"),
-		"POST /api/admin/collections/{id}/content/remove": records("content_ids",
-			"/api/admin/content"),
-		"POST /api/admin/libraries/{id}/content": records("content_ids",
-			"/api/admin/content"),
-		"POST /api/admin/publishers/{id}/content": records("content_ids",
-			"/api/admin/content"),
-		"POST /api/admin/collections/{id}/content/copy": toCollection,
-		"POST /api/admin/collections/{id}/content/move": toCollection,
-		"POST /api/admin/content/parse-url": func(f *fuzzer,
-			r *request,
-		) error {
+		"POST /api/admin/collections/{id}/duplicate":              body(object{"name": "Fuzz"}),
+		"POST /api/admin/collections/feature-on-inspires":         records("ids", "/api/admin/collections"),
+		"POST /api/admin/collections/publish-on-inspires":         records("ids", "/api/admin/collections"),
+		"POST /api/admin/collections/remove-featured-on-inspires": records("ids", "/api/admin/collections"),
+		"POST /api/admin/collections/unpublish-on-inspires":       records("ids", "/api/admin/collections"),
+		"POST /api/admin/collections/{id}/content":                records("content_ids", "/api/admin/content"),
+		"POST /api/admin/collections/{id}/content/remove":         records("content_ids", "/api/admin/content"),
+		"POST /api/admin/libraries/{id}/content":                  records("content_ids", "/api/admin/content"),
+		"POST /api/admin/publishers/{id}/content":                 records("content_ids", "/api/admin/content"),
+		"POST /api/admin/collections/{id}/content/copy":           toCollection,
+		"POST /api/admin/collections/{id}/content/move":           toCollection,
+		"POST /api/admin/content/parse-url": func(f *fuzzer, r *request) error {
 			r.json(object{"content_url": f.web + "/page"})
 			return nil
 		},
-		"POST /api/admin/uploads/from-url": func(f *fuzzer,
-			r *request,
-		) error {
+		"POST /api/admin/uploads/from-url": func(f *fuzzer, r *request) error {
 			r.json(object{"url": f.web + "/picture"})
 			return nil
 		},
 		"POST /api/admin/uploads":                    uploadRecipe,
-		"POST /api/admin/images":                     pictured(object{"title": "Fuzz"}),
-		"PUT /api/admin/content/{id}/featured-image": pictured(object{}),
+		"POST /api/admin/images":                     withPicture(object{"title": "Fuzz"}),
+		"PUT /api/admin/content/{id}/featured-image": withPicture(object{}),
 		"PUT /api/admin/content-depths/reorder":      reorder,
 		"PUT /api/admin/content-types/reorder":       reorder,
-		"PUT /api/admin/account-types/{account_type_id}/user-templates/{id}/permission": body(object{"permission": "collections.create"}),
-		"POST /api/admin/exports": body(object{
-			"path":  "partners",
-			"query": object{"sort": "name"},
+		"PUT /api/admin/account-types/{account_type_id}/user-templates/{id}/permission": body(object{
+			"permission": "collections.create",
 		}),
-		"POST /api/admin/failed-jobs/retry": func(f *fuzzer,
-			r *request,
-		) error {
+		"POST /api/admin/exports": body(object{"path": "partners", "query": object{"sort": "name"}}),
+		"POST /api/admin/failed-jobs/retry": func(f *fuzzer, r *request) error {
 			r.json(object{"ids": []any{1}})
 			return f.failedJob(nil)
 		},
-		"POST /api/admin/failed-jobs/{id}/retry": func(f *fuzzer,
-			r *request,
-		) error {
+		"POST /api/admin/failed-jobs/{id}/retry": func(f *fuzzer, r *request) error {
 			return f.failedJob(r)
 		},
-		"GET /api/admin/jobs/{id}": bulkTask,
-		"GET /api/admin/folders/{id}": folder("/api/admin/partners",
-			"/api/admin/folders/"),
-		"PUT /api/admin/folders/{id}": folder("/api/admin/partners",
-			"/api/admin/folders/"),
-		"DELETE /api/admin/folders/{id}": folder("/api/admin/partners",
-			"/api/admin/folders/"),
+		"GET /api/admin/jobs/{id}":              bulkTask,
+		"GET /api/admin/folders/{id}":           folder("/api/admin/partners", "/api/admin/folders/"),
+		"PUT /api/admin/folders/{id}":           folder("/api/admin/partners", "/api/admin/folders/"),
+		"DELETE /api/admin/folders/{id}":        folder("/api/admin/partners", "/api/admin/folders/"),
 		"GET /api/admin/global-tags/scan":       query("name=lisbon"),
 		"GET /api/admin/content/{id}/duplicate": fromConsole,
 		"GET /api/admin/users/{id}/impersonate": impersonate,
@@ -388,12 +366,10 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 		"GET /api/admin/users/{id}/collections-folders/{folder_id}":           folder("/api/admin/users", ""),
 		"GET /api/admin/partners/{partner_id}/sites/{site_id}/redirect-trial": query("path=/fuzz"),
 		"POST /api/admin/partners/{partner_id}/sites/{site_id}/transformations": body(object{
-			"name":     "Fuzz",
-			"selector": []any{"h1"}, "text": "New",
+			"name": "Fuzz", "selector": []any{"h1"}, "text": "New",
 		}),
 		"PUT /api/admin/partners/{partner_id}/sites/{site_id}/transformations/{id}": body(object{
-			"name":     "Fuzz",
-			"selector": []any{"h1", ".a"}, "text": "New",
+			"name": "Fuzz", "selector": []any{"h1", ".a"}, "text": "New",
 		}),
 		"POST /api/admin/partners/{partner_id}/sites/{site_id}/redirects": redirect,
 
@@ -435,7 +411,8 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 			r.json(object{"token": token, "password": fuzzPassword, "password_confirmation": fuzzPassword})
 			now := clock.Now()
 			_, err = f.h.DB.Writer().Exec(f.t.Context(),
-				"INSERT INTO password_resets (token_hash, user_id, created_at, expires_at) SELECT ?, id, ?, ? FROM users WHERE email = ?", secret.Hash(token), now, now.AddDate(0, 0, 1), email)
+				`INSERT INTO password_resets (token_hash, user_id, created_at, expires_at)
+				SELECT ?, id, ?, ? FROM users WHERE email = ?`, secret.Hash(token), now, now.AddDate(0, 0, 1), email)
 			return err
 		},
 
@@ -496,7 +473,7 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 	}
 }
 
-// body is a fixed JSON body.
+// body returns a recipe that sends a fixed JSON body.
 func body(in object) func(*fuzzer, *request) error {
 	return func(_ *fuzzer, r *request) error { r.json(in); return nil }
 }
@@ -505,7 +482,7 @@ func query(text string) func(*fuzzer, *request) error {
 	return func(_ *fuzzer, r *request) error { r.query = text; return nil }
 }
 
-// fresh is the ids of a list as it is now.
+// fresh returns the ids in a list without using the cache.
 func (f *fuzzer) fresh(path string) ([]string, error) {
 	f.cache.Lock()
 	delete(f.lists, path)
@@ -525,7 +502,7 @@ func numbers(ids []string) []any {
 	return list
 }
 
-// records names some records of a list.
+// records returns a recipe that sends the ids of up to three records of a list.
 func records(field, list string) func(*fuzzer, *request) error {
 	return func(f *fuzzer, r *request) error {
 		ids, err := f.list(list)
@@ -534,7 +511,7 @@ func records(field, list string) func(*fuzzer, *request) error {
 	}
 }
 
-// toCollection moves what is in a collection to another one.
+// toCollection copies or moves an item of a collection to another one.
 func toCollection(f *fuzzer, r *request) error {
 	ids, err := f.list("/api/admin/collections")
 	if err != nil {
@@ -583,7 +560,7 @@ func uploadRecipe(_ *fuzzer, r *request) error {
 	return err
 }
 
-// download is the signed address of a file that is written while it is downloaded.
+// download requests a signed URL whose file is generated during the download.
 func download(f *fuzzer, r *request) error {
 	answer, err := f.call("GET", "/api/admin/export/signed-urls", nil)
 	if err != nil {
@@ -595,7 +572,7 @@ func download(f *fuzzer, r *request) error {
 	return nil
 }
 
-// file is an uploaded picture.
+// file requests an uploaded picture.
 func file(f *fuzzer, r *request) error {
 	upload := &request{method: "POST", path: "/api/admin/uploads", header: http.Header{}}
 	f.authorise(upload, "session")
@@ -608,8 +585,8 @@ func file(f *fuzzer, r *request) error {
 	return err
 }
 
-// pictured adds an uploaded picture to a body.
-func pictured(in object) func(*fuzzer, *request) error {
+// withPicture returns a recipe that adds an uploaded picture to a body.
+func withPicture(in object) func(*fuzzer, *request) error {
 	return func(f *fuzzer, r *request) error {
 		upload := &request{method: "POST", path: "/api/admin/uploads", header: http.Header{}}
 		f.authorise(upload, "session")
@@ -629,7 +606,7 @@ func pictured(in object) func(*fuzzer, *request) error {
 	}
 }
 
-// failedJob adds a job that was given up, and puts its id into a request.
+// failedJob adds a failed job, and puts its id into the path of r unless r is nil.
 func (f *fuzzer) failedJob(r *request) error {
 	ctx := f.t.Context()
 	err := f.h.DB.Write(ctx, func(tx *db.Tx) error {
@@ -645,16 +622,18 @@ func (f *fuzzer) failedJob(r *request) error {
 	return err
 }
 
-// bulkTask writes down a finished task: the demo data is too small for one that runs in the background.
+// bulkTask inserts a finished task, because the demo data is too small for a task to run in the background.
 func bulkTask(f *fuzzer, r *request) error {
 	now := clock.Now()
 	id, err := f.h.DB.Writer().Insert(f.t.Context(),
-		"INSERT INTO tasks (work, target_id, filter, last_id, total, created_at, finished_at) VALUES ('fuzz', 1, '', 0, 0, ?, ?)", now, now)
+		`INSERT INTO tasks (work, target_id, filter, last_id, total, created_at, finished_at)
+		VALUES ('fuzz', 1, '', 0, 0, ?, ?)`, now, now)
 	r.path = fmt.Sprintf("/api/admin/jobs/%d", id)
 	return err
 }
 
-// folder makes a folder of a partner or a user. Its path is below prefix, or below its owner.
+// folder returns a recipe that creates a folder of a partner or a user. The path starts with prefix or, if that is
+// empty, with the path of the owner.
 func folder(owners, prefix string) func(*fuzzer, *request) error {
 	return func(f *fuzzer, r *request) error {
 		owner, err := f.own(f.operations["POST "+owners], owners, false)
@@ -674,7 +653,7 @@ func folder(owners, prefix string) func(*fuzzer, *request) error {
 	}
 }
 
-// fromConsole marks a request as one of the console's own page, which operations that change something by GET demand.
+// fromConsole marks a request as coming from the console, as GET operations that change something require.
 func fromConsole(_ *fuzzer, r *request) error {
 	r.header.Set("X-Requested-With", "fetch")
 	return nil
@@ -685,7 +664,7 @@ func impersonate(f *fuzzer, r *request) error {
 	return fromConsole(f, r)
 }
 
-// trashed deletes content and names its entry in the trash.
+// trashed returns a recipe that deletes content and puts the id of its trash entry into the path.
 func trashed(suffix string) func(*fuzzer, *request) error {
 	return func(f *fuzzer, r *request) error {
 		id, err := f.own(f.operations["POST /api/admin/content"], "/api/admin/content", true)
@@ -710,7 +689,7 @@ func trashed(suffix string) func(*fuzzer, *request) error {
 	}
 }
 
-// account makes somebody of the staff with a password.
+// account creates a member of staff with a password and returns the e-mail address.
 func (f *fuzzer) account() (string, error) {
 	email := fmt.Sprintf("staff%d@fuzz.example", f.serial.Add(1))
 	_, err := f.call("POST", "/api/admin/staff", object{
@@ -720,7 +699,7 @@ func (f *fuzzer) account() (string, error) {
 	return email, err
 }
 
-// ownSession signs somebody in who may be signed out again.
+// ownSession starts a session that nothing else depends on.
 func (f *fuzzer) ownSession() (string, error) {
 	email, err := f.account()
 	if err != nil {

@@ -27,14 +27,14 @@ import (
 const (
 	fuzzSeed     = 20_240_607
 	fuzzRequests = 2_400
-	fuzzWorkers  = 4  // requests at the same time, so that conflicting transactions are part of the test
-	maxFailures  = 15 // one cause often breaks many requests
+	fuzzWorkers  = 4  // concurrent requests, so that transactions conflict
+	maxFailures  = 15 // the test stops then, because one cause often breaks many requests
 	answerLimit  = 15 * time.Second
 )
 
-// TestFuzz reads both OpenAPI documents, makes a successful request to every operation and then sends hostile variants of
-// these requests: none may be answered with a server error, with internals or not at all. WAYMARK_FUZZ_SEED and
-// WAYMARK_FUZZ_REQUESTS change what is sent; make prove fuzz runs it for longer.
+// TestFuzz reads both OpenAPI documents, makes a successful request to every operation and then sends hostile variants
+// of these requests. None may cause a server error, reveal internals or remain unanswered. WAYMARK_FUZZ_SEED and
+// WAYMARK_FUZZ_REQUESTS change the requests; make prove fuzz runs the test for longer.
 func TestFuzz(t *testing.T) {
 	t.Parallel()
 	seed := uint64(environmentNumber(t, "WAYMARK_FUZZ_SEED", fuzzSeed))
@@ -42,13 +42,13 @@ func TestFuzz(t *testing.T) {
 	log := watchLog(t)
 	run := func(t *testing.T, database string) {
 		t.Helper()
-		own := config(t, database)
-		own.AllowPrivateURLs = true // pictures and pages are fetched from a server of the test
-		f := newFuzzer(t, openWith(t, own), seed, log)
+		c := config(t, database)
+		c.AllowPrivateURLs = true // The app fetches pictures and pages from a server of the test.
+		f := newFuzzer(t, openConfig(t, c), seed, log)
 		started := time.Now()
 		f.reachAll()
-		t.Logf("%d operations, reached with all their credentials by %d requests in %s", len(f.operations), len(f.targets),
-			time.Since(started).Round(time.Millisecond))
+		t.Logf("%d operations, reached with all their credentials by %d requests in %s",
+			len(f.operations), len(f.targets), time.Since(started).Round(time.Millisecond))
 		f.fuzz(requests)
 	}
 	t.Run("sqlite", func(t *testing.T) {
@@ -61,11 +61,11 @@ func TestFuzz(t *testing.T) {
 	})
 }
 
-func environmentNumber(t *testing.T, name string, standard int) int {
+func environmentNumber(t *testing.T, name string, fallback int) int {
 	t.Helper()
 	text := os.Getenv(name)
 	if text == "" {
-		return standard
+		return fallback
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
@@ -77,7 +77,7 @@ func environmentNumber(t *testing.T, name string, standard int) int {
 // fuzzer drives the whole app over HTTP.
 type fuzzer struct {
 	t    *testing.T
-	h    *house
+	h    *harness
 	seed uint64
 	log  *fuzzLog
 
@@ -90,16 +90,16 @@ type fuzzer struct {
 	admin        string // session tokens
 	editor       string
 	signedInAt   time.Time
-	formerAdmins map[string]bool // cookies of admins in requests that were built earlier
-	protected    map[string]bool // ids that the credentials depend on
+	formerAdmins map[string]bool // cookies of earlier admin sessions
+	protected    map[string]bool // ids of the records that credentials belong to
 	client       *client
-	// What the client has: the public ids of a collection of the partner and of one of its user, and the id of an item of content.
+	// The public ids of a collection of the client and of one of its user, and the id of one of its content items.
 	shared, personal, partnerContent string
-	web                              string // where a page and a picture can be fetched
+	web                              string // URL of a server with a page and a picture
 
 	cache    sync.Mutex
 	lists    map[string][]string // ids by the path of their list
-	owned    map[string]string   // a record made for the test, by the path of its list
+	owned    map[string]string   // a record created by the test, by the path of its list
 	serial   atomic.Int64
 	codes    atomic.Int64
 	failures atomic.Int64
@@ -121,35 +121,35 @@ func (f *fuzzer) fuzz(requests int) {
 				if i >= requests || f.failures.Load() >= maxFailures {
 					return
 				}
-				f.one(i)
+				f.sendHostile(i)
 			}
 		})
 	}
 	workers.Wait()
-	f.t.Logf("seed %d: %d operations, %d hostile requests in %s; answers 2xx: %d, 3xx: %d, 4xx: %d, 5xx: %d", f.seed,
-		len(f.operations), requests,
-		time.Since(started).Round(time.Millisecond), f.statuses[2].Load(), f.statuses[3].Load(), f.statuses[4].Load(),
-		f.statuses[5].Load())
+	f.t.Logf("seed %d: %d operations, %d hostile requests in %s; answers 2xx: %d, 3xx: %d, 4xx: %d, 5xx: %d",
+		f.seed, len(f.operations), requests, time.Since(started).Round(time.Millisecond),
+		f.statuses[2].Load(), f.statuses[3].Load(), f.statuses[4].Load(), f.statuses[5].Load())
 	if f.failures.Load() == 0 && requests >= len(f.targets) && (f.statuses[2].Load() == 0 || f.statuses[4].Load() == 0) {
 		f.t.Error("the hostile requests were all refused, or none was: the sessions or the mutations are broken")
 	}
 }
 
-// one sends the hostile request with this number. It depends on the seed and the number alone, apart from ids of records.
-func (f *fuzzer) one(i int) {
-	dice := rand.New(rand.NewPCG(f.seed, uint64(i)))
+// sendHostile sends hostile request number i. Apart from the ids of records, the request
+// depends only on the seed and i.
+func (f *fuzzer) sendHostile(i int) {
+	random := rand.New(rand.NewPCG(f.seed, uint64(i)))
 	if i%200 == 0 {
 		f.renewSessions()
 	}
 	on := f.targets[i%len(f.targets)]
 	base := on.base
-	if on.singleUse && dice.IntN(4) == 0 { // its record is gone: refusing it as unknown tests little
+	if on.singleUse && random.IntN(4) == 0 { // The record of the base request is gone, and a 404 would test little.
 		if again, err := f.build(on.operation, on.credential); err == nil {
 			base = again
 		}
 	}
 	base = f.renewed(base)
-	r := f.variant(dice, on.operation, base, i/len(f.targets))
+	r := f.variant(random, on.operation, base, i/len(f.targets))
 	a := f.send(r)
 	if a.status > 0 {
 		f.statuses[min(a.status/100, 5)].Add(1)
@@ -163,12 +163,13 @@ func (f *fuzzer) one(i int) {
 // internals are words that an error must not contain. No hostile string contains one of them.
 var internals = []string{"sql", "pq:", "goroutine", "panic", ".go:", "constraint", "river_", "runtime error"}
 
-// problems lists what is wrong with an answer.
+// problems returns what is wrong with an answer.
 func (f *fuzzer) problems(op *operation, r *request, a *answer) []string {
-	byServer := a.header.Get("X-Request-Id") == "" // net/http itself refuses what is not HTTP, in plain text
+	// Requests that are not valid HTTP are refused by net/http itself, in plain text.
+	byServer := a.header.Get("X-Request-Id") == ""
 	list := []string{}
-	// net/http closes the connection with the rest of the request unread, which resets it: the end of the answer may be lost,
-	// after a large body all of it.
+	// net/http then closes the connection without reading the rest of the request, which resets it. The end of the
+	// answer may be lost, and after a large body all of it.
 	cut := errors.Is(a.err, syscall.ECONNRESET) && (a.status > 0 || len(r.body) > 1<<19)
 	if a.err != nil && !cut {
 		return []string{"no answer: " + a.err.Error()}
@@ -189,12 +190,12 @@ func (f *fuzzer) problems(op *operation, r *request, a *answer) []string {
 }
 
 func (f *fuzzer) errorProblem(r *request, a *answer) string {
-	if !strings.HasPrefix(r.path, "/api/") { // files and pages have errors for people
+	if !strings.HasPrefix(r.path, "/api/") { // Errors of files and pages are not JSON.
 		return f.leak(a.body)
 	}
 	body := object{}
-	if err := json.Unmarshal(a.body, &body); err != nil || !strings.HasPrefix(a.header.Get("Content-Type"),
-		"application/json") {
+	isJSON := strings.HasPrefix(a.header.Get("Content-Type"), "application/json")
+	if err := json.Unmarshal(a.body, &body); err != nil || !isJSON {
 		return "the error is not JSON"
 	}
 	if message, _ := body["message"].(string); message == "" {
@@ -215,7 +216,7 @@ func (f *fuzzer) errorProblem(r *request, a *answer) string {
 			return "errors are not lists of messages by field"
 		}
 	}
-	delete(body, "item") // the record itself may contain any word
+	delete(body, "item") // The record itself may contain any word.
 	text, err := json.Marshal(body)
 	if err != nil {
 		return err.Error()
@@ -223,7 +224,7 @@ func (f *fuzzer) errorProblem(r *request, a *answer) string {
 	return f.leak(text)
 }
 
-// leak names a word in an error that tells something about the inside.
+// leak reports a word in an error that reveals internals.
 func (f *fuzzer) leak(text []byte) string {
 	lower := strings.ToLower(string(text))
 	for _, word := range append(internals, strings.ToLower(strings.TrimPrefix(f.h.Config.Storage, "file:"))) {
@@ -235,14 +236,14 @@ func (f *fuzzer) leak(text []byte) string {
 }
 
 func excerpt(text []byte) string {
-	const most = 500
-	if len(text) > most {
-		return fmt.Sprintf("%q… (%d bytes)", text[:most], len(text))
+	const limit = 500
+	if len(text) > limit {
+		return fmt.Sprintf("%q… (%d bytes)", text[:limit], len(text))
 	}
 	return fmt.Sprintf("%q", text)
 }
 
-// unzip undoes the compression that hostile Accept-Encoding headers can cause.
+// unzip decompresses a body that was compressed because of a hostile Accept-Encoding header.
 func unzip(header http.Header, body []byte) []byte {
 	if header.Get("Content-Encoding") != "gzip" {
 		return body
@@ -258,7 +259,7 @@ func unzip(header http.Header, body []byte) []byte {
 	return text
 }
 
-// fuzzLog is the log of the whole process: it keeps the errors by request and everything that mentions a panic.
+// fuzzLog collects the errors in the log of the whole process by request, and all messages that mention a panic.
 type fuzzLog struct {
 	slog.Handler
 	mutex  sync.Mutex
@@ -266,7 +267,8 @@ type fuzzLog struct {
 	panics []string
 }
 
-// watchLog reads the log until the test ends and fails if anything panicked. net/http logs panics of handlers there too.
+// watchLog collects the log until the test ends, and fails the test if anything panicked. net/http logs the panics of
+// handlers there too.
 func watchLog(t *testing.T) *fuzzLog {
 	t.Helper()
 	before := slog.Default()
@@ -285,7 +287,7 @@ func watchLog(t *testing.T) *fuzzLog {
 
 func (l *fuzzLog) Enabled(context.Context, slog.Level) bool { return true }
 
-// Handle doesn't write to the log below: thousands of requests would bury the output of other tests.
+// Handle doesn't pass records on: thousands of requests would bury the output of other tests.
 func (l *fuzzLog) Handle(ctx context.Context, record slog.Record) error {
 	text := record.Message
 	record.Attrs(func(a slog.Attr) bool {

@@ -11,9 +11,10 @@ import (
 	"waymark/internal/kit/apierr"
 )
 
-// knownHost refuses requests for a host name that is not ours: a page that points its own name at this server (DNS
-// rebinding) is not served, and no link is built for it. Health checks come by address and are always answered.
-func (a *App) knownHost(next http.Handler) http.Handler {
+// checkHost rejects requests for any host name but that of the public URL. This prevents DNS rebinding,
+// in which another site points its own name at this server. Health checks use the server's IP address, so
+// they are always answered.
+func (a *App) checkHost(next http.Handler) http.Handler {
 	own := ""
 	if public, err := url.Parse(a.Config.PublicURL); err == nil {
 		own = strings.ToLower(public.Hostname())
@@ -36,7 +37,7 @@ func hostName(host string) string {
 	return strings.ToLower(strings.Trim(strings.TrimSuffix(host, "."), "[]"))
 }
 
-// isLoopback reports whether a name means this machine. Until --public-url is given the console is used from here only.
+// isLoopback reports whether a host name is this machine. Until --public-url is set, the console is only used locally.
 func isLoopback(name string) bool {
 	if name == "" || name == "localhost" || strings.HasSuffix(name, ".localhost") {
 		return true

@@ -10,15 +10,15 @@ import (
 	"waymark/internal/kit/filelock"
 )
 
-// Lock makes sure that one server at a time runs on a SQLite database, until the lock is released or the process
-// ends. On PostgreSQL several may, and there is no lock.
+// Lock ensures that only one server runs on a SQLite database. The lock is held until it is released or the process
+// ends. On PostgreSQL several servers may run, and Lock returns nil.
 func (c Config) Lock() (*filelock.Lock, error) {
 	path, ok := strings.CutPrefix(c.Database, "sqlite:")
 	if !ok {
-		return nil, nil //nolint:nilnil // releasing no lock is allowed
+		return nil, nil //nolint:nilnil // a nil lock can be released
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
-		return nil, fmt.Errorf("make the database folder: %w", err)
+		return nil, fmt.Errorf("create database folder: %w", err)
 	}
 	name := lockFile(path)
 	lock, err := filelock.Acquire(name)
@@ -28,7 +28,8 @@ func (c Config) Lock() (*filelock.Lock, error) {
 	return lock, err
 }
 
-// lockFile is next to the real database, also when the configured path is a symbolic link.
+// lockFile returns the path of the lock file. It resolves symbolic links, so that all paths to
+// a database share one lock.
 func lockFile(path string) string {
 	if resolved, err := filepath.EvalSymlinks(path); err == nil {
 		path = resolved

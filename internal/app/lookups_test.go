@@ -8,24 +8,21 @@ import (
 	"waymark/internal/kit/auth"
 )
 
-// lookups are what the console's forms and filters ask for.
+// lookups are the paths that the console's forms and filters request.
 var lookups = []string{
-	"options/account-types", "options/api-requests", "options/block-types", "options/consortia", "options/content-admins",
-	"options/content-depths",
-	"options/content-published", "options/content-types", "options/copilot-advisor-branding", "options/countries",
-	"options/countries/1/regions", "options/destinations",
-	"options/host-agencies", "options/inspires", "options/languages", "options/libraries", "options/partners",
-	"options/partners/1/users",
-	"options/publishers", "options/shared-collection-types", "options/tags", "options/user-languages",
-	"options/user-templates",
-	"search/collections", "search/countries", "search/destinations", "search/google-fonts", "search/languages",
-	"search/regions", "search/users",
+	"options/account-types", "options/api-requests", "options/block-types", "options/consortia",
+	"options/content-admins", "options/content-depths", "options/content-published", "options/content-types",
+	"options/copilot-advisor-branding", "options/countries", "options/countries/1/regions",
+	"options/destinations", "options/host-agencies", "options/inspires", "options/languages", "options/libraries",
+	"options/partners", "options/partners/1/users", "options/publishers", "options/shared-collection-types",
+	"options/tags", "options/user-languages", "options/user-templates", "search/collections", "search/countries",
+	"search/destinations", "search/google-fonts", "search/languages", "search/regions", "search/users",
 	"google-fonts/open-sans/weights", "account-types/11/user-templates-options",
 }
 
-func TestEveryLookupIsServed(t *testing.T) {
+func TestLookups_Served(t *testing.T) {
 	t.Parallel()
-	onEach(t, func(t *testing.T, h *house) {
+	onEach(t, func(t *testing.T, h *harness) {
 		editor := h.session(auth.Editor)
 		for _, path := range lookups {
 			response := h.do("GET", "/api/admin/"+path, editor, "")
@@ -47,7 +44,7 @@ func TestEveryLookupIsServed(t *testing.T) {
 			}
 			for _, item := range answer.Items {
 				if item.ID == nil || item.Name == nil || *item.Name == "" {
-					t.Errorf("%s offers something without id or name", path)
+					t.Errorf("%s contains an item without id or name", path)
 				}
 			}
 		}

@@ -22,7 +22,7 @@ import (
 	"waymark/internal/platform/sites"
 )
 
-// mountLookups mounts the features that offer the lookups below.
+// mountLookups mounts the features that serve the lookups below.
 func mountLookups(kit resource.Kit) {
 	accounttypes.Mount(kit)
 	apilogs.Mount(kit)
@@ -33,7 +33,7 @@ func mountLookups(kit resource.Kit) {
 	users.Mount(kit)
 }
 
-// wordLookups are the lookups of the product's own wordLookups: ids and names in their order.
+// wordLookups are the lookups with fixed items: ids and names, in order.
 var wordLookups = map[string]string{
 	"options/api-requests":             "all=All requests, success=Success",
 	"options/block-types":              "all=All, content=Content, image=Image",
@@ -43,47 +43,46 @@ var wordLookups = map[string]string{
 	"options/copilot-advisor-branding": "=Automatic, advisor=Advisor, agency=Agency, co-branded=Co-branded, none=None",
 }
 
-// recordLookups are the lookups of rows of the database, with how many of them settle leaves to be offered.
+// recordLookups are the lookups of records, with the number of items after insertRecords.
 var recordLookups = map[string]int{
 	"options/partners/2/users": 3,
 	"search/users":             6, "options/content-admins": 1, "options/user-templates": 3,
 }
 
-func TestWordsComeInTheirOrder(t *testing.T) {
+func TestLookups_FixedItems(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(mountLookups))
 		editor := s.Editor()
 		for path, want := range wordLookups {
-			if got := shown(editor.Get(path).Want(200), "id", "name"); got != want {
+			if got := format(editor.Get(path).Want(200), "id", "name"); got != want {
 				t.Errorf("%s: %s", path, got)
 			}
 		}
 		t.Run("are found by their name", func(t *testing.T) {
-			if got := editor.Get("options/content-published?query=SCHED").Want(200).Column("id"); !slices.Equal(got,
-				[]string{"scheduled"}) {
+			got := editor.Get("options/content-published?query=SCHED").Want(200).Column("id")
+			if !slices.Equal(got, []string{"scheduled"}) {
 				t.Errorf("got %v", got)
 			}
 		})
-		t.Run("are named by their ids, the empty one too", func(t *testing.T) {
+		t.Run("are found by their ids, including the empty one", func(t *testing.T) {
 			for ids, want := range map[string]string{
-				"": "Automatic", "advisor": "Advisor", "none,advisor": "Advisor None",
-				"nobody": "",
+				"": "Automatic", "advisor": "Advisor", "none,advisor": "Advisor None", "nobody": "",
 			} {
-				if got := strings.Join(editor.Get("options/copilot-advisor-branding?ids="+ids).Want(200).Column("name"),
-					" "); got != want {
-					t.Errorf("%q: %v, want %q", ids, got, want)
+				names := editor.Get("options/copilot-advisor-branding?ids=" + ids).Want(200).Column("name")
+				if got := strings.Join(names, " "); got != want {
+					t.Errorf("%q: got %v, want %q", ids, got, want)
 				}
 			}
 		})
 	})
 }
 
-func TestWhatEveryLookupOwes(t *testing.T) {
+func TestLookups_Parameters(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(mountLookups))
-		settle(s)
+		insertRecords(s)
 		editor := s.Editor()
 		totals := map[string]int{}
 		for path, want := range wordLookups {
@@ -100,7 +99,7 @@ func TestWhatEveryLookupOwes(t *testing.T) {
 					size = 10
 				}
 				if path == "search/users" {
-					total++ // who asks
+					total++ // The caller is a user too.
 				}
 				if got := all.Column("id"); len(got) != total || all.Int("meta.total") != int64(total) ||
 					all.Int("meta.page") != 1 || all.Int("meta.per_page") != int64(size) {
@@ -111,7 +110,7 @@ func TestWhatEveryLookupOwes(t *testing.T) {
 					pages = append(pages, editor.Get(fmt.Sprintf("%s?per_page=1&page=%d", path, page)).Want(200).Column("id")...)
 				}
 				if !slices.Equal(pages, all.Column("id")) {
-					t.Errorf("one by one: %v, at once: %v", pages, all.Column("id"))
+					t.Errorf("page by page: %v, at once: %v", pages, all.Column("id"))
 				}
 				if past := editor.Get(path + "?page=999").Want(200); len(past.Column("id")) != 0 ||
 					past.Int("meta.total") != int64(total) {
@@ -123,12 +122,12 @@ func TestWhatEveryLookupOwes(t *testing.T) {
 					t.Errorf("ids=%s: %s", last, got.Text)
 				}
 				name := all.Column("name")[0]
-				if got := editor.Get(path + "?query=" + url.QueryEscape(strings.ToUpper(name))).Want(200).
-					Column("name"); !slices.Contains(got, name) {
+				got := editor.Get(path + "?query=" + url.QueryEscape(strings.ToUpper(name))).Want(200).Column("name")
+				if !slices.Contains(got, name) {
 					t.Errorf("%s is not among %v", name, got)
 				}
 				if got := editor.Get(path + "?query=zzqqxx").Want(200); len(got.Column("id")) != 0 || got.Int("meta.total") != 0 {
-					t.Errorf("nonsense finds %s", got.Text)
+					t.Errorf("a query without matches finds %s", got.Text)
 				}
 				for _, wrong := range []string{"0", "-1", "101", "many"} {
 					editor.Get(path + "?per_page=" + wrong).Refused("per_page")
@@ -149,67 +148,70 @@ func TestWhatEveryLookupOwes(t *testing.T) {
 	})
 }
 
-func TestRecords(t *testing.T) {
+func TestLookups_Records(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(mountLookups))
-		settle(s)
+		insertRecords(s)
 		admin := s.Admin()
-		get := func(path string, fields ...string) string { return shown(admin.Get(path).Want(200), fields...) }
-		is := func(t *testing.T, path, got, want string) {
+		get := func(path string, fields ...string) string { return format(admin.Get(path).Want(200), fields...) }
+		check := func(t *testing.T, path, got, want string) {
 			t.Helper()
 			if got != want {
-				t.Errorf("%s: %s, want %s", path, got, want)
+				t.Errorf("%s: got %s, want %s", path, got, want)
 			}
 		}
 
-		t.Run("users have their e-mail beside their name, or for it", func(t *testing.T) {
-			is(t, "partner 2", get("options/partners/2/users", "id", "name", "hint"),
+		t.Run("shows the e-mail of users next to their name, or in its place", func(t *testing.T) {
+			check(t, "partner 2", get("options/partners/2/users", "id", "name", "hint"),
 				"24=nameless@example.com=nameless@example.com, 21=Ana Lopes=ana@example.com, 22=Björn Ek=bjorn@example.com")
 		})
-		t.Run("users of a partner are no others, not even by id", func(t *testing.T) {
-			is(t, "partner 3", get("options/partners/3/users", "id"), "25")
-			is(t, "partner 3, asked for another's", get("options/partners/3/users?ids=21,25", "id"), "25")
-			is(t, "partner 3, searched for another's", get("options/partners/3/users?query=ana", "id"), "")
-			for _, none := range []string{"4", "999", "x", "-1"} { // 4 is in the trash
+		t.Run("lists only the users of the partner, also by id", func(t *testing.T) {
+			check(t, "partner 3", get("options/partners/3/users", "id"), "25")
+			check(t, "partner 3, ids of another partner", get("options/partners/3/users?ids=21,25", "id"), "25")
+			check(t, "partner 3, search for a user of another partner", get("options/partners/3/users?query=ana", "id"), "")
+			for _, none := range []string{"4", "999", "x", "-1"} { // Partner 4 is in the trash.
 				admin.Get("options/partners/" + none + "/users").Want(404)
 			}
 		})
-		t.Run("users are found by either name and by e-mail", func(t *testing.T) {
+		t.Run("finds users by either name and by e-mail", func(t *testing.T) {
 			for query, want := range map[string]string{
-				"bjorn": "22", "BJÖRN+ek": "22", "lopes": "21", "nameless%40": "24",
-				"trashed": "",
+				"bjorn": "22", "BJÖRN+ek": "22", "lopes": "21", "nameless%40": "24", "trashed": "",
 			} {
-				is(t, query, get("search/users?query="+query, "id"), want)
+				check(t, query, get("search/users?query="+query, "id"), want)
 			}
 		})
-		t.Run("user templates of all account types are told apart by these", func(t *testing.T) {
-			is(t, "templates", get("options/user-templates", "id", "name", "hint"),
+		t.Run("shows the account type of user templates", func(t *testing.T) {
+			check(t, "templates", get("options/user-templates", "id", "name", "hint"),
 				"51=Editor=Partner, 52=Owner=Airline, 53=Owner=Partner")
-			is(t, "found", get("options/user-templates?query=OWN", "id"), "52, 53")
+			check(t, "found", get("options/user-templates?query=OWN", "id"), "52, 53")
 		})
-		t.Run("content admins are staff who published something", func(t *testing.T) {
-			is(t, "content admins", get("options/content-admins", "id", "name"), "31=Sam Staff")
+		t.Run("lists staff who published something as content admins", func(t *testing.T) {
+			check(t, "content admins", get("options/content-admins", "id", "name"), "31=Sam Staff")
 			s.Exec("UPDATE content SET admin_id = 32 WHERE id = 3")
-			is(t, "and another", get("options/content-admins", "id"), "31, 32")
+			check(t, "after another published content", get("options/content-admins", "id"), "31, 32")
 			s.Exec("UPDATE users SET deleted_at = ? WHERE id = 31", clock.Now())
-			is(t, "without who left", get("options/content-admins", "id"), "32")
+			check(t, "after one was deleted", get("options/content-admins", "id"), "32")
 		})
 	})
 }
 
-// settle makes a row of every kind that must be offered, and of every kind that must not.
-func settle(s *kittest.Server) {
+// insertRecords inserts records that lookups must contain, and others that they must not.
+func insertRecords(s *kittest.Server) {
 	now := clock.Now()
 	name := func(name string) (string, string, string) { return name, fold.Key(name), fold.SearchText(name) }
 	for i, title := range []string{"Compass", "Lantern", "Trashed"} {
 		name, key, text := name(title)
-		s.Exec("INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, search_text, created_at, updated_at) VALUES (?, 11, ?, ?, ?, ?, ?, ?, ?)", i+2, name, key, key, key, text, now, now)
+		s.Exec(`INSERT INTO partners
+			(id, account_type_id, name, name_key, slug, alt_id, search_text, created_at, updated_at)
+			VALUES (?, 11, ?, ?, ?, ?, ?, ?, ?)`, i+2, name, key, key, key, text, now, now)
 	}
-	s.Exec("INSERT INTO account_types (id, name, name_key, created_at, updated_at) VALUES (12, 'Airline', 'airline', ?, ?)", now, now)
+	s.Exec(`INSERT INTO account_types (id, name, name_key, created_at, updated_at)
+		VALUES (12, 'Airline', 'airline', ?, ?)`, now, now)
 	for i, title := range []string{"Editor", "Owner", "Owner"} {
 		name, key, text := name(title)
-		s.Exec("INSERT INTO user_templates (id, account_type_id, name, name_key, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)", 51+i, 11+i%2, name, key, text, now, now)
+		s.Exec(`INSERT INTO user_templates (id, account_type_id, name, name_key, search_text, created_at, updated_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?)`, 51+i, 11+i%2, name, key, text, now, now)
 	}
 	for _, user := range []struct {
 		id, partner        int
@@ -224,22 +226,24 @@ func settle(s *kittest.Server) {
 		{31, 1, "Sam", "Staff", "sam@example.com", true},
 		{32, 1, "Tia", "Staff", "tia@example.com", true},
 	} {
-		s.Exec(`INSERT INTO users (id, partner_id, first_name, first_name_key, last_name, last_name_key, email, alt_id, internal, search_text, created_at, updated_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, user.id, user.partner, user.first, fold.Key(user.first), user.last,
-			fold.Key(user.last), user.email, user.email,
+		s.Exec(`INSERT INTO users
+			(id, partner_id, first_name, first_name_key, last_name, last_name_key, email, alt_id, internal, search_text,
+				created_at, updated_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			user.id, user.partner, user.first, fold.Key(user.first), user.last, fold.Key(user.last), user.email, user.email,
 			user.internal, fold.SearchText(user.first, user.last, user.email), now, now)
 	}
-	// Ana is no member of staff, and nobody stands under the third.
+	// The first was published by staff, the second by a user, the third by nobody.
 	s.Exec(`INSERT INTO content (id, title, title_key, type_id, partner_id, admin_id, created_at, updated_at) VALUES
-		(1, 'A', 'a', 2, 1, 31, ?, ?), (2, 'B', 'b', 2, 1, 21, ?, ?), (3, 'C', 'c', 2, 1, NULL, ?, ?)`, now, now, now, now,
-		now, now)
+		(1, 'A', 'a', 2, 1, 31, ?, ?), (2, 'B', 'b', 2, 1, 21, ?, ?), (3, 'C', 'c', 2, 1, NULL, ?, ?)`,
+		now, now, now, now, now, now)
 	for table, id := range map[string]int{"partners": 4, "users": 23} {
 		s.Exec("UPDATE "+table+" SET deleted_at = ? WHERE id = ?", now, id)
 	}
 }
 
-// shown is a list on one line: the fields of an item with = between.
-func shown(answer *kittest.Answer, fields ...string) string {
+// format returns a list as one line, with the fields of an item separated by =.
+func format(answer *kittest.Response, fields ...string) string {
 	columns := [][]string{}
 	for _, field := range fields {
 		columns = append(columns, answer.Column(field))

@@ -15,8 +15,8 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-// impatient is the app with a statement limit that a test can wait for.
-func impatient(t *testing.T, database string) *house {
+// openWithShortLimit opens the app with a statement limit short enough for a test.
+func openWithShortLimit(t *testing.T, database string) *harness {
 	t.Helper()
 	h := open(t, database)
 	handler, err := h.Handler()
@@ -31,8 +31,8 @@ func impatient(t *testing.T, database string) *house {
 	return h
 }
 
-// calls are one of each kind: reads, writes, sign-in, pages, the public API.
-func (h *house) calls(token string) map[string]*http.Response {
+// calls makes one request of each kind: reads, writes, sign-in, pages and the public API.
+func (h *harness) calls(token string) map[string]*http.Response {
 	answers := map[string]*http.Response{}
 	for call, body := range map[string]string{
 		"GET /api/admin/content": "", "GET /api/admin/users?counts=1": "", "GET /api/auth/me": "",
@@ -56,20 +56,20 @@ func wantUnavailable(t *testing.T, call string, answer *http.Response) {
 	}
 }
 
-// publish creates publishers until one is acknowledged, and fails the test on a 500.
-func (h *house) publish(token, name string) {
+// createPublisher tries to create a publisher until this is acknowledged. Any response but 503 fails the test.
+func (h *harness) createPublisher(token, name string) {
 	h.t.Helper()
 	for deadline := time.Now().Add(20 * time.Second); ; {
 		answer := h.do("POST", "/api/admin/publishers", token, `{"name":"`+name+`"}`)
 		switch answer.StatusCode {
-		case http.StatusCreated, http.StatusUnprocessableEntity: // 422: an attempt whose acknowledgement was lost
-			return
+		case http.StatusCreated, http.StatusUnprocessableEntity:
+			return // 422 means that an earlier attempt succeeded, but its response was lost.
 		case http.StatusServiceUnavailable:
 		default:
 			h.t.Fatalf("%s: %d %s", name, answer.StatusCode, read(h.t, answer))
 		}
 		if time.Now().After(deadline) {
-			h.t.Fatalf("%s: no answer but 503", name)
+			h.t.Fatalf("%s: got only 503", name)
 		}
 	}
 }
@@ -77,11 +77,11 @@ func (h *house) publish(token, name string) {
 func TestOutage_Postgres(t *testing.T) {
 	t.Parallel()
 	proxy, address := kittest.ProxyURL(t, kittest.PostgresURL(t))
-	h := impatient(t, address)
+	h := openWithShortLimit(t, address)
 	admin := h.session(auth.Admin)
-	h.publish(admin, "Before")
+	h.createPublisher(admin, "Before")
 
-	t.Run("stopped: every call is 503, and a page is a page", func(t *testing.T) {
+	t.Run("answers every request with 503 while the server is stopped", func(t *testing.T) {
 		proxy.Stop()
 		for call, answer := range h.calls(admin) {
 			wantUnavailable(t, call, answer)
@@ -100,39 +100,40 @@ func TestOutage_Postgres(t *testing.T) {
 			t.Errorf("%d %s", page.StatusCode, text)
 		}
 		if answer := h.do("GET", "/readyz", "", ""); answer.StatusCode != http.StatusServiceUnavailable {
-			t.Errorf("/readyz answers %d", answer.StatusCode)
+			t.Errorf("/readyz: got %d", answer.StatusCode)
 		}
 		if answer := h.do("GET", "/healthz", "", ""); answer.StatusCode != http.StatusOK {
-			t.Errorf("/healthz answers %d", answer.StatusCode)
+			t.Errorf("/healthz: got %d", answer.StatusCode)
 		}
 		proxy.Start()
-		h.publish(admin, "After the stop")
+		h.createPublisher(admin, "After the stop")
 	})
-	t.Run("hanging: every call is 503 within its time limit", func(t *testing.T) {
+	t.Run("answers every request with 503 within its time limit while the server hangs", func(t *testing.T) {
 		proxy.Pause()
-		began := time.Now()
+		started := time.Now()
 		answers := h.calls(admin)
-		if took := time.Since(began); took > 30*time.Second {
+		if took := time.Since(started); took > 30*time.Second {
 			t.Errorf("%d calls took %v", len(answers), took)
 		}
 		for call, answer := range answers {
 			wantUnavailable(t, call, answer)
 		}
 		proxy.Resume()
-		h.publish(admin, "After the pause")
+		h.createPublisher(admin, "After the pause")
 	})
-	t.Run("restarted ten times: nothing acknowledged is lost", func(t *testing.T) {
+	t.Run("loses no acknowledged write over ten restarts", func(t *testing.T) {
 		for i := range 10 {
 			proxy.Stop()
-			wantUnavailable(t, "a write", h.do("POST", "/api/admin/publishers", admin, fmt.Sprintf(`{"name":"Refused %d"}`, i)))
+			body := fmt.Sprintf(`{"name":"Refused %d"}`, i)
+			wantUnavailable(t, "a write", h.do("POST", "/api/admin/publishers", admin, body))
 			proxy.Start()
-			h.publish(admin, fmt.Sprintf("Acknowledged %d", i))
+			h.createPublisher(admin, fmt.Sprintf("Acknowledged %d", i))
 		}
 		if n := h.count("SELECT count(*) FROM publishers WHERE name LIKE 'Acknowledged %'"); n != 10 {
-			t.Errorf("%d of 10 acknowledged writes are there", n)
+			t.Errorf("got %d of 10 acknowledged writes", n)
 		}
 		if n := h.count("SELECT count(*) FROM publishers WHERE name LIKE 'Refused %'"); n != 0 {
-			t.Errorf("%d writes are there that were refused before they began", n)
+			t.Errorf("%d refused writes were saved", n)
 		}
 	})
 }
@@ -140,7 +141,7 @@ func TestOutage_Postgres(t *testing.T) {
 func TestOutage_SQLite(t *testing.T) {
 	t.Parallel()
 	path := kittest.SQLite(t).Path
-	h := impatient(t, "sqlite:"+path)
+	h := openWithShortLimit(t, "sqlite:"+path)
 	admin := h.session(auth.Admin)
 	exec := func(statement string) {
 		t.Helper()
@@ -162,7 +163,7 @@ func TestOutage_SQLite(t *testing.T) {
 			}
 		}
 	}
-	t.Run("locked by another program: writes are 503, reads go on", func(t *testing.T) {
+	t.Run("answers writes with 503 and serves reads while the file is locked", func(t *testing.T) {
 		exec("PRAGMA busy_timeout = 50")
 		other, err := db.Open(t.Context(), "sqlite:"+path)
 		if err != nil {
@@ -176,27 +177,27 @@ func TestOutage_SQLite(t *testing.T) {
 		if !errors.Is(err, sql.ErrTxDone) {
 			t.Fatal(err)
 		}
-		h.publish(admin, "After the lock")
+		h.createPublisher(admin, "After the lock")
 	})
-	t.Run("disk full: writes are 503, reads go on", func(t *testing.T) {
+	t.Run("answers writes with 503 and serves reads while the disk is full", func(t *testing.T) {
 		exec("PRAGMA wal_checkpoint(TRUNCATE)")
 		pages := h.count("SELECT page_count FROM pragma_page_count")
 		exec(fmt.Sprintf("PRAGMA max_page_count = %d", pages))
 		full := false
-		for i := 0; i < 500 && !full; i++ { // the last free pages of the file
-			answer := h.do("POST", "/api/admin/publishers", admin, fmt.Sprintf(`{"name":"Filling %d %s"}`, i,
-				strings.Repeat("x", 100)))
+		for i := 0; i < 500 && !full; i++ { // Uses up the last free pages of the file.
+			body := fmt.Sprintf(`{"name":"Filling %d %s"}`, i, strings.Repeat("x", 100))
+			answer := h.do("POST", "/api/admin/publishers", admin, body)
 			if full = answer.StatusCode != http.StatusCreated; full {
 				wantUnavailable(t, "a write", answer)
 			}
 		}
 		if !full {
-			t.Error("the file never became full")
+			t.Error("the file never ran full")
 		}
 		if answer := h.do("GET", "/api/admin/publishers", admin, ""); answer.StatusCode != http.StatusOK {
 			t.Errorf("a read: %d", answer.StatusCode)
 		}
 		exec("PRAGMA max_page_count = 1073741823")
-		h.publish(admin, "After the clean-up")
+		h.createPublisher(admin, "After the clean-up")
 	})
 }

@@ -41,8 +41,8 @@ import (
 	"waymark/internal/platform/people"
 )
 
-// routes is the map of the API: one line per feature.
-func (a *App) routes() {
+// mountRoutes mounts both APIs: one line per feature.
+func (a *App) mountRoutes() {
 	a.signin.Mount()
 	staff.Mount(a.kit)
 	activity.Mount(a.kit)
@@ -63,12 +63,13 @@ func (a *App) routes() {
 	partnersites.Mount(a.kit)
 	users.Mount(a.kit)
 	directories.Mount(a.kit)
-	impersonated := &impersonation.Service{Store: a.Store, Key: a.Key, AppURL: a.Config.AppURL}
-	impersonated.Mount(a.API)
-	impersonated.MountPublic(a.Public)
+	impersonate := &impersonation.Service{Store: a.Store, Key: a.Key, AppURL: a.Config.AppURL}
+	impersonate.Mount(a.API)
+	impersonate.MountPublic(a.Public)
 
 	partnerapi.Mount(a.kit, a.Public, partnerapi.Rules{
-		Filters: content.PublicFilters(), Published: content.Published,
+		Filters:       content.PublicFilters(),
+		Published:     content.Published,
 		AtDestination: content.AtDestination,
 	})
 	content.MountPublic(a.kit, a.Public)
@@ -98,11 +99,11 @@ func (a *App) routes() {
 
 	fonts.Mount(a.kit)
 
-	a.documents()
+	a.mountDocuments()
 }
 
-// jobs is the map of background work: one line per feature.
-func (a *App) jobs() *jobs.Set {
+// registerJobs returns all background jobs: one line per feature.
+func (a *App) registerJobs() *jobs.Set {
 	set := jobs.NewSet()
 	a.signin.Jobs(set)
 	a.media.Jobs(set)
@@ -115,7 +116,7 @@ func (a *App) jobs() *jobs.Set {
 	return set
 }
 
-// trashKinds is what can be in the trash.
+// trashKinds returns the kinds of records that can be in the trash.
 func trashKinds() []trash.Kind {
 	return []trash.Kind{content.Trash, content.ImageTrash, collections.Trash, people.Trash, partners.Trash}
 }

@@ -12,25 +12,30 @@ import (
 	"waymark/internal/kit/auth"
 )
 
-// Calls that need no session.
+// public lists the operations that need no session.
 var public = []string{
-	"POST /api/auth/login", "POST /api/auth/logout", "POST /api/auth/forgot-password",
-	"POST /api/auth/reset-password",
+	"POST /api/auth/login", "POST /api/auth/logout", "POST /api/auth/forgot-password", "POST /api/auth/reset-password",
 }
 
-// Calls that editors may not make.
-var adminsOnly = regexp.MustCompile(`^(GET|POST|PUT|DELETE) /api/admin/(staff|activity|failed-jobs|options/staff)|^DELETE /api/admin/trash|^(POST|PUT|DELETE) /api/admin/account-types|/impersonate$|/api-secret$`)
+// adminsOnly matches the operations that editors may not call.
+var adminsOnly = regexp.MustCompile(strings.Join([]string{
+	`^(GET|POST|PUT|DELETE) /api/admin/(staff|activity|failed-jobs|options/staff)`,
+	`^DELETE /api/admin/trash`,
+	`^(POST|PUT|DELETE) /api/admin/account-types`,
+	`/impersonate$`,
+	`/api-secret$`,
+}, "|"))
 
 var parameter = regexp.MustCompile(`\{\w+\}`)
 
-// Every call is mounted, asks who is there, answers JSON, and never fails, whatever it is sent.
-func TestEveryRoute(t *testing.T) {
+// Every operation checks the caller, returns JSON and never fails with a server error, whatever it is sent.
+func TestRoutes(t *testing.T) {
 	t.Parallel()
-	onEach(t, func(t *testing.T, h *house) {
+	onEach(t, func(t *testing.T, h *harness) {
 		admin, editor := h.session(auth.Admin), h.session(auth.Editor)
 		paths := h.API.Paths()
 		if len(paths) < 40 {
-			t.Fatalf("only %d calls", len(paths))
+			t.Fatalf("only %d operations", len(paths))
 		}
 		for _, route := range paths {
 			method, path, _ := strings.Cut(route, " ")
@@ -44,7 +49,7 @@ func TestEveryRoute(t *testing.T) {
 				}
 			}
 			if strings.HasPrefix(route, "POST /api/auth/") {
-				continue // these end sessions and count tries; their own tests send them nonsense
+				continue // These end sessions and count attempts. Their own tests send invalid bodies.
 			}
 			for _, body := range []string{
 				"", "{}", "[]", "null", "7", `"x"`, "{", `{"a":{"b":[1,null]}}`,
@@ -61,18 +66,17 @@ func TestEveryRoute(t *testing.T) {
 			expect(t, h, route, "PATCH", parameter.ReplaceAllString(path, "1"), admin, "{}", http.StatusMethodNotAllowed)
 		}
 		for _, unknown := range []string{
-			"/api/", "/api/admin/nothing", "/api/v1/nothing", "/api/admin",
-			"/api/admin/publishers/1/nothing",
+			"/api/", "/api/admin/nothing", "/api/v1/nothing", "/api/admin", "/api/admin/publishers/1/nothing",
 		} {
 			expect(t, h, unknown, "GET", unknown, admin, "", http.StatusNotFound)
 		}
 	})
 }
 
-// What other programs call needs no session of ours, and knows nothing of one.
-func TestThePublicAPI(t *testing.T) {
+// The public API does not accept the session of the console, and its document does not mention it.
+func TestPublicAPI_Session(t *testing.T) {
 	t.Parallel()
-	onEach(t, func(t *testing.T, h *house) {
+	onEach(t, func(t *testing.T, h *harness) {
 		admin := h.session(auth.Admin)
 		document := read(t, h.do("GET", "/api/v1/openapi.json", "", ""))
 		if !strings.Contains(document, `"/api/v1/impersonation"`) || strings.Contains(document, "/api/admin/") ||
@@ -91,8 +95,9 @@ func TestThePublicAPI(t *testing.T) {
 	})
 }
 
-// expect makes a request and sees that the answer is JSON, has the status (any but a failure when 0), and tells nothing of the inside.
-func expect(t *testing.T, h *house, route, method, path, token, body string, status int) {
+// expect makes a request and checks that the response is JSON, has the status (0 accepts any but a server error) and
+// reveals no internals.
+func expect(t *testing.T, h *harness, route, method, path, token, body string, status int) {
 	t.Helper()
 	response := h.do(method, path, token, body)
 	text, err := io.ReadAll(response.Body)
@@ -109,13 +114,13 @@ func expect(t *testing.T, h *house, route, method, path, token, body string, sta
 		t.Errorf("%s at %s: %d is not JSON: %.80s", route, path, response.StatusCode, text)
 	}
 	if response.StatusCode >= 400 && regexp.MustCompile(`(?i)sql|goroutine|\.go:|panic|constraint`).Match(text) {
-		t.Errorf("%s at %s tells of the inside: %s", route, path, text)
+		t.Errorf("%s at %s reveals internals: %s", route, path, text)
 	}
 }
 
-func TestTheDocumentIsTrue(t *testing.T) {
+func TestDocuments_Content(t *testing.T) {
 	t.Parallel()
-	onEach(t, func(t *testing.T, h *house) {
+	onEach(t, func(t *testing.T, h *harness) {
 		response := h.do("GET", "/api/openapi.json", "", "")
 		var document struct {
 			OpenAPI string `json:"openapi"`
@@ -144,16 +149,16 @@ func TestTheDocumentIsTrue(t *testing.T) {
 		for path, operations := range document.Paths {
 			for method, operation := range operations {
 				if operation.Summary == "" || len(operation.Tags) == 0 || operation.Responses["default"] == nil {
-					t.Errorf("%s %s has no summary, tag or refusals", method, path)
+					t.Errorf("%s %s has no summary, tag or errors", method, path)
 				}
 				for kind, body := range operation.Body.Content {
 					if body.Schema["$ref"] == nil && body.Schema["properties"] == nil {
-						t.Errorf("%s %s does not say what is in its %s", method, path, kind)
+						t.Errorf("%s %s does not describe its %s", method, path, kind)
 					}
 				}
 			}
 		}
-		// What a list answers is what the document says it does.
+		// The fields of an item in a list must be those in the document.
 		admin := h.session(auth.Admin)
 		for path, schema := range map[string]string{
 			"publishers": "Publisher", "content-types": "MediaType",
@@ -175,7 +180,7 @@ func TestTheDocumentIsTrue(t *testing.T) {
 				}
 			}
 			if got, want := len(page.Items[0]), len(document.Components.Schemas[schema].Properties); got != want {
-				t.Errorf("%s answers %d fields, the document has %d", path, got, want)
+				t.Errorf("%s: got %d fields, the document has %d", path, got, want)
 			}
 		}
 	})

@@ -12,11 +12,11 @@ import (
 	"waymark/internal/kit/auth"
 )
 
-// The deadline of a stalled upload is set through every layer around the handler. One that is not reachable would refuse
-// all uploads.
+// The handler sets a read deadline through every layer of middleware around it. If one layer hides the connection, all
+// uploads are refused.
 func TestUploads_Deadline(t *testing.T) {
 	t.Parallel()
-	onEach(t, func(t *testing.T, h *house) {
+	onEach(t, func(t *testing.T, h *harness) {
 		var body bytes.Buffer
 		form := multipart.NewWriter(&body)
 		file, err := form.CreateFormFile("file", "photo.png")

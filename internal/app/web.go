@@ -13,8 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/klauspost/compress/gzhttp"
-
 	"waymark/internal/features/signin"
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
@@ -26,18 +24,20 @@ import (
 //go:embed placeholder
 var placeholder embed.FS
 
-// policy is what the console's pages may load: their own files, and styles and scripts that carry the page's nonce.
-func policy(nonce string) string {
-	return "default-src 'self'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce +
-		"'; img-src 'self' data: blob: https:; " +
-		"font-src 'self'; connect-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+// contentPolicy returns the Content-Security-Policy of the console's pages. They may load their own files, and inline
+// styles and scripts only with the page's nonce.
+func contentPolicy(nonce string) string {
+	return "default-src 'self'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "'; " +
+		"img-src 'self' data: blob: https:; font-src 'self'; connect-src 'self'; frame-src 'self'; " +
+		"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 
-// permissions turns off what the console has no use for, also for whatever it may show in a frame.
-const permissions = "accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()"
+// permissionsPolicy turns off browser features that the console does not use, also in the frames it contains.
+const permissionsPolicy = "accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), " +
+	"gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()"
 
-// headers are set on every answer; handlers with a policy of their own set it over this one.
-func (a *App) headers(next http.Handler) http.Handler {
+// securityHeaders sets the default security headers on every response. Handlers may overwrite them.
+func (a *App) securityHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := w.Header()
 		header.Set("X-Content-Type-Options", "nosniff")
@@ -45,7 +45,7 @@ func (a *App) headers(next http.Handler) http.Handler {
 		header.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		header.Set("Cross-Origin-Opener-Policy", "same-origin")
 		header.Set("Cross-Origin-Resource-Policy", "same-origin")
-		header.Set("Permissions-Policy", permissions)
+		header.Set("Permissions-Policy", permissionsPolicy)
 		header.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 		if a.Sessions.Secure {
 			header.Set("Strict-Transport-Security", "max-age=31536000")
@@ -54,25 +54,23 @@ func (a *App) headers(next http.Handler) http.Handler {
 	})
 }
 
-// private answers belong to one person and one moment.
-func private(next http.Handler) http.Handler {
+// noStore forbids caching: API responses depend on the caller and the time.
+func noStore(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
 		next.ServeHTTP(w, r)
 	})
 }
 
-func compressed(next http.Handler) http.Handler { return gzhttp.GzipHandler(next) }
-
-// start is what the page knows before it asks: who is signed in, and what the product is called.
-type start struct {
+// pageData is embedded into the console's page, so that the web app needs no request to show its first screen.
+type pageData struct {
 	Product  string     `json:"product"`
-	Timezone string     `json:"timezone"` // the office's: picked dates are days there
+	Timezone string     `json:"timezone"` // of the office; dates picked in the console are days in it
 	Demo     bool       `json:"demo"`
 	User     *signin.Me `json:"user"`
 }
 
-// console serves the web app: its files, and its one page for every other path.
+// console returns the handler that serves the web app: its files, and its single page for every other path.
 func (a *App) console() (http.Handler, error) {
 	files, built := web.App()
 	if !built {
@@ -95,8 +93,8 @@ func (a *App) console() (http.Handler, error) {
 		}
 		if isFile(r.URL.Path) {
 			switch {
-			case strings.HasPrefix(r.URL.Path, "/assets/"):
-				w.Header().Set("Cache-Control", "public, max-age=31536000, immutable") // their names change with their content
+			case strings.HasPrefix(r.URL.Path, "/assets/"): // The file names contain a hash of the content.
+				w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 			case strings.HasPrefix(r.URL.Path, "/icon"):
 				w.Header().Set("Cache-Control", "public, max-age=86400")
 			}
@@ -109,25 +107,27 @@ func (a *App) console() (http.Handler, error) {
 	}), nil
 }
 
-// isFile tells the web app's files from its screens, whose addresses may have a dot in them too: /countries/1.5.
+// isFile reports whether a path is that of a file and not of a screen. The extension alone does not decide, because the
+// path of a screen may contain a dot too: /countries/1.5.
 func isFile(address string) bool {
 	folder, name := path.Split(address)
-	return path.Ext(name) != "" && address != "/index.html" && (folder == "/" || strings.HasPrefix(address, "/assets/") ||
-		strings.HasPrefix(address, "/icons/"))
+	return path.Ext(name) != "" && address != "/index.html" &&
+		(folder == "/" || strings.HasPrefix(address, "/assets/") || strings.HasPrefix(address, "/icons/"))
 }
 
-// serveCompressed serves the twin of a file that the build made smaller, to those who can read it.
+// serveCompressed serves the Brotli version of a file if the build has written one and the client accepts it. It
+// reports whether it did.
 func serveCompressed(w http.ResponseWriter, r *http.Request, files fs.FS) bool {
 	if !strings.Contains(r.Header.Get("Accept-Encoding"), "br") {
 		return false
 	}
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-	twin, err := files.Open(name + ".br")
+	compressed, err := files.Open(name + ".br")
 	if err != nil {
 		return false
 	}
-	defer func() { _ = twin.Close() }()
-	content, ok := twin.(io.ReadSeeker)
+	defer func() { _ = compressed.Close() }()
+	content, ok := compressed.(io.ReadSeeker)
 	if !ok {
 		return false
 	}
@@ -137,12 +137,12 @@ func serveCompressed(w http.ResponseWriter, r *http.Request, files fs.FS) bool {
 }
 
 func (a *App) servePage(w http.ResponseWriter, r *http.Request, page []byte) {
-	knows := start{Product: a.Config.ProductName, Timezone: a.Config.Timezone, Demo: a.Config.Demo}
+	data := pageData{Product: a.Config.ProductName, Timezone: a.Config.Timezone, Demo: a.Config.Demo}
 	if user := auth.Current(r.Context()); user != nil {
 		me := signin.Describe(user)
-		knows.User = &me
+		data.User = &me
 	}
-	encoded, err := json.Marshal(knows) // escapes <, > and &: it can't end its script element
+	encoded, err := json.Marshal(data) // Marshal escapes <, > and &, so data can't close its script element.
 	if err != nil {
 		api.WriteError(w, r, err)
 		return
@@ -151,9 +151,9 @@ func (a *App) servePage(w http.ResponseWriter, r *http.Request, page []byte) {
 	page = bytes.ReplaceAll(page, []byte("{{nonce}}"), []byte(nonce))
 	page = bytes.ReplaceAll(page, []byte("{{start}}"), encoded)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Security-Policy", policy(nonce))
+	w.Header().Set("Content-Security-Policy", contentPolicy(nonce))
 	w.Header().Set("Cache-Control", "no-store")
-	if strings.HasPrefix(r.URL.Path, "/reset-password/") { // the address is a credential
+	if strings.HasPrefix(r.URL.Path, "/reset-password/") { // The URL is a credential.
 		w.Header().Set("Referrer-Policy", "no-referrer")
 	}
 	_, _ = w.Write(page)

@@ -8,12 +8,12 @@ import (
 	"sync"
 )
 
-// Names of people and companies in these files are invented; places are real.
+// The names of people and companies in these files are invented, the places are real.
 //
 //go:embed data
 var files embed.FS
 
-// data returns the words, places and people of the demo data. The files are read once, when demo data is first made.
+// data returns the words, places and people of the demo data. The files are read once, on first use.
 var data = sync.OnceValue(func() *dataset {
 	d := &dataset{Destinations: string(read("destinations.txt"))}
 	decode("content.json", &d.contentData)
@@ -25,7 +25,7 @@ var data = sync.OnceValue(func() *dataset {
 	return d
 })
 
-// read and decode panic: the files are part of the program, and a test reads them.
+// read returns the content of a data file. It panics on errors, because the files are embedded and a test reads them.
 func read(name string) []byte {
 	text, err := files.ReadFile("data/" + name)
 	if err != nil {
@@ -43,7 +43,7 @@ func decode(name string, into any) {
 }
 
 type dataset struct {
-	// Destinations is a tree: one name per line, indented by a tab below the destination it is in.
+	// Destinations is a tree: one name per line, indented with a tab below its parent.
 	Destinations string
 	contentData
 	placeData
@@ -53,31 +53,34 @@ type dataset struct {
 	historyData
 }
 
+// contentData contains templates of texts, in which fillPlace replaces {place}, {in place} and {name}.
 type contentData struct {
-	Openings, Endings []string // of titles; %s is a place
-	ImageTitles       []string
-	Remarks           []string // the sentences of synopses
-	Months, Stays     []string
-	LeadIns           map[int64]string // by the fixed ids of the media types the product relies on
-	ImageSources      []struct {
-		Name, URL, License, LicenseURL, Attribution string // %s is a number in the URL, and a name in the attribution
-		Own                                         bool   // made by the platform's own staff
+	Openings        []string // templates of titles
+	Endings         []string // appended to titles
+	ImageTitles     []string // templates
+	Remarks         []string // templates of the sentences in synopses
+	CollectionNames []string // templates
+	Months, Stays   []string
+	LeadIns         map[int64]string // by the fixed ids of media types
+	ImageSources    []struct {
+		Name, URL, License, LicenseURL, Attribution string // %s is a number in the URL and a name in the attribution
+		Own                                         bool   // created by the platform's own staff
 	}
 	Modifications                []string // of images
-	CollectionNames              []string
 	Publishers                   []string
-	CompanyWords, PublisherKinds []string // parts of the names of further companies and publishers
+	CompanyWords, PublisherKinds []string // parts of the names of generated companies and publishers
 	Tags                         []string
-	SubjectAreas                 []string // the most used first
+	SubjectAreas                 []string // the most frequent first
 	Domains                      []struct{ Name, Kind string }
 	FailedSearches               []string // search terms without results
 }
 
 type placeData struct {
-	Places  []string // the places of titles
-	Facades map[string][]struct{ Term, Place string }
-	Regions map[string]string // the alpha-2 codes of their countries
-	// HomeCountries are where users live and UserLanguages what they speak besides English, the most frequent first.
+	Places   []string // places in titles, with their article: "the Azores"
+	OnPlaces []string // places that take the preposition "on" in place of "in"
+	Facades  map[string][]struct{ Term, Place string }
+	Regions  map[string]string // alpha-2 codes of their countries, by name
+	// HomeCountries are the countries of users, UserLanguages their languages besides English, the most frequent first.
 	HomeCountries, UserLanguages []string
 }
 
@@ -85,31 +88,32 @@ type peopleData struct {
 	FirstNames, LastNames []string
 	LongNames             [][2]string
 	Companies             []string // of advisors
-	OtherAgencies         []string // host agencies that are not in the directory
-	// PhoneNumbers are patterns by country, in which # is a digit. Where a country reserves numbers for fiction, these are such.
+	OtherAgencies         []string // host agencies not in the directory
+	// PhoneNumbers are patterns by country, in which # is a digit. They use numbers reserved for fiction if the country
+	// has such numbers.
 	PhoneNumbers                   map[string]string
-	SignupSources                  []string // repeated by how frequent they are
+	SignupSources                  []string // repeated according to their frequency
 	CallsToAction                  []string
 	Occasions, Greetings, Closings []string // of personalisations
 }
 
 type partnerData struct {
-	// AccountTypes have user templates, the most frequent first. The first account type is in every installation.
+	// AccountTypes contain user templates, the most frequent first. The first account type exists in every installation.
 	AccountTypes []struct {
 		Name      string
 		Templates []role
 	}
-	Partners     []struct{ Name, Kind, Colour string } // some have no brand colour
-	CompanyKinds []string                              // the last words of the names of further partners
+	Partners     []struct{ Name, Kind, Colour string } // Colour is the brand colour, if any.
+	CompanyKinds []string                              // last words of the names of generated partners
 	Libraries    []struct {
 		Name, Owner string
-		Partners    []string // who may use it besides its owner
+		Partners    []string // that may use it besides its owner
 	}
 	Markets []struct {
 		Partner, Name        string
 		Countries, Languages string   // alpha-2 codes
 		Regions              []string // names
-		Rest                 bool     // for visitors that fit no other market
+		Rest                 bool     // for visitors that match no other market
 	}
 	Consortia, HostAgencies []string
 	Collaborators           []struct {
@@ -118,10 +122,10 @@ type partnerData struct {
 		NoLogo             bool
 	}
 	PartnerFolders, UserFolders []string // paths
-	FolderTimes                 []string // what follows the name of a place in the names of further folders
+	FolderTimes                 []string // follow the name of a place in the names of generated folders
 }
 
-// role is a user template, with prefixes of the permissions it has.
+// role is a user template with the prefixes of its permissions.
 type role struct {
 	Name        string
 	Permissions []string
@@ -129,7 +133,7 @@ type role struct {
 
 type siteData struct {
 	AdvisorEmails   []struct{ Name, Subject, Body, Label string } // by the name of their language
-	Customisations  []values                                      // one for each of the first partners
+	Customisations  []values                                      // of the first partners
 	Transformations []struct {
 		Language string
 		Sent     values
@@ -141,7 +145,7 @@ type historyData struct {
 	Changes []pastChange // newest first
 }
 
-// pastChange is a change that staff might have made in the last weeks.
+// pastChange is an invented change by staff in the last weeks.
 type pastChange struct {
 	HoursAgo                  int
 	Table, Action, Kind, Name string

@@ -10,7 +10,7 @@ func TestData_Complete(t *testing.T) {
 	checkFilled(t, "data", reflect.ValueOf(*data()))
 }
 
-// checkFilled fails for a list without entries: its key in the file is missing, or spelt differently.
+// checkFilled reports lists without entries, whose key in the file is missing or misspelt.
 func checkFilled(t *testing.T, path string, v reflect.Value) {
 	t.Helper()
 	for i := range v.NumField() {

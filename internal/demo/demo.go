@@ -1,5 +1,5 @@
-// Package demo fills the database with data that reads like a travel platform's: a little to look at, or
-// millions of rows to measure with. The same sizes give the same data.
+// Package demo fills the database with realistic travel data: a little to explore the console, or millions of rows for
+// benchmarks. The same sizes produce the same data.
 package demo
 
 import (
@@ -17,7 +17,7 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// Sizes are how many rows of each kind to add.
+// Sizes contains the number of rows of each kind to add.
 type Sizes struct {
 	Publishers  int
 	Content     int
@@ -25,49 +25,50 @@ type Sizes struct {
 	Users       int
 	Partners    int
 	Events      int
-	Calls       int // of the public API
+	Calls       int // public API calls
 }
 
-// bulkFrom is the number of rows from which on a table is loaded in bulk.
-const bulkFrom = 20_000
+// bulkThreshold is the number of rows from which a table is loaded in bulk.
+const bulkThreshold = 20_000
 
-// InBulk reports whether some rows are loaded in bulk, which keeps other processes from writing.
+// InBulk reports whether any rows are loaded in bulk, which blocks writes of other processes.
 func (s Sizes) InBulk() bool {
-	return max(s.Publishers, s.Content, s.Collections, s.Users, s.Partners, s.Events, s.Calls) >= bulkFrom
+	return max(s.Publishers, s.Content, s.Collections, s.Users, s.Partners, s.Events, s.Calls) >= bulkThreshold
 }
 
-// The rows of one statement, the statements of one transaction, and the rows that are held at a time in bulk.
 const (
-	perStatement = 400
-	perCommit    = 25
-	perCopy      = 4000
+	rowsPerStatement    = 400
+	statementsPerCommit = 25
+	rowsPerCopy         = 4000
 )
 
 type filler struct {
-	kit   resource.Kit
-	store *write.Store
-	out   io.Writer
-	dice  *rand.Rand
-	now   time.Time
-	// bulkFrom is how many rows are loaded in bulk.
-	bulkFrom int
-	// collected is set when collections were made along with the content.
-	collected bool
+	kit    resource.Kit
+	store  *write.Store
+	out    io.Writer
+	random *rand.Rand
+	now    time.Time
+	// bulkThreshold is the number of rows from which tables are loaded in bulk.
+	bulkThreshold int
+	// collectionsLoaded is set if collections were loaded together with their content.
+	collectionsLoaded bool
 }
 
 func newFiller(kit resource.Kit, out io.Writer) *filler {
-	return &filler{kit: kit, store: kit.Store, out: out, dice: rand.New(rand.NewPCG(1, 2016)), now: time.Now().UTC().
-		Truncate(time.Hour), bulkFrom: bulkFrom}
+	return &filler{
+		kit: kit, store: kit.Store, out: out, random: rand.New(rand.NewPCG(1, 2016)),
+		now: time.Now().UTC().Truncate(time.Hour), bulkThreshold: bulkThreshold,
+	}
 }
 
-// Fill adds rows. It is safe to run again: names are made distinct by a running number.
+// Fill adds rows. It can be run again: serial numbers make names unique.
 func Fill(ctx context.Context, kit resource.Kit, sizes Sizes, out io.Writer) error {
 	return newFiller(kit, out).fill(ctx, sizes)
 }
 
 func (f *filler) fill(ctx context.Context, sizes Sizes) error {
 	if sizes.Collections == 0 && sizes.Content >= 1000 {
-		sizes.Collections = sizes.Content / 500 // content that is in none, and none that is in some, would be half a picture
+		sizes.Collections = sizes.Content / 500
 	}
 	if sizes.Collections > 0 && sizes.Users == 0 {
 		people, err := db.Exists(ctx, f.store.DB.Read(), "SELECT 1 FROM users WHERE NOT internal")
@@ -75,7 +76,7 @@ func (f *filler) fill(ctx context.Context, sizes Sizes) error {
 			return err
 		}
 		if !people {
-			sizes.Users = min(5000, 60+sizes.Collections/50) // nobody could accept what is shared
+			sizes.Users = min(5000, 60+sizes.Collections/50) // Without users nobody could accept collections.
 		}
 	}
 	steps := []struct {
@@ -84,28 +85,30 @@ func (f *filler) fill(ctx context.Context, sizes Sizes) error {
 		n    int
 		run  func(context.Context, int) error
 	}{
-		{"publishers", 1, sizes.Publishers, f.publishers},
-		{"partners", 2, needed(sizes, len(data().Partners)), f.partners},
-		{"destinations and the like", 7, needed(sizes, strings.Count(data().Destinations, "\n")), f.reference},
-		{"users", 4, sizes.Users, f.users},
+		{"publishers", 1, sizes.Publishers, f.insertPublishers},
+		{"partners", 2, countIfNeeded(sizes, len(data().Partners)), f.insertPartners},
+		{
+			"destinations, with other reference data", 7,
+			countIfNeeded(sizes, strings.Count(data().Destinations, "\n")), f.insertReferenceData,
+		},
+		{"users", 4, sizes.Users, f.insertUsers},
 		{"content items", 3, sizes.Content, func(ctx context.Context, n int) error {
-			return f.content(ctx, n,
-				sizes.Collections)
+			return f.insertContent(ctx, n, sizes.Collections)
 		}},
-		{"collections", collectionSeed, sizes.Collections, f.collections},
-		{"events", 6, sizes.Events, f.copilotEvents},
-		{"calls of the public API", 9, sizes.Calls, f.calls},
-		{"more partners", 8, sizes.Partners, f.morePartners}, // last: what others own is not spread over thousands of them
+		{"collections", collectionSeed, sizes.Collections, f.insertCollectionsOf},
+		{"events", 6, sizes.Events, f.insertEvents},
+		{"public API calls", 9, sizes.Calls, f.insertCalls},
+		{"more partners", 8, sizes.Partners, f.insertMorePartners}, // Last, so that nothing above belongs to them.
 	}
 	for _, step := range steps {
 		if step.n == 0 {
 			continue
 		}
-		if f.collected && step.seed == collectionSeed {
-			_, _ = fmt.Fprintf(f.out, "%d collections along with them\n", step.n)
+		if f.collectionsLoaded && step.seed == collectionSeed {
+			_, _ = fmt.Fprintf(f.out, "%d collections loaded with the content\n", step.n)
 			continue
 		}
-		f.dice = rand.New(rand.NewPCG(step.seed, 2016))
+		f.random = rand.New(rand.NewPCG(step.seed, 2016))
 		started := time.Now()
 		if err := step.run(ctx, step.n); err != nil {
 			return fmt.Errorf("demo %s: %w", step.name, err)
@@ -115,7 +118,8 @@ func (f *filler) fill(ctx context.Context, sizes Sizes) error {
 	return f.analyse(ctx)
 }
 
-// Statistics and indexes of a table that has just been filled are those of an empty one; queries would be planned for that.
+// analyse updates statistics and search indexes. Right after a load the statistics are those of empty tables, and
+// queries would be planned for these.
 func (f *filler) analyse(ctx context.Context) error {
 	if f.store.DB.Engine == db.Postgres {
 		_, err := f.store.DB.Writer().Exec(ctx, "VACUUM ANALYZE")
@@ -132,8 +136,8 @@ func (f *filler) analyse(ctx context.Context) error {
 	return err
 }
 
-// needed is n when there will be rows that refer to others.
-func needed(sizes Sizes, n int) int {
+// countIfNeeded returns n if rows will be added that refer to other records, and otherwise 0.
+func countIfNeeded(sizes Sizes, n int) int {
 	if sizes.Content+sizes.Collections+sizes.Users+sizes.Events+sizes.Calls+sizes.Partners == 0 {
 		return 0
 	}
@@ -142,22 +146,23 @@ func needed(sizes Sizes, n int) int {
 
 const day = 24 * time.Hour
 
-func pick[T any](f *filler, list []T) T { return list[f.dice.IntN(len(list))] }
+func pick[T any](f *filler, list []T) T { return list[f.random.IntN(len(list))] }
 
-// ago is a moment in the past, more often recent than long ago.
-func (f *filler) ago(longest time.Duration) time.Time {
-	x := f.dice.Float64()
-	return f.now.Add(-time.Duration(x * x * float64(longest))).Truncate(time.Second)
+// timeAgo returns a random time in the past, more often a recent one.
+func (f *filler) timeAgo(limit time.Duration) time.Time {
+	x := f.random.Float64()
+	return f.now.Add(-time.Duration(x * x * float64(limit))).Truncate(time.Second)
 }
 
-// insert writes n rows made by row, and what then ties to their ids: into a load, or else in large statements and a moderate
-// number of rows per commit.
-func (f *filler) insert(ctx context.Context, l *load, table, columns string, n int, row func(i int) []any,
-	then func(to target, ids []int64) error,
+// insert writes n rows that are created by row, and calls afterInsert with the ids of each batch. It writes to the
+// load or, if that is nil, in statements of many rows and transactions of moderate size.
+func (f *filler) insert(
+	ctx context.Context, l *load, table, columns string, n int, row func(i int) []any,
+	afterInsert func(to target, ids []int64) error,
 ) error {
 	done := 0
-	step := func(to target, most int) error {
-		rows := make([][]any, min(most, n-done))
+	step := func(to target, limit int) error {
+		rows := make([][]any, min(limit, n-done))
 		if len(rows) == 0 {
 			return nil
 		}
@@ -169,21 +174,21 @@ func (f *filler) insert(ctx context.Context, l *load, table, columns string, n i
 			return err
 		}
 		done += len(rows)
-		if then == nil {
+		if afterInsert == nil {
 			return nil
 		}
-		return then(to, ids)
+		return afterInsert(to, ids)
 	}
 	for done < n {
 		if l != nil {
-			if err := step(l, perCopy); err != nil {
+			if err := step(l, rowsPerCopy); err != nil {
 				return err
 			}
 			continue
 		}
 		err := f.store.Do(ctx, func(tx *write.Tx) error {
-			for range perCommit {
-				if err := step(plain{tx}, perStatement); err != nil {
+			for range statementsPerCommit {
+				if err := step(rowByRow{tx}, rowsPerStatement); err != nil {
 					return err
 				}
 			}
@@ -196,48 +201,49 @@ func (f *filler) insert(ctx context.Context, l *load, table, columns string, n i
 	return nil
 }
 
-// link writes pairs, skipping those that are there.
+// link inserts rows of a link table and skips those that exist.
 func link(ctx context.Context, tx *write.Tx, table, columns string, rows [][]any) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	marks, args := listed(rows)
+	marks, args := placeholders(rows)
 	_, err := tx.Exec(ctx, "INSERT INTO "+table+" ("+columns+") VALUES "+marks+" ON CONFLICT DO NOTHING", args...)
 	return err
 }
 
-func (f *filler) next(ctx context.Context, table string) (int, error) {
+func (f *filler) nextID(ctx context.Context, table string) (int, error) {
 	n, err := db.Value[int](ctx, f.store.DB.Read(), "SELECT coalesce(max(id), 0) FROM "+table)
 	return n + 1, err
 }
 
-func (f *filler) ids(ctx context.Context, query string) ([]int64, error) {
+func (f *filler) listIDs(ctx context.Context, query string) ([]int64, error) {
 	return db.All[int64](ctx, f.store.DB.Read(), query)
 }
 
-func (f *filler) publishers(ctx context.Context, n int) error {
-	from, err := f.next(ctx, "publishers")
+func (f *filler) insertPublishers(ctx context.Context, n int) error {
+	from, err := f.nextID(ctx, "publishers")
 	if err != nil {
 		return err
 	}
-	return f.into(ctx, []string{"publishers"}, n, func(l *load) error {
+	return f.fillTables(ctx, []string{"publishers"}, n, func(l *load) error {
 		return f.insert(ctx, l, "publishers", "name, name_key, search_text, created_at, updated_at", n, func(i int) []any {
-			name := fmt.Sprintf("%s %s %s %d", pick(f, data().CompanyWords), pick(f, data().CompanyWords),
-				pick(f, data().PublisherKinds), from+i)
-			at := f.ago(years)
+			name := fmt.Sprintf("%s %s %s %d",
+				pick(f, data().CompanyWords), pick(f, data().CompanyWords), pick(f, data().PublisherKinds), from+i)
+			at := f.timeAgo(years)
 			return []any{name, fold.Key(name), fold.SearchText(name), at, at}
 		}, nil)
 	})
 }
 
-// A timeline is n moments that rise, three times as dense at its end as at its beginning.
+// timeline is a sequence of n ascending times, three times as dense at its end as at its start.
 type timeline struct {
 	from, to time.Time
 	n        int
 }
 
-// after is a timeline of three years until now, or since the newest row of a table: lists show the newest first by walking ids.
-func (f *filler) after(ctx context.Context, table string, n int) (timeline, error) {
+// timelineAfter returns a timeline of the last three years that starts after the newest row of a table, because lists
+// show the newest rows first by descending id.
+func (f *filler) timelineAfter(ctx context.Context, table string, n int) (timeline, error) {
 	t := timeline{from: f.now.Add(-years), to: f.now, n: n}
 	newest, err := db.Value[*time.Time](ctx, f.store.DB.Read(), "SELECT max(created_at) FROM "+table)
 	if newest != nil && newest.After(t.from) {
@@ -249,13 +255,14 @@ func (f *filler) after(ctx context.Context, table string, n int) (timeline, erro
 	return t, err
 }
 
-// at is the moment of the row at a place, somewhere between its neighbours.
-func (t timeline) at(i int, between float64) time.Time {
-	left := 1 - (float64(i)+between)/float64(t.n)
-	return t.to.Add(-time.Duration((left + left*left) / 2 * float64(t.to.Sub(t.from)))).Truncate(time.Microsecond)
+// time returns the time of row i. The offset between 0 and 1 places it between its neighbours.
+func (t timeline) time(i int, offset float64) time.Time {
+	remaining := 1 - (float64(i)+offset)/float64(t.n)
+	before := time.Duration((remaining + remaining*remaining) / 2 * float64(t.to.Sub(t.from)))
+	return t.to.Add(-before).Truncate(time.Microsecond)
 }
 
-// within is a moment between two.
-func (f *filler) within(from, to time.Time) time.Time {
-	return from.Add(time.Duration(f.dice.Float64() * float64(max(0, to.Sub(from))))).Truncate(time.Microsecond)
+// timeBetween returns a random time between two times.
+func (f *filler) timeBetween(from, to time.Time) time.Time {
+	return from.Add(time.Duration(f.random.Float64() * float64(max(0, to.Sub(from))))).Truncate(time.Microsecond)
 }

@@ -9,13 +9,13 @@ import (
 	"waymark/internal/kit/fold"
 )
 
-// owner is whose folders and collections are: a partner's or somebody's. The other id is 0.
+// owner is the owner of folders and collections: a partner or a user. The other id is 0.
 type owner struct {
 	Partner int64 `db:"partner"`
 	User    int64 `db:"person"`
 }
 
-// ids are the owner as the columns of a row.
+// ids returns the values of the columns partner_id and user_id.
 func (o owner) ids() (partner, user *int64) {
 	if o.Partner != 0 {
 		return &o.Partner, nil
@@ -26,52 +26,54 @@ func (o owner) ids() (partner, user *int64) {
 type folder struct {
 	owner
 
-	ID    int64  `db:"id"`
-	Label string `db:"label"`
-	Path  string `db:"path"`
-	name  string
-	level int     // from 0 at the top
-	above *folder // nil at the top
+	ID     int64  `db:"id"`
+	Label  string `db:"label"`
+	Path   string `db:"path"`
+	name   string
+	level  int     // 0 at the top
+	parent *folder // nil at the top
 }
 
-// cabinet is the folders of one owner.
-type cabinet struct {
+// folderSet contains the folders of one owner.
+type folderSet struct {
 	folders []*folder
-	labels  map[string]*folder // by the keys of their labels
+	byLabel map[string]*folder // by the folded label
 }
 
 const (
-	mostFolders = 300 // of one owner
-	levels      = 3
+	maxFolders = 300 // of one owner
+	maxLevels  = 3
 )
 
-// cabinets are the folders there are.
-func (f *filler) cabinets(ctx context.Context) (map[owner]*cabinet, error) {
-	there, err := db.All[folder](ctx, f.store.DB.Read(),
-		"SELECT id, coalesce(partner_id, 0) AS partner, coalesce(user_id, 0) AS person, label, path FROM folders ORDER BY id")
-	all := map[owner]*cabinet{}
-	for i := range there {
-		one := &there[i]
+// loadFolders returns the existing folders by owner.
+func (f *filler) loadFolders(ctx context.Context) (map[owner]*folderSet, error) {
+	existing, err := db.All[folder](ctx, f.store.DB.Read(),
+		`SELECT id, coalesce(partner_id, 0) AS partner, coalesce(user_id, 0) AS person, label, path
+		FROM folders
+		ORDER BY id`)
+	all := map[owner]*folderSet{}
+	for i := range existing {
+		one := &existing[i]
 		one.level = strings.Count(one.Path, "/") - 1
-		of(all, one.owner).keep(one)
+		folderSetOf(all, one.owner).add(one)
 	}
 	return all, err
 }
 
-func of(all map[owner]*cabinet, o owner) *cabinet {
+func folderSetOf(all map[owner]*folderSet, o owner) *folderSet {
 	if all[o] == nil {
-		all[o] = &cabinet{labels: map[string]*folder{}}
+		all[o] = &folderSet{byLabel: map[string]*folder{}}
 	}
 	return all[o]
 }
 
-func (c *cabinet) keep(one *folder) {
+func (c *folderSet) add(one *folder) {
 	c.folders = append(c.folders, one)
-	c.labels[fold.Key(one.Label)] = one
+	c.byLabel[fold.Key(one.Label)] = one
 }
 
-// ids are the folders to put something into. Every seventh stays empty.
-func (c *cabinet) ids() []int64 {
+// usableIDs returns the folders that get collections. Every seventh folder stays empty.
+func (c *folderSet) usableIDs() []int64 {
 	ids := []int64{}
 	if c != nil {
 		for _, one := range c.folders {
@@ -83,56 +85,57 @@ func (c *cabinet) ids() []int64 {
 	return ids
 }
 
-// folders makes the folders of those who own the collections to come: all partners have some, and a quarter of the people.
-func (f *filler) folders(ctx context.Context, l *load, c *curators, owners []owner) error {
-	fresh := [levels][]*folder{}
-	grow := func(o owner, n int, drawers []string) int {
-		cabinet, added := of(c.cabinets, o), 0
-		for len(cabinet.folders) < n {
-			for _, one := range f.file(cabinet, o, drawers, n-len(cabinet.folders)) {
-				fresh[one.level] = append(fresh[one.level], one)
+// insertFolders inserts folders for the owners of new collections: for all partners and a quarter of the users.
+func (f *filler) insertFolders(ctx context.Context, l *load, c *collectionInputs, owners []owner) error {
+	created := [maxLevels][]*folder{}
+	grow := func(o owner, n int, paths []string) int {
+		set, added := folderSetOf(c.folders, o), 0
+		for len(set.folders) < n {
+			for _, one := range f.newFolders(set, o, paths, n-len(set.folders)) {
+				created[one.level] = append(created[one.level], one)
 				added++
 			}
 		}
 		return added
 	}
-	added, met := 0, map[owner]bool{}
+	added, done := 0, map[owner]bool{}
 	for _, o := range owners {
-		if o.User%4 == 1 && !met[o] {
-			added += grow(o, 1+f.dice.IntN(3), data().UserFolders)
+		if o.User%4 == 1 && !done[o] {
+			added += grow(o, 1+f.random.IntN(3), data().UserFolders)
 		}
-		met[o] = true
+		done[o] = true
 	}
 	for _, id := range c.partners {
-		grow(owner{Partner: id}, min(mostFolders, max(3+f.dice.IntN(10), (len(owners)/40-added)/len(c.partners))),
-			data().PartnerFolders)
+		n := max(3+f.random.IntN(10), (len(owners)/40-added)/len(c.partners))
+		grow(owner{Partner: id}, min(maxFolders, n), data().PartnerFolders)
 	}
-	for _, level := range fresh {
-		if err := f.insertFolders(ctx, l, level); err != nil {
+	for _, level := range created {
+		if err := f.insertLevel(ctx, l, level); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// file adds at most n folders: a drawer and what is missing above it or, when the owner has them all, one of a place and a time.
-func (f *filler) file(c *cabinet, o owner, drawers []string, n int) []*folder {
+// newFolders returns at most n new folders: those missing on a random path or, if the owner has all paths, one named
+// after a place and a time.
+func (f *filler) newFolders(c *folderSet, o owner, paths []string, n int) []*folder {
 	added := []*folder{}
-	add := func(above *folder, name string) *folder {
-		one := &folder{owner: o, Label: name, name: name, above: above}
-		if above != nil {
-			one.Label, one.level = above.Label+" > "+name, above.level+1
+	add := func(parent *folder, name string) *folder {
+		one := &folder{owner: o, Label: name, name: name, parent: parent}
+		if parent != nil {
+			one.Label, one.level = parent.Label+" > "+name, parent.level+1
 		}
-		if there := c.labels[fold.Key(one.Label)]; there != nil {
-			return there
+		if existing := c.byLabel[fold.Key(one.Label)]; existing != nil {
+			return existing
 		}
-		c.keep(one)
+		c.add(one)
 		added = append(added, one)
 		return one
 	}
 	for range 8 {
 		var at *folder
-		for name := range strings.SplitSeq(pick(f, drawers), " > ") {
+		for name := range strings.SplitSeq(pick(f, paths), " > ") {
 			if at = add(at, name); len(added) == n {
 				break
 			}
@@ -142,23 +145,25 @@ func (f *filler) file(c *cabinet, o owner, drawers []string, n int) []*folder {
 		}
 	}
 	for len(added) == 0 {
-		if above := pick(f, c.folders); above.level < levels-1 {
-			add(above, strings.TrimPrefix(pick(f, data().Places), "the ")+" "+pick(f, data().FolderTimes))
+		if parent := pick(f, c.folders); parent.level < maxLevels-1 {
+			add(parent, withoutArticle(pick(f, data().Places))+" "+pick(f, data().FolderTimes))
 		}
 	}
 	return added
 }
 
-// insertFolders writes folders whose parents are written. Where a folder is can be told when it has an id.
-func (f *filler) insertFolders(ctx context.Context, l *load, folders []*folder) error {
-	columns := "partner_id, user_id, parent_id, name, name_key, label, label_key, path, search_text, created_at, updated_at"
+// insertLevel inserts folders whose parents have been inserted. The path of a folder contains its
+// id, so it is set afterwards.
+func (f *filler) insertLevel(ctx context.Context, l *load, folders []*folder) error {
+	columns := `partner_id, user_id, parent_id, name, name_key, label, label_key, path, search_text,
+		created_at, updated_at`
 	written := 0
 	return f.insert(ctx, l, "folders", columns, len(folders), func(i int) []any {
-		one, at := folders[i], f.ago(years)
+		one, at := folders[i], f.timeAgo(years)
 		partner, user := one.ids()
 		var parent *int64
-		if one.above != nil {
-			parent, one.Path = &one.above.ID, one.above.Path
+		if one.parent != nil {
+			parent, one.Path = &one.parent.ID, one.parent.Path
 		}
 		return []any{
 			partner, user, parent, one.name, fold.Key(one.name), one.Label, fold.Key(one.Label), one.Path,

@@ -17,31 +17,31 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// into fills tables, in bulk when that many rows are worth it: the first table gets n rows, the others what belongs to them.
-// Indexes are made anew after a bulk, so one that adds little to much is slower than row by row.
-func (f *filler) into(ctx context.Context, tables []string, n int, fill func(*load) error) error {
-	if n < f.bulkFrom {
+// fillTables fills tables, in bulk if there are enough rows. The first table gets n rows, the others the rows that
+// belong to them. A bulk load rebuilds all indexes, so it is slower than row by row if it adds few rows to many.
+func (f *filler) fillTables(ctx context.Context, tables []string, n int, fill func(*load) error) error {
+	if n < f.bulkThreshold {
 		return fill(nil)
 	}
-	there, err := db.Value[int](ctx, f.store.DB.Read(), "SELECT count(*) FROM "+tables[0])
+	count, err := db.Value[int](ctx, f.store.DB.Read(), "SELECT count(*) FROM "+tables[0])
 	if err != nil {
 		return err
 	}
-	if there > 8*n {
+	if count > 8*n {
 		return fill(nil)
 	}
 	return f.load(ctx, tables, fill)
 }
 
-// A load is one transaction that lays the triggers, indexes and foreign keys of some tables aside, fills the tables, counts what
-// the triggers would have counted, and puts everything back. Both engines undo changes of the schema with the transaction, so
-// one that is cut off leaves nothing behind. Others wait for the tables meanwhile.
+// load is a transaction that drops the triggers, indexes and foreign keys of some tables, fills the tables, counts
+// what the triggers would have counted, and restores everything. Both engines roll back schema changes with the
+// transaction, so an interrupted load leaves nothing behind. Other processes wait for the tables.
 type load struct {
 	engine db.Engine
 	conn   *sql.Conn
 	tx     *sql.Tx
 	tables []string
-	// first is the first new id of a table, and next the one after the last.
+	// first is the first new id in each table, next the id after the last.
 	first, next map[string]int64
 	statements  map[string]*sql.Stmt
 }
@@ -57,7 +57,7 @@ func (f *filler) load(ctx context.Context, tables []string, fill func(*load) err
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
 	if l.engine == db.SQLite {
-		restore, err := l.roomy(ctx)
+		restore, err := l.enlargeCache(ctx)
 		if err != nil {
 			return err
 		}
@@ -66,15 +66,15 @@ func (f *filler) load(ctx context.Context, tables []string, fill func(*load) err
 	if l.tx, err = conn.BeginTx(ctx, nil); err != nil {
 		return err
 	}
-	defer func() { _ = l.tx.Rollback() }() // after a commit this does nothing
-	back, err := l.layAside(ctx)
+	defer func() { _ = l.tx.Rollback() }() // Does nothing after a commit.
+	restore, err := l.dropObjects(ctx)
 	if err != nil {
-		return fmt.Errorf("lay aside: %w", err)
+		return fmt.Errorf("drop indexes and triggers: %w", err)
 	}
 	if err := fill(l); err != nil {
 		return err
 	}
-	for _, statement := range slices.Concat(l.counts(), back, l.totals()) {
+	for _, statement := range slices.Concat(l.countStatements(), restore, l.totalStatements()) {
 		if _, err := l.tx.ExecContext(ctx, statement); err != nil {
 			return fmt.Errorf("%s: %w", statement, err)
 		}
@@ -82,8 +82,8 @@ func (f *filler) load(ctx context.Context, tables []string, fill func(*load) err
 	return l.tx.Commit()
 }
 
-// roomy gives the one SQLite connection more memory to sort indexes in, and takes it back.
-func (l *load) roomy(ctx context.Context) (restore func(), err error) {
+// enlargeCache gives the SQLite connection more memory for sorting indexes. The returned function resets it.
+func (l *load) enlargeCache(ctx context.Context) (restore func(), err error) {
 	var size int
 	if err := l.conn.QueryRowContext(ctx, "PRAGMA cache_size").Scan(&size); err != nil {
 		return nil, err
@@ -97,10 +97,13 @@ func (l *load) roomy(ctx context.Context) (restore func(), err error) {
 	}, nil
 }
 
-// layAside takes away what makes single rows slow, and tells the statements that bring it back.
-func (l *load) layAside(ctx context.Context) (back []string, err error) {
+// dropObjects drops the objects that slow down single rows, and returns the statements that restore them.
+func (l *load) dropObjects(ctx context.Context) (restore []string, err error) {
 	names := "'" + strings.Join(l.tables, "', '") + "'"
-	query := `SELECT 'DROP ' || type || ' ' || name, sql FROM sqlite_master WHERE type IN ('trigger', 'index') AND sql IS NOT NULL AND tbl_name IN (` + names + `) ORDER BY rowid`
+	query := `SELECT 'DROP ' || type || ' ' || name, sql
+		FROM sqlite_master
+		WHERE type IN ('trigger', 'index') AND sql IS NOT NULL AND tbl_name IN (` + names + `)
+		ORDER BY rowid`
 	if l.engine == db.Postgres {
 		for _, statement := range []string{
 			"LOCK TABLE " + strings.Join(l.tables, ", ") + " IN ACCESS EXCLUSIVE MODE",
@@ -110,15 +113,16 @@ func (l *load) layAside(ctx context.Context) (back []string, err error) {
 				return nil, err
 			}
 		}
-		// Keys that others refer to stay. Foreign keys come back after the indexes.
+		// Indexes of constraints stay, because foreign keys refer to them. Foreign keys are restored after the indexes.
 		query = `SELECT away, back FROM (
 			SELECT 2 AS place, format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS away,
 				format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS back
 				FROM pg_constraint WHERE contype = 'f' AND conrelid::regclass::text IN (` + names + `)
 			UNION ALL SELECT 1, format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
-				FROM pg_index WHERE indrelid::regclass::text IN (` + names +
-			`) AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)
-			UNION ALL SELECT 3, format('ALTER TABLE %s DISABLE TRIGGER USER', name), format('ALTER TABLE %s ENABLE TRIGGER USER', name)
+				FROM pg_index WHERE indrelid::regclass::text IN (` + names + `)
+					AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)
+			UNION ALL SELECT 3, format('ALTER TABLE %s DISABLE TRIGGER USER', name),
+					format('ALTER TABLE %s ENABLE TRIGGER USER', name)
 				FROM unnest(ARRAY[` + names + `]) AS name
 			) AS parts ORDER BY place, back`
 	}
@@ -127,34 +131,34 @@ func (l *load) layAside(ctx context.Context) (back []string, err error) {
 		return nil, err
 	}
 	defer func() { _ = rows.Close() }()
-	away := []string{}
+	drop := []string{}
 	for rows.Next() {
-		var there, here string
-		if err := rows.Scan(&there, &here); err != nil {
+		var dropOne, restoreOne string
+		if err := rows.Scan(&dropOne, &restoreOne); err != nil {
 			return nil, err
 		}
-		away, back = append(away, there), append(back, here)
+		drop, restore = append(drop, dropOne), append(restore, restoreOne)
 	}
 	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 		return nil, err
 	}
-	for _, statement := range away {
+	for _, statement := range drop {
 		if _, err := l.tx.ExecContext(ctx, statement); err != nil {
 			return nil, fmt.Errorf("%s: %w", statement, err)
 		}
 	}
-	return back, nil
+	return restore, nil
 }
 
 func (l *load) insert(ctx context.Context, table, columns string, rows [][]any) ([]int64, error) {
-	if _, begun := l.first[table]; !begun {
-		query := fmt.Sprintf("SELECT max(coalesce(max(id), 0), coalesce((SELECT seq FROM sqlite_sequence WHERE name = '%s'), 0)) + 1 FROM %s", table, table)
+	if _, known := l.first[table]; !known {
+		query := `SELECT max(coalesce(max(id), 0), coalesce((SELECT seq FROM sqlite_sequence WHERE name = '%s'), 0)) + 1
+			FROM %s`
 		if l.engine == db.Postgres {
-			query = fmt.Sprintf("SELECT greatest(coalesce(max(id), 0) + 1, nextval(pg_get_serial_sequence('%s', 'id'))) FROM %s",
-				table, table)
+			query = "SELECT greatest(coalesce(max(id), 0) + 1, nextval(pg_get_serial_sequence('%s', 'id'))) FROM %s"
 		}
 		var first int64
-		if err := l.tx.QueryRowContext(ctx, query).Scan(&first); err != nil {
+		if err := l.tx.QueryRowContext(ctx, fmt.Sprintf(query, table, table)).Scan(&first); err != nil {
 			return nil, err
 		}
 		l.first[table], l.next[table] = first, first
@@ -168,16 +172,16 @@ func (l *load) insert(ctx context.Context, table, columns string, rows [][]any) 
 	return ids, l.copy(ctx, table, "id, "+columns, rows)
 }
 
-// link leaves out rows that are given twice: those that are there are of other records.
+// link skips duplicates among the rows. Existing rows can't conflict, because they belong to other records.
 func (l *load) link(ctx context.Context, table, columns string, rows [][]any) error {
-	seen, once := make(map[[2]any]bool, len(rows)), rows[:0]
+	known, unique := make(map[[2]any]bool, len(rows)), rows[:0]
 	for _, row := range rows {
-		if pair := [2]any{row[0], row[1]}; !seen[pair] {
-			seen[pair] = true
-			once = append(once, row)
+		if pair := [2]any{row[0], row[1]}; !known[pair] {
+			known[pair] = true
+			unique = append(unique, row)
 		}
 	}
-	return l.copy(ctx, table, columns, once)
+	return l.copy(ctx, table, columns, unique)
 }
 
 func (l *load) run(ctx context.Context, statement string) error {
@@ -190,39 +194,39 @@ func (l *load) copy(ctx context.Context, table, columns string, rows [][]any) er
 		return l.conn.Raw(func(driver any) error {
 			c, ok := driver.(*stdlib.Conn)
 			if !ok {
-				return fmt.Errorf("a %T takes no copies", driver)
+				return fmt.Errorf("%T does not support COPY", driver)
 			}
-			_, err := c.Conn().CopyFrom(ctx, pgx.Identifier{table}, strings.Fields(strings.ReplaceAll(columns, ",", " ")),
-				pgx.CopyFromRows(rows))
+			names := strings.Fields(strings.ReplaceAll(columns, ",", " "))
+			_, err := c.Conn().CopyFrom(ctx, pgx.Identifier{table}, names, pgx.CopyFromRows(rows))
 			return err
 		})
 	}
 	for part := range slices.Chunk(rows, 50) {
-		marks, args := listed(part)
+		marks, args := placeholders(part)
 		query := "INSERT INTO " + table + " (" + columns + ") VALUES " + marks
 		if len(part) < 50 {
-			if _, err := l.tx.ExecContext(ctx, query, moments(args)...); err != nil {
+			if _, err := l.tx.ExecContext(ctx, query, sqliteArgs(args)...); err != nil {
 				return err
 			}
 			continue
 		}
-		statement, ready := l.statements[table]
-		if !ready {
+		statement, prepared := l.statements[table]
+		if !prepared {
 			var err error
 			if statement, err = l.tx.PrepareContext(ctx, query); err != nil {
 				return err
 			}
 			l.statements[table] = statement
 		}
-		if _, err := statement.ExecContext(ctx, moments(args)...); err != nil {
+		if _, err := statement.ExecContext(ctx, sqliteArgs(args)...); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// moments are arguments as SQLite keeps them.
-func moments(args []any) []any {
+// sqliteArgs converts times to the format in which SQLite stores them.
+func sqliteArgs(args []any) []any {
 	for i, arg := range args {
 		switch v := arg.(type) {
 		case time.Time:
@@ -237,37 +241,39 @@ func moments(args []any) []any {
 	return args
 }
 
-// given are counters that come with the row that has them: what belongs to a content item is known before it is
-// written.
-var given = []string{
+// givenCounters are the counters that are inserted with their row, because the linked records are known by then.
+var givenCounters = []string{
 	schema.ContentTagsCount.Name(), schema.ContentDestinationsCount.Name(), schema.ContentLibrariesCount.Name(),
 	schema.ContentPublishersCount.Name(), schema.SharedCollectionPersonalisationsCount.Name(),
 }
 
-// pairs are the links that are filled with the records they belong to.
-var pairs = []table.Link{
+// linkTables are the link tables that are filled together with the records they belong to.
+var linkTables = []table.Link{
 	schema.ContentTags, schema.ContentDestinations, schema.ContentLibraries, schema.ContentPublishers,
 	schema.ContentLanguages, schema.CollectionContent, schema.CollectionTags,
 }
 
-// added is a condition on a table that only the new rows meet. Pairs are new when the record they belong to is.
-func (l *load) added(rows string) (condition string, filled bool) {
+// newRows returns a condition that only the new rows of a table meet. Rows of a link table are new if their record
+// is. It also reports whether the table is part of this load.
+func (l *load) newRows(rows string) (condition string, filled bool) {
 	owner, column := rows, "id"
-	if i := slices.IndexFunc(pairs, func(p table.Link) bool { return p.Table == rows }); i >= 0 {
-		owner, column = pairs[i].From.Name, pairs[i].OwnColumn
+	if i := slices.IndexFunc(linkTables, func(p table.Link) bool { return p.Table == rows }); i >= 0 {
+		owner, column = linkTables[i].From.Name, linkTables[i].OwnColumn
 	}
 	first, filled := l.first[owner]
 	return fmt.Sprintf("%s >= %d", column, first), filled && slices.Contains(l.tables, rows)
 }
 
-// counts are the statements that count the new rows, and on SQLite make them searchable. All new rows are live.
-func (l *load) counts() []string {
+// countStatements returns the statements that count the new rows, and on SQLite add them to the search index. No new
+// row is in the trash.
+func (l *load) countStatements() []string {
 	statements := []string{}
-	for _, table := range l.tables { // counting would be planned for as few rows as there were, and take hours for many
+	// With the old statistics, counting would be planned for few rows and take hours.
+	for _, table := range l.tables {
 		statements = append(statements, "ANALYZE "+table)
 	}
 	for _, c := range schema.Counters() {
-		if condition, filled := l.added(c.Rows()); filled && !slices.Contains(given, c.Name()) {
+		if condition, filled := l.newRows(c.Rows()); filled && !slices.Contains(givenCounters, c.Name()) {
 			statements = append(statements, c.Add(condition))
 		}
 	}
@@ -287,8 +293,8 @@ func (l *load) counts() []string {
 	return statements
 }
 
-// totals are the statements that count all rows of the filled tables, along their indexes.
-func (l *load) totals() []string {
+// totalStatements returns the statements that rebuild the totals of the filled tables. They need the indexes.
+func (l *load) totalStatements() []string {
 	statements := []string{}
 	for _, total := range schema.Totals() {
 		if _, filled := l.first[total.Table.Name]; filled {

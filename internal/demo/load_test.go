@@ -14,29 +14,29 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-var somewhat = Sizes{Publishers: 60, Content: 1300, Collections: 70, Users: 60, Events: 60}
+var smallSizes = Sizes{Publishers: 60, Content: 1300, Collections: 70, Users: 60, Events: 60}
 
-// house is a database with somebody at work.
-func house(t *testing.T, d *db.DB) *kittest.Server {
+// newServer returns a server with a member of staff.
+func newServer(t *testing.T, d *db.DB) *kittest.Server {
 	t.Helper()
 	s := kittest.Serve(t, d)
 	s.Editor()
 	return s
 }
 
-// fill adds rows, in bulk from so many on.
-func fill(t *testing.T, s *kittest.Server, sizes Sizes, bulkFrom int) {
+// fillSizes adds rows, in bulk from a number of rows.
+func fillSizes(t *testing.T, s *kittest.Server, sizes Sizes, bulkFrom int) {
 	t.Helper()
 	f := newFiller(s.Kit, io.Discard)
-	f.bulkFrom = bulkFrom
+	f.bulkThreshold = bulkFrom
 	if err := f.fill(t.Context(), sizes); err != nil {
 		t.Fatal(err)
 	}
 }
 
-const never = 1 << 30
+const noBulk = 1 << 30
 
-func all[T any](t *testing.T, d *db.DB, query string, args ...any) []T {
+func queryAll[T any](t *testing.T, d *db.DB, query string, args ...any) []T {
 	t.Helper()
 	found, err := db.All[T](context.Background(), d.Read(), query, args...)
 	if err != nil {
@@ -45,54 +45,68 @@ func all[T any](t *testing.T, d *db.DB, query string, args ...any) []T {
 	return found
 }
 
-// objects are everything a load lays aside.
-func objects(t *testing.T, d *db.DB) []string {
+// schemaObjects returns the definitions of everything that a load drops.
+func schemaObjects(t *testing.T, d *db.DB) []string {
 	t.Helper()
 	if d.Engine == db.SQLite {
-		return all[string](t, d, "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name")
+		return queryAll[string](t, d, `SELECT type || ' ' || name || ' ' || coalesce(sql, '')
+			FROM sqlite_master
+			WHERE name NOT LIKE 'sqlite_stat%'
+			ORDER BY type, name`)
 	}
-	return all[string](t, d, `SELECT pg_get_indexdef(indexrelid) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid WHERE relnamespace = 'public'::regnamespace
-		UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || convalidated || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
-		UNION ALL SELECT tgenabled::text || ' ' || pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`)
+	return queryAll[string](t, d, `SELECT pg_get_indexdef(indexrelid)
+		FROM pg_index
+		JOIN pg_class ON pg_class.oid = indexrelid
+		WHERE relnamespace = 'public'::regnamespace
+		UNION ALL
+		SELECT conrelid::regclass || ' ' || conname || ' ' || convalidated || ' ' || pg_get_constraintdef(oid)
+		FROM pg_constraint
+		WHERE connamespace = 'public'::regnamespace
+		UNION ALL
+		SELECT tgenabled::text || ' ' || pg_get_triggerdef(oid)
+		FROM pg_trigger
+		WHERE NOT tgisinternal
+		ORDER BY 1`)
 }
 
-func TestABulkLeavesWhatRowByRowWouldHaveLeft(t *testing.T) {
+func TestLoad_Consistency(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		s := house(t, d)
-		before := objects(t, d)
-		for i, bulkFrom := range []int{
-			50, 50, 50,
-			never,
-		} { // on an empty house, on a full one, without content, and then through the triggers again
-			sizes := somewhat
+		s := newServer(t, d)
+		before := schemaObjects(t, d)
+		// Into an empty database, into a filled one, without content, and finally row by row.
+		for i, bulkFrom := range []int{50, 50, 50, noBulk} {
+			sizes := smallSizes
 			if i == 2 {
 				sizes = Sizes{Collections: 70}
 			}
-			fill(t, s, sizes, bulkFrom)
+			fillSizes(t, s, sizes, bulkFrom)
 			if err := derived.Verify(t.Context(), d, schema.Derived()...); err != nil {
 				t.Error(err)
 			}
-			isInOrder(t, s)
-			if wrong := s.Count("SELECT count(*) FROM content c WHERE coalesce(added_at, created_at) <> coalesce((SELECT max(added_at) FROM collection_content l WHERE l.content_id = c.id), created_at)"); wrong > 0 {
-				t.Errorf("%d items were last added to a collection at another time", wrong)
+			checkConsistency(t, s)
+			wrong := s.Count(`SELECT count(*) FROM content c
+				WHERE coalesce(added_at, created_at) <> coalesce(
+					(SELECT max(added_at) FROM collection_content l WHERE l.content_id = c.id), created_at)`)
+			if wrong > 0 {
+				t.Errorf("%d items have a wrong added_at", wrong)
 			}
-			if after := objects(t, d); !slices.Equal(before, after) {
+			if after := schemaObjects(t, d); !slices.Equal(before, after) {
 				t.Errorf("the schema was\n%s\nand is\n%s", strings.Join(before, "\n"), strings.Join(after, "\n"))
 			}
 		}
 		for _, table := range slices.Concat(collectionTables, []string{"content_tags"}) {
 			if s.Count("SELECT count(*) FROM "+table) == 0 {
-				t.Errorf("there are no %s", table)
+				t.Errorf("%s is empty", table)
 			}
 		}
-		if n := s.Count("SELECT count(*) FROM content"); n != int64(3*somewhat.Content) {
-			t.Errorf("there are %d items", n)
+		if n := s.Count("SELECT count(*) FROM content"); n != int64(3*smallSizes.Content) {
+			t.Errorf("got %d items", n)
 		}
 	})
 }
 
-func TestABulkMakesTheSameRows(t *testing.T) {
+func TestLoad_SameRows(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		other := kittest.SQLite
@@ -100,8 +114,8 @@ func TestABulkMakesTheSameRows(t *testing.T) {
 			other = kittest.Postgres
 		}
 		sums := [2][]int64{}
-		for i, s := range []*kittest.Server{house(t, d), house(t, other(t))} {
-			fill(t, s, somewhat, []int{50, never}[i])
+		for i, s := range []*kittest.Server{newServer(t, d), newServer(t, other(t))} {
+			fillSizes(t, s, smallSizes, []int{50, noBulk}[i])
 			for _, query := range []string{
 				"SELECT sum(content_id * tag_id) FROM content_tags",
 				"SELECT sum(content_id * destination_id) FROM content_destinations",
@@ -115,9 +129,14 @@ func TestABulkMakesTheSameRows(t *testing.T) {
 				"SELECT sum(id * length(label) * length(path) * (1 + folders_count) * (1 + collections_count)) FROM folders",
 				"SELECT sum(id * user_id * collection_id * length(type) * (1 + personalisations_count)) FROM shared_collections",
 				"SELECT sum(shared_collections_count * id) FROM collections",
-				"SELECT sum(id * shared_collection_id * length(search_text) * length(cta_display) * (1 + content_customisations_count)) FROM personalisations",
+				`SELECT sum(id * shared_collection_id * length(search_text) * length(cta_display)
+					* (1 + content_customisations_count))
+				FROM personalisations`,
 				"SELECT sum(id * length(email)) FROM users WHERE NOT internal",
-				"SELECT sum(id * coalesce(account_type_id, 7) * length(phone) * length(signup_source)) FROM users WHERE NOT internal", "SELECT sum(user_id * day) FROM user_active_days",
+				`SELECT sum(id * coalesce(account_type_id, 7) * length(phone) * length(signup_source))
+				FROM users
+				WHERE NOT internal`,
+				"SELECT sum(user_id * day) FROM user_active_days",
 				"SELECT sum(n * length(facet)) FROM live_counts WHERE list = 'users' AND facet <> ''",
 				"SELECT sum(id * length(name)) FROM publishers", "SELECT sum(id * length(kind)) FROM copilot_events",
 			} {
@@ -126,20 +145,20 @@ func TestABulkMakesTheSameRows(t *testing.T) {
 		}
 		for i, sum := range sums[0] {
 			if sum != sums[1][i] || sum == 0 {
-				t.Errorf("sum %d is %d in bulk, and %d row by row", i, sum, sums[1][i])
+				t.Errorf("sum %d: got %d in bulk and %d row by row", i, sum, sums[1][i])
 			}
 		}
 	})
 }
 
-func TestABulkThatIsCutOffLeavesNothing(t *testing.T) {
+func TestLoad_Interrupted(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		s := house(t, d)
-		fill(t, s, Sizes{Content: 100}, never)
-		before, cut := objects(t, d), errors.New("cut off")
+		s := newServer(t, d)
+		fillSizes(t, s, Sizes{Content: 100}, noBulk)
+		before, failed := schemaObjects(t, d), errors.New("failed")
 		for name, end := range map[string]func(stop func()) error{
-			"by an error":     func(func()) error { return cut },
+			"by an error":     func(func()) error { return failed },
 			"by an interrupt": func(stop func()) error { stop(); return nil },
 		} {
 			ctx, cancel := context.WithCancel(t.Context())
@@ -152,19 +171,20 @@ func TestABulkThatIsCutOffLeavesNothing(t *testing.T) {
 				}
 				return end(cancel)
 			})
-			if !errors.Is(err, cut) && !errors.Is(err, context.Canceled) {
+			if !errors.Is(err, failed) && !errors.Is(err, context.Canceled) {
 				t.Fatalf("%s: %v", name, err)
 			}
 			if n := s.Count("SELECT count(*) FROM publishers WHERE name = 'Half'"); n != 0 {
-				t.Errorf("%s: %d rows stay", name, n)
+				t.Errorf("%s: %d rows remain", name, n)
 			}
-			if !slices.Equal(before, objects(t, d)) {
-				t.Errorf("%s: the schema is another", name)
+			if !slices.Equal(before, schemaObjects(t, d)) {
+				t.Errorf("%s: the schema has changed", name)
 			}
 		}
-		s.Exec("INSERT INTO publishers (name, name_key, created_at, updated_at) SELECT 'After', 'after', created_at, created_at FROM partners WHERE id = 1")
+		s.Exec(`INSERT INTO publishers (name, name_key, created_at, updated_at)
+			SELECT 'After', 'after', created_at, created_at FROM partners WHERE id = 1`)
 		if n := s.Count("SELECT n FROM live_counts WHERE list = 'publishers'"); n != 1 {
-			t.Errorf("%d publishers are counted", n)
+			t.Errorf("got %d publishers", n)
 		}
 	})
 }

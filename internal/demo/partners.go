@@ -13,104 +13,111 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// partners makes the partners the other rows belong to, and what kinds of them there are, once.
-func (f *filler) partners(ctx context.Context, _ int) error {
-	there, err := f.ids(ctx, "SELECT id FROM partners WHERE id > 1 LIMIT 1")
-	if err != nil || len(there) > 0 {
+// insertPartners inserts the partners that other rows belong to, and their account types, once.
+func (f *filler) insertPartners(ctx context.Context, _ int) error {
+	existing, err := f.listIDs(ctx, "SELECT id FROM partners WHERE id > 1 LIMIT 1")
+	if err != nil || len(existing) > 0 {
 		return err
 	}
-	types, err := f.accountTypes(ctx)
+	types, err := f.insertAccountTypes(ctx)
 	if err != nil {
 		return err
 	}
-	made := 0
+	next := 0
 	return f.insert(ctx, nil, "partners", partnerColumns, len(data().Partners), func(i int) []any {
 		landing := ""
 		if i%3 == 1 {
-			landing = "trips." + slugOf(data().Partners[i].Name) + ".example"
+			landing = "trips." + makeSlug(data().Partners[i].Name) + ".example"
 		}
-		return f.partner(types[data().Partners[i].Kind], data().Partners[i].Name, landing)
+		return f.partnerRow(types[data().Partners[i].Kind], data().Partners[i].Name, landing)
 	}, func(to target, ids []int64) error {
 		branded := [][]any{}
 		for _, id := range ids {
-			if colour := data().Partners[made].Colour; colour != "" {
+			if colour := data().Partners[next].Colour; colour != "" {
 				branded = append(branded, []any{id, colour, f.now})
 			}
-			made++
+			next++
 		}
 		return to.link(ctx, "partner_customisations", "partner_id, brand_color, updated_at", branded)
 	})
 }
 
-const partnerColumns = "account_type_id, name, name_key, slug, email, phone, url, landing_page_domain, alt_id, api_key, api_secret, search_text, created_at, updated_at"
+const partnerColumns = `account_type_id, name, name_key, slug, email, phone, url, landing_page_domain, alt_id,
+	api_key, api_secret, search_text, created_at, updated_at`
 
-// partner is a row about a company. Its secret is sealed with the key of the installation.
-func (f *filler) partner(kind int64, name, landing string) []any {
-	slug, at := slugOf(name), f.ago(years)
+// partnerRow returns the row of a partner. Its secret is encrypted with the key of the installation.
+func (f *filler) partnerRow(kind int64, name, landing string) []any {
+	slug, at := makeSlug(name), f.timeAgo(years)
 	email := "hello@" + slug + ".example"
 	key, sealed, err := f.kit.Key.APIPair()
 	if err != nil {
-		panic(err) // no key can be too short to seal with
+		panic(err) // Keys are checked when they are loaded.
 	}
 	return []any{
-		kind, name, fold.Key(name), slug, email, f.digits(data().PhoneNumbers["GB"]), "https://" + slug + ".example", landing,
-		secret.AltID(), key, sealed,
-		fold.SearchText(name, slug, email), at, at,
+		kind, name, fold.Key(name), slug, email, f.fillDigits(data().PhoneNumbers["GB"]), "https://" + slug + ".example",
+		landing, secret.AltID(), key, sealed, fold.SearchText(name, slug, email), at, at,
 	}
 }
 
-func slugOf(name string) string {
+func makeSlug(name string) string {
 	return strings.ReplaceAll(fold.Key(strings.ReplaceAll(name, "&", "and")), " ", "-")
 }
 
-// morePartners makes companies by the number, for lists that are long.
-func (f *filler) morePartners(ctx context.Context, n int) error {
-	from, err := f.next(ctx, "partners")
+// insertMorePartners inserts n generated partners, for long lists.
+func (f *filler) insertMorePartners(ctx context.Context, n int) error {
+	from, err := f.nextID(ctx, "partners")
 	if err != nil {
 		return err
 	}
-	kinds, err := f.ids(ctx, "SELECT id FROM account_types ORDER BY id")
+	kinds, err := f.listIDs(ctx, "SELECT id FROM account_types ORDER BY id")
 	if err != nil {
 		return err
 	}
 	return f.insert(ctx, nil, "partners", partnerColumns, n, func(i int) []any {
-		return f.partner(kinds[f.dice.IntN(len(kinds))], fmt.Sprintf("%s %s %s %d", pick(f, data().CompanyWords),
-			pick(f, data().CompanyWords), pick(f, data().CompanyKinds), from+i), "")
+		kind := pick(f, kinds)
+		name := fmt.Sprintf("%s %s %s %d",
+			pick(f, data().CompanyWords), pick(f, data().CompanyWords), pick(f, data().CompanyKinds), from+i)
+		return f.partnerRow(kind, name, "")
 	}, nil)
 }
 
-// accountTypes makes kinds of partners with their user templates, and returns the ids of the kinds.
-func (f *filler) accountTypes(ctx context.Context) (words, error) {
+// insertAccountTypes inserts account types with their user templates, and returns the ids of account types by name.
+func (f *filler) insertAccountTypes(ctx context.Context) (idIndex, error) {
 	names := []string{}
-	for _, kind := range data().AccountTypes[1:] { // the first is there
+	for _, kind := range data().AccountTypes[1:] { // The first exists in every installation.
 		names = append(names, kind.Name)
 	}
-	if err := f.named(ctx, "account_types", names); err != nil {
+	if err := f.insertNames(ctx, "account_types", names); err != nil {
 		return nil, err
 	}
-	types, err := known(ctx, f.store.DB.Read(), "SELECT id, name AS word FROM account_types")
+	types, err := loadIndex(ctx, f.store.DB.Read(), "SELECT id, name AS word FROM account_types")
 	if err != nil {
 		return nil, err
 	}
 	rows := [][]any{}
 	for _, kind := range data().AccountTypes {
 		for _, role := range kind.Templates {
-			at := f.ago(years)
+			at := f.timeAgo(years)
 			rows = append(rows, []any{types[kind.Name], role.Name, fold.Key(role.Name), fold.SearchText(role.Name), at, at})
 		}
 	}
 	return types, f.store.Do(ctx, func(tx *write.Tx) error {
-		marks, args := listed(rows)
-		made, err := db.All[struct { // those that were there keep what they permit
+		marks, args := placeholders(rows)
+		// Existing user templates are not returned, so they keep their permissions.
+		inserted, err := db.All[struct {
 			ID   int64  `db:"id"`
 			Name string `db:"name"`
-		}](ctx, tx.Conn, "INSERT INTO user_templates (account_type_id, name, name_key, search_text, created_at, updated_at) VALUES "+marks+" ON CONFLICT DO NOTHING RETURNING id, name", args...)
+		}](ctx, tx.Conn, `INSERT INTO user_templates
+				(account_type_id, name, name_key, search_text, created_at, updated_at)
+			VALUES `+marks+`
+			ON CONFLICT DO NOTHING
+			RETURNING id, name`, args...)
 		if err != nil {
 			return err
 		}
 		permitted := [][]any{}
-		for _, template := range made {
-			for _, key := range permits(template.Name) {
+		for _, template := range inserted {
+			for _, key := range permissionsOf(template.Name) {
 				permitted = append(permitted, []any{template.ID, key})
 			}
 		}
@@ -118,8 +125,8 @@ func (f *filler) accountTypes(ctx context.Context) (words, error) {
 	})
 }
 
-// permits are the keys of what the people of a user template may do.
-func permits(template string) []string {
+// permissionsOf returns the keys of the permissions of a user template.
+func permissionsOf(template string) []string {
 	keys := []string{}
 	for _, kind := range data().AccountTypes {
 		at := slices.IndexFunc(kind.Templates, func(r role) bool { return r.Name == template })
@@ -128,8 +135,8 @@ func permits(template string) []string {
 		}
 		for _, group := range accounttypes.Catalogue {
 			for _, permission := range group.Permissions {
-				if slices.ContainsFunc(kind.Templates[at].Permissions,
-					func(start string) bool { return strings.HasPrefix(permission.Key, start) }) {
+				matches := func(prefix string) bool { return strings.HasPrefix(permission.Key, prefix) }
+				if slices.ContainsFunc(kind.Templates[at].Permissions, matches) {
 					keys = append(keys, permission.Key)
 				}
 			}

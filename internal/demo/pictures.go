@@ -13,11 +13,12 @@ import (
 const (
 	sceneWidth  = 640
 	sceneHeight = 400
-	ranges      = 4 // of hills, one behind the other
+	ranges      = 4 // number of hill ranges, one behind the other
 	logoSize    = 200
 )
 
-// Colours of a landscape, at one hour each: the sky from top to horizon, the sun, the hills from far to near.
+// hours are the colours of a landscape at different hours: the sky from top to horizon, the sun,
+// the hills from far to near.
 var hours = []struct{ top, horizon, sun, far, near color.NRGBA }{
 	{rgb(0x2b5876), rgb(0xf6d7b0), rgb(0xfff4dc), rgb(0x9db4c0), rgb(0x253f4b)},
 	{rgb(0x6fb1d6), rgb(0xe9f3f5), rgb(0xffffff), rgb(0xa9c9b8), rgb(0x2f5d50)},
@@ -28,27 +29,29 @@ var hours = []struct{ top, horizon, sun, far, near color.NRGBA }{
 	{rgb(0x8e7cc3), rgb(0xfbdde0), rgb(0xfff3f0), rgb(0xc4a1c9), rgb(0x4b3b66)},
 }
 
-// scene draws a landscape of hills, peaks or waves. The same number gives the same picture.
+// scene draws a landscape of hills, peaks or waves. The same number produces the same picture.
 func scene(n int) ([]byte, error) {
-	dice := rand.New(rand.NewPCG(uint64(n), 640))
+	random := rand.New(rand.NewPCG(uint64(n), 640))
 	hour, ridge := hours[n%len(hours)], ridges[n%len(ridges)]
 	var tops [ranges][sceneWidth]float64
 	for i := range ranges {
-		line := ridge(dice, i)
+		line := ridge(random, i)
 		for x := range sceneWidth {
 			tops[i][x] = sceneHeight * (0.5 + 0.13*float64(i) - 0.16*line(float64(x)/sceneWidth))
 		}
 	}
-	sunX, sunY, radius := sceneWidth*(0.2+0.6*dice.Float64()), sceneHeight*(0.22+0.2*dice.Float64()), 24+20*dice.Float64()
+	sunX := sceneWidth * (0.2 + 0.6*random.Float64())
+	sunY := sceneHeight * (0.22 + 0.2*random.Float64())
+	radius := 24 + 20*random.Float64()
 	var land [ranges]color.NRGBA
 	for i := range ranges {
 		land[i] = mix(hour.far, hour.near, float64(i)/(ranges-1))
 	}
-	picture := image.NewRGBA(image.Rect(0, 0, sceneWidth, sceneHeight)) // the JPEG encoder is much faster with this kind
+	picture := image.NewRGBA(image.Rect(0, 0, sceneWidth, sceneHeight)) // The JPEG encoder is much faster with RGBA.
 	for y := range sceneHeight {
 		sky := mix(hour.top, hour.horizon, float64(y)/(sceneHeight*0.6))
 		for x := range sceneWidth {
-			behind := ranges - 1 // the nearest range that hides all behind it, or the sky
+			behind := ranges - 1 // the nearest range that covers this point completely, or -1 for the sky
 			for behind >= 0 && float64(y)-tops[behind][x] < 0.5 {
 				behind--
 			}
@@ -57,10 +60,10 @@ func scene(n int) ([]byte, error) {
 				c = land[behind]
 			} else {
 				distance := math.Hypot(float64(x)-sunX, float64(y)-sunY)
-				c = mix(sky, hour.sun, 0.35*math.Exp(-distance/(radius*2))) // its glow
+				c = mix(sky, hour.sun, 0.35*math.Exp(-distance/(radius*2))) // glow
 				c = mix(c, hour.sun, radius-distance+0.5)
 			}
-			for i := behind + 1; i < ranges; i++ { // their edges
+			for i := behind + 1; i < ranges; i++ { // blurred edges of nearer ranges
 				c = mix(c, land[i], float64(y)-tops[i][x]+0.5)
 			}
 			picture.SetRGBA(x, y, color.RGBA(c))
@@ -71,7 +74,7 @@ func scene(n int) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// Lines of the land, from 0 at the foot to 1 at the top, along a picture from 0 to 1.
+// ridges are functions that return the line of a range: a height from 0 to 1 for each position from 0 to 1.
 var ridges = []func(dice *rand.Rand, nearness int) func(float64) float64{
 	func(dice *rand.Rand, _ int) func(float64) float64 { // hills
 		a, b := dice.Float64()*6, dice.Float64()*6
@@ -99,7 +102,7 @@ var colours = []color.NRGBA{
 	rgb(0x5b5ea6), rgb(0x0f4c5c),
 }
 
-// A mark is a shape around the middle of a logo, whose edges are at -1 and 1.
+// marks are shapes in the middle of a logo, whose edges are at -1 and 1.
 var marks = []func(x, y float64) bool{
 	func(x, y float64) bool { return math.Sqrt(math.Abs(x))+math.Sqrt(math.Abs(y)) < 0.8 }, // a compass star
 	func(x, y float64) bool { // two peaks
@@ -127,7 +130,7 @@ func logo(n int) ([]byte, error) {
 	for py := range logoSize {
 		for px := range logoSize {
 			inside, light := 0, 0
-			for i := range 4 { // four looks at each point keep the edges smooth
+			for i := range 4 { // Four samples per pixel smooth the edges.
 				x, y := (float64(px)+float64(i%2)/2)/logoSize*2-1, (float64(py)+float64(i/2)/2)/logoSize*2-1
 				if tile(x, y) {
 					inside++
@@ -148,12 +151,12 @@ func logo(n int) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// portrait draws head and shoulders before a coloured ground.
+// portrait draws a head and shoulders on a coloured background.
 func portrait(n int) ([]byte, error) {
 	ground, cloth := mix(colours[n%len(colours)], rgb(0xffffff), 0.55), colours[(n*7+3)%len(colours)]
 	skin, hair := skins[n%len(skins)], hairs[(n*3)%len(hairs)]
 	oval := func(x, y, width, height float64) bool { return x*x/(width*width)+y*y/(height*height) < 1 }
-	length := 0.12 + 0.32*float64(n%3) // of the hair
+	hairLength := 0.12 + 0.32*float64(n%3)
 	at := func(x, y float64) color.NRGBA {
 		switch {
 		case oval(x, y+0.12, 0.27, 0.34) && y > -0.3-0.12*math.Sin(3*x+float64(n)):
@@ -164,7 +167,7 @@ func portrait(n int) ([]byte, error) {
 			return mix(skin, rgb(0x000000), 0.12)
 		case oval(x, y-1.02, 0.74, 0.66):
 			return cloth
-		case math.Abs(x) < 0.3 && y >= 0 && y < length:
+		case math.Abs(x) < 0.3 && y >= 0 && y < hairLength:
 			return hair
 		}
 		return ground
@@ -186,8 +189,7 @@ func portrait(n int) ([]byte, error) {
 var (
 	skins = []color.NRGBA{rgb(0xf1c9a5), rgb(0x8d5a3c), rgb(0xd9a066), rgb(0x5c3a28), rgb(0xe8b48c)}
 	hairs = []color.NRGBA{
-		rgb(0x2b1d14), rgb(0x6b4226), rgb(0xb98b4e), rgb(0x1a1a1e), rgb(0x9a9a9a), rgb(0x8a3b1e),
-		rgb(0xd8d2c8),
+		rgb(0x2b1d14), rgb(0x6b4226), rgb(0xb98b4e), rgb(0x1a1a1e), rgb(0x9a9a9a), rgb(0x8a3b1e), rgb(0xd8d2c8),
 	}
 )
 
@@ -195,7 +197,7 @@ func rgb(hex uint32) color.NRGBA {
 	return color.NRGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255}
 }
 
-// mix goes from one colour to another, for a share between 0 and 1.
+// mix blends two colours. A share of 0 is the first, of 1 the second.
 func mix(from, to color.NRGBA, share float64) color.NRGBA {
 	if share <= 0 {
 		return from

@@ -14,52 +14,52 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Seed fills a new database with enough to look at, once.
+// Seed fills a new database with a small amount of data for every screen, once.
 func Seed(ctx context.Context, kit resource.Kit, key *secret.Key, queue *jobs.Queue) error {
 	done, err := db.Exists(ctx, kit.Store.DB.Read(), "SELECT 1 FROM installation WHERE key = 'demo'")
 	if err != nil || done {
 		return err
 	}
 	f := newFiller(kit, io.Discard)
-	if err := f.named(ctx, "publishers", data().Publishers); err != nil {
+	if err := f.insertNames(ctx, "publishers", data().Publishers); err != nil {
 		return fmt.Errorf("demo publishers: %w", err)
 	}
-	if err := f.named(ctx, "global_tags", data().Tags); err != nil {
+	if err := f.insertNames(ctx, "global_tags", data().Tags); err != nil {
 		return fmt.Errorf("demo tags: %w", err)
 	}
 	if err := Fill(ctx, kit, Sizes{Content: 320, Users: 60, Collections: 48}, io.Discard); err != nil {
 		return err
 	}
-	if err := f.invited(ctx); err != nil {
+	if err := f.linkInvitations(ctx); err != nil {
 		return fmt.Errorf("demo invitations: %w", err)
 	}
-	if err := f.collaborators(ctx, key); err != nil {
+	if err := f.insertCollaborators(ctx, key); err != nil {
 		return fmt.Errorf("demo collaborators: %w", err)
 	}
-	if err := f.furnish(ctx); err != nil {
-		return fmt.Errorf("demo sites: %w", err)
+	if err := f.setUpPartners(ctx); err != nil {
+		return fmt.Errorf("set up demo partners: %w", err)
 	}
 	if err := Fill(ctx, kit, Sizes{Events: 6000, Calls: 900}, io.Discard); err != nil {
 		return err
 	}
-	if err := f.byUsers(ctx); err != nil {
+	if err := f.assignToUsers(ctx); err != nil {
 		return fmt.Errorf("demo content of users: %w", err)
 	}
-	if err := f.past(ctx, queue); err != nil {
-		return fmt.Errorf("demo past: %w", err)
+	if err := f.addHistory(ctx, queue); err != nil {
+		return fmt.Errorf("demo history: %w", err)
 	}
-	_, err = kit.Store.DB.Writer().
-		Exec(ctx, "INSERT INTO installation (key, value) VALUES ('demo', ?) ON CONFLICT (key) DO NOTHING",
-			f.now.Format(time.RFC3339))
+	_, err = kit.Store.DB.Writer().Exec(ctx,
+		"INSERT INTO installation (key, value) VALUES ('demo', ?) ON CONFLICT (key) DO NOTHING",
+		f.now.Format(time.RFC3339))
 	return err
 }
 
-// named fills a table whose rows are names, leaving out those that are there.
-func (f *filler) named(ctx context.Context, table string, names []string) error {
+// insertNames inserts rows into a table of names and skips those that exist.
+func (f *filler) insertNames(ctx context.Context, table string, names []string) error {
 	return f.store.Do(ctx, func(tx *write.Tx) error {
 		rows := [][]any{}
 		for _, name := range names {
-			at := f.ago(years)
+			at := f.timeAgo(years)
 			rows = append(rows, []any{name, fold.Key(name), fold.SearchText(name), at, at})
 		}
 		return link(ctx, tx, table, "name, name_key, search_text, created_at, updated_at", rows)

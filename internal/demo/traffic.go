@@ -16,56 +16,56 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// What calls are said to come from: the log tells by it what the demo made up.
+// demoAgent is the user agent of all API calls that are demo data.
 const demoAgent = "Waymark demo data"
 
 const (
 	pagesPerPartner = 40
-	traffic         = 60 * day // how far back it goes: what is shown, and what that is compared with
+	trafficPeriod   = 60 * day // the period shown in the console and the one before, with which it is compared
 )
 
-// copilotEvents are what happened in Copilot on partners' sites, summed up.
-func (f *filler) copilotEvents(ctx context.Context, n int) error {
-	from, err := f.next(ctx, "copilot_events")
+// insertEvents inserts Copilot events on partners' sites and updates their daily totals.
+func (f *filler) insertEvents(ctx context.Context, n int) error {
+	from, err := f.nextID(ctx, "copilot_events")
 	if err != nil {
 		return err
 	}
-	owners, err := f.ids(ctx, "SELECT id FROM partners WHERE id > 1 AND deleted_at IS NULL ORDER BY id LIMIT 200")
+	owners, err := f.listIDs(ctx, "SELECT id FROM partners WHERE id > 1 AND deleted_at IS NULL ORDER BY id LIMIT 200")
 	if err != nil {
 		return err
 	}
-	people, err := f.visitors(ctx)
+	people, err := f.loadVisitors(ctx)
 	if err != nil {
 		return err
 	}
-	collaborators, err := f.ids(ctx, "SELECT id FROM collaborators ORDER BY id")
+	collaborators, err := f.listIDs(ctx, "SELECT id FROM collaborators ORDER BY id")
 	if err != nil {
 		return err
 	}
-	pages, err := f.pages(ctx, owners)
+	pages, err := f.insertPages(ctx, owners)
 	if err != nil {
 		return err
 	}
 	kinds := []string{
-		"view", "view", "view", "view", "view", "view", "view", "click", "click", "click", "lead_intent",
-		"lead",
+		"view", "view", "view", "view", "view", "view", "view", "click", "click", "click", "lead_intent", "lead",
 	}
-	err = f.into(ctx, []string{"copilot_events"}, n, func(l *load) error {
+	err = f.fillTables(ctx, []string{"copilot_events"}, n, func(l *load) error {
 		return f.insert(ctx, l, "copilot_events",
 			"partner_id, event_id, kind, user_id, collaborator_id, page_id, occurred_at, day, received_at", n,
 			func(i int) []any {
-				at := f.ago(traffic)
+				at := f.timeAgo(trafficPeriod)
 				var user, collaborator any
-				owner := f.seldom(owners)
-				if circle := people[[]int64{0, owner}[f.dice.IntN(2)]]; len(circle) > 0 &&
-					f.dice.IntN(5) > 0 { // the rest are visitors nobody knows
-					user = f.seldom(circle)
+				owner := f.pickSkewed(owners)
+				// The other visitors are anonymous.
+				visitors := people[[]int64{0, owner}[f.random.IntN(2)]]
+				if len(visitors) > 0 && f.random.IntN(5) > 0 {
+					user = f.pickSkewed(visitors)
 				}
-				if len(collaborators) > 0 && f.dice.IntN(6) == 0 {
-					collaborator = f.seldom(collaborators)
+				if len(collaborators) > 0 && f.random.IntN(6) == 0 {
+					collaborator = f.pickSkewed(collaborators)
 				}
 				return []any{
-					owner, fmt.Sprintf("demo-%d", from+i), pick(f, kinds), user, collaborator, f.seldom(pages[owner]), at,
+					owner, fmt.Sprintf("demo-%d", from+i), pick(f, kinds), user, collaborator, f.pickSkewed(pages[owner]), at,
 					clock.Day(at), at,
 				}
 			}, nil)
@@ -73,20 +73,24 @@ func (f *filler) copilotEvents(ctx context.Context, n int) error {
 	if err != nil {
 		return err
 	}
-	if _, err := f.store.DB.Writer().
-		Exec(ctx, "INSERT INTO copilot_fresh (event_id) SELECT id FROM copilot_events WHERE id >= ? ORDER BY id",
-			from); err != nil {
+	if _, err := f.store.DB.Writer().Exec(ctx,
+		"INSERT INTO copilot_fresh (event_id) SELECT id FROM copilot_events WHERE id >= ? ORDER BY id", from); err != nil {
 		return err
 	}
 	return copilot.RollUpOn(ctx, f.store, clock.Day(clock.Now()), 500_000)
 }
 
-// visitors are who comes to the sites of each partner: its own users, and under 0 advisors, who come to all.
-func (f *filler) visitors(ctx context.Context) (map[int64][]int64, error) {
+// loadVisitors returns the users who visit the sites of each partner, by partner: its own users. Advisors, who visit
+// all sites, are under 0.
+func (f *filler) loadVisitors(ctx context.Context) (map[int64][]int64, error) {
 	people, err := db.All[struct {
 		ID      int64 `db:"id"`
 		Partner int64 `db:"partner_id"`
-	}](ctx, f.store.DB.Read(), "SELECT id, coalesce(partner_id, 0) AS partner_id FROM users WHERE NOT internal AND deleted_at IS NULL ORDER BY id LIMIT 100000")
+	}](ctx, f.store.DB.Read(), `SELECT id, coalesce(partner_id, 0) AS partner_id
+		FROM users
+		WHERE NOT internal AND deleted_at IS NULL
+		ORDER BY id
+		LIMIT 100000`)
 	found := map[int64][]int64{}
 	for _, p := range people {
 		found[p.Partner] = append(found[p.Partner], p.ID)
@@ -94,14 +98,14 @@ func (f *filler) visitors(ctx context.Context) (map[int64][]int64, error) {
 	return found, err
 }
 
-// seldom picks the first ones often and the last ones seldom, as some partners and pages are more visited than others.
-func (f *filler) seldom(ids []int64) int64 {
-	x := f.dice.Float64()
+// pickSkewed picks an id, the first ones more often: some partners and pages get more visits than others.
+func (f *filler) pickSkewed(ids []int64) int64 {
+	x := f.random.Float64()
 	return ids[int(x*x*float64(len(ids)))]
 }
 
-// pages are addresses on the sites of each partner.
-func (f *filler) pages(ctx context.Context, owners []int64) (map[int64][]int64, error) {
+// insertPages inserts pages on the sites of each partner, and returns their ids by partner.
+func (f *filler) insertPages(ctx context.Context, owners []int64) (map[int64][]int64, error) {
 	slugs, err := db.All[struct {
 		ID   int64  `db:"id"`
 		Slug string `db:"slug"`
@@ -134,14 +138,14 @@ func (f *filler) pages(ctx context.Context, owners []int64) (map[int64][]int64, 
 	return found, err
 }
 
-// answered is a way a call ends: how often, and with what.
-type answered struct {
-	often  int
+// outcome is a possible result of an API call. The weight is its relative frequency.
+type outcome struct {
+	weight int
 	status int64
 	path   string
 }
 
-var answers = []answered{
+var outcomes = []outcome{
 	{40, http.StatusOK, "/api/v1/search/content"},
 	{8, http.StatusOK, "/api/v1/search/collections"},
 	{20, http.StatusOK, "/api/v1/copilot/events"},
@@ -155,138 +159,145 @@ var answers = []answered{
 	{1, http.StatusInternalServerError, "/api/v1/search/collections"},
 }
 
-// calls are what partners' programs asked, and their searches.
-func (f *filler) calls(ctx context.Context, n int) error {
-	owners, err := f.ids(ctx, "SELECT id FROM partners WHERE id > 1 AND deleted_at IS NULL ORDER BY id LIMIT 200")
+// insertCalls inserts calls of the public API, and searches.
+func (f *filler) insertCalls(ctx context.Context, n int) error {
+	owners, err := f.listIDs(ctx, "SELECT id FROM partners WHERE id > 1 AND deleted_at IS NULL ORDER BY id LIMIT 200")
 	if err != nil {
 		return err
 	}
-	people, err := f.ids(ctx, "SELECT id FROM users WHERE NOT internal AND deleted_at IS NULL ORDER BY id LIMIT 10000")
+	people, err := f.listIDs(ctx, "SELECT id FROM users WHERE NOT internal AND deleted_at IS NULL ORDER BY id LIMIT 10000")
 	if err != nil {
 		return err
 	}
-	when := timeline{from: f.now.Add(-traffic), to: f.now, n: n}
-	err = f.into(ctx, []string{"api_logs"}, n, func(l *load) error {
-		return f.insert(ctx, l, "api_logs",
-			"created_at, duration, status_code, path, results, parameters, parameters_count, partner_id, user_id, ip_address, user_agent, search_text", n, func(i int) []any {
-				return f.call(when.at(i, f.dice.Float64()), owners, people)
-			}, nil)
+	when := timeline{from: f.now.Add(-trafficPeriod), to: f.now, n: n}
+	err = f.fillTables(ctx, []string{"api_logs"}, n, func(l *load) error {
+		columns := `created_at, duration, status_code, path, results, parameters, parameters_count, partner_id, user_id,
+			ip_address, user_agent, search_text`
+		return f.insert(ctx, l, "api_logs", columns, n, func(i int) []any {
+			return f.newCall(when.time(i, f.random.Float64()), owners, people)
+		}, nil)
 	})
 	if err != nil {
 		return err
 	}
-	return f.searches(ctx, max(1, n/3), owners, people)
+	return f.insertSearches(ctx, max(1, n/3), owners, people)
 }
 
-func (f *filler) call(at time.Time, owners, people []int64) []any {
-	end := f.ending()
-	path, parameters := end.path, map[string]string{}
+func (f *filler) newCall(at time.Time, owners, people []int64) []any {
+	result := f.pickOutcome()
+	path, parameters := result.path, map[string]string{}
 	var partner, user, results any
-	if end.status != http.StatusUnauthorized {
-		partner = f.seldom(owners)
-		if len(people) > 0 && f.dice.IntN(3) == 0 {
-			user = f.seldom(people)
+	if result.status != http.StatusUnauthorized {
+		partner = f.pickSkewed(owners)
+		if len(people) > 0 && f.random.IntN(3) == 0 {
+			user = f.pickSkewed(people)
 		}
 	}
 	if strings.Contains(path, "%s") {
-		path = fmt.Sprintf(path, secretWord(f))
+		path = fmt.Sprintf(path, randomPublicID(f))
 	}
 	switch {
 	case strings.Contains(path, "search"):
-		parameters["query"] = f.term()
+		parameters["query"] = f.searchTerm()
 		parameters["per_page"] = "25"
-		if f.dice.IntN(3) == 0 {
+		if f.random.IntN(3) == 0 {
 			parameters["language_id"] = "1"
 		}
 	case strings.Contains(path, "events"):
-		parameters["events"] = fmt.Sprintf("%d entries", 1+f.dice.IntN(200))
+		parameters["events"] = fmt.Sprintf("%d entries", 1+f.random.IntN(200))
 	}
-	if end.status == http.StatusOK {
-		results = f.dice.IntN(400)
+	if result.status == http.StatusOK {
+		results = f.random.IntN(400)
 	}
-	ip := fmt.Sprintf("203.0.113.%d", 1+f.dice.IntN(250))
+	ip := fmt.Sprintf("203.0.113.%d", 1+f.random.IntN(250))
 	words := []string{path, ip, parameters["query"], parameters["events"]}
 	return []any{
-		at, f.took(), end.status, path, results, db.JSON(parameters), len(parameters), partner, user, ip,
+		at, f.randomDuration(), result.status, path, results, db.JSON(parameters), len(parameters), partner, user, ip,
 		demoAgent, fold.SearchText(words...),
 	}
 }
 
-func secretWord(f *filler) string {
+func randomPublicID(f *filler) string {
 	const letters = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 	word := make([]byte, 10)
 	for i := range word {
-		word[i] = letters[f.dice.IntN(len(letters))]
+		word[i] = letters[f.random.IntN(len(letters))]
 	}
 	return string(word)
 }
 
-func (f *filler) ending() answered {
-	all := 0
-	for _, a := range answers {
-		all += a.often
+func (f *filler) pickOutcome() outcome {
+	total := 0
+	for _, a := range outcomes {
+		total += a.weight
 	}
-	at := f.dice.IntN(all)
-	for _, a := range answers {
-		if at -= a.often; at < 0 {
+	at := f.random.IntN(total)
+	for _, a := range outcomes {
+		if at -= a.weight; at < 0 {
 			return a
 		}
 	}
-	return answers[0]
+	return outcomes[0]
 }
 
-// took is a duration in milliseconds: mostly short, seldom long.
-func (f *filler) took() int64 { return int64(4 + 40*math.Exp(f.dice.NormFloat64()*1.3)) }
+// randomDuration returns a duration in milliseconds. Most are short, few are long.
+func (f *filler) randomDuration() int64 { return int64(4 + 40*math.Exp(f.random.NormFloat64()*1.3)) }
 
-func (f *filler) term() string {
-	if f.dice.IntN(7) == 0 {
+func (f *filler) searchTerm() string {
+	if f.random.IntN(7) == 0 {
 		return pick(f, data().FailedSearches)
 	}
-	return strings.TrimPrefix(pick(f, data().Places), "the ")
+	return withoutArticle(pick(f, data().Places))
 }
 
-func (f *filler) searches(ctx context.Context, n int, owners, people []int64) error {
-	when := timeline{from: f.now.Add(-traffic), to: f.now, n: n}
-	return f.into(ctx, []string{"search_history"}, n, func(l *load) error {
+func (f *filler) insertSearches(ctx context.Context, n int, owners, people []int64) error {
+	when := timeline{from: f.now.Add(-trafficPeriod), to: f.now, n: n}
+	return f.fillTables(ctx, []string{"search_history"}, n, func(l *load) error {
 		return f.insert(ctx, l, "search_history",
 			"created_at, duration, cached, term, results, filters, partner_id, user_id, search_text", n, func(i int) []any {
-				term, took, cached := f.term(), f.took(), f.dice.IntN(4) == 0
-				results := 1 + f.dice.IntN(300)
+				term, took, cached := f.searchTerm(), f.randomDuration(), f.random.IntN(4) == 0
+				results := 1 + f.random.IntN(300)
 				for _, miss := range data().FailedSearches {
 					if term == miss {
 						results = 0
 					}
 				}
 				if cached {
-					took = int64(f.dice.IntN(3))
+					took = int64(f.random.IntN(3))
 				}
 				filters := map[string]string{}
-				if f.dice.IntN(8) == 0 {
+				if f.random.IntN(8) == 0 {
 					filters["in"] = "collections"
-				} else if f.dice.IntN(4) == 0 {
+				} else if f.random.IntN(4) == 0 {
 					filters["language_id"] = "1"
 				}
 				var user any
-				if len(people) > 0 && f.dice.IntN(3) == 0 {
-					user = f.seldom(people)
+				if len(people) > 0 && f.random.IntN(3) == 0 {
+					user = f.pickSkewed(people)
 				}
 				return []any{
-					when.at(i, f.dice.Float64()), took, cached, term, results, db.JSON(filters), f.seldom(owners), user,
+					when.time(i, f.random.Float64()), took, cached, term, results, db.JSON(filters), f.pickSkewed(owners), user,
 					fold.SearchText(term),
 				}
 			}, nil)
 	})
 }
 
-// byUsers lets users have made some of the content and filled some of their collections, for the dashboard.
-func (f *filler) byUsers(ctx context.Context) error {
+// assignToUsers makes users the creators of some content, and of some content in their collections, for the dashboard.
+func (f *filler) assignToUsers(ctx context.Context) error {
 	return f.store.Do(ctx, func(tx *write.Tx) error {
-		if _, err := tx.Exec(ctx, `UPDATE content SET by_user = TRUE, created_by_id = (SELECT max(id) FROM users WHERE NOT internal AND deleted_at IS NULL AND id <= (SELECT min(id) FROM users WHERE NOT internal) + content.id % 40)
+		if _, err := tx.Exec(ctx, `UPDATE content
+			SET by_user = TRUE, created_by_id = (
+				SELECT max(id) FROM users
+				WHERE NOT internal AND deleted_at IS NULL
+					AND id <= (SELECT min(id) FROM users WHERE NOT internal) + content.id % 40)
 			WHERE id % 11 = 3 AND block_type = 'content' AND deleted_at IS NULL`); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `UPDATE collection_content SET by_user = TRUE, added_by_id = (SELECT user_id FROM collections WHERE id = collection_id)
-			WHERE collection_id IN (SELECT id FROM collections WHERE user_id IS NOT NULL AND deleted_at IS NULL) AND content_id % 2 = 0`)
+		_, err := tx.Exec(ctx, `UPDATE collection_content
+			SET by_user = TRUE, added_by_id = (SELECT user_id FROM collections WHERE id = collection_id)
+			WHERE collection_id IN (SELECT id FROM collections WHERE user_id IS NOT NULL AND deleted_at IS NULL)
+				AND content_id % 2 = 0`)
 		return err
 	})
 }

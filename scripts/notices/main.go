@@ -1,5 +1,5 @@
-// Command notices writes THIRD-PARTY-NOTICES.txt: the licences of all modules in the program, all packages in the web app,
-// and the typeface, icons and data that come with them.
+// Command notices generates THIRD-PARTY-NOTICES.txt: the licences of all modules in the binary, of all packages in
+// the web app, and of the typeface, icons and data in them.
 //
 //	go run ./scripts/notices [FILE]
 package main
@@ -18,10 +18,10 @@ import (
 //go:embed texts
 var texts embed.FS
 
-// component is something that is part of the product but made by others.
+// component is a part of the product that was made by others.
 type component struct {
 	name, version string
-	texts         []string // its licences, and the notices that must come with them
+	texts         []string // licences and required notices
 }
 
 type section struct {
@@ -62,7 +62,7 @@ func run(file string) error {
 	}
 	var b bytes.Buffer
 	b.WriteString(introduction)
-	licences := &numbered{}
+	licences := &uniqueTexts{}
 	for _, s := range []section{
 		{"Go modules in the program", modules},
 		{"npm packages in the web app", packages},
@@ -76,10 +76,10 @@ func run(file string) error {
 	return os.WriteFile(file, b.Bytes(), 0o644)
 }
 
-// numbered are texts without repetitions.
-type numbered struct{ texts []string }
+// uniqueTexts assigns the same number to equal texts.
+type uniqueTexts struct{ texts []string }
 
-func (n *numbered) number(text string) int {
+func (n *uniqueTexts) number(text string) int {
 	at := slices.Index(n.texts, text)
 	if at < 0 {
 		at = len(n.texts)
@@ -88,7 +88,7 @@ func (n *numbered) number(text string) int {
 	return at + 1
 }
 
-func (s section) write(b *bytes.Buffer, licences *numbered) {
+func (s section) write(b *bytes.Buffer, licences *uniqueTexts) {
 	slices.SortFunc(s.components, func(a, b component) int { return strings.Compare(a.name, b.name) })
 	fmt.Fprintf(b, "\n%s\n\n", s.title)
 	for _, c := range s.components {
@@ -126,7 +126,7 @@ func licences(folders ...string) ([]string, error) {
 	return found, nil
 }
 
-// tidy removes differences that mean nothing: line ends, and spaces at them.
+// tidy normalises line endings and removes trailing spaces, so that equal licences compare as equal.
 func tidy(text []byte) string {
 	lines := strings.Split(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n")
 	for i, line := range lines {
@@ -140,7 +140,7 @@ func text(name string) (string, error) {
 	return tidy(content), err
 }
 
-// mit is the MIT licence for components that name it without its text.
+// mit returns the MIT licence, for components that name it without including its text.
 func mit(holder string) (string, error) {
 	licence, err := text("MIT.txt")
 	return strings.Replace(licence, "{holder}", holder, 1), err

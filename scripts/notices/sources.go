@@ -11,11 +11,11 @@ import (
 	"strings"
 )
 
-// goModules are the modules of the packages that are linked into the program, with either of the SQLite drivers. The platform
-// is fixed, so that the list does not depend on the machine it is made on.
+// goModules returns the modules that are linked into the binary, with either SQLite driver. The platform is fixed, so
+// that the list does not depend on the machine.
 func goModules() ([]component, error) {
 	names, versions, roots := []string{}, map[string]string{}, map[string]string{}
-	folders := map[string][]string{} // of a module, from its root down
+	folders := map[string][]string{} // of a module, including its root
 	for _, cgo := range []string{"0", "1"} {
 		list := exec.Command("go", "list", "-deps", "-tags", "sqlite_fts5",
 			"-f", `{{with .Module}}{{if not .Main}}{{.Path}}|{{.Version}}|{{.Dir}}|{{$.Dir}}{{end}}{{end}}`, "./cmd/waymark")
@@ -23,12 +23,12 @@ func goModules() ([]component, error) {
 		list.Stderr = os.Stderr
 		output, err := list.Output()
 		if err != nil {
-			return nil, fmt.Errorf("list the modules: %w", err)
+			return nil, fmt.Errorf("list modules: %w", err)
 		}
 		for line := range strings.FieldsSeq(string(output)) {
 			parts := strings.Split(line, "|")
 			if len(parts) != 4 {
-				return nil, fmt.Errorf("list the modules: %q", line)
+				return nil, fmt.Errorf("list modules: unexpected line %q", line)
 			}
 			name, root := parts[0], parts[2]
 			if _, known := roots[name]; !known {
@@ -51,14 +51,14 @@ func goModules() ([]component, error) {
 			return nil, fmt.Errorf("the module %s has no licence", name)
 		}
 		all = append(all, component{name, versions[name], texts})
-		if name == "golang.org/x/sys" { // by the same authors under the same licence
+		if name == "golang.org/x/sys" { // The standard library has the same licence.
 			all = append(all, component{"Go standard library", "", texts})
 		}
 	}
 	return all, nil
 }
 
-// npmPackages are the packages the web app depends on when it runs.
+// npmPackages returns the runtime dependencies of the web app.
 func npmPackages(web string) ([]component, error) {
 	content, err := os.ReadFile(filepath.Join(web, "package-lock.json"))
 	if err != nil {
@@ -98,7 +98,7 @@ func npmPackages(web string) ([]component, error) {
 	return all, nil
 }
 
-// declaredLicence is for packages that only name their licence.
+// declaredLicence returns the licence of a package that only names it.
 func declaredLicence(folder string) (string, error) {
 	content, err := os.ReadFile(filepath.Join(folder, "package.json"))
 	if err != nil {
@@ -113,12 +113,12 @@ func declaredLicence(folder string) (string, error) {
 	}
 	author, ok := p.Author.(string)
 	if p.License != "MIT" || !ok {
-		return "", errors.New("it has neither a licence file nor declares the MIT licence and an author")
+		return "", errors.New("the package has no licence file, and does not declare the MIT licence and an author")
 	}
 	return mit(author)
 }
 
-// dataFiles are what was copied into this repository or is taken from a package while the web app is built.
+// dataFiles returns the icons and data that were copied into this repository or are copied when the web app is built.
 func dataFiles(web string) ([]component, error) {
 	icons, err := licences(filepath.Join(web, "node_modules", "@fortawesome", "fontawesome-free"))
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package backupproof tries to restore damaged backups. A short run is part of the tests, a long one is
-// `make prove backups`.
+// Package backupproof checks that damaged backups can't be restored. The tests include a short run, `make prove
+// backups` does a long one.
 package backupproof
 
 import (
@@ -16,26 +16,26 @@ import (
 	"waymark/internal/kit/db"
 )
 
-// Plan is what to try.
+// Plan describes a run.
 type Plan struct {
 	Seed   uint64
 	Flips  int // archives with one random bit flipped
 	Cuts   int // archives cut off at a random place
-	Every  int // a good archive is restored after this many refused ones
+	Every  int // a good archive is restored after each group of this many refused ones
 	Config app.Config
 }
 
-// Result counts what happened.
+// Result contains the outcome of a run.
 type Result struct {
-	Flips, Cuts, HandMade int      // tried
-	Refused               int      // must be all of them
+	Flips, Cuts, HandMade int      // attempts
+	Refused               int      // must be all attempts
 	Restored              int      // good archives restored right after a refused one
-	Problems              []string // whatever should not have happened
+	Problems              []string // unexpected outcomes
 }
 
 // Run restores damaged variants of a good backup into folders below scratch.
 func Run(ctx context.Context, good, scratch string, plan Plan) (*Result, error) {
-	content, err := os.ReadFile(good) //nolint:gosec // the caller names the file
+	content, err := os.ReadFile(good) //nolint:gosec // the caller chooses the file
 	if err != nil {
 		return nil, err
 	}
@@ -46,20 +46,21 @@ func Run(ctx context.Context, good, scratch string, plan Plan) (*Result, error) 
 	t := &trial{plan: plan, good: good, scratch: scratch, result: &Result{}}
 	for _, archive := range handMade {
 		t.result.HandMade++
-		t.refuse(ctx, archive)
+		t.checkRefused(ctx, archive)
 	}
-	dice := rand.New(rand.NewPCG(plan.Seed, 1)) // reproducible on purpose
+	random := rand.New(rand.NewPCG(plan.Seed, 1)) // reproducible on purpose
 	for range plan.Flips {
-		bit := dice.IntN(len(content) * 8)
+		bit := random.IntN(len(content) * 8)
 		flipped := bytes.Clone(content)
 		flipped[bit/8] ^= 1 << (bit % 8)
 		t.result.Flips++
-		t.refuse(ctx, Archive{fmt.Sprintf("bit %d of byte %d flipped", bit%8, bit/8), flipped})
+		t.checkRefused(ctx, Archive{fmt.Sprintf("bit %d of byte %d flipped", bit%8, bit/8), flipped})
 	}
 	for range plan.Cuts {
-		length := dice.IntN(len(content))
+		length := random.IntN(len(content))
 		t.result.Cuts++
-		t.refuse(ctx, Archive{fmt.Sprintf("cut off after %d of %d bytes", length, len(content)), content[:length]})
+		name := fmt.Sprintf("cut off after %d of %d bytes", length, len(content))
+		t.checkRefused(ctx, Archive{name, content[:length]})
 	}
 	return t.result, ctx.Err()
 }
@@ -76,8 +77,8 @@ func (t *trial) problem(format string, args ...any) {
 	t.result.Problems = append(t.result.Problems, fmt.Sprintf(format, args...))
 }
 
-// refuse makes sure that an archive is refused and nothing of it is left.
-func (t *trial) refuse(ctx context.Context, archive Archive) {
+// checkRefused checks that an archive is refused and leaves no files behind.
+func (t *trial) checkRefused(ctx context.Context, archive Archive) {
 	damaged, target := filepath.Join(t.scratch, "damaged.backup"), filepath.Join(t.scratch, "target")
 	if err := os.WriteFile(damaged, archive.Content, 0o600); err != nil {
 		t.problem("%v", err)
@@ -90,17 +91,17 @@ func (t *trial) refuse(ctx context.Context, archive Archive) {
 	} else {
 		t.result.Refused++
 	}
-	if left, err := os.Stat(target); !errors.Is(err, fs.ErrNotExist) {
-		t.problem("%s: %v was left behind", archive.Name, left)
+	if info, err := os.Stat(target); !errors.Is(err, fs.ErrNotExist) {
+		t.problem("%s: %v was left behind", archive.Name, info)
 		_ = os.RemoveAll(target)
 	}
 	if t.tried++; t.tried%t.plan.Every == 0 {
-		t.restore(ctx, config, target)
+		t.checkGood(ctx, config, target)
 	}
 }
 
-// restore makes sure that a good archive can still be restored.
-func (t *trial) restore(ctx context.Context, config app.Config, target string) {
+// checkGood checks that a good archive can still be restored.
+func (t *trial) checkGood(ctx context.Context, config app.Config, target string) {
 	defer func() { _ = os.RemoveAll(target) }()
 	if _, err := app.Restore(ctx, config, t.good, app.RestoreOptions{}); err != nil {
 		t.problem("a good archive is refused: %v", err)

@@ -25,7 +25,7 @@ type Archive struct {
 	Content []byte
 }
 
-// part is an entry of an archive that is built by hand.
+// part is an entry of an archive built by hand.
 type part struct {
 	header  tar.Header
 	content []byte
@@ -39,7 +39,7 @@ func special(name string, kind byte, target string) part {
 	return part{header: tar.Header{Name: name, Typeflag: kind, Linkname: target, Mode: 0o600}}
 }
 
-// pack builds a compressed archive. An entry whose content is shorter than its size ends the archive there.
+// pack builds a compressed archive. It ends at the first entry whose content is shorter than its declared size.
 func pack(parts []part) []byte {
 	var out bytes.Buffer
 	compressed, _ := gzip.NewWriterLevel(&out, gzip.BestSpeed)
@@ -48,7 +48,7 @@ func pack(parts []part) []byte {
 		_ = packed.WriteHeader(&p.header)
 		_, _ = packed.Write(p.content)
 	}
-	_ = packed.Close() // fails when an entry is incomplete, as intended
+	_ = packed.Close() // Fails if an entry is incomplete, as intended.
 	_ = compressed.Close()
 	return out.Bytes()
 }
@@ -67,7 +67,7 @@ type manifestLine struct {
 	SHA256 string `json:"sha256"`
 }
 
-// manifest lists parts as they are.
+// manifest lists the parts with their actual sizes and digests.
 func manifest(parts []part) []manifestLine {
 	lines := []manifestLine{}
 	for _, p := range parts {
@@ -86,39 +86,39 @@ func manifestFile(lines []manifestLine) part {
 	return file("manifest.jsonl", content.Bytes())
 }
 
-// whole builds an archive that is wrong only in its parts: manifest and digest are right.
-func whole(parts ...part) []byte {
+// sealed builds an archive with a correct manifest and digest.
+func sealed(parts ...part) []byte {
 	return seal(pack(append(slices.Clone(parts), manifestFile(manifest(parts)))))
 }
 
-// listing builds an archive with a manifest of its own.
-func listing(parts []part, change func([]manifestLine) []manifestLine) []byte {
+// withManifest builds an archive with a modified manifest and a correct digest.
+func withManifest(parts []part, change func([]manifestLine) []manifestLine) []byte {
 	return seal(pack(append(slices.Clone(parts), manifestFile(change(manifest(parts))))))
 }
 
-// contents unpacks a good archive.
-func contents(archive []byte) (map[string][]byte, error) {
+// unpack returns the content of each file in a good archive.
+func unpack(archive []byte) (map[string][]byte, error) {
 	compressed, err := gzip.NewReader(bytes.NewReader(archive))
 	if err != nil {
 		return nil, err
 	}
-	found, packed := map[string][]byte{}, tar.NewReader(compressed)
+	files, packed := map[string][]byte{}, tar.NewReader(compressed)
 	for {
 		header, err := packed.Next()
 		if errors.Is(err, io.EOF) {
-			return found, nil
+			return files, nil
 		}
 		if err != nil {
 			return nil, err
 		}
-		if found[header.Name], err = io.ReadAll(packed); err != nil {
+		if files[header.Name], err = io.ReadAll(packed); err != nil {
 			return nil, err
 		}
 	}
 }
 
-// changed is a database after some statements.
-func changed(ctx context.Context, database []byte, statements ...string) ([]byte, error) {
+// modified returns the database after running the statements on it.
+func modified(ctx context.Context, database []byte, statements ...string) ([]byte, error) {
 	folder, err := os.MkdirTemp("", "waymark-proof-")
 	if err != nil {
 		return nil, err
@@ -140,35 +140,38 @@ func changed(ctx context.Context, database []byte, statements ...string) ([]byte
 	if err := d.Close(); err != nil {
 		return nil, err
 	}
-	return os.ReadFile(path) //nolint:gosec // written a moment ago
+	return os.ReadFile(path) //nolint:gosec // written above
 }
 
-// handMade are the parts of a good archive, from which others are built.
-type handMade struct {
+// builder builds archives from the parts of a good one.
+type builder struct {
 	good    []byte
 	info    map[string]any
-	variant map[string][]byte // the database after some statements
+	variant map[string][]byte // damaged databases, by name
 
 	backup, database, key, upload part
 	parts                         []part
 }
 
-// HandMade builds archives that must be refused from the parts of a good one, which includes its key.
+// HandMade builds archives that must be refused from the parts of a good one, which must contain its secret key.
 func HandMade(ctx context.Context, good []byte) ([]Archive, error) {
-	in, err := contents(good)
+	in, err := unpack(good)
 	if err != nil {
 		return nil, err
 	}
-	h := &handMade{
-		good: good, variant: map[string][]byte{}, backup: file("backup.json", in["backup.json"]), database: file("waymark.db",
-			in["waymark.db"]),
-		key: file("secret.key", in["secret.key"]), upload: file("files/a/x.jpg", []byte("picture")),
+	b := &builder{
+		good:     good,
+		variant:  map[string][]byte{},
+		backup:   file("backup.json", in["backup.json"]),
+		database: file("waymark.db", in["waymark.db"]),
+		key:      file("secret.key", in["secret.key"]),
+		upload:   file("files/a/x.jpg", []byte("picture")),
 	}
-	h.parts = []part{h.backup, h.database, h.key, h.upload}
-	if len(h.key.content) == 0 {
+	b.parts = []part{b.backup, b.database, b.key, b.upload}
+	if len(b.key.content) == 0 {
 		return nil, errors.New("the good archive has no key")
 	}
-	if err := json.Unmarshal(in["backup.json"], &h.info); err != nil {
+	if err := json.Unmarshal(in["backup.json"], &b.info); err != nil {
 		return nil, err
 	}
 	for name, statements := range map[string][]string{
@@ -176,22 +179,24 @@ func HandMade(ctx context.Context, good []byte) ([]Archive, error) {
 		"unused": {"DELETE FROM installation"},
 		"unsound": {
 			"PRAGMA writable_schema = ON",
-			"UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'countries') WHERE name = 'languages'",
+			`UPDATE sqlite_schema
+			SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'countries')
+			WHERE name = 'languages'`,
 		},
 		"otherKey":  {"UPDATE installation SET value = '0123456789abcdef' WHERE key = 'secret_key_fingerprint'"},
 		"unrelated": {"DROP TABLE goose_db_version"},
 	} {
-		if h.variant[name], err = changed(ctx, in["waymark.db"], statements...); err != nil {
+		if b.variant[name], err = modified(ctx, in["waymark.db"], statements...); err != nil {
 			return nil, err
 		}
 	}
-	return slices.Concat(h.incomplete(), h.badManifests(), h.badEntries(), h.badDescriptions(), h.badDatabases(),
-		h.extraBytes()), nil
+	return slices.Concat(b.incomplete(), b.badManifests(), b.badEntries(), b.badDescriptions(), b.badDatabases(),
+		b.extraBytes()), nil
 }
 
-// described returns backup.json with another value under a key, or without the key.
-func (h *handMade) described(key string, value any) part {
-	copied := maps.Clone(h.info)
+// described returns backup.json with another value for a key, or without the key if value is nil.
+func (b *builder) described(key string, value any) part {
+	copied := maps.Clone(b.info)
 	if copied[key] = value; value == nil {
 		delete(copied, key)
 	}
@@ -199,98 +204,102 @@ func (h *handMade) described(key string, value any) part {
 	return file("backup.json", encoded)
 }
 
-// with returns a whole archive that also has a file of this name.
-func (h *handMade) with(name string) []byte {
-	return whole(h.backup, h.database, h.key, file(name, []byte("x")))
+// with returns an archive that also contains a file of the given name.
+func (b *builder) with(name string) []byte {
+	return sealed(b.backup, b.database, b.key, file(name, []byte("x")))
 }
 
-func (h *handMade) incomplete() []Archive {
+func (b *builder) incomplete() []Archive {
 	return []Archive{
 		{"an empty file", nil},
 		{"text", []byte("this is not a backup\n")},
 		{"an empty stream", pack(nil)[:10]},
 		{"an empty archive", pack(nil)},
 		{"an empty archive with a digest", seal(pack(nil))},
-		{"a key only", pack([]part{h.key})},
-		{"a key only, with a manifest", whole(h.backup, h.key)},
+		{"a key only", pack([]part{b.key})},
+		{"a key only, with a manifest", sealed(b.backup, b.key)},
 		{"a database of three bytes", pack([]part{file("waymark.db", []byte("abc"))})},
-		{"a database of three bytes, with a manifest", whole(h.backup, file("waymark.db", []byte("abc")), h.key)},
-		{"an empty database, with a manifest", whole(h.backup, file("waymark.db", nil), h.key)},
-		{"the format without a manifest", pack(h.parts[1:])},
-		{"no manifest", seal(pack(h.parts))},
+		{"a database of three bytes, with a manifest", sealed(b.backup, file("waymark.db", []byte("abc")), b.key)},
+		{"an empty database, with a manifest", sealed(b.backup, file("waymark.db", nil), b.key)},
+		{"the format without a manifest", pack(b.parts[1:])},
+		{"no manifest", seal(pack(b.parts))},
 		{"a manifest only", seal(pack([]part{manifestFile(nil)}))},
-		{"no digest", pack(append(slices.Clone(h.parts), manifestFile(manifest(h.parts))))},
+		{"no digest", pack(append(slices.Clone(b.parts), manifestFile(manifest(b.parts))))},
 	}
 }
 
-func (h *handMade) badManifests() []Archive {
+func (b *builder) badManifests() []Archive {
 	return []Archive{
-		{"an empty manifest", listing(h.parts, func([]manifestLine) []manifestLine { return nil })},
-		{"a file that is not in the manifest", listing(h.parts, func(l []manifestLine) []manifestLine { return l[:3] })},
-		{"a missing file", listing(h.parts[:3], func(l []manifestLine) []manifestLine {
-			return append(l,
-				manifest(h.parts[3:])...)
+		{"an empty manifest", withManifest(b.parts, func([]manifestLine) []manifestLine {
+			return nil
 		})},
-		{
-			"another digest in the manifest",
-			listing(h.parts, func(l []manifestLine) []manifestLine { l[3].SHA256 = l[2].SHA256; return l }),
-		},
-		{
-			"another size in the manifest",
-			listing(h.parts, func(l []manifestLine) []manifestLine { l[3].Size = 1 << 62; return l }),
-		},
-		{"a manifest that is not last", seal(pack(append([]part{h.backup, h.database, h.key, manifestFile(manifest(h.parts))},
-			h.upload)))},
+		{"a file that is not in the manifest", withManifest(b.parts, func(l []manifestLine) []manifestLine {
+			return l[:3]
+		})},
+		{"a missing file", withManifest(b.parts[:3], func(l []manifestLine) []manifestLine {
+			return append(l, manifest(b.parts[3:])...)
+		})},
+		{"another digest in the manifest", withManifest(b.parts, func(l []manifestLine) []manifestLine {
+			l[3].SHA256 = l[2].SHA256
+			return l
+		})},
+		{"another size in the manifest", withManifest(b.parts, func(l []manifestLine) []manifestLine {
+			l[3].Size = 1 << 62
+			return l
+		})},
+		{"a manifest that is not last", seal(pack([]part{
+			b.backup, b.database, b.key, manifestFile(manifest(b.parts)), b.upload,
+		}))},
 	}
 }
 
-func (h *handMade) badEntries() []Archive {
+func (b *builder) badEntries() []Archive {
 	huge := part{tar.Header{Name: "files/huge", Size: 1 << 40, Typeflag: tar.TypeReg, Mode: 0o600}, []byte("little")}
 	return []Archive{
-		{"a file twice", whole(h.backup, h.database, h.key, h.upload, h.upload)},
-		{"the database twice", whole(h.backup, h.database, h.database, h.key)},
-		{"the key before the database", whole(h.backup, h.key, h.database)},
-		{"no database", whole(h.backup, h.key, h.upload)},
-		{"an absolute name", h.with("/etc/waymark")},
-		{"a name outside", h.with("../outside")},
-		{"a name outside the files", h.with("files/../../outside")},
-		{"an unknown name", h.with("readme.txt")},
-		{"a symbolic link", whole(h.backup, h.database, h.key, special("files/link", tar.TypeSymlink, "/etc/passwd"))},
-		{"a hard link", whole(h.backup, h.database, h.key, special("files/link", tar.TypeLink, "secret.key"))},
-		{"a folder", whole(h.backup, h.database, h.key, special("files/folder/", tar.TypeDir, ""))},
-		{"a device", whole(h.backup, h.database, h.key, special("files/device", tar.TypeChar, ""))},
-		{"a huge declared size", whole(h.backup, h.database, h.key, huge)},
+		{"a file twice", sealed(b.backup, b.database, b.key, b.upload, b.upload)},
+		{"the database twice", sealed(b.backup, b.database, b.database, b.key)},
+		{"the key before the database", sealed(b.backup, b.key, b.database)},
+		{"no database", sealed(b.backup, b.key, b.upload)},
+		{"an absolute name", b.with("/etc/waymark")},
+		{"a name outside", b.with("../outside")},
+		{"a name outside the files", b.with("files/../../outside")},
+		{"an unknown name", b.with("readme.txt")},
+		{"a symbolic link", sealed(b.backup, b.database, b.key, special("files/link", tar.TypeSymlink, "/etc/passwd"))},
+		{"a hard link", sealed(b.backup, b.database, b.key, special("files/link", tar.TypeLink, "secret.key"))},
+		{"a folder", sealed(b.backup, b.database, b.key, special("files/folder/", tar.TypeDir, ""))},
+		{"a device", sealed(b.backup, b.database, b.key, special("files/device", tar.TypeChar, ""))},
+		{"a huge declared size", sealed(b.backup, b.database, b.key, huge)},
 	}
 }
 
-func (h *handMade) badDescriptions() []Archive {
+func (b *builder) badDescriptions() []Archive {
 	return []Archive{
-		{"a later format", whole(h.described("format", 3), h.database, h.key)},
-		{"an unknown format", whole(h.described("format", 0), h.database, h.key)},
-		{"no format", whole(h.described("format", nil), h.database, h.key)},
-		{"a format that is no number", whole(h.described("format", "2"), h.database, h.key)},
-		{"another schema than described", whole(h.described("schema", 1), h.database, h.key)},
+		{"a later format", sealed(b.described("format", 3), b.database, b.key)},
+		{"an unknown format", sealed(b.described("format", 0), b.database, b.key)},
+		{"no format", sealed(b.described("format", nil), b.database, b.key)},
+		{"a format that is no number", sealed(b.described("format", "2"), b.database, b.key)},
+		{"another schema than described", sealed(b.described("schema", 1), b.database, b.key)},
 	}
 }
 
-func (h *handMade) badDatabases() []Archive {
+func (b *builder) badDatabases() []Archive {
 	return []Archive{
-		{"a later schema", whole(h.described("schema", 99999), file("waymark.db", h.variant["newer"]), h.key)},
-		{"a database that fails integrity_check", whole(h.backup, file("waymark.db", h.variant["unsound"]), h.key)},
-		{"a database without a fingerprint", whole(h.backup, file("waymark.db", h.variant["unused"]), h.key)},
-		{"a database without a schema", whole(h.backup, file("waymark.db", h.variant["unrelated"]), h.key)},
-		{"a key that does not match", whole(h.backup, h.database, file("secret.key", []byte("another key of some length")))},
-		{"a database that does not match the key", whole(h.backup, file("waymark.db", h.variant["otherKey"]), h.key)},
-		{"a key that is too short", whole(h.backup, h.database, file("secret.key", []byte("short")))},
-		{"a key that is missing", whole(h.backup, h.database)},
-		{"a key that is not announced", whole(h.described("includes_key", false), h.database, h.key)},
+		{"a later schema", sealed(b.described("schema", 99999), file("waymark.db", b.variant["newer"]), b.key)},
+		{"a database that fails integrity_check", sealed(b.backup, file("waymark.db", b.variant["unsound"]), b.key)},
+		{"a database without a fingerprint", sealed(b.backup, file("waymark.db", b.variant["unused"]), b.key)},
+		{"a database without a schema", sealed(b.backup, file("waymark.db", b.variant["unrelated"]), b.key)},
+		{"a key that does not match", sealed(b.backup, b.database, file("secret.key", []byte("another key of some length")))},
+		{"a database that does not match the key", sealed(b.backup, file("waymark.db", b.variant["otherKey"]), b.key)},
+		{"a key that is too short", sealed(b.backup, b.database, file("secret.key", []byte("short")))},
+		{"a key that is missing", sealed(b.backup, b.database)},
+		{"a key that is not announced", sealed(b.described("includes_key", false), b.database, b.key)},
 	}
 }
 
-func (h *handMade) extraBytes() []Archive {
+func (b *builder) extraBytes() []Archive {
 	return []Archive{
-		{"a byte appended", append(bytes.Clone(h.good), 0)},
-		{"two backups in one file", append(bytes.Clone(h.good), h.good...)},
-		{"bytes before it", append([]byte{0}, h.good...)},
+		{"a byte appended", append(bytes.Clone(b.good), 0)},
+		{"two backups in one file", append(bytes.Clone(b.good), b.good...)},
+		{"bytes before it", append([]byte{0}, b.good...)},
 	}
 }

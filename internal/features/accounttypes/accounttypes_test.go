@@ -15,7 +15,7 @@ import (
 
 func TestAccountTypes_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, accounttypes.Mount, resourcetest.Sample{
+	resourcetest.Run(t, accounttypes.Mount, resourcetest.Sample{
 		Path: "account-types", Kind: "account type", Name: "name",
 		Create: map[string]any{"name": "Tour opérateur"}, Update: map[string]any{"name": "Airline"},
 		Required: []string{"name"}, Unique: []string{"name"}, Longest: map[string]int{"name": 120}, AdminsOnly: true,
@@ -25,7 +25,7 @@ func TestAccountTypes_CRUD(t *testing.T) {
 
 func TestUserTemplates_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, accounttypes.Mount, resourcetest.Sample{
+	resourcetest.Run(t, accounttypes.Mount, resourcetest.Sample{
 		Path: "account-types/11/user-templates", Kind: "user template", Name: "name",
 		Create: map[string]any{"name": "Propriétaire"}, Update: map[string]any{"name": "Owner"},
 		Required: []string{"name"}, Unique: []string{"name"}, Longest: map[string]int{"name": 120}, AdminsOnly: true,

@@ -83,7 +83,7 @@ func attachUsers(ctx context.Context, c db.Conn, rows []*APILog) error {
 	}
 	for _, row := range rows {
 		if row.UserID != nil {
-			row.User = &resource.Named{ID: *row.UserID, Name: users[*row.UserID].Called()}
+			row.User = &resource.Named{ID: *row.UserID, Name: users[*row.UserID].DisplayName()}
 		}
 	}
 	return nil

@@ -14,7 +14,7 @@ import (
 
 func TestCollaborators_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, collaborators.Mount, resourcetest.Sample{
+	resourcetest.Run(t, collaborators.Mount, resourcetest.Sample{
 		Path: "collaborators", Kind: "collaborator", Name: "name",
 		Create:   map[string]any{"name": "Harbour Guides", "slug": "harbour-guides"},
 		Update:   map[string]any{"name": "Harbour Tours"},

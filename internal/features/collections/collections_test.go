@@ -95,7 +95,7 @@ func pathOf(id int64) string { return "collections/" + strconv.FormatInt(id, 10)
 
 func TestCollections_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, func(kit resource.Kit) { collections.Mount(kit, kittest.Sites) }, resourcetest.Sample{
+	resourcetest.Run(t, func(kit resource.Kit) { collections.Mount(kit, kittest.Sites) }, resourcetest.Sample{
 		Path: "collections", Kind: "collection", Name: "name",
 		Create: map[string]any{
 			"name": "Lisbon in spring", "partner_id": 1, "code": []string{"LIS-1"},
@@ -155,7 +155,7 @@ func TestCollections_Fields(t *testing.T) {
 	})
 }
 
-func stringList(a *kittest.Answer, path string) []string {
+func stringList(a *kittest.Response, path string) []string {
 	list, _ := a.Value(path).([]any)
 	idStrings := []string{}
 	for _, entry := range list {

@@ -220,7 +220,7 @@ func TestCollections_Inspires(t *testing.T) {
 		})
 		public := f.create("Public", map[string]any{"inspires_publish_at": "2020-01-01"})
 		ids := []int64{plain, scheduled, public}
-		run := func(action string, body map[string]any) *kittest.Answer {
+		run := func(action string, body map[string]any) *kittest.Response {
 			return f.admin.Post("collections/"+action, body)
 		}
 		got := run("publish-on-inspires", map[string]any{"ids": ids}).Want(200)

@@ -41,7 +41,7 @@ func TestFolders_Tree(t *testing.T) {
 		before := f.s.Count("SELECT count(*) FROM audit_log")
 		for _, wrong := range []struct {
 			field string
-			call  *kittest.Answer
+			call  *kittest.Response
 		}{
 			{"parent_id", f.admin.Put(folderPath(iberia), map[string]any{"parent_id": iberia})},
 			{"parent_id", f.admin.Put(folderPath(iberia), map[string]any{"parent_id": lisbon})},
@@ -114,7 +114,7 @@ func TestFolders_ConcurrentDelete(t *testing.T) {
 		for range 8 {
 			folder := f.createFolder("partners/2", "Race "+strconv.FormatInt(clock.Now().UnixNano(), 36), 0)
 			var all sync.WaitGroup
-			var created, deleted *kittest.Answer
+			var created, deleted *kittest.Response
 			all.Go(func() {
 				created = f.admin.Post("collections", map[string]any{"name": "A", "partner_id": 2, "folder_id": folder})
 			})

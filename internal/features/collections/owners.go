@@ -67,7 +67,7 @@ func attachOwners(ctx context.Context, c db.Conn, list []*Collection) error {
 		}
 		if collection.UserID != nil {
 			user := byUser[*collection.UserID]
-			collection.Owner = &CollectionOwner{ID: user.ID, Name: user.Called(), AltID: user.AltID}
+			collection.Owner = &CollectionOwner{ID: user.ID, Name: user.DisplayName(), AltID: user.AltID}
 		}
 	}
 	return nil

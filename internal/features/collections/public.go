@@ -47,7 +47,7 @@ func MountPublic(kit resource.Kit, public *api.API) {
 		if n := len(sent.ContentIDs); n == 0 || n > maxAdded {
 			return nil, apierr.Field("content_ids", "Must be 1 to %d ids.", maxAdded)
 		}
-		user, err := v.Person(ctx, kit.Store.DB.Read(), sent.UID, gate.Own)
+		user, err := v.FindPerson(ctx, kit.Store.DB.Read(), sent.UID, gate.OwnUsers)
 		if err != nil {
 			return nil, err
 		}
@@ -57,7 +57,7 @@ func MountPublic(kit resource.Kit, public *api.API) {
 			return err
 		})
 		response.Skipped = int64(len(sent.ContentIDs)) - response.Added
-		v.Returned(response.Added)
+		v.SetResults(response.Added)
 		return response, err
 	}
 	gate.Handle(public, op, []gate.Kind{gate.Server, gate.App}, handle)

@@ -107,7 +107,7 @@ func newPublicFixture(t *testing.T, d *db.DB) *publicFixture {
 }
 
 // add requests as the user uid to add content to a collection.
-func (f *publicFixture) add(c *kittest.Client, into, uid string, titles ...string) *kittest.Answer {
+func (f *publicFixture) add(c *kittest.Client, into, uid string, titles ...string) *kittest.Response {
 	ids := []int64{}
 	for _, title := range titles {
 		ids = append(ids, f.ids[title])
@@ -120,7 +120,7 @@ func TestAddContent(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		f := newPublicFixture(t, d)
 		editor := f.Editor()
-		check := func(name string, answer *kittest.Answer, added, skipped int64) {
+		check := func(name string, answer *kittest.Response, added, skipped int64) {
 			t.Helper()
 			if answer.Want(200).Int("added") != added || answer.Int("skipped") != skipped {
 				t.Errorf("%s: got %s", name, answer.Text)
@@ -158,7 +158,7 @@ func TestAddContent(t *testing.T) {
 		if n := editor.Get("dashboard/content-added-to-collections").Want(200).Int("meta.total"); n != 10 {
 			t.Errorf("rows on the dashboard: got %d, want 10", n)
 		}
-		f.Logged()
+		f.CloseLog()
 		if n := f.Leaks(); n != 0 {
 			t.Errorf("%d secrets leaked into the log", n)
 		}
@@ -232,7 +232,7 @@ func TestAddContent_Concurrent(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		f := newPublicFixture(t, d)
 		var added, skipped atomic.Int64
-		kittest.AtOnce(20, func(i int) {
+		kittest.Concurrently(20, func(i int) {
 			titles := []string{"own", "shared"}
 			if i%2 == 0 {
 				titles = []string{"shared", "own"}

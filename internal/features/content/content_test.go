@@ -83,7 +83,7 @@ func create(c *kittest.Client, more map[string]any) int64 {
 
 func TestContent_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, content.Mount, resourcetest.Sample{
+	resourcetest.Run(t, content.Mount, resourcetest.Sample{
 		Path: "content", Kind: "content", Name: "title", Trashed: true,
 		Create: map[string]any{
 			"content_url": "https://harbour.example/malaga", "title": "Málaga by night",
@@ -244,7 +244,7 @@ func TestContent_EditorPermissions(t *testing.T) {
 		id := create(admin, map[string]any{"type_id": 4})
 		path := fmt.Sprintf("update-content/%d", id)
 		for field, value := range adminOnly {
-			for _, refused := range []*kittest.Answer{
+			for _, refused := range []*kittest.Response{
 				editor.Post("content", article(map[string]any{"type_id": 4, field: value})),
 				editor.Put(path, map[string]any{field: value}),
 			} {

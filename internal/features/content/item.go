@@ -145,7 +145,7 @@ func attachUsers[T any](authorship func(*T) *Authorship) func(context.Context, d
 		}
 		persons := map[int64]*ItemPerson{}
 		for id, user := range users {
-			persons[id] = &ItemPerson{ID: id, FullName: user.Called()}
+			persons[id] = &ItemPerson{ID: id, FullName: user.DisplayName()}
 		}
 		for _, item := range items {
 			a := authorship(item)

@@ -51,12 +51,12 @@ func serveSite(t testing.TB, pages map[string]string) string {
 
 type parsed = map[string]any
 
-func parse(c *kittest.Client, address string) *kittest.Answer {
+func parse(c *kittest.Client, address string) *kittest.Response {
 	return c.Post("content/parse-url", parsed{"content_url": address})
 }
 
 // wantParsed checks the given values of a response.
-func wantParsed(t testing.TB, response *kittest.Answer, want parsed) {
+func wantParsed(t testing.TB, response *kittest.Response, want parsed) {
 	t.Helper()
 	response.Want(200)
 	for name, value := range want {
@@ -246,7 +246,7 @@ func TestParseURL_InvalidRequests(t *testing.T) {
 	t.Parallel()
 	s, editor := serveParser(t, kittest.SQLite(t),
 		fetch.TestNetwork{Resolver: fetchtest.Resolver(func(string) []string { return nil })}.Client())
-	post := func(body any) *kittest.Answer { return editor.Post("content/parse-url", body) }
+	post := func(body any) *kittest.Response { return editor.Post("content/parse-url", body) }
 	s.Anyone().Post("content/parse-url", parsed{"content_url": "https://a.example"}).Want(401)
 	post(parsed{}).Refused("content_url")
 	post(parsed{"content_url": nil}).Refused("content_url")

@@ -78,18 +78,19 @@ func MountPublic(kit resource.Kit, public *api.API) {
 		if err != nil {
 			return nil, err
 		}
-		v.Sent(object)
+		v.SetParameters(object)
 		named, err := api.Take[struct {
 			UID string `json:"uid"`
 		}](object)
 		if err != nil {
 			return nil, err
 		}
-		user, err := v.Person(ctx, kit.Store.DB.Read(), named.UID, gate.Own)
+		user, err := v.FindPerson(ctx, kit.Store.DB.Read(), named.UID, gate.OwnUsers)
 		if err != nil {
 			return nil, err
 		}
-		if err := gate.Only(object, "content_url", "title", "synopsis", "type_id", "language_ids", "tag_ids"); err != nil {
+		fields := []string{"content_url", "title", "synopsis", "type_id", "language_ids", "tag_ids"}
+		if err := gate.AllowFields(object, fields...); err != nil {
 			return nil, err
 		}
 		return addAs(v.As(ctx, user), kit, items, user, object)

@@ -207,7 +207,7 @@ func TestCreateContentAsUser_SameURL(t *testing.T) {
 			if times == 8 {
 				go f.lockContent(t)()
 			}
-			kittest.AtOnce(times, func(int) {
+			kittest.Concurrently(times, func(int) {
 				address := fmt.Sprint("https://blog.example/at-once/", times)
 				response := f.coast.Post(contentPath, body(object{"content_url": address}))
 				lock.Lock()
@@ -315,7 +315,7 @@ func TestCreateContentAsUser_InvalidRequests(t *testing.T) {
 		if n := f.Count("SELECT count(*) FROM content") + f.Count("SELECT count(*) FROM audit_log"); n != 0 {
 			t.Errorf("refused requests wrote %d rows", n)
 		}
-		f.Logged()
+		f.CloseLog()
 		if n := f.Leaks(); n != 0 {
 			t.Errorf("%d secrets leaked into the log", n)
 		}

@@ -13,7 +13,7 @@ import (
 
 func TestContentDepths_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, contentdepths.Mount, resourcetest.Sample{
+	resourcetest.Run(t, contentdepths.Mount, resourcetest.Sample{
 		Path: "content-depths", Kind: "content depth", Name: "name",
 		Create: map[string]any{"name": "Très profond", "icon": "anchor", "description": "An evening"},
 		Update: map[string]any{"icon": "book-open", "description": ""}, Required: []string{"name"}, Unique: []string{"name"},

@@ -14,7 +14,7 @@ import (
 
 func TestContentDomains_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, contentdomains.Mount, resourcetest.Sample{
+	resourcetest.Run(t, contentdomains.Mount, resourcetest.Sample{
 		Path: "content-domains", Kind: "content domain", Name: "display_name",
 		Create:   map[string]any{"display_name": "Éditions du Phare", "host": "phare.example", "content_type_id": 2},
 		Update:   map[string]any{"display_name": "Le Phare", "content_type_id": 4},

@@ -18,7 +18,7 @@ import (
 func (e *Events) check(ctx context.Context, v *gate.Visit, events []SentEvent) ([]*row, error) {
 	c, now := e.Store.DB.Read(), clock.Now()
 	uids := distinct(events, func(e SentEvent) string { return e.UID })
-	people, uidProblems, err := v.People(ctx, c, uids, gate.AndAdvisors)
+	people, uidProblems, err := v.FindPeople(ctx, c, uids, gate.UsersAndAdvisors)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (e *Events) check(ctx context.Context, v *gate.Visit, events []SentEvent) (
 		rows[i] = r
 	}
 	for _, person := range people {
-		v.Named(person)
+		v.AddPeople(person)
 	}
 	return rows, problems.Err()
 }

@@ -88,7 +88,7 @@ func (e *Events) take(ctx context.Context, call *api.Call, v *gate.Visit) (*Take
 	if n := len(sent.Events); n == 0 || n > maxEvents {
 		return nil, apierr.Field("events", "Must be 1 to %d events.", maxEvents)
 	}
-	events, err := gate.Each[SentEvent]("events", sent.Events)
+	events, err := gate.DecodeList[SentEvent]("events", sent.Events)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func (e *Events) take(ctx context.Context, call *api.Call, v *gate.Visit) (*Take
 		return err
 	})
 	taken.Duplicates = int64(len(rows)) - taken.Accepted
-	v.Returned(taken.Accepted)
+	v.SetResults(taken.Accepted)
 	return taken, err
 }
 

@@ -58,7 +58,7 @@ func newFixture(t *testing.T, d *db.DB) *fixture {
 
 const path = "/api/v1/copilot/events"
 
-func send(c *kittest.Client, events ...any) *kittest.Answer {
+func send(c *kittest.Client, events ...any) *kittest.Response {
 	return c.Post(path, object{"events": events})
 }
 
@@ -241,7 +241,7 @@ func TestEvents_StoredFields(t *testing.T) {
 				t.Errorf("%s: got %d, want %d", query, got, want)
 			}
 		}
-		f.Logged()
+		f.CloseLog()
 		for query, want := range map[string]int64{
 			// The user is not logged if the events name several.
 			`SELECT count(*) FROM api_logs
@@ -265,7 +265,7 @@ func TestEvents_Duplicates(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)
-		check := func(response *kittest.Answer, accepted, duplicates int64) {
+		check := func(response *kittest.Response, accepted, duplicates int64) {
 			t.Helper()
 			if response.Want(200).Int("accepted") != accepted || response.Int("duplicates") != duplicates {
 				t.Errorf("got %s, want %d accepted and %d duplicates", response.Text, accepted, duplicates)
@@ -306,7 +306,7 @@ func TestEvents_ConcurrentDuplicates(t *testing.T) {
 			}))
 		}
 		var accepted, duplicates atomic.Int64
-		kittest.AtOnce(20, func(i int) {
+		kittest.Concurrently(20, func(i int) {
 			rotated := append(append([]any{}, events[i:]...), events[:i]...)
 			response := send(f.harbour, rotated...)
 			if response.Status != 200 {
@@ -371,7 +371,7 @@ func TestInsights_DeletedUser(t *testing.T) {
 			newEvent("ana", object{"uid": "UAna000000"})).Want(200)
 		f.RunJobs()
 		send(f.harbour, newEvent("after", object{"uid": "UTom000000"})).Want(200)
-		f.Logged()
+		f.CloseLog()
 		// The user is purged before the last event is rolled up.
 		f.Exec("DELETE FROM users WHERE id = 93")
 		f.RunJobs()

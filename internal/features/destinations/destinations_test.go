@@ -17,7 +17,7 @@ import (
 
 func TestDestinations_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, destinations.Mount, resourcetest.Sample{
+	resourcetest.Run(t, destinations.Mount, resourcetest.Sample{
 		Path: "destinations", Kind: "destination", Name: "name",
 		Create: map[string]any{"name": "Île-de-France"}, Update: map[string]any{"name": "Brittany"},
 		Required: []string{"name"}, Unique: []string{"name"}, Longest: map[string]int{"name": 120},
@@ -224,8 +224,8 @@ func TestDestinations_ConcurrentMoves(t *testing.T) {
 		below := f.create("Below B", b)
 		for range 6 {
 			answers := f.runConcurrently(
-				func() *kittest.Answer { return f.admin.Put(f.path(a), map[string]any{"parent_id": below}) },
-				func() *kittest.Answer { return f.admin.Put(f.path(b), map[string]any{"parent_id": a}) },
+				func() *kittest.Response { return f.admin.Put(f.path(a), map[string]any{"parent_id": below}) },
+				func() *kittest.Response { return f.admin.Put(f.path(b), map[string]any{"parent_id": a}) },
 			)
 			if answers[0].Status+answers[1].Status != 200+422 {
 				f.Fatalf("exactly one move must succeed: got %s and %s", answers[0].Text, answers[1].Text)
@@ -248,10 +248,10 @@ func TestDestinations_ConcurrentChanges(t *testing.T) {
 			round := strconv.Itoa(i)
 			parent := []int64{top, other}[i%2]
 			answers := f.runConcurrently(
-				func() *kittest.Answer { return f.admin.Put(f.path(top), map[string]any{"name": "Top " + round}) },
-				func() *kittest.Answer { return f.admin.Put(f.path(middle), map[string]any{"parent_id": parent}) },
-				func() *kittest.Answer { return f.admin.Put(f.path(leaf), map[string]any{"name": "Leaf " + round}) },
-				func() *kittest.Answer {
+				func() *kittest.Response { return f.admin.Put(f.path(top), map[string]any{"name": "Top " + round}) },
+				func() *kittest.Response { return f.admin.Put(f.path(middle), map[string]any{"parent_id": parent}) },
+				func() *kittest.Response { return f.admin.Put(f.path(leaf), map[string]any{"name": "Leaf " + round}) },
+				func() *kittest.Response {
 					return f.admin.Post("destinations", map[string]any{"name": "New " + round, "parent_id": middle})
 				},
 			)
@@ -265,8 +265,8 @@ func TestDestinations_ConcurrentChanges(t *testing.T) {
 	})
 }
 
-func (f *fixture) runConcurrently(calls ...func() *kittest.Answer) []*kittest.Answer {
-	answers := make([]*kittest.Answer, len(calls))
+func (f *fixture) runConcurrently(calls ...func() *kittest.Response) []*kittest.Response {
+	answers := make([]*kittest.Response, len(calls))
 	var all sync.WaitGroup
 	for i, call := range calls {
 		all.Go(func() { answers[i] = call() })

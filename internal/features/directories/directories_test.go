@@ -30,7 +30,7 @@ func TestDirectories_CRUD(t *testing.T) {
 	for _, directory := range testDirectories {
 		t.Run(directory.path, func(t *testing.T) {
 			t.Parallel()
-			resourcetest.Try(t, directories.Mount, resourcetest.Sample{
+			resourcetest.Run(t, directories.Mount, resourcetest.Sample{
 				Path: directory.path, Kind: directory.kind, Name: "name",
 				Create:   map[string]any{"name": "Étoile Collective", "slug": "etoile"},
 				Update:   map[string]any{"name": "North Star", "slug": "north-star"},
@@ -54,7 +54,7 @@ func TestDirectories(t *testing.T) {
 func testDirectory(t *testing.T, s *kittest.Server, path, column string) {
 	t.Helper()
 	admin := s.Admin()
-	create := func(values map[string]any) *kittest.Answer { return admin.Post(path, values).Want(201) }
+	create := func(values map[string]any) *kittest.Response { return admin.Post(path, values).Want(201) }
 	created := create(map[string]any{"name": "Lantern  Travel Group"})
 	record := fmt.Sprintf("%s/%d", path, created.Int("item.id"))
 

@@ -78,7 +78,7 @@ func (s *Service) write(ctx context.Context, export row) (done, size int64, err 
 	if export.UserID == nil {
 		return 0, 0, apierr.NotAllowed("Whoever asked for this is gone.")
 	}
-	user, err := people.Staff(ctx, s.Kit.Store.DB.Read(), *export.UserID)
+	user, err := people.FindStaff(ctx, s.Kit.Store.DB.Read(), *export.UserID)
 	if err != nil {
 		return 0, 0, err
 	}

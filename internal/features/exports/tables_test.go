@@ -174,7 +174,7 @@ func TestExports_InvalidRequests(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)
-		request := func(client *kittest.Client, path string, query any) *kittest.Answer {
+		request := func(client *kittest.Client, path string, query any) *kittest.Response {
 			return client.Post("exports", map[string]any{"path": path, "query": query})
 		}
 		f.Anyone().Post("exports", map[string]any{"path": "content"}).Want(401)
@@ -214,7 +214,7 @@ func TestExports_DuplicatesAndLimit(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)
-		request := func(client *kittest.Client, depth int) *kittest.Answer {
+		request := func(client *kittest.Client, depth int) *kittest.Response {
 			query := map[string]any{"depth_id": depth, "sort": "title"}
 			return client.Post("exports", map[string]any{"path": "content", "query": query})
 		}

@@ -24,7 +24,7 @@ func insertDestinations(s *kittest.Server) {
 
 func TestFacades_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, facades.Mount, resourcetest.Sample{
+	resourcetest.Run(t, facades.Mount, resourcetest.Sample{
 		Path: "facades", Kind: "facade", Name: "term", Before: insertDestinations,
 		Create:   map[string]any{"term": "Reykjavìc", "destination_id": 8, "type": "related"},
 		Update:   map[string]any{"destination_id": 7, "type": "correction"},

@@ -1,4 +1,4 @@
-// Package fonts offers the fonts a partner's pages can be set in.
+// Package fonts provides the lookups of fonts for a partner's pages.
 package fonts
 
 import (
@@ -16,7 +16,7 @@ var weightNames = map[string]string{
 	"700": "Bold", "800": "Extra Bold", "900": "Black",
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit) {
 	families := []lookup.Word{}
 	for _, font := range fonts.Google() {

@@ -1,4 +1,4 @@
-// Package globaltags keeps the words that are suggested for tagging collections.
+// Package globaltags manages the words that are suggested as tags of collections.
 package globaltags
 
 import (
@@ -15,7 +15,7 @@ import (
 	"waymark/internal/kit/resource"
 )
 
-// GlobalTag is a suggested word.
+// GlobalTag is a suggested tag.
 type GlobalTag struct {
 	resource.Row
 	Name string `json:"name"`
@@ -31,17 +31,17 @@ var Definition = resource.Definition[GlobalTag]{
 	},
 }
 
-// Scan is where a word is in use already.
+// Scan reports where a word is already used.
 type Scan struct {
-	Exists      bool             `json:"exists" doc:"There is a global tag with this name."`
+	Exists      bool             `json:"exists" doc:"Whether a global tag has this name."`
 	Tag         *GlobalTag       `json:"tag"`
-	Partners    []resource.Named `json:"partners" nullable:"false" doc:"Whose collections carry the word, up to 20."`
-	Collections []resource.Named `json:"collections" nullable:"false" doc:"Which collections carry the word, up to 20."`
+	Partners    []resource.Named `json:"partners" nullable:"false" doc:"Up to 20 partners of these collections."`
+	Collections []resource.Named `json:"collections" nullable:"false" doc:"Up to 20 collections that have this tag."`
 }
 
 const maxShown = 20
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit) {
 	tags := resource.Mount(kit, Definition)
 	api.Handle(kit.API, api.Op{
@@ -69,15 +69,17 @@ func scan(ctx context.Context, c db.Conn, tags *resource.Resource[GlobalTag], ke
 	if len(found) > 0 {
 		result.Exists, result.Tag = true, found[0]
 	}
-	carrying := "FROM collection_tags t JOIN collections c ON c.id = t.collection_id AND c.deleted_at IS NULL"
-	result.Collections, err = db.All[resource.Named](ctx, c, "SELECT c.id, c.name "+carrying+
-		" WHERE t.tag_key = ? ORDER BY c.name_key, c.id LIMIT ?", key, maxShown)
+	const tagged = "FROM collection_tags t JOIN collections c ON c.id = t.collection_id AND c.deleted_at IS NULL"
+	result.Collections, err = db.All[resource.Named](ctx, c,
+		"SELECT c.id, c.name "+tagged+" WHERE t.tag_key = ? ORDER BY c.name_key, c.id LIMIT ?", key, maxShown)
 	if err != nil {
 		return nil, fmt.Errorf("scan collections: %w", err)
 	}
-	result.Partners, err = db.All[resource.Named](ctx, c,
-		`SELECT id, name FROM partners WHERE deleted_at IS NULL AND id IN (
-		SELECT c.partner_id `+carrying+` WHERE t.tag_key = ?) ORDER BY name_key, id LIMIT ?`, key, maxShown)
+	result.Partners, err = db.All[resource.Named](ctx, c, `
+		SELECT id, name
+		FROM partners
+		WHERE deleted_at IS NULL AND id IN (SELECT c.partner_id `+tagged+` WHERE t.tag_key = ?)
+		ORDER BY name_key, id LIMIT ?`, key, maxShown)
 	if err != nil {
 		return nil, fmt.Errorf("scan partners: %w", err)
 	}

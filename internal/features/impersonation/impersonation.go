@@ -1,5 +1,5 @@
-// Package impersonation lets an admin see the platform as one of its users does. The console hands out a token; the
-// user-facing app redeems it, once and soon, and tells its session from an ordinary one.
+// Package impersonation allows an admin to use the platform as one of its users. The console creates a short-lived
+// token, which the user-facing app redeems once to start a session that is marked as an impersonation.
 package impersonation
 
 import (
@@ -23,52 +23,52 @@ import (
 )
 
 const (
-	lifetime   = time.Minute
-	maxReason  = 300
-	purpose    = "impersonation"
-	startedAct = "asked to impersonate"
-	redeemed   = "impersonated"
+	lifetime        = time.Minute
+	maxReason       = 300
+	purpose         = "impersonation"
+	requestedAction = "asked to impersonate"
+	redeemedAction  = "impersonated"
 )
 
-// Service hands out tokens and redeems them.
+// Service creates and redeems tokens.
 type Service struct {
 	Store *write.Store
 	Key   *secret.Key
-	// AppURL is where the user-facing app is.
+	// AppURL is the base URL of the user-facing app.
 	AppURL string
 }
 
-// Reason is why an admin wants to.
+// Reason is an admin's reason for impersonating a user.
 type Reason struct {
 	Reason string `json:"reason,omitempty" maxLength:"300"`
 }
 
-// Ticket is what opens the user-facing app as a user.
+// Ticket contains the token and the URL that opens the user-facing app with it.
 type Ticket struct {
 	Token string `json:"token" doc:"Works once and expires after one minute."`
 	URL   string `json:"url"`
 }
 
-// Mount adds the console's calls.
+// Mount registers the endpoints of the console.
 func (s *Service) Mount(a *api.API) {
 	op := api.Op{
 		Method: "POST", Path: "/api/admin/users/{id}/impersonate", Tag: "User", Summary: "Create a token to act as a user",
-		Access:      api.Admins,
-		Description: "Staff can't be impersonated. The audit log records who asked, and why.", Body: a.SchemaOf(Reason{}),
-		BodyOptional: true,
+		Access: api.Admins, Body: a.SchemaOf(Reason{}), BodyOptional: true,
+		Description: "Staff can't be impersonated. The audit log records the request and its reason.",
 	}
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*Ticket, error) {
-		why := Reason{}
+		input := Reason{}
 		if call.HasBody() {
 			var err error
-			if why, err = api.Decode[Reason](call); err != nil {
+			if input, err = api.Decode[Reason](call); err != nil {
 				return nil, err
 			}
 		}
-		return s.start(ctx, call, why.Reason)
+		return s.start(ctx, call, input.Reason)
 	})
 	op.Method, op.ID, op.Body, op.BodyOptional = "GET", "impersonateUserWithGet", nil, false
-	op.Description += " Returns 403 unless the console itself sends the request: other sites can make a browser follow a link."
+	op.Description += " Returns 403 unless the console itself sends the request, " +
+		"since other sites can make a browser follow a link."
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*Ticket, error) {
 		if err := call.RequireConsole(); err != nil {
 			return nil, err
@@ -93,7 +93,7 @@ func (t target) person() people.Person {
 	return people.Person{ID: t.ID, FullName: auth.FullName(t.FirstName, t.LastName), Email: t.Email}
 }
 
-// refusal is why nobody may act as this user, or nil.
+// refusal returns an error if the user can't be impersonated.
 func (t target) refusal() error {
 	if t.Internal {
 		return apierr.NotAllowed("Staff can't be impersonated.")
@@ -105,9 +105,12 @@ func (t target) refusal() error {
 }
 
 func find(ctx context.Context, c db.Conn, id int64) (target, error) {
-	user, err := db.One[target](ctx, c,
-		`SELECT u.id, u.first_name, u.last_name, u.email, u.alt_id, u.internal, u.deactivated_at, p.id AS partner_id, p.name AS partner
-		FROM users AS u LEFT JOIN partners AS p ON p.id = u.partner_id WHERE u.id = ? AND u.deleted_at IS NULL`, id)
+	user, err := db.One[target](ctx, c, `
+		SELECT u.id, u.first_name, u.last_name, u.email, u.alt_id, u.internal, u.deactivated_at, p.id AS partner_id,
+			p.name AS partner
+		FROM users AS u
+		LEFT JOIN partners AS p ON p.id = u.partner_id
+		WHERE u.id = ? AND u.deleted_at IS NULL`, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return user, apierr.NotFound()
 	}
@@ -135,12 +138,14 @@ func (s *Service) start(ctx context.Context, call *api.Call, reason string) (*Ti
 		if err := auth.RequireConfirmed(ctx); err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, "INSERT INTO impersonation_tokens (token_hash, user_id, staff_id, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
+		_, err = tx.Exec(ctx, `
+			INSERT INTO impersonation_tokens (token_hash, user_id, staff_id, created_at, expires_at)
+			VALUES (?, ?, ?, ?, ?)`,
 			secret.Hash(token), id, auth.Current(ctx).ID, tx.Now, tx.Now.Add(lifetime))
 		if err != nil {
-			return fmt.Errorf("keep the token: %w", err)
+			return fmt.Errorf("store impersonation token: %w", err)
 		}
-		change := write.Change{Action: startedAct, Kind: "user", ID: id, Name: user.person().Called()}
+		change := write.Change{Action: requestedAction, Kind: "user", ID: id, Name: user.person().DisplayName()}
 		if reason != "" {
 			change.After = map[string]any{"reason": reason}
 		}
@@ -153,108 +158,115 @@ func (s *Service) start(ctx context.Context, call *api.Call, reason string) (*Ti
 	return &Ticket{Token: token, URL: strings.TrimRight(s.AppURL, "/") + "/impersonate/" + token}, nil
 }
 
-// Redemption is what the user-facing app sends.
+// Redemption is the request of the user-facing app to redeem a token.
 type Redemption struct {
 	Token string `json:"token"`
 }
 
-// Impersonation is who acts as whom.
+// Impersonation contains the impersonated user and the admin.
 type Impersonation struct {
 	User           ImpersonatedUser `json:"user"`
 	ImpersonatedBy Impersonator     `json:"impersonated_by"`
 }
 
-// ImpersonatedUser is a user as the user-facing app knows them.
+// ImpersonatedUser is the impersonated user as shown in the user-facing app.
 type ImpersonatedUser struct {
 	ID       int64           `json:"id"`
 	UID      string          `json:"uid"`
 	FullName string          `json:"full_name"`
 	Email    string          `json:"email"`
-	Partner  *resource.Named `json:"partner" doc:"Advisors have none."`
+	Partner  *resource.Named `json:"partner" doc:"Null for advisors."`
 }
 
-// Impersonator is the admin who acts as somebody.
+// Impersonator is the admin who impersonates a user.
 type Impersonator struct {
 	ID       int64  `json:"id"`
 	FullName string `json:"full_name"`
 }
 
-// MountPublic adds the user-facing app's call.
+// MountPublic registers the endpoint of the user-facing app.
 func (s *Service) MountPublic(a *api.API) {
 	op := api.Op{
 		Method: "POST", Path: "/api/v1/impersonation", ID: "redeemImpersonationToken", Tag: "Impersonation",
 		Summary:     "Redeem an impersonation token",
 		Description: "A token works once and expires after one minute.", Body: a.SchemaOf(Redemption{}),
 	}
-	gate.Handle(a, op, []gate.Kind{gate.App}, func(ctx context.Context, call *api.Call,
-		_ *gate.Visit,
+	gate.Handle(a, op, []gate.Kind{gate.App}, func(
+		ctx context.Context, call *api.Call, _ *gate.Visit,
 	) (*api.Item[*Impersonation], error) {
-		sent, err := gate.Decode[Redemption](ctx, call)
+		input, err := gate.Decode[Redemption](ctx, call)
 		if err != nil {
 			return nil, err
 		}
-		if sent.Token == "" {
+		if input.Token == "" {
 			return nil, apierr.Field("token", "This field is required.")
 		}
-		answer := &api.Item[*Impersonation]{}
+		response := &api.Item[*Impersonation]{}
 		err = s.Store.Do(ctx, func(tx *write.Tx) error {
-			answer.Item, err = s.redeem(ctx, tx, sent.Token)
+			response.Item, err = s.redeem(ctx, tx, input.Token)
 			return err
 		})
-		return answer, err
+		return response, err
 	})
 }
 
-// redeem takes a token. The update finds it once, whoever else tries at the same moment.
+// redeem redeems a token. The UPDATE makes sure that only one of several parallel requests succeeds.
 func (s *Service) redeem(ctx context.Context, tx *write.Tx, token string) (*Impersonation, error) {
-	spent := apierr.Field("token", "Is not valid, was used before, or its time is over.")
+	invalid := apierr.Field("token", "Is not valid, was used before, or its time is over.")
 	random, tag, _ := strings.Cut(token, ".")
 	if !s.Key.Verify(purpose, random, tag) {
-		return nil, spent
+		return nil, invalid
 	}
 	pair, err := db.One[struct {
 		User  int64 `db:"user_id"`
 		Staff int64 `db:"staff_id"`
-	}](ctx, tx.Conn, "UPDATE impersonation_tokens SET redeemed_at = ? WHERE token_hash = ? AND redeemed_at IS NULL AND expires_at > ? RETURNING user_id, staff_id", tx.Now, secret.Hash(random), tx.Now)
+	}](ctx, tx.Conn, `
+		UPDATE impersonation_tokens SET redeemed_at = ?
+		WHERE token_hash = ? AND redeemed_at IS NULL AND expires_at > ?
+		RETURNING user_id, staff_id`, tx.Now, secret.Hash(random), tx.Now)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, spent
+		return nil, invalid
 	}
 	if err != nil {
-		return nil, fmt.Errorf("redeem a token: %w", err)
+		return nil, fmt.Errorf("redeem impersonation token: %w", err)
 	}
 	user, err := find(ctx, tx.Conn, pair.User)
 	if err != nil {
-		return nil, gone(err, spent)
+		return nil, replaceRefusal(err, invalid)
 	}
 	staff, err := db.One[struct {
 		FirstName string `db:"first_name"`
 		LastName  string `db:"last_name"`
-	}](ctx, tx.Conn, "SELECT first_name, last_name FROM users WHERE id = ? AND internal AND staff_role = 'admin' AND deactivated_at IS NULL AND deleted_at IS NULL", pair.Staff)
+	}](ctx, tx.Conn, `
+		SELECT first_name, last_name
+		FROM users
+		WHERE id = ? AND internal AND staff_role = 'admin' AND deactivated_at IS NULL AND deleted_at IS NULL`,
+		pair.Staff)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, spent // no longer an admin
+		return nil, invalid // no longer an admin
 	}
 	if err != nil {
-		return nil, fmt.Errorf("find who impersonates: %w", err)
+		return nil, fmt.Errorf("find impersonating admin: %w", err)
 	}
 	by := Impersonator{ID: pair.Staff, FullName: auth.FullName(staff.FirstName, staff.LastName)}
-	answer := &Impersonation{
+	response := &Impersonation{
 		User:           ImpersonatedUser{ID: user.ID, UID: user.AltID, FullName: user.person().FullName, Email: user.Email},
 		ImpersonatedBy: by,
 	}
 	if user.PartnerID != nil {
-		answer.User.Partner = &resource.Named{ID: *user.PartnerID, Name: *user.Partner}
+		response.User.Partner = &resource.Named{ID: *user.PartnerID, Name: *user.Partner}
 	}
 	actor := write.Actor{UserID: by.ID, Name: by.FullName, RequestID: api.RequestID(ctx), IP: api.ClientIP(ctx)}
-	return answer, tx.Record(write.WithActor(ctx, actor), write.Change{
-		Action: redeemed, Kind: "user", ID: user.ID,
-		Name: user.person().Called(),
+	return response, tx.Record(write.WithActor(ctx, actor), write.Change{
+		Action: redeemedAction, Kind: "user", ID: user.ID, Name: user.person().DisplayName(),
 	})
 }
 
-// gone is for users who left, were deactivated or became staff since the token was made.
-func gone(err, spent error) error {
+// replaceRefusal returns the error of an invalid token if the user was deleted, deactivated or became staff after the
+// token was created.
+func replaceRefusal(err, invalid error) error {
 	if _, known := apierr.As(err); known {
-		return spent
+		return invalid
 	}
 	return err
 }

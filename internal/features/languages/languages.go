@@ -1,4 +1,4 @@
-// Package languages keeps the languages content, collections and people have.
+// Package languages manages the languages of content, collections and users.
 package languages
 
 import (
@@ -15,11 +15,11 @@ type Language struct {
 	resource.Row
 	Name               string `json:"name"`
 	Alpha2             string `json:"alpha2"`
-	UserProfileEnabled bool   `json:"user_profile_enabled" doc:"Users can choose it in their profile."`
+	UserProfileEnabled bool   `json:"user_profile_enabled" doc:"Whether users can choose it in their profile."`
 	ContentCount       int64  `json:"content_count"`
 }
 
-// Definition declares languages. The first is English, which everything begins in.
+// Definition declares languages. The first one, English, is the default and can't be deleted.
 var Definition = resource.Definition[Language]{
 	Path: "languages", Label: "Language", Sort: "name", Fixed: 1,
 	Options: []string{"options/languages", "search/languages"},
@@ -39,23 +39,23 @@ var Definition = resource.Definition[Language]{
 		return resource.Fields{
 			resource.Text(&l.Name, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
 			resource.Code(&l.Alpha2, resource.Required, resource.Unique, resource.Searchable,
-				resource.Normalised(strings.ToLower), resource.Valid(alpha2)),
+				resource.Normalised(strings.ToLower), resource.Valid(alpha2Problem)),
 			resource.Bool(&l.UserProfileEnabled),
 			resource.Counter(&l.ContentCount, schema.LanguageContentCount, resource.Sortable),
 		}
 	},
 }
 
-var twoLetters = regexp.MustCompile("^[a-z]{2}$")
+var alpha2Pattern = regexp.MustCompile("^[a-z]{2}$")
 
-func alpha2(s string) string {
-	if !twoLetters.MatchString(s) {
+func alpha2Problem(s string) string {
+	if !alpha2Pattern.MatchString(s) {
 		return "Must be two letters."
 	}
 	return ""
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit) {
 	resource.Mount(kit, Definition).MountOptions("options/user-languages", listing.Condition{SQL: "user_profile_enabled"})
 }

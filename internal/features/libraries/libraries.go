@@ -1,4 +1,4 @@
-// Package libraries keeps the shelves content stands on, whose they are, and which partners may use them.
+// Package libraries manages groups of content, their owners, and the partners that may use them.
 package libraries
 
 import (
@@ -7,13 +7,13 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// Library is a shelf of content.
+// Library is a group of content.
 type Library struct {
 	resource.Row
 	Name         string           `json:"name"`
-	PartnerID    *int64           `json:"partner_id" doc:"Whose it is."`
+	PartnerID    *int64           `json:"partner_id" doc:"The owner."`
 	Owner        *resource.Named  `json:"owner"`
-	PartnersIDs  []int64          `json:"partners_ids" nullable:"false" doc:"Who may use it besides."`
+	PartnersIDs  []int64          `json:"partners_ids" nullable:"false" doc:"Other partners that may use it."`
 	Partners     []resource.Named `json:"partners" nullable:"false"`
 	ContentCount int64            `json:"content_count"`
 }
@@ -21,8 +21,10 @@ type Library struct {
 // Definition declares libraries.
 var Definition = resource.Definition[Library]{
 	Path: "libraries", Label: "Library", Sort: "name", Fixed: 1,
-	Filters: []listing.Filter{listing.RefFilter("partner_id", "partner"), listing.LinkFilter("partner_access",
-		schema.LibraryPartners)},
+	Filters: []listing.Filter{
+		listing.RefFilter("partner_id", "partner"),
+		listing.LinkFilter("partner_access", schema.LibraryPartners),
+	},
 	Options: []string{"options/libraries"},
 	Fields: func(l *Library) resource.Fields {
 		return resource.Fields{
@@ -36,7 +38,7 @@ var Definition = resource.Definition[Library]{
 	},
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit) {
 	resource.Mount(kit, Definition).MountAdd("content", "content_ids", schema.ContentLibraries.Reverse())
 }

@@ -1,4 +1,4 @@
-// Package mediatypes keeps what kinds of content there are: books, articles, videos.
+// Package mediatypes manages the kinds of content, such as books, articles and videos.
 package mediatypes
 
 import (
@@ -16,12 +16,12 @@ type MediaType struct {
 	CallToAction string  `json:"call_to_action"`
 	Weight       float64 `json:"weight"`
 	Order        int64   `json:"order"`
-	HasAuthor    bool    `json:"has_author" doc:"Items of this type name their author."`
-	HasRuntime   bool    `json:"has_runtime" doc:"Items of this type have a runtime and subtitles."`
+	HasAuthor    bool    `json:"has_author" doc:"Whether items of this type have an author."`
+	HasRuntime   bool    `json:"has_runtime" doc:"Whether items of this type have a runtime and subtitles."`
 	ContentCount int64   `json:"content_count"`
 }
 
-// Definition declares media types. The address is content-types, the word of staff is media type.
+// Definition declares media types. They are served at content-types.
 var Definition = resource.Definition[MediaType]{
 	Path: "content-types", Label: "Media type", Sort: "order", Reorder: true, Fixed: 8,
 	Options: []string{"options/content-types"},
@@ -48,7 +48,7 @@ var Definition = resource.Definition[MediaType]{
 	},
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit) {
 	kit.API.NameRecords("content-types", "media-type", "media-types")
 	resource.Mount(kit, Definition)

@@ -16,44 +16,45 @@ import (
 )
 
 const (
-	freshFor = 5 * time.Minute
-	mostKept = 64 << 20 // bytes of all answers together, as they are sent
-	ofEach   = 256      // bytes that keeping an answer costs besides
+	maxAge        = 5 * time.Minute
+	maxBytes      = 64 << 20 // total size of all responses, as encoded
+	entryOverhead = 256      // approximate memory per entry in addition to the response
 )
 
-// cache keeps answers of searches for a while, in this process. The keys of answers have a number in them that is kept
-// in the database and raised to clear the caches of all nodes: each of them reads it before it looks.
+// cache holds responses of searches in the memory of this process, and evicts those that have not been used for the
+// longest time. A cache key includes a generation number, which is stored in the database and incremented to clear
+// the caches of all nodes; it is read before each lookup.
 type cache struct {
 	lock    sync.Mutex
-	answers map[string]*list.Element
-	used    *list.List // the one used last is first
-	kept    int
-	fresh   time.Duration
-	most    int
+	entries map[string]*list.Element
+	recent  *list.List // most recently used first
+	size    int
+	maxAge  time.Duration
+	limit   int
 }
 
-type kept struct {
-	key    string
-	answer any
-	weight int
-	ends   time.Time
+type entry struct {
+	key      string
+	response any
+	weight   int
+	ends     time.Time
 }
 
 func newCache() *cache {
-	return &cache{answers: map[string]*list.Element{}, used: list.New(), fresh: freshFor, most: mostKept}
+	return &cache{entries: map[string]*list.Element{}, recent: list.New(), maxAge: maxAge, limit: maxBytes}
 }
 
-// keyOf names an answer by what was asked. However long that is, its name is short.
-func keyOf(asked ...string) string { return secret.Hash(strings.Join(asked, "\n")) }
+// cacheKey returns the cache key of a search. It is a hash, so long parameters do not make long keys.
+func cacheKey(parts ...string) string { return secret.Hash(strings.Join(parts, "\n")) }
 
-// generation is the number that clearing the cache raises.
-func generation(ctx context.Context, c db.Conn) (string, error) {
+// findGeneration returns the number that is incremented to clear the cache.
+func findGeneration(ctx context.Context, c db.Conn) (string, error) {
 	number, err := db.Value[string](ctx, c, "SELECT value FROM installation WHERE key = 'search_cache'")
 	if errors.Is(err, sql.ErrNoRows) {
 		return "0", nil
 	}
 	if err != nil {
-		return "", fmt.Errorf("look whether the cache was cleared: %w", err)
+		return "", fmt.Errorf("find generation of search cache: %w", err)
 	}
 	return number, nil
 }
@@ -61,36 +62,36 @@ func generation(ctx context.Context, c db.Conn) (string, error) {
 func (c *cache) find(key string) (any, bool) {
 	c.lock.Lock()
 	defer c.lock.Unlock()
-	found := c.answers[key]
+	found := c.entries[key]
 	if found == nil {
 		return nil, false
 	}
-	one, _ := found.Value.(*kept)
-	if !clock.Now().Before(one.ends) {
-		c.forget(found)
+	cached, _ := found.Value.(*entry)
+	if !clock.Now().Before(cached.ends) {
+		c.remove(found)
 		return nil, false
 	}
-	c.used.MoveToFront(found)
-	return one.answer, true
+	c.recent.MoveToFront(found)
+	return cached.response, true
 }
 
-// keep takes an answer of so many bytes in, and lets those go that were not used for the longest time.
-func (c *cache) keep(key string, answer any, bytes int) {
+// store adds a response of the given size and evicts the least recently used ones.
+func (c *cache) store(key string, response any, bytes int) {
 	c.lock.Lock()
 	defer c.lock.Unlock()
-	if there := c.answers[key]; there != nil {
-		c.forget(there)
+	if previous := c.entries[key]; previous != nil {
+		c.remove(previous)
 	}
-	one := &kept{key: key, answer: answer, weight: bytes + ofEach, ends: clock.Now().Add(c.fresh)}
-	c.answers[key] = c.used.PushFront(one)
-	c.kept += one.weight
-	for c.kept > c.most {
-		c.forget(c.used.Back())
+	added := &entry{key: key, response: response, weight: bytes + entryOverhead, ends: clock.Now().Add(c.maxAge)}
+	c.entries[key] = c.recent.PushFront(added)
+	c.size += added.weight
+	for c.size > c.limit {
+		c.remove(c.recent.Back())
 	}
 }
 
-func (c *cache) forget(element *list.Element) {
-	one, _ := c.used.Remove(element).(*kept)
-	delete(c.answers, one.key)
-	c.kept -= one.weight
+func (c *cache) remove(element *list.Element) {
+	removed, _ := c.recent.Remove(element).(*entry)
+	delete(c.entries, removed.key)
+	c.size -= removed.weight
 }

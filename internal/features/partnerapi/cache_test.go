@@ -7,57 +7,57 @@ import (
 	"time"
 )
 
-func TestTheCacheIsBounded(t *testing.T) {
+func TestCache_Limit(t *testing.T) {
 	t.Parallel()
 	c := newCache()
-	c.most = 100_000
+	c.limit = 100_000
 	for i := range 1000 {
-		c.keep(fmt.Sprint(i), i, 10_000)
-		c.find("7") // used again and again
-		if c.kept > c.most || len(c.answers) != c.used.Len() {
-			t.Fatalf("%d bytes of %d answers are kept", c.kept, len(c.answers))
+		c.store(fmt.Sprint(i), i, 10_000)
+		c.find("7") // used regularly, so it must not be evicted
+		if c.size > c.limit || len(c.entries) != c.recent.Len() {
+			t.Fatalf("got %d bytes in %d entries", c.size, len(c.entries))
 		}
 	}
 	if _, ok := c.find("999"); !ok {
-		t.Error("the last one is gone")
+		t.Error("the newest entry is missing")
 	}
 	if _, ok := c.find("7"); !ok {
-		t.Error("the one that is used is gone")
+		t.Error("a recently used entry is missing")
 	}
 	if _, ok := c.find("500"); ok {
-		t.Error("an old one is there")
+		t.Error("an old entry was not evicted")
 	}
-	c.keep("999", "again", 10_000)
+	c.store("999", "again", 10_000)
 	if found, _ := c.find("999"); found != "again" {
-		t.Errorf("kept twice: %v", found)
+		t.Errorf("got %v, want the second value", found)
 	}
-	c.keep("too large for all of it", 1, 1_000_000)
-	if _, ok := c.find("too large for all of it"); ok || c.kept > c.most {
-		t.Errorf("%d bytes are kept", c.kept)
+	c.store("too large for all of it", 1, 1_000_000)
+	if _, ok := c.find("too large for all of it"); ok || c.size > c.limit {
+		t.Errorf("got %d bytes after storing a response above the limit", c.size)
 	}
 }
 
-func TestAnAnswerIsKeptForFiveMinutes(t *testing.T) {
+func TestCache_Expiry(t *testing.T) {
 	t.Parallel()
 	c := newCache()
-	c.keep("fresh", 1, 1)
-	if _, ok := c.find("fresh"); !ok || c.fresh != 5*time.Minute {
-		t.Errorf("kept for %v", c.fresh)
+	c.store("fresh", 1, 1)
+	if _, ok := c.find("fresh"); !ok || c.maxAge != 5*time.Minute {
+		t.Errorf("got a maximum age of %v, want 5m", c.maxAge)
 	}
-	c.fresh = -time.Nanosecond // it was found that long ago
-	c.keep("old", 1, 1)
+	c.maxAge = -time.Nanosecond // expires immediately
+	c.store("old", 1, 1)
 	if _, ok := c.find("old"); ok {
-		t.Error("an old answer is there")
+		t.Error("an expired entry was found")
 	}
-	if c.used.Len() != 1 || c.kept != 1+ofEach {
-		t.Errorf("%d answers of %d bytes are kept", c.used.Len(), c.kept)
+	if c.recent.Len() != 1 || c.size != 1+entryOverhead {
+		t.Errorf("got %d entries of %d bytes, want only the first", c.recent.Len(), c.size)
 	}
 }
 
-func TestTheNameOfAnAnswerIsShort(t *testing.T) {
+func TestCacheKey(t *testing.T) {
 	t.Parallel()
-	long := keyOf("1", strings.Repeat("x", 1_000_000))
-	if len(long) > 64 || long == keyOf("1", strings.Repeat("x", 999_999)) || keyOf("1", "12") == keyOf("11", "2") {
-		t.Errorf("called %q", long)
+	key := cacheKey("1", strings.Repeat("x", 1_000_000))
+	if len(key) > 64 || key == cacheKey("1", strings.Repeat("x", 999_999)) || cacheKey("1", "12") == cacheKey("11", "2") {
+		t.Errorf("got key %q", key)
 	}
 }

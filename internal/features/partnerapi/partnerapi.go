@@ -1,4 +1,5 @@
-// Package partnerapi is what partners' programs and the user-facing app read: searches, and collections with their content.
+// Package partnerapi provides the public endpoints that partners and the user-facing app use to search and to read
+// collections with their content.
 package partnerapi
 
 import (
@@ -16,7 +17,7 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// PublishedItem is an item of content as others get to see it.
+// PublishedItem is an item of content in the public API.
 type PublishedItem struct {
 	resource.LogRow
 	BlockType      string           `json:"block_type" enum:"content,image"`
@@ -40,7 +41,7 @@ type PublishedItem struct {
 	PublishedAt    *time.Time       `json:"published_at"`
 }
 
-// PublishedCollection is a collection as others get to see it.
+// PublishedCollection is a collection in the public API.
 type PublishedCollection struct {
 	resource.LogRow
 	AltID             string           `json:"alt_id"`
@@ -51,13 +52,13 @@ type PublishedCollection struct {
 	UserID            *int64           `json:"-" db:"user_id"`
 	LanguageID        *int64           `json:"-" db:"language_id"`
 	Language          *resource.Named  `json:"language"`
-	ContentsCount     int64            `json:"contents_count" doc:"All that is in it, also what is not to be seen now."`
+	ContentsCount     int64            `json:"contents_count" doc:"Includes unpublished and expired content."`
 	InspiresPublishAt *time.Time       `json:"-" db:"inspires_publish_at"`
 	InspiresFeatureAt *time.Time       `json:"-" db:"inspires_feature_at"`
 	ExpiresAt         *time.Time       `json:"expires_at"`
-	Public            bool             `json:"public" doc:"It is public on Inspires."`
-	Featured          bool             `json:"featured" doc:"It is featured on Inspires."`
-	Content           *PublishedInside `json:"content,omitempty" doc:"A page of what is in it; searches leave it out."`
+	Public            bool             `json:"public" doc:"Whether the collection is public on Inspires."`
+	Featured          bool             `json:"featured" doc:"Whether the collection is featured on Inspires."`
+	Content           *PublishedInside `json:"content,omitempty" doc:"A page of its content; omitted in search results."`
 }
 
 // PublishedInside is a page of the content of a collection.
@@ -66,14 +67,14 @@ type PublishedInside struct {
 	Meta  listing.Meta     `json:"meta"`
 }
 
-// Rules are what others know of content.
+// Rules are the parts of the content feature that searches depend on.
 type Rules struct {
-	Filters       []listing.Filter                                   // what a search can be narrowed by
-	Published     func() listing.Condition                           // what is to be seen now
-	AtDestination func(id string) (where listing.Condition, ok bool) // what is at a destination or below it
+	Filters       []listing.Filter                                       // the filters of a search
+	Published     func() listing.Condition                               // matches content that is published now
+	AtDestination func(id string) (condition listing.Condition, ok bool) // matches content of a destination
 }
 
-// Service answers searches and shows collections.
+// Service implements the endpoints.
 type Service struct {
 	kit         resource.Kit
 	rules       Rules
@@ -134,16 +135,13 @@ var collections = resource.Definition[PublishedCollection]{
 			resource.Attached(&c.Content),
 		}
 	},
-	Attach: func(context.Context, db.Conn,
-		[]*PublishedCollection,
-	) error {
-		return nil
-	}, // what is in it is read for one alone
+	// The content is loaded for single collections only.
+	Attach: func(context.Context, db.Conn, []*PublishedCollection) error { return nil },
 }
 
 func reached(at *time.Time) bool { return at != nil && !at.After(clock.Now()) }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit, public *api.API, rules Rules) {
 	s := &Service{
 		kit: kit, rules: rules, cache: newCache(), items: resource.New(kit, items(rules.Filters)),
@@ -154,8 +152,9 @@ func Mount(kit resource.Kit, public *api.API, rules Rules) {
 	const caching = " Responses are cached for five minutes."
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/search/content", Tag: "Search", Summary: "Search content",
-		Query:       append(s.items.ListParams(), uid),
-		Description: "Published content of the partner's libraries. For the app: of the libraries of the user's partner, or of the platform's own library." + caching,
+		Query: append(s.items.ListParams(), uid),
+		Description: "Published content of the partner's libraries. For the app: of the libraries of the user's partner, " +
+			"or of the platform's own library." + caching,
 	}, everyone, s.searchContent)
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/search/collections", Tag: "Search", Summary: "Search collections",
@@ -164,44 +163,52 @@ func Mount(kit resource.Kit, public *api.API, rules Rules) {
 	}, everyone, s.searchCollections)
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/collections/{alt_id}", Tag: "Collections", Summary: "Get a collection with its content",
-		Query:       append(listing.PageParams(25), uid),
-		Description: "A partner sees its own and public collections, and with uid those of its users; the app sees all. Expired collections and content are left out.",
+		Query: append(listing.PageParams(25), uid),
+		Description: "A partner sees its own and public collections, and with uid those of its users; the app sees all. " +
+			"Expired collections and content are left out.",
 	}, []gate.Kind{gate.Server, gate.App}, s.collection)
 }
 
-// asker is for whom something is looked up: a user, if one is named, and the partner whose libraries count.
-type asker struct {
+// requester determines what a search may find: the user, if the call refers to one, and the partner whose libraries
+// are searched.
+type requester struct {
 	user    *gate.Person
 	partner int64
 }
 
-// The house, whose library is everybody's who has no partner.
-const house = 1
+// houseID is the partner whose library is used for users without a partner.
+const houseID = 1
 
-func (s *Service) asker(ctx context.Context, v *gate.Visit, uid string) (asker, error) {
-	who := asker{partner: v.PartnerID}
+func (s *Service) findRequester(ctx context.Context, v *gate.Visit, uid string) (requester, error) {
+	r := requester{partner: v.PartnerID}
 	if uid != "" {
-		person, err := v.Person(ctx, s.kit.Store.DB.Read(), uid, gate.Own)
+		person, err := v.FindPerson(ctx, s.kit.Store.DB.Read(), uid, gate.OwnUsers)
 		if err != nil {
-			return who, err
+			return r, err
 		}
-		who.user = &person
+		r.user = &person
 		if v.Kind == gate.App && person.PartnerID != nil {
-			who.partner = *person.PartnerID
+			r.partner = *person.PartnerID
 		}
 	}
-	if who.partner == 0 {
-		who.partner = house
+	if r.partner == 0 {
+		r.partner = houseID
 	}
-	return who, nil
+	return r, nil
 }
 
 func (s *Service) libraries(ctx context.Context, c db.Conn, partner int64) ([]int64, error) {
-	ids, err := db.All[int64](ctx, c,
-		"SELECT id FROM libraries WHERE partner_id = ? UNION SELECT library_id FROM library_partners WHERE partner_id = ?",
+	ids, err := db.All[int64](ctx, c, `
+		SELECT id
+		FROM libraries
+		WHERE partner_id = ?
+		UNION
+		SELECT library_id
+		FROM library_partners
+		WHERE partner_id = ?`,
 		partner, partner)
 	if err != nil {
-		return nil, fmt.Errorf("find the libraries of partner %d: %w", partner, err)
+		return nil, fmt.Errorf("find libraries of partner %d: %w", partner, err)
 	}
 	return ids, nil
 }

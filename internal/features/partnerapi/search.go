@@ -18,37 +18,39 @@ import (
 	"waymark/internal/platform/gate"
 )
 
-// SearchAnswer is a page of what a search found.
+// SearchAnswer is a page of search results.
 type SearchAnswer[T any] struct {
 	Items  []*T          `json:"items" nullable:"false"`
 	Meta   listing.Meta  `json:"meta"`
-	Cached bool          `json:"cached" doc:"It was answered from what an earlier search had found."`
-	Facade *SearchFacade `json:"facade" doc:"What the searched word stands for, when it is one of the known ones."`
+	Cached bool          `json:"cached" doc:"Whether the response comes from the cache."`
+	Facade *SearchFacade `json:"facade" doc:"The facade that matches the search term, or null."`
 }
 
-// SearchFacade is a searched word that stands for a destination.
+// SearchFacade is a search term that stands for a destination.
 type SearchFacade struct {
 	id          int64
 	Term        string         `json:"term"`
-	Type        string         `json:"type" enum:"correction,related" doc:"A correction looks for the destination instead of the word; related looks for both."`
+	Type        string         `json:"type" enum:"correction,related" doc:"A correction replaces the search term."`
 	Destination resource.Named `json:"destination"`
 }
 
 const correction = "correction"
 
-func (s *Service) searchContent(ctx context.Context, call *api.Call, v *gate.Visit) (*SearchAnswer[PublishedItem],
-	error,
-) {
-	answer, err := search(ctx, s, call, v, s.items, func(ctx context.Context, who asker, q *listing.Query,
-		facade *SearchFacade,
-	) error {
+// restriction adds the conditions of what a requester may find to a query.
+type restriction func(context.Context, requester, *listing.Query, *SearchFacade) error
+
+func (s *Service) searchContent(
+	ctx context.Context, call *api.Call, v *gate.Visit,
+) (*SearchAnswer[PublishedItem], error) {
+	restrict := func(ctx context.Context, r requester, q *listing.Query, facade *SearchFacade) error {
 		c := s.kit.Store.DB.Read()
-		libraries, err := s.libraries(ctx, c, who.partner)
+		libraries, err := s.libraries(ctx, c, r.partner)
 		if err != nil {
 			return err
 		}
 		q.Conditions["published now"] = s.rules.Published()
-		// SQLite looks at the few libraries of an item and not, for each library, whether the item is there: the plus says so.
+		// The plus keeps SQLite from using the index on library_id: an item is in few libraries, so checking those is
+		// faster than looking the item up in each library.
 		q.Conditions["in the libraries"] = listing.Condition{
 			SQL:  "EXISTS (SELECT 1 FROM content_libraries WHERE content_id = content.id AND +library_id IN (?))",
 			Args: []any{libraries},
@@ -60,34 +62,33 @@ func (s *Service) searchContent(ctx context.Context, call *api.Call, v *gate.Vis
 		if facade == nil {
 			return nil
 		}
-		there, _ := s.rules.AtDestination(strconv.FormatInt(facade.Destination.ID, 10))
+		condition, _ := s.rules.AtDestination(strconv.FormatInt(facade.Destination.ID, 10))
 		if facade.Type != correction {
-			there = listing.Either(listing.HasWords("content", q.Search), there)
+			condition = listing.Either(listing.HasWords("content", q.Search), condition)
 		}
-		q.Search, q.Conditions["facade"] = "", there
+		q.Search, q.Conditions["facade"] = "", condition
 		return nil
-	})
+	}
+	answer, err := search(ctx, s, call, v, s.items, restrict)
 	if err != nil {
 		return nil, err
 	}
-	shown := make([]int64, len(answer.Items))
+	ids := make([]int64, len(answer.Items))
 	for i, item := range answer.Items {
-		shown[i] = item.ID
+		ids[i] = item.ID
 	}
-	v.Shown(shown)
+	v.SetContent(ids)
 	return answer, nil
 }
 
-func (s *Service) searchCollections(ctx context.Context, call *api.Call,
-	v *gate.Visit,
+func (s *Service) searchCollections(
+	ctx context.Context, call *api.Call, v *gate.Visit,
 ) (*SearchAnswer[PublishedCollection], error) {
-	return search(ctx, s, call, v, s.collections, func(_ context.Context, who asker, q *listing.Query,
-		facade *SearchFacade,
-	) error {
+	restrict := func(_ context.Context, r requester, q *listing.Query, facade *SearchFacade) error {
 		now := clock.Now()
 		q.Conditions["not expired"] = listing.Condition{SQL: "expires_at IS NULL OR expires_at > ?", Args: []any{now}}
 		q.Conditions["own or public"] = listing.Either(
-			listing.Indexed("collections", "partner_id = ?", who.partner),
+			listing.Indexed("collections", "partner_id = ?", r.partner),
 			listing.Indexed("collections", "inspires_publish_at <= ?", now),
 		)
 		if facade == nil {
@@ -97,42 +98,44 @@ func (s *Service) searchCollections(ctx context.Context, call *api.Call,
 			q.Search = facade.Destination.Name
 			return nil
 		}
-		q.Conditions["facade"] = listing.Either(listing.HasWords("collections", q.Search), listing.HasWords("collections",
-			facade.Destination.Name))
+		q.Conditions["facade"] = listing.Either(
+			listing.HasWords("collections", q.Search), listing.HasWords("collections", facade.Destination.Name),
+		)
 		q.Search = ""
 		return nil
-	})
+	}
+	return search(ctx, s, call, v, s.collections, restrict)
 }
 
-// search answers from the cache, or looks and keeps the answer. narrow says what the caller may find.
-func search[T any](ctx context.Context, s *Service, call *api.Call, v *gate.Visit, in *resource.Resource[T],
-	narrow func(context.Context, asker, *listing.Query, *SearchFacade) error,
+// search returns a response from the cache, or runs the search and caches the response.
+func search[T any](
+	ctx context.Context, s *Service, call *api.Call, v *gate.Visit, in *resource.Resource[T], restrict restriction,
 ) (*SearchAnswer[T], error) {
 	values := call.Query()
 	q, err := in.ParseQuery(values)
 	if err != nil {
 		return nil, err
 	}
-	who, err := s.asker(ctx, v, values.Get("uid"))
+	r, err := s.findRequester(ctx, v, values.Get("uid"))
 	if err != nil {
 		return nil, err
 	}
-	number, err := generation(ctx, s.kit.Store.DB.Read())
+	generation, err := findGeneration(ctx, s.kit.Store.DB.Read())
 	if err != nil {
 		return nil, err
 	}
 	term := strings.TrimSpace(q.Search)
-	key := keyOf(number, in.Path, strconv.FormatInt(who.partner, 10), asked(values))
+	key := cacheKey(generation, in.Path, strconv.FormatInt(r.partner, 10), canonical(values))
 	answer := &SearchAnswer[T]{}
 	if found, ok := s.cache.find(key); ok {
-		kept, _ := found.(*SearchAnswer[T])
-		*answer = *kept
+		cached, _ := found.(*SearchAnswer[T])
+		*answer = *cached
 		answer.Cached = true
 	} else {
-		if answer.Facade, err = facade(ctx, s.kit.Store.DB.Read(), term); err != nil {
+		if answer.Facade, err = findFacade(ctx, s.kit.Store.DB.Read(), term); err != nil {
 			return nil, err
 		}
-		if err := narrow(ctx, who, &q, answer.Facade); err != nil {
+		if err := restrict(ctx, r, &q, answer.Facade); err != nil {
 			return nil, err
 		}
 		page, err := in.List(ctx, q, nil)
@@ -142,53 +145,53 @@ func search[T any](ctx context.Context, s *Service, call *api.Call, v *gate.Visi
 		answer.Items, answer.Meta = page.Items, page.Meta
 		encoded, err := json.Marshal(answer)
 		if err != nil {
-			return nil, fmt.Errorf("weigh an answer: %w", err)
+			return nil, fmt.Errorf("measure size of response: %w", err)
 		}
-		s.cache.keep(key, answer, len(encoded))
+		s.cache.store(key, answer, len(encoded))
 	}
-	told := gate.Searched{Term: term, Filters: filters(in.Path, values), Results: answer.Meta.Total, Cached: answer.Cached}
+	entry := gate.Search{Term: term, Filters: filters(in.Path, values), Results: answer.Meta.Total, Cached: answer.Cached}
 	if answer.Facade != nil {
-		told.Facade = answer.Facade.id
+		entry.Facade = answer.Facade.id
 	}
-	v.Search(told)
-	v.Returned(answer.Meta.Total)
+	v.SetSearch(entry)
+	v.SetResults(answer.Meta.Total)
 	return answer, nil
 }
 
-// asked is what makes two searches the same: what counts of the parameters.
-func asked(values url.Values) string {
-	same := url.Values{}
+// canonical encodes the parameters that affect the result, so that equivalent searches share a cache key.
+func canonical(values url.Values) string {
+	relevant := url.Values{}
 	for name := range values {
 		if value := values.Get(name); value != "" && name != "uid" {
-			same.Set(name, value)
+			relevant.Set(name, value)
 		}
 	}
-	if same.Get("query") == "" && same.Has("search") {
-		same.Set("query", same.Get("search"))
+	if relevant.Get("query") == "" && relevant.Has("search") {
+		relevant.Set("query", relevant.Get("search"))
 	}
-	same.Del("search")
-	return same.Encode()
+	relevant.Del("search")
+	return relevant.Encode()
 }
 
-// filters is what a search was narrowed by, for those who read the history.
+// filters returns the filters of a search for the search history.
 func filters(kind string, values url.Values) map[string]string {
-	told := map[string]string{}
+	filters := map[string]string{}
 	if kind != "content" {
-		told["in"] = kind
+		filters["in"] = kind
 	}
 	for name, list := range values {
 		if list[0] != "" && !slices.Contains([]string{"query", "search", "uid", "page", "per_page", "sort"}, name) {
-			told[name] = list[0]
+			filters[name] = list[0]
 		}
 	}
-	return told
+	return filters
 }
 
-// facade is what a searched word stands for, or nothing.
-func facade(ctx context.Context, c db.Conn, term string) (*SearchFacade, error) {
+// findFacade returns the facade of a search term, or nil.
+func findFacade(ctx context.Context, c db.Conn, term string) (*SearchFacade, error) {
 	key := fold.Key(term)
 	if key == "" {
-		return nil, nil //nolint:nilnil // no word, no facade
+		return nil, nil //nolint:nilnil // an empty term has no facade
 	}
 	found, err := db.All[struct {
 		ID            int64  `db:"id"`
@@ -196,16 +199,20 @@ func facade(ctx context.Context, c db.Conn, term string) (*SearchFacade, error) 
 		Type          string `db:"type"`
 		DestinationID int64  `db:"destination_id"`
 		Destination   string `db:"destination"`
-	}](ctx, c, "SELECT f.id, f.term, f.type, f.destination_id, d.name AS destination FROM facades AS f JOIN destinations AS d ON d.id = f.destination_id WHERE f.term_key = ?", key)
+	}](ctx, c, `
+		SELECT f.id, f.term, f.type, f.destination_id, d.name AS destination
+		FROM facades AS f
+		JOIN destinations AS d ON d.id = f.destination_id
+		WHERE f.term_key = ?`, key)
 	if err != nil || len(found) == 0 {
 		if err != nil {
-			err = fmt.Errorf("look what %q stands for: %w", term, err)
+			err = fmt.Errorf("find facade of %q: %w", term, err)
 		}
 		return nil, err
 	}
-	one := found[0]
-	return &SearchFacade{id: one.ID, Term: one.Term, Type: one.Type, Destination: resource.Named{
-		ID:   one.DestinationID,
-		Name: one.Destination,
-	}}, nil
+	f := found[0]
+	return &SearchFacade{
+		id: f.ID, Term: f.Term, Type: f.Type,
+		Destination: resource.Named{ID: f.DestinationID, Name: f.Destination},
+	}, nil
 }

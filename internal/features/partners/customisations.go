@@ -18,28 +18,28 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// CustomisationsAnswer is what a partner has chosen, and what holds where it has not.
+// CustomisationsAnswer contains the settings a partner has chosen and the defaults of all settings.
 type CustomisationsAnswer struct {
 	Customisations *Customisations `json:"customisations"`
-	Defaults       map[string]any  `json:"defaults" doc:"By the same names, as style sheets say it: inherit, 16px."`
+	Defaults       map[string]any  `json:"defaults" doc:"The default of each setting, as a CSS value: inherit, 16px."`
 }
 
-// CustomisationImages are the pictures of a partner's pages.
+// CustomisationImages are the images of a partner's pages.
 type CustomisationImages struct {
-	Version               int64        `json:"version" doc:"Increases with each change. A save that sends an older version is refused."`
+	Version               int64        `json:"version" doc:"Increases with each change; saving an older one fails."`
 	Logo                  *media.Image `json:"logo"`
 	LogoLight             *media.Image `json:"logo_light"`
 	Favicon               *media.Image `json:"favicon"`
 	HeaderBackgroundImage *media.Image `json:"header_background_image"`
 }
 
-var pictures = []string{"logo", "logo_light", "favicon", "header_background_image"}
+var imageNames = []string{"logo", "logo_light", "favicon", "header_background_image"}
 
-// look is how a partner's pages look, as it is stored.
-type look struct {
-	Version  int64  `db:"version"`
-	Settings chosen `db:"settings"`
-	Brand    string `db:"brand_color"`
+// appearance is the stored appearance of a partner's pages.
+type appearance struct {
+	Version  int64         `db:"version"`
+	Settings settingValues `db:"settings"`
+	Brand    string        `db:"brand_color"`
 
 	Logo      *int64 `db:"logo_id"`
 	LogoLight *int64 `db:"logo_light_id"`
@@ -47,25 +47,26 @@ type look struct {
 	Header    *int64 `db:"header_background_image_id"`
 }
 
-// images are the columns of a look with pictures, by the names of its fields.
-func (l *look) images() map[string]**int64 {
+// images returns the image columns by the names of their fields.
+func (a *appearance) images() map[string]**int64 {
 	return map[string]**int64{
-		"logo": &l.Logo, "logo_light": &l.LogoLight, "favicon": &l.Favicon,
-		"header_background_image": &l.Header,
+		"logo": &a.Logo, "logo_light": &a.LogoLight, "favicon": &a.Favicon, "header_background_image": &a.Header,
 	}
 }
 
-// lookOf reads what a partner has chosen; nothing yet is version 0.
-func lookOf(ctx context.Context, c db.Conn, partner int64) (*look, error) {
-	found, err := db.One[look](ctx, c,
-		"SELECT version, settings, brand_color, logo_id, logo_light_id, favicon_id, header_background_image_id FROM partner_customisations WHERE partner_id = ?", partner)
+// findAppearance returns the appearance of a partner. If the partner has none yet, the version is 0.
+func findAppearance(ctx context.Context, c db.Conn, partner int64) (*appearance, error) {
+	found, err := db.One[appearance](ctx, c, `
+		SELECT version, settings, brand_color, logo_id, logo_light_id, favicon_id, header_background_image_id
+		FROM partner_customisations
+		WHERE partner_id = ?`, partner)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return nil, fmt.Errorf("read the customisations of partner %d: %w", partner, err)
+		return nil, fmt.Errorf("find customisations of partner %d: %w", partner, err)
 	}
 	if found.Settings == nil {
-		found.Settings = chosen{}
+		found.Settings = settingValues{}
 	}
-	if found.Brand != "" { // has a column of its own: lists show it
+	if found.Brand != "" { // stored in a separate column, since lists show it
 		found.Settings["brand_color"] = found.Brand
 	}
 	for name, value := range found.Settings {
@@ -76,19 +77,19 @@ func lookOf(ctx context.Context, c db.Conn, partner int64) (*look, error) {
 	return &found, nil
 }
 
-// answer is a look as it reads in answers.
-func (l *look) answer(ctx context.Context, c db.Conn) (*CustomisationsAnswer, error) {
-	shown := &Customisations{CustomisationImages: CustomisationImages{Version: l.Version}}
-	encoded, err := json.Marshal(l.Settings)
+// response converts an appearance to its JSON representation.
+func (a *appearance) response(ctx context.Context, c db.Conn) (*CustomisationsAnswer, error) {
+	customisations := &Customisations{CustomisationImages: CustomisationImages{Version: a.Version}}
+	encoded, err := json.Marshal(a.Settings)
 	if err != nil {
-		return nil, fmt.Errorf("show customisations: %w", err)
+		return nil, fmt.Errorf("convert customisations: %w", err)
 	}
-	if err := json.Unmarshal(encoded, shown); err != nil {
-		return nil, fmt.Errorf("show customisations: %w", err)
+	if err := json.Unmarshal(encoded, customisations); err != nil {
+		return nil, fmt.Errorf("convert customisations: %w", err)
 	}
-	shown.Version = l.Version
+	customisations.Version = a.Version
 	ids := []int64{}
-	for _, id := range l.images() {
+	for _, id := range a.images() {
 		if *id != nil {
 			ids = append(ids, **id)
 		}
@@ -97,43 +98,43 @@ func (l *look) answer(ctx context.Context, c db.Conn) (*CustomisationsAnswer, er
 	if err != nil {
 		return nil, err
 	}
-	pictures := map[string]**media.Image{
-		"logo": &shown.Logo, "logo_light": &shown.LogoLight, "favicon": &shown.Favicon,
-		"header_background_image": &shown.HeaderBackgroundImage,
+	fields := map[string]**media.Image{
+		"logo": &customisations.Logo, "logo_light": &customisations.LogoLight, "favicon": &customisations.Favicon,
+		"header_background_image": &customisations.HeaderBackgroundImage,
 	}
-	for name, id := range l.images() {
+	for name, id := range a.images() {
 		if *id != nil {
-			*pictures[name] = images[**id]
+			*fields[name] = images[**id]
 		}
 	}
-	return &CustomisationsAnswer{Customisations: shown, Defaults: defaults()}, nil
+	return &CustomisationsAnswer{Customisations: customisations, Defaults: defaults()}, nil
 }
 
-// told is a look as the audit log tells it.
-func (l *look) told() map[string]any {
-	told := map[string]any{}
-	for name, value := range l.Settings {
-		told[name] = value
+// auditValues returns the values of an appearance for the audit log.
+func (a *appearance) auditValues() map[string]any {
+	values := map[string]any{}
+	for name, value := range a.Settings {
+		values[name] = value
 	}
-	for name, id := range l.images() {
+	for name, id := range a.images() {
 		if *id != nil {
-			told[name] = **id
+			values[name] = **id
 		}
 	}
-	return told
+	return values
 }
 
-// restyle is a request to change a look, checked value by value.
-type restyle struct {
+// appearanceChange is a request to change an appearance. Each value has been validated by itself.
+type appearanceChange struct {
 	version  *int64
-	settings chosen
-	images   map[string]*int64 // nil takes a picture away
+	settings settingValues
+	images   map[string]*int64 // nil removes the image
 }
 
-func parseRestyle(ctx context.Context, kit resource.Kit, object map[string]json.RawMessage) (*restyle, error) {
+func parseChange(ctx context.Context, kit resource.Kit, object map[string]json.RawMessage) (*appearanceChange, error) {
 	var problems apierr.Fields
-	change := &restyle{settings: takeSettings(object, &problems), images: map[string]*int64{}}
-	for _, name := range pictures {
+	change := &appearanceChange{settings: takeSettings(object, &problems), images: map[string]*int64{}}
+	for _, name := range imageNames {
 		raw, sent := object[name]
 		delete(object, name)
 		if !sent {
@@ -157,14 +158,14 @@ func parseRestyle(ctx context.Context, kit resource.Kit, object map[string]json.
 	return change, problems.Err()
 }
 
-// apply changes a look in the transaction that has locked its partner.
-func (r *restyle) apply(ctx context.Context, tx *write.Tx, partner *Partner) (*look, error) {
-	before, err := lookOf(ctx, tx.Conn, partner.ID)
+// apply changes an appearance. The transaction must have locked the partner.
+func (c *appearanceChange) apply(ctx context.Context, tx *write.Tx, partner *Partner) (*appearance, error) {
+	before, err := findAppearance(ctx, tx.Conn, partner.ID)
 	if err != nil {
 		return nil, err
 	}
-	if r.version != nil && *r.version != before.Version {
-		current, err := before.answer(ctx, tx.Conn)
+	if c.version != nil && *c.version != before.Version {
+		current, err := before.response(ctx, tx.Conn)
 		if err != nil {
 			return nil, err
 		}
@@ -172,9 +173,9 @@ func (r *restyle) apply(ctx context.Context, tx *write.Tx, partner *Partner) (*l
 	}
 	after := *before
 	var problems apierr.Fields
-	after.Settings = before.Settings.with(r.settings)
-	after.Settings.settle(before.Settings, r.settings, &problems)
-	for name, id := range r.images {
+	after.Settings = before.Settings.with(c.settings)
+	after.Settings.checkFonts(before.Settings, c.settings, &problems)
+	for name, id := range c.images {
 		*after.images()[name] = id
 		if id == nil {
 			continue
@@ -190,7 +191,7 @@ func (r *restyle) apply(ctx context.Context, tx *write.Tx, partner *Partner) (*l
 	if err := problems.Err(); err != nil {
 		return nil, err
 	}
-	if reflect.DeepEqual(before.told(), after.told()) {
+	if reflect.DeepEqual(before.auditValues(), after.auditValues()) {
 		return before, nil
 	}
 	for name, id := range before.images() {
@@ -206,31 +207,35 @@ func (r *restyle) apply(ctx context.Context, tx *write.Tx, partner *Partner) (*l
 	}
 	return &after, tx.Record(ctx, write.Change{
 		Action: "customised", Kind: "partner", ID: partner.ID, Name: partner.Name,
-		Before: before.told(), After: after.told(),
+		Before: before.auditValues(), After: after.auditValues(),
 	})
 }
 
-func (l *look) store(ctx context.Context, tx *write.Tx, partner int64) error {
-	brand, _ := l.Settings["brand_color"].(string)
-	rest := l.Settings.with(chosen{"brand_color": nil})
-	_, err := tx.Exec(ctx, `INSERT INTO partner_customisations (partner_id, settings, brand_color, logo_id, logo_light_id, favicon_id, header_background_image_id, version, updated_at)
+func (a *appearance) store(ctx context.Context, tx *write.Tx, partner int64) error {
+	brand, _ := a.Settings["brand_color"].(string)
+	rest := a.Settings.with(settingValues{"brand_color": nil})
+	_, err := tx.Exec(ctx, `
+		INSERT INTO partner_customisations (partner_id, settings, brand_color, logo_id, logo_light_id, favicon_id,
+			header_background_image_id, version, updated_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (partner_id) DO UPDATE SET settings = excluded.settings, brand_color = excluded.brand_color, logo_id = excluded.logo_id, logo_light_id = excluded.logo_light_id,
-			favicon_id = excluded.favicon_id, header_background_image_id = excluded.header_background_image_id, version = excluded.version, updated_at = excluded.updated_at`,
-		partner, db.JSON(rest), brand, l.Logo, l.LogoLight, l.Favicon, l.Header, l.Version, tx.Now)
+		ON CONFLICT (partner_id) DO UPDATE SET settings = excluded.settings, brand_color = excluded.brand_color,
+			logo_id = excluded.logo_id, logo_light_id = excluded.logo_light_id, favicon_id = excluded.favicon_id,
+			header_background_image_id = excluded.header_background_image_id, version = excluded.version,
+			updated_at = excluded.updated_at`,
+		partner, db.JSON(rest), brand, a.Logo, a.LogoLight, a.Favicon, a.Header, a.Version, tx.Now)
 	if err != nil {
-		return fmt.Errorf("store the customisations of partner %d: %w", partner, err)
+		return fmt.Errorf("store customisations of partner %d: %w", partner, err)
 	}
 	return nil
 }
 
-// releaseImages lets go of the pictures of a partner that goes for good.
+// releaseImages releases the images of a partner that is permanently deleted.
 func releaseImages(ctx context.Context, tx *write.Tx, id int64) error {
-	gone, err := lookOf(ctx, tx.Conn, id)
+	deleted, err := findAppearance(ctx, tx.Conn, id)
 	if err != nil {
 		return err
 	}
-	for _, image := range gone.images() {
+	for _, image := range deleted.images() {
 		if *image == nil {
 			continue
 		}
@@ -254,25 +259,26 @@ func mountCustomisations(kit resource.Kit, partners *resource.Resource[Partner])
 		if _, err := partners.Find(ctx, c, id, nil); err != nil {
 			return nil, err
 		}
-		found, err := lookOf(ctx, c, id)
+		found, err := findAppearance(ctx, c, id)
 		if err != nil {
 			return nil, err
 		}
-		return found.answer(ctx, c)
+		return found.response(ctx, c)
 	})
 	api.Handle(kit.API, api.Op{
-		Method: "PUT", Path: path, Tag: "Partner", Summary: "Change the customisations of a partner", Body: restyleSchema(),
-		Description: "Changes only the fields that are sent; null restores the default. A new Google font clears its weight unless one is sent.",
+		Method: "PUT", Path: path, Tag: "Partner", Summary: "Change the customisations of a partner", Body: changeSchema(),
+		Description: "Changes only the fields that are sent; null restores the default. " +
+			"A new Google font clears its weight unless one is sent.",
 	}, func(ctx context.Context, call *api.Call) (*CustomisationsAnswer, error) {
 		id, _, object, err := partners.Target(ctx, call)
 		if err != nil {
 			return nil, err
 		}
-		change, err := parseRestyle(ctx, kit, object)
+		change, err := parseChange(ctx, kit, object)
 		if err != nil {
 			return nil, err
 		}
-		var answer *CustomisationsAnswer
+		var response *CustomisationsAnswer
 		err = kit.Store.Do(ctx, func(tx *write.Tx) error {
 			partner, err := partners.Lock(ctx, tx, id, nil)
 			if err != nil {
@@ -282,14 +288,14 @@ func mountCustomisations(kit resource.Kit, partners *resource.Resource[Partner])
 			if err != nil {
 				return err
 			}
-			answer, err = after.answer(ctx, tx.Conn)
+			response, err = after.response(ctx, tx.Conn)
 			return err
 		})
-		return answer, err
+		return response, err
 	})
 }
 
-func restyleSchema() *huma.Schema {
+func changeSchema() *huma.Schema {
 	body := api.BodyOf[Customisations]()
 	body.Required = nil
 	for _, s := range settings {
@@ -302,7 +308,7 @@ func restyleSchema() *huma.Schema {
 			property.Enum = append(property.Enum, nil)
 		}
 	}
-	for _, name := range pictures {
+	for _, name := range imageNames {
 		body.Properties[name] = resource.ImageSchema()
 	}
 	return body

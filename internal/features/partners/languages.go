@@ -10,22 +10,26 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// PartnerLanguage is what a partner says to visitors in one language.
+// PartnerLanguage holds the texts that a partner shows to visitors in one language.
 type PartnerLanguage struct {
 	resource.Row
-	Name                string          `json:"name" doc:"The language's."`
-	LanguageID          *int64          `json:"language_id"`
-	Language            *resource.Named `json:"language"`
-	AdvisorEmailSubject string          `json:"advisor_email_subject" doc:"May have variables: %advisorName%, %partnerName%, %pageTitle%, %pageUrl%."`
-	AdvisorEmailBody    string          `json:"advisor_email_body" doc:"May have the same variables."`
-	CTALabel            string          `json:"cta_label"`
+	Name       string          `json:"name" doc:"The name of the language."`
+	LanguageID *int64          `json:"language_id"`
+	Language   *resource.Named `json:"language"`
+
+	AdvisorEmailSubject string `json:"advisor_email_subject" doc:"May contain the same variables as the body."`
+
+	AdvisorEmailBody string `json:"advisor_email_body" doc:"May use %advisorName%, %partnerName%, %pageTitle%, %pageUrl%."`
+
+	CTALabel string `json:"cta_label"`
 }
 
-var below = []resource.Parent{{Path: "partners", Table: schema.Partners, Column: "partner_id"}}
+var partnerParent = []resource.Parent{{Path: "partners", Table: schema.Partners, Column: "partner_id"}}
 
-// Languages declares the languages of a partner, each of them once.
+// Languages declares the languages of a partner. Each language can be added once.
 var Languages = resource.Definition[PartnerLanguage]{
-	Path: "languages", Table: schema.PartnerLanguages, Label: "Partner language", Name: "name", Sort: "id", Under: below,
+	Path: "languages", Table: schema.PartnerLanguages, Label: "Partner language", Under: partnerParent,
+	Name: "name", Sort: "id",
 	Fields: func(l *PartnerLanguage) resource.Fields {
 		return resource.Fields{
 			resource.Ref(&l.LanguageID, schema.Languages, resource.Required),
@@ -43,14 +47,14 @@ var Languages = resource.Definition[PartnerLanguage]{
 	},
 }
 
-// variables are filled in when an e-mail is written.
+// variables are replaced when an e-mail is composed.
 var variables = []string{"%advisorName%", "%partnerName%", "%pageTitle%", "%pageUrl%"}
 
-var variable = regexp.MustCompile(`%[A-Za-z_]+%`)
+var variablePattern = regexp.MustCompile(`%[A-Za-z_]+%`)
 
-// variableProblem names what looks like a variable and is none: a visitor would read it as it is.
+// variableProblem reports an unknown variable, which would appear unreplaced in e-mails.
 func variableProblem(text string) string {
-	for _, found := range variable.FindAllString(text, -1) {
+	for _, found := range variablePattern.FindAllString(text, -1) {
 		if !slices.Contains(variables, found) {
 			return fmt.Sprintf("%s is no variable. There are %s.", found, strings.Join(variables, ", "))
 		}

@@ -11,12 +11,12 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// PartnerRow is what the list shows of a partner: nothing that opens doors.
+// PartnerRow is a partner as shown in the list, without credentials.
 type PartnerRow struct {
 	resource.Row
 	Name                   string          `json:"name"`
 	Slug                   string          `json:"slug"`
-	AltID                  string          `json:"alt_id" doc:"The PID: what the partner is known by outside."`
+	AltID                  string          `json:"alt_id" doc:"The PID, the partner's public id."`
 	AccountTypeID          *int64          `json:"account_type_id"`
 	AccountType            *resource.Named `json:"account_type"`
 	Email                  string          `json:"email"`
@@ -28,13 +28,13 @@ type PartnerRow struct {
 	BrandColor             string          `json:"brand_color"`
 }
 
-// Listed declares the list of partners, and the lookup.
+// Listed declares the list and the lookup of partners.
 var Listed = resource.Definition[PartnerRow]{
 	Path: "partners", Table: schema.Partners, Label: "Partner", Sort: "name", SortBy: []string{"created_at"},
 	Without:    []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
 	Options:    []string{"options/partners"},
-	ExactMatch: byPublicID,
-	Tabs:       &listing.Tabs{Filter: "account_type_id", Values: []string{"all"}, More: tabs},
+	ExactMatch: matchPID,
+	Tabs:       &listing.Tabs{Filter: "account_type_id", Values: []string{"all"}, More: listAccountTypes},
 	Filters:    []listing.Filter{accountTypeFilter()},
 	Fields: func(p *PartnerRow) resource.Fields {
 		return resource.Fields{
@@ -52,10 +52,10 @@ var Listed = resource.Definition[PartnerRow]{
 			resource.Attached(&p.BrandColor),
 		}
 	},
-	Attach: attachColours,
+	Attach: attachBrandColors,
 }
 
-// accountTypeFilter also takes the word all, which is the first tab of the list.
+// accountTypeFilter also accepts "all", the value of the list's first tab.
 func accountTypeFilter() listing.Filter {
 	filter := listing.CommonRefFilter("partners", "account_type_id", "account_type", "accountType")
 	byID := filter.Condition
@@ -68,25 +68,25 @@ func accountTypeFilter() listing.Filter {
 	return filter
 }
 
-// mostTabs are counted. Account types are few.
-const mostTabs = 100
+// maxTabs limits the number of tabs whose rows are counted.
+const maxTabs = 100
 
-// tabs are the account types there are.
-func tabs(ctx context.Context, c db.Conn) ([]string, error) {
-	found, err := db.All[string](ctx, c, "SELECT CAST(id AS TEXT) FROM account_types ORDER BY name_key, id LIMIT ?",
-		mostTabs)
+// listAccountTypes returns the ids of the account types, which are the tabs of the list.
+func listAccountTypes(ctx context.Context, c db.Conn) ([]string, error) {
+	const query = "SELECT CAST(id AS TEXT) FROM account_types ORDER BY name_key, id LIMIT ?"
+	found, err := db.All[string](ctx, c, query, maxTabs)
 	if err != nil {
-		return nil, fmt.Errorf("read the account types: %w", err)
+		return nil, fmt.Errorf("list account types: %w", err)
 	}
 	return found, nil
 }
 
-// byPublicID finds the partner whose PID is searched for.
-func byPublicID(search string) (listing.Condition, bool) {
+// matchPID matches the partner whose PID is the search text.
+func matchPID(search string) (listing.Condition, bool) {
 	return listing.Condition{SQL: "deleted_at IS NULL AND alt_id = ?", Args: []any{search}}, len(search) == 10
 }
 
-func attachColours(ctx context.Context, c db.Conn, list []*PartnerRow) error {
+func attachBrandColors(ctx context.Context, c db.Conn, list []*PartnerRow) error {
 	byID, ids := map[int64]*PartnerRow{}, []int64{}
 	for _, p := range list {
 		byID[p.ID], ids = p, append(ids, p.ID)
@@ -96,7 +96,7 @@ func attachColours(ctx context.Context, c db.Conn, list []*PartnerRow) error {
 		Color string `db:"brand_color"`
 	}](ctx, c, "SELECT partner_id, brand_color FROM partner_customisations WHERE partner_id IN (?)", ids)
 	if err != nil {
-		return fmt.Errorf("read the colours of partners: %w", err)
+		return fmt.Errorf("find brand colours of partners: %w", err)
 	}
 	for _, f := range found {
 		byID[f.ID].BrandColor = f.Color

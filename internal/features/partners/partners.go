@@ -1,4 +1,5 @@
-// Package partners keeps the companies the platform serves: who they are, what they have, how their pages look.
+// Package partners manages the companies that the platform serves: their details, settings and the appearance of
+// their pages.
 package partners
 
 import (
@@ -27,11 +28,11 @@ import (
 	"waymark/internal/platform/sites"
 )
 
-// Partner is a company the platform serves. Parts of it are cards with calls of their own.
+// Partner is a company that the platform serves. Some groups of fields have their own endpoints; see mountCards.
 type Partner struct {
 	resource.Row
 	HashID            string          `json:"hash_id"`
-	AltID             string          `json:"alt_id" doc:"The PID: what the partner is known by outside."`
+	AltID             string          `json:"alt_id" doc:"The PID, the partner's public id."`
 	AccountTypeID     *int64          `json:"account_type_id"`
 	AccountType       *resource.Named `json:"account_type"`
 	Name              string          `json:"name"`
@@ -39,14 +40,14 @@ type Partner struct {
 	Email             string          `json:"email"`
 	Phone             string          `json:"phone"`
 	URL               string          `json:"url"`
-	WhitelistDomains  []string        `json:"whitelist_domains" nullable:"false" doc:"Sites that may embed its collections. None: embedding is disabled."`
-	SameTabDomains    []string        `json:"same_tab_domains" nullable:"false" doc:"Sites whose links open in the same tab."`
-	LandingPageDomain string          `json:"landing_page_domain" doc:"Where its landing pages are; the platform's own when empty."`
-	CopilotDomains    []string        `json:"copilot_domains" nullable:"false" doc:"Those of all its sites."`
-	EmbedSnippet      string          `json:"embed_snippet" doc:"What shows its collections on another site."`
+	WhitelistDomains  []string        `json:"whitelist_domains" nullable:"false" doc:"Sites that may embed collections."`
+	SameTabDomains    []string        `json:"same_tab_domains" nullable:"false" doc:"Links to them open in the same tab."`
+	LandingPageDomain string          `json:"landing_page_domain" doc:"Defaults to the platform's domain when empty."`
+	CopilotDomains    []string        `json:"copilot_domains" nullable:"false" doc:"The domains of all its sites."`
+	EmbedSnippet      string          `json:"embed_snippet" doc:"HTML that shows its collections on another site."`
 
 	APIKey            *string `json:"api_key"`
-	APISecret         string  `json:"api_secret" doc:"Masked. Admins are told it by its own call."`
+	APISecret         string  `json:"api_secret" doc:"Masked. Admins can reveal it through a separate endpoint."`
 	sealed            string
 	LastAPIActivityAt *time.Time `json:"last_api_activity_at"`
 	LastLoginAt       *time.Time `json:"last_login_at"`
@@ -62,44 +63,44 @@ type Partner struct {
 	PartnerPremium
 }
 
-// PartnerInspires is how a partner is presented on Inspires.
+// PartnerInspires holds the settings of a partner's presentation on Inspires.
 type PartnerInspires struct {
-	InspiresLogoURL        string `json:"inspires_logo_url" doc:"The logo of its customisations."`
+	InspiresLogoURL        string `json:"inspires_logo_url" doc:"The logo from its customisations."`
 	InspiresPartnerDetails string `json:"inspires_partner_details" doc:"Markdown."`
 	InspiresAllowCTAs      bool   `json:"inspires_allow_ctas"`
 }
 
-// PartnerCopilot is how Copilot works for a partner.
+// PartnerCopilot holds the Copilot settings of a partner.
 type PartnerCopilot struct {
 	InspiresDisplayCopilot        bool   `json:"inspires_display_copilot"`
 	InspiresCustomisationsEnabled bool   `json:"inspires_customisations_enabled"`
 	CopilotAdvisorBranding        string `json:"copilot_advisor_branding" doc:"Automatic when empty."`
-	CopilotCacheDuration          int64  `json:"copilot_cache_duration" doc:"Minutes; 0 is no cache."`
+	CopilotCacheDuration          int64  `json:"copilot_cache_duration" doc:"Minutes; 0 disables the cache."`
 }
 
-// PartnerAI is what generated texts keep to.
+// PartnerAI holds the guidelines for generated texts.
 type PartnerAI struct {
 	AIBrandVoice string `json:"ai_brand_voice"`
 }
 
-// PartnerPremium is what a partner has beyond what all have.
+// PartnerPremium holds the premium features that are enabled for a partner.
 type PartnerPremium struct {
 	HasPremiumSEO           bool `json:"has_premium_seo"`
 	HasPremiumItineraries   bool `json:"has_premium_itineraries"`
 	HasPremiumForms         bool `json:"has_premium_forms"`
 	HasPremiumThemes        bool `json:"has_premium_themes"`
 	HasPremiumShare         bool `json:"has_premium_share"`
-	HasPremiumCollaborators bool `json:"has_premium_collaborators" doc:"The platform sets it."`
+	HasPremiumCollaborators bool `json:"has_premium_collaborators" doc:"Set by the platform."`
 }
 
-// house is the partner that staff and the product's own content belong to.
-const house = 1
+// houseID is the partner that staff and the platform's own content belong to.
+const houseID = 1
 
-// usual is the account type of a partner that says none.
-const usual = 11
+// defaultAccountType is the account type of a new partner if none is given.
+const defaultAccountType = 11
 
 var (
-	// cacheDurations are minutes: none, up to a quarter of an hour, then days, weeks, a year.
+	// cacheDurations are the allowed durations in minutes, up to a year.
 	cacheDurations = []int64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 1440, 4320, 20160, 43200, 129600, 525600}
 	brandings      = []string{"advisor", "agency", "co-branded", "none"}
 )
@@ -111,15 +112,14 @@ func cacheDurationProblem(minutes int64) string {
 	return ""
 }
 
-// Trash is how partners are deleted and restored: with their people, and all that is theirs.
+// Trash describes how partners are deleted and restored, together with their users and all their records.
 var Trash = trash.Kind{
 	Name: "partner", Table: "partners", Fields: map[string]string{"slug": "slug", "email": "email", "domain": "domain"},
 	Dependents: []trash.Dependent{
-		{Table: "users", Key: "partner_id", Images: people.Pictures, Dependents: people.WithUsers},
-		{Table: "collections", Key: "partner_id", Dependents: []trash.Dependent{{
-			Table: "shared_collections",
-			Key:   "collection_id",
-		}}},
+		{Table: "users", Key: "partner_id", Images: people.ImageColumns, Dependents: people.Dependents},
+		{Table: "collections", Key: "partner_id", Dependents: []trash.Dependent{
+			{Table: "shared_collections", Key: "collection_id"},
+		}},
 		{Table: "sites", Key: "partner_id", Images: []string{"featured_image_id"}},
 		{Table: "partner_markets", Key: "partner_id"},
 	},
@@ -128,22 +128,24 @@ var Trash = trash.Kind{
 	BeforePurge:   releaseImages,
 }
 
-// signOutAll keeps sessions from before the deletion from coming alive again.
+// signOutAll ends the sessions of a partner's users, so that sessions from before the deletion do not become valid
+// again.
 func signOutAll(ctx context.Context, tx *write.Tx, id int64) error {
-	if _, err := tx.Exec(ctx, "UPDATE users SET session_epoch = session_epoch + 1 WHERE partner_id = ? AND deleted_at IS NOT NULL", id); err != nil {
-		return fmt.Errorf("end the sessions of the users of partner %d: %w", id, err)
+	if _, err := tx.Exec(ctx, `
+		UPDATE users SET session_epoch = session_epoch + 1
+		WHERE partner_id = ? AND deleted_at IS NOT NULL`, id); err != nil {
+		return fmt.Errorf("end sessions of users of partner %d: %w", id, err)
 	}
 	return nil
 }
 
-// fields declares the fields of a partner.
-func fields(at sites.Sites) func(*Partner) resource.Fields {
+func fields(links sites.Sites) func(*Partner) resource.Fields {
 	domains := []resource.Rule{resource.Max(253), resource.Normalised(host.Normalise), resource.Valid(host.Problem)}
 	return func(p *Partner) resource.Fields {
 		return resource.Fields{
 			resource.Computed(&p.HashID, p, func(p *Partner) string { return hashid.Encode(p.ID) }),
 			resource.Stored(&p.AltID),
-			resource.Ref(&p.AccountTypeID, schema.AccountTypes, resource.Required, resource.Initially(usual)),
+			resource.Ref(&p.AccountTypeID, schema.AccountTypes, resource.Required, resource.Initially(defaultAccountType)),
 			resource.Related(&p.AccountType, &p.AccountTypeID, schema.AccountTypes),
 			resource.Text(&p.Name, resource.Required, resource.Max(120), resource.Sortable, resource.Searchable),
 			resource.Slug(&p.Slug, &p.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),
@@ -154,7 +156,7 @@ func fields(at sites.Sites) func(*Partner) resource.Fields {
 			resource.List(&p.WhitelistDomains, domains...),
 			resource.List(&p.SameTabDomains, domains...),
 			resource.Code(&p.LandingPageDomain, resource.Max(253), resource.Normalised(host.Name), resource.Valid(host.Problem)),
-			resource.Computed(&p.EmbedSnippet, p, func(p *Partner) string { return at.Embed(p.LandingPageDomain, p.AltID) }),
+			resource.Computed(&p.EmbedSnippet, p, func(p *Partner) string { return links.Embed(p.LandingPageDomain, p.AltID) }),
 
 			resource.Stored(&p.APIKey),
 			resource.Computed(&p.APISecret, p, func(p *Partner) string {
@@ -189,17 +191,17 @@ func fields(at sites.Sites) func(*Partner) resource.Fields {
 	}
 }
 
-// Definition declares partners, one by one. Their list shows less of each.
-func Definition(key *secret.Key, at sites.Sites) resource.Definition[Partner] {
+// Definition declares the endpoints of single partners. Their list is declared by Listed.
+func Definition(key *secret.Key, links sites.Sites) resource.Definition[Partner] {
 	return resource.Definition[Partner]{
 		Path: "partners", Label: "Partner", Access: resource.Access{Delete: api.Admins}, Name: "name", Sort: "name",
-		Trash: &Trash, Fixed: house,
+		Trash: &Trash, Fixed: houseID,
 		Without: []resource.Verb{resource.Listing},
 		Uses: []resource.Use{
 			{Kind: "libraries", Table: schema.Libraries, Column: "partner_id", Path: "/libraries?partner_id={id}"},
 			{Kind: "content", Table: schema.Content, Column: "partner_id", Path: "/content?partner_id={id}"},
 		},
-		Fields: fields(at),
+		Fields: fields(links),
 		Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Partner]) error {
 			if c.Before != nil {
 				return nil
@@ -211,32 +213,36 @@ func Definition(key *secret.Key, at sites.Sites) resource.Definition[Partner] {
 		Columns: func(_ context.Context, c *resource.Change[Partner]) map[string]any {
 			return map[string]any{"alt_id": secret.AltID(), "api_key": c.After.APIKey, "api_secret": c.After.sealed}
 		},
-		Saved:       letTemplatesGo,
-		CheckRemove: hasNoStaff,
+		Saved:       clearTemplates,
+		CheckRemove: requireNoStaff,
 		Attach:      attach,
 	}
 }
 
-// letTemplatesGo takes the templates from users of a partner whose account type has others now: what they permit is the old type's.
-func letTemplatesGo(ctx context.Context, tx *write.Tx, c *resource.Change[Partner]) error {
+// clearTemplates removes the user templates of a partner's users when the account type changes, because templates
+// belong to an account type.
+func clearTemplates(ctx context.Context, tx *write.Tx, c *resource.Change[Partner]) error {
 	if c.Before == nil || *c.Before.AccountTypeID == *c.After.AccountTypeID {
 		return nil
 	}
-	_, err := tx.Exec(ctx, `UPDATE users SET user_template_id = NULL, version = version + 1, updated_at = ? WHERE partner_id = ? AND user_template_id IS NOT NULL
-		AND user_template_id NOT IN (SELECT id FROM user_templates WHERE account_type_id = ?)`, tx.Now, c.After.ID,
-		*c.After.AccountTypeID)
+	_, err := tx.Exec(ctx, `
+		UPDATE users
+		SET user_template_id = NULL, version = version + 1, updated_at = ?
+		WHERE partner_id = ? AND user_template_id IS NOT NULL
+			AND user_template_id NOT IN (SELECT id FROM user_templates WHERE account_type_id = ?)`,
+		tx.Now, c.After.ID, *c.After.AccountTypeID)
 	if err != nil {
-		return fmt.Errorf("let go of templates of partner %d: %w", c.After.ID, err)
+		return fmt.Errorf("clear user templates of partner %d: %w", c.After.ID, err)
 	}
 	return nil
 }
 
-// hasNoStaff keeps the people of this console from being deleted with a partner.
-func hasNoStaff(ctx context.Context, tx *write.Tx, p *Partner) error {
-	found, err := db.Exists(ctx, tx.Conn, "SELECT 1 FROM users WHERE partner_id = ? AND internal AND deleted_at IS NULL",
-		p.ID)
+// requireNoStaff prevents members of staff from being deleted together with a partner.
+func requireNoStaff(ctx context.Context, tx *write.Tx, p *Partner) error {
+	const query = "SELECT 1 FROM users WHERE partner_id = ? AND internal AND deleted_at IS NULL"
+	found, err := db.Exists(ctx, tx.Conn, query, p.ID)
 	if err != nil {
-		return fmt.Errorf("look for staff of partner %d: %w", p.ID, err)
+		return fmt.Errorf("find staff of partner %d: %w", p.ID, err)
 	}
 	if found {
 		return apierr.Conflict("Staff belong to " + p.Name + ", so it can't be deleted.")
@@ -244,7 +250,8 @@ func hasNoStaff(ctx context.Context, tx *write.Tx, p *Partner) error {
 	return nil
 }
 
-// attach adds what a partner's sites and customisations tell. Partners are read one by one.
+// attach sets the fields that come from a partner's sites and customisations. It runs a query per partner, since
+// partners are loaded one at a time.
 func attach(ctx context.Context, c db.Conn, list []*Partner) error {
 	for _, p := range list {
 		if err := attachSites(ctx, c, p); err != nil {
@@ -253,7 +260,7 @@ func attach(ctx context.Context, c db.Conn, list []*Partner) error {
 		logos, err := db.All[int64](ctx, c,
 			"SELECT logo_id FROM partner_customisations WHERE partner_id = ? AND logo_id IS NOT NULL", p.ID)
 		if err != nil {
-			return fmt.Errorf("find the logo of partner %d: %w", p.ID, err)
+			return fmt.Errorf("find logo of partner %d: %w", p.ID, err)
 		}
 		images, err := media.Images(ctx, c, logos)
 		if err != nil {
@@ -271,22 +278,22 @@ func attachSites(ctx context.Context, c db.Conn, p *Partner) error {
 		Domains []string `db:"copilot_domains"`
 	}](ctx, c, "SELECT copilot_domains FROM sites WHERE partner_id = ? AND deleted_at IS NULL ORDER BY domain", p.ID)
 	if err != nil {
-		return fmt.Errorf("read the sites of partner %d: %w", p.ID, err)
+		return fmt.Errorf("list sites of partner %d: %w", p.ID, err)
 	}
 	p.CopilotDomains, p.SitesCount = []string{}, int64(len(found))
-	seen := map[string]bool{}
+	added := map[string]bool{}
 	for _, site := range found {
 		for _, domain := range site.Domains {
-			if !seen[domain] {
-				p.CopilotDomains, seen[domain] = append(p.CopilotDomains, domain), true
+			if !added[domain] {
+				p.CopilotDomains, added[domain] = append(p.CopilotDomains, domain), true
 			}
 		}
 	}
 	return nil
 }
 
-// Mount adds the calls.
-func Mount(kit resource.Kit, at sites.Sites) {
+// Mount registers the endpoints.
+func Mount(kit resource.Kit, links sites.Sites) {
 	lookup.MountWords(kit.API, "options/copilot-advisor-branding", "List the branding choices of Copilot", []lookup.Word{
 		{ID: "", Name: "Automatic"},
 		{ID: "advisor", Name: "Advisor"},
@@ -295,7 +302,7 @@ func Mount(kit resource.Kit, at sites.Sites) {
 		{ID: "none", Name: "None"},
 	})
 	resource.Mount(kit, Listed)
-	partners := resource.Mount(kit, Definition(kit.Key, at))
+	partners := resource.Mount(kit, Definition(kit.Key, links))
 	apikeys.MountReveal(kit, partners)
 	apikeys.MountRefresh(kit, partners)
 	mountCards(kit, partners)

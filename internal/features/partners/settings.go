@@ -14,7 +14,7 @@ import (
 	"waymark/internal/platform/fonts"
 )
 
-// Customisations is how a partner's pages look. What is null was never chosen: the default holds.
+// Customisations holds the appearance of a partner's pages. A setting that is null has its default.
 type Customisations struct {
 	CustomisationImages
 
@@ -63,14 +63,14 @@ type Customisations struct {
 	ContentImageEnabled    *bool   `json:"content_image_enabled"`
 }
 
-// setting is one thing a partner can choose.
+// setting describes a setting of a partner's pages.
 type setting struct {
 	name string
-	// read takes a value as it was sent; what is empty goes back to the default. The text is what is wrong with it.
+	// read decodes a sent value. A nil value restores the default. If the value is invalid, problem describes why.
 	read            func(raw json.RawMessage) (value any, problem string)
-	words           []string // the values it takes; any when nil
-	lowest, highest *float64 // of a number
-	standard        any      // the default, as style sheets would say it
+	words           []string // the allowed values, or nil for any
+	lowest, highest *float64 // the range of a number
+	defaultValue    any      // as a CSS value
 }
 
 const (
@@ -83,7 +83,7 @@ var (
 	sizes      = []string{"xs", "sm", "base", "lg", "xl", "2xl", "3xl", "4xl", "5xl", "6xl", "7xl", "8xl", "9xl"}
 )
 
-// settings are all there is to choose, beside images, with what holds until somebody does.
+// settings lists all settings except images, with their defaults.
 var settings = slices.Concat(
 	[]setting{
 		colour("brand_color", "#0f6b5c"), colour("brand_hover_color", "#0b4f44"), colour("link_color", "#0f6b5c"),
@@ -96,7 +96,7 @@ var settings = slices.Concat(
 		pixels("inspires_collection_title_font_size", "32px"),
 		word("logo_location", "header", "header", "contact-bar"),
 		word("header_style", "light", "light", "dark"),
-		word("header_overlay", "centered", "none", "centered", "full"), //nolint:misspell // the word of style sheets
+		word("header_overlay", "centered", "none", "centered", "full"), //nolint:misspell // spelled as in CSS
 		word("header_overlay_background_style", "solid", "solid", "linear-gradient"),
 		percent("header_overlay_opacity", 60),
 		word("theme", "default", "default", "classic-grid", "modernello"),
@@ -116,12 +116,12 @@ func fontGroup(prefix, family, size string) []setting {
 			}
 			return ""
 		}),
-		text(prefix+"google_font_weight", func(string) string { return "" }), // held against its font later
+		text(prefix+"google_font_weight", func(string) string { return "" }), // validated by checkFonts
 		word(prefix+"font_size", size, sizes...),
 	}
 }
 
-// text is a setting that is nothing by default.
+// text returns a text setting that is empty by default.
 func text(name string, problem func(string) string) setting {
 	return setting{name: name, read: func(raw json.RawMessage) (any, string) {
 		var s string
@@ -135,49 +135,49 @@ func text(name string, problem func(string) string) setting {
 	}}
 }
 
-func word(name, standard string, words ...string) setting {
-	s := text(name, func(chosen string) string {
-		if !slices.Contains(words, chosen) {
+func word(name, defaultValue string, words ...string) setting {
+	s := text(name, func(value string) string {
+		if !slices.Contains(words, value) {
 			return "Must be one of: " + strings.Join(words, ", ") + "."
 		}
 		return ""
 	})
-	s.standard, s.words = standard, words
+	s.defaultValue, s.words = defaultValue, words
 	return s
 }
 
-var colourShape = regexp.MustCompile(`^#(?:[0-9a-f]{3}|[0-9a-f]{6})$`)
+var colourPattern = regexp.MustCompile(`^#(?:[0-9a-f]{3}|[0-9a-f]{6})$`)
 
-// colour takes inherit for empty, as style sheets do.
-func colour(name, standard string) setting {
+// colour returns a colour setting. The CSS value "inherit" is equivalent to an empty value.
+func colour(name, defaultValue string) setting {
 	plain := text(name, func(string) string { return "" })
 	read := plain.read
-	plain.standard = standard
+	plain.defaultValue = defaultValue
 	plain.read = func(raw json.RawMessage) (any, string) {
 		value, problem := read(raw)
-		chosen, ok := value.(string)
+		colour, ok := value.(string)
 		if !ok || problem != "" {
 			return nil, problem
 		}
-		chosen = strings.ToLower(chosen)
-		if chosen == "inherit" {
+		colour = strings.ToLower(colour)
+		if colour == "inherit" {
 			return nil, ""
 		}
-		if !colourShape.MatchString(chosen) {
+		if !colourPattern.MatchString(colour) {
 			return nil, "Must be a colour, like #0f6b5c."
 		}
-		return chosen, ""
+		return colour, ""
 	}
 	return plain
 }
 
-// The smallest and the largest letters, in pixels.
-const smallest, largest = 8, 200
+// The range of font sizes in pixels.
+const minFontSize, maxFontSize = 8, 200
 
-// pixels takes a number, or one as style sheets have it: 16px.
-func pixels(name, standard string) setting {
-	s := number(name, smallest, largest)
-	s.standard = standard
+// pixels returns a setting that accepts a number or a CSS length in pixels: 16px.
+func pixels(name, defaultValue string) setting {
+	s := number(name, minFontSize, maxFontSize)
+	s.defaultValue = defaultValue
 	read := s.read
 	s.read = func(raw json.RawMessage) (any, string) {
 		var styled string
@@ -196,16 +196,16 @@ func pixels(name, standard string) setting {
 	return s
 }
 
-func percent(name string, standard int64) setting {
+func percent(name string, defaultValue int64) setting {
 	s := number(name, 0, 100)
-	s.standard = standard
+	s.defaultValue = defaultValue
 	return s
 }
 
 func number(name string, lowest, highest int64) setting {
-	least, most := float64(lowest), float64(highest)
+	minimum, maximum := float64(lowest), float64(highest)
 	return setting{
-		name: name, lowest: &least, highest: &most,
+		name: name, lowest: &minimum, highest: &maximum,
 		read: func(raw json.RawMessage) (any, string) {
 			var n int64
 			if json.Unmarshal(raw, &n) != nil {
@@ -219,10 +219,10 @@ func number(name string, lowest, highest int64) setting {
 	}
 }
 
-// toggle is on by default.
+// toggle returns a boolean setting that is true by default.
 func toggle(name string) setting {
 	return setting{
-		name: name, standard: true,
+		name: name, defaultValue: true,
 		read: func(raw json.RawMessage) (any, string) {
 			var on bool
 			if json.Unmarshal(raw, &on) != nil {
@@ -233,12 +233,12 @@ func toggle(name string) setting {
 	}
 }
 
-// chosen are settings by their names: those somebody has set.
-type chosen map[string]any
+// settingValues holds the values of the settings that have been set, by name.
+type settingValues map[string]any
 
-// takeSettings reads the settings out of what was sent, and leaves the rest in it. Nil goes back to the default.
-func takeSettings(object map[string]json.RawMessage, problems *apierr.Fields) chosen {
-	taken := chosen{}
+// takeSettings decodes the settings of a request body and removes them from it. Nil restores the default.
+func takeSettings(object map[string]json.RawMessage, problems *apierr.Fields) settingValues {
+	values := settingValues{}
 	for _, s := range settings {
 		raw, sent := object[s.name]
 		delete(object, s.name)
@@ -246,20 +246,20 @@ func takeSettings(object map[string]json.RawMessage, problems *apierr.Fields) ch
 			continue
 		}
 		if bytes.Equal(raw, []byte("null")) {
-			taken[s.name] = nil
+			values[s.name] = nil
 			continue
 		}
 		value, problem := s.read(raw)
 		if problem != "" {
 			problems.Add(s.name, "%s", problem)
 		}
-		taken[s.name] = value
+		values[s.name] = value
 	}
-	return taken
+	return values
 }
 
-// with is what is chosen after a change.
-func (c chosen) with(change chosen) chosen {
+// with returns the values after a change.
+func (c settingValues) with(change settingValues) settingValues {
 	after := maps.Clone(c)
 	for name, value := range change {
 		after[name] = value
@@ -270,8 +270,9 @@ func (c chosen) with(change chosen) chosen {
 	return after
 }
 
-// settle sees that fonts and weights fit: another font has other weights, so its weight goes unless one is sent with it.
-func (c chosen) settle(before, change chosen, problems *apierr.Fields) {
+// checkFonts checks that each weight is available in its font. Changing the font clears the weight, unless a new
+// weight is sent with it.
+func (c settingValues) checkFonts(before, change settingValues, problems *apierr.Fields) {
 	for _, group := range fontGroups {
 		id, weight := group+"google_font_id", group+"google_font_weight"
 		if _, sent := change[weight]; !sent && c[id] != before[id] {
@@ -285,20 +286,20 @@ func (c chosen) settle(before, change chosen, problems *apierr.Fields) {
 		}
 		family, _ := c[id].(string)
 		font, ok := fonts.Find(family)
-		if wanted, _ := c[weight].(string); !ok || !slices.Contains(font.Weights, wanted) {
+		if value, _ := c[weight].(string); !ok || !slices.Contains(font.Weights, value) {
 			problems.Add(weight, "The font has no such weight.")
 		}
 	}
 }
 
-// defaults are what holds where nothing was chosen.
+// defaults returns the default of each setting.
 func defaults() map[string]any {
-	all := map[string]any{}
+	values := map[string]any{}
 	for _, s := range settings {
-		all[s.name] = s.standard
+		values[s.name] = s.defaultValue
 	}
-	for _, name := range pictures {
-		all[name] = nil
+	for _, name := range imageNames {
+		values[name] = nil
 	}
-	return all
+	return values
 }

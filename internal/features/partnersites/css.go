@@ -17,9 +17,9 @@ var (
 	cssScheme  = regexp.MustCompile(`^([a-z][a-z0-9+.-]*):`)
 )
 
-// neverInCSS is what does more than style, as it reads in small letters and without white space.
-var neverInCSS = []struct {
-	shape   *regexp.Regexp
+// forbiddenCSS lists constructs that do more than style. They are matched against lower-case CSS without white space.
+var forbiddenCSS = []struct {
+	pattern *regexp.Regexp
 	problem string
 }{
 	{regexp.MustCompile(`</|<!--`), "Must not have tags, like </style."},
@@ -27,14 +27,15 @@ var neverInCSS = []struct {
 	{regexp.MustCompile(`@charset`), "Must not have @charset."},
 	{regexp.MustCompile(`expression\(`), "Must not run anything: expression()."},
 	{regexp.MustCompile(`-moz-binding`), "Must not run anything: -moz-binding."},
-	{regexp.MustCompile(`(?:^|[^a-z-])behavior:`), "Must not run anything: behavior."}, // scroll-behavior only styles
+	{regexp.MustCompile(`(?:^|[^a-z-])behavior:`), "Must not run anything: behavior."}, // but scroll-behavior is allowed
 	{regexp.MustCompile(`javascript:`), "Must not have javascript: addresses."},
 	{regexp.MustCompile(`vbscript:`), "Must not have vbscript: addresses."},
 }
 
-// cssProblem is what is wrong with a style sheet that becomes part of a partner's pages: it must not end the element it
-// stands in, load other sheets, or run anything. It is looked at with comments and without: what is split by one must be
-// found, and so must what only seems to be in one, because the comment begins inside a string.
+// cssProblem describes what is wrong with a style sheet that becomes part of a partner's pages, or returns "". The
+// style sheet must not close its element, load other style sheets or run code. It is checked both with and without
+// comments: a forbidden construct may be split by a comment, or may only seem to be inside one because the comment
+// begins inside a string.
 func cssProblem(css string) string {
 	plain := cssComment.ReplaceAllStringFunc(css, func(found string) string {
 		if strings.HasPrefix(found, "/*") {
@@ -42,8 +43,8 @@ func cssProblem(css string) string {
 		}
 		return found
 	})
-	for _, reading := range []string{css, plain} {
-		if problem := readingProblem(strings.ToLower(unescape(reading))); problem != "" {
+	for _, text := range []string{css, plain} {
+		if problem := forbiddenProblem(strings.ToLower(unescape(text))); problem != "" {
 			return problem
 		}
 	}
@@ -53,16 +54,16 @@ func cssProblem(css string) string {
 	return ""
 }
 
-func readingProblem(css string) string {
-	squeezed := strings.Map(func(r rune) rune {
+func forbiddenProblem(css string) string {
+	compact := strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || unicode.IsControl(r) {
 			return -1
 		}
 		return r
 	}, css)
-	for _, bad := range neverInCSS {
-		if bad.shape.MatchString(squeezed) {
-			return bad.problem
+	for _, forbidden := range forbiddenCSS {
+		if forbidden.pattern.MatchString(compact) {
+			return forbidden.problem
 		}
 	}
 	for _, match := range cssURL.FindAllStringSubmatch(css, -1) {
@@ -75,7 +76,7 @@ func readingProblem(css string) string {
 	return ""
 }
 
-// unescape writes what stands behind backslashes.
+// unescape replaces CSS escapes by the characters they stand for.
 func unescape(css string) string {
 	return cssEscape.ReplaceAllStringFunc(css, func(escape string) string {
 		code, err := strconv.ParseUint(strings.TrimSpace(escape[1:]), 16, 32)
@@ -86,9 +87,10 @@ func unescape(css string) string {
 	})
 }
 
-// selectorProblem is what is wrong with a CSS selector: enough to find typing errors and what is none at all.
+// selectorProblem describes what is wrong with a CSS selector, or returns "". It does not parse the selector, but
+// catches typing errors and text that is not a selector.
 func selectorProblem(selector string) string {
-	const none = "Must be a CSS selector, like .hero a.button."
+	const invalid = "Must be a CSS selector, like .hero a.button."
 	open, quote, escaped := []rune{}, rune(0), false
 	closes := map[rune]rune{')': '(', ']': '['}
 	for _, r := range selector {
@@ -98,30 +100,31 @@ func selectorProblem(selector string) string {
 		case r == '\\':
 			escaped = true
 		case r == '<':
-			return none
+			return invalid
 		case quote != 0:
 			if r == quote {
 				quote = 0
 			}
 		case strings.ContainsRune("{}@;`", r):
-			return none
+			return invalid
 		case r == '"' || r == '\'':
 			quote = r
 		case r == '(' || r == '[':
 			open = append(open, r)
 		case closes[r] != 0:
 			if len(open) == 0 || open[len(open)-1] != closes[r] {
-				return none
+				return invalid
 			}
 			open = open[:len(open)-1]
 		}
 	}
-	if len(open) > 0 || quote != 0 || escaped || strings.Contains(selector, "/*") || strings.ContainsAny(selector[:1],
-		",>+~=") || strings.ContainsAny(selector[len(selector)-1:], ",>+~.#:") {
-		return none
+	first, last := selector[:1], selector[len(selector)-1:]
+	if len(open) > 0 || quote != 0 || escaped || strings.Contains(selector, "/*") ||
+		strings.ContainsAny(first, ",>+~=") || strings.ContainsAny(last, ",>+~.#:") {
+		return invalid
 	}
 	if !strings.ContainsFunc(selector, func(r rune) bool { return unicode.IsLetter(r) || r == '*' }) {
-		return none
+		return invalid
 	}
 	return ""
 }

@@ -14,13 +14,13 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// SiteRedirect leads visitors from pages of a site to another of its pages.
+// SiteRedirect redirects visitors from pages of a site to another page of the site.
 type SiteRedirect struct {
 	resource.Row
-	PathPattern        string `json:"path_pattern" doc:"A path in which * stands for one segment, and ** at the end for the rest."`
+	PathPattern        string `json:"path_pattern" doc:"* matches one segment, ** at the end matches the rest."`
 	RedirectURL        string `json:"redirect_url" doc:"A path on the same site."`
-	UseExactMatch      bool   `json:"use_exact_match" doc:"Compares the whole path to the letter, query included."`
-	IgnorePreviousPage bool   `json:"ignore_previous_page" doc:"Drops the page the visitor came from."`
+	UseExactMatch      bool   `json:"use_exact_match" doc:"Whether the path and query must match exactly."`
+	IgnorePreviousPage bool   `json:"ignore_previous_page" doc:"Whether to discard the page the visitor came from."`
 	Enabled            bool   `json:"enabled"`
 }
 
@@ -28,17 +28,18 @@ func (r *SiteRedirect) pattern() pathpattern.Pattern {
 	return pathpattern.Pattern{Path: r.PathPattern, Exact: r.UseExactMatch}
 }
 
-const longestPath = 1000
+const maxPathLength = 1000
 
 // Redirects declares the redirects of a site.
 var Redirects = resource.Definition[SiteRedirect]{
 	Path: "redirects", Table: schema.SiteRedirects, Label: "Site redirect", Name: "path_pattern", Sort: "path_pattern",
-	Under: []resource.Parent{ofPartner, ofSite},
+	Under: []resource.Parent{partnerParent, siteParent},
 	Fields: func(r *SiteRedirect) resource.Fields {
 		return resource.Fields{
-			resource.Code(&r.PathPattern, resource.Required, resource.Max(longestPath), resource.UniquePerOwner,
+			resource.Code(&r.PathPattern, resource.Required, resource.Max(maxPathLength), resource.UniquePerOwner,
 				resource.Valid(pathpattern.PathProblem)),
-			resource.Code(&r.RedirectURL, resource.Required, resource.Max(longestPath), resource.Valid(pathpattern.PathProblem)),
+			resource.Code(&r.RedirectURL, resource.Required, resource.Max(maxPathLength),
+				resource.Valid(pathpattern.PathProblem)),
 			resource.Bool(&r.UseExactMatch),
 			resource.Bool(&r.IgnorePreviousPage),
 			resource.Bool(&r.Enabled, resource.Initially(true)),
@@ -54,12 +55,12 @@ var Redirects = resource.Definition[SiteRedirect]{
 	},
 }
 
-// RedirectTrial is where a visitor of a page would be led.
+// RedirectTrial is the result of testing a path against the redirects of a site.
 type RedirectTrial struct {
-	Redirect *SiteRedirect `json:"redirect" doc:"The redirect that catches the page; null when none does."`
+	Redirect *SiteRedirect `json:"redirect" doc:"The redirect that matches the path, or null."`
 }
 
-// mountRedirects adds the calls, and one that tries a page: the redirect that would catch it, of those enabled.
+// mountRedirects registers the endpoints, including one that tests which enabled redirect matches a path.
 func mountRedirects(kit resource.Kit) {
 	redirects := resource.Mount(kit, Redirects)
 	api.Handle(kit.API, api.Op{
@@ -72,40 +73,43 @@ func mountRedirects(kit resource.Kit) {
 			return nil, err
 		}
 		path := call.Query().Get("path")
-		if len(path) > longestPath {
-			return nil, apierr.Field("path", "Must have at most %d characters.", longestPath)
+		if len(path) > maxPathLength {
+			return nil, apierr.Field("path", "Must have at most %d characters.", maxPathLength)
 		}
 		if problem := pathpattern.PathProblem(path); problem != "" {
 			return nil, apierr.Field("path", "%s", problem)
 		}
-		caught, err := catching(ctx, kit, parents[1], path)
-		if err != nil || caught == 0 {
+		id, err := matchRedirect(ctx, kit, parents[1], path)
+		if err != nil || id == 0 {
 			return &RedirectTrial{}, err
 		}
-		one, err := redirects.Find(ctx, kit.Store.DB.Read(), caught, parents)
-		return &RedirectTrial{Redirect: one}, err
+		redirect, err := redirects.Find(ctx, kit.Store.DB.Read(), id, parents)
+		return &RedirectTrial{Redirect: redirect}, err
 	})
 }
 
-// catching is the id of the enabled redirect that wins for a page, or 0. The rows pass by one at a time.
-func catching(ctx context.Context, kit resource.Kit, site int64, path string) (int64, error) {
-	rows, err := kit.Store.DB.Read().
-		Query(ctx, "SELECT id, path_pattern, use_exact_match FROM site_redirects WHERE site_id = ? AND enabled ORDER BY id",
-			site)
+// matchRedirect returns the id of the most specific enabled redirect that matches a path, or 0. It reads the rows one
+// at a time to limit the memory used.
+func matchRedirect(ctx context.Context, kit resource.Kit, site int64, path string) (int64, error) {
+	rows, err := kit.Store.DB.Read().Query(ctx, `
+		SELECT id, path_pattern, use_exact_match
+		FROM site_redirects
+		WHERE site_id = ? AND enabled
+		ORDER BY id`, site)
 	if err != nil {
-		return 0, fmt.Errorf("read the redirects of site %d: %w", site, err)
+		return 0, fmt.Errorf("list redirects of site %d: %w", site, err)
 	}
 	defer func() { _ = rows.Close() }()
-	best, winner := pathpattern.Pattern{}, int64(0)
+	best, bestID := pathpattern.Pattern{}, int64(0)
 	for rows.Next() {
 		var id int64
 		var pattern pathpattern.Pattern
 		if err := rows.Scan(&id, &pattern.Path, &pattern.Exact); err != nil {
-			return 0, fmt.Errorf("read the redirects of site %d: %w", site, err)
+			return 0, fmt.Errorf("list redirects of site %d: %w", site, err)
 		}
-		if pattern.Match(path) && (winner == 0 || pattern.MoreSpecificThan(best)) {
-			best, winner = pattern, id
+		if pattern.Match(path) && (bestID == 0 || pattern.MoreSpecificThan(best)) {
+			best, bestID = pattern, id
 		}
 	}
-	return winner, rows.Err()
+	return bestID, rows.Err()
 }

@@ -1,4 +1,4 @@
-// Package partnersites keeps the sites Copilot works on for a partner, what it changes there, and where it leads visitors.
+// Package partnersites manages the sites on which Copilot runs for a partner, with their transformations and redirects.
 package partnersites
 
 import (
@@ -13,31 +13,32 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// Site is a site of a partner.
+// Site is a website of a partner.
 type Site struct {
 	resource.Row
 	HashID                    string       `json:"hashid"`
 	Name                      string       `json:"name" db:"domain" doc:"The domain."`
 	Domain                    string       `json:"domain"`
-	CopilotDomains            []string     `json:"copilot_domains" nullable:"false" doc:"Where Copilot works. The domain is always among them."`
+	CopilotDomains            []string     `json:"copilot_domains" nullable:"false" doc:"Domains on which Copilot runs."`
 	FeaturedImage             *media.Image `json:"featured_image"`
 	CopilotCSS                string       `json:"copilot_css"`
 	CopilotDisclaimerEnabled  bool         `json:"copilot_disclaimer_enabled"`
-	CopilotDisclaimerText     string       `json:"copilot_disclaimer_text" doc:"The default text when empty."`
-	CopilotDisclaimerSelector string       `json:"copilot_disclaimer_selector" doc:"After the body tag when empty."`
+	CopilotDisclaimerText     string       `json:"copilot_disclaimer_text" doc:"Defaults to a standard text."`
+	CopilotDisclaimerSelector string       `json:"copilot_disclaimer_selector" doc:"Defaults to the start of the body."`
 	TransformationsCount      int64        `json:"transformations_count"`
 	RedirectsCount            int64        `json:"redirects_count"`
 }
 
 var (
-	ofPartner = resource.Parent{Path: "partners", Table: schema.Partners, Column: "partner_id"}
-	ofSite    = resource.Parent{Path: "sites", Table: schema.Sites, Column: "site_id"}
+	partnerParent = resource.Parent{Path: "partners", Table: schema.Partners, Column: "partner_id"}
+	siteParent    = resource.Parent{Path: "sites", Table: schema.Sites, Column: "site_id"}
 )
 
-// Definition declares sites. They go to the trash with their partner, and are deleted for good alone, with all below them.
+// Definition declares sites. They move to the trash together with their partner; deleting a single site is permanent
+// and includes its transformations and redirects.
 var Definition = resource.Definition[Site]{
 	Path: "sites", Table: schema.Sites, Label: "Site", Name: "domain", Sort: "name", SortBy: []string{"updated_at"},
-	Under: []resource.Parent{ofPartner},
+	Under: []resource.Parent{partnerParent},
 	Fields: func(s *Site) resource.Fields {
 		return resource.Fields{
 			resource.Computed(&s.HashID, s, func(s *Site) string { return hashid.Encode(s.ID) }),
@@ -61,8 +62,8 @@ var Definition = resource.Definition[Site]{
 	},
 }
 
-// includeDomain puts the main domain first among those Copilot works on. One that is replaced goes, unless the request
-// itself names the list.
+// includeDomain makes the main domain the first of the Copilot domains. It removes a previous main domain, unless the
+// request sets the list.
 func includeDomain(c *resource.Change[Site]) {
 	s, b := c.After, c.Before
 	others := slices.DeleteFunc(slices.Clone(s.CopilotDomains), func(domain string) bool {
@@ -71,7 +72,7 @@ func includeDomain(c *resource.Change[Site]) {
 	s.CopilotDomains = append([]string{s.Domain}, others...)
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit) {
 	resource.Mount(kit, Definition)
 	resource.Mount(kit, Transformations)

@@ -21,39 +21,41 @@ func mount(kit resource.Kit) {
 	partnersites.Mount(kit)
 }
 
-// world is a server with partners 1 and 2.
-type world struct {
+// fixture is a server with partners 1 and 2.
+type fixture struct {
 	*testing.T
 	s      *kittest.Server
 	editor *kittest.Client
 }
 
-func each(t *testing.T, run func(w *world)) {
+func each(t *testing.T, run func(f *fixture)) {
 	t.Helper()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(mount))
-		w := &world{T: t, s: s, editor: s.Editor()}
-		if id := w.editor.Post("partners", map[string]any{"name": "Harbour"}).Want(201).Int("item.id"); id != 2 {
-			t.Fatalf("the second partner is %d", id)
+		f := &fixture{T: t, s: s, editor: s.Editor()}
+		if id := f.editor.Post("partners", map[string]any{"name": "Harbour"}).Want(201).Int("item.id"); id != 2 {
+			t.Fatalf("got partner %d, want 2", id)
 		}
-		run(w)
+		run(f)
 	})
 }
 
-// make adds a record and returns its address.
-func (w *world) make(path string, sent map[string]any) string {
-	w.Helper()
-	return path + "/" + strconv.FormatInt(w.editor.Post(path, sent).Want(201).Int("item.id"), 10)
+// make creates a record and returns its path.
+func (f *fixture) make(path string, sent map[string]any) string {
+	f.Helper()
+	return path + "/" + strconv.FormatInt(f.editor.Post(path, sent).Want(201).Int("item.id"), 10)
 }
 
-func aSite(s *kittest.Server) {
+func insertSite(s *kittest.Server) {
 	now := clock.Now()
-	s.Exec("INSERT INTO sites (id, partner_id, domain, copilot_domains, created_at, updated_at) VALUES (5, 1, 'house.example', '[\"house.example\"]', ?, ?)", now, now)
+	s.Exec(`
+		INSERT INTO sites (id, partner_id, domain, copilot_domains, created_at, updated_at)
+		VALUES (5, 1, 'house.example', '["house.example"]', ?, ?)`, now, now)
 }
 
-func TestSitesKeepWhatEveryRecordOwes(t *testing.T) {
+func TestSites_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, mount, resourcetest.Sample{
+	resourcetest.Run(t, mount, resourcetest.Sample{
 		Path: "partners/1/sites", Kind: "site", Name: "domain",
 		Create:   map[string]any{"domain": "harbour.example", "copilot_disclaimer_selector": ".hero"},
 		Update:   map[string]any{"copilot_disclaimer_enabled": true},
@@ -61,62 +63,60 @@ func TestSitesKeepWhatEveryRecordOwes(t *testing.T) {
 	})
 }
 
-func TestTransformationsKeepWhatEveryRecordOwes(t *testing.T) {
+func TestTransformations_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, mount, resourcetest.Sample{
-		Path: "partners/1/sites/5/transformations", Kind: "site transformation", Before: aSite,
+	resourcetest.Run(t, mount, resourcetest.Sample{
+		Path: "partners/1/sites/5/transformations", Kind: "site transformation", Before: insertSite,
 		Create:   map[string]any{"name": "Book button", "selector": []any{".a", "#b"}, "href": "https://a.example/x"},
 		Update:   map[string]any{"name": "Call button"},
 		Required: []string{"name", "selector"}, Longest: map[string]int{"name": 160, "text": 500},
 	})
 }
 
-func TestRedirectsKeepWhatEveryRecordOwes(t *testing.T) {
+func TestRedirects_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, mount, resourcetest.Sample{
-		Path: "partners/1/sites/5/redirects", Kind: "site redirect", Before: aSite,
+	resourcetest.Run(t, mount, resourcetest.Sample{
+		Path: "partners/1/sites/5/redirects", Kind: "site redirect", Before: insertSite,
 		Create:   map[string]any{"path_pattern": "/old/*", "redirect_url": "/new"},
 		Update:   map[string]any{"redirect_url": "/newer"},
-		Required: []string{"path_pattern", "redirect_url"}, Longest: map[string]int{
-			"path_pattern": 1000,
-			"redirect_url": 1000,
-		},
+		Required: []string{"path_pattern", "redirect_url"},
+		Longest:  map[string]int{"path_pattern": 1000, "redirect_url": 1000},
 	})
 }
 
-func TestTheMainDomainIsInTheListByItself(t *testing.T) {
+func TestSites_CopilotDomains(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
-		domains := func(one string) string { return fmt.Sprint(w.editor.Get(one).Want(200).Value("item.copilot_domains")) }
-		one := w.make("partners/2/sites", map[string]any{
+	each(t, func(f *fixture) {
+		domains := func(one string) string { return fmt.Sprint(f.editor.Get(one).Want(200).Value("item.copilot_domains")) }
+		one := f.make("partners/2/sites", map[string]any{
 			"domain":          "HTTPS://www.Harbour.example/home",
 			"copilot_domains": []string{"blog.harbour.example", "harbour.example"},
 		})
 		if got := domains(one); got != "[harbour.example blog.harbour.example]" {
-			w.Errorf("new: %s", got)
+			f.Errorf("got domains %s", got)
 		}
-		item := w.editor.Get(one).Want(200)
+		item := f.editor.Get(one).Want(200)
 		if item.String("item.domain") != "harbour.example" || item.String("item.name") != "harbour.example" ||
 			len(item.String("item.hashid")) < 8 {
-			w.Errorf("reads %s", item.Text)
+			f.Errorf("got %s", item.Text)
 		}
-		w.editor.Put(one, map[string]any{"domain": "quay.example"}).Want(200)
+		f.editor.Put(one, map[string]any{"domain": "quay.example"}).Want(200)
 		if got := domains(one); got != "[quay.example blog.harbour.example]" {
-			w.Errorf("with another domain: %s", got)
+			f.Errorf("got domains %s after changing the domain", got)
 		}
-		w.editor.Put(one, map[string]any{"domain": "pier.example", "copilot_domains": []string{"quay.example"}}).Want(200)
+		f.editor.Put(one, map[string]any{"domain": "pier.example", "copilot_domains": []string{"quay.example"}}).Want(200)
 		if got := domains(one); got != "[pier.example quay.example]" {
-			w.Errorf("with another domain and the old one kept: %s", got)
+			f.Errorf("got domains %s after keeping the old domain", got)
 		}
-		w.editor.Put(one, map[string]any{"copilot_domains": []string{}}).Want(200)
+		f.editor.Put(one, map[string]any{"copilot_domains": []string{}}).Want(200)
 		if got := domains(one); got != "[pier.example]" {
-			w.Errorf("emptied: %s", got)
+			f.Errorf("got domains %s after clearing the list", got)
 		}
-		w.make("partners/2/sites", map[string]any{"domain": "anchor.example", "copilot_domains": []string{"pier.example"}})
-		whole := w.editor.Get("partners/2").Want(200)
+		f.make("partners/2/sites", map[string]any{"domain": "anchor.example", "copilot_domains": []string{"pier.example"}})
+		whole := f.editor.Get("partners/2").Want(200)
 		if got := fmt.Sprint(whole.Value("item.copilot_domains")); got != "[anchor.example pier.example]" ||
 			whole.Int("item.sites_count") != 2 {
-			w.Errorf("the partner's: %s", got)
+			f.Errorf("got domains %s of the partner", got)
 		}
 		for sort, want := range map[string]string{
 			"":          "[anchor.example pier.example]",
@@ -124,49 +124,49 @@ func TestTheMainDomainIsInTheListByItself(t *testing.T) {
 			"sort=-domain": "[pier.example anchor.example]", "query=pier": "[anchor.example pier.example]",
 			"query=ANCHOR": "[anchor.example]", "sort=-updated_at": "",
 		} {
-			if got := w.editor.Get("partners/2/sites?" + sort).Want(200).Column("name"); want != "" && fmt.Sprint(got) != want {
-				w.Errorf("%s: %v", sort, got)
+			if got := f.editor.Get("partners/2/sites?" + sort).Want(200).Column("name"); want != "" && fmt.Sprint(got) != want {
+				f.Errorf("%s: got %v, want %s", sort, got, want)
 			}
 		}
-		w.editor.Post("partners/1/sites", map[string]any{"domain": "www.pier.example"}).
-			Refused("domain") // another partner has it
+		// The domain belongs to a site of another partner.
+		f.editor.Post("partners/1/sites", map[string]any{"domain": "www.pier.example"}).Refused("domain")
 	})
 }
 
-func TestADeletedSiteTakesAllBelowItAlong(t *testing.T) {
+func TestSites_Delete(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
-		picture := w.s.Picture()
-		one := w.make("partners/2/sites", map[string]any{
+	each(t, func(f *fixture) {
+		picture := f.s.Picture()
+		one := f.make("partners/2/sites", map[string]any{
 			"domain":         "harbour.example",
 			"featured_image": map[string]any{"id": picture},
 		})
-		w.make(one+"/transformations", map[string]any{"name": "A", "selector": []string{"a"}})
-		w.make(one+"/redirects", map[string]any{"path_pattern": "/a", "redirect_url": "/b"})
-		read := w.editor.Get(one).Want(200)
+		f.make(one+"/transformations", map[string]any{"name": "A", "selector": []string{"a"}})
+		f.make(one+"/redirects", map[string]any{"path_pattern": "/a", "redirect_url": "/b"})
+		read := f.editor.Get(one).Want(200)
 		if read.Int("item.transformations_count") != 1 || read.Int("item.redirects_count") != 1 ||
 			read.Int("item.featured_image.id") != picture {
-			w.Errorf("reads %s", read.Text)
+			f.Errorf("got %s", read.Text)
 		}
-		w.editor.Delete(one).Want(204)
-		for _, table := range []string{
-			"sites", "site_transformations", "site_redirects", "trash",
-			"uploads WHERE claimed_at IS NOT NULL",
-		} {
-			if n := w.s.Count("SELECT count(*) FROM " + table); n != 0 {
-				w.Errorf("%d are left in %s", n, table)
+		f.editor.Delete(one).Want(204)
+		tables := []string{
+			"sites", "site_transformations", "site_redirects", "trash", "uploads WHERE claimed_at IS NOT NULL",
+		}
+		for _, table := range tables {
+			if n := f.s.Count("SELECT count(*) FROM " + table); n != 0 {
+				f.Errorf("got %d rows in %s, want none", n, table)
 			}
 		}
 	})
 }
 
-func TestNothingIsReachedUnderTheWrongParent(t *testing.T) {
+func TestSites_WrongParent(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
-		mine, theirs := w.make("partners/1/sites", map[string]any{"domain": "a.example"}), w.make("partners/2/sites",
-			map[string]any{"domain": "b.example"})
-		transformation := w.make(theirs+"/transformations", map[string]any{"name": "A", "selector": []string{"a"}})
-		redirect := w.make(theirs+"/redirects", map[string]any{"path_pattern": "/a", "redirect_url": "/b"})
+	each(t, func(f *fixture) {
+		mine := f.make("partners/1/sites", map[string]any{"domain": "a.example"})
+		theirs := f.make("partners/2/sites", map[string]any{"domain": "b.example"})
+		transformation := f.make(theirs+"/transformations", map[string]any{"name": "A", "selector": []string{"a"}})
+		redirect := f.make(theirs+"/redirects", map[string]any{"path_pattern": "/a", "redirect_url": "/b"})
 		last := func(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 		site, wrongSite := last(theirs), last(mine)
 		for _, path := range []string{
@@ -179,36 +179,36 @@ func TestNothingIsReachedUnderTheWrongParent(t *testing.T) {
 			"partners/999/sites/" + site, "partners/x/sites/" + site, theirs + "/transformations/999",
 			theirs + "/redirects/" + last(redirect) + "0", theirs + "/redirects/x",
 		} {
-			w.editor.Get(path).Want(404)
-			w.editor.Put(path, map[string]any{}).Want(404)
-			w.editor.Delete(path).Want(404)
+			f.editor.Get(path).Want(404)
+			f.editor.Put(path, map[string]any{}).Want(404)
+			f.editor.Delete(path).Want(404)
 		}
 		for _, path := range []string{
 			"partners/1/sites/" + site + "/transformations",
 			"partners/1/sites/" + site + "/redirects", "partners/999/sites", "partners/2/sites/999/redirects",
 			"partners/2/sites/" + wrongSite + "/transformations",
 		} {
-			w.editor.Get(path).Want(404)
-			w.editor.Post(path, map[string]any{
+			f.editor.Get(path).Want(404)
+			f.editor.Post(path, map[string]any{
 				"name": "A", "selector": []string{"a"}, "domain": "c.example",
 				"path_pattern": "/c", "redirect_url": "/d",
 			}).Want(404)
 		}
-		w.editor.Get("partners/1/sites/" + site + "/redirect-trial?path=/a").Want(404)
+		f.editor.Get("partners/1/sites/" + site + "/redirect-trial?path=/a").Want(404)
 		for _, path := range []string{theirs, transformation, redirect} {
-			w.editor.Get(path).Want(200)
+			f.editor.Get(path).Want(200)
 		}
-		w.s.Exec("UPDATE partners SET deleted_at = ? WHERE id = 2", clock.Now())
+		f.s.Exec("UPDATE partners SET deleted_at = ? WHERE id = 2", clock.Now())
 		for _, path := range []string{theirs, transformation, redirect, theirs + "/redirects"} {
-			w.editor.Get(path).Want(404)
+			f.editor.Get(path).Want(404)
 		}
 	})
 }
 
-func TestStyleSheetsThatDoMoreThanStyleAreRefused(t *testing.T) {
+func TestSites_CSS(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
-		one := w.make("partners/2/sites", map[string]any{"domain": "harbour.example"})
+	each(t, func(f *fixture) {
+		one := f.make("partners/2/sites", map[string]any{"domain": "harbour.example"})
 		for _, wrong := range []string{
 			"</style><script>alert(1)</script>", "a{} </STYLE >", "a { content: '</style>' }", "<!-- a",
 			`a { content: "\3c/style>" }`, `a { content: "\00003c /style>" }`,
@@ -227,7 +227,7 @@ func TestStyleSheetsThatDoMoreThanStyleAreRefused(t *testing.T) {
 			`a { content: "/*" } b { background: url(http://a.example/x.png) } /* "*/`, `a { content: '/*' } @import "x.css";`,
 			"a{behavior:url(#x)}", "a{*behavior:url(#x)}", "/**/behavior:x",
 		} {
-			w.editor.Put(one, map[string]any{"copilot_css": wrong}).Refused("copilot_css")
+			f.editor.Put(one, map[string]any{"copilot_css": wrong}).Refused("copilot_css")
 		}
 		for _, right := range []string{
 			"", ".a > .b:hover::before { content: \"\\201C\"; color: #0f6b5c }", "@media (width <= 600px) { a { color: red } }",
@@ -237,32 +237,32 @@ func TestStyleSheetsThatDoMoreThanStyleAreRefused(t *testing.T) {
 			"html { scroll-behavior: smooth; overscroll-behavior: contain }", `a { content: "{" }`, `a { content: "\"}" }`,
 			`a { content: "/* no comment" }`, "/* { */ a { color: red }",
 		} {
-			got := w.editor.Put(one, map[string]any{"copilot_css": right}).Want(200)
+			got := f.editor.Put(one, map[string]any{"copilot_css": right}).Want(200)
 			if got.String("item.copilot_css") != right {
-				w.Errorf("%q reads %q", right, got.String("item.copilot_css"))
+				f.Errorf("got %q, want %q", got.String("item.copilot_css"), right)
 			}
 		}
 	})
 }
 
-func TestDomainsOfSitesAreSites(t *testing.T) {
+func TestSites_Validation(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
-		one := w.make("partners/2/sites", map[string]any{"domain": "harbour.example"})
+	each(t, func(f *fixture) {
+		one := f.make("partners/2/sites", map[string]any{"domain": "harbour.example"})
 		for _, wrong := range []string{
 			"not a domain", "localhost", "*.example.com", "1.2.3.4", "a_b", "-a.example",
 			"javascript:alert(1)", "<b>.example", strings.Repeat("a.", 130) + "example", "a.example b.example", "http://",
 		} {
-			w.editor.Put(one, map[string]any{"domain": wrong}).Refused("domain")
-			w.editor.Post("partners/2/sites", map[string]any{"domain": wrong}).Refused("domain")
-			w.editor.Put(one, map[string]any{"copilot_domains": []string{"fine.example", wrong}}).Refused("copilot_domains.1")
+			f.editor.Put(one, map[string]any{"domain": wrong}).Refused("domain")
+			f.editor.Post("partners/2/sites", map[string]any{"domain": wrong}).Refused("domain")
+			f.editor.Put(one, map[string]any{"copilot_domains": []string{"fine.example", wrong}}).Refused("copilot_domains.1")
 		}
 		for _, wrong := range []string{
 			"{", "a { b }", "<script>", "a,", "> a", "a >", "[href", "a[href='x]", "(a", "a)",
 			"a;b", ".", "#", "a:", "123", "a/*b*/", "@media", "a\\", "a[href='<b>']",
 		} {
-			w.editor.Put(one, map[string]any{"copilot_disclaimer_selector": wrong}).Refused("copilot_disclaimer_selector")
-			w.editor.Post(one+"/transformations", map[string]any{"name": "A", "selector": []string{"a", wrong}}).
+			f.editor.Put(one, map[string]any{"copilot_disclaimer_selector": wrong}).Refused("copilot_disclaimer_selector")
+			f.editor.Post(one+"/transformations", map[string]any{"name": "A", "selector": []string{"a", wrong}}).
 				Refused("selector.1")
 		}
 		right := []string{
@@ -270,23 +270,24 @@ func TestDomainsOfSitesAreSites(t *testing.T) {
 			"main > .x + .y ~ z", "li:not(.a):nth-child(2n+1)", "a::after", "div:is(.a, .b)", "html|a", "ä-element", `.md\:flex`,
 			"a[href='mailto:a@b.example']", "a[style*='color: red;']",
 		}
-		made := w.editor.Post(one+"/transformations", map[string]any{"name": "A", "selector": right}).Want(201)
-		if got := fmt.Sprint(made.Value("item.selector")); got != fmt.Sprint(right) {
-			w.Errorf("selectors %s", got)
+		created := f.editor.Post(one+"/transformations", map[string]any{"name": "A", "selector": right}).Want(201)
+		if got := fmt.Sprint(created.Value("item.selector")); got != fmt.Sprint(right) {
+			f.Errorf("got selectors %s", got)
 		}
-		w.editor.Post(one+"/transformations", map[string]any{"name": "A", "selector": []string{}}).Refused("selector")
+		f.editor.Post(one+"/transformations", map[string]any{"name": "A", "selector": []string{}}).Refused("selector")
 	})
 }
 
-func TestATransformationLeadsNowhereBad(t *testing.T) {
+func TestTransformations_Validation(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
-		site := w.make("partners/2/sites", map[string]any{"domain": "harbour.example"})
-		made := w.editor.Post(site+"/transformations", map[string]any{"name": "Book", "selector": []string{".a"}}).Want(201)
-		one := site + "/transformations/" + strconv.FormatInt(made.Int("item.id"), 10)
-		if made.Value("item.enabled") != true || made.Value("item.language_id") != nil ||
-			made.Value("item.advisor_cta") != false || made.String("item.href") != "" {
-			w.Errorf("made %s", made.Text)
+	each(t, func(f *fixture) {
+		site := f.make("partners/2/sites", map[string]any{"domain": "harbour.example"})
+		sent := map[string]any{"name": "Book", "selector": []string{".a"}}
+		created := f.editor.Post(site+"/transformations", sent).Want(201)
+		one := site + "/transformations/" + strconv.FormatInt(created.Int("item.id"), 10)
+		if created.Value("item.enabled") != true || created.Value("item.language_id") != nil ||
+			created.Value("item.advisor_cta") != false || created.String("item.href") != "" {
+			f.Errorf("got %s", created.Text)
 		}
 		for _, wrong := range []string{
 			"example.com", "/contact", "//example.com", "javascript:alert(1)", "JAVASCRIPT:alert(1)", " javascript:alert(1)",
@@ -296,67 +297,67 @@ func TestATransformationLeadsNowhereBad(t *testing.T) {
 			"mailto:Ann%20%3Ca@b.example%3E", "tel:", "tel:call-me", "tel:12", "sms:123456", "blob:https://a.example/x", "#top",
 			"?a=b", "https://a b.example", strings.Repeat("https://a.example/", 200),
 		} {
-			w.editor.Put(one, map[string]any{"href": wrong}).Refused("href")
+			f.editor.Put(one, map[string]any{"href": wrong}).Refused("href")
 		}
 		for _, right := range []string{
 			"https://a.example/x?y=z#w", "http://a.example", "HTTPS://A.example",
 			"mailto:a@b.example", "mailto:a@b.example?subject=Hello%20there", "tel:+442079460958", "tel:+44-20-7946-0958", "",
 		} {
-			w.editor.Put(one, map[string]any{"href": right}).Want(200)
+			f.editor.Put(one, map[string]any{"href": right}).Want(200)
 		}
-		w.editor.Put(one, map[string]any{"language_id": 99999}).Refused("language_id")
-		french := w.editor.Put(one, map[string]any{
+		f.editor.Put(one, map[string]any{"language_id": 99999}).Refused("language_id")
+		changed := f.editor.Put(one, map[string]any{
 			"language_id": 1, "advisor_cta": true, "text": "Ask", "notes": "a\nb",
 			"replace_element": true, "enabled": false,
 		}).Want(200)
-		if french.String("item.language.name") != "English" || french.Value("item.enabled") != false ||
-			french.String("item.notes") != "a\nb" {
-			w.Errorf("changed %s", french.Text)
+		if changed.String("item.language.name") != "English" || changed.Value("item.enabled") != false ||
+			changed.String("item.notes") != "a\nb" {
+			f.Errorf("got %s", changed.Text)
 		}
-		if everywhere := w.editor.Put(one, map[string]any{"language_id": nil}).
-			Want(200); everywhere.Value("item.language") != nil {
-			w.Errorf("changed %s", everywhere.Text)
+		cleared := f.editor.Put(one, map[string]any{"language_id": nil}).Want(200)
+		if cleared.Value("item.language") != nil {
+			f.Errorf("got %s, want no language", cleared.Text)
 		}
 	})
 }
 
-func TestRedirectsStayOnTheSite(t *testing.T) {
+func TestRedirects_Validation(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
-		site := w.make("partners/2/sites", map[string]any{"domain": "harbour.example"})
+	each(t, func(f *fixture) {
+		site := f.make("partners/2/sites", map[string]any{"domain": "harbour.example"})
 		list := site + "/redirects"
-		made := w.editor.Post(list, map[string]any{"path_pattern": "/old/*", "redirect_url": "/new"}).Want(201)
-		one := list + "/" + strconv.FormatInt(made.Int("item.id"), 10)
-		if made.Value("item.enabled") != true || made.Value("item.use_exact_match") != false ||
-			made.Value("item.ignore_previous_page") != false {
-			w.Errorf("made %s", made.Text)
+		created := f.editor.Post(list, map[string]any{"path_pattern": "/old/*", "redirect_url": "/new"}).Want(201)
+		one := list + "/" + strconv.FormatInt(created.Int("item.id"), 10)
+		if created.Value("item.enabled") != true || created.Value("item.use_exact_match") != false ||
+			created.Value("item.ignore_previous_page") != false {
+			f.Errorf("got %s", created.Text)
 		}
 		for _, wrong := range []string{
 			"https://x.y/z", "//evil.example", `/\evil.example`, "new", "", "/a b", "/../a",
 			"/<b>", "javascript:alert(1)", "/a\nb",
 		} {
-			w.editor.Put(one, map[string]any{"path_pattern": wrong}).Refused("path_pattern")
-			w.editor.Put(one, map[string]any{"redirect_url": wrong}).Refused("redirect_url")
+			f.editor.Put(one, map[string]any{"path_pattern": wrong}).Refused("path_pattern")
+			f.editor.Put(one, map[string]any{"redirect_url": wrong}).Refused("redirect_url")
 		}
 		for _, wrong := range []string{"/a/**/b", "/a*", "/a?b=c", "/a#b"} {
-			w.editor.Put(one, map[string]any{"path_pattern": wrong}).Refused("path_pattern")
+			f.editor.Put(one, map[string]any{"path_pattern": wrong}).Refused("path_pattern")
 		}
-		w.editor.Put(one, map[string]any{"redirect_url": "/old/a"}).Refused("redirect_url")
-		w.editor.Post(list, map[string]any{"path_pattern": "/**", "redirect_url": "/sorry"}).Refused("redirect_url")
-		w.editor.Post(list, map[string]any{"path_pattern": "/old/*", "redirect_url": "/x"}).Refused("path_pattern")
-		w.make(list, map[string]any{"path_pattern": "/a?b=c", "redirect_url": "/a", "use_exact_match": true})
-		w.editor.Put(one, map[string]any{"use_exact_match": true, "path_pattern": "/x*?y"}).Want(200)
-		w.editor.Put(one, map[string]any{"use_exact_match": false}).Refused("path_pattern")
-		if got := w.editor.Get(list).Want(200).Column("path_pattern"); !slices.Equal(got, []string{"/a?b=c", "/x*?y"}) {
-			w.Errorf("listed %v", got)
+		f.editor.Put(one, map[string]any{"redirect_url": "/old/a"}).Refused("redirect_url")
+		f.editor.Post(list, map[string]any{"path_pattern": "/**", "redirect_url": "/sorry"}).Refused("redirect_url")
+		f.editor.Post(list, map[string]any{"path_pattern": "/old/*", "redirect_url": "/x"}).Refused("path_pattern")
+		f.make(list, map[string]any{"path_pattern": "/a?b=c", "redirect_url": "/a", "use_exact_match": true})
+		f.editor.Put(one, map[string]any{"use_exact_match": true, "path_pattern": "/x*?y"}).Want(200)
+		f.editor.Put(one, map[string]any{"use_exact_match": false}).Refused("path_pattern")
+		if got := f.editor.Get(list).Want(200).Column("path_pattern"); !slices.Equal(got, []string{"/a?b=c", "/x*?y"}) {
+			f.Errorf("got redirects %v", got)
 		}
 	})
 }
 
-func TestATrialTellsWhichRedirectCatchesAPage(t *testing.T) {
+func TestRedirects_Trial(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
-		site := w.make("partners/2/sites", map[string]any{"domain": "harbour.example"})
+	each(t, func(f *fixture) {
+		site := f.make("partners/2/sites", map[string]any{"domain": "harbour.example"})
 		for _, r := range []map[string]any{
 			{"path_pattern": "/guides/**", "redirect_url": "/g"},
 			{"path_pattern": "/guides/*/map", "redirect_url": "/m"},
@@ -364,26 +365,26 @@ func TestATrialTellsWhichRedirectCatchesAPage(t *testing.T) {
 			{"path_pattern": "/guides/lisbon/map?x=1", "redirect_url": "/x", "use_exact_match": true},
 			{"path_pattern": "/off", "redirect_url": "/o", "enabled": false},
 		} {
-			w.make(site+"/redirects", r)
+			f.make(site+"/redirects", r)
 		}
 		for path, want := range map[string]string{
 			"/guides": "/g", "/guides/a/b": "/g", "/guides/porto/map": "/m", "/guides/lisbon/map": "/l",
 			"/guides/lisbon/map/": "/l", "/guides/lisbon/map?x=1": "/x", "/guides/lisbon/map?x=2": "/l", "/off": "",
 			"/other": "", "/": "",
 		} {
-			got := w.editor.Get(site + "/redirect-trial?path=" + strings.NewReplacer("?", "%3F", "=", "%3D").Replace(path)).
-				Want(200)
+			escaped := strings.NewReplacer("?", "%3F", "=", "%3D").Replace(path)
+			got := f.editor.Get(site + "/redirect-trial?path=" + escaped).Want(200)
 			if want == "" {
 				if got.Value("redirect") != nil {
-					w.Errorf("%s is caught by %s", path, got.Text)
+					f.Errorf("%s: got redirect %s, want none", path, got.Text)
 				}
 			} else if got.String("redirect.redirect_url") != want {
-				w.Errorf("%s: %s, want %s", path, got.Text, want)
+				f.Errorf("%s: got %s, want %s", path, got.Text, want)
 			}
 		}
 		for _, wrong := range []string{"", "a", "%2F%2Fevil.example", "https://a.example", "/" + strings.Repeat("a", 1000)} {
-			w.editor.Get(site + "/redirect-trial?path=" + wrong).Refused("path")
+			f.editor.Get(site + "/redirect-trial?path=" + wrong).Refused("path")
 		}
-		w.s.Anyone().Get(site + "/redirect-trial?path=/").Want(401)
+		f.s.Anyone().Get(site + "/redirect-trial?path=/").Want(401)
 	})
 }

@@ -11,16 +11,16 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// SiteTransformation is something Copilot changes on the pages of a site.
+// SiteTransformation is a change that Copilot makes to the pages of a site.
 type SiteTransformation struct {
 	resource.Row
 	Name           string          `json:"name"`
-	LanguageID     *int64          `json:"language_id" doc:"All languages when null."`
+	LanguageID     *int64          `json:"language_id" doc:"Applies to all languages when null."`
 	Language       *resource.Named `json:"language"`
 	Selector       []string        `json:"selector" nullable:"false" doc:"CSS selectors of the elements."`
-	Href           string          `json:"href" doc:"Where the element leads; not used for an advisor's call to action."`
-	Text           string          `json:"text" doc:"What the element says. Empty with an advisor's call to action: its default label."`
-	AdvisorCTA     bool            `json:"advisor_cta" doc:"The element becomes the advisor's call to action."`
+	Href           string          `json:"href" doc:"The link; not used for an advisor's call to action."`
+	Text           string          `json:"text" doc:"The label; empty uses the default of an advisor's call to action."`
+	AdvisorCTA     bool            `json:"advisor_cta" doc:"Whether the element becomes the advisor's call to action."`
 	Notes          string          `json:"notes"`
 	ReplaceElement bool            `json:"replace_element"`
 	Enabled        bool            `json:"enabled"`
@@ -29,7 +29,7 @@ type SiteTransformation struct {
 // Transformations declares the transformations of a site.
 var Transformations = resource.Definition[SiteTransformation]{
 	Path: "transformations", Table: schema.SiteTransformations, Label: "Site transformation", Sort: "name",
-	Under: []resource.Parent{ofPartner, ofSite},
+	Under: []resource.Parent{partnerParent, siteParent},
 	Fields: func(t *SiteTransformation) resource.Fields {
 		return resource.Fields{
 			resource.Text(&t.Name, resource.Required, resource.Max(160), resource.Sortable),
@@ -46,13 +46,14 @@ var Transformations = resource.Definition[SiteTransformation]{
 	},
 }
 
-const noHref = "Must include a protocol: https://, http://, mailto: or tel:."
+const invalidHref = "Must include a protocol: https://, http://, mailto: or tel:."
 
-// hrefProblem is what is wrong with where an element leads. Nothing that runs in the page gets through.
+// hrefProblem describes what is wrong with the link of an element, or returns "". Schemes that run code in the page,
+// such as javascript:, are not allowed.
 func hrefProblem(href string) string {
 	u, err := url.Parse(href)
 	if err != nil {
-		return noHref
+		return invalidHref
 	}
 	switch strings.ToLower(u.Scheme) {
 	case "http", "https":
@@ -60,7 +61,7 @@ func hrefProblem(href string) string {
 	case "mailto":
 		address, _, _ := strings.Cut(u.Opaque, "?")
 		plain, err := url.PathUnescape(address)
-		if parsed, wrong := mail.ParseAddress(plain); err != nil || wrong != nil || parsed.Address != plain {
+		if parsed, parseErr := mail.ParseAddress(plain); err != nil || parseErr != nil || parsed.Address != plain {
 			return "Must be an e-mail address after mailto:."
 		}
 		return ""
@@ -70,5 +71,5 @@ func hrefProblem(href string) string {
 		}
 		return ""
 	}
-	return noHref
+	return invalidHref
 }

@@ -1,4 +1,4 @@
-// Package publishers keeps the organisations content is credited to.
+// Package publishers manages the organisations that content is credited to.
 package publishers
 
 import (
@@ -6,7 +6,7 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// Publisher is an organisation content is credited to.
+// Publisher is an organisation that content is credited to.
 type Publisher struct {
 	resource.Row
 	Name         string `json:"name"`
@@ -25,7 +25,7 @@ var Definition = resource.Definition[Publisher]{
 	},
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit) {
 	resource.Mount(kit, Definition).MountAdd("content", "content_ids", schema.ContentPublishers.Reverse())
 }

@@ -7,16 +7,16 @@ import (
 	"waymark/internal/kit/resourcetest"
 )
 
-func TestPublishersKeepWhatEveryRecordOwes(t *testing.T) {
+func TestPublishers_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, publishers.Mount, resourcetest.Sample{
+	resourcetest.Run(t, publishers.Mount, resourcetest.Sample{
 		Path: "publishers", Kind: "publisher", Name: "name",
 		Create: map[string]any{"name": "Éditions du Phare"}, Update: map[string]any{"name": "Harbour Press"},
 		Required: []string{"name"}, Unique: []string{"name"}, Longest: map[string]int{"name": 160},
 	})
 }
 
-func TestContentIsAddedToAPublisherOnce(t *testing.T) {
+func TestPublishers_AddContent(t *testing.T) {
 	t.Parallel()
-	resourcetest.TryAdding(t, publishers.Mount, "publishers", map[string]any{"name": "Harbour Press"})
+	resourcetest.RunAdd(t, publishers.Mount, "publishers", map[string]any{"name": "Harbour Press"})
 }

@@ -1,4 +1,4 @@
-// Package regions keeps groups of countries that markets are made of.
+// Package regions manages groups of countries, which markets consist of.
 package regions
 
 import (
@@ -29,5 +29,5 @@ var Definition = resource.Definition[Region]{
 	},
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit) { resource.Mount(kit, Definition) }

@@ -13,9 +13,9 @@ import (
 	"waymark/internal/kit/resourcetest"
 )
 
-func TestRegionsKeepWhatEveryRecordOwes(t *testing.T) {
+func TestRegions_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, regions.Mount, resourcetest.Sample{
+	resourcetest.Run(t, regions.Mount, resourcetest.Sample{
 		Path: "regions", Kind: "region", Name: "name",
 		Create:   map[string]any{"name": "Méditerranée", "country_ids": []int{1, 2, 3}},
 		Update:   map[string]any{"name": "Nordics", "country_ids": []int{3, 4}},
@@ -30,39 +30,39 @@ func TestRegions(t *testing.T) {
 		admin := s.Admin()
 		id := func(alpha2 string) int64 { return s.Count("SELECT id FROM countries WHERE alpha2 = ?", alpha2) }
 		se, ax, no := id("SE"), id("AX"), id("NO")
-		made := admin.Post("regions", map[string]any{"name": "Nordics", "country_ids": []int64{se, ax, no, se}}).Want(201)
-		region := fmt.Sprintf("regions/%d", made.Int("item.id"))
+		created := admin.Post("regions", map[string]any{"name": "Nordics", "country_ids": []int64{se, ax, no, se}}).Want(201)
+		region := fmt.Sprintf("regions/%d", created.Int("item.id"))
 		names := func() string {
 			list, _ := admin.Get(region).Want(200).Value("item.countries").([]any)
 			all := []string{}
-			for _, one := range list {
-				all = append(all, fmt.Sprint(one.(map[string]any)["name"]))
+			for _, country := range list {
+				all = append(all, fmt.Sprint(country.(map[string]any)["name"]))
 			}
 			return strings.Join(all, ", ")
 		}
 
-		t.Run("show their countries by name", func(t *testing.T) {
+		t.Run("shows the names of countries", func(t *testing.T) {
 			if got := names(); got != "Åland Islands, Norway, Sweden" {
 				t.Errorf("got %s", got)
 			}
-			if got := len(made.Value("item.country_ids").([]any)); got != 3 {
-				t.Errorf("a country that is named twice is in it once; got %d ids", got)
+			if got := len(created.Value("item.country_ids").([]any)); got != 3 {
+				t.Errorf("got %d countries, want 3 without duplicates", got)
 			}
 		})
-		t.Run("refuse countries there are not, by their place, and stay as they are", func(t *testing.T) {
+		t.Run("refuses unknown countries by their position", func(t *testing.T) {
 			for _, wrong := range []any{"all", 7, map[string]any{}, []string{"SE"}, []any{nil, "x"}} {
 				admin.Put(region, map[string]any{"country_ids": wrong}).Refused("country_ids")
 			}
 			admin.Put(region, map[string]any{"country_ids": []int64{se, 999999}}).Refused("country_ids.1")
-			admin.Post("regions", map[string]any{"name": "Nowhere", "country_ids": []int64{0, no, -5}}).Refused("country_ids.0",
-				"country_ids.2")
+			admin.Post("regions", map[string]any{"name": "Nowhere", "country_ids": []int64{0, no, -5}}).
+				Refused("country_ids.0", "country_ids.2")
 			admin.Put(region, map[string]any{"name": "Norden", "country_ids": make([]int, 1001)}).Refused("country_ids")
 			if got := admin.Get(region).Want(200); names() != "Åland Islands, Norway, Sweden" ||
 				got.String("item.name") != "Nordics" || got.Int("item.version") != 1 {
-				t.Errorf("now %s", got.Text)
+				t.Errorf("got %s after refused changes", got.Text)
 			}
 		})
-		t.Run("are narrowed by a country, and offered in a lookup", func(t *testing.T) {
+		t.Run("can be filtered by country, and are offered in a lookup", func(t *testing.T) {
 			admin.Post("regions", map[string]any{"name": "Alpine"}).Want(201)
 			for query, want := range map[string][]string{
 				"?country_id=" + fmt.Sprint(no):       {"Nordics"},
@@ -70,30 +70,36 @@ func TestRegions(t *testing.T) {
 			} {
 				if got := admin.Get("regions" + query).Want(200); !slices.Equal(got.Column("name"), want) ||
 					got.Int("meta.total") != int64(len(want)) {
-					t.Errorf("%s: %s", query, got.Text)
+					t.Errorf("%s: got %s", query, got.Text)
 				}
 			}
 			admin.Get("regions?country_id=NO").Refused("country_id")
 			if got := admin.Get("search/regions?query=nord").Want(200).Column("name"); !slices.Equal(got, []string{"Nordics"}) {
-				t.Errorf("offered: %v", got)
+				t.Errorf("got %v, want [Nordics]", got)
 			}
 		})
-		t.Run("let countries go, and all of them", func(t *testing.T) {
+		t.Run("removes some or all countries", func(t *testing.T) {
 			admin.Put(region, map[string]any{"country_ids": []int64{se}}).Want(200)
 			if got := names(); got != "Sweden" {
 				t.Errorf("got %s", got)
 			}
-			if got := admin.Put(region, map[string]any{"country_ids": nil}).Want(200); len(got.Value("item.country_ids").([]any)) != 0 {
-				t.Errorf("got %s", got.Text)
+			cleared := admin.Put(region, map[string]any{"country_ids": nil}).Want(200)
+			if len(cleared.Value("item.country_ids").([]any)) != 0 {
+				t.Errorf("got %s, want no countries", cleared.Text)
 			}
 		})
-		t.Run("that are deleted leave the markets they were part of", func(t *testing.T) {
+		t.Run("deleting a region removes it from its markets", func(t *testing.T) {
 			now := clock.Now()
-			s.Exec("INSERT INTO partner_markets (id, partner_id, name, name_key, created_at, updated_at) VALUES (1, 1, 'M', 'm', ?, ?)", now, now)
-			s.Exec("INSERT INTO partner_market_regions (partner_market_id, region_id) VALUES (1, ?)", made.Int("item.id"))
+			s.Exec(`
+				INSERT INTO partner_markets (id, partner_id, name, name_key, created_at, updated_at)
+				VALUES (1, 1, 'M', 'm', ?, ?)`, now, now)
+			s.Exec("INSERT INTO partner_market_regions (partner_market_id, region_id) VALUES (1, ?)", created.Int("item.id"))
 			admin.Delete(region).Want(204)
-			if n := s.Count("SELECT count(*) FROM partner_markets WHERE id = 1 AND id NOT IN (SELECT partner_market_id FROM partner_market_regions)"); n != 1 {
-				t.Error("the market is gone, or still tied to the region")
+			if n := s.Count(`
+				SELECT count(*)
+				FROM partner_markets
+				WHERE id = 1 AND id NOT IN (SELECT partner_market_id FROM partner_market_regions)`); n != 1 {
+				t.Error("the market was deleted or still contains the region")
 			}
 		})
 	})

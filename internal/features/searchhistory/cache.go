@@ -10,8 +10,8 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// mountClear empties the cache of answers to searches. Each node has its own; they keep answers under a number that is read
-// with every search, and a raised number leaves all of them behind at once.
+// mountClear registers the endpoint that clears the search cache. Each node has its own cache, whose keys contain a
+// number that is read for every search; incrementing the number invalidates the caches of all nodes.
 func mountClear(kit resource.Kit) {
 	op := api.Op{
 		Method: "POST", Path: "/api/admin/tools/clear-cache", ID: "clearSearchCache", Tag: "Search",
@@ -27,10 +27,11 @@ func mountClear(kit resource.Kit) {
 			return api.None{}, apierr.Field("confirm", "Must be true.")
 		}
 		return api.None{}, kit.Store.Do(ctx, func(tx *write.Tx) error {
-			_, err := tx.Exec(ctx, `INSERT INTO installation (key, value) VALUES ('search_cache', '1')
+			_, err := tx.Exec(ctx, `
+				INSERT INTO installation (key, value) VALUES ('search_cache', '1')
 				ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(installation.value AS BIGINT) + 1 AS TEXT)`)
 			if err != nil {
-				return fmt.Errorf("clear the search cache: %w", err)
+				return fmt.Errorf("clear search cache: %w", err)
 			}
 			return tx.Record(ctx, write.Change{Action: "cleared", Kind: "search cache", Name: "Search cache"})
 		})

@@ -15,7 +15,7 @@ import (
 	"waymark/internal/kit/resource"
 )
 
-// kind is what a filter names by an id: the word staff use, and where the name is.
+// kind is a kind of record that a filter refers to by id: its label, and where to find its name.
 type kind struct{ label, table, column string }
 
 var kinds = map[string]kind{
@@ -31,31 +31,30 @@ var kinds = map[string]kind{
 }
 
 func kindOf(filter string) (kind, bool) {
-	one := strings.TrimSuffix(filter, "s") // language_ids
-	k, ok := kinds[one]
+	k, ok := kinds[strings.TrimSuffix(filter, "s")] // language_ids
 	return k, ok
 }
 
-// nameFilters writes the filters of searches in words, with the names of what they name by ids. One query for each kind of
-// record is enough for a page. What is gone by now keeps its number.
-func nameFilters(ctx context.Context, c db.Conn, rows []*Search) error {
-	wanted := map[kind][]int64{}
+// describeFilters describes the filters of searches in words, replacing ids by names. It runs one query per kind of
+// record for all rows. The id of a deleted record is shown as a number.
+func describeFilters(ctx context.Context, c db.Conn, rows []*Search) error {
+	idsByKind := map[kind][]int64{}
 	for _, row := range rows {
 		if row.Filters == nil {
 			row.Filters = map[string]any{}
 		}
 		for filter, value := range row.Filters {
 			if k, ok := kindOf(filter); ok {
-				wanted[k] = append(wanted[k], idsIn(value)...)
+				idsByKind[k] = append(idsByKind[k], parseIDs(value)...)
 			}
 		}
 	}
 	names := map[kind]map[int64]string{}
-	for k, ids := range wanted {
-		found, err := db.All[resource.Named](ctx, c, "SELECT id, "+k.column+" AS name FROM "+k.table+" WHERE id IN (?)",
-			slices.Compact(slices.Sorted(slices.Values(ids))))
+	for k, ids := range idsByKind {
+		query := "SELECT id, " + k.column + " AS name FROM " + k.table + " WHERE id IN (?)"
+		found, err := db.All[resource.Named](ctx, c, query, slices.Compact(slices.Sorted(slices.Values(ids))))
 		if err != nil {
-			return fmt.Errorf("name the filters of searches: %w", err)
+			return fmt.Errorf("find names of search filters: %w", err)
 		}
 		names[k] = map[int64]string{}
 		for _, f := range found {
@@ -65,10 +64,10 @@ func nameFilters(ctx context.Context, c db.Conn, rows []*Search) error {
 	for _, row := range rows {
 		row.FilteredBy = []string{}
 		for _, filter := range slices.Sorted(maps.Keys(row.Filters)) {
-			value, label := row.Filters[filter], titled(filter)
-			words := written(value)
+			value, label := row.Filters[filter], formatLabel(filter)
+			words := formatValue(value)
 			if k, ok := kindOf(filter); ok {
-				label, words = k.label, namesOf(names[k], value)
+				label, words = k.label, formatNames(names[k], value)
 			}
 			if words != "" {
 				row.FilteredBy = append(row.FilteredBy, label+": "+words)
@@ -78,10 +77,10 @@ func nameFilters(ctx context.Context, c db.Conn, rows []*Search) error {
 	return nil
 }
 
-func namesOf(names map[int64]string, value any) string {
-	ids := idsIn(value)
+func formatNames(names map[int64]string, value any) string {
+	ids := parseIDs(value)
 	if len(ids) == 0 {
-		return written(value)
+		return formatValue(value)
 	}
 	words := []string{}
 	for _, id := range ids {
@@ -94,8 +93,8 @@ func namesOf(names map[int64]string, value any) string {
 	return strings.Join(words, ", ")
 }
 
-// idsIn reads ids however they were sent: as numbers, as texts, several of them.
-func idsIn(value any) []int64 {
+// parseIDs returns the ids of a filter value: a number, a comma-separated text, or a list of these.
+func parseIDs(value any) []int64 {
 	switch v := value.(type) {
 	case float64:
 		return []int64{int64(v)}
@@ -109,15 +108,15 @@ func idsIn(value any) []int64 {
 		return ids
 	case []any:
 		ids := []int64{}
-		for _, one := range v {
-			ids = append(ids, idsIn(one)...)
+		for _, entry := range v {
+			ids = append(ids, parseIDs(entry)...)
 		}
 		return ids
 	}
 	return nil
 }
 
-func written(value any) string {
+func formatValue(value any) string {
 	switch v := value.(type) {
 	case nil:
 		return ""
@@ -130,8 +129,8 @@ func written(value any) string {
 		return "No"
 	case []any:
 		words := []string{}
-		for _, one := range v {
-			words = append(words, written(one))
+		for _, entry := range v {
+			words = append(words, formatValue(entry))
 		}
 		return strings.Join(words, ", ")
 	}
@@ -142,8 +141,8 @@ func written(value any) string {
 	return string(text)
 }
 
-// titled makes words of a name that machines use: block_type.
-func titled(name string) string {
+// formatLabel converts the name of a parameter, such as block_type, to words.
+func formatLabel(name string) string {
 	words := strings.NewReplacer("_", " ", "-", " ").Replace(name)
 	first, size := utf8.DecodeRuneInString(words)
 	return string(unicode.ToUpper(first)) + words[size:]

@@ -1,4 +1,4 @@
-// Package searchhistory shows what was searched for through the public API, and what was found.
+// Package searchhistory lists the searches made through the public API.
 package searchhistory
 
 import (
@@ -13,37 +13,38 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// Search is one search of somebody on the platform.
+// Search is an entry of the search history.
 type Search struct {
 	resource.LogRow
 	Duration   int64           `json:"duration" doc:"In milliseconds."`
-	Cached     bool            `json:"cached" doc:"It was answered without looking again."`
-	Term       string          `json:"term" doc:"Empty when only filters were chosen."`
+	Cached     bool            `json:"cached" doc:"Whether the response came from the cache."`
+	Term       string          `json:"term" doc:"Empty for a search by filters only."`
 	Results    int64           `json:"results"`
-	Filters    map[string]any  `json:"filters" doc:"By the names the API has for them."`
-	FilteredBy []string        `json:"filtered_by" nullable:"false" doc:"The filters in words: Language: English."`
+	Filters    map[string]any  `json:"filters" doc:"By parameter name."`
+	FilteredBy []string        `json:"filtered_by" nullable:"false" doc:"The filters in words, such as Language: English."`
 	PartnerID  *int64          `json:"-" db:"partner_id"`
 	Partner    *resource.Named `json:"partner"`
 	UserID     *int64          `json:"-" db:"user_id"`
 	User       *Searcher       `json:"user"`
 }
 
-// Searcher is who has searched.
+// Searcher is the user who made a search.
 type Searcher struct {
 	ID       int64  `json:"id"`
-	FullName string `json:"full_name" doc:"Empty for those who have given none."`
+	FullName string `json:"full_name" doc:"May be empty."`
 	Email    string `json:"email"`
 }
 
-var found = []string{"all", "zero", "has"}
+var resultTabs = []string{"all", "zero", "has"}
 
-// Definition declares the history, the newest first. Several nodes write it: the order of ids is not that of time.
+// Definition declares the history, newest first. It can't be sorted by id, since several nodes insert entries in
+// batches.
 var Definition = resource.Definition[Search]{
 	Path: "search-history", Label: "Search", Sort: "-created_at", SortBy: []string{"created_at"},
 	Without: []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
 	Filters: []listing.Filter{
-		listing.ChoiceFilter("has_results", found, func(word string) listing.Condition {
-			switch word { // as the indexes have it
+		listing.ChoiceFilter("has_results", resultTabs, func(word string) listing.Condition {
+			switch word { // the conditions match those of partial indexes
 			case "zero":
 				return common("results = 0")
 			case "has":
@@ -53,7 +54,7 @@ var Definition = resource.Definition[Search]{
 		}),
 		listing.RefFilter("partner_id", "partner"),
 	},
-	Tabs: &listing.Tabs{Filter: "has_results", Values: found},
+	Tabs: &listing.Tabs{Filter: "has_results", Values: resultTabs},
 	Fields: func(s *Search) resource.Fields {
 		return resource.Fields{
 			resource.Stored(&s.Duration, resource.Sortable),
@@ -71,8 +72,9 @@ var Definition = resource.Definition[Search]{
 	Attach: attach,
 }
 
-// common is a condition that many searches meet. SQLite would otherwise take it for a rare one, follow the index by the number
-// of results, and sort hundreds of thousands of rows for a page that another index has in its order.
+// common returns a condition that matches many rows. Without the hint, SQLite assumes that it matches few rows, uses
+// the index on the number of results, and sorts hundreds of thousands of rows, although another index already has the
+// order of the page.
 func common(condition string) listing.Condition {
 	return listing.Condition{Resolve: func(_ context.Context, c db.Conn) (listing.Condition, error) {
 		if c.Engine == db.SQLite {
@@ -99,20 +101,20 @@ func attach(ctx context.Context, c db.Conn, rows []*Search) error {
 			row.User = &Searcher{ID: *row.UserID, FullName: person.FullName, Email: person.Email}
 		}
 	}
-	return nameFilters(ctx, c, rows)
+	return describeFilters(ctx, c, rows)
 }
 
-// Mount adds the calls, with the dashboard's table of searches that found nothing: they are the same rows.
+// Mount registers the endpoints, including the dashboard's table of searches without results, which has the same rows.
 func Mount(kit resource.Kit) {
 	resource.Mount(kit, Definition)
-	mountMisses(kit)
+	mountWithoutResults(kit)
 	mountClear(kit)
 }
 
-func mountMisses(kit resource.Kit) {
-	misses := Definition
-	misses.Filters, misses.Tabs = nil, nil
-	r := resource.New(kit, misses)
+func mountWithoutResults(kit resource.Kit) {
+	withoutResults := Definition
+	withoutResults.Filters, withoutResults.Tabs = nil, nil
+	r := resource.New(kit, withoutResults)
 	op := api.Op{
 		Method: "GET", Path: "/api/admin/dashboard/searches-with-no-results", Tag: "Dashboard",
 		Summary: "List searches of the last month without results, newest first", Query: listing.PageParams(25),
@@ -122,12 +124,12 @@ func mountMisses(kit resource.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		lately, err := common("results = 0").Resolve(ctx, kit.Store.DB.Read())
+		noResults, err := common("results = 0").Resolve(ctx, kit.Store.DB.Read())
 		if err != nil {
 			return nil, err
 		}
 		query.Conditions["lately"] = listing.Condition{
-			SQL:  lately.SQL + " AND created_at >= ?",
+			SQL:  noResults.SQL + " AND created_at >= ?",
 			Args: []any{clock.MonthBefore(clock.Now())},
 		}
 		return r.List(ctx, query, nil)

@@ -15,7 +15,7 @@ import (
 	"waymark/internal/kit/kittest"
 )
 
-// serve runs the calls on a house with six searches. Two were made at the same moment, and ids are not in the order of time.
+// serve starts a server with six searches. Two have the same time, and the order of ids is not chronological.
 func serve(t *testing.T, d *db.DB) (*kittest.Server, *kittest.Client) {
 	t.Helper()
 	s := kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
@@ -28,26 +28,30 @@ func serve(t *testing.T, d *db.DB) (*kittest.Server, *kittest.Client) {
 		now, now)
 	s.Exec(`INSERT INTO users (id, first_name, last_name, email, alt_id, created_at, updated_at) VALUES
 		(21, 'Ana', 'Lopes', 'ana@x.example', 'u21', ?, ?), (22, '', '', 'tom@x.example', 'u22', ?, ?)`, now, now, now, now)
-	s.Exec(`INSERT INTO destinations (id, name, name_key, label, label_key, path, search_text, created_at, updated_at) VALUES
-		(7, 'Porto', 'porto', 'Portugal > Porto', 'portugal > porto', '/7/', '', ?, ?)`, now, now)
-	searched := func(id int64, at time.Time, duration int64, cached bool, term string, results int64, filters string,
-		partner, user any,
+	s.Exec(`
+		INSERT INTO destinations (id, name, name_key, label, label_key, path, search_text, created_at, updated_at)
+		VALUES (7, 'Porto', 'porto', 'Portugal > Porto', 'portugal > porto', '/7/', '', ?, ?)`, now, now)
+	insertSearch := func(
+		id int64, at time.Time, duration int64, cached bool, term string, results int64, filters string, partner, user any,
 	) {
-		s.Exec(`INSERT INTO search_history (id, created_at, duration, cached, term, results, filters, partner_id, user_id, search_text)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, at, duration, cached, term, results, filters, partner, user,
-			fold.SearchText(term))
+		s.Exec(`
+			INSERT INTO search_history (id, created_at, duration, cached, term, results, filters, partner_id, user_id,
+				search_text)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			id, at, duration, cached, term, results, filters, partner, user, fold.SearchText(term))
 	}
-	searched(1, now.Add(-time.Minute), 501, false, "Lisbon food", 12, `{}`, 2, 21)
-	searched(2, now.Add(-time.Hour), 1001, false, "Lisbon cofee", 0,
-		`{"destination_id": 7, "language_ids": [1, 999], "block_type": "image", "inspires": true, "tag_id": null, "library_id": ""}`, 2, 22)
-	searched(3, now.Add(-time.Minute), 3, true, "São Tomé", 4, `{}`, 3, nil)
-	searched(4, now.AddDate(0, 0, -20), 20, false, "Atlantis", 0, `{}`, 3, nil)
-	searched(5, now.Add(-2*time.Hour), 20, false, "", 0, `{"type_id": "4,2"}`, nil, nil)
-	searched(6, now.AddDate(0, 0, -32), 20, false, "El Dorado", 0, `{}`, 3, nil)
+	insertSearch(1, now.Add(-time.Minute), 501, false, "Lisbon food", 12, `{}`, 2, 21)
+	const filters = `{"destination_id": 7, "language_ids": [1, 999], "block_type": "image", "inspires": true,
+		"tag_id": null, "library_id": ""}`
+	insertSearch(2, now.Add(-time.Hour), 1001, false, "Lisbon cofee", 0, filters, 2, 22)
+	insertSearch(3, now.Add(-time.Minute), 3, true, "São Tomé", 4, `{}`, 3, nil)
+	insertSearch(4, now.AddDate(0, 0, -20), 20, false, "Atlantis", 0, `{}`, 3, nil)
+	insertSearch(5, now.Add(-2*time.Hour), 20, false, "", 0, `{"type_id": "4,2"}`, nil, nil)
+	insertSearch(6, now.AddDate(0, 0, -32), 20, false, "El Dorado", 0, `{}`, 3, nil)
 	return s, s.Editor()
 }
 
-func TestSearchesAreListed(t *testing.T) {
+func TestSearchHistory_List(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s, editor := serve(t, d)
@@ -61,10 +65,10 @@ func TestSearchesAreListed(t *testing.T) {
 		} {
 			got := editor.Get("search-history" + query).Want(200)
 			if ids := strings.Join(got.Column("id"), " "); ids != want {
-				t.Errorf("%q lists %q, want %q", query, ids, want)
+				t.Errorf("%q: got %q, want %q", query, ids, want)
 			}
 			if n := int64(len(strings.Fields(want))); !strings.Contains(query, "page=") && got.Int("meta.total") != n {
-				t.Errorf("%q counts %d, want %d", query, got.Int("meta.total"), n)
+				t.Errorf("%q: got a total of %d, want %d", query, got.Int("meta.total"), n)
 			}
 		}
 		for query, want := range map[string][3]int64{
@@ -72,11 +76,11 @@ func TestSearchesAreListed(t *testing.T) {
 			"&partner_id=3": {3, 2, 1}, "&query=lisbon": {2, 1, 1},
 		} {
 			got := editor.Get("search-history?counts=1" + query).Want(200)
-			if counts := [3]int64{
-				got.Int("meta.counts.all.total"), got.Int("meta.counts.zero.total"),
-				got.Int("meta.counts.has.total"),
-			}; counts != want {
-				t.Errorf("%q counts %v, want %v", query, counts, want)
+			counts := [3]int64{
+				got.Int("meta.counts.all.total"), got.Int("meta.counts.zero.total"), got.Int("meta.counts.has.total"),
+			}
+			if counts != want {
+				t.Errorf("%q: got counts %v, want %v", query, counts, want)
 			}
 		}
 		for query, field := range map[string]string{
@@ -91,17 +95,16 @@ func TestSearchesAreListed(t *testing.T) {
 	})
 }
 
-func TestASearchTellsWhoLookedForWhat(t *testing.T) {
+func TestSearchHistory_Fields(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		_, editor := serve(t, d)
 		list := editor.Get("search-history").Want(200)
 		keys := []string{
-			"cached", "created_at", "duration", "filtered_by", "filters", "id", "partner", "results", "term",
-			"user",
+			"cached", "created_at", "duration", "filtered_by", "filters", "id", "partner", "results", "term", "user",
 		}
 		if got := list.Keys("items.0"); !slices.Equal(got, keys) {
-			t.Errorf("a row has %v", got)
+			t.Errorf("got keys %v, want %v", got, keys)
 		}
 		if list.Value("items.0.cached") != true || list.Value("items.1.cached") != false ||
 			list.Value("items.0.user") != nil || list.Value("items.3.partner") != nil {
@@ -122,14 +125,15 @@ func TestASearchTellsWhoLookedForWhat(t *testing.T) {
 			}
 			return strings.Join(words, " · ")
 		}
-		if got := filtered("2"); got != "Block type: image · Destination: Portugal > Porto · Inspires: Yes · Language: English, #999" {
-			t.Errorf("the filters are %q", got)
+		want := "Block type: image · Destination: Portugal > Porto · Inspires: Yes · Language: English, #999"
+		if got := filtered("2"); got != want {
+			t.Errorf("got filters %q, want %q", got, want)
 		}
 		if got := filtered("3"); got != "Media type: Video, Article" {
-			t.Errorf("the filters are %q", got)
+			t.Errorf("got filters %q", got)
 		}
 		if got := filtered("0"); got != "" || len(list.Keys("items.0.filters")) != 0 {
-			t.Errorf("the filters are %q", got)
+			t.Errorf("got filters %q", got)
 		}
 		if list.Int("items.2.filters.destination_id") != 7 {
 			t.Errorf("got %s", list.Text)
@@ -137,7 +141,7 @@ func TestASearchTellsWhoLookedForWhat(t *testing.T) {
 	})
 }
 
-func TestTheDashboardShowsSearchesOfTheLastMonthThatFoundNothing(t *testing.T) {
+func TestSearchHistory_WithoutResults(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s, editor := serve(t, d)
@@ -150,9 +154,9 @@ func TestTheDashboardShowsSearchesOfTheLastMonthThatFoundNothing(t *testing.T) {
 		if list.Value("items.0.created_at") == nil || list.Int("items.0.filters.destination_id") != 7 {
 			t.Errorf("got %s", list.Text)
 		}
-		if got := editor.Get(path + "?per_page=2&page=2").Want(200); !slices.Equal(got.Column("term"),
-			[]string{"Atlantis"}) || got.Int("meta.last_page") != 2 {
-			t.Errorf("got %s", got.Text)
+		second := editor.Get(path + "?per_page=2&page=2").Want(200)
+		if !slices.Equal(second.Column("term"), []string{"Atlantis"}) || second.Int("meta.last_page") != 2 {
+			t.Errorf("got %s", second.Text)
 		}
 		editor.Get(path + "?page=0").Refused("page")
 		editor.Get(path + "?sort=results").Refused("sort")
@@ -161,12 +165,12 @@ func TestTheDashboardShowsSearchesOfTheLastMonthThatFoundNothing(t *testing.T) {
 	})
 }
 
-func TestTheCacheIsClearedByRaisingItsNumber(t *testing.T) {
+func TestSearchHistory_ClearCache(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s, editor := serve(t, d)
 		admin := s.Admin()
-		number := func() int64 {
+		generation := func() int64 {
 			return s.Count("SELECT coalesce(max(CAST(value AS BIGINT)), 0) FROM installation WHERE key = 'search_cache'")
 		}
 		for body, field := range map[string]string{
@@ -181,20 +185,20 @@ func TestTheCacheIsClearedByRaisingItsNumber(t *testing.T) {
 		confirmed := map[string]any{"confirm": true}
 		editor.Post("tools/clear-cache", confirmed).Want(403)
 		s.Anyone().Post("tools/clear-cache", confirmed).Want(401)
-		if got := number(); got != 0 {
-			t.Errorf("nobody may have cleared it, but its number is %d", got)
+		if got := generation(); got != 0 {
+			t.Errorf("got number %d after refused requests, want 0", got)
 		}
-		for want := range int64(11) { // 9 and 1 are 10, not 91
+		for want := range int64(11) { // past 9, to test that the number is not handled as text
 			admin.Post("tools/clear-cache", confirmed).Want(204)
-			if got := number(); got != want+1 {
-				t.Errorf("its number is %d, want %d", got, want+1)
+			if got := generation(); got != want+1 {
+				t.Errorf("got number %d, want %d", got, want+1)
 			}
 		}
 		log := admin.Get("activity").Want(200)
 		if log.Int("meta.total") != 11 || log.String("items.0.action") != "cleared" ||
 			log.String("items.0.kind") != "search cache" || log.String("items.0.record_name") != "Search cache" ||
 			log.Int("items.0.user_id") != admin.UserID {
-			t.Errorf("the log says %s", log.Text)
+			t.Errorf("got audit log %s", log.Text)
 		}
 	})
 }

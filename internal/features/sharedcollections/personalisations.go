@@ -11,25 +11,24 @@ import (
 	"waymark/internal/platform/sites"
 )
 
-// Personalisation is what a user made of a shared collection for a client.
+// Personalisation is a shared collection that a user has personalised for a client.
 type Personalisation struct {
 	resource.LogRow
 	Name                       string `json:"name"`
 	LandingPageURL             string `json:"landing_page_url"`
 	PersonalMessage            string `json:"personal_message"`
-	CTADisplay                 string `json:"cta_display" doc:"What the page calls to do; none is nothing."`
+	CTADisplay                 string `json:"cta_display" doc:"The call to action on the page, or none."`
 	ContentCustomisationsCount int64  `json:"content_customisations_count"`
 	SharedCollectionID         int64  `json:"-" db:"shared_collection_id"`
 }
 
-// personalised declares personalisations, the newest first.
-func personalised(at sites.Sites) resource.Definition[Personalisation] {
+// personalisations declares personalisations, newest first.
+func personalisations(links sites.Sites) resource.Definition[Personalisation] {
 	return resource.Definition[Personalisation]{
 		Path: "personalisations", Label: "Personalisation", Sort: "-created_at", SortBy: []string{"created_at"},
-		Under: []resource.Parent{{
-			Path: "shared-collections", Table: schema.SharedCollections,
-			Column: "shared_collection_id",
-		}},
+		Under: []resource.Parent{
+			{Path: "shared-collections", Table: schema.SharedCollections, Column: "shared_collection_id"},
+		},
 		Without: []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
 		Fields: func(p *Personalisation) resource.Fields {
 			return resource.Fields{
@@ -46,19 +45,22 @@ func personalised(at sites.Sites) resource.Definition[Personalisation] {
 			for _, row := range rows {
 				domains[row.SharedCollectionID] = ""
 			}
-			for id := range domains { // those of one shared collection are shown together
-				found, err := db.All[string](ctx, c,
-					`SELECT p.landing_page_domain FROM shared_collections AS s JOIN collections AS c ON c.id = s.collection_id
-					JOIN partners AS p ON p.id = c.partner_id WHERE s.id = ?`, id)
+			for id := range domains { // a page of rows belongs to one shared collection, so this is one query
+				found, err := db.All[string](ctx, c, `
+				SELECT p.landing_page_domain
+				FROM shared_collections AS s
+				JOIN collections AS c ON c.id = s.collection_id
+				JOIN partners AS p ON p.id = c.partner_id
+				WHERE s.id = ?`, id)
 				if err != nil {
-					return fmt.Errorf("find the domain of landing pages: %w", err)
+					return fmt.Errorf("find domain of landing pages: %w", err)
 				}
 				if len(found) > 0 {
 					domains[id] = found[0]
 				}
 			}
 			for _, row := range rows {
-				row.LandingPageURL = at.LandingPage(domains[row.SharedCollectionID], hashid.Encode(row.ID))
+				row.LandingPageURL = links.LandingPage(domains[row.SharedCollectionID], hashid.Encode(row.ID))
 			}
 			return nil
 		},

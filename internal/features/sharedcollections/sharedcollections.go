@@ -1,4 +1,4 @@
-// Package sharedcollections keeps which users have accepted which collections, and what they made of them for their clients.
+// Package sharedcollections manages the collections that users have accepted, and their personalisations.
 package sharedcollections
 
 import (
@@ -20,24 +20,24 @@ import (
 // SharedCollection is a collection that a user has accepted.
 type SharedCollection struct {
 	resource.LogRow
-	HashID                string             `json:"hashid" doc:"What it is known by outside."`
-	Name                  string             `json:"name" doc:"The collection's."`
+	HashID                string             `json:"hashid" doc:"The public id."`
+	Name                  string             `json:"name" doc:"The name of the collection."`
 	Type                  string             `json:"type" enum:"user-accepted,auto-accepted"`
 	UserID                int64              `json:"-" db:"user_id"`
 	User                  *SharedUser        `json:"user"`
 	CollectionID          int64              `json:"-" db:"collection_id"`
 	Collection            *SharedBase        `json:"collection"`
 	PartnerID             *int64             `json:"partner_id"`
-	Personalisations      []*Personalisation `json:"personalisations,omitempty" doc:"The newest, up to 100; lists leave them out."`
+	Personalisations      []*Personalisation `json:"personalisations,omitempty" doc:"The newest 100; omitted in lists."`
 	HasPersonalMessage    bool               `json:"has_personal_message"`
 	PersonalisationsCount int64              `json:"personalisations_count"`
-	CreatedAtDiff         string             `json:"created_at_diff" doc:"How long ago it was accepted."`
+	CreatedAtDiff         string             `json:"created_at_diff" doc:"The time since it was accepted, in words."`
 }
 
-// SharedUser is who has accepted a collection.
+// SharedUser is the user who has accepted a collection.
 type SharedUser struct {
 	ID       int64  `json:"id"`
-	FullName string `json:"full_name" doc:"Empty for those who have given none."`
+	FullName string `json:"full_name" doc:"May be empty."`
 	Email    string `json:"email"`
 }
 
@@ -49,13 +49,13 @@ type SharedBase struct {
 }
 
 const (
-	byUser     = "user-accepted"
-	byPlatform = "auto-accepted"
+	userAccepted = "user-accepted"
+	autoAccepted = "auto-accepted"
 )
 
-var types = []string{"all", byUser, byPlatform}
+var types = []string{"all", userAccepted, autoAccepted}
 
-// list declares shared collections, the newest first.
+// list declares shared collections, newest first.
 var list = resource.Definition[SharedCollection]{
 	Path: "shared-collections", Table: schema.SharedCollections, Label: "Shared collection", Name: "name",
 	Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
@@ -66,15 +66,15 @@ var list = resource.Definition[SharedCollection]{
 			if word == "all" {
 				return listing.Condition{}
 			}
-			return listing.Condition{SQL: "type = ?", Args: []any{word}, Stored: listing.StoredCount("shared_collections",
-				"type", word)}
+			count := listing.StoredCount("shared_collections", "type", word)
+			return listing.Condition{SQL: "type = ?", Args: []any{word}, Stored: count}
 		}),
 		listing.RefFilter("user_id", "user").CountedIn(schema.UserSharedCollectionsCount),
 		listing.RefFilter("collection_id", "collection").CountedIn(schema.CollectionSharedCollectionsCount),
 	},
 	Fields: func(s *SharedCollection) resource.Fields {
 		return resource.Fields{
-			resource.Computed(&s.Name, s, nameOf),
+			resource.Computed(&s.Name, s, collectionName),
 			resource.Stored(&s.Type),
 			resource.Stored(&s.UserID),
 			resource.Stored(&s.CollectionID),
@@ -91,72 +91,81 @@ var list = resource.Definition[SharedCollection]{
 	Attach: attach,
 }
 
-func nameOf(s *SharedCollection) string {
+func collectionName(s *SharedCollection) string {
 	if s.Collection == nil {
 		return ""
 	}
 	return s.Collection.Name
 }
 
-// attach names the user, the collection and its partner.
+// attach sets the user, the collection and its partner.
 func attach(ctx context.Context, c db.Conn, rows []*SharedCollection) error {
-	owners, bases := []int64{}, []int64{}
+	userIDs, collectionIDs := []int64{}, []int64{}
 	for _, row := range rows {
-		owners, bases = append(owners, row.UserID), append(bases, row.CollectionID)
+		userIDs, collectionIDs = append(userIDs, row.UserID), append(collectionIDs, row.CollectionID)
 	}
-	users, err := people.Find(ctx, c, owners)
+	users, err := people.Find(ctx, c, userIDs)
 	if err != nil {
 		return err
 	}
 	found, err := db.All[struct {
-		ID      int64   `db:"id"`
-		Name    string  `db:"name"`
-		Partner *int64  `db:"partner_id"`
-		Called  *string `db:"partner_name"`
-	}](ctx, c, "SELECT c.id, c.name, p.id AS partner_id, p.name AS partner_name FROM collections AS c LEFT JOIN partners AS p ON p.id = c.partner_id WHERE c.id IN (?)", bases)
+		ID          int64   `db:"id"`
+		Name        string  `db:"name"`
+		Partner     *int64  `db:"partner_id"`
+		PartnerName *string `db:"partner_name"`
+	}](ctx, c, `
+		SELECT c.id, c.name, p.id AS partner_id, p.name AS partner_name
+		FROM collections AS c
+		LEFT JOIN partners AS p ON p.id = c.partner_id
+		WHERE c.id IN (?)`, collectionIDs)
 	if err != nil {
-		return fmt.Errorf("name shared collections: %w", err)
+		return fmt.Errorf("find collections: %w", err)
 	}
 	byID := map[int64]*SharedBase{}
 	for _, f := range found {
 		byID[f.ID] = &SharedBase{ID: f.ID, Name: f.Name}
 		if f.Partner != nil {
-			byID[f.ID].Partner = &resource.Named{ID: *f.Partner, Name: *f.Called}
+			byID[f.ID].Partner = &resource.Named{ID: *f.Partner, Name: *f.PartnerName}
 		}
 	}
 	for _, row := range rows {
 		user := users[row.UserID]
 		row.User = &SharedUser{ID: user.ID, FullName: user.FullName, Email: user.Email}
 		row.Collection = byID[row.CollectionID]
-		row.Name, row.HashID, row.CreatedAtDiff = nameOf(row), hashid.Encode(row.ID), clock.Ago(row.CreatedAt)
+		row.Name, row.HashID, row.CreatedAtDiff = collectionName(row), hashid.Encode(row.ID), clock.Ago(row.CreatedAt)
 	}
 	return nil
 }
 
-// Mount adds the calls.
-func Mount(kit resource.Kit, at sites.Sites) {
+// Mount registers the endpoints.
+func Mount(kit resource.Kit, links sites.Sites) {
 	lookup.MountWords(kit.API, "options/shared-collection-types", "List shared collection types", []lookup.Word{
-		{ID: "all", Name: "All"}, {ID: "user-accepted", Name: "User accepted"}, {ID: "auto-accepted", Name: "Auto accepted"},
+		{ID: "all", Name: "All"},
+		{ID: "user-accepted", Name: "User accepted"},
+		{ID: "auto-accepted", Name: "Auto accepted"},
 	})
 	rows := list
 	rows.Without = []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing}
 	resource.Mount(kit, rows)
-	ofUser := rows
-	ofUser.Filters = slices.DeleteFunc(slices.Clone(rows.Filters),
-		func(f listing.Filter) bool { return f.Names[0] == "user_id" }) // the address says whose
-	ofUser.Under = []resource.Parent{{Path: "users", Table: schema.Users, Column: "user_id"}}
-	resource.Mount(kit, ofUser)
-	personalisations := resource.Mount(kit, personalised(at))
-	one := list
-	one.Without = []resource.Verb{resource.Listing, resource.Creating, resource.Updating}
-	one.Attach = func(ctx context.Context, c db.Conn, rows []*SharedCollection) error {
+	userRows := rows
+	userRows.Filters = slices.DeleteFunc(slices.Clone(rows.Filters), func(f listing.Filter) bool {
+		return f.Names[0] == "user_id" // the user is part of the path
+	})
+	userRows.Under = []resource.Parent{{Path: "users", Table: schema.Users, Column: "user_id"}}
+	resource.Mount(kit, userRows)
+	personalisations := resource.Mount(kit, personalisations(links))
+	single := list
+	single.Without = []resource.Verb{resource.Listing, resource.Creating, resource.Updating}
+	single.Attach = func(ctx context.Context, c db.Conn, rows []*SharedCollection) error {
 		if err := attach(ctx, c, rows); err != nil {
 			return err
 		}
 		for _, row := range rows {
-			ids, err := db.All[int64](ctx, c,
-				"SELECT id FROM personalisations WHERE shared_collection_id = ? ORDER BY created_at DESC, id DESC LIMIT ?", row.ID,
-				mostShown)
+			ids, err := db.All[int64](ctx, c, `
+				SELECT id
+				FROM personalisations
+				WHERE shared_collection_id = ?
+				ORDER BY created_at DESC, id DESC LIMIT ?`, row.ID, maxShown)
 			if err != nil {
 				return fmt.Errorf("find personalisations: %w", err)
 			}
@@ -166,7 +175,8 @@ func Mount(kit resource.Kit, at sites.Sites) {
 		}
 		return nil
 	}
-	resource.Mount(kit, one)
+	resource.Mount(kit, single)
 }
 
-const mostShown = 100
+// maxShown limits the personalisations shown with a shared collection.
+const maxShown = 100

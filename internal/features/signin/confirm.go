@@ -11,12 +11,12 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// ConfirmInput confirms that the person at the browser knows the password.
+// ConfirmInput contains the password of the signed-in user.
 type ConfirmInput struct {
 	Password string `json:"password"`
 }
 
-// confirm allows what RequireConfirmed guards for a while.
+// confirm marks the session as confirmed for a while, which auth.RequireConfirmed checks.
 func (s *Service) confirm(ctx context.Context, call *api.Call) (api.None, error) {
 	in, err := api.Decode[ConfirmInput](call)
 	if err != nil {
@@ -42,10 +42,10 @@ func (s *Service) confirm(ctx context.Context, call *api.Call) (api.None, error)
 	return api.None{}, nil
 }
 
-// checkOwnPassword checks the password of the signed-in person and reports a wrong one under a field.
+// checkOwnPassword checks the password of the signed-in user and reports a wrong one as an error of the given field.
 //
-// Attempts are counted per session: somebody who guesses in a stolen session does not lock the owner out of theirs, and
-// can't get another session without the password. All calls that ask for the own password share the limit.
+// Attempts are counted per session: someone who guesses in a stolen session does not lock out the owner, and can't get
+// another session without the password. All endpoints that require the user's password share the limit.
 func (s *Service) checkOwnPassword(ctx context.Context, user *auth.User, password, field, problem string) error {
 	limit := auth.Limit{Key: "confirm " + user.Session.TokenHash, Allowed: perClient, Per: window}
 	if err := s.count(ctx, limit); err != nil {
@@ -53,7 +53,7 @@ func (s *Service) checkOwnPassword(ctx context.Context, user *auth.User, passwor
 	}
 	hash, err := db.Value[string](ctx, s.Store.DB.Read(), "SELECT password_hash FROM users WHERE id = ?", user.ID)
 	if err != nil {
-		return fmt.Errorf("check the own password: %w", err)
+		return fmt.Errorf("check own password: %w", err)
 	}
 	match, err := auth.CheckPassword(ctx, limitPassword(password), hash)
 	if err != nil {

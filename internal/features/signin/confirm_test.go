@@ -23,13 +23,13 @@ func newLink(t *testing.T, s *kittest.Server, userID int64) string {
 }
 
 func TestConfirm(t *testing.T) {
-	office(t, func(t *testing.T, s *kittest.Server) {
+	each(t, func(t *testing.T, s *kittest.Server) {
 		client := as(s, login(s, ada, password).Want(200))
 		expire := func() { s.Exec("UPDATE sessions SET confirmed_at = ?", clock.Now().Add(-auth.ConfirmedFor)) }
-		confirm := func(password string) *kittest.Answer {
+		confirm := func(password string) *kittest.Response {
 			return client.Post("/api/auth/confirm", fields{"password": password})
 		}
-		changeEmail := func(email string) *kittest.Answer {
+		changeEmail := func(email string) *kittest.Response {
 			return client.Put("/api/auth/profile", fields{"email": email})
 		}
 		t.Run("a fresh sign-in counts as confirmed", func(t *testing.T) {
@@ -44,7 +44,7 @@ func TestConfirm(t *testing.T) {
 			changeEmail("ada.admin@example.com").Want(200)
 			changeEmail(ada).Want(200)
 		})
-		t.Run("one session confirms itself alone", func(t *testing.T) {
+		t.Run("confirming applies to one session only", func(t *testing.T) {
 			other := as(s, login(s, ada, password).Want(200))
 			expire()
 			confirm(password).Want(204)
@@ -61,7 +61,7 @@ func TestConfirm(t *testing.T) {
 			changeEmail("thief@example.com").NotConfirmed()
 			s.Anyone().Post("/api/auth/confirm", fields{"password": password}).Want(401)
 		})
-		t.Run("ten attempts are allowed, together with those at the own password", func(t *testing.T) {
+		t.Run("ten attempts are allowed, including those to change the password", func(t *testing.T) {
 			confirm(password).Want(204)
 			for range 5 {
 				confirm("wrong").Refused("password")
@@ -71,36 +71,40 @@ func TestConfirm(t *testing.T) {
 				}).Refused("current_password")
 			}
 			if confirm(password).Want(429).Header.Get("Retry-After") == "" {
-				t.Error("the refusal does not say when to try again")
+				t.Error("the response has no Retry-After header")
 			}
 			client.Put("/api/auth/password", fields{
 				"current_password": password, "password": "battery staple",
 				"password_confirmation": "battery staple",
 			}).Want(429)
-			as(s, login(s, ada, password).Want(200)).Post("/api/auth/confirm", fields{"password": password}).
-				Want(204) // another session goes on
+			// Another session is not affected.
+			as(s, login(s, ada, password).Want(200)).Post("/api/auth/confirm", fields{"password": password}).Want(204)
 		})
 	})
 }
 
 func TestSignIn_AuditLog(t *testing.T) {
-	office(t, func(t *testing.T, s *kittest.Server) {
+	each(t, func(t *testing.T, s *kittest.Server) {
 		id := s.Count("SELECT id FROM users WHERE email = ?", ada)
 		rows := func(action, who string) int64 {
-			return s.Count("SELECT count(*) FROM audit_log WHERE kind = 'user' AND record_id = ? AND record_name = 'Ada Admin' AND action = ? AND user_name = ? AND ip_address = '198.51.100.1' AND request_id <> ''", id, action, who)
+			return s.Count(`
+				SELECT count(*)
+				FROM audit_log
+				WHERE kind = 'user' AND record_id = ? AND record_name = 'Ada Admin' AND action = ? AND user_name = ?
+					AND ip_address = '198.51.100.1' AND request_id <> ''`, id, action, who)
 		}
 		all := func() int64 { return s.Count("SELECT count(*) FROM audit_log WHERE action <> 'created'") }
 		client := func(cookie string) *kittest.Client { return from(s, "198.51.100.1", cookie) }
 
-		try(client(""), "nobody@example.com", "guess").Refused("email")
+		attempt(client(""), "nobody@example.com", "guess").Refused("email")
 		client("").Post("/api/auth/forgot-password", fields{"email": "nobody@example.com"}).Want(204)
 		client("").Post("/api/auth/logout", nil).Want(204)
 		s.RunJobs()
 		if n := all(); n != 0 {
-			t.Errorf("%d rows about nobody", n)
+			t.Errorf("got %d audit entries of unknown accounts, want none", n)
 		}
-		try(client(""), ada, "guess").Refused("email")
-		session := cookies(try(client(""), ada, password).Want(200), auth.Cookie)
+		attempt(client(""), ada, "guess").Refused("email")
+		session := cookies(attempt(client(""), ada, password).Want(200), auth.Cookie)
 		client(session).Post("/api/auth/confirm", fields{"password": "wrong"}).Refused("password")
 		client(session).Post("/api/auth/logout", nil).Want(204)
 		client(session).Post("/api/auth/logout", nil).Want(204)
@@ -117,41 +121,41 @@ func TestSignIn_AuditLog(t *testing.T) {
 			"changed the password of": "Anonymous",
 		} {
 			if n := rows(action, who); n != 1 {
-				t.Errorf("%q by %s: %d rows", action, who, n)
+				t.Errorf("%q by %s: got %d audit entries, want 1", action, who, n)
 			}
 		}
 		if n := all(); n != 7 {
-			t.Errorf("%d rows in all", n)
+			t.Errorf("got %d audit entries, want 7", n)
 		}
-		t.Run("somebody who is deactivated is recorded too", func(t *testing.T) {
+		t.Run("records attempts of a deactivated user", func(t *testing.T) {
 			s.Exec("UPDATE users SET deactivated_at = ? WHERE id = ?", clock.Now(), id)
-			try(client(""), ada, "battery staple").Refused("email")
+			attempt(client(""), ada, "battery staple").Refused("email")
 			if n := rows("failed to sign in", "Anonymous"); n != 2 {
-				t.Errorf("%d rows", n)
+				t.Errorf("got %d audit entries, want 2", n)
 			}
 		})
 	})
 }
 
 func TestSession_Cookies(t *testing.T) {
-	office(t, func(t *testing.T, s *kittest.Server) {
+	each(t, func(t *testing.T, s *kittest.Server) {
 		t.Run("a cookie without a session is deleted", func(t *testing.T) {
 			old := from(s, "198.51.100.1", auth.Cookie+"=made-up")
-			if got := old.Get("/api/auth/me").Want(401).Header.Get("Set-Cookie"); !strings.HasPrefix(got,
-				auth.Cookie+"=; Path=/; Max-Age=0") {
-				t.Errorf("got %q", got)
+			cleared := old.Get("/api/auth/me").Want(401).Header.Get("Set-Cookie")
+			if !strings.HasPrefix(cleared, auth.Cookie+"=; Path=/; Max-Age=0") {
+				t.Errorf("got %q", cleared)
 			}
 			if got := s.Anyone().Get("/api/auth/me").Want(401).Header["Set-Cookie"]; got != nil {
-				t.Errorf("without a cookie: %q", got)
+				t.Errorf("got %q for a request without a cookie, want none", got)
 			}
-			in := try(old, ada, password).Want(200)
+			in := attempt(old, ada, password).Want(200)
 			if got := in.Header["Set-Cookie"]; len(got) != 2 || cookies(in, auth.Cookie) == "" {
-				t.Errorf("after signing in: %q", got)
+				t.Errorf("got %q after signing in", got)
 			}
 		})
 		t.Run("with https", func(t *testing.T) {
 			s.Sessions.Secure = true
-			in := try(from(s, "198.51.100.1", ""), ada, password).Want(200)
+			in := attempt(from(s, "198.51.100.1", ""), ada, password).Want(200)
 			for i, name := range []string{"__Host-waymark_session=", "__Host-waymark_device="} {
 				got := in.Header["Set-Cookie"][i]
 				if !strings.HasPrefix(got, name) || !strings.Contains(got, "; Secure") || !strings.Contains(got, "Path=/") ||
@@ -162,40 +166,40 @@ func TestSession_Cookies(t *testing.T) {
 			session := cookies(in, auth.Cookie)
 			from(s, "198.51.100.1", session).Get("/api/auth/me").Want(200)
 			plain := strings.TrimPrefix(session, "__Host-")
-			if got := from(s, "198.51.100.1", plain).Get("/api/auth/me").Want(401).
-				Header.Get("Set-Cookie"); !strings.HasPrefix(got, auth.Cookie+"=;") {
-				t.Errorf("a planted cookie: %q", got)
+			cleared := from(s, "198.51.100.1", plain).Get("/api/auth/me").Want(401).Header.Get("Set-Cookie")
+			if !strings.HasPrefix(cleared, auth.Cookie+"=;") {
+				t.Errorf("got %q for a cookie without the prefix", cleared)
 			}
-			s.Exec("UPDATE sessions SET confirmed_at = NULL") // as sessions from before the prefix are
+			s.Exec("UPDATE sessions SET confirmed_at = NULL") // like sessions started before the prefix was introduced
 			from(s, "198.51.100.1", plain).Get("/api/auth/me").Want(200)
 			renamed := from(s, "198.51.100.1", plain).Post("/api/auth/confirm", fields{"password": password}).Want(204)
 			if got := cookies(renamed, auth.Cookie); got != session || len(renamed.Header["Set-Cookie"]) != 2 {
-				t.Errorf("confirming an old session sets %q", renamed.Header["Set-Cookie"])
+				t.Errorf("got %q after confirming an old session", renamed.Header["Set-Cookie"])
 			}
 			from(s, "198.51.100.1", session).Get("/api/auth/me").Want(200)
-			if got := from(s, "198.51.100.1", plain+"; "+session).Post("/api/auth/logout", nil).Want(204).
-				Header["Set-Cookie"]; len(got) != 2 {
-				t.Errorf("logging out deletes %q", got)
+			out := from(s, "198.51.100.1", plain+"; "+session).Post("/api/auth/logout", nil).Want(204)
+			if got := out.Header["Set-Cookie"]; len(got) != 2 {
+				t.Errorf("got %q after signing out, want both cookies deleted", got)
 			}
 		})
 	})
 }
 
-// lines is a log that tests can read while the server writes it.
-type lines struct {
+// logBuffer is a log that tests can read while the server writes to it.
+type logBuffer struct {
 	sync.Mutex
 	strings.Builder
 }
 
-func (l *lines) Write(line []byte) (int, error) {
+func (l *logBuffer) Write(line []byte) (int, error) {
 	l.Lock()
 	defer l.Unlock()
 	return l.Builder.Write(line)
 }
 
-// Not parallel: the log belongs to the whole program.
+// This test is not parallel, because the default logger is global.
 func TestSignIn_FailureLog(t *testing.T) {
-	written, before := &lines{}, slog.Default()
+	written, before := &logBuffer{}, slog.Default()
 	slog.SetDefault(slog.New(slog.NewTextHandler(written, nil)))
 	t.Cleanup(func() { slog.SetDefault(before) })
 	s := serve(t, kittest.SQLite(t))
@@ -205,10 +209,10 @@ func TestSignIn_FailureLog(t *testing.T) {
 	login(s, "hunter3", "guess").Refused("email")
 	log := written.String()
 	if !strings.Contains(log, "account="+ada+" ip=127.0.0.1") {
-		t.Errorf("the account is not named: %s", log)
+		t.Errorf("the log does not contain the account: %s", log)
 	}
 	if strings.Contains(log, "hunter") {
-		t.Errorf("what was typed is in the log: %s", log)
+		t.Errorf("the log contains user input: %s", log)
 	}
 	found := regexp.MustCompile(`account=(unknown:\S{12}) ip=127.0.0.1`).FindAllStringSubmatch(log, -1)
 	if len(found) != 3 || found[0][1] != found[1][1] || found[0][1] == found[2][1] {

@@ -11,53 +11,54 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// How many wrong passwords are allowed in a window. A person mistypes a few times; a program tries for ever.
+// The number of wrong passwords allowed per window.
 const (
 	window     = 15 * time.Minute
-	perClient  = 10  // by one known browser, or by one address at one account
-	perAccount = 100 // at one account, by all unknown browsers together
-	perAddress = 60  // by one address, which an office may share
+	perClient  = 10  // per known browser, or per IP address and account
+	perAccount = 100 // per account, for all unknown browsers together
+	perAddress = 60  // per IP address, which an office may share
 )
 
-// try is a counted attempt to sign in.
-type try struct {
-	own    auth.Limit   // of this client alone
-	shared []auth.Limit // of this client and others
+// attempt is a counted attempt to sign in.
+type attempt struct {
+	own    auth.Limit   // of this client only
+	shared []auth.Limit // shared with other clients
 }
 
-// countSignIn counts an attempt before the password is checked, so that many at once do not slip through.
+// countSignIn counts an attempt before the password is checked, so that parallel attempts can't exceed the limit.
 //
-// A browser that has signed in to the account before has a limit of its own and no other, so that nobody else's attempts
-// keep it out. Once it has used up its limit it counts as unknown. Accounts that don't exist are counted like all others.
-func (s *Service) countSignIn(ctx context.Context, call *api.Call, email string, userID int64) (try, error) {
+// A browser that has signed in to the account before only has its own limit, so that attempts by others can't lock it
+// out. Once it has used up its limit, it is treated as unknown. Accounts that don't exist are limited in the same
+// way.
+func (s *Service) countSignIn(ctx context.Context, call *api.Call, email string, userID int64) (attempt, error) {
 	r, _ := call.Request()
 	if device := s.devices().Find(r, userID); device != "" && userID != 0 {
 		own := auth.Limit{Key: "sign-in device " + secret.Hash(device), Allowed: perClient, Per: window}
 		wait, err := auth.Limits{DB: s.Store.DB}.Hit(ctx, own)
 		if err != nil || wait == 0 {
-			return try{own: own}, err
+			return attempt{own: own}, err
 		}
 	}
 	account := "sign-in account " + secret.Hash(email)
 	own := auth.Limit{Key: account + " from " + auth.AddressKey(api.ClientIP(ctx)), Allowed: perClient, Per: window}
 	address, all := s.addressLimit(ctx), auth.Limit{Key: account, Allowed: perAccount, Per: window}
-	return try{own: own, shared: []auth.Limit{address, all}}, s.count(ctx, address, own, all)
+	return attempt{own: own, shared: []auth.Limit{address, all}}, s.count(ctx, address, own, all)
 }
 
-// succeeded takes the attempt back. Limits are on wrong passwords.
-func (t try) succeeded(ctx context.Context, tx *write.Tx) error {
-	if err := auth.Uncount(ctx, tx.Conn, t.shared...); err != nil {
+// succeeded reverts the count of an attempt, since only wrong passwords are limited.
+func (a attempt) succeeded(ctx context.Context, tx *write.Tx) error {
+	if err := auth.Uncount(ctx, tx.Conn, a.shared...); err != nil {
 		return err
 	}
-	return auth.ResetLimit(ctx, tx.Conn, t.own.Key)
+	return auth.ResetLimit(ctx, tx.Conn, a.own.Key)
 }
 
-// addressLimit is shared by all calls that can be made without a session.
+// addressLimit returns the limit of the caller's IP address, which all endpoints without authentication share.
 func (s *Service) addressLimit(ctx context.Context) auth.Limit {
 	return auth.Limit{Key: "sign-in address " + auth.AddressKey(api.ClientIP(ctx)), Allowed: perAddress, Per: window}
 }
 
-// count counts an attempt and refuses it when there were too many.
+// count counts an attempt and returns an error if it exceeds one of the limits.
 func (s *Service) count(ctx context.Context, limits ...auth.Limit) error {
 	wait, err := auth.Limits{DB: s.Store.DB}.Hit(ctx, limits...)
 	if err != nil {

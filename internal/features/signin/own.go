@@ -15,7 +15,7 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// Profile is what a staff member keeps about themself.
+// Profile is the profile of the signed-in member of staff.
 type Profile struct {
 	resource.Row
 	FirstName string    `json:"first_name"`
@@ -27,7 +27,7 @@ type Profile struct {
 	StaffRole auth.Role `json:"staff_role" enum:"admin,editor"`
 }
 
-// profiles declares the own profile: a record without calls of its own, whose id is never asked for.
+// profiles declares the profile of the signed-in user. Its endpoints take no id and are registered by Mount.
 var profiles = resource.Definition[Profile]{
 	Path: "profile", Table: schema.Users, Label: "User", Name: "full_name", Sort: "last_name", Scope: "internal",
 	Fields: func(p *Profile) resource.Fields {
@@ -39,13 +39,12 @@ var profiles = resource.Definition[Profile]{
 				resource.Normalised(auth.NormaliseEmail), resource.Valid(auth.EmailProblem)),
 			resource.Code(&p.Phone, resource.Max(40)),
 			resource.Computed(&p.Initials, p, func(p *Profile) string {
-				return auth.Initials(p.FirstName, p.LastName,
-					p.Email)
+				return auth.Initials(p.FirstName, p.LastName, p.Email)
 			}),
 			resource.Stored(&p.StaffRole),
 		}
 	},
-	// The e-mail address is what a password link is sent to: who changes it can take the account over.
+	// Password links are sent to the e-mail address, so whoever changes it can take over the account.
 	Check: func(ctx context.Context, _ *write.Tx, c *resource.Change[Profile]) error {
 		if c.Before.Email == c.After.Email {
 			return nil
@@ -74,20 +73,20 @@ func (s *Service) saveProfile(ctx context.Context, call *api.Call) (*api.Item[*P
 	if err != nil {
 		return nil, err
 	}
-	answer := &api.Item[*Profile]{}
-	return answer, s.Store.Do(ctx, func(tx *write.Tx) error {
-		answer.Item, err = s.profiles.Update(ctx, tx, auth.Current(ctx).ID, in, nil)
+	response := &api.Item[*Profile]{}
+	return response, s.Store.Do(ctx, func(tx *write.Tx) error {
+		response.Item, err = s.profiles.Update(ctx, tx, auth.Current(ctx).ID, in, nil)
 		return err
 	})
 }
 
-// PasswordInput changes the own password.
+// PasswordInput changes the user's own password.
 type PasswordInput struct {
 	CurrentPassword string `json:"current_password"`
 	auth.NewPassword
 }
 
-// changePassword ends all other sessions and starts this one anew.
+// changePassword ends all sessions of the user and starts a new one.
 func (s *Service) changePassword(ctx context.Context, call *api.Call) (api.None, error) {
 	in, err := api.Decode[PasswordInput](call)
 	if err != nil {
@@ -159,13 +158,15 @@ func (s *Service) saveSettings(ctx context.Context, call *api.Call) (*api.Item[a
 	if err := problems.Err(); err != nil {
 		return nil, err
 	}
-	// Taste is nobody else's business: it is the one change that leaves no audit row.
-	_, err = s.Store.DB.Writer().
-		Exec(ctx, `INSERT INTO staff_settings (user_id, color_scheme, sidebar_style, density, page_size) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (user_id) DO UPDATE SET color_scheme = excluded.color_scheme, sidebar_style = excluded.sidebar_style, density = excluded.density, page_size = excluded.page_size`,
-			user.ID, after.ColorScheme, after.SidebarStyle, after.Density, after.PageSize)
+	// Personal preferences are not recorded in the audit log.
+	_, err = s.Store.DB.Writer().Exec(ctx, `
+		INSERT INTO staff_settings (user_id, color_scheme, sidebar_style, density, page_size)
+		VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (user_id) DO UPDATE SET color_scheme = excluded.color_scheme,
+			sidebar_style = excluded.sidebar_style, density = excluded.density, page_size = excluded.page_size`,
+		user.ID, after.ColorScheme, after.SidebarStyle, after.Density, after.PageSize)
 	if err != nil {
-		return nil, fmt.Errorf("save the settings: %w", err)
+		return nil, fmt.Errorf("store settings of user %d: %w", user.ID, err)
 	}
 	return &api.Item[auth.Settings]{Item: after}, nil
 }

@@ -22,12 +22,12 @@ import (
 
 const linkLifetime = 24 * time.Hour
 
-// ForgotInput names whose password is forgotten.
+// ForgotInput requests a password link for an e-mail address.
 type ForgotInput struct {
 	Email string `json:"email"`
 }
 
-// forgot answers the same, as quickly, whether or not there is such an address.
+// forgot has the same response and response time whether or not the address exists.
 func (s *Service) forgot(ctx context.Context, call *api.Call) (api.None, error) {
 	in, err := api.Decode[ForgotInput](call)
 	if err != nil {
@@ -37,11 +37,9 @@ func (s *Service) forgot(ctx context.Context, call *api.Call) (api.None, error) 
 	if problem := auth.EmailProblem(email); problem != "" {
 		return api.None{}, apierr.Field("email", "%s", problem)
 	}
-	// Known browsers have no limit of their own here: every request that counted against the account has sent its owner a link.
-	if err := s.count(ctx, s.addressLimit(ctx), auth.Limit{
-		Key: "forgot " + secret.Hash(email), Allowed: perClient,
-		Per: window,
-	}); err != nil {
+	// Known browsers need no separate limit here, since every counted request has sent a link to the owner of the account.
+	limit := auth.Limit{Key: "forgot " + secret.Hash(email), Allowed: perClient, Per: window}
+	if err := s.count(ctx, s.addressLimit(ctx), limit); err != nil {
 		return api.None{}, err
 	}
 	job := people.SendLink{Email: email, Request: api.RequestID(ctx), IP: api.ClientIP(ctx)}
@@ -51,10 +49,10 @@ func (s *Service) forgot(ctx context.Context, call *api.Call) (api.None, error) 
 // Sweep is the job that deletes expired sessions, links and limits.
 type Sweep struct{}
 
-// Kind names the job.
+// Kind returns the name of the job.
 func (Sweep) Kind() string { return "sweep-sessions" }
 
-// Jobs declares the jobs of sign-in.
+// Jobs registers the jobs.
 func (s *Service) Jobs(set *jobs.Set) {
 	jobs.Add(set, jobs.Default, s.sendLink)
 	jobs.Add(set, jobs.Default, s.sweep)
@@ -62,23 +60,25 @@ func (s *Service) Jobs(set *jobs.Set) {
 }
 
 func (s *Service) sweep(ctx context.Context, _ jobs.Job[Sweep]) error {
-	return errors.Join(s.Sessions.Sweep(ctx), people.SweepLinks(ctx, s.Store.DB.Writer()))
+	return errors.Join(s.Sessions.Sweep(ctx), people.DeleteExpiredLinks(ctx, s.Store.DB.Writer()))
 }
 
-type addressee struct {
+type recipient struct {
 	ID        int64  `db:"id"`
 	FirstName string `db:"first_name"`
 	LastName  string `db:"last_name"`
 }
 
 func (s *Service) sendLink(ctx context.Context, job jobs.Job[people.SendLink]) error {
-	user, err := db.One[addressee](ctx, s.Store.DB.Read(), `SELECT id, first_name, last_name FROM users
+	user, err := db.One[recipient](ctx, s.Store.DB.Read(), `
+		SELECT id, first_name, last_name
+		FROM users
 		WHERE email = ? AND internal AND deactivated_at IS NULL AND deleted_at IS NULL`, job.Args.Email)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("send a link: %w", err)
+		return fmt.Errorf("find recipient of password link: %w", err)
 	}
 	link, err := NewLink(ctx, s.Store, s.PublicURL, user.ID)
 	if err != nil {
@@ -87,33 +87,36 @@ func (s *Service) sendLink(ctx context.Context, job jobs.Job[people.SendLink]) e
 	err = s.Mail.Send(ctx, kitmail.Message{
 		To:      mail.Address{Name: auth.FullName(user.FirstName, user.LastName), Address: job.Args.Email},
 		Subject: "Set your " + s.Product + " password",
-		Text: fmt.Sprintf("Hello %s,\n\nset your password for %s here:\n\n%s\n\nThe link works once, for a day. If you did not ask for it, ignore this message.",
+		Text: fmt.Sprintf("Hello %s,\n\nset your password for %s here:\n\n%s\n\n"+
+			"The link works once, for a day. If you did not ask for it, ignore this message.",
 			user.FirstName, s.Product, link),
 	})
 	if err != nil || job.Args.Request == "" {
 		return err
 	}
-	// Recorded here and not when it was requested: an answer that takes longer for known addresses would give them away.
+	// The request is recorded here, since recording it in the endpoint would make responses for known addresses slower.
 	return s.Store.Do(ctx, func(tx *write.Tx) error {
-		asked := write.WithActor(ctx, write.Actor{Name: "Anonymous", RequestID: job.Args.Request, IP: job.Args.IP})
-		if err := (account{ID: user.ID, FirstName: user.FirstName, LastName: user.LastName}).record(asked, tx,
-			requestedLink); err != nil {
+		anonymous := write.WithActor(ctx, write.Actor{Name: "Anonymous", RequestID: job.Args.Request, IP: job.Args.IP})
+		owner := account{ID: user.ID, FirstName: user.FirstName, LastName: user.LastName}
+		if err := owner.record(anonymous, tx, requestedLink); err != nil {
 			return err
 		}
 		return job.Complete(ctx, tx.Tx)
 	})
 }
 
-// NewLink makes a link with which a user can set a password, once.
+// NewLink creates a link with which a user can set a password once.
 func NewLink(ctx context.Context, store *write.Store, publicURL string, userID int64) (string, error) {
 	token := secret.Token()
 	err := store.Do(ctx, func(tx *write.Tx) error {
-		_, err := tx.Exec(ctx, "INSERT INTO password_resets (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)",
+		_, err := tx.Exec(ctx, `
+			INSERT INTO password_resets (token_hash, user_id, created_at, expires_at)
+			VALUES (?, ?, ?, ?)`,
 			secret.Hash(token), userID, tx.Now, tx.Now.Add(linkLifetime))
 		return err
 	})
 	if err != nil {
-		return "", fmt.Errorf("make a password link: %w", err)
+		return "", fmt.Errorf("create password link: %w", err)
 	}
 	return strings.TrimSuffix(publicURL, "/") + "/reset-password/" + token, nil
 }
@@ -139,19 +142,18 @@ func (s *Service) reset(ctx context.Context, call *api.Call) (api.None, error) {
 	}
 	var owner account
 	err = s.Store.Do(ctx, func(tx *write.Tx) error {
-		// Taking the token and using it are one step: of two requests with it, one finds nothing.
-		userID, err := db.Value[int64](ctx, tx.Conn,
-			"DELETE FROM password_resets WHERE token_hash = ? AND expires_at > ? RETURNING user_id", secret.Hash(in.Token),
-			tx.Now)
+		// A single statement finds and deletes the token, so that it can't be used by two requests.
+		const takeToken = "DELETE FROM password_resets WHERE token_hash = ? AND expires_at > ? RETURNING user_id"
+		userID, err := db.Value[int64](ctx, tx.Conn, takeToken, secret.Hash(in.Token), tx.Now)
 		if errors.Is(err, sql.ErrNoRows) {
 			return apierr.Field("token", "This link has expired or was used already. Please ask for a new one.")
 		}
 		if err != nil {
-			return fmt.Errorf("reset the password: %w", err)
+			return fmt.Errorf("reset password: %w", err)
 		}
-		if owner, err = db.One[account](ctx, tx.Conn,
-			"SELECT id, first_name, last_name, session_epoch, password_hash FROM users WHERE id = ?", userID); err != nil {
-			return fmt.Errorf("reset the password: %w", err)
+		const findOwner = "SELECT id, first_name, last_name, session_epoch, password_hash FROM users WHERE id = ?"
+		if owner, err = db.One[account](ctx, tx.Conn, findOwner, userID); err != nil {
+			return fmt.Errorf("reset password: %w", err)
 		}
 		if err := owner.record(ctx, tx, usedLink); err != nil {
 			return err
@@ -162,7 +164,8 @@ func (s *Service) reset(ctx context.Context, call *api.Call) (api.None, error) {
 	if err != nil {
 		return api.None{}, err
 	}
-	// Who could read the mail is no stranger: with a device cookie they can sign in while others guess at the account.
+	// Reading the e-mail proves ownership of the account, so the browser is known from now on and can sign in even while
+	// attempts by others exhaust the limits.
 	setCookie(call, s.devices().Issue(owner.ID))
 	return api.None{}, nil
 }

@@ -1,4 +1,4 @@
-// Package signin lets staff in and out, and keeps their own profile, password and settings.
+// Package signin provides the endpoints for signing in and out, and for the user's own profile, password and settings.
 package signin
 
 import (
@@ -20,7 +20,7 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Service is what sign-in needs.
+// Service implements the endpoints and jobs of sign-in.
 type Service struct {
 	API       *api.API
 	Store     *write.Store
@@ -33,7 +33,7 @@ type Service struct {
 	profiles *resource.Resource[Profile]
 }
 
-// Me is the signed-in person as the console shows them.
+// Me is the signed-in user as shown in the console.
 type Me struct {
 	ID        int64         `json:"id"`
 	FullName  string        `json:"full_name"`
@@ -45,7 +45,7 @@ type Me struct {
 	Settings  auth.Settings `json:"settings"`
 }
 
-// Describe is a signed-in user as the console shows them.
+// Describe converts a signed-in user to their representation in the console.
 func Describe(u *auth.User) Me {
 	return Me{
 		ID: u.ID, FullName: auth.FullName(u.FirstName, u.LastName), Initials: auth.Initials(u.FirstName, u.LastName, u.Email),
@@ -53,7 +53,7 @@ func Describe(u *auth.User) Me {
 	}
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func (s *Service) Mount() {
 	s.profiles = resource.New(resource.Kit{API: s.API, Store: s.Store}, profiles)
 	public := func(method, path, id, summary string, body any) api.Op {
@@ -71,7 +71,8 @@ func (s *Service) Mount() {
 	api.Handle(s.API, public("POST", "login", "signIn", "Sign in", Credentials{}), s.login)
 	api.Handle(s.API, public("POST", "logout", "signOut", "Sign out", nil), s.logout)
 	confirm := own("POST", "confirm", "confirmPassword", "Confirm your password", ConfirmInput{})
-	confirm.Description = "Calls that return 403 with the code reauthentication_required are allowed for ten minutes afterwards, as they are after signing in."
+	confirm.Description = "Requests that fail with 403 and the code reauthentication_required are allowed " +
+		"for ten minutes afterwards, as they are after signing in."
 	api.Handle(s.API, confirm, s.confirm)
 	api.Handle(s.API, own("GET", "me", "getCurrentUser", "Get the signed-in user", nil), s.me)
 	api.Handle(s.API, own("GET", "profile", "getProfile", "Get your profile", nil), s.profile)
@@ -81,13 +82,14 @@ func (s *Service) Mount() {
 	api.Handle(s.API, own("PUT", "password", "changePassword", "Change your password", PasswordInput{}), s.changePassword)
 	api.Handle(s.API, own("GET", "settings", "getSettings", "Get your settings", nil), s.settings)
 	api.Handle(s.API, own("PUT", "settings", "updateSettings", "Change your settings", SettingsInput{}), s.saveSettings)
-	api.Handle(s.API, public("POST", "forgot-password", "requestPasswordLink", "Request a link to set a new password",
-		ForgotInput{}), s.forgot)
-	api.Handle(s.API, public("POST", "reset-password", "resetPassword", "Set a new password with a link", ResetInput{}),
-		s.reset)
+	forgot := public("POST", "forgot-password", "requestPasswordLink",
+		"Request a link to set a new password", ForgotInput{})
+	api.Handle(s.API, forgot, s.forgot)
+	reset := public("POST", "reset-password", "resetPassword", "Set a new password with a link", ResetInput{})
+	api.Handle(s.API, reset, s.reset)
 }
 
-// Credentials are what a person signs in with.
+// Credentials are the e-mail and password of a sign-in.
 type Credentials struct {
 	Email    string `json:"email"`
 	Password string `json:"password"`
@@ -101,14 +103,16 @@ type account struct {
 	Epoch        int64  `db:"session_epoch"`
 }
 
-// accountOf finds the account of an e-mail address. It has no id where there is none, and no password where the person is
-// deactivated: nothing matches that.
-func (s *Service) accountOf(ctx context.Context, email string) (account, error) {
-	found, err := db.One[account](ctx, s.Store.DB.Read(), `SELECT id, first_name, last_name, session_epoch,
-			CASE WHEN deactivated_at IS NULL THEN password_hash ELSE '' END AS password_hash FROM users
+// findAccount returns the account of an e-mail address. If there is none, its id is 0. If the user is deactivated,
+// its password hash is empty and matches no password.
+func (s *Service) findAccount(ctx context.Context, email string) (account, error) {
+	found, err := db.One[account](ctx, s.Store.DB.Read(), `
+		SELECT id, first_name, last_name, session_epoch,
+			CASE WHEN deactivated_at IS NULL THEN password_hash ELSE '' END AS password_hash
+		FROM users
 		WHERE email = ? AND internal AND staff_role IS NOT NULL AND deleted_at IS NULL`, email)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return account{}, fmt.Errorf("find the account: %w", err)
+		return account{}, fmt.Errorf("find account: %w", err)
 	}
 	return found, nil
 }
@@ -129,11 +133,11 @@ func (s *Service) login(ctx context.Context, call *api.Call) (*api.Item[Me], err
 	if err := problems.Err(); err != nil {
 		return nil, err
 	}
-	found, err := s.accountOf(ctx, email)
+	found, err := s.findAccount(ctx, email)
 	if err != nil {
 		return nil, err
 	}
-	try, err := s.countSignIn(ctx, call, email, found.ID)
+	attempt, err := s.countSignIn(ctx, call, email, found.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -150,11 +154,11 @@ func (s *Service) login(ctx context.Context, call *api.Call) (*api.Item[Me], err
 	r, _ := call.Request()
 	var cookie *http.Cookie
 	err = s.Store.Do(ctx, func(tx *write.Tx) error {
-		if err := try.succeeded(ctx, tx); err != nil {
+		if err := attempt.succeeded(ctx, tx); err != nil {
 			return err
 		}
-		if cookie, err = s.Sessions.StartIn(ctx, tx.Conn, found.ID, found.Epoch, api.ClientIP(ctx),
-			r.UserAgent()); err != nil {
+		ip, agent := api.ClientIP(ctx), r.UserAgent()
+		if cookie, err = s.Sessions.StartIn(ctx, tx.Conn, found.ID, found.Epoch, ip, agent); err != nil {
 			return err
 		}
 		return found.record(found.actor(ctx), tx, signedIn)
@@ -166,18 +170,18 @@ func (s *Service) login(ctx context.Context, call *api.Call) (*api.Item[Me], err
 	setCookie(call, s.devices().Issue(found.ID))
 	user, err := s.Sessions.Find(ctx, cookie.Value)
 	if err != nil || user == nil {
-		return nil, fmt.Errorf("sign in: the session is not there: %w", err)
+		return nil, fmt.Errorf("find new session: %w", err)
 	}
 	return &api.Item[Me]{Item: Describe(user)}, nil
 }
 
-// setCookie adds a cookie to the answer. It replaces one of the same name, such as the one that deletes an old session cookie.
+// setCookie adds a cookie to the response. It replaces a cookie of the same name, such as one that deletes an old
+// session.
 func setCookie(call *api.Call, cookie *http.Cookie) {
 	_, w := call.Request()
 	header := w.Header()
 	header["Set-Cookie"] = slices.DeleteFunc(header["Set-Cookie"], func(line string) bool {
-		return strings.HasPrefix(line,
-			cookie.Name+"=")
+		return strings.HasPrefix(line, cookie.Name+"=")
 	})
 	call.SetCookie(cookie)
 }
@@ -209,7 +213,7 @@ func (s *Service) me(ctx context.Context, _ *api.Call) (*api.Item[Me], error) {
 	return &api.Item[Me]{Item: Describe(auth.Current(ctx))}, nil
 }
 
-// A password longer than any that is taken is hashed no further than that.
+// limitPassword shortens a password that is longer than any valid one, to limit the cost of hashing.
 func limitPassword(password string) string {
 	if len(password) > 1000 {
 		return password[:1000]

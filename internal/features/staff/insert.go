@@ -12,16 +12,17 @@ import (
 )
 
 func insert(ctx context.Context, tx *write.Tx, first, last, email string, role auth.Role, hash string) (int64, error) {
-	id, err := tx.Insert(ctx, `INSERT INTO users (first_name, first_name_key, last_name, last_name_key, email, email_verified_at, password_hash, alt_id,
-			internal, staff_role, partner_id, signup_source, search_text, created_at, updated_at)
+	id, err := tx.Insert(ctx, `
+		INSERT INTO users (first_name, first_name_key, last_name, last_name_key, email, email_verified_at,
+			password_hash, alt_id, internal, staff_role, partner_id, signup_source, search_text, created_at, updated_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, TRUE, ?, ?, 'admin', ?, ?, ?)`,
-		first, fold.Key(first), last, fold.Key(last), email, tx.Now, hash, secret.AltID(), string(role), housePartner,
+		first, fold.Key(first), last, fold.Key(last), email, tx.Now, hash, secret.AltID(), string(role), houseID,
 		fold.SearchText(first, last, email), tx.Now, tx.Now)
 	if violation, ok := db.AsViolation(err); ok && violation.On("email") {
 		return 0, fmt.Errorf("%s is already taken", email)
 	}
 	if err != nil {
-		return 0, fmt.Errorf("add %s: %w", email, err)
+		return 0, fmt.Errorf("insert staff member %s: %w", email, err)
 	}
 	return id, tx.Record(ctx, write.Change{
 		Action: "created", Kind: "user", ID: id, Name: auth.FullName(first, last),
@@ -29,7 +30,7 @@ func insert(ctx context.Context, tx *write.Tx, first, last, email string, role a
 	})
 }
 
-// None tells whether there is no one yet who could sign in.
+// None reports whether there are no members of staff yet.
 func None(ctx context.Context, c db.Conn) (bool, error) {
 	found, err := db.Exists(ctx, c, "SELECT 1 FROM users WHERE internal AND staff_role IS NOT NULL AND deleted_at IS NULL")
 	return !found, err

@@ -1,4 +1,4 @@
-// Package staff keeps who may use the console, and in which role.
+// Package staff manages the people who may use the console, and their roles.
 package staff
 
 import (
@@ -18,7 +18,7 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// Member is a person who may use the console.
+// Member is a member of staff.
 type Member struct {
 	resource.Row
 	FirstName     string     `json:"first_name"`
@@ -26,13 +26,14 @@ type Member struct {
 	Email         string     `json:"email"`
 	Phone         string     `json:"phone"`
 	StaffRole     string     `json:"staff_role" enum:"admin,editor"`
-	DeactivatedAt *time.Time `json:"deactivated_at" doc:"Set while the person can't sign in."`
+	DeactivatedAt *time.Time `json:"deactivated_at" doc:"Set while the member can't sign in."`
 	ActiveAt      *time.Time `json:"active_at"`
 	FullName      string     `json:"full_name"`
 	Initials      string     `json:"initials"`
 }
 
-const housePartner = 1
+// houseID is the partner that staff belong to.
+const houseID = 1
 
 var (
 	roles    = []string{string(auth.Admin), string(auth.Editor)}
@@ -73,8 +74,7 @@ var Definition = resource.Definition[Member]{
 	},
 	Columns: func(context.Context, *resource.Change[Member]) map[string]any {
 		return map[string]any{
-			"alt_id": secret.AltID(), "internal": true, "partner_id": housePartner,
-			"signup_source": "admin",
+			"alt_id": secret.AltID(), "internal": true, "partner_id": houseID, "signup_source": "admin",
 		}
 	},
 	Check:       check,
@@ -87,15 +87,15 @@ func check(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error 
 		return err
 	}
 	if c.After.DeactivatedAt != nil && (c.Before == nil || c.Before.DeactivatedAt == nil) {
-		c.After.DeactivatedAt = &tx.Now // it begins now, whatever the request says
+		c.After.DeactivatedAt = &tx.Now // a time sent in the request is ignored
 	}
 	if c.Before == nil || (c.After.StaffRole == string(auth.Admin) && c.After.DeactivatedAt == nil) {
 		return nil
 	}
-	return keepAnAdmin(ctx, tx, c.Before)
+	return requireAnotherAdmin(ctx, tx, c.Before)
 }
 
-// requireConfirmed guards the changes that decide who can sign in, and as what.
+// requireConfirmed requires a confirmed session for changes that affect who can sign in and with which role.
 func requireConfirmed(ctx context.Context, c *resource.Change[Member]) error {
 	before, after := c.Before, c.After
 	if before != nil && before.Email == after.Email && before.StaffRole == after.StaffRole &&
@@ -109,18 +109,18 @@ func checkRemove(ctx context.Context, tx *write.Tx, before *Member) error {
 	if err := auth.RequireConfirmed(ctx); err != nil {
 		return err
 	}
-	return keepAnAdmin(ctx, tx, before)
+	return requireAnotherAdmin(ctx, tx, before)
 }
 
-// keepAnAdmin refuses to take the last admin's rights away.
-func keepAnAdmin(ctx context.Context, tx *write.Tx, before *Member) error {
+// requireAnotherAdmin returns an error if the change would remove the last active admin.
+func requireAnotherAdmin(ctx context.Context, tx *write.Tx, before *Member) error {
 	if before.StaffRole != string(auth.Admin) || before.DeactivatedAt != nil {
 		return nil
 	}
-	return people.KeepAnAdmin(ctx, tx, before.ID)
+	return people.RequireAnotherAdmin(ctx, tx, before.ID)
 }
 
-// A changed address is not a verified one; a deactivated person's sessions are over.
+// saved unverifies a changed e-mail address and ends the sessions of a deactivated member.
 func saved(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error {
 	if c.Before == nil {
 		return nil
@@ -136,7 +136,7 @@ func saved(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error 
 	return nil
 }
 
-// Mount adds the calls. A new member gets a link to set a password, unless one is given.
+// Mount registers the endpoints. A new member without a password is sent a link to set one.
 func Mount(kit resource.Kit) {
 	kit.API.NameRecords("staff", "staff-member", "staff")
 	members := resource.Mount(kit, Definition)
@@ -172,8 +172,8 @@ func Mount(kit resource.Kit) {
 	})
 }
 
-func create(ctx context.Context, kit resource.Kit, members *resource.Resource[Member],
-	call *api.Call,
+func create(
+	ctx context.Context, kit resource.Kit, members *resource.Resource[Member], call *api.Call,
 ) (*api.Item[*Member], error) {
 	object, err := call.Object()
 	if err != nil {
@@ -196,24 +196,24 @@ func create(ctx context.Context, kit resource.Kit, members *resource.Resource[Me
 			return nil, err
 		}
 	}
-	answer := &api.Item[*Member]{}
-	return answer, kit.Store.Do(ctx, func(tx *write.Tx) error {
-		answer.Item, err = members.Create(ctx, tx, in, nil)
+	response := &api.Item[*Member]{}
+	return response, kit.Store.Do(ctx, func(tx *write.Tx) error {
+		response.Item, err = members.Create(ctx, tx, in, nil)
 		if err != nil {
 			return err
 		}
 		if hash == "" {
-			return tx.Enqueue(ctx, people.SendLink{Email: answer.Item.Email})
+			return tx.Enqueue(ctx, people.SendLink{Email: response.Item.Email})
 		}
-		_, err = tx.Exec(ctx, "UPDATE users SET password_hash = ? WHERE id = ?", hash, answer.Item.ID)
+		_, err = tx.Exec(ctx, "UPDATE users SET password_hash = ? WHERE id = ?", hash, response.Item.ID)
 		return err
 	})
 }
 
-// Add makes a member of staff outside of a request: the first admin, or one added on the command line.
-func Add(ctx context.Context, store *write.Store, first, last, email string, role auth.Role, password string) (int64,
-	error,
-) {
+// Add creates a member of staff outside of a request: the first admin, or one added on the command line.
+func Add(
+	ctx context.Context, store *write.Store, first, last, email string, role auth.Role, password string,
+) (int64, error) {
 	email = auth.NormaliseEmail(email)
 	if problem := auth.EmailProblem(email); problem != "" {
 		return 0, fmt.Errorf("e-mail address %q: %s", email, strings.ToLower(problem))

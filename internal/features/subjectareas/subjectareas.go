@@ -1,4 +1,4 @@
-// Package subjectareas keeps what content is about.
+// Package subjectareas manages the subjects of content.
 package subjectareas
 
 import (
@@ -15,7 +15,7 @@ type SubjectArea struct {
 	ContentCount  int64        `json:"content_count"`
 }
 
-// Definition declares subject areas. The address is tags, the word of staff is subject area.
+// Definition declares subject areas. They are served at tags.
 var Definition = resource.Definition[SubjectArea]{
 	Path: "tags", Label: "Subject area", Sort: "tag",
 	Options: []string{"options/tags"},
@@ -28,7 +28,7 @@ var Definition = resource.Definition[SubjectArea]{
 	},
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit) {
 	kit.API.NameRecords("tags", "subject-area", "subject-areas")
 	resource.Mount(kit, Definition)

@@ -23,9 +23,9 @@ import (
 const (
 	perPage   = 25
 	maxSearch = 200
-	// The names of so many entries, the newest, are compared in a search. The trash keeps a month and has no index of its
-	// names; where it holds more than this the answer says that not all was counted.
-	compared = 10_000
+	// maxCompared is the number of newest entries that a search compares. The trash holds the deletions of a month and
+	// has no search table; if it has more entries, the total is marked as capped.
+	maxCompared = 10_000
 )
 
 type query struct {
@@ -69,41 +69,42 @@ func (q query) where() (string, []any) {
 const newestFirst = " ORDER BY deleted_at DESC, id DESC LIMIT ?"
 
 func (q query) list(ctx context.Context, bin *trash.Bin, c db.Conn) (*listing.Page[Trashed], error) {
-	find := q.all
+	find := q.findAll
 	if len(q.terms) > 0 {
-		find = q.named
+		find = q.findByName
 	}
 	ids, count, err := find(ctx, c)
 	if err != nil {
-		return nil, fmt.Errorf("list the trash: %w", err)
+		return nil, fmt.Errorf("list trash: %w", err)
 	}
-	entries, err := db.All[trash.Entry](ctx, c,
-		`SELECT id, kind, record_id, name, deleted_at, deleted_by_id, deleted_by_name FROM trash
+	entries, err := db.All[trash.Entry](ctx, c, `
+		SELECT id, kind, record_id, name, deleted_at, deleted_by_id, deleted_by_name
+		FROM trash
 		WHERE id IN (?)`+newestFirst, ids, len(ids))
 	if err != nil {
-		return nil, fmt.Errorf("read the trash: %w", err)
+		return nil, fmt.Errorf("load trash entries: %w", err)
 	}
 	staff, err := restrictedStaff(ctx, c, entries)
 	if err != nil {
 		return nil, err
 	}
-	answer := &listing.Page[Trashed]{Items: []*Trashed{}, Meta: listing.NewMeta(q.page, q.size, count)}
+	page := &listing.Page[Trashed]{Items: []*Trashed{}, Meta: listing.NewMeta(q.page, q.size, count)}
 	for _, entry := range entries {
 		kind, err := bin.Kind(entry.Kind)
 		if err != nil {
 			return nil, err
 		}
-		answer.Items = append(answer.Items, &Trashed{
+		page.Items = append(page.Items, &Trashed{
 			Entry: entry, PurgesAt: entry.DeletedAt.Add(trash.Retention),
 			CanRestore: kind.MayChange(ctx) == nil && !staff[entry.ID],
 		})
 	}
-	return answer, nil
+	return page, nil
 }
 
-// restrictedStaff finds the entries of staff, which editors may not restore.
+// restrictedStaff returns the entries of staff, which editors may not restore.
 func restrictedStaff(ctx context.Context, c db.Conn, entries []trash.Entry) (map[int64]bool, error) {
-	users := map[int64]int64{} // entries by user
+	users := map[int64]int64{} // entry ids by user id
 	for _, entry := range entries {
 		if entry.Kind == people.Trash.Name {
 			users[entry.RecordID] = entry.ID
@@ -116,7 +117,7 @@ func restrictedStaff(ctx context.Context, c db.Conn, entries []trash.Entry) (map
 	staff, err := db.All[int64](ctx, c, "SELECT id FROM users WHERE internal AND id IN (?)",
 		slices.Collect(maps.Keys(users)))
 	if err != nil {
-		return nil, fmt.Errorf("find staff in the trash: %w", err)
+		return nil, fmt.Errorf("find staff in trash: %w", err)
 	}
 	for _, id := range staff {
 		restricted[users[id]] = true
@@ -124,7 +125,8 @@ func restrictedStaff(ctx context.Context, c db.Conn, entries []trash.Entry) (map
 	return restricted, nil
 }
 
-func (q query) all(ctx context.Context, c db.Conn) ([]int64, listing.Count, error) {
+// findAll returns a page of all entries.
+func (q query) findAll(ctx context.Context, c db.Conn) ([]int64, listing.Count, error) {
 	where, args := q.where()
 	total, err := db.Value[int64](ctx, c, "SELECT count(*) FROM trash"+where, args...)
 	if err != nil {
@@ -135,19 +137,21 @@ func (q query) all(ctx context.Context, c db.Conn) ([]int64, listing.Count, erro
 	return ids, listing.Count{Total: total}, err
 }
 
-type named struct {
+type namedEntry struct {
 	ID   int64  `db:"id"`
 	Name string `db:"name"`
 }
 
-func (q query) named(ctx context.Context, c db.Conn) ([]int64, listing.Count, error) {
+// findByName returns a page of the entries whose names contain all search terms.
+func (q query) findByName(ctx context.Context, c db.Conn) ([]int64, listing.Count, error) {
 	where, args := q.where()
-	newest, err := db.All[named](ctx, c, "SELECT id, name FROM trash"+where+newestFirst, append(args, compared+1)...)
+	query := "SELECT id, name FROM trash" + where + newestFirst
+	newest, err := db.All[namedEntry](ctx, c, query, append(args, maxCompared+1)...)
 	if err != nil {
 		return nil, listing.Count{}, err
 	}
 	hits := []int64{}
-	for _, entry := range newest[:min(len(newest), compared)] {
+	for _, entry := range newest[:min(len(newest), maxCompared)] {
 		text := fold.SearchText(entry.Name)
 		if !slices.ContainsFunc(q.terms, func(term string) bool { return !strings.Contains(text, term) }) {
 			hits = append(hits, entry.ID)
@@ -155,5 +159,5 @@ func (q query) named(ctx context.Context, c db.Conn) ([]int64, listing.Count, er
 	}
 	from := min((q.page-1)*q.size, int64(len(hits)))
 	to := min(from+q.size, int64(len(hits)))
-	return hits[from:to], listing.Count{Total: int64(len(hits)), TotalIsCapped: len(newest) > compared}, nil
+	return hits[from:to], listing.Count{Total: int64(len(hits)), TotalIsCapped: len(newest) > maxCompared}, nil
 }

@@ -1,4 +1,4 @@
-// Package trash shows what was deleted, brings it back, or lets it go for good.
+// Package trash provides the endpoints that list, restore and permanently delete records in the trash.
 package trash
 
 import (
@@ -11,14 +11,14 @@ import (
 	"waymark/internal/kit/trash"
 )
 
-// Trashed is something in the trash.
+// Trashed is an entry of the trash.
 type Trashed struct {
 	trash.Entry
-	PurgesAt   time.Time `json:"purges_at" doc:"When it is deleted permanently."`
-	CanRestore bool      `json:"can_restore" doc:"Whether you may restore it: whoever may delete a record may restore it."`
+	PurgesAt   time.Time `json:"purges_at" doc:"The time at which it is deleted permanently."`
+	CanRestore bool      `json:"can_restore" doc:"Whether the signed-in user may restore it."`
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(a *api.API, bin *trash.Bin) {
 	a.NameRecords("trash", "trash-entry", "trash")
 	op := func(method, path, summary string, access api.Access) api.Op {
@@ -34,26 +34,26 @@ func Mount(a *api.API, bin *trash.Bin) {
 		return q.list(ctx, bin, bin.Store.DB.Read())
 	})
 	api.Handle(a, op("POST", "/{id}/restore", "Restore a record and what was deleted with it", api.Staff),
-		func(ctx context.Context, call *api.Call) (api.None, error) { return act(ctx, call, bin.Restore) })
+		func(ctx context.Context, call *api.Call) (api.None, error) { return withID(ctx, call, bin.Restore) })
 	api.Handle(a, op("DELETE", "/{id}", "Delete a record permanently", api.Admins),
-		func(ctx context.Context, call *api.Call) (api.None, error) { return act(ctx, call, bin.Purge) })
+		func(ctx context.Context, call *api.Call) (api.None, error) { return withID(ctx, call, bin.Purge) })
 }
 
-func act(ctx context.Context, call *api.Call, do func(context.Context, int64) error) (api.None, error) {
+func withID(ctx context.Context, call *api.Call, action func(context.Context, int64) error) (api.None, error) {
 	id, err := call.ID("id")
 	if err != nil {
 		return api.None{}, err
 	}
-	return api.None{}, do(ctx, id)
+	return api.None{}, action(ctx, id)
 }
 
-// Purge is the job that lets go what has been in the trash long enough.
+// Purge is the job that permanently deletes records after their time in the trash.
 type Purge struct{}
 
-// Kind names the job.
+// Kind returns the name of the job.
 func (Purge) Kind() string { return "purge-trash" }
 
-// Jobs declares the job.
+// Jobs registers the jobs.
 func Jobs(set *jobs.Set, bin *trash.Bin) {
 	jobs.Add(set, jobs.Default, func(ctx context.Context, _ jobs.Job[Purge]) error { return bin.PurgeOld(ctx) })
 	set.Every(time.Hour, Purge{})

@@ -17,7 +17,7 @@ import (
 	"waymark/internal/platform/people"
 )
 
-func TestTheTrashGivesBackAndLetsGo(t *testing.T) {
+func TestTrash_RestoreAndPurge(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, func(s *kittest.Server, set *jobs.Set) {
@@ -26,8 +26,8 @@ func TestTheTrashGivesBackAndLetsGo(t *testing.T) {
 			trashfeature.Mount(s.Kit.API, bin)
 			trashfeature.Jobs(set, bin)
 		})
-		admin, editor, gone := s.Admin(), s.Editor(), s.Editor()
-		path := fmt.Sprintf("staff/%d", gone.UserID)
+		admin, editor, deleted := s.Admin(), s.Editor(), s.Editor()
+		path := fmt.Sprintf("staff/%d", deleted.UserID)
 		admin.Delete(path).Want(204)
 		list := editor.Get("trash").Want(200)
 		if list.Int("meta.total") != 1 || list.String("items.0.name") != "Test editor" ||
@@ -37,16 +37,16 @@ func TestTheTrashGivesBackAndLetsGo(t *testing.T) {
 		}
 		entry := fmt.Sprintf("trash/%d", list.Int("items.0.id"))
 
-		t.Run("editors restore all but staff, and purge nothing", func(t *testing.T) {
+		t.Run("editors can restore records other than staff, but not purge", func(t *testing.T) {
 			editor.Delete(entry).Want(403)
 			editor.Post(entry+"/restore", nil).Want(403)
-			s.Exec("UPDATE users SET internal = FALSE WHERE id = ?", gone.UserID)
+			s.Exec("UPDATE users SET internal = FALSE WHERE id = ?", deleted.UserID)
 			editor.Post(entry+"/restore", nil).Want(204)
-			s.Exec("UPDATE users SET internal = TRUE WHERE id = ?", gone.UserID)
+			s.Exec("UPDATE users SET internal = TRUE WHERE id = ?", deleted.UserID)
 			editor.Post(entry+"/restore", nil).Want(404)
 			admin.Get(path).Want(200)
 		})
-		t.Run("a restore into a taken address is told under it", func(t *testing.T) {
+		t.Run("refuses to restore an e-mail that is in use", func(t *testing.T) {
 			address := admin.Get(path).String("item.email")
 			admin.Delete(path).Want(204)
 			s.Exec("UPDATE users SET email = ? WHERE id = ?", address, editor.UserID)
@@ -54,41 +54,40 @@ func TestTheTrashGivesBackAndLetsGo(t *testing.T) {
 			admin.Post(entry+"/restore", nil).Refused("email")
 			admin.Delete(entry).Want(204)
 			admin.Delete(entry).Want(404)
-			if n := s.Count("SELECT count(*) FROM users WHERE id = ?", gone.UserID); n != 0 {
-				t.Error("still there after a purge")
+			if n := s.Count("SELECT count(*) FROM users WHERE id = ?", deleted.UserID); n != 0 {
+				t.Error("the user still exists after the purge")
 			}
 		})
-		t.Run("what is old goes by itself", func(t *testing.T) {
+		t.Run("the job purges old entries", func(t *testing.T) {
 			another := s.Editor()
 			admin.Delete(fmt.Sprintf("staff/%d", another.UserID)).Want(204)
 			s.Exec("UPDATE trash SET deleted_at = ?", clock.Now().Add(-2*trash.Retention))
 			s.Exec("UPDATE content SET created_by_id = NULL")
-			if err := s.Kit.Store.DB.Write(t.Context(), func(tx *db.Tx) error {
-				return s.Queue.Insert(t.Context(), tx,
-					trashfeature.Purge{})
-			}); err != nil {
+			err := s.Kit.Store.DB.Write(t.Context(), func(tx *db.Tx) error {
+				return s.Queue.Insert(t.Context(), tx, trashfeature.Purge{})
+			})
+			if err != nil {
 				t.Fatal(err)
 			}
 			s.RunJobs()
-			if n := s.Count("SELECT count(*) FROM users WHERE id = ?", another.UserID) +
-				s.Count("SELECT count(*) FROM trash"); n != 0 {
-				t.Error("it did not")
+			users := s.Count("SELECT count(*) FROM users WHERE id = ?", another.UserID)
+			entries := s.Count("SELECT count(*) FROM trash")
+			if users+entries != 0 {
+				t.Errorf("got %d users and %d trash entries, want none", users, entries)
 			}
 			if n := s.Count("SELECT count(*) FROM audit_log WHERE action = 'purged' AND user_name = 'System'"); n != 1 {
-				t.Error("the audit log does not tell")
+				t.Errorf("got %d audit entries, want 1", n)
 			}
 		})
 	})
 }
 
-func TestTheTrashIsSearched(t *testing.T) {
+func TestTrash_List(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
-			trashfeature.Mount(s.Kit.API, &trash.Bin{Store: s.Kit.Store, Kinds: []trash.Kind{
-				people.Trash,
-				{Name: "partner", Table: "partners"},
-			}})
+			kinds := []trash.Kind{people.Trash, {Name: "partner", Table: "partners"}}
+			trashfeature.Mount(s.Kit.API, &trash.Bin{Store: s.Kit.Store, Kinds: kinds})
 		})
 		editor := s.Editor()
 		for i, name := range []string{"Zoë Bergström", "Noor Haddad", "Bergen & Sons", "Berg 100%"} {
@@ -113,7 +112,7 @@ func TestTheTrashIsSearched(t *testing.T) {
 			}
 		}
 		if got := editor.Get("trash?query=berg&per_page=2").Int("meta.total"); got != 3 {
-			t.Errorf("%d in all, want 3", got)
+			t.Errorf("got a total of %d, want 3", got)
 		}
 		editor.Get("trash?kind=planet").Refused("kind")
 		editor.Get("trash?query=" + strings.Repeat("x", 201)).Refused("query")

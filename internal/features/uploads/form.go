@@ -14,15 +14,15 @@ import (
 )
 
 const (
-	// overhead is what a form may take beside the file.
+	// overhead is the size allowed for a form in addition to the file.
 	overhead  = 64 << 10
 	maxParts  = 100
 	maxHeader = 16 << 10
-	// readAhead is how much of a body the multipart reader takes in before it needs it.
+	// readAhead is the buffer size of the multipart reader, which reads that much more than it needs.
 	readAhead = 8 << 10
 )
 
-// form reads a multipart body as it arrives. Neither the file nor the other parts are held in memory.
+// form reads a multipart body as a stream. Neither the file nor the other parts are held in memory.
 type form struct {
 	body  *body
 	parts *multipart.Reader
@@ -43,46 +43,46 @@ func (s *Service) openForm(call *api.Call) (*form, error) {
 	return f, nil
 }
 
-// close limits how long the server waits for the rest of the body, which it reads before the next request.
+// close limits the time for the rest of the body, which the server reads before the next request of the connection.
 func (f *form) close() { _ = f.body.control.SetReadDeadline(time.Now().Add(f.body.stall)) }
 
-// file finds the part called file.
+// file returns the content of the part named file.
 func (f *form) file() (io.Reader, error) {
 	for {
 		part, err := f.next()
-		if err == io.EOF { //nolint:errorlint // the end of the form; a body that breaks off is a wrapped one
+		if err == io.EOF { //nolint:errorlint // unwrapped at the end of the form, wrapped if the body is incomplete
 			return nil, apierr.Field("file", "This field is required.")
 		}
 		if err != nil {
-			return nil, unreadable(err)
+			return nil, formError(err)
 		}
 		if part.FormName() == "file" {
-			return &arriving{part, f.body}, nil
+			return &fileReader{part, f.body}, nil
 		}
 		if _, err := io.Copy(io.Discard, part); err != nil {
-			return nil, unreadable(err)
+			return nil, formError(err)
 		}
 	}
 }
 
-// arriving is a file that must keep arriving. Once it is here, what is done with it may take longer than that: a deadline
-// that passes would cancel the request.
-type arriving struct {
+// fileReader removes the read deadline of the body at the end of the file. Processing the file may take longer than
+// the deadline, which would otherwise cancel the request.
+type fileReader struct {
 	io.Reader
 	body *body
 }
 
-func (a *arriving) Read(into []byte) (int, error) {
-	n, err := a.Reader.Read(into)
+func (r *fileReader) Read(buffer []byte) (int, error) {
+	n, err := r.Reader.Read(buffer)
 	if errors.Is(err, io.EOF) {
-		_ = a.body.control.SetReadDeadline(time.Time{}) // it was set before
+		_ = r.body.control.SetReadDeadline(time.Time{}) // can't fail, since body has set one before
 	}
 	return n, err
 }
 
 var errHeader = errors.New("the header of a part is too large")
 
-// next is the next part. All parts before it must have been read, so that nothing but its header is read here.
+// next returns the next part. All parts before it must have been read, so that only its header is read here.
 func (f *form) next() (*multipart.Part, error) {
 	if f.count++; f.count > maxParts {
 		return nil, apierr.New(http.StatusBadRequest, "The form has more than 100 parts.")
@@ -105,33 +105,33 @@ func (f *form) next() (*multipart.Part, error) {
 	return part, nil
 }
 
-// body is a request's body that must keep arriving.
+// body is a request body with a deadline for each read, so that a stalled upload fails.
 type body struct {
 	io.ReadCloser
 	control *http.ResponseController
 	stall   time.Duration
-	left    int // bytes that may still be read, or -1 for any number
+	left    int // the number of bytes that may still be read, or -1 for no limit
 }
 
-func (b *body) Read(into []byte) (int, error) {
+func (b *body) Read(buffer []byte) (int, error) {
 	if b.left == 0 {
 		return 0, errHeader
 	}
-	if b.left > 0 && len(into) > b.left {
-		into = into[:b.left]
+	if b.left > 0 && len(buffer) > b.left {
+		buffer = buffer[:b.left]
 	}
 	if err := b.control.SetReadDeadline(time.Now().Add(b.stall)); err != nil {
 		return 0, err
 	}
-	n, err := b.ReadCloser.Read(into)
+	n, err := b.ReadCloser.Read(buffer)
 	if b.left > 0 {
 		b.left -= n
 	}
 	return n, err
 }
 
-// unreadable gives errors of reading a form a status.
-func unreadable(err error) error {
+// formError converts an error of reading a form to an API error.
+func formError(err error) error {
 	var limit *http.MaxBytesError
 	switch {
 	case errors.As(err, &limit):

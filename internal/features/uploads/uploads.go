@@ -1,4 +1,4 @@
-// Package uploads takes images in before the form they are for is saved.
+// Package uploads provides the endpoints that upload images, which forms then refer to.
 package uploads
 
 import (
@@ -12,18 +12,19 @@ import (
 	"waymark/internal/kit/media"
 )
 
-// Service takes uploads.
+// Service implements the endpoints.
 type Service struct {
 	API     *api.API
 	Library *media.Library
-	// Stall is how long an upload may go on without any bytes arriving.
+	// Stall is the time after which an upload without progress is cancelled.
 	Stall time.Duration
 }
 
 const (
 	stall  = 20 * time.Second
-	limits = "JPEG, PNG, GIF or WebP, up to 10 MB. At most 16,000 pixels per side and 50 megapixels in all. Decoding may take up to 96 MB of memory: " +
-		"about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. Images are decoded one at a time; after 503, try again."
+	limits = "JPEG, PNG, GIF or WebP, up to 10 MB. At most 16,000 pixels per side and 50 megapixels in total. " +
+		"Decoding may use up to 96 MB of memory: about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. " +
+		"Images are decoded one at a time; retry after a 503 response."
 )
 
 // UploadForm is the multipart form of an upload.
@@ -31,22 +32,23 @@ type UploadForm struct {
 	File string `json:"file" format:"binary"`
 }
 
-// UploadURLInput is the address of an image to upload.
+// UploadURLInput contains the URL of an image to upload.
 type UploadURLInput struct {
 	URL string `json:"url"`
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(a *api.API, library *media.Library) {
 	(&Service{API: a, Library: library, Stall: stall}).Mount()
 }
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func (s *Service) Mount() {
 	op := api.Op{
 		Method: "POST", Path: "/api/admin/uploads", Tag: "Uploads", Status: 201, Summary: "Upload an image",
-		Description: limits + " An upload that no record uses is deleted after a day. An upload is cancelled after 20 seconds without progress.",
-		Form:        s.API.SchemaOf(UploadForm{}),
+		Description: limits + " An upload that no record uses is deleted after a day. " +
+			"An upload is cancelled after 20 seconds without progress.",
+		Form: s.API.SchemaOf(UploadForm{}),
 	}
 	api.Handle(s.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*media.Uploaded], error) {
 		form, err := s.openForm(call)
@@ -60,21 +62,21 @@ func (s *Service) Mount() {
 		}
 		uploaded, err := s.Library.AddFrom(ctx, "file", file)
 		if err != nil {
-			return nil, refusal(err)
+			return nil, uploadError(err)
 		}
 		return &api.Item[*media.Uploaded]{Item: uploaded}, nil
 	})
 	s.mountFromURL()
 }
 
-// refusal gives errors of reading the file a status.
-func refusal(err error) error {
+// uploadError converts an error of adding a file to an API error.
+func uploadError(err error) error {
 	if errors.Is(err, media.ErrTooLarge) {
 		return errTooLarge()
 	}
 	var source *media.SourceError
 	if errors.As(err, &source) {
-		return unreadable(source.Err)
+		return formError(source.Err)
 	}
 	return err
 }

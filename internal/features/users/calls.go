@@ -13,22 +13,22 @@ import (
 	"waymark/internal/platform/people"
 )
 
-// UserAnswer is a user, and whose collections they have accepted.
+// UserAnswer is a user, with the number of accepted collections per partner.
 type UserAnswer struct {
 	Data                       *User           `json:"data"`
 	SharedCollectionsByPartner []SharedPartner `json:"shared_collections_by_partner" nullable:"false"`
 }
 
-// SharedPartner is a partner of whose collections a user has accepted some.
+// SharedPartner is the number of a partner's collections that a user has accepted.
 type SharedPartner struct {
 	Partner resource.Named `json:"partner"`
 	Count   int64          `json:"count"`
 }
 
-// mostPartners are shown of those whose collections a user has accepted.
-const mostPartners = 100
+// maxPartners limits the partners listed in UserAnswer.
+const maxPartners = 100
 
-// Mount adds the calls.
+// Mount registers the endpoints.
 func Mount(kit resource.Kit) {
 	mountLookups(kit)
 	users := resource.Mount(kit, Definition)
@@ -47,25 +47,25 @@ func mountCreate(kit resource.Kit, users *resource.Resource[User]) {
 		if err != nil {
 			return nil, err
 		}
-		password, mistyped := api.Take[auth.NewPassword](object)
+		password, passwordErr := api.Take[auth.NewPassword](object)
 		var problems apierr.Fields
-		if mistyped == nil {
+		if passwordErr == nil {
 			password.Check(&problems)
 		}
-		in, wrong := users.Parse(ctx, object, true)
-		if err := apierr.Join(mistyped, problems.Err(), wrong); err != nil {
+		in, parseErr := users.Parse(ctx, object, true)
+		if err := apierr.Join(passwordErr, problems.Err(), parseErr); err != nil {
 			return nil, err
 		}
 		hash, err := password.Hash(ctx)
 		if err != nil {
 			return nil, err
 		}
-		answer := &api.Item[*User]{}
-		return answer, kit.Store.Do(ctx, func(tx *write.Tx) error {
-			if answer.Item, err = users.Create(ctx, tx, in, nil); err != nil {
+		response := &api.Item[*User]{}
+		return response, kit.Store.Do(ctx, func(tx *write.Tx) error {
+			if response.Item, err = users.Create(ctx, tx, in, nil); err != nil {
 				return err
 			}
-			_, err = tx.Exec(ctx, "UPDATE users SET password_hash = ? WHERE id = ?", hash, answer.Item.ID)
+			_, err = tx.Exec(ctx, "UPDATE users SET password_hash = ? WHERE id = ?", hash, response.Item.ID)
 			return err
 		})
 	})
@@ -84,21 +84,29 @@ func mountRead(kit resource.Kit, users *resource.Resource[User]) {
 		if err != nil {
 			return nil, err
 		}
-		answer := &UserAnswer{Data: user, SharedCollectionsByPartner: []SharedPartner{}}
+		response := &UserAnswer{Data: user, SharedCollectionsByPartner: []SharedPartner{}}
 		found, err := db.All[struct {
 			ID    int64  `db:"id"`
 			Name  string `db:"name"`
 			Count int64  `db:"n"`
-		}](ctx, c, `SELECT p.id, p.name, s.n FROM (SELECT partner_id, count(*) AS n FROM shared_collections WHERE user_id = ? AND deleted_at IS NULL AND partner_id IS NOT NULL GROUP BY partner_id) AS s
-			JOIN partners AS p ON p.id = s.partner_id ORDER BY s.n DESC, p.name_key, p.id LIMIT ?`, id, mostPartners)
+		}](ctx, c, `
+			SELECT p.id, p.name, s.n
+			FROM (
+				SELECT partner_id, count(*) AS n
+				FROM shared_collections
+				WHERE user_id = ? AND deleted_at IS NULL AND partner_id IS NOT NULL
+				GROUP BY partner_id
+			) AS s
+			JOIN partners AS p ON p.id = s.partner_id
+			ORDER BY s.n DESC, p.name_key, p.id LIMIT ?`, id, maxPartners)
 		if err != nil {
-			return nil, fmt.Errorf("count what user %d has accepted: %w", id, err)
+			return nil, fmt.Errorf("count collections accepted by user %d: %w", id, err)
 		}
 		for _, f := range found {
-			answer.SharedCollectionsByPartner = append(answer.SharedCollectionsByPartner,
+			response.SharedCollectionsByPartner = append(response.SharedCollectionsByPartner,
 				SharedPartner{Partner: resource.Named{ID: f.ID, Name: f.Name}, Count: f.Count})
 		}
-		return answer, nil
+		return response, nil
 	})
 }
 
@@ -117,7 +125,7 @@ func mountPassword(kit resource.Kit, users *resource.Resource[User]) {
 			return api.None{}, err
 		}
 		if user.Internal {
-			if err := people.ChangingStaff(ctx); err != nil {
+			if err := people.RequireAdminToChangeStaff(ctx); err != nil {
 				return api.None{}, err
 			}
 		}

@@ -17,7 +17,7 @@ type option struct {
 	FullName  string `json:"full_name"`
 }
 
-// options are users to choose from. Their e-mail distinguishes those with the same name.
+// options declares the lookup of users. The e-mail distinguishes users with the same name.
 var options = resource.Definition[option]{
 	Path: "users", Table: schema.Users, Label: "User", Name: "full_name", Sort: "first_name",
 	Hint: func(u *option) string { return u.Email },
@@ -33,14 +33,16 @@ var options = resource.Definition[option]{
 	},
 }
 
-// hasPublished is met by staff who published content.
-var hasPublished = listing.Condition{SQL: "internal AND EXISTS (SELECT 1 FROM content WHERE content.admin_id = users.id)"}
+// hasPublished matches staff who have published content.
+var hasPublished = listing.Condition{
+	SQL: "internal AND EXISTS (SELECT 1 FROM content WHERE content.admin_id = users.id)",
+}
 
 func mountLookups(kit resource.Kit) {
-	everyone := resource.New(kit, options)
-	everyone.MountOptions("search/users")
-	everyone.MountOptions("options/content-admins", hasPublished)
-	ofPartner := options
-	ofPartner.Under = []resource.Parent{{Path: "partners", Table: schema.Partners, Column: "partner_id"}}
-	resource.New(kit, ofPartner).MountOptions("options/partners/{partner_id}/users")
+	allUsers := resource.New(kit, options)
+	allUsers.MountOptions("search/users")
+	allUsers.MountOptions("options/content-admins", hasPublished)
+	partnerUsers := options
+	partnerUsers.Under = []resource.Parent{{Path: "partners", Table: schema.Partners, Column: "partner_id"}}
+	resource.New(kit, partnerUsers).MountOptions("options/partners/{partner_id}/users")
 }

@@ -8,8 +8,8 @@ import (
 	"waymark/internal/kit/clock"
 )
 
-// tasksOf is what makes a profile complete, and whether it is done.
-func tasksOf(u *User) map[string]bool {
+// profileTasks returns the tasks that make a profile complete, and whether each is done.
+func profileTasks(u *User) map[string]bool {
 	return map[string]bool{
 		"verify_email":        u.EmailVerifiedAt != nil,
 		"add_name":            u.FullName != "",
@@ -25,18 +25,18 @@ func tasksOf(u *User) map[string]bool {
 	}
 }
 
-// completion is the share of tasks that are done, in percent.
+// completion returns the percentage of tasks that are done.
 func completion(tasks map[string]bool) int64 {
 	done := 0
-	for _, is := range tasks {
-		if is {
+	for _, taskDone := range tasks {
+		if taskDone {
 			done++
 		}
 	}
 	return int64(math.Round(float64(done) / float64(len(tasks)) * 100))
 }
 
-// The states of a user, as the avatar shows them. What keeps somebody out comes first.
+// The states of a user. States that prevent signing in take precedence.
 const (
 	deactivated = "deactivated"
 	unverified  = "unverified"
@@ -56,8 +56,8 @@ func statusOf(u *User) string {
 	return inactive
 }
 
-// insiderOf is the UID in what somebody has copied from an address: insider=…, or the UID itself.
-func insiderOf(text string) string {
+// parseInsider returns the UID of a search text: either the UID itself, or a URL or parameter that contains insider=….
+func parseInsider(text string) string {
 	_, id, found := strings.Cut(text, "insider=")
 	if !found {
 		return text
@@ -65,7 +65,7 @@ func insiderOf(text string) string {
 	return id
 }
 
-// codeProblem is what is wrong with the number an association gives its members.
+// codeProblem describes what is wrong with a membership number of IATA or CLIA, or returns "".
 func codeProblem(code string) string {
 	for _, r := range code {
 		if (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') && r != '-' && r != ' ' {

@@ -11,21 +11,22 @@ import (
 	"waymark/internal/platform/people"
 )
 
-// check sees that what belongs together fits together. What no longer fits after a change is let go of, unless the request names it.
+// check validates fields that depend on each other. A field that no longer fits after a change is cleared, unless the
+// request sets it.
 func check(ctx context.Context, tx *write.Tx, c *resource.Change[User]) error {
 	if err := checkStaff(ctx, c); err != nil {
 		return err
 	}
 	u, b := c.After, c.Before
-	if b != nil && b.Email != u.Email { // who changes it can have a link to a new password sent to themself
+	if b != nil && b.Email != u.Email { // whoever changes the e-mail can then reset the password
 		if err := auth.RequireConfirmed(ctx); err != nil {
 			return err
 		}
 	}
 	if u.DeactivatedAt != nil && (b == nil || b.DeactivatedAt == nil) {
-		u.DeactivatedAt = &tx.Now // it begins now, whatever the request says
+		u.DeactivatedAt = &tx.Now // a time sent in the request is ignored
 	}
-	if b != nil && !same(b.CountryID, u.CountryID) && !c.Sent("country_region_id") {
+	if b != nil && !equalIDs(b.CountryID, u.CountryID) && !c.Sent("country_region_id") {
 		u.CountryRegionID = nil
 	}
 	if b != nil && u.HostAgencyID != nil && !c.Sent("host_agency_other") {
@@ -40,15 +41,15 @@ func check(ctx context.Context, tx *write.Tx, c *resource.Change[User]) error {
 	return checkRegion(ctx, tx, c)
 }
 
-// checkStaff keeps staff what they are: they belong to the house, and come and go on the Staff page.
+// checkStaff refuses changes of staff that are only allowed on the Staff page.
 func checkStaff(ctx context.Context, c *resource.Change[User]) error {
 	if c.Before == nil || !c.Before.Internal {
 		return nil
 	}
-	if err := people.ChangingStaff(ctx); err != nil {
+	if err := people.RequireAdminToChangeStaff(ctx); err != nil {
 		return err
 	}
-	if !same(c.Before.PartnerID, c.After.PartnerID) {
+	if !equalIDs(c.Before.PartnerID, c.After.PartnerID) {
 		c.Problems.Add("partner_id", "Staff belong to the house.")
 	}
 	if (c.Before.DeactivatedAt == nil) != (c.After.DeactivatedAt == nil) {
@@ -59,22 +60,25 @@ func checkStaff(ctx context.Context, c *resource.Change[User]) error {
 
 func checkTemplate(ctx context.Context, tx *write.Tx, c *resource.Change[User]) error {
 	u, b := c.After, c.Before
-	moved := b == nil || !same(b.PartnerID, u.PartnerID)
+	moved := b == nil || !equalIDs(b.PartnerID, u.PartnerID)
 	if u.UserTemplateID == nil || len(c.Problems["partner_id"])+len(c.Problems["user_template_id"]) > 0 ||
-		(!moved && same(b.UserTemplateID, u.UserTemplateID)) {
+		(!moved && equalIDs(b.UserTemplateID, u.UserTemplateID)) {
 		return nil
 	}
-	fits := false
+	valid := false
 	if u.PartnerID != nil {
 		var err error
-		fits, err = db.Exists(ctx, tx.Conn,
-			"SELECT 1 FROM user_templates AS t JOIN partners AS p ON p.account_type_id = t.account_type_id WHERE t.id = ? AND p.id = ?", *u.UserTemplateID, *u.PartnerID)
+		valid, err = db.Exists(ctx, tx.Conn, `
+			SELECT 1
+			FROM user_templates AS t
+			JOIN partners AS p ON p.account_type_id = t.account_type_id
+			WHERE t.id = ? AND p.id = ?`, *u.UserTemplateID, *u.PartnerID)
 		if err != nil {
-			return fmt.Errorf("look whether the template fits: %w", err)
+			return fmt.Errorf("check user template: %w", err)
 		}
 	}
 	switch {
-	case fits:
+	case valid:
 	case !c.Sent("user_template_id"):
 		u.UserTemplateID = nil
 	case u.PartnerID == nil:
@@ -90,26 +94,26 @@ func checkRegion(ctx context.Context, tx *write.Tx, c *resource.Change[User]) er
 	if u.CountryRegionID == nil || len(c.Problems["country_id"])+len(c.Problems["country_region_id"]) > 0 {
 		return nil
 	}
-	if c.Before != nil && same(c.Before.CountryID, u.CountryID) && same(c.Before.CountryRegionID, u.CountryRegionID) {
+	if b := c.Before; b != nil && equalIDs(b.CountryID, u.CountryID) && equalIDs(b.CountryRegionID, u.CountryRegionID) {
 		return nil
 	}
 	if u.CountryID == nil {
 		c.Problems.Add("country_region_id", "Choose a country first.")
 		return nil
 	}
-	theirs, err := db.Exists(ctx, tx.Conn, "SELECT 1 FROM country_regions WHERE id = ? AND country_id = ?",
+	inCountry, err := db.Exists(ctx, tx.Conn, "SELECT 1 FROM country_regions WHERE id = ? AND country_id = ?",
 		*u.CountryRegionID, *u.CountryID)
 	if err != nil {
-		return fmt.Errorf("look whose region %d is: %w", *u.CountryRegionID, err)
+		return fmt.Errorf("check country of region %d: %w", *u.CountryRegionID, err)
 	}
-	if !theirs {
+	if !inCountry {
 		c.Problems.Add("country_region_id", "Is not a region of this country.")
 	}
 	return nil
 }
 
-// saved draws the consequences: a changed address is not a verified one, what staff have chosen is no suggestion any more,
-// and who is deactivated is signed out.
+// saved applies the consequences of a change: a changed e-mail address is unverified, values set by staff are no
+// longer suggestions, and a deactivated user is signed out.
 func saved(ctx context.Context, tx *write.Tx, c *resource.Change[User]) error {
 	u, b := c.After, c.Before
 	if b == nil {
@@ -121,14 +125,14 @@ func saved(ctx context.Context, tx *write.Tx, c *resource.Change[User]) error {
 		}
 	}
 	for field, sent := range map[string]bool{
-		"languages": c.Sent("language_ids"), "country": !same(b.CountryID, u.CountryID),
-		"country_region": !same(b.CountryRegionID, u.CountryRegionID),
+		"languages": c.Sent("language_ids"), "country": !equalIDs(b.CountryID, u.CountryID),
+		"country_region": !equalIDs(b.CountryRegionID, u.CountryRegionID),
 	} {
 		if !sent {
 			continue
 		}
 		if _, err := tx.Exec(ctx, "UPDATE users SET using_suggested_"+field+" = FALSE WHERE id = ?", u.ID); err != nil {
-			return fmt.Errorf("keep what was chosen: %w", err)
+			return fmt.Errorf("clear suggestion of %s: %w", field, err)
 		}
 	}
 	if b.DeactivatedAt == nil && u.DeactivatedAt != nil {
@@ -141,16 +145,16 @@ func checkRemove(ctx context.Context, tx *write.Tx, u *User) error {
 	if !u.Internal {
 		return nil
 	}
-	if err := people.ChangingStaff(ctx); err != nil {
+	if err := people.RequireAdminToChangeStaff(ctx); err != nil {
 		return err
 	}
 	if err := auth.RequireConfirmed(ctx); err != nil {
 		return err
 	}
-	return people.KeepAnAdmin(ctx, tx, u.ID)
+	return people.RequireAnotherAdmin(ctx, tx, u.ID)
 }
 
-func same(a, b *int64) bool {
+func equalIDs(a, b *int64) bool {
 	if a == nil || b == nil {
 		return a == b
 	}

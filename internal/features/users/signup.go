@@ -9,12 +9,14 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// SignUp makes an advisor of somebody who has accepted a collection of a partner's, and returns their id.
-func SignUp(kit resource.Kit) func(ctx context.Context, tx *write.Tx, object map[string]json.RawMessage, partner *int64,
-	collection int64) (int64, error) {
+// SignUp returns a function that creates an advisor from the form of someone who accepts a partner's collection. The
+// function returns the id of the new user.
+func SignUp(kit resource.Kit) func(
+	ctx context.Context, tx *write.Tx, object map[string]json.RawMessage, partner *int64, collection int64,
+) (int64, error) {
 	users := resource.New(kit, Definition)
-	return func(ctx context.Context, tx *write.Tx, object map[string]json.RawMessage, partner *int64,
-		collection int64,
+	return func(
+		ctx context.Context, tx *write.Tx, object map[string]json.RawMessage, partner *int64, collection int64,
 	) (int64, error) {
 		in, err := users.Parse(ctx, object, true)
 		if err != nil {
@@ -24,9 +26,11 @@ func SignUp(kit resource.Kit) func(ctx context.Context, tx *write.Tx, object map
 		if err != nil {
 			return 0, err
 		}
-		_, err = tx.Exec(ctx, "UPDATE users SET signup_source = 'invite', signup_partner_id = ?, signup_collection_id = ? WHERE id = ?", partner, collection, user.ID)
+		_, err = tx.Exec(ctx, `
+			UPDATE users SET signup_source = 'invite', signup_partner_id = ?, signup_collection_id = ?
+			WHERE id = ?`, partner, collection, user.ID)
 		if err != nil {
-			return 0, fmt.Errorf("note how user %d signed up: %w", user.ID, err)
+			return 0, fmt.Errorf("store sign-up source of user %d: %w", user.ID, err)
 		}
 		return user.ID, nil
 	}

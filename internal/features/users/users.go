@@ -1,4 +1,4 @@
-// Package users keeps the people of partners, and the advisors who have no partner.
+// Package users manages the users of partners, and advisors, who have no partner.
 package users
 
 import (
@@ -20,13 +20,13 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// User is somebody who uses the platform.
+// User is a user of the platform.
 type User struct {
 	resource.Row
 	FirstName       string          `json:"first_name"`
 	LastName        string          `json:"last_name"`
 	FullName        string          `json:"full_name"`
-	Called          string          `json:"called" doc:"The full name, or the e-mail of those who have given none."`
+	DisplayName     string          `json:"called" doc:"The full name, or the e-mail if there is none."`
 	Initials        string          `json:"initials"`
 	Email           string          `json:"email"`
 	EmailVerifiedAt *time.Time      `json:"email_verified_at"`
@@ -34,13 +34,13 @@ type User struct {
 	CompanyName     string          `json:"company_name"`
 	Status          string          `json:"status" enum:"active,inactive,unverified,deactivated"`
 	DeactivatedAt   *time.Time      `json:"deactivated_at" doc:"Set while the user can't sign in."`
-	AltID           string          `json:"alt_id" doc:"The UID: what the user is known by outside."`
-	InsiderParam    string          `json:"insider_param" doc:"What an address carries to say whose link it is."`
-	PartnerID       *int64          `json:"partner_id" doc:"Advisors have none."`
+	AltID           string          `json:"alt_id" doc:"The UID, the user's public id."`
+	InsiderParam    string          `json:"insider_param" doc:"The parameter that identifies the user in links."`
+	PartnerID       *int64          `json:"partner_id" doc:"Null for advisors."`
 	Partner         *UserPartner    `json:"partner"`
 	UserTemplateID  *int64          `json:"user_template_id" doc:"A template of the partner's account type."`
 	UserTemplate    *resource.Named `json:"user_template"`
-	Internal        bool            `json:"internal" doc:"A member of staff. Changed on the Staff page alone."`
+	Internal        bool            `json:"internal" doc:"Whether the user is a member of staff."`
 
 	LanguageIDs                 []int64          `json:"language_ids" nullable:"false"`
 	Languages                   []resource.Named `json:"languages" nullable:"false"`
@@ -53,7 +53,7 @@ type User struct {
 	UsingSuggestedCountryRegion bool             `json:"using_suggested_country_region"`
 	HostAgencyID                *int64           `json:"host_agency_id"`
 	HostAgency                  *resource.Named  `json:"hostAgency"`
-	HostAgencyOther             string           `json:"host_agency_other" doc:"The agency of those whose agency is not in the directory."`
+	HostAgencyOther             string           `json:"host_agency_other" doc:"An agency that is not in the directory."`
 	ConsortiumID                *int64           `json:"consortium_id"`
 	Consortium                  *resource.Named  `json:"consortium"`
 
@@ -79,14 +79,14 @@ type User struct {
 	SignupCollection   *resource.Named `json:"signup_collection"`
 
 	ProfileCompletionPercentage int64           `json:"profile_completion_percentage"`
-	ProfileTasks                map[string]bool `json:"profile_tasks" nullable:"false" doc:"What makes a profile complete, and whether it is done."`
+	ProfileTasks                map[string]bool `json:"profile_tasks" nullable:"false" doc:"Whether each task is done."`
 	ActiveAt                    *time.Time      `json:"active_at"`
 	ActiveAtHuman               string          `json:"active_at_human"`
 	CollectionsCount            int64           `json:"collections_count"`
 	SharedCollectionsCount      int64           `json:"shared_collections_count"`
 }
 
-// UserPartner is the partner somebody belongs to.
+// UserPartner is the partner of a user.
 type UserPartner struct {
 	resource.Named
 	AccountTypeID  int64              `json:"account_type_id"`
@@ -94,23 +94,23 @@ type UserPartner struct {
 	Customisations UserCustomisations `json:"customisations"`
 }
 
-// UserCustomisations is what users have of their partner's branding.
+// UserCustomisations is the part of a partner's branding that is shown with its users.
 type UserCustomisations struct {
 	BrandColor string `json:"brand_color"`
 }
 
-// UserCountry is where somebody lives.
+// UserCountry is the country of a user.
 type UserCountry struct {
 	resource.Named
 	Alpha2 string `json:"alpha2"`
 }
 
-// Definition declares users. Those who signed up last come first.
+// Definition declares users, newest first.
 var Definition = resource.Definition[User]{
 	Path: "users", Label: "User", Access: resource.Access{Export: api.Admins}, Name: "called", Sort: "-created_at",
 	SortBy: []string{"created_at"}, IDOrder: true, Trash: &people.Trash,
-	Without:    []resource.Verb{resource.Creating, resource.Reading}, // written by hand
-	ExactMatch: byPublicID,
+	Without:    []resource.Verb{resource.Creating, resource.Reading}, // see Mount
+	ExactMatch: matchUID,
 	Filters:    filters,
 	Tabs:       &listing.Tabs{Filter: "type", Values: kinds},
 	Fields: func(u *User) resource.Fields {
@@ -172,9 +172,8 @@ var Definition = resource.Definition[User]{
 			resource.Counter(&u.CollectionsCount, schema.UserCollectionsCount),
 			resource.Counter(&u.SharedCollectionsCount, schema.UserSharedCollectionsCount),
 			resource.Computed(&u.FullName, u, func(u *User) string { return auth.FullName(u.FirstName, u.LastName) }),
-			resource.Computed(&u.Called, u, func(u *User) string {
-				return cmp.Or(auth.FullName(u.FirstName, u.LastName),
-					u.Email)
+			resource.Computed(&u.DisplayName, u, func(u *User) string {
+				return cmp.Or(auth.FullName(u.FirstName, u.LastName), u.Email)
 			}),
 			resource.Computed(&u.Initials, u, func(u *User) string { return auth.Initials(u.FirstName, u.LastName, u.Email) }),
 			resource.Computed(&u.InsiderParam, u, func(u *User) string { return "insider=" + u.AltID }),
@@ -199,15 +198,15 @@ var Definition = resource.Definition[User]{
 	Attach:      attach,
 }
 
-// byPublicID finds a user whose UID is searched for, alone or as addresses carry it.
-func byPublicID(search string) (listing.Condition, bool) {
-	id := insiderOf(search)
+// matchUID matches the user whose UID is the search text, or is contained in it as an insider parameter.
+func matchUID(search string) (listing.Condition, bool) {
+	id := parseInsider(search)
 	return listing.Condition{SQL: "deleted_at IS NULL AND alt_id = ?", Args: []any{id}}, len(id) == 10
 }
 
 func attach(ctx context.Context, c db.Conn, list []*User) error {
 	for _, u := range list {
-		u.ProfileTasks = tasksOf(u)
+		u.ProfileTasks = profileTasks(u)
 		u.ProfileCompletionPercentage = completion(u.ProfileTasks)
 	}
 	return attachPartners(ctx, c, list)
@@ -229,10 +228,14 @@ func attachPartners(ctx context.Context, c db.Conn, list []*User) error {
 		AccountTypeID int64  `db:"account_type_id"`
 		AccountType   string `db:"account_type"`
 		BrandColor    string `db:"brand_color"`
-	}](ctx, c, `SELECT p.id, p.name, p.account_type_id, t.name AS account_type, coalesce(b.brand_color, '') AS brand_color
-		FROM partners AS p JOIN account_types AS t ON t.id = p.account_type_id LEFT JOIN partner_customisations AS b ON b.partner_id = p.id WHERE p.id IN (?)`, ids)
+	}](ctx, c, `
+		SELECT p.id, p.name, p.account_type_id, t.name AS account_type, coalesce(b.brand_color, '') AS brand_color
+		FROM partners AS p
+		JOIN account_types AS t ON t.id = p.account_type_id
+		LEFT JOIN partner_customisations AS b ON b.partner_id = p.id
+		WHERE p.id IN (?)`, ids)
 	if err != nil {
-		return fmt.Errorf("name the partners of users: %w", err)
+		return fmt.Errorf("find partners of users: %w", err)
 	}
 	byID := map[int64]*UserPartner{}
 	for _, p := range found {

@@ -18,8 +18,8 @@ import (
 	"waymark/internal/platform/people"
 )
 
-// world is a server with two partners of different account types, their templates, and a country with a region.
-type world struct {
+// fixture is a server with two partners of different account types, their templates, and countries with regions.
+type fixture struct {
 	*kittest.Server
 	admin, editor *kittest.Client
 }
@@ -27,50 +27,66 @@ type world struct {
 const (
 	compass, lantern     = 2, 3 // partners
 	airline              = 12   // account type of lantern
-	owner, pilot         = 1, 2 // templates: of 11, which compass is of, and of airline
+	owner, pilot         = 1, 2 // user templates of the account types of compass and lantern
 	portugal, spain      = 901, 902
 	algarve, galicia     = 90011, 90012
 	hostAgency, alliance = 921, 931
 )
 
-func serve(t *testing.T, d *db.DB) *world {
+func serve(t *testing.T, d *db.DB) *fixture {
 	s := kittest.Serve(t, d, kittest.Resources(users.Mount))
 	now := clock.Now()
-	s.Exec("INSERT INTO account_types (id, name, name_key, created_at, updated_at) VALUES (12, 'Airline', 'airline', ?, ?)", now, now)
-	s.Exec(`INSERT INTO user_templates (id, account_type_id, name, name_key, created_at, updated_at) VALUES (1, 11, 'Owner', 'owner', ?, ?), (2, 12, 'Pilot', 'pilot', ?, ?)`, now, now, now, now)
-	s.Exec(`INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, created_at, updated_at) VALUES
-		(2, 11, 'Compass', 'compass', 'compass', 'PCompass00', ?, ?), (3, 12, 'Lantern', 'lantern', 'lantern', 'PLantern00', ?, ?)`, now, now, now, now)
+	s.Exec(`
+		INSERT INTO account_types (id, name, name_key, created_at, updated_at)
+		VALUES (12, 'Airline', 'airline', ?, ?)`, now, now)
+	s.Exec(`
+		INSERT INTO user_templates (id, account_type_id, name, name_key, created_at, updated_at)
+		VALUES (1, 11, 'Owner', 'owner', ?, ?), (2, 12, 'Pilot', 'pilot', ?, ?)`, now, now, now, now)
+	s.Exec(`
+		INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, created_at, updated_at)
+		VALUES (2, 11, 'Compass', 'compass', 'compass', 'PCompass00', ?, ?),
+			(3, 12, 'Lantern', 'lantern', 'lantern', 'PLantern00', ?, ?)`, now, now, now, now)
 	s.Exec("INSERT INTO partner_customisations (partner_id, brand_color, updated_at) VALUES (2, '#0a7d5a', ?)", now)
-	s.Exec(`INSERT INTO countries (id, name, name_key, alpha2, alpha3, created_at, updated_at) VALUES (901, 'Portucale', 'portucale', 'X1', 'XX1', ?, ?), (902, 'Hispania', 'hispania', 'X2', 'XX2', ?, ?)`, now, now, now, now)
-	s.Exec(`INSERT INTO country_regions (id, country_id, name, name_key, created_at, updated_at) VALUES (90011, 901, 'Algarve', 'algarve', ?, ?), (90012, 902, 'Galicia', 'galicia', ?, ?)`, now, now, now, now)
-	s.Exec("INSERT INTO host_agencies (id, name, name_key, slug, created_at, updated_at) VALUES (921, 'Harbour Hosts', 'harbour hosts', 'harbour-hosts', ?, ?)", now, now)
-	s.Exec("INSERT INTO consortia (id, name, name_key, slug, created_at, updated_at) VALUES (931, 'Alliance', 'alliance', 'alliance', ?, ?)", now, now)
-	return &world{Server: s, admin: s.Admin(), editor: s.Editor()}
+	s.Exec(`
+		INSERT INTO countries (id, name, name_key, alpha2, alpha3, created_at, updated_at)
+		VALUES (901, 'Portucale', 'portucale', 'X1', 'XX1', ?, ?), (902, 'Hispania', 'hispania', 'X2', 'XX2', ?, ?)`,
+		now, now, now, now)
+	s.Exec(`
+		INSERT INTO country_regions (id, country_id, name, name_key, created_at, updated_at)
+		VALUES (90011, 901, 'Algarve', 'algarve', ?, ?), (90012, 902, 'Galicia', 'galicia', ?, ?)`,
+		now, now, now, now)
+	s.Exec(`
+		INSERT INTO host_agencies (id, name, name_key, slug, created_at, updated_at)
+		VALUES (921, 'Harbour Hosts', 'harbour hosts', 'harbour-hosts', ?, ?)`, now, now)
+	s.Exec(`
+		INSERT INTO consortia (id, name, name_key, slug, created_at, updated_at)
+		VALUES (931, 'Alliance', 'alliance', 'alliance', ?, ?)`, now, now)
+	return &fixture{Server: s, admin: s.Admin(), editor: s.Editor()}
 }
 
 const password = "Correct9horse"
 
-// form is what the form of a new user sends, with changes.
+// form returns the body of a request that creates a user.
 func form(email string, changes ...map[string]any) map[string]any {
-	whole := map[string]any{"email": email, "password": password, "password_confirmation": password}
+	body := map[string]any{"email": email, "password": password, "password_confirmation": password}
 	for _, change := range changes {
-		maps.Copy(whole, change)
+		maps.Copy(body, change)
 	}
-	return whole
+	return body
 }
 
 type fields = map[string]any
 
-func (w *world) add(email string, changes ...map[string]any) (id int64, path string) {
-	id = w.editor.Post("users", form(email, changes...)).Want(201).Int("item.id")
+func (f *fixture) add(email string, changes ...map[string]any) (id int64, path string) {
+	id = f.editor.Post("users", form(email, changes...)).Want(201).Int("item.id")
 	return id, fmt.Sprintf("users/%d", id)
 }
 
-func TestANewUser(t *testing.T) {
+func TestUsers_Create(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
-		made := w.editor.Post("users", form(" Ana.Lopes@X.example ", fields{
+		f := serve(t, d)
+		created := f.editor.Post("users", form(" Ana.Lopes@X.example ", fields{
 			"first_name": "Ana", "last_name": "Lopes", "partner_id": compass, "user_template_id": owner,
 			"phone": "+351 21 000 00 00",
 		})).Want(201)
@@ -82,18 +98,21 @@ func TestANewUser(t *testing.T) {
 			"partner.name": "Compass", "partner.account_type.name": "Partner", "partner.customisations.brand_color": "#0a7d5a",
 			"user_template.name": "Owner",
 		} {
-			if got := made.Value("item." + path); got != want {
-				t.Errorf("%s is %v, want %v", path, got, want)
+			if got := created.Value("item." + path); got != want {
+				t.Errorf("%s: got %v, want %v", path, got, want)
 			}
 		}
-		if uid := made.String("item.alt_id"); len(uid) != 10 || made.String("item.insider_param") != "insider="+uid {
-			t.Errorf("known as %s", made.Text)
+		if uid := created.String("item.alt_id"); len(uid) != 10 || created.String("item.insider_param") != "insider="+uid {
+			t.Errorf("got UID %s", created.Text)
 		}
-		if hash := w.Count("SELECT count(*) FROM users WHERE email = 'ana.lopes@x.example' AND password_hash LIKE '$argon2id$%'"); hash != 1 {
-			t.Error("the password was not kept")
+		if hash := f.Count(`
+			SELECT count(*)
+			FROM users
+			WHERE email = 'ana.lopes@x.example' AND password_hash LIKE '$argon2id$%'`); hash != 1 {
+			t.Error("the password hash was not stored")
 		}
-		before, told := w.Count("SELECT count(*) FROM users"), w.Count("SELECT count(*) FROM audit_log")
-		for about, wrong := range map[string]struct {
+		before, auditCount := f.Count("SELECT count(*) FROM users"), f.Count("SELECT count(*) FROM audit_log")
+		for name, test := range map[string]struct {
 			sent   map[string]any
 			fields []string
 		}{
@@ -141,67 +160,77 @@ func TestANewUser(t *testing.T) {
 				[]string{"country_region_id"},
 			},
 		} {
-			t.Run(about, func(*testing.T) { w.editor.Post("users", wrong.sent).Refused(wrong.fields...) })
+			t.Run(name, func(*testing.T) { f.editor.Post("users", test.sent).Refused(test.fields...) })
 		}
-		if w.Count("SELECT count(*) FROM users") != before || w.Count("SELECT count(*) FROM audit_log") != told {
-			t.Error("something refused was written")
+		if f.Count("SELECT count(*) FROM users") != before || f.Count("SELECT count(*) FROM audit_log") != auditCount {
+			t.Error("a refused request was stored")
 		}
-		internal := w.editor.Post("users", form("c@x.example", fields{"internal": true})).
-			Want(201) // read-only, and so ignored
+		// Read-only fields are ignored.
+		internal := f.editor.Post("users", form("c@x.example", fields{"internal": true})).Want(201)
 		if internal.Value("item.internal") != false {
-			t.Error("somebody became staff")
+			t.Error("the new user is a member of staff")
 		}
-		w.Anyone().Post("users", form("d@x.example")).Want(401)
+		f.Anyone().Post("users", form("d@x.example")).Want(401)
 	})
 }
 
-func TestSecretsAreInNoAnswerAndNoLog(t *testing.T) {
+func TestUsers_HidesSecrets(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
-		id, path := w.add("ana@x.example")
-		w.editor.Put(path+"/change-password", fields{"password": "Second9horse", "password_confirmation": "Second9horse"}).
+		f := serve(t, d)
+		id, path := f.add("ana@x.example")
+		f.editor.Put(path+"/change-password", fields{"password": "Second9horse", "password_confirmation": "Second9horse"}).
 			Want(204)
 		for _, call := range []string{path, "users", "users?query=argon2id", "users?query=ana"} {
-			if text := w.admin.Get(call).Want(200).Text; strings.Contains(text, "argon2") || strings.Contains(text, "horse") ||
+			if text := f.admin.Get(call).Want(200).Text; strings.Contains(text, "argon2") || strings.Contains(text, "horse") ||
 				strings.Contains(text, "password") || strings.Contains(text, "session_epoch") {
-				t.Errorf("%s tells too much: %s", call, text)
+				t.Errorf("%s contains a secret: %s", call, text)
 			}
 		}
-		if n := w.Count("SELECT count(*) FROM audit_log WHERE CAST(changes AS TEXT) LIKE '%argon2%' OR CAST(changes AS TEXT) LIKE '%horse%'"); n != 0 {
-			t.Errorf("%d audit rows tell a password", n)
+		if n := f.Count(`
+			SELECT count(*)
+			FROM audit_log
+			WHERE CAST(changes AS TEXT) LIKE '%argon2%' OR CAST(changes AS TEXT) LIKE '%horse%'`); n != 0 {
+			t.Errorf("got %d audit entries that contain a password", n)
 		}
-		if n := w.Count("SELECT count(*) FROM users WHERE id = ? AND search_text LIKE '%argon2%'", id); n != 0 {
-			t.Error("the hash can be searched")
+		if n := f.Count("SELECT count(*) FROM users WHERE id = ? AND search_text LIKE '%argon2%'", id); n != 0 {
+			t.Error("the hash is in the search text")
 		}
 		for _, secret := range []string{"password_hash", "password", "session_epoch"} {
-			w.admin.Get("users?sort=" + secret).Refused("sort")
-			w.admin.Get("users?" + secret + "=x").Refused(secret)
+			f.admin.Get("users?sort=" + secret).Refused("sort")
+			f.admin.Get("users?" + secret + "=x").Refused(secret)
 		}
-		told := w.Count("SELECT count(*) FROM audit_log WHERE kind = 'user' AND record_id = ? AND action = 'changed the password of'", id)
-		if told != 1 {
-			t.Errorf("the change of the password was told %d times", told)
+		auditCount := f.Count(`
+			SELECT count(*)
+			FROM audit_log
+			WHERE kind = 'user' AND record_id = ? AND action = 'changed the password of'`, id)
+		if auditCount != 1 {
+			t.Errorf("got %d audit entries, want 1", auditCount)
 		}
 	})
 }
 
-func TestACardChangesItsOwnFields(t *testing.T) {
+func TestUsers_Update(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
-		id, path := w.add("ana@x.example", fields{"first_name": "Ana", "partner_id": compass, "user_template_id": owner})
-		w.Exec("UPDATE users SET email_verified_at = created_at, using_suggested_languages = TRUE, using_suggested_country = TRUE, using_suggested_country_region = TRUE WHERE id = ?", id)
-		is := func(t *testing.T, about string, answer *kittest.Answer, want map[string]any) {
+		f := serve(t, d)
+		id, path := f.add("ana@x.example", fields{"first_name": "Ana", "partner_id": compass, "user_template_id": owner})
+		f.Exec(`
+			UPDATE users
+			SET email_verified_at = created_at, using_suggested_languages = TRUE, using_suggested_country = TRUE,
+				using_suggested_country_region = TRUE
+			WHERE id = ?`, id)
+		check := func(t *testing.T, name string, answer *kittest.Response, want map[string]any) {
 			t.Helper()
 			for field, value := range want {
 				if got := fmt.Sprint(answer.Value("item." + field)); got != fmt.Sprint(value) {
-					t.Errorf("%s: %s is %s, want %v", about, field, got, value)
+					t.Errorf("%s: %s: got %s, want %v", name, field, got, value)
 				}
 			}
 		}
-		put := func(sent map[string]any) *kittest.Answer { return w.editor.Put(path, sent).Want(200) }
+		put := func(sent map[string]any) *kittest.Response { return f.editor.Put(path, sent).Want(200) }
 
-		is(t, "details", put(fields{
+		check(t, "details", put(fields{
 			"last_name": "Lopes", "company_name": "Lopes Lda", "language_ids": []int{1},
 			"country_id": portugal, "country_region_id": algarve, "host_agency_id": hostAgency, "consortium_id": alliance,
 		}),
@@ -211,45 +240,43 @@ func TestACardChangesItsOwnFields(t *testing.T) {
 				"using_suggested_languages": false, "using_suggested_country": false, "using_suggested_country_region": false,
 				"status": "inactive",
 			})
-		is(t, "another country leaves its region", put(fields{"country_id": spain}), fields{
+		check(t, "changing the country clears the region", put(fields{"country_id": spain}), fields{
 			"country_region": nil,
 			"country.alpha2": "X2",
 		})
-		is(t, "an agency that is not in the directory",
+		check(t, "an agency that is not in the directory",
 			put(fields{"host_agency_id": nil, "host_agency_other": "Cousin's agency"}),
 			fields{"hostAgency": nil, "host_agency_other": "Cousin's agency"})
-		is(t, "one that is takes its place", put(fields{"host_agency_id": hostAgency}), fields{
-			"hostAgency.id":     hostAgency,
-			"host_agency_other": "",
-		})
-		picture := w.Picture()
-		is(t, "media", put(fields{"logo": fields{"id": picture}, "personal_photo": fields{"id": w.Picture()}}),
+		check(t, "an agency in the directory replaces it", put(fields{"host_agency_id": hostAgency}),
+			fields{"hostAgency.id": hostAgency, "host_agency_other": ""})
+		picture := f.Picture()
+		check(t, "media", put(fields{"logo": fields{"id": picture}, "personal_photo": fields{"id": f.Picture()}}),
 			fields{"logo.id": picture})
-		is(t, "explore", put(fields{
+		check(t, "explore", put(fields{
 			"display_contact_info_on_links": "company", "live_editor_display": "embed",
 			"lead_generation_notifications": true,
 		}), fields{
 			"display_contact_info_on_links": "company",
 			"live_editor_display":           "embed", "lead_generation_notifications": true,
 		})
-		is(t, "travel advisor", put(fields{
+		check(t, "travel advisor", put(fields{
 			"is_travel_advisor": true, "booking_email": "Book@X.example",
 			"booking_phone_number": "+351 1234", "booking_iata": "12345678", "booking_clia": "00-12",
 		}),
 			fields{"booking_email": "book@x.example", "booking_iata": "12345678"})
-		is(t, "another partner lets the template go", put(fields{"partner_id": lantern}), fields{
+		check(t, "changing the partner clears the template", put(fields{"partner_id": lantern}), fields{
 			"partner.name":     "Lantern",
 			"user_template_id": nil,
 		})
-		is(t, "with a template of its own", put(fields{"partner_id": lantern, "user_template_id": pilot}),
+		check(t, "a template of the new partner", put(fields{"partner_id": lantern, "user_template_id": pilot}),
 			fields{"user_template.name": "Pilot"})
-		is(t, "no partner", put(fields{"partner_id": nil}), fields{"partner": nil, "user_template": nil})
-		is(t, "a changed address is not verified", put(fields{"email": "lopes@x.example"}), fields{
+		check(t, "no partner", put(fields{"partner_id": nil}), fields{"partner": nil, "user_template": nil})
+		check(t, "a changed e-mail is unverified", put(fields{"email": "lopes@x.example"}), fields{
 			"email":             "lopes@x.example",
 			"email_verified_at": nil, "status": "unverified",
 		})
-		version := w.editor.Get(path).Want(200).Int("data.version")
-		is(t, "what the platform decides is ignored", put(fields{
+		version := f.editor.Get(path).Want(200).Int("data.version")
+		check(t, "read-only fields are ignored", put(fields{
 			"alt_id": "Mine", "signup_source": "direct",
 			"collections_count": 99, "profile_tasks": fields{}, "partner": nil, "called": "x", "status": "active",
 			"internal": true, "email_verified_at": "2026-01-01",
@@ -267,81 +294,88 @@ func TestACardChangesItsOwnFields(t *testing.T) {
 			if field == "language_ids.0" {
 				sent = fields{"language_ids": []int{9999}}
 			}
-			w.editor.Put(path, sent).Refused(field)
+			f.editor.Put(path, sent).Refused(field)
 		}
-		if now := w.editor.Get(path).Want(200).Int("data.version"); now != version {
-			t.Error("something refused was written")
+		if now := f.editor.Get(path).Want(200).Int("data.version"); now != version {
+			t.Error("a refused request was stored")
 		}
-		if stale := w.editor.Put(path, fields{"first_name": "Anna", "version": version - 1}).
-			Want(409); stale.String("item.first_name") != "Ana" {
-			t.Errorf("behind: %s", stale.Text)
+		stale := f.editor.Put(path, fields{"first_name": "Anna", "version": version - 1}).Want(409)
+		if stale.String("item.first_name") != "Ana" {
+			t.Errorf("got %s, want the current version", stale.Text)
 		}
 	})
 }
 
-func TestHowCompleteAProfileIs(t *testing.T) {
+func TestUsers_ProfileCompletion(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
-		id, path := w.add("ana@x.example")
-		percent := func() int64 { return w.editor.Get(path).Want(200).Int("data.profile_completion_percentage") }
+		f := serve(t, d)
+		id, path := f.add("ana@x.example")
+		percent := func() int64 { return f.editor.Get(path).Want(200).Int("data.profile_completion_percentage") }
 		if got := percent(); got != 0 {
-			t.Errorf("an empty one has %d %%", got)
+			t.Errorf("got %d %% for an empty profile, want 0", got)
 		}
-		w.editor.Put(path, fields{"first_name": "Ana", "phone": "+351 1234", "company_name": "Lopes"}).Want(200)
+		f.editor.Put(path, fields{"first_name": "Ana", "phone": "+351 1234", "company_name": "Lopes"}).Want(200)
 		if got := percent(); got != 27 { // 3 of 11
-			t.Errorf("three tasks make %d %%", got)
+			t.Errorf("got %d %% for three tasks, want 27", got)
 		}
 		now := clock.Now()
-		w.Exec("UPDATE users SET email_verified_at = created_at WHERE id = ?", id)
-		w.editor.Put(path, fields{
-			"personal_photo": fields{"id": w.Picture()}, "logo": fields{"id": w.Picture()}, "country_id": spain,
+		f.Exec("UPDATE users SET email_verified_at = created_at WHERE id = ?", id)
+		f.editor.Put(path, fields{
+			"personal_photo": fields{"id": f.Picture()}, "logo": fields{"id": f.Picture()}, "country_id": spain,
 			"language_ids": []int{1}, "host_agency_other": "Cousin's", "booking_phone_number": "+351 1234",
 		}).Want(200)
-		w.Exec("INSERT INTO collections (id, alt_id, name, name_key, type, partner_id, language_id, created_at, updated_at) VALUES (5, 'C5', 'Lisbon', 'lisbon', 'partner', 2, 1, ?, ?)", now, now)
-		if got := w.editor.Get(path).Want(200); got.Int("data.profile_completion_percentage") != 91 ||
+		f.Exec(`
+			INSERT INTO collections (id, alt_id, name, name_key, type, partner_id, language_id, created_at, updated_at)
+			VALUES (5, 'C5', 'Lisbon', 'lisbon', 'partner', 2, 1, ?, ?)`, now, now)
+		if got := f.editor.Get(path).Want(200); got.Int("data.profile_completion_percentage") != 91 ||
 			got.Value("data.profile_tasks.accept_collection") != false {
-			t.Errorf("all but one: %s", got.Text)
+			t.Errorf("got %s, want all tasks but one", got.Text)
 		}
-		w.Exec("INSERT INTO shared_collections (user_id, collection_id, partner_id, created_at, updated_at) VALUES (?, 5, 2, ?, ?)", id, now, now)
+		f.Exec(`
+			INSERT INTO shared_collections (user_id, collection_id, partner_id, created_at, updated_at)
+			VALUES (?, 5, 2, ?, ?)`, id, now, now)
 		if got := percent(); got != 100 {
-			t.Errorf("a whole one has %d %%", got)
+			t.Errorf("got %d %% for a complete profile, want 100", got)
 		}
-		one := w.editor.Get(path).Want(200)
+		one := f.editor.Get(path).Want(200)
 		if one.String("shared_collections_by_partner.0.partner.name") != "Compass" ||
 			one.Int("shared_collections_by_partner.0.count") != 1 {
-			t.Errorf("accepted: %s", one.Text)
+			t.Errorf("got %s", one.Text)
 		}
 	})
 }
 
-// seen is when users were here, and joined when they came, in days ago; a person is of a partner, or an advisor.
+// person is a user to insert. Without a partner, they are an advisor.
 type person struct {
-	name         string
-	joined, seen int // -1 is never
-	partner      any
-	internal     bool
+	name           string
+	joined, active int // days ago; -1 means never
+	partner        any
+	internal       bool
 }
 
-func (w *world) people(list []person) {
+func (f *fixture) people(list []person) {
 	now := clock.Now()
 	midnight := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, time.UTC)
 	for i, p := range list {
-		var seen any
-		if p.seen >= 0 {
-			seen = midnight.AddDate(0, 0, -p.seen)
+		var active any
+		if p.active >= 0 {
+			active = midnight.AddDate(0, 0, -p.active)
 		}
 		joined := midnight.AddDate(0, 0, -p.joined)
-		w.Exec(`INSERT INTO users (id, first_name, first_name_key, email, email_verified_at, alt_id, partner_id, internal, country_id, active_at, search_text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		f.Exec(`
+			INSERT INTO users (id, first_name, first_name_key, email, email_verified_at, alt_id, partner_id, internal,
+				country_id, active_at, search_text, created_at, updated_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			100+i, p.name, fold.Key(p.name), p.name+"@x.example", joined, "U"+p.name, p.partner, p.internal,
-			[]any{nil, portugal, spain}[i%3], seen, fold.SearchText(p.name, p.name+"@x.example"), joined, joined)
-		if p.seen >= 0 {
-			w.Exec("INSERT INTO user_active_days (user_id, day) VALUES (?, ?)", 100+i, clock.Day(midnight)-int64(p.seen))
+			[]any{nil, portugal, spain}[i%3], active, fold.SearchText(p.name, p.name+"@x.example"), joined, joined)
+		if p.active >= 0 {
+			f.Exec("INSERT INTO user_active_days (user_id, day) VALUES (?, ?)", 100+i, clock.Day(midnight)-int64(p.active))
 		}
 	}
 }
 
-var crowd = []person{
+var samplePeople = []person{
 	{"Ada", 400, 0, nil, false},
 	{"Bo", 80, 29, nil, false},
 	{"Cy", 59, 30, nil, false},
@@ -356,18 +390,21 @@ var crowd = []person{
 	{"Sam", 0, 0, 1, true},
 }
 
-func TestTheListsOfUsers(t *testing.T) {
+func TestUsers_List(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
-		w.people(crowd)
-		w.Exec("DELETE FROM sessions WHERE user_id = ?", w.editor.UserID)
-		w.Exec("DELETE FROM users WHERE id = ?", w.editor.UserID)
-		w.Exec("UPDATE users SET first_name = 'Zoe', first_name_key = 'zoe', active_at = created_at, country_id = NULL, created_at = created_at WHERE id = ?", w.admin.UserID)
+		f := serve(t, d)
+		f.people(samplePeople)
+		f.Exec("DELETE FROM sessions WHERE user_id = ?", f.editor.UserID)
+		f.Exec("DELETE FROM users WHERE id = ?", f.editor.UserID)
+		f.Exec(`
+			UPDATE users SET first_name = 'Zoe', first_name_key = 'zoe', active_at = created_at, country_id = NULL,
+				created_at = created_at
+			WHERE id = ?`, f.admin.UserID)
 		names := func(query string) string {
-			return strings.Join(w.admin.Get("users?"+query).Want(200).Column("first_name"), " ")
+			return strings.Join(f.admin.Get("users?"+query).Want(200).Column("first_name"), " ")
 		}
-		// Zoe, who asks, has the highest id of them, or the lowest: she is left out where that matters.
+		// The position of Zoe, who makes the requests, depends on her id, so she is removed from the results.
 		without := func(s string) string { return strings.Join(strings.Fields(strings.ReplaceAll(s, "Zoe", "")), " ") }
 		for query, want := range map[string]string{
 			"":                                    "Sam Kim Jo Ida Hal Gus Flo Ed Di Cy Bo Ada",
@@ -398,45 +435,45 @@ func TestTheListsOfUsers(t *testing.T) {
 			"user_template_id=1":                  "",
 		} {
 			if got := without(names(query)); got != want {
-				t.Errorf("%s: %s, want %s", query, got, want)
+				t.Errorf("%s: got %s, want %s", query, got, want)
 			}
 		}
-		counts := w.admin.Get("users?counts=1").Want(200)
+		counts := f.admin.Get("users?counts=1").Want(200)
 		for tab, want := range map[string]int64{"all": 13, "advisors": 8, "new-advisors": 2, "active": 7, "inactive": 6} {
 			if got := counts.Int("meta.counts." + tab + ".total"); got != want {
-				t.Errorf("%d %s, want %d", got, tab, want)
+				t.Errorf("count of %s: got %d, want %d", tab, got, want)
 			}
-			if got := w.admin.Get("users?type=" + tab).Want(200).Int("meta.total"); got != want {
-				t.Errorf("the list of %s says %d, want %d", tab, got, want)
+			if got := f.admin.Get("users?type=" + tab).Want(200).Int("meta.total"); got != want {
+				t.Errorf("total of %s: got %d, want %d", tab, got, want)
 			}
 		}
 		for query, field := range map[string]string{
 			"type=everyone": "type", "sort=phone": "sort",
 			"partner_id=x": "partner_id", "accountType=0": "accountType", "per_page=101": "per_page", "page=0": "page",
 		} {
-			w.admin.Get("users?" + query).Refused(field)
+			f.admin.Get("users?" + query).Refused(field)
 		}
-		if uid := w.admin.Get("users?query=insider%3DUAdaAdaAda").Want(200).Column("id"); len(uid) != 0 {
-			t.Errorf("found %v", uid)
+		if uid := f.admin.Get("users?query=insider%3DUAdaAdaAda").Want(200).Column("id"); len(uid) != 0 {
+			t.Errorf("got users %v, want none", uid)
 		}
-		w.Exec("UPDATE users SET alt_id = 'UAdaAdaAda' WHERE id = 100")
+		f.Exec("UPDATE users SET alt_id = 'UAdaAdaAda' WHERE id = 100")
 		for _, query := range []string{"insider%3DUAdaAdaAda", "UAdaAdaAda"} {
 			if got := names("query=" + query); got != "Ada" {
-				t.Errorf("%s finds %q", query, got)
+				t.Errorf("%s: got %q, want Ada", query, got)
 			}
 		}
-		w.Anyone().Get("users").Want(401)
+		f.Anyone().Get("users").Want(401)
 	})
 }
 
-func TestHighlights(t *testing.T) {
+func TestUsers_Highlights(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
-		w.people(crowd)
-		is := func(about string, want string) {
+		f := serve(t, d)
+		f.people(samplePeople)
+		check := func(name string, want string) {
 			t.Helper()
-			got := w.editor.Get("users/highlights").Want(200)
+			got := f.editor.Get("users/highlights").Want(200)
 			figures := []int64{}
 			for _, field := range []string{
 				"now.advisors_count", "now.new_advisors_count", "now.active_advisors_count",
@@ -445,180 +482,180 @@ func TestHighlights(t *testing.T) {
 				figures = append(figures, got.Int(field))
 			}
 			if fmt.Sprint(figures) != want {
-				t.Errorf("%s: %v, want %s", about, figures, want)
+				t.Errorf("%s: got %v, want %s", name, figures, want)
 			}
 		}
-		// Now: Kim and Hal are new; Ada, Bo and Hal were here. Before: Gus, Flo, Ed, Cy signed up; Cy and Ed were here.
-		is("at first", "[8 2 3 6 4 2]")
-		t.Run("the roll-up says the same, however often it runs", func(t *testing.T) {
+		// Now: Kim and Hal signed up; Ada, Bo and Hal were active. Before: Gus, Flo, Ed, Cy signed up; Cy and Ed were active.
+		check("without a roll-up", "[8 2 3 6 4 2]")
+		t.Run("the roll-up has the same result and can be repeated", func(t *testing.T) {
 			for range 2 {
-				if err := users.RollUp(t.Context(), w.Kit.Store); err != nil {
+				if err := users.RollUp(t.Context(), f.Kit.Store); err != nil {
 					t.Fatal(err)
 				}
 			}
-			is("rolled up", "[8 2 3 6 4 2]")
-			if n := w.Count("SELECT count(*) FROM advisor_activity"); n != 2 {
-				t.Errorf("%d days are kept", n)
+			check("rolled up", "[8 2 3 6 4 2]")
+			if n := f.Count("SELECT count(*) FROM advisor_activity"); n != 2 {
+				t.Errorf("got %d days, want 2", n)
 			}
 		})
-		w.Exec("INSERT INTO user_active_days (user_id, day) VALUES (100, ?), (100, ?)", clock.Day(clock.Now())-30,
-			clock.Day(clock.Now())-31) // Ada was here twice, and is counted once
-		is("a late day waits for the next roll-up", "[8 2 3 6 4 2]")
-		if err := users.RollUp(t.Context(), w.Kit.Store); err != nil {
+		today := clock.Day(clock.Now()) // Ada was active on two days, and is counted once
+		f.Exec("INSERT INTO user_active_days (user_id, day) VALUES (100, ?), (100, ?)", today-30, today-31)
+		check("before the next roll-up", "[8 2 3 6 4 2]")
+		if err := users.RollUp(t.Context(), f.Kit.Store); err != nil {
 			t.Fatal(err)
 		}
-		is("late days count", "[8 2 3 6 4 3]")
-		w.editor.Delete("users/107").Want(204)                             // Hal
-		w.editor.Put("users/101", fields{"partner_id": compass}).Want(200) // Bo is no advisor any more
-		is("without Hal and Bo", "[6 1 1 5 4 3]")
-		w.editor.Delete("users/102").Want(204) // Cy, who was here before
-		if err := users.RollUp(t.Context(), w.Kit.Store); err != nil {
+		check("after the next roll-up", "[8 2 3 6 4 3]")
+		f.editor.Delete("users/107").Want(204)                             // Hal
+		f.editor.Put("users/101", fields{"partner_id": compass}).Want(200) // Bo is no longer an advisor
+		check("without Hal and Bo", "[6 1 1 5 4 3]")
+		f.editor.Delete("users/102").Want(204) // Cy was active in the previous period
+		if err := users.RollUp(t.Context(), f.Kit.Store); err != nil {
 			t.Fatal(err)
 		}
-		is("without Cy", "[5 1 1 4 3 2]")
-		w.Anyone().Get("users/highlights").Want(401)
+		check("without Cy", "[5 1 1 4 3 2]")
+		f.Anyone().Get("users/highlights").Want(401)
 	})
 }
 
-func TestOnlyAdminsTouchStaff(t *testing.T) {
+func TestUsers_Staff(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
-		other := w.Admin()
-		path, own := fmt.Sprintf("users/%d", other.UserID), fmt.Sprintf("users/%d", w.editor.UserID)
-		words := fields{"password": password, "password_confirmation": password}
+		f := serve(t, d)
+		other := f.Admin()
+		path, own := fmt.Sprintf("users/%d", other.UserID), fmt.Sprintf("users/%d", f.editor.UserID)
+		newPassword := fields{"password": password, "password_confirmation": password}
 		for _, staff := range []string{path, own} {
-			w.editor.Put(staff, fields{"first_name": "Mine"}).Want(403)
-			w.editor.Put(staff, fields{"staff_role": "admin"}).Refused("staff_role")
-			w.editor.Put(staff+"/change-password", words).Want(403)
-			w.editor.Delete(staff).Want(403)
+			f.editor.Put(staff, fields{"first_name": "Mine"}).Want(403)
+			f.editor.Put(staff, fields{"staff_role": "admin"}).Refused("staff_role")
+			f.editor.Put(staff+"/change-password", newPassword).Want(403)
+			f.editor.Delete(staff).Want(403)
 		}
-		if role := w.Count("SELECT count(*) FROM users WHERE staff_role = 'editor' AND id = ?", w.editor.UserID); role != 1 {
-			t.Error("an editor has become more")
+		if role := f.Count("SELECT count(*) FROM users WHERE staff_role = 'editor' AND id = ?", f.editor.UserID); role != 1 {
+			t.Error("an editor has changed their role")
 		}
-		w.admin.Put(path, fields{"first_name": "Renamed", "phone": "+351 1234"}).Want(200)
-		w.admin.Put(path, fields{"partner_id": compass}).Refused("partner_id")
-		w.admin.Put(path, fields{"deactivated_at": "2026-01-01"}).Refused("deactivated_at")
-		w.admin.Put(path, fields{"staff_role": "editor"}).Refused("staff_role")
-		if one := w.admin.Put(path, fields{"internal": false}).Want(200); one.Value("item.internal") != true {
-			t.Error("staff end on the Staff page alone")
+		f.admin.Put(path, fields{"first_name": "Renamed", "phone": "+351 1234"}).Want(200)
+		f.admin.Put(path, fields{"partner_id": compass}).Refused("partner_id")
+		f.admin.Put(path, fields{"deactivated_at": "2026-01-01"}).Refused("deactivated_at")
+		f.admin.Put(path, fields{"staff_role": "editor"}).Refused("staff_role")
+		if one := f.admin.Put(path, fields{"internal": false}).Want(200); one.Value("item.internal") != true {
+			t.Error("a read-only field was changed")
 		}
 		other.Get("users").Want(200)
-		w.admin.Put(path+"/change-password", words).Want(204)
+		f.admin.Put(path+"/change-password", newPassword).Want(204)
 		other.Get("users").Want(401) // signed out by the new password
-		w.admin.Delete(path).Want(204)
-		w.admin.Delete(fmt.Sprintf("users/%d", w.admin.UserID)).Want(409) // the last admin
-		w.admin.Get("users").Want(200)
+		f.admin.Delete(path).Want(204)
+		f.admin.Delete(fmt.Sprintf("users/%d", f.admin.UserID)).Want(409) // the last admin
+		f.admin.Get("users").Want(200)
 	})
 }
 
-func TestADeactivatedUser(t *testing.T) {
+func TestUsers_Deactivate(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
-		id, path := w.add("ana@x.example")
-		epoch := func() int64 { return w.Count("SELECT session_epoch FROM users WHERE id = ?", id) }
+		f := serve(t, d)
+		id, path := f.add("ana@x.example")
+		epoch := func() int64 { return f.Count("SELECT session_epoch FROM users WHERE id = ?", id) }
 		before := epoch()
-		off := w.editor.Put(path, fields{"deactivated_at": "2001-01-01"}).Want(200)
-		if off.String("item.status") != "deactivated" || !strings.HasPrefix(off.String("item.deactivated_at"), clock.Now().
-			Format("2006-01-")) || epoch() != before+1 {
-			t.Errorf("deactivated: %s, epoch %d", off.Text, epoch())
+		off := f.editor.Put(path, fields{"deactivated_at": "2001-01-01"}).Want(200)
+		month := clock.Now().Format("2006-01-")
+		if off.String("item.status") != "deactivated" || !strings.HasPrefix(off.String("item.deactivated_at"), month) ||
+			epoch() != before+1 {
+			t.Errorf("got %s, epoch %d", off.Text, epoch())
 		}
-		w.editor.Put(path, fields{"deactivated_at": "2002-01-01", "first_name": "Ana"}).Want(200)
+		f.editor.Put(path, fields{"deactivated_at": "2002-01-01", "first_name": "Ana"}).Want(200)
 		if epoch() != before+1 {
-			t.Error("what is so already was done again")
+			t.Error("deactivating again ended sessions")
 		}
-		if on := w.editor.Put(path, fields{"deactivated_at": nil}).Want(200); on.String("item.status") != "unverified" {
-			t.Errorf("again: %s", on.Text)
+		if on := f.editor.Put(path, fields{"deactivated_at": nil}).Want(200); on.String("item.status") != "unverified" {
+			t.Errorf("got %s, want status unverified", on.Text)
 		}
-		w.editor.Put(path+"/change-password", fields{"password": password, "password_confirmation": password}).Want(204)
+		f.editor.Put(path+"/change-password", fields{"password": password, "password_confirmation": password}).Want(204)
 		if epoch() != before+2 {
-			t.Error("a new password leaves sessions")
+			t.Error("a new password did not end sessions")
 		}
 		for _, wrong := range []map[string]any{
 			{},
 			{"password": "x"},
 			{"password": password},
 			{"password": password, "password_confirmation": "other"},
-			{
-				"password":              strings.Repeat("x", 201),
-				"password_confirmation": strings.Repeat("x", 201),
-			},
+			{"password": strings.Repeat("x", 201), "password_confirmation": strings.Repeat("x", 201)},
 		} {
-			w.editor.Put(path+"/change-password", wrong).Want(422)
+			f.editor.Put(path+"/change-password", wrong).Want(422)
 		}
-		w.editor.Put("users/9999/change-password", fields{"password": password, "password_confirmation": password}).Want(404)
+		f.editor.Put("users/9999/change-password", fields{"password": password, "password_confirmation": password}).Want(404)
 		if epoch() != before+2 {
-			t.Error("something refused was done")
+			t.Error("a refused request ended sessions")
 		}
 	})
 }
 
-func TestADeletedUserTakesPersonalCollectionsAlong(t *testing.T) {
+func TestUsers_Trash(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
-		id, path := w.add("ana@x.example", fields{"first_name": "Ana", "partner_id": compass, "user_template_id": owner})
+		f := serve(t, d)
+		id, path := f.add("ana@x.example", fields{"first_name": "Ana", "partner_id": compass, "user_template_id": owner})
 		now := clock.Now()
-		w.Exec("INSERT INTO collections (id, alt_id, name, name_key, type, user_id, language_id, created_at, updated_at) VALUES (5, 'C5', 'Mine', 'mine', 'personal', ?, 1, ?, ?)", id, now, now)
-		w.editor.Delete(path).Want(204)
-		w.editor.Get(path).Want(404)
-		w.editor.Put(path, fields{"first_name": "x"}).Want(404)
-		w.editor.Delete(path).Want(404)
-		if n := w.Count("SELECT count(*) FROM collections WHERE id = 5 AND deleted_at IS NOT NULL"); n != 1 {
-			t.Error("the collection stayed")
+		f.Exec(`
+			INSERT INTO collections (id, alt_id, name, name_key, type, user_id, language_id, created_at, updated_at)
+			VALUES (5, 'C5', 'Mine', 'mine', 'personal', ?, 1, ?, ?)`, id, now, now)
+		f.editor.Delete(path).Want(204)
+		f.editor.Get(path).Want(404)
+		f.editor.Put(path, fields{"first_name": "x"}).Want(404)
+		f.editor.Delete(path).Want(404)
+		if n := f.Count("SELECT count(*) FROM collections WHERE id = 5 AND deleted_at IS NOT NULL"); n != 1 {
+			t.Error("the collection was not deleted")
 		}
-		if got := w.editor.Get("users?query=ana@x.example").Want(200).Column("id"); len(got) != 0 {
-			t.Errorf("still listed: %v", got)
+		if got := f.editor.Get("users?query=ana@x.example").Want(200).Column("id"); len(got) != 0 {
+			t.Errorf("got users %v, want none", got)
 		}
-		bin := &trash.Bin{Store: w.Kit.Store, Kinds: []trash.Kind{people.Trash}}
+		bin := &trash.Bin{Store: f.Kit.Store, Kinds: []trash.Kind{people.Trash}}
 		restore := func() *apierr.Error {
-			refusal, _ := apierr.As(bin.Restore(t.Context(), w.Count("SELECT max(id) FROM trash")))
+			refusal, _ := apierr.As(bin.Restore(t.Context(), f.Count("SELECT max(id) FROM trash")))
 			return refusal
 		}
-		w.Exec("UPDATE partners SET deleted_at = created_at WHERE id = 2")
+		f.Exec("UPDATE partners SET deleted_at = created_at WHERE id = 2")
 		if refusal := restore(); refusal == nil || refusal.GetStatus() != 409 {
-			t.Errorf("came back to a partner that is gone: %v", refusal)
+			t.Errorf("got %v, want 409 while the partner is in the trash", refusal)
 		}
-		w.Exec("UPDATE partners SET deleted_at = NULL WHERE id = 2")
-		other, _ := w.add("ana@x.example") // the address is free again
+		f.Exec("UPDATE partners SET deleted_at = NULL WHERE id = 2")
+		other, _ := f.add("ana@x.example") // the e-mail can be used again
 		if refusal := restore(); refusal == nil || len(refusal.Errors["email"]) != 1 {
-			t.Errorf("the address was taken meanwhile: %v", refusal)
+			t.Errorf("got %v, want an error for the e-mail in use", refusal)
 		}
-		w.editor.Put(fmt.Sprintf("users/%d", other), fields{"email": "anna@x.example"}).Want(200)
+		f.editor.Put(fmt.Sprintf("users/%d", other), fields{"email": "anna@x.example"}).Want(200)
 		if refusal := restore(); refusal != nil {
-			t.Errorf("can't come back: %v", refusal.Errors)
+			t.Errorf("got %v, want the user restored", refusal.Errors)
 		}
-		if back := w.editor.Get(path).Want(200); back.Int("data.collections_count") != 1 {
-			t.Errorf("came back without the collection: %s", back.Text)
+		if back := f.editor.Get(path).Want(200); back.Int("data.collections_count") != 1 {
+			t.Errorf("got %s, want the collection restored", back.Text)
 		}
-		w.editor.Delete(path).Want(204)
-		if got := w.editor.Get("users?partner=2").Want(200).Int("meta.total"); got != 0 {
-			t.Errorf("%d are still counted", got)
+		f.editor.Delete(path).Want(204)
+		if got := f.editor.Get("users?partner=2").Want(200).Int("meta.total"); got != 0 {
+			t.Errorf("got a total of %d, want 0", got)
 		}
 	})
 }
 
-func TestUsersAreReadByTheirID(t *testing.T) {
+func TestUsers_Read(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := serve(t, d)
-		id, path := w.add("tom@x.example")
-		tom := w.editor.Get(path).Want(200)
+		f := serve(t, d)
+		id, path := f.add("tom@x.example")
+		tom := f.editor.Get(path).Want(200)
 		if tom.String("data.called") != "tom@x.example" || tom.String("data.full_name") != "" ||
 			tom.Value("data.partner") != nil || tom.Int("data.id") != id {
-			t.Errorf("without a name: %s", tom.Text)
+			t.Errorf("got %s, want the e-mail as name", tom.Text)
 		}
 		if got, _ := tom.Value("shared_collections_by_partner").([]any); len(got) != 0 {
-			t.Errorf("accepted: %v", got)
+			t.Errorf("got accepted collections %v, want none", got)
 		}
 		for _, missing := range []string{"users/99999", "users/x", "users/0"} {
-			w.editor.Get(missing).Want(404)
+			f.editor.Get(missing).Want(404)
 		}
-		w.Anyone().Get(path).Want(401)
+		f.Anyone().Get(path).Want(401)
 		keys := slices.Sorted(maps.Keys(tom.JSON))
 		if !slices.Equal(keys, []string{"data", "shared_collections_by_partner"}) {
-			t.Errorf("the answer has %v", keys)
+			t.Errorf("got keys %v", keys)
 		}
 	})
 }

@@ -63,10 +63,11 @@ func TestRequestBody_Schema(t *testing.T) {
 	t.Run("describes what is decoded", func(t *testing.T) {
 		for body, says := range map[string]string{
 			`{"berth":"A1","kind":"sail","extras":{"crane":[1]}}`: "",
-			`{"berth":1,"nights":"two","extras":{}}`:              `"berth":["Must be text."],"nights":["Must be a whole number."]`,
-			`{"berth":"A1","extras":"a \u0000"}`:                  "can't be stored",
-			`{"mast":1}`:                                          `"mast":["Is not a field of this form."]`,
-			`["berth"]`:                                           "must be a JSON object",
+			`{"berth":1,"nights":"two","extras":{}}`: `"berth":["Must be text."],` +
+				`"nights":["Must be a whole number."]`,
+			`{"berth":"A1","extras":"a \u0000"}`: "can't be stored",
+			`{"mast":1}`:                         `"mast":["Is not a field of this form."]`,
+			`["berth"]`:                          "must be a JSON object",
 			`{"berth":null,"extras":null,"kind":null,"nights":null,"mast":[]}`: `"errors":{"mast"`,
 		} {
 			answer := httptest.NewRecorder()

@@ -207,7 +207,7 @@ func TestStop(t *testing.T) {
 		defer cancelPast()
 		ended, end := context.WithCancel(context.Background())
 		end()
-		cancels := func(t *testing.T, ctx context.Context) { //nolint:revive // the context is what is tested
+		cancels := func(t *testing.T, ctx context.Context) {
 			t.Helper()
 			started, cancelled := make(chan struct{}), make(chan error, 1)
 			q := openQueue(t, d, func(ctx context.Context, _ jobs.Job[note]) error {

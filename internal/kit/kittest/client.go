@@ -77,19 +77,19 @@ func (c *Client) With(name, value string) *Client {
 }
 
 // Get sends a GET request.
-func (c *Client) Get(path string) *Answer { return c.Do("GET", path, nil) }
+func (c *Client) Get(path string) *Response { return c.Do("GET", path, nil) }
 
 // Post sends a POST request with a JSON body.
-func (c *Client) Post(path string, body any) *Answer { return c.Do("POST", path, body) }
+func (c *Client) Post(path string, body any) *Response { return c.Do("POST", path, body) }
 
 // Put sends a PUT request with a JSON body.
-func (c *Client) Put(path string, body any) *Answer { return c.Do("PUT", path, body) }
+func (c *Client) Put(path string, body any) *Response { return c.Do("PUT", path, body) }
 
 // Delete sends a DELETE request.
-func (c *Client) Delete(path string) *Answer { return c.Do("DELETE", path, nil) }
+func (c *Client) Delete(path string) *Response { return c.Do("DELETE", path, nil) }
 
 // Do sends a request. A path without a leading slash is below /api/admin/. A string or bytes are sent unchanged.
-func (c *Client) Do(method, path string, body any) *Answer {
+func (c *Client) Do(method, path string, body any) *Response {
 	t := c.server.t
 	t.Helper()
 	if !strings.HasPrefix(path, "/") {
@@ -132,14 +132,14 @@ func (c *Client) Do(method, path string, body any) *Answer {
 	if response.StatusCode == http.StatusInternalServerError {
 		t.Errorf("%s %s: the server failed: %s", method, path, text)
 	}
-	answer := &Answer{
+	result := &Response{
 		Status: response.StatusCode, Header: response.Header, Text: string(text), t: t,
 		call: method + " " + path,
 	}
 	if strings.HasPrefix(response.Header.Get("Content-Type"), "application/json") && len(text) > 0 {
-		if err := json.Unmarshal(text, &answer.JSON); err != nil {
-			t.Fatalf("%s: not JSON: %s", answer.call, text)
+		if err := json.Unmarshal(text, &result.JSON); err != nil {
+			t.Fatalf("%s: not JSON: %s", result.call, text)
 		}
 	}
-	return answer
+	return result
 }

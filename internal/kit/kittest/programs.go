@@ -42,16 +42,16 @@ func (s *Server) User(id int64, uid string, partner any) {
 		id, uid, fold.Key(uid), strings.ToLower(uid)+"@test.example", uid, partner, fold.SearchText(uid), now, now)
 }
 
-// Logged closes the log of the public API, so that all earlier requests are stored. Later ones are not logged.
-func (s *Server) Logged() {
+// CloseLog closes the log of the public API, so that all earlier requests are stored. Later ones are not logged.
+func (s *Server) CloseLog() {
 	s.t.Helper()
 	if err := s.Gate.Log.Close(context.Background()); err != nil {
 		s.t.Fatal(err)
 	}
 }
 
-// AtOnce runs a function a number of times concurrently.
-func AtOnce(times int, do func(i int)) {
+// Concurrently runs a function a number of times concurrently.
+func Concurrently(times int, do func(i int)) {
 	var wait sync.WaitGroup
 	begin := make(chan struct{})
 	for i := range times {

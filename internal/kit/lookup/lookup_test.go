@@ -61,7 +61,7 @@ func TestRecords(t *testing.T) {
 		s.Exec("INSERT INTO colours (id, palette_id, name, search_text) VALUES (999, 2, 'Amber', ?)",
 			fold.SearchText("Amber"))
 		admin := s.Admin()
-		list := func(path string) *kittest.Answer { return admin.Get(path).Want(200) }
+		list := func(path string) *kittest.Response { return admin.Get(path).Want(200) }
 
 		t.Run("offers a hundred at a time in the list's order, ten below search", func(t *testing.T) {
 			all, few := list("options/palettes/1/colours"), list("search/palettes/1/colours")

@@ -29,7 +29,7 @@ type fields = map[string]any
 
 func TestWidgets_CRUD(t *testing.T) {
 	t.Parallel()
-	resourcetest.Try(t, mount, resourcetest.Sample{
+	resourcetest.Run(t, mount, resourcetest.Sample{
 		Path: "widgets", Kind: "widget", Name: "name", Before: schema, Trashed: true,
 		Create: fields{
 			"name": "Ölkanne", "slug": "olkanne", "notes": "Two\nlines", "amount": 2.5, "size": 3,
@@ -612,7 +612,7 @@ func TestList_Totals(t *testing.T) {
 		if page := admin.Get("makers?query=ar&sort=-name").Want(200); len(page.Column("id")) != 0 {
 			t.Errorf("two letters inside a word: %v", page.Column("name"))
 		}
-		capped := func(page *kittest.Answer) bool {
+		capped := func(page *kittest.Response) bool {
 			return page.Value("meta.total_is_capped") == true && page.Int("meta.total") == listing.CountLimit &&
 				page.Value("meta.last_page") == nil
 		}
@@ -652,7 +652,7 @@ func TestList_Totals(t *testing.T) {
 
 func TestConcurrentChanges(t *testing.T) {
 	workshop(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
-		together := func(n int, do func(i int) *kittest.Answer) map[int]int {
+		together := func(n int, do func(i int) *kittest.Response) map[int]int {
 			var group sync.WaitGroup
 			statuses := make([]int, n)
 			for i := range n {
@@ -665,20 +665,20 @@ func TestConcurrentChanges(t *testing.T) {
 			}
 			return counts
 		}
-		if got := together(20, func(int) *kittest.Answer {
+		if got := together(20, func(int) *kittest.Response {
 			return admin.Post("widgets",
 				fields{"name": "Oil can"})
 		}); got[201] != 1 || got[422] != 19 {
 			t.Errorf("twenty creates of one name: %v", got)
 		}
 		path := fmt.Sprintf("widgets/%d", s.Count("SELECT id FROM widgets"))
-		got := together(20, func(i int) *kittest.Answer {
+		got := together(20, func(i int) *kittest.Response {
 			return admin.Put(path, fields{"notes": fmt.Sprint(i), "version": 1})
 		})
 		if got[200] != 1 || got[409] != 19 {
 			t.Errorf("twenty saves of one version: %v", got)
 		}
-		if got := together(20, func(int) *kittest.Answer { return admin.Delete(path) }); got[204] != 1 || got[404] != 19 {
+		if got := together(20, func(int) *kittest.Response { return admin.Delete(path) }); got[204] != 1 || got[404] != 19 {
 			t.Errorf("twenty deletes of one record: %v", got)
 		}
 	})

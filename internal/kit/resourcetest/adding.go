@@ -10,8 +10,8 @@ import (
 	"waymark/internal/kit/resource"
 )
 
-// TryAdding tests the endpoint that adds content to a record that counts it: POST publishers/{id}/content.
-func TryAdding(t *testing.T, mount func(resource.Kit), records string, create map[string]any) {
+// RunAdd tests the endpoint that adds content to a record that counts it: POST publishers/{id}/content.
+func RunAdd(t *testing.T, mount func(resource.Kit), records string, create map[string]any) {
 	t.Helper()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(mount))

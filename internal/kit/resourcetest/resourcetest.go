@@ -39,8 +39,8 @@ type Sample struct {
 	Kept bool
 }
 
-// Try runs all tests on both databases.
-func Try(t *testing.T, mount func(resource.Kit), sample Sample) {
+// Run runs all tests on both databases.
+func Run(t *testing.T, mount func(resource.Kit), sample Sample) {
 	t.Helper()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(mount))

@@ -1,5 +1,5 @@
-// Package apikeys gives records the key and the secret their programs sign in with. The secret is sealed in the database,
-// masked in answers, and told by a call of its own.
+// Package apikeys provides the endpoints for the API key and secret of a record. The secret is encrypted in the
+// database and masked in responses; a separate endpoint reveals it.
 package apikeys
 
 import (
@@ -15,22 +15,22 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Masked stands for a secret, whatever it is.
+// Masked replaces a secret in responses. It has the same length for every secret.
 const Masked = "••••••••••••"
 
-// APIPair is what a record's programs sign in with.
+// APIPair is the key and the secret that authenticate a record's API calls.
 type APIPair struct {
 	APIKey    string `json:"api_key"`
 	APISecret string `json:"api_secret"`
 }
 
-// MountReveal adds the call that tells admins the secret of a record.
+// MountReveal registers the endpoint that reveals the secret of a record to admins.
 func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
 	kind := records.Kind()
 	api.Handle(kit.API, api.Op{
 		Method: "POST", Path: records.Address() + "/{id}/api-secret", ID: api.CamelCase("reveal " + kind + " api secret"),
 		Tag: records.Label, Summary: "Reveal the API secret of " + api.Article(kind), Access: api.Admins,
-		Description: "The audit log records who asked for it.",
+		Description: "The audit log records who revealed it.",
 	}, func(ctx context.Context, call *api.Call) (*APIPair, error) {
 		id, err := call.ID("id")
 		if err != nil {
@@ -38,7 +38,7 @@ func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
 		}
 		pair := &APIPair{}
 		return pair, kit.Store.Do(ctx, func(tx *write.Tx) error {
-			one, err := records.Find(ctx, tx.Conn, id, nil)
+			record, err := records.Find(ctx, tx.Conn, id, nil)
 			if err != nil {
 				return err
 			}
@@ -51,22 +51,24 @@ func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
 			}](ctx, tx.Conn, "SELECT coalesce(api_key, '') AS api_key, coalesce(api_secret, '') AS api_secret FROM "+
 				records.Table.Name+" WHERE id = ?", id)
 			if err != nil {
-				return fmt.Errorf("read the secret of %s %d: %w", kind, id, err)
+				return fmt.Errorf("load API secret of %s %d: %w", kind, id, err)
 			}
 			if stored.Key == "" {
 				return apierr.Conflict("There are no API keys yet.")
 			}
 			pair.APIKey = stored.Key
 			if pair.APISecret, err = kit.Key.Decrypt(stored.Sealed, stored.Key); err != nil {
-				slog.ErrorContext(ctx, "a stored secret can't be opened", "kind", kind, "id", id, "error", err)
+				slog.ErrorContext(ctx, "decrypt stored API secret", "kind", kind, "id", id, "error", err)
 				return apierr.Conflict("The stored secret can't be read. Refresh the API keys to get a new one.")
 			}
-			return tx.Record(ctx, write.Change{Action: "revealed the secret of", Kind: kind, ID: id, Name: records.NameOf(one)})
+			return tx.Record(ctx, write.Change{
+				Action: "revealed the secret of", Kind: kind, ID: id, Name: records.NameOf(record),
+			})
 		})
 	})
 }
 
-// MountRefresh adds the call that replaces the keys of a record. Those before stop working at once.
+// MountRefresh registers the endpoint that replaces the keys of a record. The previous keys stop working immediately.
 func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T]) {
 	kind := records.Kind()
 	api.Handle(kit.API, api.Op{
@@ -82,11 +84,11 @@ func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T]) {
 		if _, err := records.Find(ctx, kit.Store.DB.Read(), id, nil); err != nil {
 			return nil, err
 		}
-		asked, err := api.Decode[api.Confirmation](call)
+		input, err := api.Decode[api.Confirmation](call)
 		if err != nil {
 			return nil, err
 		}
-		if !asked.Confirm {
+		if !input.Confirm {
 			return nil, apierr.Field("confirm", "Confirm that the previous keys will no longer work.")
 		}
 		if err := auth.RequireConfirmed(ctx); err != nil {
@@ -94,7 +96,7 @@ func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T]) {
 		}
 		pair := &APIPair{}
 		return pair, kit.Store.Do(ctx, func(tx *write.Tx) error {
-			one, err := records.Lock(ctx, tx, id, nil)
+			record, err := records.Lock(ctx, tx, id, nil)
 			if err != nil {
 				return err
 			}
@@ -102,16 +104,18 @@ func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T]) {
 			if err != nil {
 				return err
 			}
-			if _, err := tx.Exec(ctx, "UPDATE "+records.Table.Name+
-				" SET api_key = ?, api_secret = ?, version = version + 1, updated_at = ? WHERE id = ?", key, sealed, tx.Now,
-				id); err != nil {
-				return fmt.Errorf("replace the keys of %s %d: %w", kind, id, err)
+			update := "UPDATE " + records.Table.Name +
+				" SET api_key = ?, api_secret = ?, version = version + 1, updated_at = ? WHERE id = ?"
+			if _, err := tx.Exec(ctx, update, key, sealed, tx.Now, id); err != nil {
+				return fmt.Errorf("replace API keys of %s %d: %w", kind, id, err)
 			}
 			pair.APIKey = key
 			if pair.APISecret, err = kit.Key.Decrypt(sealed, key); err != nil {
 				return err
 			}
-			return tx.Record(ctx, write.Change{Action: "refreshed the keys of", Kind: kind, ID: id, Name: records.NameOf(one)})
+			return tx.Record(ctx, write.Change{
+				Action: "refreshed the keys of", Kind: kind, ID: id, Name: records.NameOf(record),
+			})
 		})
 	})
 }

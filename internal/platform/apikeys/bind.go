@@ -10,27 +10,28 @@ import (
 )
 
 const (
-	boundFact = "api_secrets_bound" // in the table installation
-	perBatch  = 500
+	boundKey  = "api_secrets_bound" // in the table installation
+	batchSize = 500
 )
 
-// BindSecrets seals the secrets of earlier versions anew, so that each belongs to its key. It does so once.
+// BindSecrets re-encrypts secrets stored by earlier versions so that each is bound to its API key and can't be copied
+// to another record. It runs once per installation.
 func BindSecrets(ctx context.Context, store *write.Store, key *secret.Key, tables ...string) error {
-	done, err := db.Exists(ctx, store.DB.Read(), "SELECT 1 FROM installation WHERE key = ?", boundFact)
+	done, err := db.Exists(ctx, store.DB.Read(), "SELECT 1 FROM installation WHERE key = ?", boundKey)
 	if err != nil || done {
 		return err
 	}
 	for _, table := range tables {
 		if err := bindTable(ctx, store, key, table); err != nil {
-			return fmt.Errorf("seal the API secrets of %s anew: %w", table, err)
+			return fmt.Errorf("bind API secrets of %s: %w", table, err)
 		}
 	}
 	_, err = store.DB.Writer().Exec(ctx,
-		"INSERT INTO installation (key, value) VALUES (?, '1') ON CONFLICT (key) DO NOTHING", boundFact)
+		"INSERT INTO installation (key, value) VALUES (?, '1') ON CONFLICT (key) DO NOTHING", boundKey)
 	return err
 }
 
-type sealed struct {
+type sealedRow struct {
 	ID     int64  `db:"id"`
 	Key    string `db:"api_key"`
 	Secret string `db:"api_secret"`
@@ -38,17 +39,17 @@ type sealed struct {
 
 func bindTable(ctx context.Context, store *write.Store, key *secret.Key, table string) error {
 	for after := int64(0); ; {
-		var rows []sealed
+		var rows []sealedRow
 		err := store.Do(ctx, func(tx *write.Tx) (err error) {
-			rows, err = db.All[sealed](ctx, tx.Conn, "SELECT id, api_key, api_secret FROM "+table+
+			rows, err = db.All[sealedRow](ctx, tx.Conn, "SELECT id, api_key, api_secret FROM "+table+
 				" WHERE id > ? AND api_key IS NOT NULL AND coalesce(api_secret, '') <> '' ORDER BY id LIMIT ?"+tx.ForUpdate(),
-				after, perBatch)
+				after, batchSize)
 			if err != nil {
 				return err
 			}
 			for _, row := range rows {
 				bound, err := key.Bind(row.Secret, row.Key)
-				if err != nil || bound == row.Secret { // what can't be opened stays as void as it is
+				if err != nil || bound == row.Secret { // a secret that can't be decrypted remains unusable
 					continue
 				}
 				if _, err := tx.Exec(ctx, "UPDATE "+table+" SET api_secret = ? WHERE id = ?", bound, row.ID); err != nil {
@@ -57,7 +58,7 @@ func bindTable(ctx context.Context, store *write.Store, key *secret.Key, table s
 			}
 			return nil
 		})
-		if err != nil || len(rows) < perBatch {
+		if err != nil || len(rows) < batchSize {
 			return err
 		}
 		after = rows[len(rows)-1].ID

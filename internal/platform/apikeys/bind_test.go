@@ -18,8 +18,8 @@ import (
 
 const keyText = "a secret key of some length"
 
-// sealedBefore seals a text as versions did before secrets were bound to their keys.
-func sealedBefore(t *testing.T, text string) string {
+// sealUnbound encrypts a text as earlier versions did, without binding it to an API key.
+func sealUnbound(t *testing.T, text string) string {
 	t.Helper()
 	derived, err := hkdf.Key(sha256.New, []byte(keyText), nil, "waymark encrypt", 32)
 	if err != nil {
@@ -48,8 +48,8 @@ func TestBindSecrets(t *testing.T) {
 		store := &write.Store{DB: d}
 		set := func(value string) {
 			t.Helper()
-			if _, err := d.Writer().Exec(ctx, "UPDATE partners SET api_key = 'the key', api_secret = ? WHERE id = 1",
-				value); err != nil {
+			update := "UPDATE partners SET api_key = 'the key', api_secret = ? WHERE id = 1"
+			if _, err := d.Writer().Exec(ctx, update, value); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -61,20 +61,20 @@ func TestBindSecrets(t *testing.T) {
 			}
 			return value
 		}
-		set(sealedBefore(t, "from before"))
+		set(sealUnbound(t, "from before"))
 		if err := apikeys.BindSecrets(ctx, store, key, "partners", "collaborators"); err != nil {
 			t.Fatal(err)
 		}
 		if text, err := key.Decrypt(stored(), "the key"); err != nil || text != "from before" {
-			t.Errorf("got %q (%v)", text, err)
+			t.Errorf("got %q (%v), want %q", text, err, "from before")
 		}
-		t.Run("once, so that an old text which is copied in later stays void", func(t *testing.T) {
-			set(sealedBefore(t, "copied in"))
+		t.Run("runs once, so an unbound secret stored later stays unusable", func(t *testing.T) {
+			set(sealUnbound(t, "copied in"))
 			if err := apikeys.BindSecrets(ctx, store, key, "partners", "collaborators"); err != nil {
 				t.Fatal(err)
 			}
 			if text, err := key.Decrypt(stored(), "the key"); err == nil {
-				t.Errorf("it opens as %q", text)
+				t.Errorf("unbound secret was decrypted to %q, want an error", text)
 			}
 		})
 	})

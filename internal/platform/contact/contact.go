@@ -1,11 +1,12 @@
-// Package contact checks how people can be reached.
+// Package contact validates contact details.
 package contact
 
 import "strings"
 
-const noPhone = "Must be a phone number: the country code and the number, like +44 20 7946 0958."
+const invalidPhone = "Must be a phone number: the country code and the number, like +44 20 7946 0958."
 
-// PhoneProblem is what is wrong with a phone number. What people write around the digits is theirs.
+// PhoneProblem describes what is wrong with a phone number, or returns "" if it is valid. Any of the usual separators
+// may be used between the digits.
 func PhoneProblem(phone string) string {
 	digits := 0
 	for _, r := range phone {
@@ -13,11 +14,11 @@ func PhoneProblem(phone string) string {
 		case r >= '0' && r <= '9':
 			digits++
 		case !strings.ContainsRune("+ ()-./x", r):
-			return noPhone
+			return invalidPhone
 		}
 	}
 	if digits < 3 {
-		return noPhone
+		return invalidPhone
 	}
 	return ""
 }

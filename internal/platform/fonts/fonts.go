@@ -1,5 +1,5 @@
-// Package fonts knows the fonts a partner's pages can be set in: the Google Fonts catalogue, as it was when the program
-// was built, and those every browser has.
+// Package fonts lists the fonts available for a partner's pages: the Google Fonts catalogue, as of build time, and
+// web-safe fonts.
 package fonts
 
 import (
@@ -9,43 +9,43 @@ import (
 )
 
 //go:embed catalogue.tsv
-var file string
+var catalogueFile string
 
-// Font is a family of the catalogue.
+// Font is a font family of the catalogue.
 type Font struct {
 	ID, Family, Category string
 	Weights              []string // 100 to 900
 }
 
 var catalogue = sync.OnceValue(func() []Font {
-	all := []Font{}
-	for line := range strings.Lines(file) {
+	fonts := []Font{}
+	for line := range strings.Lines(catalogueFile) {
 		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		all = append(all, Font{ID: cells[0], Family: cells[1], Category: cells[2], Weights: strings.Fields(cells[3])})
+		fonts = append(fonts, Font{ID: cells[0], Family: cells[1], Category: cells[2], Weights: strings.Fields(cells[3])})
 	}
-	return all
+	return fonts
 })
 
 var byID = sync.OnceValue(func() map[string]Font {
-	found := map[string]Font{}
+	index := map[string]Font{}
 	for _, font := range catalogue() {
-		found[font.ID] = font
+		index[font.ID] = font
 	}
-	return found
+	return index
 })
 
-// Google are the fonts of the catalogue, by family.
+// Google returns the fonts of the catalogue, sorted by family.
 func Google() []Font { return catalogue() }
 
-// Find is a font of the catalogue by its id.
+// Find returns the font of the catalogue with the given id.
 func Find(id string) (Font, bool) {
 	font, ok := byID()[id]
 	return font, ok
 }
 
-// Websafe are the families that need no download. The first leaves it to the page.
+// Websafe lists the families that need no download. The first one inherits the font of the surrounding page.
 var Websafe = []string{
 	"inherit", "Arial", "Arial Black", "Gill Sans", "Helvetica", "Impact", "Tahoma", "Trebuchet MS", "Verdana",
-	"Baskerville", "Georgia", "Palatino",
-	"Times New Roman", "Courier", "Lucida", "Monaco", "Bradley Hand", "Brush Script MT",
+	"Baskerville", "Georgia", "Palatino", "Times New Roman", "Courier", "Lucida", "Monaco", "Bradley Hand",
+	"Brush Script MT",
 }

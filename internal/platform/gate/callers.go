@@ -25,65 +25,65 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Kind is what sort of program calls.
+// Kind is the kind of program that makes a call.
 type Kind int
 
-// Who may call.
+// The kinds of callers.
 const (
-	Nobody  Kind = iota
-	Server       // a partner's server: key and secret
-	Browser      // a page of a partner's: the key alone, from a site on the whitelist
-	App          // the user-facing app
+	Anonymous Kind = iota // no credentials
+	Server                // a partner's server, with key and secret
+	Browser               // a web page of a partner, with the key alone, from a site on the whitelist
+	App                   // the user-facing app
 )
 
-// credentials are what each kind shows, by their names in the document.
-var credentials = map[Kind]string{Server: "keyAndSecret", Browser: "keyOfSite", App: "appKey"}
+// securitySchemes maps each kind to the name of its security scheme in the OpenAPI document.
+var securitySchemes = map[Kind]string{Server: "keyAndSecret", Browser: "keyOfSite", App: "appKey"}
 
-// NewAPI is a public API without calls.
+// NewAPI returns a public API without endpoints.
 func NewAPI(title, version, description string) *api.API {
 	return api.NewPublic(title, version, description, map[string]*huma.SecurityScheme{
-		credentials[Server]: {Type: "http", Scheme: "basic", Description: "A partner's key and secret, for servers."},
-		credentials[Browser]: {
+		securitySchemes[Server]: {Type: "http", Scheme: "basic", Description: "A partner's key and secret, for servers."},
+		securitySchemes[Browser]: {
 			Type: "apiKey", In: "header", Name: "X-Api-Key",
-			Description: "A partner's key alone, for pages of sites on the partner's whitelist.",
+			Description: "A partner's key alone, for web pages of sites on the partner's whitelist.",
 		},
-		credentials[App]: {Type: "http", Scheme: "bearer", Description: "The user-facing app's key."},
+		securitySchemes[App]: {Type: "http", Scheme: "bearer", Description: "The key of the user-facing app."},
 	})
 }
 
-// Caller is who makes a call.
+// Caller identifies the program that makes a call.
 type Caller struct {
 	Kind      Kind
 	PartnerID int64 // 0 for the app
 	Partner   string
-	origin    string // of a page that may read the answer
+	origin    string // the origin of the web page, for CORS
 }
 
-func (c Caller) called() string {
+func (c Caller) displayName() string {
 	switch c.Kind {
 	case App:
 		return "The app"
-	case Nobody:
+	case Anonymous:
 		return "Anonymous"
 	case Server, Browser:
 	}
 	return c.Partner + " (API)"
 }
 
-// Handle adds a call to the public API for some kinds of callers.
+// Handle registers an endpoint of the public API that is open to the given kinds of callers.
 func Handle[T any](a *api.API, op api.Op, kinds []Kind, fn func(context.Context, *api.Call, *Visit) (T, error)) {
 	op.Access = api.Public
 	for _, kind := range kinds {
-		op.Credentials = append(op.Credentials, credentials[kind])
+		op.Credentials = append(op.Credentials, securitySchemes[kind])
 	}
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (T, error) {
-		v := Of(ctx)
-		var none T
-		if v.Kind == Nobody {
-			return none, apierr.New(http.StatusUnauthorized, "Authentication required.")
+		v := FromContext(ctx)
+		var zero T
+		if v.Kind == Anonymous {
+			return zero, apierr.New(http.StatusUnauthorized, "Authentication required.")
 		}
 		if !slices.Contains(kinds, v.Kind) {
-			return none, apierr.NotAllowed("This call is not open to this kind of key.")
+			return zero, apierr.NotAllowed("This call is not open to this kind of key.")
 		}
 		return fn(ctx, call, v)
 	})
@@ -91,74 +91,77 @@ func Handle[T any](a *api.API, op api.Op, kinds []Kind, fn func(context.Context,
 
 var errWrongKey = apierr.New(http.StatusUnauthorized, "The key or the secret is wrong.")
 
-// identify finds out who calls. No credential at all is nobody; a wrong one is refused.
+// identify returns the caller of a request. A request without credentials has the kind Anonymous; wrong credentials are
+// an error.
 func (g *Gate) identify(ctx context.Context, r *http.Request) (Caller, error) {
-	if key, given, ok := r.BasicAuth(); ok {
-		return g.server(ctx, key, given)
+	if key, password, ok := r.BasicAuth(); ok {
+		return g.identifyServer(ctx, key, password)
 	}
 	if key := r.Header.Get("X-Api-Key"); key != "" {
-		return g.browser(ctx, key, r.Header.Get("Origin"))
+		return g.identifyBrowser(ctx, key, r.Header.Get("Origin"))
 	}
 	authorization := r.Header.Get("Authorization")
 	if authorization == "" {
 		return Caller{}, nil
 	}
-	if scheme, sent, _ := strings.Cut(authorization, " "); strings.EqualFold(scheme, "Bearer") && g.AppKey != "" &&
-		same(sent, g.AppKey) {
+	scheme, token, _ := strings.Cut(authorization, " ")
+	if strings.EqualFold(scheme, "Bearer") && g.AppKey != "" && equalSecrets(token, g.AppKey) {
 		return Caller{Kind: App}, nil
 	}
 	return Caller{}, errWrongKey
 }
 
-// same compares in a time that tells nothing of either.
-func same(a, b string) bool {
+// equalSecrets compares two secrets in a time that depends on neither their content nor their length.
+func equalSecrets(a, b string) bool {
 	return subtle.ConstantTimeCompare([]byte(secret.Hash(a)), []byte(secret.Hash(b))) == 1
 }
 
-type keeper struct {
+type keyOwner struct {
 	ID        int64    `db:"id"`
 	Name      string   `db:"name"`
 	Sealed    string   `db:"api_secret"`
 	Whitelist []string `db:"whitelist_domains"`
 }
 
-// keeper is the partner a key belongs to. Those in the trash have none that is valid.
-func (g *Gate) keeper(ctx context.Context, key string) (keeper, error) {
+// findKeyOwner returns the partner an API key belongs to. Keys of partners in the trash are not valid.
+func (g *Gate) findKeyOwner(ctx context.Context, key string) (keyOwner, error) {
 	if !api.Storable(key) {
-		return keeper{}, errWrongKey
+		return keyOwner{}, errWrongKey
 	}
-	partner, err := db.One[keeper](ctx, g.Store.DB.Read(),
-		"SELECT id, name, coalesce(api_secret, '') AS api_secret, whitelist_domains FROM partners WHERE api_key = ? AND deleted_at IS NULL", key)
+	partner, err := db.One[keyOwner](ctx, g.Store.DB.Read(), `
+		SELECT id, name, coalesce(api_secret, '') AS api_secret, whitelist_domains
+		FROM partners
+		WHERE api_key = ? AND deleted_at IS NULL`, key)
 	if errors.Is(err, sql.ErrNoRows) {
 		return partner, errWrongKey
 	}
 	if err != nil {
-		return partner, fmt.Errorf("find whose key it is: %w", err)
+		return partner, fmt.Errorf("find owner of API key: %w", err)
 	}
 	return partner, nil
 }
 
-func (g *Gate) server(ctx context.Context, key, given string) (Caller, error) {
-	partner, err := g.keeper(ctx, key)
+func (g *Gate) identifyServer(ctx context.Context, key, password string) (Caller, error) {
+	partner, err := g.findKeyOwner(ctx, key)
 	if err != nil {
 		return Caller{}, err
 	}
-	if partner.Sealed == "" { // a key alone, which opens nothing here
+	if partner.Sealed == "" { // a key without a secret does not authenticate a server
 		return Caller{}, errWrongKey
 	}
-	kept, err := g.Key.Decrypt(partner.Sealed, key)
-	if err != nil { // damaged, or copied from another record: nobody knows the right one
-		slog.ErrorContext(ctx, "the stored secret of a partner can't be opened", "partner", partner.ID, "error", err)
+	stored, err := g.Key.Decrypt(partner.Sealed, key)
+	if err != nil { // the stored value is damaged, or was copied from another record
+		slog.ErrorContext(ctx, "decrypt stored API secret of partner", "partner", partner.ID, "error", err)
 		return Caller{}, errWrongKey
 	}
-	if !same(given, kept) {
+	if !equalSecrets(password, stored) {
 		return Caller{}, errWrongKey
 	}
 	return Caller{Kind: Server, PartnerID: partner.ID, Partner: partner.Name}, nil
 }
 
-func (g *Gate) browser(ctx context.Context, key, origin string) (Caller, error) {
-	partner, err := g.keeper(ctx, key)
+func (g *Gate) identifyBrowser(ctx context.Context, key, origin string) (Caller, error) {
+	partner, err := g.findKeyOwner(ctx, key)
 	if err != nil {
 		return Caller{}, err
 	}
@@ -168,17 +171,17 @@ func (g *Gate) browser(ctx context.Context, key, origin string) (Caller, error) 
 	return Caller{Kind: Browser, PartnerID: partner.ID, Partner: partner.Name, origin: origin}, nil
 }
 
-// whitelisted compares sites as the whitelist keeps them: without www., whatever the port.
+// whitelisted reports whether an origin belongs to one of the sites. It ignores the port and a leading "www.".
 func whitelisted(origin string, sites []string) bool {
-	at, err := url.Parse(origin)
-	if err != nil || at.Host == "" || (at.Scheme != "https" && at.Scheme != "http") {
+	parsed, err := url.Parse(origin)
+	if err != nil || parsed.Host == "" || (parsed.Scheme != "https" && parsed.Scheme != "http") {
 		return false
 	}
-	name := host.Normalise(at.Host)
+	name := host.Normalise(parsed.Host)
 	return slices.ContainsFunc(sites, func(site string) bool { return host.Normalise(site) == name })
 }
 
-// Person is a user a call names.
+// Person is a user that a call refers to.
 type Person struct {
 	ID            int64      `db:"id"`
 	UID           string     `db:"alt_id"`
@@ -192,9 +195,9 @@ type Person struct {
 
 const personColumns = "id, alt_id, first_name, last_name, email, partner_id, internal, deactivated_at"
 
-// As makes a user the one who changes something, and tells through which program.
+// As returns a context in which changes are attributed to a user, together with the calling program.
 func (v *Visit) As(ctx context.Context, p Person) context.Context {
-	actor, program := write.ActorOf(ctx), v.called()
+	actor, program := write.ActorOf(ctx), v.displayName()
 	if v.Kind == App {
 		program = "the app"
 	}
@@ -202,46 +205,48 @@ func (v *Visit) As(ctx context.Context, p Person) context.Context {
 	return write.WithActor(ctx, actor)
 }
 
-// Whom is how wide the circle of users is that a partner may name.
-type Whom int
+// UserScope is the set of users that a partner's call may refer to.
+type UserScope int
 
-// The circles.
+// The scopes of users.
 const (
-	Own         Whom = iota // the partner's own users
-	AndAdvisors             // advisors, too
+	OwnUsers         UserScope = iota // the partner's own users
+	UsersAndAdvisors                  // the partner's own users and all advisors
 )
 
-// People finds the users that a call names by their UIDs. What is wrong with one is told of by its UID.
-func (v *Visit) People(ctx context.Context, c db.Conn, uids []string, whom Whom) (map[string]Person, map[string]string,
-	error,
-) {
-	found, wrong := map[string]Person{}, map[string]string{}
+// FindPeople finds users by their UIDs. It returns those that the call may refer to, and a message for each of the
+// others, both by UID.
+func (v *Visit) FindPeople(
+	ctx context.Context, c db.Conn, uids []string, scope UserScope,
+) (found map[string]Person, problems map[string]string, err error) {
+	found, problems = map[string]Person{}, map[string]string{}
 	if len(uids) == 0 {
-		return found, wrong, nil
+		return found, problems, nil
 	}
-	asked := slices.DeleteFunc(slices.Clone(uids), func(uid string) bool { return !api.Storable(uid) })
-	people, err := db.All[Person](ctx, c, "SELECT "+personColumns+" FROM users WHERE alt_id IN (?) AND deleted_at IS NULL",
-		asked)
+	storable := slices.DeleteFunc(slices.Clone(uids), func(uid string) bool { return !api.Storable(uid) })
+	query := "SELECT " + personColumns + " FROM users WHERE alt_id IN (?) AND deleted_at IS NULL"
+	people, err := db.All[Person](ctx, c, query, storable)
 	if err != nil {
-		return nil, nil, fmt.Errorf("find the users of a call: %w", err)
+		return nil, nil, fmt.Errorf("find users by UID: %w", err)
 	}
 	for _, p := range people {
 		found[p.UID] = p
 	}
 	for _, uid := range uids {
 		p, ok := found[uid]
-		if problem := v.problem(p, ok, whom); problem != "" {
-			wrong[uid] = problem
+		if problem := v.problem(p, ok, scope); problem != "" {
+			problems[uid] = problem
 			delete(found, uid)
 		}
 	}
-	return found, wrong, nil
+	return found, problems, nil
 }
 
-// problem is why a call may not name a user. Whom it may not know of are not there for it.
-func (v *Visit) problem(p Person, ok bool, whom Whom) string {
+// problem explains why a call may not refer to a user. A user outside the scope is reported as missing, so that callers
+// can't find out which users exist.
+func (v *Visit) problem(p Person, ok bool, scope UserScope) string {
 	if ok && v.Kind != App {
-		ok = (p.PartnerID == nil && whom == AndAdvisors) || (p.PartnerID != nil && *p.PartnerID == v.PartnerID)
+		ok = (p.PartnerID == nil && scope == UsersAndAdvisors) || (p.PartnerID != nil && *p.PartnerID == v.PartnerID)
 	}
 	switch {
 	case !ok || p.Internal:
@@ -252,23 +257,23 @@ func (v *Visit) problem(p Person, ok bool, whom Whom) string {
 	return ""
 }
 
-// Person finds the one user a call names, and notes that they were active.
-func (v *Visit) Person(ctx context.Context, c db.Conn, uid string, whom Whom) (Person, error) {
+// FindPerson finds the user that a call refers to and logs that they were active.
+func (v *Visit) FindPerson(ctx context.Context, c db.Conn, uid string, scope UserScope) (Person, error) {
 	if uid == "" {
 		return Person{}, apierr.Field("uid", "This field is required.")
 	}
-	people, wrong, err := v.People(ctx, c, []string{uid}, whom)
+	people, problems, err := v.FindPeople(ctx, c, []string{uid}, scope)
 	if err != nil {
 		return Person{}, err
 	}
-	if problem := wrong[uid]; problem != "" {
+	if problem := problems[uid]; problem != "" {
 		return Person{}, apierr.Field("uid", "%s", problem)
 	}
-	v.Named(people[uid])
+	v.AddPeople(people[uid])
 	return people[uid], nil
 }
 
-// Named notes that a user was active: the log tells who it was when there is one.
-func (v *Visit) Named(people ...Person) {
+// AddPeople logs that users were active. The log names the user of a call if there is exactly one.
+func (v *Visit) AddPeople(people ...Person) {
 	v.entry.people = append(v.entry.people, people...)
 }

@@ -1,5 +1,5 @@
-// Package gate lets other programs in: it knows them by their keys, holds them to their limits, and keeps a log of
-// every call they make.
+// Package gate guards the public API: it authenticates calling programs by their keys, limits their rate, and logs each
+// of their calls.
 package gate
 
 import (
@@ -21,26 +21,27 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Gate stands before the public API.
+// Gate is the middleware of the public API.
 type Gate struct {
 	Store *write.Store
 	Key   *secret.Key
-	// AppKey is the user-facing app's credential. Without one the app is not let in.
+	// AppKey is the credential of the user-facing app. If it is empty, the app can't sign in.
 	AppKey string
-	// PerMinute is how often a partner may call, on all nodes together. The app may ten times as often.
+	// PerMinute is the number of calls a partner may make per minute, over all nodes. The app may make ten times as
+	// many.
 	PerMinute int64
 	Log       *Log
 
 	limits limiter
 }
 
-// document is where the description of the API is.
-const document = "/api/v1/openapi.json"
+// documentPath is the path of the API's OpenAPI document.
+const documentPath = "/api/v1/openapi.json"
 
-// Wrong keys are refused this often a minute before their address has to wait.
-const wrongPerMinute = 60
+// wrongKeysPerMinute is the number of wrong keys per minute after which an IP address has to wait.
+const wrongKeysPerMinute = 60
 
-// Visit is one call: who makes it, and what the log will tell of it.
+// Visit is one call of the public API: its caller and its entry in the log.
 type Visit struct {
 	Caller
 	entry entry
@@ -48,8 +49,8 @@ type Visit struct {
 
 type visitKey struct{}
 
-// Of is the visit a request belongs to.
-func Of(ctx context.Context) *Visit {
+// FromContext returns the visit that a request belongs to.
+func FromContext(ctx context.Context) *Visit {
 	v, ok := ctx.Value(visitKey{}).(*Visit)
 	if !ok {
 		return &Visit{}
@@ -57,35 +58,35 @@ func Of(ctx context.Context) *Visit {
 	return v
 }
 
-// Guard is the public API behind the gate.
+// Guard wraps the handler of the public API.
 func (g *Gate) Guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
 			preflight(w, r)
 			return
 		}
-		if r.URL.Path == document { // to read what there is, is no call
+		if r.URL.Path == documentPath { // reading the documentation is not logged as a call
 			next.ServeHTTP(w, r)
 			return
 		}
-		// A place in the log is taken before anything is done, so that nothing is done that is not told of.
+		// Space in the log is reserved before the call is handled, so that every handled call is logged.
 		if err := g.Log.reserve(r.Context()); err != nil {
 			api.WriteError(w, r, err)
 			return
 		}
-		v := &Visit{entry: entryOf(r)}
-		answer := &answer{ResponseWriter: w, status: http.StatusOK}
+		v := &Visit{entry: newEntry(r)}
+		recorder := &responseRecorder{ResponseWriter: w, status: http.StatusOK}
 		started := time.Now()
 		finished := false
 		defer func() {
-			v.entry.duration, v.entry.status = time.Since(started), answer.status
+			v.entry.duration, v.entry.status = time.Since(started), recorder.status
 			if !finished {
 				v.entry.status = http.StatusInternalServerError
 			}
 			v.entry.caller = v.Caller
 			g.Log.put(v.entry)
 		}()
-		g.serve(answer, r, v, next)
+		g.serve(recorder, r, v, next)
 		finished = true
 	})
 }
@@ -103,8 +104,8 @@ func (g *Gate) serve(w http.ResponseWriter, r *http.Request, v *Visit, next http
 		err = g.limit(ctx, caller)
 	} else if refused, ok := apierr.As(err); ok && refused.GetStatus() == http.StatusUnauthorized {
 		w.Header().Set("WWW-Authenticate", `Basic realm="api"`)
-		if wait, limitErr := g.limits.take(ctx, g.Store.DB, "api wrong key "+auth.AddressKey(api.ClientIP(ctx)),
-			wrongPerMinute); limitErr != nil {
+		key := "api wrong key " + auth.AddressKey(api.ClientIP(ctx))
+		if wait, limitErr := g.limits.take(ctx, g.Store.DB, key, wrongKeysPerMinute); limitErr != nil {
 			err = limitErr
 		} else if wait > 0 {
 			err = apierr.TooMany("Too many wrong keys.", wait)
@@ -115,27 +116,30 @@ func (g *Gate) serve(w http.ResponseWriter, r *http.Request, v *Visit, next http
 		return
 	}
 	ctx = context.WithValue(ctx, visitKey{}, v)
-	ctx = write.WithActor(ctx, write.Actor{Name: caller.called(), RequestID: api.RequestID(ctx), IP: api.ClientIP(ctx)})
+	ctx = write.WithActor(ctx, write.Actor{
+		Name: caller.displayName(), RequestID: api.RequestID(ctx), IP: api.ClientIP(ctx),
+	})
 	next.ServeHTTP(w, r.WithContext(ctx))
 }
 
 func (g *Gate) limit(ctx context.Context, caller Caller) error {
-	key, most := "api partner "+strconv.FormatInt(caller.PartnerID, 10), g.PerMinute
+	key, limit := "api partner "+strconv.FormatInt(caller.PartnerID, 10), g.PerMinute
 	switch caller.Kind {
-	case Nobody:
+	case Anonymous:
 		key = "api address " + auth.AddressKey(api.ClientIP(ctx))
 	case Server, Browser:
 	case App:
-		key, most = "api app", 10*g.PerMinute
+		key, limit = "api app", 10*g.PerMinute
 	}
-	wait, err := g.limits.take(ctx, g.Store.DB, key, most)
+	wait, err := g.limits.take(ctx, g.Store.DB, key, limit)
 	if err == nil && wait > 0 {
 		return apierr.TooMany("Too many requests.", wait)
 	}
 	return err
 }
 
-// preflight lets a page of any site ask; whether it gets an answer is told by the key it then shows.
+// preflight accepts the CORS preflight request of any site. It carries no key, so the site is checked against the
+// whitelist in the request that follows.
 func preflight(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	if origin := r.Header.Get("Origin"); origin != "" {
@@ -148,20 +152,21 @@ func preflight(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// Returned notes how many records the answer is about.
-func (v *Visit) Returned(n int64) { v.entry.results = &n }
+// SetResults logs the number of records in the response.
+func (v *Visit) SetResults(n int64) { v.entry.results = &n }
 
-// Shown notes which content was in the answer.
-func (v *Visit) Shown(content []int64) { v.entry.content = content }
+// SetContent logs which content the response contains.
+func (v *Visit) SetContent(content []int64) { v.entry.content = content }
 
-// Search notes that this was a search.
-func (v *Visit) Search(s Searched) { v.entry.search = &s }
+// SetSearch logs the call as a search.
+func (v *Visit) SetSearch(s Search) { v.entry.search = &s }
 
-// Sent notes what the body had: what is a list or an object is told by its length, since nobody knows what is in it.
-func (v *Visit) Sent(object map[string]json.RawMessage) {
+// SetParameters logs the fields of the request body. Of lists and objects it logs only the length, since they may
+// contain secrets.
+func (v *Visit) SetParameters(object map[string]json.RawMessage) {
 	for name, raw := range object {
 		var value any
-		_ = json.Unmarshal(raw, &value) // the object was read before
+		_ = json.Unmarshal(raw, &value) // the body was parsed before, so this can't fail
 		text := string(raw)
 		switch value := value.(type) {
 		case string:
@@ -171,12 +176,12 @@ func (v *Visit) Sent(object map[string]json.RawMessage) {
 		case map[string]any:
 			text = strconv.Itoa(len(value)) + " fields"
 		}
-		v.entry.parameter(name, text)
+		v.entry.setParameter(name, text)
 	}
 }
 
-// Only refuses each field of a body that a call does not take.
-func Only(object map[string]json.RawMessage, names ...string) error {
+// AllowFields returns a field error for each field of a body that is not among names.
+func AllowFields(object map[string]json.RawMessage, names ...string) error {
 	var problems apierr.Fields
 	for name := range object {
 		if !slices.Contains(names, name) {
@@ -186,46 +191,46 @@ func Only(object map[string]json.RawMessage, names ...string) error {
 	return problems.Err()
 }
 
-// Each reads the entries of a list one by one, so that what is wrong with one is told by its place: events.3.kind.
-func Each[T any](field string, list []json.RawMessage) ([]T, error) {
+// DecodeList decodes the entries of a list one by one, so that each field error names its position: events.3.kind.
+func DecodeList[T any](field string, list []json.RawMessage) ([]T, error) {
 	var problems apierr.Fields
 	entries := make([]T, len(list))
 	for i, raw := range list {
-		at := field + "." + strconv.Itoa(i)
+		path := field + "." + strconv.Itoa(i)
 		var object map[string]json.RawMessage
 		if json.Unmarshal(raw, &object) != nil || object == nil {
-			problems.Add(at, "Must be an object.")
+			problems.Add(path, "Must be an object.")
 			continue
 		}
 		var err error
 		entries[i], err = api.DecodeObject[T](object)
 		if refused, ok := apierr.As(err); ok {
 			for name, texts := range refused.Errors {
-				problems.Add(at+"."+name, "%s", strings.Join(texts, " "))
+				problems.Add(path+"."+name, "%s", strings.Join(texts, " "))
 			}
 		}
 	}
 	return entries, problems.Err()
 }
 
-// Decode reads a body into a struct and notes what it had.
+// Decode decodes the request body into a struct and logs its fields.
 func Decode[T any](ctx context.Context, call *api.Call) (T, error) {
 	object, err := call.Object()
 	if err != nil {
-		var none T
-		return none, err
+		var zero T
+		return zero, err
 	}
-	Of(ctx).Sent(object)
+	FromContext(ctx).SetParameters(object)
 	return api.DecodeObject[T](object)
 }
 
-func entryOf(r *http.Request) entry {
+func newEntry(r *http.Request) entry {
 	e := entry{
 		at: clock.Now(), path: clean(r.URL.Path, maxText), parameters: map[string]string{},
 		ip: api.ClientIP(r.Context()), agent: clean(r.UserAgent(), maxText),
 	}
 	for name, values := range r.URL.Query() {
-		e.parameter(name, strings.Join(values, ", "))
+		e.setParameter(name, strings.Join(values, ", "))
 	}
 	return e
 }
@@ -235,47 +240,49 @@ const (
 	maxParameters = 50
 )
 
-// secretive are names of parameters that nobody should send here, but somebody will.
-var secretive = regexp.MustCompile(`(?i)secret|pass(w|phrase|$)|pwd|token|jwt|bearer|auth(ori[sz]ation)?$|credential|session|cookie|signature|keys?$`)
+// secretNames matches parameters whose values must not be logged. No endpoint expects them, but callers may send them
+// by mistake.
+var secretNames = regexp.MustCompile(
+	`(?i)secret|pass(w|phrase|$)|pwd|token|jwt|bearer|auth(ori[sz]ation)?$|credential|session|cookie|signature|keys?$`)
 
-// parameter notes one of them. What may be secret is not told.
-func (e *entry) parameter(name, value string) {
+// setParameter logs a parameter. Values that may be secret are redacted.
+func (e *entry) setParameter(name, value string) {
 	if len(e.parameters) >= maxParameters {
 		return
 	}
 	name = clean(name, 100)
-	if secretive.MatchString(name) {
+	if secretNames.MatchString(name) {
 		value = write.Redacted
 	}
 	e.parameters[name] = clean(value, maxText)
 }
 
-// clean makes a text from outside fit to be stored.
-func clean(text string, most int) string {
+// clean makes external text storable: it replaces invalid characters and shortens it to limit characters.
+func clean(text string, limit int) string {
 	text = strings.ReplaceAll(strings.ToValidUTF8(text, "?"), "\x00", "?")
-	if utf8.RuneCountInString(text) <= most {
+	if utf8.RuneCountInString(text) <= limit {
 		return text
 	}
-	return string([]rune(text)[:most-1]) + "…"
+	return string([]rune(text)[:limit-1]) + "…"
 }
 
-type answer struct {
+type responseRecorder struct {
 	http.ResponseWriter
 	status int
 	wrote  bool
 }
 
-func (a *answer) WriteHeader(status int) {
+func (a *responseRecorder) WriteHeader(status int) {
 	if !a.wrote {
 		a.status, a.wrote = status, true
 	}
 	a.ResponseWriter.WriteHeader(status)
 }
 
-func (a *answer) Write(b []byte) (int, error) {
+func (a *responseRecorder) Write(b []byte) (int, error) {
 	a.wrote = true
 	return a.ResponseWriter.Write(b)
 }
 
-// Unwrap lets http.ResponseController reach what is beneath.
-func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+// Unwrap gives http.ResponseController access to the underlying writer.
+func (a *responseRecorder) Unwrap() http.ResponseWriter { return a.ResponseWriter }

@@ -10,9 +10,9 @@ import (
 	"waymark/internal/kit/db"
 )
 
-// limiter counts calls on all nodes together without writing down each of them: a node takes them from the database in
-// blocks and hands them out one by one. What a node has left when the minute ends is gone, so that there are never more
-// than allowed, and with several nodes at times a few less.
+// limiter limits the number of calls over all nodes without a database write per call: a node reserves calls in the
+// database in blocks and counts them down in memory. Calls left over at the end of the minute are discarded, so the
+// limit is never exceeded; with several nodes it may be reached a little early.
 type limiter struct {
 	lock   sync.Mutex
 	leases map[string]*lease
@@ -22,64 +22,66 @@ type lease struct {
 	lock sync.Mutex
 	left int64
 	ends time.Time
-	full bool // there are no more in this minute, on any node
+	full bool // the limit of this minute is used up on all nodes
 }
 
 const (
-	minute     = time.Minute
-	parts      = 20 // a minute's calls are taken in so many blocks
-	mostLeases = 10_000
+	minute          = time.Minute
+	blocksPerMinute = 20
+	maxLeases       = 10_000
 )
 
-// take asks for one call and tells how long to wait when there is none left.
-func (l *limiter) take(ctx context.Context, d *db.DB, key string, most int64) (time.Duration, error) {
-	held := l.held(key)
-	held.lock.Lock()
-	defer held.lock.Unlock()
+// take uses up one call. If none is left, it returns the time until the next one is available.
+func (l *limiter) take(ctx context.Context, d *db.DB, key string, limit int64) (time.Duration, error) {
+	lease := l.lease(key)
+	lease.lock.Lock()
+	defer lease.lock.Unlock()
 	now := clock.Now()
-	if !now.Before(held.ends) {
-		held.left, held.full = 0, false
+	if !now.Before(lease.ends) {
+		lease.left, lease.full = 0, false
 	}
-	if held.left == 0 && !held.full {
-		if err := held.fetch(ctx, d, key, most, now); err != nil {
+	if lease.left == 0 && !lease.full {
+		if err := lease.refill(ctx, d, key, limit, now); err != nil {
 			return 0, err
 		}
 	}
-	if held.left > 0 {
-		held.left--
+	if lease.left > 0 {
+		lease.left--
 		return 0, nil
 	}
-	return max(held.ends.Sub(now), time.Second), nil
+	return max(lease.ends.Sub(now), time.Second), nil
 }
 
-func (l *limiter) held(key string) *lease {
+func (l *limiter) lease(key string) *lease {
 	l.lock.Lock()
 	defer l.lock.Unlock()
-	if l.leases == nil || len(l.leases) > mostLeases {
-		l.leases = map[string]*lease{} // whoever is forgotten takes a new block
+	if l.leases == nil || len(l.leases) > maxLeases {
+		l.leases = map[string]*lease{} // a caller without a lease reserves a new block
 	}
-	held := l.leases[key]
-	if held == nil {
-		held = &lease{}
-		l.leases[key] = held
+	current := l.leases[key]
+	if current == nil {
+		current = &lease{}
+		l.leases[key] = current
 	}
-	return held
+	return current
 }
 
-// fetch takes the next block out of the minute.
-func (h *lease) fetch(ctx context.Context, d *db.DB, key string, most int64, now time.Time) error {
-	block := max(1, most/parts)
+// refill reserves the next block of calls in the database.
+func (l *lease) refill(ctx context.Context, d *db.DB, key string, limit int64, now time.Time) error {
+	block := max(1, limit/blocksPerMinute)
 	counted, err := db.One[struct {
 		Count    int64     `db:"count"`
 		ResetsAt time.Time `db:"resets_at"`
-	}](ctx, d.Writer(), `INSERT INTO limits (key, count, resets_at) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET
+	}](ctx, d.Writer(), `
+		INSERT INTO limits (key, count, resets_at) VALUES (?, ?, ?)
+		ON CONFLICT (key) DO UPDATE SET
 			count = CASE WHEN limits.resets_at <= ? THEN excluded.count ELSE limits.count + excluded.count END,
 			resets_at = CASE WHEN limits.resets_at <= ? THEN excluded.resets_at ELSE limits.resets_at END
 		RETURNING count, resets_at`, key, block, now.Add(minute), now, now)
 	if err != nil {
-		return fmt.Errorf("count the calls of %s: %w", key, err)
+		return fmt.Errorf("reserve calls of %s: %w", key, err)
 	}
-	h.left = max(0, block-max(0, counted.Count-most))
-	h.ends, h.full = counted.ResetsAt, h.left < block
+	l.left = max(0, block-max(0, counted.Count-limit))
+	l.ends, l.full = counted.ResetsAt, l.left < block
 	return nil
 }

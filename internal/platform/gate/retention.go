@@ -10,27 +10,28 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// ForgetTraffic is the job that forgets calls and searches nobody looks up any more.
-type ForgetTraffic struct{}
+// DeleteOldTrafficJob is the job that deletes logged calls and searches after their retention period.
+type DeleteOldTrafficJob struct{}
 
-// Kind names the job.
-func (ForgetTraffic) Kind() string { return "forget-traffic" }
+// Kind returns the name of the job.
+func (DeleteOldTrafficJob) Kind() string { return "forget-traffic" }
 
-// Jobs adds the background work: calls and searches are kept for a while.
+// Jobs registers the jobs. Logged calls and searches are kept for the given time.
 func Jobs(set *jobs.Set, store *write.Store, keep time.Duration) {
-	jobs.Add(set, jobs.Analytics, func(ctx context.Context, _ jobs.Job[ForgetTraffic]) error {
-		return Forget(ctx, store,
-			keep)
+	jobs.Add(set, jobs.Analytics, func(ctx context.Context, _ jobs.Job[DeleteOldTrafficJob]) error {
+		return DeleteOldTraffic(ctx, store, keep)
 	})
-	set.Every(6*time.Hour, ForgetTraffic{})
+	set.Every(6*time.Hour, DeleteOldTrafficJob{})
 }
 
-// Forget deletes what is older than it is kept for; 0 keeps everything.
-func Forget(ctx context.Context, store *write.Store, keep time.Duration) error {
+// DeleteOldTraffic deletes logged calls and searches that are older than keep; 0 keeps everything.
+func DeleteOldTraffic(ctx context.Context, store *write.Store, keep time.Duration) error {
 	if keep == 0 {
 		return nil
 	}
 	before := clock.Now().Add(-keep)
-	return errors.Join(store.Prune(ctx, "api_logs", "created_at", before), store.Prune(ctx, "search_history", "created_at",
-		before))
+	return errors.Join(
+		store.Prune(ctx, "api_logs", "created_at", before),
+		store.Prune(ctx, "search_history", "created_at", before),
+	)
 }

@@ -11,33 +11,36 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Trash is how users are deleted and restored, staff among them.
+// Trash describes how users, including staff, are deleted and restored.
 var Trash = trash.Kind{
-	Name: "user", Table: "users", Fields: map[string]string{"email": "email"}, Images: Pictures, Dependents: WithUsers,
-	BeforeRestore: restoring,
+	Name: "user", Table: "users", Fields: map[string]string{"email": "email"},
+	Images: ImageColumns, Dependents: Dependents, BeforeRestore: beforeRestore,
 }
 
-// Pictures are the columns with images of a user.
-var Pictures = []string{"logo_id", "logo_light_id", "header_background_image_id", "personal_photo_id"}
+// ImageColumns lists the columns that refer to a user's images.
+var ImageColumns = []string{"logo_id", "logo_light_id", "header_background_image_id", "personal_photo_id"}
 
-// WithUsers is what goes to the trash with a user.
-var WithUsers = []trash.Dependent{
-	{Table: "collections", Key: "user_id", Dependents: []trash.Dependent{{
-		Table: "shared_collections",
-		Key:   "collection_id",
-	}}},
+// Dependents lists the records that move to the trash together with a user.
+var Dependents = []trash.Dependent{
+	{Table: "collections", Key: "user_id", Dependents: []trash.Dependent{
+		{Table: "shared_collections", Key: "collection_id"},
+	}},
 	{Table: "shared_collections", Key: "user_id"},
 }
 
-// restoring keeps editors from restoring staff that an admin has removed, and refuses to restore a user whose partner is in
-// the trash. Sessions from before the deletion do not become valid again.
-func restoring(ctx context.Context, tx *write.Tx, id int64) error {
+// beforeRestore prevents editors from restoring staff whom an admin has removed, and refuses to restore a user whose
+// partner is in the trash. Sessions from before the deletion do not become valid again.
+func beforeRestore(ctx context.Context, tx *write.Tx, id int64) error {
 	user, err := db.One[struct {
-		Internal bool `db:"internal"`
-		Gone     bool `db:"gone"`
-	}](ctx, tx.Conn, "SELECT u.internal, p.deleted_at IS NOT NULL AS gone FROM users AS u LEFT JOIN partners AS p ON p.id = u.partner_id WHERE u.id = ?", id)
+		Internal       bool `db:"internal"`
+		PartnerDeleted bool `db:"partner_deleted"`
+	}](ctx, tx.Conn, `
+		SELECT u.internal, p.deleted_at IS NOT NULL AS partner_deleted
+		FROM users AS u
+		LEFT JOIN partners AS p ON p.id = u.partner_id
+		WHERE u.id = ?`, id)
 	if err != nil {
-		return fmt.Errorf("look who user %d is: %w", id, err)
+		return fmt.Errorf("find user %d to restore: %w", id, err)
 	}
 	if user.Internal && !auth.IsAdmin(ctx) {
 		return apierr.NotAllowed("Only admins may restore staff.")
@@ -47,26 +50,30 @@ func restoring(ctx context.Context, tx *write.Tx, id int64) error {
 			return err
 		}
 	}
-	if user.Gone {
+	if user.PartnerDeleted {
 		return apierr.Conflict("Their partner is in the trash. Restore the partner first.")
 	}
 	return EndSessions(ctx, tx, id)
 }
 
-// ChangingStaff refuses changes of staff by anyone but admins.
-func ChangingStaff(ctx context.Context) error {
+// RequireAdminToChangeStaff returns an error unless the caller is an admin.
+func RequireAdminToChangeStaff(ctx context.Context) error {
 	if auth.IsAdmin(ctx) {
 		return nil
 	}
 	return apierr.NotAllowed("Only admins can change staff.")
 }
 
-// KeepAnAdmin refuses to take an admin's rights away when nobody else has them. Locking the admins makes two such changes take turns.
-func KeepAnAdmin(ctx context.Context, tx *write.Tx, id int64) error {
-	admins, err := db.All[int64](ctx, tx.Conn,
-		`SELECT id FROM users WHERE internal AND staff_role = 'admin' AND deactivated_at IS NULL AND deleted_at IS NULL ORDER BY id`+tx.ForUpdate())
+// RequireAnotherAdmin returns an error if the user is the only admin who can sign in. It locks the admins, so two such
+// changes can't happen at the same time.
+func RequireAnotherAdmin(ctx context.Context, tx *write.Tx, id int64) error {
+	admins, err := db.All[int64](ctx, tx.Conn, `
+		SELECT id
+		FROM users
+		WHERE internal AND staff_role = 'admin' AND deactivated_at IS NULL AND deleted_at IS NULL
+		ORDER BY id`+tx.ForUpdate())
 	if err != nil {
-		return fmt.Errorf("find the admins: %w", err)
+		return fmt.Errorf("lock admins: %w", err)
 	}
 	if len(admins) == 1 && admins[0] == id {
 		return apierr.Conflict("This is the last admin. Make someone else an admin first.")
@@ -74,10 +81,10 @@ func KeepAnAdmin(ctx context.Context, tx *write.Tx, id int64) error {
 	return nil
 }
 
-// EndSessions signs a user out wherever they are signed in.
+// EndSessions signs a user out on all devices.
 func EndSessions(ctx context.Context, tx *write.Tx, id int64) error {
 	if _, err := tx.Exec(ctx, "UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ?", id); err != nil {
-		return fmt.Errorf("end the sessions of user %d: %w", id, err)
+		return fmt.Errorf("end sessions of user %d: %w", id, err)
 	}
 	return nil
 }

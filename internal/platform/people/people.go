@@ -1,4 +1,4 @@
-// Package people stores who uses the product: the staff of the console and the users of partners.
+// Package people provides what features share about users: the staff of the console and the users of partners.
 package people
 
 import (
@@ -10,7 +10,7 @@ import (
 	"waymark/internal/kit/db"
 )
 
-// Person is a user as other records name them.
+// Person is a user as referred to by other records.
 type Person struct {
 	ID       int64
 	FullName string // may be empty
@@ -18,8 +18,8 @@ type Person struct {
 	AltID    string
 }
 
-// Called is what somebody is called: by their name, else by their e-mail.
-func (p Person) Called() string { return cmp.Or(p.FullName, p.Email) }
+// DisplayName returns the person's name, or their e-mail if they have none.
+func (p Person) DisplayName() string { return cmp.Or(p.FullName, p.Email) }
 
 // Find returns users by their ids, including deleted ones.
 func Find(ctx context.Context, c db.Conn, ids []int64) (map[int64]Person, error) {
@@ -35,7 +35,7 @@ func Find(ctx context.Context, c db.Conn, ids []int64) (map[int64]Person, error)
 		AltID string `db:"alt_id"`
 	}](ctx, c, "SELECT id, first_name, last_name, email, alt_id FROM users WHERE id IN (?)", ids)
 	if err != nil {
-		return nil, fmt.Errorf("name users: %w", err)
+		return nil, fmt.Errorf("find users: %w", err)
 	}
 	for _, u := range users {
 		found[u.ID] = Person{ID: u.ID, FullName: auth.FullName(u.First, u.Last), Email: u.Email, AltID: u.AltID}
@@ -43,15 +43,16 @@ func Find(ctx context.Context, c db.Conn, ids []int64) (map[int64]Person, error)
 	return found, nil
 }
 
-// Staff returns a member of staff who may sign in at present, or nil. Jobs use it for work that someone has requested.
-func Staff(ctx context.Context, c db.Conn, id int64) (*auth.User, error) {
+// FindStaff returns a member of staff who is currently allowed to sign in, or nil. Jobs use it to check the permissions
+// of the person who requested them.
+func FindStaff(ctx context.Context, c db.Conn, id int64) (*auth.User, error) {
 	found, err := db.All[auth.User](ctx, c, `SELECT id, first_name, last_name, email, staff_role FROM users
 		WHERE id = ? AND internal AND staff_role IS NOT NULL AND deactivated_at IS NULL AND deleted_at IS NULL`, id)
 	if err != nil {
-		return nil, fmt.Errorf("find member %d of staff: %w", id, err)
+		return nil, fmt.Errorf("find staff member %d: %w", id, err)
 	}
 	if len(found) == 0 {
-		return nil, nil //nolint:nilnil // nobody is an answer, not a failure
+		return nil, nil //nolint:nilnil // a missing user is a valid result
 	}
 	return &found[0], nil
 }

@@ -2,7 +2,7 @@ package schema
 
 import "waymark/internal/kit/derived"
 
-// UserAccountType copies the account type of the partner to its users, so that users can be listed and counted by it.
+// UserAccountType copies a partner's account type to its users, so that users can be filtered and counted by it.
 var UserAccountType = derived.Custom{
 	ID: "users_account_type_id",
 	On: []string{Partners.Name, Users.Name},
@@ -59,8 +59,9 @@ FOR EACH ROW WHEN (OLD.account_type_id <> NEW.account_type_id) EXECUTE FUNCTION 
 		WHERE coalesce(u.account_type_id, 0) <> coalesce(p.account_type_id, 0)`,
 }
 
-// SharedSearchText keeps the search texts of a shared collection's collection and user beside each other, so that one
-// search finds it by both (docs/decisions/0018). A new row comes with its text; later changes are carried over.
+// SharedSearchText copies the search texts of the collection and of the user into a shared collection, so that one
+// search covers both (docs/decisions/0018). New rows are inserted with their text; the triggers propagate later
+// changes.
 var SharedSearchText = derived.Custom{
 	ID: "shared_collections_search_text",
 	On: []string{Collections.Name, Users.Name, SharedCollections.Name},
@@ -113,7 +114,7 @@ FOR EACH ROW WHEN (OLD.search_text <> NEW.search_text) EXECUTE FUNCTION shared_c
 		JOIN users AS u ON u.id = s.user_id WHERE s.search_text <> c.search_text || u.search_text`,
 }
 
-// ContentAddedAt is when an item was last added to a collection. It stays when the item is removed from it.
+// ContentAddedAt is the time at which an item was last added to a collection. Removing the item does not change it.
 var ContentAddedAt = derived.Custom{
 	ID: "content_added_at",
 	On: []string{Content.Name, CollectionContent.Table},

@@ -5,8 +5,8 @@ import (
 	"waymark/internal/kit/table"
 )
 
-// Revision is raised with each change of the derived objects, so that a server of an older release leaves the objects
-// of a newer one as they are. A test compares it with the hash of all of them.
+// Revision is incremented with every change to the derived objects, so that a server of an older release does not
+// replace the objects of a newer one. A test compares it with the hash of all objects.
 const Revision = 1
 
 // Counters of accounts and places.
@@ -94,7 +94,7 @@ const advisor = "{partner_id} IS NULL AND NOT {internal}"
 
 var accountType = derived.Facet{Name: "account_type", Value: derived.Same("CAST({account_type_id} AS TEXT)")}
 
-// UserTotal counts users by kind and by day beside their total (docs/decisions/0019).
+// UserTotal counts all users, and also by kind and by day (docs/decisions/0019).
 var UserTotal = derived.Total{Table: Users, Facets: []derived.Facet{
 	{Name: "kind", Value: derived.Same("'advisor'"), When: advisor},
 	{Name: "advisor_created", Value: derived.Day("created_at"), When: advisor},
@@ -103,12 +103,12 @@ var UserTotal = derived.Total{Table: Users, Facets: []derived.Facet{
 	accountType,
 }}
 
-// Totals returns the totals of all lists. Some are also counted by what their lists open on.
+// Totals returns the totals of all lists. Some also count by the filter that their list applies by default.
 func Totals() []derived.Total {
-	kind := []derived.Facet{{Name: "type", Value: derived.Same("{type}")}}
+	byType := []derived.Facet{{Name: "type", Value: derived.Same("{type}")}}
 	totals := []derived.Total{
-		{Table: Collections, Facets: kind},
-		{Table: SharedCollections, Facets: kind},
+		{Table: Collections, Facets: byType},
+		{Table: SharedCollections, Facets: byType},
 		{Table: Partners, Facets: []derived.Facet{accountType}, PerRow: true},
 		UserTotal,
 	}
@@ -122,9 +122,9 @@ func Totals() []derived.Total {
 	return totals
 }
 
-// Derived returns everything the database derives from its rows, in the order it is rebuilt in. Search tables are
-// first: SQLite refuses to change a row in one that does not have it. Columns that follow others come before what is
-// counted by them.
+// Derived returns all derived objects in the order in which they are rebuilt. Search tables come first, since SQLite
+// can't update a row that is missing from its search table. Derived columns come before the totals that count by
+// them.
 func Derived() []derived.Object {
 	objects := []derived.Object{}
 	for _, search := range Searches() {

@@ -2,7 +2,7 @@ package schema
 
 import "waymark/internal/kit/table"
 
-// Links of content. Their Reverse is the same link as seen from the tag, the destination and so on.
+// Links of content. Use Reverse for the other direction, such as from a tag to its content.
 var (
 	ContentTags = table.Link{
 		Table: "content_tags", From: Content, OwnColumn: "content_id", To: Tags, ToColumn: "tag_id",
@@ -52,6 +52,6 @@ var (
 		Table: "partner_market_regions", From: PartnerMarkets, OwnColumn: "partner_market_id",
 		To: Regions, ToColumn: "region_id",
 	}
-	// CollectionTags are the free words of a collection: text, not rows of a table.
+	// CollectionTags holds the free-text tags of a collection. They are stored as text, so the link has no target table.
 	CollectionTags = table.Link{Table: "collection_tags", From: Collections, OwnColumn: "collection_id"}
 )

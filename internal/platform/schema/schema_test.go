@@ -14,20 +14,20 @@ import (
 func TestDerived_RandomChanges(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
-		proved := map[string]bool{} // counters of nothing prove nothing
+		data := newRandomData(t, d)
+		exceededOne := map[string]bool{} // a counter that is never above 1 proves little
 		for round := range 12 {
-			w.run(40)
-			w.check(fmt.Sprint("round ", round))
+			data.run(40)
+			data.check(fmt.Sprint("round ", round))
 			for _, c := range schema.Counters() {
 				n, err := db.Value[int](t.Context(), d.Read(), "SELECT coalesce(max("+c.Column+"), 0) FROM "+c.Table.Name)
 				if err != nil {
 					t.Fatal(err)
 				}
-				proved[c.Name()] = proved[c.Name()] || n > 1
+				exceededOne[c.Name()] = exceededOne[c.Name()] || n > 1
 			}
 		}
-		for name, ok := range proved {
+		for name, ok := range exceededOne {
 			if !ok {
 				t.Errorf("%s never counted two rows", name)
 			}
@@ -35,33 +35,34 @@ func TestDerived_RandomChanges(t *testing.T) {
 	})
 }
 
-// What a server of an older release must not undo has a higher revision.
+// A change of the derived objects requires a new revision; see schema.Revision.
 func TestDerived_Revision(t *testing.T) {
 	t.Parallel()
 	hashes := map[int]string{1: "73f37953e7beb03f3a9edee83e601892"}
 	if got := derived.Hash(schema.Derived()...); hashes[schema.Revision] != got {
-		t.Errorf("the derived objects have changed: raise schema.Revision, and note its hash %s here", got)
+		t.Errorf("the derived objects have changed: increment schema.Revision and add its hash %s here", got)
 	}
 }
 
-// PostgreSQL cuts longer names off.
+// PostgreSQL truncates names longer than 63 bytes.
 func TestDerived_Names(t *testing.T) {
 	t.Parallel()
 	d := kittest.Postgres(t)
 	names, err := db.All[string](t.Context(), d.Read(), "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal")
 	if err != nil || len(names) < 100 {
-		t.Fatalf("%d triggers (%v)", len(names), err)
+		t.Fatalf("got %d triggers (%v), want at least 100", len(names), err)
 	}
 	if longest := slices.MaxFunc(names, func(a, b string) int { return len(a) - len(b) }); len(longest) > 62 {
-		t.Errorf("%s is too long", longest)
+		t.Errorf("trigger name %s is too long", longest)
 	}
 }
 
 func TestLinks_BothDirections(t *testing.T) {
 	t.Parallel()
 	d := kittest.SQLite(t)
-	for _, link := range append(slices.Clone(links), schema.ContentSubtitles, schema.RegionCountries,
-		schema.PartnerMarketCountries, schema.PartnerMarketLanguages, schema.PartnerMarketRegions) {
+	all := append(slices.Clone(links), schema.ContentSubtitles, schema.RegionCountries,
+		schema.PartnerMarketCountries, schema.PartnerMarketLanguages, schema.PartnerMarketRegions)
+	for _, link := range all {
 		for _, l := range []struct{ name, own, to string }{
 			{link.Table, link.OwnColumn, link.From.Name}, {link.Table, link.ToColumn, link.To.Name},
 		} {

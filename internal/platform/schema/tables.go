@@ -1,21 +1,21 @@
-// Package schema is the single list of the tables that features refer to, of the links between them, and of what the
-// database derives from their rows: search tables, counters and totals. The columns and indexes are in the migrations.
+// Package schema declares the tables that features refer to, the links between them, and the objects derived from
+// their rows: search tables, counters and totals. Columns and indexes are created by the migrations.
 package schema
 
 import "waymark/internal/kit/table"
 
-// Places.
+// Tables of places and languages.
 var (
 	Languages      = table.Table{Name: "languages"}
 	Countries      = table.Table{Name: "countries"}
 	CountryRegions = table.Table{Name: "country_regions"}
 	Regions        = table.Table{Name: "regions"}
 	Destinations   = table.Table{Name: "destinations"}
-	// LabelledDestinations are destinations named by their whole path: Europe > France.
+	// LabelledDestinations are destinations whose title is their full path: Europe > France.
 	LabelledDestinations = table.Table{Name: "destinations", Title: "label"}
 )
 
-// Accounts.
+// Tables of accounts.
 var (
 	AccountTypes  = table.Table{Name: "account_types"}
 	UserTemplates = table.Table{Name: "user_templates"}
@@ -25,7 +25,7 @@ var (
 	Collaborators = table.Table{Name: "collaborators"}
 )
 
-// Partners and what belongs to them.
+// Tables of partners and their settings.
 var (
 	Partners            = table.Table{Name: "partners", Trash: true}
 	PartnerLanguages    = table.Table{Name: "partner_languages"}
@@ -35,7 +35,7 @@ var (
 	SiteRedirects       = table.Table{Name: "site_redirects"}
 )
 
-// Content and what it is sorted by.
+// Tables of content and its classification.
 var (
 	Content        = table.Table{Name: "content", Trash: true, Title: "title"}
 	ContentTypes   = table.Table{Name: "content_types"}
@@ -48,7 +48,7 @@ var (
 	Facades        = table.Table{Name: "facades", Title: "term"}
 )
 
-// Collections.
+// Tables of collections.
 var (
 	Folders           = table.Table{Name: "folders"}
 	Collections       = table.Table{Name: "collections", Trash: true}
@@ -56,7 +56,7 @@ var (
 	Personalisations  = table.Table{Name: "personalisations"}
 )
 
-// Traffic.
+// Tables of logged activity.
 var (
 	APILogs       = table.Table{Name: "api_logs"}
 	SearchHistory = table.Table{Name: "search_history"}

@@ -21,7 +21,8 @@ import (
 	"waymark/migrations"
 )
 
-// oldFiles are the migrations of the last release that created search tables and triggers in them, up to a version.
+// oldFiles returns the migrations, up to a version, of the last release whose migrations created search tables and
+// triggers.
 func oldFiles(t *testing.T, version int) fs.FS {
 	t.Helper()
 	archive, err := zip.OpenReader("testdata/schema-10.zip")
@@ -31,7 +32,7 @@ func oldFiles(t *testing.T, version int) fs.FS {
 	defer func() { _ = archive.Close() }()
 	names, err := fs.Glob(archive, "*/*.sql")
 	if err != nil || len(names) != 18 {
-		t.Fatalf("%d migrations (%v)", len(names), err)
+		t.Fatalf("got %d migrations (%v), want 18", len(names), err)
 	}
 	files := fstest.MapFS{}
 	for _, name := range names {
@@ -50,7 +51,7 @@ func oldFiles(t *testing.T, version int) fs.FS {
 	return files
 }
 
-// eachOld runs a test on a database of an earlier release on each engine, and gives it a new one to compare with.
+// eachOld runs a test on a database of an earlier release on each engine, with a new database for comparison.
 func eachOld(t *testing.T, version int, run func(t *testing.T, old, fresh *db.DB)) {
 	t.Helper()
 	start := func(t *testing.T, address string) *db.DB {
@@ -98,8 +99,8 @@ func list(t *testing.T, d *db.DB, query string) []string {
 	return found
 }
 
-// everything is the whole schema of a database: tables, indexes, views, triggers and functions.
-func everything(t *testing.T, d *db.DB) []string {
+// listSchema returns the whole schema of a database: tables, indexes, views, triggers and functions.
+func listSchema(t *testing.T, d *db.DB) []string {
 	t.Helper()
 	if d.Engine == db.SQLite {
 		return list(t, d, "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_master ORDER BY 1")
@@ -112,9 +113,9 @@ func everything(t *testing.T, d *db.DB) []string {
 			AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = p.oid AND deptype = 'e') ORDER BY 1`)
 }
 
-func sameSchema(t *testing.T, upgraded, fresh *db.DB) {
+func assertSameSchema(t *testing.T, upgraded, fresh *db.DB) {
 	t.Helper()
-	got, want := everything(t, upgraded), everything(t, fresh)
+	got, want := listSchema(t, upgraded), listSchema(t, fresh)
 	for _, object := range got {
 		if !slices.Contains(want, object) {
 			t.Errorf("only in the upgraded database: %s", object)
@@ -127,8 +128,8 @@ func sameSchema(t *testing.T, upgraded, fresh *db.DB) {
 	}
 }
 
-// searchFiles change when a search table is filled again.
-func searchFiles(t *testing.T, d *db.DB) []string {
+// searchFingerprints returns a value for each search table that changes when the table is rebuilt.
+func searchFingerprints(t *testing.T, d *db.DB) []string {
 	t.Helper()
 	parts := []string{}
 	for _, s := range schema.Searches() {
@@ -144,38 +145,38 @@ func searchFiles(t *testing.T, d *db.DB) []string {
 func TestUpgrade_FilledDatabase(t *testing.T) {
 	t.Parallel()
 	eachOld(t, 10, func(t *testing.T, d, fresh *db.DB) {
-		w := newWorld(t, d)
-		w.run(300)
-		w.check("before") // the declarations describe what the old triggers did
-		w.exec("UPDATE publishers SET content_count = content_count + 1")
-		before := searchFiles(t, d)
+		data := newRandomData(t, d)
+		data.run(300)
+		data.check("before") // the declarations must match the triggers of the old release
+		data.exec("UPDATE publishers SET content_count = content_count + 1")
+		before := searchFingerprints(t, d)
 
 		upgrade(t, d)
-		w.check("after")
-		sameSchema(t, d, fresh)
+		data.check("after")
+		assertSameSchema(t, d, fresh)
 		t.Run("leaves the search tables as they are", func(t *testing.T) {
-			if after := searchFiles(t, d); !slices.Equal(before, after) {
-				t.Errorf("they were\n%v\nand are\n%v", before, after)
+			if after := searchFingerprints(t, d); !slices.Equal(before, after) {
+				t.Errorf("got\n%v\nwant\n%v", after, before)
 			}
 		})
-		t.Run("searches find what a scan finds", func(t *testing.T) { scan(t, d) })
+		t.Run("search results equal those of a full scan", func(t *testing.T) { assertSearch(t, d) })
 
-		w.run(300)
-		w.check("later")
-		scan(t, d)
+		data.run(300)
+		data.check("later")
+		assertSearch(t, d)
 		upgrade(t, d)
-		sameSchema(t, d, fresh)
+		assertSameSchema(t, d, fresh)
 	})
 }
 
-// scan compares searches for a part of a word with a look at all rows.
-func scan(t *testing.T, d *db.DB) {
+// assertSearch compares searches for a part of a word with a scan of all rows.
+func assertSearch(t *testing.T, d *db.DB) {
 	t.Helper()
 	hits := 0
 	for _, s := range schema.Searches() {
 		for _, part := range []string{"word1", "rd2", "ord33"} {
 			names := strings.NewReplacer("$search", s.Name(), "$table", s.Table.Name, "$part", part)
-			all := list(t, d, names.Replace( // no index can answer this
+			all := list(t, d, names.Replace( // this condition can't use an index
 				"SELECT CAST(id AS TEXT) FROM $table WHERE replace(search_text, '$part', '') <> search_text ORDER BY id"))
 			query := "SELECT CAST(id AS TEXT) FROM $table WHERE search_text LIKE '%$part%' ORDER BY id"
 			if d.Engine == db.SQLite {
@@ -192,7 +193,7 @@ func scan(t *testing.T, d *db.DB) {
 	}
 }
 
-// seeds are statements that all versions understand.
+// seeds insert rows into the schema of any earlier version.
 var seeds = []string{
 	`INSERT INTO languages (id, name, name_key, alpha2, created_at, updated_at)
 		VALUES (900, 'N', 'n', 'xx', ?, ?)`,
@@ -212,7 +213,7 @@ var seeds = []string{
 	"UPDATE content SET deleted_at = ? WHERE id = 21",
 }
 
-// Each version an operator may still have, with a row of each kind that later migrations touch.
+// Upgrades every version that may be in use, with a row of each kind that later migrations change.
 func TestUpgrade_EarlierVersions(t *testing.T) {
 	t.Parallel()
 	for _, version := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9} {
@@ -227,7 +228,7 @@ func TestUpgrade_EarlierVersions(t *testing.T) {
 					}
 				}
 				upgrade(t, d)
-				sameSchema(t, d, fresh)
+				assertSameSchema(t, d, fresh)
 				if err := derived.Verify(t.Context(), d, schema.Derived()...); err != nil {
 					t.Error(err)
 				}
@@ -237,7 +238,7 @@ func TestUpgrade_EarlierVersions(t *testing.T) {
 					"SELECT CAST(contents_count AS TEXT) FROM collections WHERE id = 20": "1",
 				} {
 					if got := list(t, d, query); !slices.Equal(got, []string{want}) {
-						t.Errorf("%s is %q, want %q", query, got, want)
+						t.Errorf("%s: got %q, want %q", query, got, want)
 					}
 				}
 			})

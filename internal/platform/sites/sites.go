@@ -1,15 +1,15 @@
-// Package sites knows where the platform's other sites are, and makes addresses there.
+// Package sites builds links to the platform's other sites.
 package sites
 
 import "strings"
 
-// Sites are the addresses the operator gave.
+// Sites holds the base URLs that the operator has configured.
 type Sites struct {
-	Landing  string // where landing pages are that have no domain of their own
+	Landing  string // base URL of landing pages without a domain of their own
 	Inspires string
 }
 
-// LandingPage is the page of what is known by a public id, on the partner's own domain if it has one.
+// LandingPage returns the URL of the landing page with a public id, on the partner's own domain if it has one.
 func (s Sites) LandingPage(domain, id string) string {
 	if domain != "" {
 		return "https://" + domain + "/" + id
@@ -17,12 +17,12 @@ func (s Sites) LandingPage(domain, id string) string {
 	return strings.TrimRight(s.Landing, "/") + "/" + id
 }
 
-// Invite is the page on Inspires where a collection is accepted.
+// Invite returns the URL of the page on Inspires where users accept a collection.
 func (s Sites) Invite(altID string) string {
 	return strings.TrimRight(s.Inspires, "/") + "/invite/" + altID
 }
 
-// Embed is what a partner puts into the pages of its own site to show its collections there.
+// Embed returns the HTML that a partner adds to its own site to show its collections there.
 func (s Sites) Embed(domain, pid string) string {
 	return `<script async src="` + s.LandingPage(domain, "embed.js") + `" data-pid="` + pid + `"></script>`
 }

@@ -1,5 +1,5 @@
-// Command backups tries to restore damaged backups of demo data. None may be restored, nothing may be left behind,
-// and a good backup must still restore after a refused one.
+// Command backups tries to restore damaged backups of demo data. None may be restored or leave files behind, and a good
+// backup must still be restored afterwards.
 package main
 
 import (
@@ -25,8 +25,8 @@ import (
 func main() {
 	seed := flag.Uint64("seed", 1, "seed of the random damage")
 	flips := flag.Int("flips", 500, "archives with one flipped bit")
-	cuts := flag.Int("cuts", 50, "archives cut off at a random place")
-	binary := flag.Int("binary", 6, "flipped archives that are also tried with the real program")
+	cuts := flag.Int("cuts", 50, "archives cut off at a random position")
+	binary := flag.Int("binary", 6, "archives with one flipped bit that are also tried with the binary")
 	flag.Parse()
 	slog.SetDefault(slog.New(slog.DiscardHandler))
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -44,60 +44,60 @@ func prove(ctx context.Context, seed uint64, flips, cuts, binary int) error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(scratch) }()
-	began := time.Now()
+	started := time.Now()
 	config := app.Config{
 		Database: "sqlite:" + filepath.Join(scratch, "origin", "waymark.db"), PublicURL: "http://localhost:8080",
-		AppURL: "http://localhost:8081", InspiresURL: "http://localhost:8082",
-		LandingURL: "http://localhost:8083", ProductName: "Waymark", Timezone: "UTC", Version: "proof", Workers: 1,
-		APIRate: 1,
+		AppURL: "http://localhost:8081", InspiresURL: "http://localhost:8082", LandingURL: "http://localhost:8083",
+		ProductName: "Waymark", Timezone: "UTC", Version: "proof", Workers: 1, APIRate: 1,
 	}
 	good := filepath.Join(scratch, "good.backup")
-	if err := build(ctx, config, good); err != nil {
+	if err := createBackup(ctx, config, good); err != nil {
 		return err
 	}
 	info, err := os.Stat(good)
 	if err != nil {
 		return err
 	}
-	fmt.Printf("backup of demo data: %d bytes, made in %v\n", info.Size(), time.Since(began).Round(time.Millisecond))
+	fmt.Printf("backup of demo data: %d bytes, made in %v\n", info.Size(), time.Since(started).Round(time.Millisecond))
 
-	began = time.Now()
+	started = time.Now()
 	result, err := backupproof.Run(ctx, good, filepath.Join(scratch), backupproof.Plan{
-		Seed: seed, Flips: flips,
-		Cuts: cuts, Every: 5, Config: config,
+		Seed: seed, Flips: flips, Cuts: cuts, Every: 5, Config: config,
 	})
 	if err != nil {
 		return err
 	}
-	fmt.Printf("tried in process: %d with a flipped bit, %d cut off, %d made by hand (seed %d, %v)\n", result.Flips,
-		result.Cuts, result.HandMade, seed, time.Since(began).Round(time.Millisecond))
-	fmt.Printf("refused: %d of %d; good backups restored in between: %d\n", result.Refused,
-		result.Flips+result.Cuts+result.HandMade, result.Restored)
+	fmt.Printf("tried in process: %d with a flipped bit, %d cut off, %d built by hand (seed %d, %v)\n",
+		result.Flips, result.Cuts, result.HandMade, seed, time.Since(started).Round(time.Millisecond))
+	fmt.Printf("refused: %d of %d; good backups restored in between: %d\n",
+		result.Refused, result.Flips+result.Cuts+result.HandMade, result.Restored)
 	if len(result.Problems) > 0 {
 		return errors.New(strings.Join(result.Problems, "\n"))
 	}
-	return withBinary(ctx, scratch, good, seed, binary)
+	return proveBinary(ctx, scratch, good, seed, binary)
 }
 
-// build makes a backup of demo data.
-func build(ctx context.Context, config app.Config, target string) error {
+// createBackup creates a backup of demo data.
+func createBackup(ctx context.Context, config app.Config, target string) error {
 	a, err := app.New(ctx, config)
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(a.BulkDemo(ctx, app.DemoSizes{Content: 60, Collections: 8, Users: 20, Publishers: 10},
-		io.Discard), a.Gate.Log.Close(ctx), a.DB.Close()); err != nil {
+	sizes := app.DemoSizes{Content: 60, Collections: 8, Users: 20, Publishers: 10}
+	err = a.BulkDemo(ctx, sizes, io.Discard)
+	if err := errors.Join(err, a.Gate.Log.Close(ctx), a.DB.Close()); err != nil {
 		return err
 	}
 	_, err = app.Backup(ctx, config, target)
 	return err
 }
 
-// withBinary does the same with the real program, for a few archives.
-func withBinary(ctx context.Context, scratch, good string, seed uint64, times int) error {
+// proveBinary tries a few archives with the binary.
+func proveBinary(ctx context.Context, scratch, good string, seed uint64, times int) error {
 	program := filepath.Join(scratch, "waymark")
-	if output, err := exec.CommandContext(ctx, "go", "build", "-buildvcs=false", "-tags", "sqlite_fts5", "-o", program,
-		"./cmd/waymark").CombinedOutput(); err != nil {
+	build := exec.CommandContext(ctx, "go", "build", "-buildvcs=false", "-tags", "sqlite_fts5", "-o", program,
+		"./cmd/waymark")
+	if output, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("build: %w: %s", err, output)
 	}
 	content, err := os.ReadFile(good)
@@ -108,11 +108,11 @@ func withBinary(ctx context.Context, scratch, good string, seed uint64, times in
 		output, err := exec.CommandContext(ctx, program, args...).CombinedOutput()
 		return string(output), err
 	}
-	dice := rand.New(rand.NewPCG(seed, 2)) // reproducible on purpose
+	random := rand.New(rand.NewPCG(seed, 2)) // reproducible on purpose
 	damaged, target := filepath.Join(scratch, "damaged.backup"), filepath.Join(scratch, "binary")
 	database := "--database=sqlite:" + filepath.Join(target, "waymark.db")
 	for range times {
-		bit := dice.IntN(len(content) * 8)
+		bit := random.IntN(len(content) * 8)
 		flipped := bytes.Clone(content)
 		flipped[bit/8] ^= 1 << (bit % 8)
 		if err := os.WriteFile(damaged, flipped, 0o600); err != nil {
@@ -133,6 +133,6 @@ func withBinary(ctx context.Context, scratch, good string, seed uint64, times in
 			return err
 		}
 	}
-	fmt.Printf("tried with the program: %d refused by verify and restore, and a good backup restored after each\n", times)
+	fmt.Printf("tried with the binary: %d refused by verify and restore, and a good backup restored after each\n", times)
 	return nil
 }

@@ -1,5 +1,5 @@
-// Command fuzz runs the fuzz test of the API for longer than make test does: 100,000 hostile requests to each database
-// engine with a random seed. It runs on PostgreSQL too if WAYMARK_TEST_POSTGRES is set.
+// Command fuzz runs the fuzz test of the API for longer than make test: 100,000 hostile requests on each database
+// engine, with a random seed. It includes PostgreSQL if WAYMARK_TEST_POSTGRES is set.
 //
 //	make prove fuzz
 //	WAYMARK_FUZZ_SEED=42 WAYMARK_FUZZ_REQUESTS=500000 scripts/with-postgres make prove fuzz

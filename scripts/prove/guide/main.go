@@ -33,8 +33,7 @@ var steps = []step{
 	{".", "make gen"},
 	{"web", "npx biome check --error-on-warnings src e2e"},
 	{"web", "npx tsc --noEmit"},
-	{".", "make build"},
-	{"web", "npx playwright test ports.spec.ts"},
+	{".", "make test-browser SPEC=ports.spec.ts"},
 }
 
 func prove() error {

@@ -11,8 +11,8 @@ import (
 
 func checksum(data []byte) uint32 { return crc32.ChecksumIEEE(data) }
 
-// rawPNG is a PNG whose pixels are compressed already.
-func rawPNG(w, h int, depth, colours, interlace byte, pixels []byte, chunks ...[]byte) []byte {
+// newPNG returns a PNG with compressed pixels.
+func newPNG(w, h int, depth, colours, interlace byte, pixels []byte, chunks ...[]byte) []byte {
 	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(w)), uint32(h))
 	head = append(head, depth, colours, 0, 0, interlace)
 	return bytes.Join([][]byte{
@@ -21,7 +21,7 @@ func rawPNG(w, h int, depth, colours, interlace byte, pixels []byte, chunks ...[
 	}, nil)
 }
 
-// flatPNG is a PNG of zeros.
+// flatPNG returns a PNG whose pixels are all zero.
 func flatPNG(w, h int, depth, colours, interlace byte, chunks ...[]byte) []byte {
 	channels := map[byte]int{0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[colours]
 	size := func(w, h int) int {
@@ -45,13 +45,14 @@ func flatPNG(w, h int, depth, colours, interlace byte, chunks ...[]byte) []byte 
 			length += size((w-p[2]+p[0]-1)/p[0], (h-p[3]+p[1]-1)/p[1])
 		}
 	}
-	return rawPNG(w, h, depth, colours, interlace, zeros(length), chunks...)
+	return newPNG(w, h, depth, colours, interlace, compressedZeros(length), chunks...)
 }
 
-// zeros is what compresses n zero bytes, made of one piece that is repeated, so that nobody has to hold them.
-func zeros(n int) []byte {
+// compressedZeros returns n zero bytes in compressed form. It repeats one compressed piece, so that they
+// need not fit into memory.
+func compressedZeros(n int) []byte {
 	const size = 1 << 20
-	squeeze := func(n int, last bool) []byte {
+	compress := func(n int, last bool) []byte {
 		var b bytes.Buffer
 		w, _ := flate.NewWriter(&b, flate.BestCompression)
 		_, _ = w.Write(make([]byte, n))
@@ -62,12 +63,13 @@ func zeros(n int) []byte {
 		}
 		return b.Bytes()
 	}
-	out := append([]byte{0x78, 0xda}, bytes.Repeat(squeeze(size, false), n/size)...)
-	out = append(out, squeeze(n%size, true)...)
+	out := append([]byte{0x78, 0xda}, bytes.Repeat(compress(size, false), n/size)...)
+	out = append(out, compress(n%size, true)...)
 	return binary.BigEndian.AppendUint32(out, uint32(n%65521)<<16|1)
 }
 
-// flatJPEG is a JPEG without any details: two bits for each block. sampling has the factors of its components in hex.
+// flatJPEG returns a JPEG without any details, which takes two bits per block. sampling contains the sampling factors
+// of its components in hex.
 func flatJPEG(w, h int, frame byte, sampling string, segments ...[]byte) []byte {
 	var b bytes.Buffer
 	b.Write([]byte{0xff, 0xd8})
@@ -108,22 +110,22 @@ func flatJPEG(w, h int, frame byte, sampling string, segments ...[]byte) []byte 
 	return b.Bytes()
 }
 
-// manyScans is a grey JPEG that is refined so many times: a few bytes each, though every pixel is visited each time.
+// manyScans returns a grey JPEG that is refined many times. Each scan takes a few bytes, but visits every pixel.
 func manyScans(w, h, scans int) []byte {
 	var b bytes.Buffer
 	b.Write([]byte{0xff, 0xd8})
 	b.Write(segment(0xdb, append([]byte{0}, bytes.Repeat([]byte{1}, 64)...)))
 	b.Write(segment(0xc2, []byte{8, byte(h >> 8), byte(h), byte(w >> 8), byte(w), 1, 1, 0x11, 0}))
-	// The only code says: nothing changes in the next 2¹⁴ blocks, and as many more as the 14 bits behind it say.
+	// The only code means that nothing changes in the next 2¹⁴ blocks plus the number in the following 14 bits.
 	b.Write(segment(0xc4, []byte{0x10, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xe0}))
 	bits := &bitWriter{}
 	for left := ((w + 7) / 8) * ((h + 7) / 8); left > 0; left -= 1<<14 + 0x2aaa {
 		for _, bit := range "010101010101010" {
-			bits.high(int(bit - '0'))
+			bits.writeHigh(int(bit - '0'))
 		}
 	}
 	for bits.count%8 != 0 {
-		bits.high(1)
+		bits.writeHigh(1)
 	}
 	for range scans {
 		b.Write(segment(0xda, []byte{1, 1, 0, 1, 63, 0x10}))
@@ -133,7 +135,7 @@ func manyScans(w, h, scans int) []byte {
 	return b.Bytes()
 }
 
-// flatGIF is a GIF of one colour.
+// flatGIF returns a GIF of one colour.
 func flatGIF(screenW, screenH, w, h int, flags byte) []byte {
 	var b, packed bytes.Buffer
 	short := func(values ...int) {
@@ -158,13 +160,13 @@ func flatGIF(screenW, screenH, w, h int, flags byte) []byte {
 	return b.Bytes()
 }
 
-// bitWriter writes bits from the highest of a byte, as JPEG does, or from the lowest, as WebP does.
+// bitWriter writes bits starting with the highest of a byte, as in JPEG, or with the lowest, as in WebP.
 type bitWriter struct {
 	bytes []byte
 	count int
 }
 
-func (w *bitWriter) put(bit, place int) {
+func (w *bitWriter) writeBit(bit, place int) {
 	if w.count%8 == 0 {
 		w.bytes = append(w.bytes, 0)
 	}
@@ -172,123 +174,126 @@ func (w *bitWriter) put(bit, place int) {
 	w.count++
 }
 
-func (w *bitWriter) high(bit int) { w.put(bit, 7-w.count%8) }
+func (w *bitWriter) writeHigh(bit int) { w.writeBit(bit, 7-w.count%8) }
 
-func (w *bitWriter) low(value, bits int) {
+func (w *bitWriter) writeLow(value, bits int) {
 	for i := range bits {
-		w.put(value>>i&1, w.count%8)
+		w.writeBit(value>>i&1, w.count%8)
 	}
 }
 
-// code writes a Huffman code, whose highest bit comes first.
-func (w *bitWriter) code(value, bits int) {
+// writeCode writes a Huffman code, the highest bit first.
+func (w *bitWriter) writeCode(value, bits int) {
 	for i := bits - 1; i >= 0; i-- {
-		w.low(value>>i&1, 1)
+		w.writeLow(value>>i&1, 1)
 	}
 }
 
-// single is a Huffman code with one symbol, which takes no bits.
-func (w *bitWriter) single(symbol int) {
-	w.low(0b101, 3) // simple, one symbol, of eight bits
-	w.low(symbol, 8)
+// singleCode writes a Huffman code with one symbol, which takes no bits.
+func (w *bitWriter) singleCode(symbol int) {
+	w.writeLow(0b101, 3) // a simple code with one symbol of eight bits
+	w.writeLow(symbol, 8)
 }
 
 func losslessHeader(w, h int) *bitWriter {
 	bits := &bitWriter{}
-	bits.low(0x2f, 8)
-	bits.low(w-1, 14)
-	bits.low(h-1, 14)
-	bits.low(0, 4)
+	bits.writeLow(0x2f, 8)
+	bits.writeLow(w-1, 14)
+	bits.writeLow(h-1, 14)
+	bits.writeLow(0, 4)
 	return bits
 }
 
-// losslessWebP is a WebP of one colour: its pixels take no bits at all.
+// losslessWebP returns a WebP of one colour, whose pixels take no bits.
 func losslessWebP(w, h int) []byte {
 	bits := losslessHeader(w, h)
-	bits.low(0, 3) // no transformation, no cache of colours, one group of codes
+	bits.writeLow(0, 3) // no transformation, no colour cache, one group of codes
 	for _, symbol := range []int{90, 30, 60, 255, 0} {
-		bits.single(symbol)
+		bits.singleCode(symbol)
 	}
 	return append(bits.bytes, 0, 0, 0, 0)
 }
 
-// The order in which VP8L lists the lengths of the codes for lengths.
+// lengthOrder is the order in which VP8L lists the lengths of the codes for code lengths.
 var lengthOrder = []int{17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
 
-// lengths begins a Huffman code that is described by the lengths of its codes, which are described in turn.
-func (w *bitWriter) lengths(of map[int]int) {
-	w.low(0, 1)
-	w.low(len(lengthOrder)-4, 4)
+// codeLengths starts a Huffman code that is given by its code lengths, which are themselves
+// encoded with a Huffman code.
+func (w *bitWriter) codeLengths(of map[int]int) {
+	w.writeLow(0, 1)
+	w.writeLow(len(lengthOrder)-4, 4)
 	for _, symbol := range lengthOrder {
-		w.low(of[symbol], 3)
+		w.writeLow(of[symbol], 3)
 	}
-	w.low(0, 1) // as many as the alphabet has
+	w.writeLow(0, 1) // as many lengths as symbols
 }
 
-// even is a code in which 256 symbols have eight bits, and the others of an alphabet none.
-func (w *bitWriter) even(alphabet int) {
-	w.lengths(map[int]int{0: 1, 8: 1})
+// evenCode writes a code in which 256 symbols have eight bits, and the others of the alphabet none.
+func (w *bitWriter) evenCode(alphabet int) {
+	w.codeLengths(map[int]int{0: 1, 8: 1})
 	for i := range alphabet {
-		w.code(map[bool]int{true: 1}[i < 256], 1)
+		w.writeCode(map[bool]int{true: 1}[i < 256], 1)
 	}
 }
 
-// repeated writes a length, and repeats it as often as needed: with 16, which repeats three to six times.
-func (w *bitWriter) repeated(code, bits, times int) {
-	w.code(code, bits)
+// repeatLength writes a code length several times, with symbol 16, which repeats the previous
+// length three to six times.
+func (w *bitWriter) repeatLength(code, bits, times int) {
+	w.writeCode(code, bits)
 	for times--; times >= 3; {
 		n := min(times, 6)
-		w.code(0, 1)
-		w.low(n-3, 2)
+		w.writeCode(0, 1)
+		w.writeLow(n-3, 2)
 		times -= n
 	}
 	for range times {
-		w.code(code, bits)
+		w.writeCode(code, bits)
 	}
 }
 
-// treesWebP has 2,600 groups of the largest Huffman trees, and ends there: half a megabyte that takes 140 to decode.
+// treesWebP returns a WebP with 2,600 groups of the largest Huffman trees and no pixels: half a megabyte that takes
+// 140 MB to decode.
 func treesWebP(w, h int) []byte {
 	const groups, tileBits = 2600, 5
 	bits := losslessHeader(w, h)
-	bits.low(0, 1)  // no transformation
-	bits.low(1, 1)  // a cache of colours
-	bits.low(11, 4) // of 2,048
-	bits.low(1, 1)  // many groups of codes
-	bits.low(tileBits-2, 3)
-	bits.low(0, 1) // which group each tile has is a picture of its own, without a cache
-	bits.even(280)
-	bits.even(256)
+	bits.writeLow(0, 1)  // no transformation
+	bits.writeLow(1, 1)  // a colour cache
+	bits.writeLow(11, 4) // with 2,048 entries
+	bits.writeLow(1, 1)  // many groups of codes
+	bits.writeLow(tileBits-2, 3)
+	bits.writeLow(0, 1) // the picture that assigns a group to each tile has no colour cache
+	bits.evenCode(280)
+	bits.evenCode(256)
 	for range 3 {
-		bits.single(0)
+		bits.singleCode(0)
 	}
 	tiles := ((w + 1<<tileBits - 1) >> tileBits) * ((h + 1<<tileBits - 1) >> tileBits)
 	for i := range tiles {
 		group := min(i, groups-1)
-		bits.code(group&255, 8) // green
-		bits.code(group>>8, 8)  // red
+		bits.writeCode(group&255, 8) // green
+		bits.writeCode(group>>8, 8)  // red
 	}
 	for range groups {
-		bits.lengths(map[int]int{16: 1, 11: 2, 12: 2})
-		bits.repeated(0b10, 2, 1768)
-		bits.repeated(0b11, 2, 560)
+		bits.codeLengths(map[int]int{16: 1, 11: 2, 12: 2})
+		bits.repeatLength(0b10, 2, 1768)
+		bits.repeatLength(0b11, 2, 560)
 		for range 3 {
-			bits.lengths(map[int]int{16: 1, 8: 1})
+			bits.codeLengths(map[int]int{16: 1, 8: 1})
 			w := bits
-			w.code(0, 1) // 8
+			w.writeCode(0, 1) // the code for length 8
 			for left := 255; left > 0; {
 				n := min(left, 6)
 				if n < 3 {
-					w.code(0, 1)
+					w.writeCode(0, 1)
 					left--
 					continue
 				}
-				w.code(1, 1)
-				w.low(n-3, 2)
+				w.writeCode(1, 1)
+				w.writeLow(n-3, 2)
 				left -= n
 			}
 		}
-		bits.single(0)
+		bits.singleCode(0)
 	}
 	return bits.bytes
 }

@@ -1,6 +1,6 @@
-// Command images proves that no image makes the server use too much memory or time. It starts the real program on an
-// empty SQLite database and sends it hostile images: one at a time, twenty at once, as uploads and from addresses, while
-// another client measures how long ordinary requests take.
+// Command images proves that no image makes the server use too much memory or time. It runs the binary on an empty
+// SQLite database and sends it hostile images, as uploads and from URLs, one at a time and many concurrently, while
+// other clients measure the latency of ordinary requests.
 //
 //	go run ./scripts/prove/images
 package main
@@ -19,16 +19,16 @@ import (
 	"time"
 )
 
-// What must hold.
+// Limits and settings of the proof.
 const (
-	maxGrowth  = 200 << 20
-	maxAnswer  = 10 * time.Second
-	maxP99     = time.Second
-	atOnce     = 20
-	rounds     = 3 // of twenty at once, for each way
-	email      = "prove@waymark.example"
-	password   = "a password for one run"
-	measureGap = 10 * time.Millisecond
+	maxGrowth   = 200 << 20
+	maxAnswer   = 10 * time.Second
+	maxP99      = time.Second
+	concurrency = 20
+	rounds      = 3 // of concurrent requests, for uploads and for URLs
+	email       = "prove@waymark.example"
+	password    = "a password for one run"
+	measureGap  = 10 * time.Millisecond
 )
 
 func main() {
@@ -40,7 +40,7 @@ func main() {
 }
 
 func prove(ctx context.Context) (err error) {
-	fmt.Println("making images …")
+	fmt.Println("creating images …")
 	images := hostileImages()
 	fmt.Printf("%d images\n", len(images))
 	server, err := start(ctx)
@@ -50,21 +50,21 @@ func prove(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, server.stop()) }()
 	site := serveImages(images)
 	defer site.Close()
-	idle, err := server.idle()
+	idle, err := server.measureIdle()
 	if err != nil {
 		return err
 	}
 	fmt.Printf("idle: %d MB\n", idle>>20)
 
-	measured := measure(ctx, server)
+	measured := measureLatencies(ctx, server)
 	results := &results{statuses: map[string]int{}}
 	upload := func(i int) { results.add("upload", images[i].name, server.upload(images[i].content)) }
 	fromURL := func(i int) {
-		results.add("from-url", images[i].name, server.post("/api/admin/uploads/from-url",
-			map[string]string{"url": fmt.Sprintf("%s/%d", site.URL, i)}))
+		body := map[string]string{"url": fmt.Sprintf("%s/%d", site.URL, i)}
+		results.add("from-url", images[i].name, server.post("/api/admin/uploads/from-url", body))
 	}
 	report := func(what string) {
-		peak, _ := server.resident("VmHWM")
+		peak, _ := server.memory("VmHWM")
 		fmt.Printf("%-32s peak so far: idle + %d MB\n", what, (peak-idle)>>20)
 	}
 	for i := range images {
@@ -74,33 +74,33 @@ func prove(ctx context.Context) (err error) {
 	for i := range images {
 		fromURL(i)
 	}
-	report("from addresses, one at a time")
-	for _, way := range []struct {
+	report("from URLs, one at a time")
+	for _, kind := range []struct {
 		name string
 		send func(int)
-	}{{"uploads", upload}, {"from addresses", fromURL}} {
+	}{{"uploads", upload}, {"from URLs", fromURL}} {
 		for round := range rounds {
-			together(func(n int) { way.send((round*atOnce + n) % len(images)) })
+			sendConcurrently(func(n int) { kind.send((round*concurrency + n) % len(images)) })
 		}
-		report(fmt.Sprintf("%s, %d at once", way.name, atOnce))
+		report(fmt.Sprintf("%s, %d concurrently", kind.name, concurrency))
 	}
-	for _, worst := range largest(images) {
-		together(func(int) { upload(worst) })
-		report(fmt.Sprintf("%d × %s", atOnce, images[worst].name))
+	for _, worst := range mostExpensive(images) {
+		sendConcurrently(func(int) { upload(worst) })
+		report(fmt.Sprintf("%d × %s", concurrency, images[worst].name))
 	}
 	if err := server.waitForJobs(); err != nil {
 		return err
 	}
 	report("conversions")
 	latencies := measured()
-	peak, err := server.resident("VmHWM")
+	peak, err := server.memory("VmHWM")
 	if err != nil {
 		return err
 	}
-	return results.judge(idle, peak, latencies)
+	return results.check(idle, peak, latencies)
 }
 
-// serveImages runs a site that serves each image under its number.
+// serveImages starts a server that serves each image under its index.
 func serveImages(images []image) *httptest.Server {
 	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		i, err := strconv.Atoi(strings.Trim(r.URL.Path, "/"))
@@ -112,8 +112,8 @@ func serveImages(images []image) *httptest.Server {
 	}))
 }
 
-// largest are images that use the most memory and time while they are accepted, and one large in bytes.
-func largest(images []image) []int {
+// mostExpensive returns the indexes of the accepted images that use the most memory, time or bytes.
+func mostExpensive(images []image) []int {
 	found := []int{}
 	for i := range images {
 		if images[i].repeat {
@@ -123,9 +123,9 @@ func largest(images []image) []int {
 	return found
 }
 
-func together(send func(n int)) {
+func sendConcurrently(send func(n int)) {
 	var all sync.WaitGroup
-	for n := range atOnce {
+	for n := range concurrency {
 		all.Go(func() { send(n) })
 	}
 	all.Wait()
@@ -145,25 +145,25 @@ type results struct {
 	problems []string
 }
 
-func (r *results) add(way, name string, a answer) {
+func (r *results) add(kind, name string, a answer) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.statuses[fmt.Sprintf("%s %d", way, a.status)]++
+	r.statuses[fmt.Sprintf("%s %d", kind, a.status)]++
 	if os.Getenv("VERBOSE") != "" {
-		fmt.Printf("  %-9s %-50s %d %5d ms %.150s\n", way, name, a.status, a.took.Milliseconds(), strings.TrimSpace(a.text))
+		fmt.Printf("  %-9s %-50s %d %5d ms %.150s\n", kind, name, a.status, a.took.Milliseconds(), strings.TrimSpace(a.text))
 	}
 	if a.took > r.slowest {
 		r.slowest, r.slowName = a.took, name
 	}
 	if a.took > maxAnswer {
-		r.problems = append(r.problems, fmt.Sprintf("%s of %s took %v", way, name, a.took))
+		r.problems = append(r.problems, fmt.Sprintf("%s of %s took %v", kind, name, a.took))
 	}
 	if !slices.Contains([]int{201, 413, 422, 429, 503}, a.status) {
-		r.problems = append(r.problems, fmt.Sprintf("%s of %s was answered %d: %.200s", way, name, a.status, a.text))
+		r.problems = append(r.problems, fmt.Sprintf("%s of %s: got %d: %.200s", kind, name, a.status, a.text))
 	}
 }
 
-func (r *results) judge(idle, peak int64, latencies []time.Duration) error {
+func (r *results) check(idle, peak int64, latencies []time.Duration) error {
 	slices.Sort(latencies)
 	p99 := latencies[len(latencies)*99/100]
 	fmt.Printf("idle %d MB, peak %d MB: %d MB more (limit %d)\n", idle>>20, peak>>20, (peak-idle)>>20, maxGrowth>>20)
@@ -181,7 +181,7 @@ func (r *results) judge(idle, peak int64, latencies []time.Duration) error {
 		r.problems = append(r.problems, "too much memory")
 	}
 	if p99 >= maxP99 {
-		r.problems = append(r.problems, "other requests had to wait")
+		r.problems = append(r.problems, "other requests were too slow")
 	}
 	if len(r.problems) > 0 {
 		return errors.New(strings.Join(r.problems, "\n        "))
@@ -189,8 +189,8 @@ func (r *results) judge(idle, peak int64, latencies []time.Duration) error {
 	return nil
 }
 
-// measure makes ordinary requests until the function it returns is called.
-func measure(ctx context.Context, s *server) func() []time.Duration {
+// measureLatencies makes ordinary requests until the returned function is called, which returns their latencies.
+func measureLatencies(ctx context.Context, s *server) func() []time.Duration {
 	ctx, cancel := context.WithCancel(ctx)
 	var all sync.WaitGroup
 	var mu sync.Mutex
@@ -203,7 +203,7 @@ func measure(ctx context.Context, s *server) func() []time.Duration {
 				found = append(found, got.took)
 				mu.Unlock()
 				if got.status != http.StatusOK {
-					fmt.Printf("  %s was answered %d\n", path, got.status)
+					fmt.Printf("  %s: got %d\n", path, got.status)
 				}
 				time.Sleep(measureGap)
 			}

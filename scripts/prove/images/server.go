@@ -20,7 +20,7 @@ import (
 	"time"
 )
 
-// server is the running program.
+// server is the running binary.
 type server struct {
 	process *exec.Cmd
 	folder  string
@@ -36,8 +36,8 @@ func start(ctx context.Context) (*server, error) {
 	}
 	binary := filepath.Join(folder, "waymark")
 	build := exec.CommandContext(ctx, "go", "build", "-tags", "sqlite_fts5", "-o", binary, "./cmd/waymark")
-	if said, err := build.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("build: %w\n%s", err, said)
+	if output, err := build.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("build: %w\n%s", err, output)
 	}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -51,12 +51,10 @@ func start(ctx context.Context) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{folder: folder, url: "http://" + address, log: &bytes.Buffer{}, client: &http.Client{
-		Jar:       jar,
-		Transport: &http.Transport{MaxIdleConnsPerHost: 100},
-	}}
-	s.process = exec.CommandContext(ctx, binary, "serve", "--addr", address, "--public-url", s.url, "--database",
-		"sqlite:"+filepath.Join(folder, "data", "waymark.db"), "--allow-private-urls")
+	client := &http.Client{Jar: jar, Transport: &http.Transport{MaxIdleConnsPerHost: 100}}
+	s := &server{folder: folder, url: "http://" + address, log: &bytes.Buffer{}, client: client}
+	s.process = exec.CommandContext(ctx, binary, "serve", "--addr", address, "--public-url", s.url,
+		"--database", "sqlite:"+filepath.Join(folder, "data", "waymark.db"), "--allow-private-urls")
 	s.process.Env = append(os.Environ(), "WAYMARK_ADMIN_EMAIL="+email, "WAYMARK_ADMIN_PASSWORD="+password)
 	s.process.Stdout, s.process.Stderr = s.log, s.log
 	if err := os.Mkdir(filepath.Join(folder, "data"), 0o700); err != nil {
@@ -67,17 +65,15 @@ func start(ctx context.Context) (*server, error) {
 	}
 	for range 200 {
 		if s.do(http.MethodGet, "/healthz", "", nil).status == http.StatusOK {
-			if got := s.post("/api/auth/login", map[string]string{
-				"email":    email,
-				"password": password,
-			}); got.status != http.StatusOK {
+			got := s.post("/api/auth/login", map[string]string{"email": email, "password": password})
+			if got.status != http.StatusOK {
 				return nil, errors.Join(fmt.Errorf("sign in: %d %s", got.status, got.text), s.stop())
 			}
 			return s, nil
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	return nil, errors.Join(errors.New("the server does not answer"), s.stop())
+	return nil, errors.Join(errors.New("the server does not respond"), s.stop())
 }
 
 func (s *server) stop() error {
@@ -130,8 +126,8 @@ func (s *server) upload(content []byte) answer {
 	return s.do(http.MethodPost, "/api/admin/uploads", form.FormDataContentType(), &b)
 }
 
-// resident is VmRSS, what the process has in memory now, or VmHWM, the most it ever had.
-func (s *server) resident(name string) (int64, error) {
+// memory returns VmRSS, the current resident memory of the process, or VmHWM, its peak.
+func (s *server) memory(name string) (int64, error) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
 	if err != nil {
 		return 0, err
@@ -145,10 +141,10 @@ func (s *server) resident(name string) (int64, error) {
 	return 0, fmt.Errorf("no %s", name)
 }
 
-// idle is what the process has in memory before the images. The peak is measured from here on.
-func (s *server) idle() (int64, error) {
-	time.Sleep(3 * time.Second) // the memory of the start and the sign-in is returned
-	resident, err := s.resident("VmRSS")
+// measureIdle returns the memory of the process before the first image, and resets the peak.
+func (s *server) measureIdle() (int64, error) {
+	time.Sleep(3 * time.Second) // Until the memory used for the start and the sign-in is released.
+	resident, err := s.memory("VmRSS")
 	if err != nil {
 		return 0, err
 	}
@@ -158,7 +154,7 @@ func (s *server) idle() (int64, error) {
 	return resident, nil
 }
 
-// waitForJobs waits until nothing is left to convert, and counts what failed.
+// waitForJobs waits until all images are converted. A failed conversion is an error.
 func (s *server) waitForJobs() error {
 	for range 1200 {
 		waiting := s.do(http.MethodGet, "/api/admin/failed-jobs", "", nil)
@@ -179,5 +175,5 @@ func (s *server) waitForJobs() error {
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	return errors.New("the conversions do not end")
+	return errors.New("the conversions do not finish")
 }

@@ -17,9 +17,9 @@ import (
 	"waymark/internal/kit/db"
 )
 
-// postgres is a PostgreSQL server of this run's own.
+// postgres is a temporary PostgreSQL server.
 type postgres struct {
-	ctx          context.Context //nolint:containedctx // as long as the proof
+	ctx          context.Context //nolint:containedctx // lives as long as the proof
 	bin, folder  string
 	port         string
 	url          string
@@ -56,8 +56,8 @@ func startPostgres(ctx context.Context, folder string) (*postgres, error) {
 			return nil, fmt.Errorf("chown: %s", out)
 		}
 	}
-	if out, err := p.run(p.bin + "/initdb -D " + p.folder +
-		"/data -U waymark --auth=trust -E UTF8 --locale=C.UTF-8"); err != nil {
+	initdb := p.bin + "/initdb -D " + p.folder + "/data -U waymark --auth=trust -E UTF8 --locale=C.UTF-8"
+	if out, err := p.run(initdb); err != nil {
 		return nil, fmt.Errorf("initdb: %s", out)
 	}
 	return p, p.ctl("start")
@@ -72,10 +72,11 @@ func (p *postgres) run(command string) (string, error) {
 	return string(out), err
 }
 
-// ctl runs pg_ctl. It does not read its output to the end: the server inherits it.
+// ctl runs pg_ctl. Its output is discarded, because the server inherits it and would keep it open.
 func (p *postgres) ctl(action string, flags ...string) error {
-	command := fmt.Sprintf("%s/pg_ctl -D %s/data -l %s/log -w -o '-p %s -k %s -c listen_addresses=127.0.0.1' %s %s >/dev/null 2>&1",
-		p.bin, p.folder, p.folder, p.port, p.folder, action, strings.Join(flags, " "))
+	options := fmt.Sprintf("-p %s -k %s -c listen_addresses=127.0.0.1", p.port, p.folder)
+	command := fmt.Sprintf("%s/pg_ctl -D %s/data -l %s/log -w -o '%s' %s %s >/dev/null 2>&1",
+		p.bin, p.folder, p.folder, options, action, strings.Join(flags, " "))
 	if _, err := p.run(command); err != nil {
 		return fmt.Errorf("pg_ctl %s: %w", action, err)
 	}
@@ -84,8 +85,8 @@ func (p *postgres) ctl(action string, flags ...string) error {
 
 // signal sends a signal to the server and all its processes.
 func (p *postgres) signal(name string) {
-	_, _ = p.run("pid=$(head -1 " + p.folder + "/data/postmaster.pid); kill -" + name + " $pid; pkill -" + name +
-		" -P $pid")
+	pid := "pid=$(head -1 " + p.folder + "/data/postmaster.pid)"
+	_, _ = p.run(pid + "; kill -" + name + " $pid; pkill -" + name + " -P $pid")
 }
 
 func (p *postgres) stop() { _ = p.ctl("stop", "-m", "immediate") }
@@ -102,7 +103,7 @@ func lockSQLite(ctx context.Context, path string) (unlock func(), err error) {
 		err := d.Write(db.WithStatementLimit(ctx, 0), func(*db.Tx) error {
 			locked <- nil
 			<-release
-			return errors.New("nothing to keep")
+			return errors.New("roll back")
 		})
 		locked <- err
 		_ = d.Close()
@@ -113,7 +114,7 @@ func lockSQLite(ctx context.Context, path string) (unlock func(), err error) {
 	}, <-locked
 }
 
-// mailbox is a mail server that listens only when it is told to.
+// mailbox is a mail server that starts to listen only when listen is called.
 type mailbox struct {
 	address   string
 	delivered chan struct{}
@@ -138,33 +139,33 @@ func (m *mailbox) listen() error {
 			if err != nil {
 				return
 			}
-			m.talk(conn)
+			m.serve(conn)
 		}
 	}()
 	return nil
 }
 
-func (m *mailbox) talk(conn net.Conn) {
+func (m *mailbox) serve(conn net.Conn) {
 	defer func() { _ = conn.Close() }()
-	say := func(line string) { _, _ = io.WriteString(conn, line+"\r\n") }
-	say("220 mailbox ESMTP")
+	reply := func(line string) { _, _ = io.WriteString(conn, line+"\r\n") }
+	reply("220 mailbox ESMTP")
 	inData := false
 	for lines := bufio.NewScanner(conn); lines.Scan(); {
 		line := lines.Text()
 		switch {
 		case inData && line == ".":
 			inData = false
-			say("250 stored")
+			reply("250 stored")
 			m.delivered <- struct{}{}
 		case inData:
 		case strings.HasPrefix(line, "DATA"):
 			inData = true
-			say("354 go on")
+			reply("354 go on")
 		case strings.HasPrefix(line, "QUIT"):
-			say("221 bye")
+			reply("221 bye")
 			return
 		default:
-			say("250 fine")
+			reply("250 fine")
 		}
 	}
 }

@@ -1,7 +1,7 @@
-// Command outages proves that an outage of anything the server depends on is answered with 503, never with 500, that the
-// server recovers by itself, and that no acknowledged write is lost. It starts the real program beside a PostgreSQL server
-// that it stops, pauses and restarts, on a SQLite file that it locks and on a disk that it fills, without its bucket and
-// without its mail server, while clients make requests all the time.
+// Command outages proves that the server responds with 503, never 500, while something it depends on is unavailable,
+// that it recovers by itself, and that no acknowledged write is lost. It runs the binary with a PostgreSQL server
+// that it stops, pauses and restarts, on a SQLite file that it locks, on a disk that it fills, without a bucket and
+// without a mail server, while clients keep making requests.
 //
 //	make build && go run -tags sqlite_fts5 ./scripts/prove/outages
 package main
@@ -20,21 +20,21 @@ import (
 func main() {
 	ctx := context.Background()
 	failed := false
-	for _, one := range []struct {
+	for _, proof := range []struct {
 		name  string
 		prove func(context.Context, string) error
 	}{
 		{"PostgreSQL stopped, paused and restarted", postgresOutages},
 		{"SQLite locked by another program", sqliteLocked},
 		{"disk full", diskFull},
-		{"bucket gone", bucketGone},
-		{"mail server gone", mailGone},
+		{"bucket unavailable", bucketUnavailable},
+		{"mail server unavailable", mailUnavailable},
 	} {
-		fmt.Printf("\n== %s\n", one.name)
+		fmt.Printf("\n== %s\n", proof.name)
 		folder, err := os.MkdirTemp("", "waymark-outage-")
 		if err == nil {
-			_ = os.Chmod(folder, 0o755) // PostgreSQL runs as another user
-			err = one.prove(ctx, folder)
+			_ = os.Chmod(folder, 0o755) // PostgreSQL runs as another user.
+			err = proof.prove(ctx, folder)
 			_ = os.RemoveAll(folder)
 		}
 		if errors.Is(err, errSkipped) {
@@ -50,7 +50,7 @@ func main() {
 	fmt.Println("\npassed")
 }
 
-// must ends the proof when its own tools fail.
+// must ends the proof if one of its own tools fails.
 func must(err error) {
 	if err != nil {
 		fmt.Println("FAILED:", err)
@@ -72,22 +72,22 @@ func postgresOutages(ctx context.Context, folder string) error {
 		return err
 	}
 	defer s.kill()
-	traffic := s.traffic()
+	traffic := s.startTraffic()
 	traffic.phase("before", 3*time.Second, wantServed)
 	must(pg.ctl("stop", "-m", "immediate"))
 	traffic.phase("stopped", 5*time.Second, wantOutage)
 	must(pg.ctl("start"))
-	traffic.recovers("after the stop")
+	traffic.waitForRecovery("after the stop")
 	pg.signal("STOP")
 	traffic.phase("paused", 25*time.Second, wantOutage)
 	pg.signal("CONT")
-	traffic.recovers("after the pause")
+	traffic.waitForRecovery("after the pause")
 	for i := range 10 {
 		must(pg.ctl("restart", "-m", []string{"immediate", "fast"}[i%2]))
 		traffic.phase(fmt.Sprintf("restart %d", i+1), time.Second, nil)
 	}
-	traffic.recovers("after ten restarts")
-	return traffic.judge()
+	traffic.waitForRecovery("after ten restarts")
+	return traffic.finish()
 }
 
 func sqliteLocked(ctx context.Context, folder string) error {
@@ -97,16 +97,16 @@ func sqliteLocked(ctx context.Context, folder string) error {
 		return err
 	}
 	defer s.kill()
-	traffic := s.traffic()
+	traffic := s.startTraffic()
 	traffic.phase("before", 2*time.Second, wantServed)
 	unlock, err := lockSQLite(ctx, path)
 	if err != nil {
 		return err
 	}
-	traffic.phase("locked", 12*time.Second, wantReadsOnly)
+	traffic.phase("locked", 12*time.Second, wantReadOnly)
 	unlock()
-	traffic.recovers("after the lock")
-	return traffic.judge()
+	traffic.waitForRecovery("after the lock")
+	return traffic.finish()
 }
 
 func diskFull(ctx context.Context, folder string) error {
@@ -124,53 +124,53 @@ func diskFull(ctx context.Context, folder string) error {
 		return err
 	}
 	defer s.kill()
-	traffic := s.traffic()
+	traffic := s.startTraffic()
 	traffic.phase("before", 2*time.Second, wantServed)
 	ballast := filepath.Join(disk, "ballast")
-	_ = exec.CommandContext(ctx, "dd", "if=/dev/zero", "of="+ballast, "bs=64k").Run() // until nothing is left
-	traffic.phase("full", 6*time.Second, wantReadsOnly)
+	_ = exec.CommandContext(ctx, "dd", "if=/dev/zero", "of="+ballast, "bs=64k").Run() // Until the disk is full.
+	traffic.phase("full", 6*time.Second, wantReadOnly)
 	if err := os.Remove(ballast); err != nil {
 		return err
 	}
-	traffic.recovers("with room again")
-	return traffic.judge()
+	traffic.waitForRecovery("after the clean-up")
+	return traffic.finish()
 }
 
-func bucketGone(ctx context.Context, folder string) error {
+func bucketUnavailable(ctx context.Context, folder string) error {
 	s, err := serve(ctx, "--database=sqlite:"+filepath.Join(folder, "waymark.db"),
 		"--storage=s3://key:secret@127.0.0.1:9/waymark?insecure=1")
 	if err != nil {
 		return err
 	}
 	defer s.kill()
-	traffic := s.traffic()
+	traffic := s.startTraffic()
 	traffic.phase("without its bucket", 3*time.Second, wantServed)
 	for range 5 {
 		if status, text := s.upload(); status != 503 {
-			return fmt.Errorf("an upload was answered %d: %s", status, text)
+			return fmt.Errorf("upload: got %d: %s", status, text)
 		}
 	}
 	if status, text := s.get("/files/0123456789abcdef01234567/original.jpg"); status != 503 {
-		return fmt.Errorf("a file was answered %d: %s", status, text)
+		return fmt.Errorf("file: got %d: %s", status, text)
 	}
-	return traffic.judge()
+	return traffic.finish()
 }
 
-func mailGone(ctx context.Context, folder string) error {
+func mailUnavailable(ctx context.Context, folder string) error {
 	box, err := newMailbox()
 	if err != nil {
 		return err
 	}
-	s, err := serve(ctx, "--database=sqlite:"+filepath.Join(folder, "waymark.db"), "--smtp-url=smtp://"+box.address+
-		"?from=waymark@example.org")
+	s, err := serve(ctx, "--database=sqlite:"+filepath.Join(folder, "waymark.db"),
+		"--smtp-url=smtp://"+box.address+"?from=waymark@example.org")
 	if err != nil {
 		return err
 	}
 	defer s.kill()
 	if status, text := s.post("/api/auth/forgot-password", `{"email":"`+email+`"}`); status != 204 {
-		return fmt.Errorf("asking for a password link was answered %d: %s", status, text)
+		return fmt.Errorf("request for a password link: got %d: %s", status, text)
 	}
-	traffic := s.traffic()
+	traffic := s.startTraffic()
 	traffic.phase("without its mail server", 4*time.Second, wantServed)
 	if err := box.listen(); err != nil {
 		return err
@@ -181,5 +181,5 @@ func mailGone(ctx context.Context, folder string) error {
 	case <-time.After(time.Minute):
 		return errors.New("the message did not arrive after the outage")
 	}
-	return traffic.judge()
+	return traffic.finish()
 }

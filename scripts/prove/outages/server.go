@@ -24,7 +24,7 @@ const (
 	password = "a password for one run"
 )
 
-// server is the real program.
+// server is the running binary.
 type server struct {
 	process *exec.Cmd
 	url     string
@@ -39,7 +39,7 @@ func serve(ctx context.Context, flags ...string) (*server, error) {
 	}
 	address := listener.Addr().String()
 	_ = listener.Close()
-	jar, _ := cookiejar.New(nil) // never fails without options
+	jar, _ := cookiejar.New(nil) // Does not fail without options.
 	s := &server{
 		url: "http://" + address, client: &http.Client{Jar: jar, Timeout: 30 * time.Second},
 		log: &logCounter{seconds: map[int64]int{}},
@@ -51,8 +51,8 @@ func serve(ctx context.Context, flags ...string) (*server, error) {
 		return nil, fmt.Errorf("start bin/waymark (make build): %w", err)
 	}
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
-		if status, _ := s.post("/api/auth/login", `{"email":"`+email+`","password":"`+password+
-			`"}`); status == http.StatusOK {
+		status, _ := s.post("/api/auth/login", `{"email":"`+email+`","password":"`+password+`"}`)
+		if status == http.StatusOK {
 			return s, nil
 		}
 		if time.Now().After(deadline) {
@@ -98,14 +98,14 @@ func (s *server) do(method, path, contentType string, body io.Reader) (int, stri
 func (s *server) upload() (int, string) {
 	var form bytes.Buffer
 	writer := multipart.NewWriter(&form)
-	part, _ := writer.CreateFormFile("file", "a.png") // a buffer takes everything
+	part, _ := writer.CreateFormFile("file", "a.png") // Writing to a buffer does not fail.
 	_ = png.Encode(part, image.NewGray(image.Rect(0, 0, 30, 20)))
 	_ = writer.Close()
 	return s.do(http.MethodPost, "/api/admin/uploads", writer.FormDataContentType(), &form)
 }
 
-// names are all publishers the server has.
-func (s *server) names() (map[string]bool, error) {
+// listPublishers returns the names of all publishers.
+func (s *server) listPublishers() (map[string]bool, error) {
 	found := map[string]bool{}
 	for page := 1; ; page++ {
 		status, text := s.get(fmt.Sprintf("/api/admin/publishers?per_page=100&page=%d", page))
@@ -126,7 +126,7 @@ func (s *server) names() (map[string]bool, error) {
 	}
 }
 
-// logCounter counts error lines by the second, and keeps the newest lines.
+// logCounter counts errors and warnings per second, and keeps the newest lines.
 type logCounter struct {
 	mu      sync.Mutex
 	seconds map[int64]int
@@ -146,7 +146,7 @@ func (l *logCounter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-func (l *logCounter) busiest() (lines int) {
+func (l *logCounter) maxPerSecond() (lines int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, n := range l.seconds {

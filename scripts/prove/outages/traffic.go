@@ -14,15 +14,15 @@ import (
 
 const (
 	clients       = 6
-	maxWait       = 13 * time.Second // the statement limit, and what comes around it
-	maxLogLines   = 8                // errors and warnings in one second: requests, jobs and the log of the public API each have their own
-	recoversAfter = 30 * time.Second
+	maxWait       = 13 * time.Second // the statement limit and some overhead
+	maxLogLines   = 8                // errors and warnings per second: of requests, jobs and the API log
+	recoveryLimit = 30 * time.Second
 )
 
-// counts are answers by kind of request and status.
+// counts are numbers of responses by kind of request and status.
 type counts map[string]map[int]int
 
-// traffic makes requests of all kinds until it is judged.
+// traffic makes requests of all kinds until finish is called.
 type traffic struct {
 	server       *server
 	mu           sync.Mutex
@@ -35,7 +35,7 @@ type traffic struct {
 	number       atomic.Int64
 }
 
-func (s *server) traffic() *traffic {
+func (s *server) startTraffic() *traffic {
 	t := &traffic{server: s, counts: counts{}, acknowledged: map[string]bool{}, stop: make(chan struct{})}
 	requests := []func() (kind string, status int, text string){
 		func() (string, int, string) {
@@ -52,8 +52,8 @@ func (s *server) traffic() *traffic {
 		func() (string, int, string) { status, text := s.get("/content"); return "page", status, text },
 		func() (string, int, string) { status, text := s.get("/api/auth/me"); return "read", status, text },
 		func() (string, int, string) {
-			status, text := s.post("/api/auth/forgot-password", fmt.Sprintf(`{"email":"nobody%d@example.org"}`,
-				t.number.Add(1)%5))
+			body := fmt.Sprintf(`{"email":"nobody%d@example.org"}`, t.number.Add(1)%5)
+			status, text := s.post("/api/auth/forgot-password", body)
 			return "write", status, text
 		},
 	}
@@ -65,16 +65,16 @@ func (s *server) traffic() *traffic {
 					return
 				case <-time.After(20 * time.Millisecond):
 				}
-				began := time.Now()
+				started := time.Now()
 				kind, status, text := requests[n%len(requests)]()
-				t.note(kind, status, text, time.Since(began))
+				t.record(kind, status, text, time.Since(started))
 			}
 		})
 	}
 	return t
 }
 
-func (t *traffic) note(kind string, status int, text string, took time.Duration) {
+func (t *traffic) record(kind string, status int, text string, took time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.counts[kind] == nil {
@@ -83,10 +83,10 @@ func (t *traffic) note(kind string, status int, text string, took time.Duration)
 	t.counts[kind][status]++
 	t.slowest = max(t.slowest, took)
 	if status == http.StatusInternalServerError || status <= 0 {
-		t.problem("%s was answered %d: %.200s", kind, status, text)
+		t.problem("%s: got %d: %.200s", kind, status, text)
 	}
 	if kind == "page" && status == http.StatusServiceUnavailable && !strings.Contains(text, "<h1>") {
-		t.problem("a page for people is not one: %.200s", text)
+		t.problem("a page is not HTML: %.200s", text)
 	}
 	if took > maxWait {
 		t.problem("%s took %v", kind, took.Round(time.Millisecond))
@@ -99,12 +99,12 @@ func (t *traffic) problem(format string, args ...any) {
 	}
 }
 
-// phase lets time pass and then looks at the answers of that time.
-func (t *traffic) phase(name string, lasts time.Duration, want func(counts) error) {
+// phase waits, and then checks the responses of that time.
+func (t *traffic) phase(name string, duration time.Duration, want func(counts) error) {
 	t.mu.Lock()
 	t.counts, t.slowest = counts{}, 0
 	t.mu.Unlock()
-	time.Sleep(lasts)
+	time.Sleep(duration)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	fmt.Printf("  %-28s %s; slowest %v\n", name, t.counts, t.slowest.Round(time.Millisecond))
@@ -115,13 +115,13 @@ func (t *traffic) phase(name string, lasts time.Duration, want func(counts) erro
 	}
 }
 
-// recovers waits until everything is served again.
-func (t *traffic) recovers(name string) {
-	began := time.Now()
-	for time.Since(began) < recoversAfter {
-		if status, _ := t.server.post("/api/admin/publishers", fmt.Sprintf(`{"name":"Recovery %d"}`,
-			t.number.Add(1))); status == http.StatusCreated {
-			fmt.Printf("  %-28s writes are taken again after %v\n", name, time.Since(began).Round(time.Millisecond))
+// waitForRecovery waits until a write succeeds, and then checks that everything is served again.
+func (t *traffic) waitForRecovery(name string) {
+	started := time.Now()
+	for time.Since(started) < recoveryLimit {
+		body := fmt.Sprintf(`{"name":"Recovery %d"}`, t.number.Add(1))
+		if status, _ := t.server.post("/api/admin/publishers", body); status == http.StatusCreated {
+			fmt.Printf("  %-28s writes succeed again after %v\n", name, time.Since(started).Round(time.Millisecond))
 			time.Sleep(time.Second)
 			t.phase(name, 2*time.Second, wantServed)
 			return
@@ -130,29 +130,29 @@ func (t *traffic) recovers(name string) {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.problem("%s: no write was taken within %v", name, recoversAfter)
+	t.problem("%s: no write succeeded within %v", name, recoveryLimit)
 }
 
-// judge ends the traffic and holds what was acknowledged against what is there.
-func (t *traffic) judge() error {
+// finish stops the traffic, checks that all acknowledged writes were saved, and reports all problems.
+func (t *traffic) finish() error {
 	close(t.stop)
 	t.running.Wait()
-	there, err := t.server.names()
+	existing, err := t.server.listPublishers()
 	if err != nil {
 		return err
 	}
 	lost := 0
 	for name := range t.acknowledged {
-		if !there[name] {
+		if !existing[name] {
 			lost++
 		}
 	}
 	fmt.Printf("  %d writes acknowledged, %d of them lost; at most %d lines of errors and warnings in a second\n",
-		len(t.acknowledged), lost, t.server.log.busiest())
+		len(t.acknowledged), lost, t.server.log.maxPerSecond())
 	if lost > 0 {
 		t.problem("%d acknowledged writes are lost", lost)
 	}
-	if lines := t.server.log.busiest(); lines > maxLogLines {
+	if lines := t.server.log.maxPerSecond(); lines > maxLogLines {
 		t.problem("%d lines of errors and warnings in one second, such as\n%s", lines, t.server.log.tail())
 	}
 	if len(t.problems) > 0 {
@@ -171,34 +171,34 @@ func (c counts) String() string {
 	return strings.Join(parts, ", ")
 }
 
-func (c counts) only(kind string, statuses ...int) error {
+func (c counts) check(kind string, statuses ...int) error {
 	if len(c[kind]) == 0 {
-		return fmt.Errorf("there was no %s", kind)
+		return fmt.Errorf("no %s was made", kind)
 	}
 	for status := range c[kind] {
 		if !slices.Contains(statuses, status) {
-			return fmt.Errorf("%s was answered %d", kind, status)
+			return fmt.Errorf("%s: got %d", kind, status)
 		}
 	}
 	return nil
 }
 
-// 429 is the limit of forgot-password, which is reached after some time.
+// wantServed accepts 429, because the rate limit of forgot-password is reached after some time.
 func wantServed(c counts) error {
-	return errors.Join(c.only("write", 201, 204, 429), c.only("read", 200), c.only("page", 200))
+	return errors.Join(c.check("write", 201, 204, 429), c.check("read", 200), c.check("page", 200))
 }
 
-// wantOutage allows the answers of requests that were under way when the outage began.
+// wantOutage also accepts the responses of requests that were in progress when the outage began.
 func wantOutage(c counts) error {
 	if c["write"][503] == 0 || c["read"][503] == 0 || c["page"][503] == 0 {
-		return errors.New("not every kind of request was answered 503")
+		return errors.New("not every kind of request got 503")
 	}
-	return errors.Join(c.only("write", 201, 204, 429, 503), c.only("read", 200, 503), c.only("page", 200, 503))
+	return errors.Join(c.check("write", 201, 204, 429, 503), c.check("read", 200, 503), c.check("page", 200, 503))
 }
 
-func wantReadsOnly(c counts) error {
+func wantReadOnly(c counts) error {
 	if c["write"][503] == 0 {
-		return errors.New("no write was answered 503")
+		return errors.New("no write got 503")
 	}
-	return errors.Join(c.only("write", 201, 204, 429, 503), c.only("read", 200), c.only("page", 200))
+	return errors.Join(c.check("write", 201, 204, 429, 503), c.check("read", 200), c.check("page", 200))
 }

@@ -114,7 +114,7 @@ export interface paths {
     put?: never;
     /**
      * Reveal the API secret of a collaborator
-     * @description The audit log records who asked for it.
+     * @description The audit log records who revealed it.
      */
     post: operations["revealCollaboratorApiSecret"];
     delete?: never;
@@ -516,7 +516,10 @@ export interface paths {
     delete: operations["deleteDestination"];
   };
   "/api/admin/export/signed-urls": {
-    /** Get the download links */
+    /**
+     * Get the download links
+     * @description The keys are all-content, content-in-collections, audio-content, video-content and, for admins, advisors.
+     */
     get: operations["getExportSignedUrls"];
     put?: never;
     post?: never;
@@ -947,7 +950,7 @@ export interface paths {
     put?: never;
     /**
      * Reveal the API secret of a partner
-     * @description The audit log records who asked for it.
+     * @description The audit log records who revealed it.
      */
     post: operations["revealPartnerApiSecret"];
     delete?: never;
@@ -955,7 +958,7 @@ export interface paths {
   "/api/admin/partners/{id}/collections-folders": {
     /**
      * List the folders and collections in a folder
-     * @description Without a folder: those at the top level.
+     * @description Without a folder, lists the top level.
      */
     get: operations["browsePartnerFolders"];
     put?: never;
@@ -965,7 +968,7 @@ export interface paths {
   "/api/admin/partners/{id}/collections-folders/{folder_id}": {
     /**
      * List the folders and collections in a folder
-     * @description Without a folder: those at the top level.
+     * @description Without a folder, lists the top level.
      */
     get: operations["browsePartnerFolder"];
     put?: never;
@@ -1364,7 +1367,7 @@ export interface paths {
     put?: never;
     /**
      * Upload an image
-     * @description JPEG, PNG, GIF or WebP, up to 10 MB. At most 16,000 pixels per side and 50 megapixels in all. Decoding may take up to 96 MB of memory: about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. Images are decoded one at a time; after 503, try again. An upload that no record uses is deleted after a day. An upload is cancelled after 20 seconds without progress.
+     * @description JPEG, PNG, GIF or WebP, up to 10 MB. At most 16,000 pixels per side and 50 megapixels in total. Decoding may use up to 96 MB of memory: about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. Images are decoded one at a time; retry after a 503 response. An upload that no record uses is deleted after a day. An upload is cancelled after 20 seconds without progress.
      */
     post: operations["createUpload"];
     delete?: never;
@@ -1374,7 +1377,7 @@ export interface paths {
     put?: never;
     /**
      * Upload an image from a URL
-     * @description The server downloads the image. JPEG, PNG, GIF or WebP, up to 10 MB. At most 16,000 pixels per side and 50 megapixels in all. Decoding may take up to 96 MB of memory: about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. Images are decoded one at a time; after 503, try again. At most three downloads per person run at the same time; more are refused with 429.
+     * @description The server downloads the image. JPEG, PNG, GIF or WebP, up to 10 MB. At most 16,000 pixels per side and 50 megapixels in total. Decoding may use up to 96 MB of memory: about 25 megapixels of PNG, 12 at 16 bits, 13 of progressive JPEG. Images are decoded one at a time; retry after a 503 response. At most three downloads per person run at the same time; more are refused with 429.
      */
     post: operations["createUploadFromUrl"];
     delete?: never;
@@ -1412,7 +1415,7 @@ export interface paths {
   "/api/admin/users/{id}/collections-folders": {
     /**
      * List the folders and collections in a folder
-     * @description Without a folder: those at the top level.
+     * @description Without a folder, lists the top level.
      */
     get: operations["browseUserFolders"];
     put?: never;
@@ -1422,7 +1425,7 @@ export interface paths {
   "/api/admin/users/{id}/collections-folders/{folder_id}": {
     /**
      * List the folders and collections in a folder
-     * @description Without a folder: those at the top level.
+     * @description Without a folder, lists the top level.
      */
     get: operations["browseUserFolder"];
     put?: never;
@@ -1432,13 +1435,13 @@ export interface paths {
   "/api/admin/users/{id}/impersonate": {
     /**
      * Create a token to act as a user
-     * @description Staff can't be impersonated. The audit log records who asked, and why. Returns 403 unless the console itself sends the request: other sites can make a browser follow a link.
+     * @description Staff can't be impersonated. The audit log records the request and its reason. Returns 403 unless the console itself sends the request, since other sites can make a browser follow a link.
      */
     get: operations["impersonateUserWithGet"];
     put?: never;
     /**
      * Create a token to act as a user
-     * @description Staff can't be impersonated. The audit log records who asked, and why.
+     * @description Staff can't be impersonated. The audit log records the request and its reason.
      */
     post: operations["impersonateUser"];
     delete?: never;
@@ -1470,7 +1473,7 @@ export interface paths {
     put?: never;
     /**
      * Confirm your password
-     * @description Calls that return 403 with the code reauthentication_required are allowed for ten minutes afterwards, as they are after signing in.
+     * @description Requests that fail with 403 and the code reauthentication_required are allowed for ten minutes afterwards, as they are after signing in.
      */
     post: operations["confirmPassword"];
     delete?: never;
@@ -1603,18 +1606,18 @@ export interface components {
       /** Format: int64 */
       id: number;
       ip_address: string;
-      /** @description What was asked for, without secrets. Lists leave it out. */
+      /** @description Request parameters without secrets; not in lists. */
       parameters?: {
         [key: string]: unknown;
       };
       /** Format: int64 */
       parameters_count: number;
-      /** @description Null when nobody was logged in. */
+      /** @description Null if the request was not authenticated. */
       partner: components["schemas"]["Named"];
       path: string;
       /**
        * Format: int64
-       * @description How many records it answered with; null where that is no question.
+       * @description Number of records returned; null if not applicable.
        */
       results: number | null;
       /** Format: int64 */
@@ -1629,10 +1632,10 @@ export interface components {
     Breadcrumb: {
       /**
        * Format: int64
-       * @description Null for the top.
+       * @description Null for the top level.
        */
       id: number | null;
-      /** @description It is the open folder itself. */
+      /** @description Whether it is the open folder. */
       last: boolean;
       name: string;
     };
@@ -1649,7 +1652,7 @@ export interface components {
       id: number;
       landing_page_url: string;
       name: string;
-      /** @description Whose a collection is: partner or personal. Empty for folders. */
+      /** @description Collection type: partner or personal. Empty for folders. */
       type: string;
       /** Format: int64 */
       version: number;
@@ -1659,17 +1662,9 @@ export interface components {
       items: components["schemas"]["BrowserItem"][];
       meta: components["schemas"]["Meta"];
     };
-    ChosenJobs: {
-      /** @description Instead of ids: the list's parameters, kind and queue. {} means all jobs, up to 5,000 of them. */
-      filter?: {
-        [key: string]: string;
-      };
-      /** @description Up to 5,000 jobs. */
-      ids?: number[] | null;
-    };
     Collaborator: {
       api_key: string;
-      /** @description Masked. Admins are told it by its own call. */
+      /** @description Masked; a separate endpoint reveals it to admins. */
       api_secret: string;
       /** Format: date-time */
       created_at: string;
@@ -1693,7 +1688,7 @@ export interface components {
       views: number;
     };
     Collection: {
-      /** @description What it is known by outside. */
+      /** @description Public ID. */
       alt_id: string;
       /** @description Internal codes. */
       code: string[];
@@ -1704,12 +1699,12 @@ export interface components {
       expired: boolean;
       /** Format: date-time */
       expires_at: string | null;
-      /** @description It is featured on Inspires now. */
+      /** @description Whether it is currently featured on Inspires. */
       featured: boolean;
       folder: components["schemas"]["CollectionFolder"];
       /**
        * Format: int64
-       * @description A folder of the same owner.
+       * @description Folder that holds it; belongs to the same owner.
        */
       folder_id: number | null;
       /** Format: int64 */
@@ -1727,14 +1722,14 @@ export interface components {
       owner: components["schemas"]["CollectionOwner"];
       /**
        * Format: int64
-       * @description Whose it is, when the type is partner.
+       * @description Owner, if the type is partner.
        */
       partner_id: number | null;
-      /** @description It is public on Inspires now. */
+      /** @description Whether it is currently public on Inspires. */
       public: boolean;
       /**
        * Format: int64
-       * @description How often it was accepted.
+       * @description Number of users who accepted it.
        */
       shared_collections_count: number;
       tags: string[];
@@ -1744,7 +1739,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Whose it is, when the type is personal.
+       * @description Owner, if the type is personal.
        */
       user_id: number | null;
       /**
@@ -1756,7 +1751,7 @@ export interface components {
     CollectionFolder: {
       /** Format: int64 */
       id: number;
-      /** @description The names of the folders from the top down. */
+      /** @description Folder names from the top level down: Europe > France. */
       label: string;
       name: string;
     };
@@ -1800,12 +1795,12 @@ export interface components {
     Content: {
       /**
        * Format: date-time
-       * @description When it last went into a collection.
+       * @description When it was last added to a collection.
        */
       added_at: string | null;
-      /** @description Who published it. */
+      /** @description User who published it. */
       admin: components["schemas"]["ItemPerson"];
-      /** @description Of media types that name one. */
+      /** @description Only for media types with an author. */
       author: string;
       /** @enum {string} */
       block_type: "content" | "image";
@@ -1835,7 +1830,7 @@ export interface components {
       id: number;
       language_ids: number[];
       languages: components["schemas"]["Named"][];
-      /** @description The media type's, unless it is overridden. */
+      /** @description That of the media type, unless overridden. */
       lead_in: string;
       lead_in_override: boolean;
       libraries: components["schemas"]["Named"][];
@@ -1853,12 +1848,12 @@ export interface components {
       publishers_count: number;
       /**
        * Format: int64
-       * @description In minutes, of media types that have one.
+       * @description In minutes; only for media types with a runtime.
        */
       runtime: number | null;
       /** @enum {string} */
       status: "draft" | "scheduled" | "published" | "expired";
-      /** @description Of media types that have a runtime. */
+      /** @description Only for media types with a runtime. */
       subtitle_ids: number[];
       subtitles: components["schemas"]["Named"][];
       synopsis: string;
@@ -2054,13 +2049,13 @@ export interface components {
       theme: string | null;
       /**
        * Format: int64
-       * @description Increases with each change. A save that sends an older version is refused.
+       * @description Increases with each change; saving an older one fails.
        */
       version: number;
     };
     CustomisationsAnswer: {
       customisations: components["schemas"]["Customisations"];
-      /** @description By the same names, as style sheets say it: inherit, 16px. */
+      /** @description The default of each setting, as a CSS value: inherit, 16px. */
       defaults: {
         [key: string]: unknown;
       };
@@ -2068,19 +2063,19 @@ export interface components {
     Destination: {
       /**
        * Format: int64
-       * @description Places right below it.
+       * @description Number of places directly below it.
        */
       children_count: number;
       /**
        * Format: int64
-       * @description Items about this place itself.
+       * @description Number of items linked to this place itself.
        */
       content_count: number;
       /** Format: date-time */
       created_at: string;
       /** Format: int64 */
       id: number;
-      /** @description The names from the top of the tree down: Europe > France. */
+      /** @description Names from the top level down: Europe > France. */
       label: string;
       name: string;
       parent: components["schemas"]["DestinationParent"];
@@ -2110,17 +2105,17 @@ export interface components {
       id: number;
       name: string;
     };
-    DuplicateAnswer: {
+    DuplicateResponse: {
       /** Format: int64 */
       id: number;
     };
     Error: {
       /**
-       * @description What a program can recognise the refusal by, where it has to do something about it.
+       * @description Identifies errors that a program has to react to.
        * @enum {string}
        */
       code?: "reauthentication_required";
-      /** @description What is wrong with which field; entries of lists as field.0. */
+      /** @description Problems by field. Entries of lists are named field.0. */
       errors?: {
         [key: string]: string[] | null;
       };
@@ -2132,6 +2127,13 @@ export interface components {
       request_id?: string;
       /** @description With 409 for a record that is still needed: what uses it. */
       uses?: components["schemas"]["Use"][] | null;
+    };
+    ExistingItem: {
+      /** @enum {string} */
+      block_type: "content" | "image";
+      /** Format: int64 */
+      id: number;
+      title: string;
     };
     Export: {
       /** Format: int64 */
@@ -2145,10 +2147,10 @@ export interface components {
       /** Format: int64 */
       id: number;
       name: string;
-      /** @description The list's path below /api/admin/. */
+      /** @description Path of the list below /api/admin/. */
       path: string;
       problem: string;
-      /** @description The list's parameters. */
+      /** @description Parameters of the list. */
       query: {
         [key: string]: string;
       };
@@ -2156,16 +2158,16 @@ export interface components {
       state: "working" | "done" | "failed";
       /**
        * Format: int64
-       * @description The number of rows; null at first, and where the list does not count them.
+       * @description Number of rows; null if not known.
        */
       total: number | null;
-      /** @description A download link that works for 15 minutes. Empty until the export is done, and after its file is deleted a day later. */
+      /** @description Download link, valid for 15 minutes. Empty if there is no file. */
       url: string;
     };
     ExportInput: {
-      /** @description The list's path below /api/admin/: content, partners/5/sites. */
+      /** @description Path of the list below /api/admin/, such as content or partners/5/sites. */
       path: string;
-      /** @description The list's parameters. Page numbers are ignored. */
+      /** @description Parameters of the list. Page numbers are ignored. */
       query?: {
         [key: string]: unknown;
       };
@@ -2193,7 +2195,7 @@ export interface components {
       version: number;
       /**
        * Format: int64
-       * @description How often a search was led by it.
+       * @description Number of searches that used it.
        */
       views: number;
     };
@@ -2218,7 +2220,7 @@ export interface components {
       kind: string;
       queue: string;
     };
-    FeaturedImageAnswer: {
+    FeaturedImageResponse: {
       featured_image: components["schemas"]["Image"];
       /** Format: int64 */
       version: number;
@@ -2226,19 +2228,19 @@ export interface components {
     Folder: {
       /**
        * Format: int64
-       * @description Collections right inside.
+       * @description Number of collections directly inside.
        */
       collections_count: number;
       /** Format: date-time */
       created_at: string;
       /**
        * Format: int64
-       * @description Folders right inside.
+       * @description Number of folders directly inside.
        */
       folders_count: number;
       /** Format: int64 */
       id: number;
-      /** @description The names from the top down: Europe > France. */
+      /** @description Folder names from the top level down: Europe > France. */
       label: string;
       name: string;
       /** Format: int64 */
@@ -2286,10 +2288,10 @@ export interface components {
     ImageItem: {
       /**
        * Format: date-time
-       * @description When it last went into a collection.
+       * @description When it was last added to a collection.
        */
       added_at: string | null;
-      /** @description Who published it. */
+      /** @description User who published it. */
       admin: components["schemas"]["ItemPerson"];
       /** @enum {string} */
       block_type: "content" | "image";
@@ -2357,7 +2359,7 @@ export interface components {
     InsightByPartner: {
       /**
        * Format: int64
-       * @description How many different users there were.
+       * @description Number of different users.
        */
       advisors_count: number;
       /** Format: int64 */
@@ -2379,7 +2381,7 @@ export interface components {
       leads: number;
       /**
        * Format: int64
-       * @description On how many different partners' sites.
+       * @description Number of different partners.
        */
       partners_count: number;
       user: components["schemas"]["InsightUser"];
@@ -2410,7 +2412,7 @@ export interface components {
     };
     InsightUser: {
       email: string;
-      /** @description Empty for those who have given none. */
+      /** @description Empty for users without a name. */
       full_name: string;
       /** Format: int64 */
       id: number;
@@ -2447,6 +2449,13 @@ export interface components {
     ItemCountryRegion: {
       item: components["schemas"]["CountryRegion"];
     };
+    ItemCreator: {
+      email: string;
+      /** @description Empty for users without a name. */
+      full_name: string;
+      /** Format: int64 */
+      id: number;
+    };
     ItemDestination: {
       item: components["schemas"]["Destination"];
     };
@@ -2477,13 +2486,6 @@ export interface components {
     ItemLibrary: {
       item: components["schemas"]["Library"];
     };
-    ItemMaker: {
-      email: string;
-      /** @description Empty for those who have given none. */
-      full_name: string;
-      /** Format: int64 */
-      id: number;
-    };
     ItemMe: {
       item: components["schemas"]["Me"];
     };
@@ -2492,13 +2494,6 @@ export interface components {
     };
     ItemMember: {
       item: components["schemas"]["Member"];
-    };
-    ItemOfTheSame: {
-      /** @enum {string} */
-      block_type: "content" | "image";
-      /** Format: int64 */
-      id: number;
-      title: string;
     };
     ItemOrganisation: {
       item: components["schemas"]["Organisation"];
@@ -2541,10 +2536,10 @@ export interface components {
     ItemRow: {
       /**
        * Format: date-time
-       * @description When it last went into a collection.
+       * @description When it was last added to a collection.
        */
       added_at: string | null;
-      /** @description Who published it. */
+      /** @description User who published it. */
       admin: components["schemas"]["ItemPerson"];
       /** @enum {string} */
       block_type: "content" | "image";
@@ -2633,7 +2628,7 @@ export interface components {
       name: string;
       /** Format: date-time */
       updated_at: string;
-      /** @description Users can choose it in their profile. */
+      /** @description Whether users can choose it in their profile. */
       user_profile_enabled: boolean;
       /**
        * Format: int64
@@ -2652,11 +2647,11 @@ export interface components {
       owner: components["schemas"]["Named"];
       /**
        * Format: int64
-       * @description Whose it is.
+       * @description The owner.
        */
       partner_id: number | null;
       partners: components["schemas"]["Named"][];
-      /** @description Who may use it besides. */
+      /** @description Other partners that may use it. */
       partners_ids: number[];
       /** Format: date-time */
       updated_at: string;
@@ -2685,9 +2680,9 @@ export interface components {
       /** Format: date-time */
       created_at: string;
       description: string;
-      /** @description Items of this type name their author. */
+      /** @description Whether items of this type have an author. */
       has_author: boolean;
-      /** @description Items of this type have a runtime and subtitles. */
+      /** @description Whether items of this type have a runtime and subtitles. */
       has_runtime: boolean;
       icon: string;
       /** Format: int64 */
@@ -2713,7 +2708,7 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description Set while the person can't sign in.
+       * @description Set while the member can't sign in.
        */
       deactivated_at: string | null;
       email: string;
@@ -2776,23 +2771,12 @@ export interface components {
       password: string;
       password_confirmation: string;
     };
-    NowhereContent: {
-      /** @enum {string} */
-      block_type: "content" | "image";
-      /** Format: date-time */
-      created_at: string;
-      /** Format: int64 */
-      id: number;
-      title: string;
-      /** Format: date-time */
-      updated_at: string;
-    };
     OpenFolder: {
-      /** @description From the top down to the open folder. */
+      /** @description Path from the top level to the open folder. */
       breadcrumbs: components["schemas"]["Breadcrumb"][];
       /**
        * Format: int64
-       * @description Null at the top.
+       * @description Null at the top level.
        */
       id: number | null;
       name: string;
@@ -2934,10 +2918,6 @@ export interface components {
       items: components["schemas"]["Member"][];
       meta: components["schemas"]["Meta"];
     };
-    PageNowhereContent: {
-      items: components["schemas"]["NowhereContent"][];
-      meta: components["schemas"]["Meta"];
-    };
     PageOrganisation: {
       items: components["schemas"]["Organisation"][];
       meta: components["schemas"]["Meta"];
@@ -2994,6 +2974,10 @@ export interface components {
       items: components["schemas"]["Trashed"][];
       meta: components["schemas"]["Meta"];
     };
+    PageUnplacedContent: {
+      items: components["schemas"]["UnplacedContent"][];
+      meta: components["schemas"]["Meta"];
+    };
     PageUser: {
       items: components["schemas"]["User"][];
       meta: components["schemas"]["Meta"];
@@ -3009,9 +2993,9 @@ export interface components {
     ParsedPage: {
       author: string;
       content_url: string;
-      /** @description HTML of another site, as its oEmbed document has it. Show it before it is saved. */
+      /** @description HTML from the oEmbed document of the site. Show it before saving. */
       embed_code: string;
-      existing: components["schemas"]["ItemOfTheSame"];
+      existing: components["schemas"]["ExistingItem"];
       image: components["schemas"]["PageImage"];
       language_ids: number[];
       lead_in: string;
@@ -3024,19 +3008,19 @@ export interface components {
       title: string;
       /**
        * Format: int64
-       * @description Null when neither its site nor the page tells.
+       * @description Null if neither the site nor the page implies one.
        */
       type_id: number | null;
-      /** @description There is an item with this address already. */
+      /** @description Whether another item has the same URL. */
       url_exists: boolean;
-      /** @description Why the page could not be read, for the person who fills the form. */
+      /** @description Why the page could not be read, as a text for the user. */
       warning: string;
     };
     ParseURLInput: {
       content_url: string;
       /**
        * Format: int64
-       * @description The item that is being edited, which is not compared with itself.
+       * @description Id of the item being edited, which is not reported as existing.
        */
       id?: number;
     };
@@ -3045,10 +3029,10 @@ export interface components {
       /** Format: int64 */
       account_type_id: number | null;
       ai_brand_voice: string;
-      /** @description The PID: what the partner is known by outside. */
+      /** @description The PID, the partner's public id. */
       alt_id: string;
       api_key: string | null;
-      /** @description Masked. Admins are told it by its own call. */
+      /** @description Masked. Admins can reveal it through a separate endpoint. */
       api_secret: string;
       /** Format: int64 */
       collections_count: number;
@@ -3056,17 +3040,17 @@ export interface components {
       copilot_advisor_branding: string;
       /**
        * Format: int64
-       * @description Minutes; 0 is no cache.
+       * @description Minutes; 0 disables the cache.
        */
       copilot_cache_duration: number;
-      /** @description Those of all its sites. */
+      /** @description The domains of all its sites. */
       copilot_domains: string[];
       /** Format: date-time */
       created_at: string;
       email: string;
-      /** @description What shows its collections on another site. */
+      /** @description HTML that shows its collections on another site. */
       embed_snippet: string;
-      /** @description The platform sets it. */
+      /** @description Set by the platform. */
       has_premium_collaborators: boolean;
       has_premium_forms: boolean;
       has_premium_itineraries: boolean;
@@ -3079,11 +3063,11 @@ export interface components {
       inspires_allow_ctas: boolean;
       inspires_customisations_enabled: boolean;
       inspires_display_copilot: boolean;
-      /** @description The logo of its customisations. */
+      /** @description The logo from its customisations. */
       inspires_logo_url: string;
       /** @description Markdown. */
       inspires_partner_details: string;
-      /** @description Where its landing pages are; the platform's own when empty. */
+      /** @description Defaults to the platform's domain when empty. */
       landing_page_domain: string;
       /** Format: date-time */
       last_api_activity_at: string | null;
@@ -3091,7 +3075,7 @@ export interface components {
       last_login_at: string | null;
       name: string;
       phone: string;
-      /** @description Sites whose links open in the same tab. */
+      /** @description Links to them open in the same tab. */
       same_tab_domains: string[];
       /** Format: int64 */
       shared_collections_count: number;
@@ -3108,7 +3092,7 @@ export interface components {
        * @description Raised by each change. A save that sends an older one is refused.
        */
       version: number;
-      /** @description Sites that may embed its collections. None: embedding is disabled. */
+      /** @description Sites that may embed collections. */
       whitelist_domains: string[];
     };
     PartnerAI: {
@@ -3119,7 +3103,7 @@ export interface components {
       copilot_advisor_branding: string;
       /**
        * Format: int64
-       * @description Minutes; 0 is no cache.
+       * @description Minutes; 0 disables the cache.
        */
       copilot_cache_duration: number;
       inspires_customisations_enabled: boolean;
@@ -3127,15 +3111,15 @@ export interface components {
     };
     PartnerInspires: {
       inspires_allow_ctas: boolean;
-      /** @description The logo of its customisations. */
+      /** @description The logo from its customisations. */
       inspires_logo_url: string;
       /** @description Markdown. */
       inspires_partner_details: string;
     };
     PartnerLanguage: {
-      /** @description May have the same variables. */
+      /** @description May use %advisorName%, %partnerName%, %pageTitle%, %pageUrl%. */
       advisor_email_body: string;
-      /** @description May have variables: %advisorName%, %partnerName%, %pageTitle%, %pageUrl%. */
+      /** @description May contain the same variables as the body. */
       advisor_email_subject: string;
       /** Format: date-time */
       created_at: string;
@@ -3145,7 +3129,7 @@ export interface components {
       language: components["schemas"]["Named"];
       /** Format: int64 */
       language_id: number | null;
-      /** @description The language's. */
+      /** @description The name of the language. */
       name: string;
       /** Format: date-time */
       updated_at: string;
@@ -3162,7 +3146,7 @@ export interface components {
       created_at: string;
       /** Format: int64 */
       id: number;
-      /** @description Visitors who fit no market of the partner get this one. */
+      /** @description Whether visitors without a market get this one. */
       include_if_no_match: boolean;
       language_ids: number[];
       languages: components["schemas"]["Named"][];
@@ -3181,7 +3165,7 @@ export interface components {
       version: number;
     };
     PartnerPremium: {
-      /** @description The platform sets it. */
+      /** @description Set by the platform. */
       has_premium_collaborators: boolean;
       has_premium_forms: boolean;
       has_premium_itineraries: boolean;
@@ -3193,7 +3177,7 @@ export interface components {
       account_type: components["schemas"]["Named"];
       /** Format: int64 */
       account_type_id: number | null;
-      /** @description The PID: what the partner is known by outside. */
+      /** @description The PID, the partner's public id. */
       alt_id: string;
       brand_color: string;
       /** Format: int64 */
@@ -3239,9 +3223,9 @@ export interface components {
       permissions: components["schemas"]["Permission"][];
     };
     PermissionSwitch: {
-      /** @description true revokes the permission. */
+      /** @description Whether to revoke the permission instead of granting it. */
       delete?: boolean;
-      /** @description The key of a permission. */
+      /** @description Key of the permission. */
       permission: string;
     };
     Personalisation: {
@@ -3249,7 +3233,7 @@ export interface components {
       content_customisations_count: number;
       /** Format: date-time */
       created_at: string;
-      /** @description What the page calls to do; none is nothing. */
+      /** @description The call to action on the page, or none. */
       cta_display: string;
       /** Format: int64 */
       id: number;
@@ -3303,14 +3287,14 @@ export interface components {
     QueueStatus: {
       /**
        * Format: int64
-       * @description For how many seconds the oldest of them has; 0 when there is none.
+       * @description Age of the oldest one in seconds; 0 if there is none.
        */
       age: number;
       /** @enum {string} */
       age_status: "ok" | "warning";
       /**
        * Format: int64
-       * @description How many jobs wait, or have failed.
+       * @description Number of waiting or failed jobs.
        */
       count: number;
       /** @enum {string} */
@@ -3318,7 +3302,7 @@ export interface components {
       /** @enum {string} */
       name: "default" | "slow" | "analytics" | "failed";
       /**
-       * @description The worse of the two.
+       * @description The worse of count_status and age_status.
        * @enum {string}
        */
       status: "ok" | "warning";
@@ -3337,7 +3321,7 @@ export interface components {
       title: string;
     };
     RedirectTrial: {
-      /** @description The redirect that catches the page; null when none does. */
+      /** @description The redirect that matches the path, or null. */
       redirect: components["schemas"]["SiteRedirect"];
     };
     Region: {
@@ -3380,21 +3364,29 @@ export interface components {
       retried: number;
       /**
        * Format: int64
-       * @description Jobs that were no longer failed, or exceeded the limit of one call.
+       * @description Jobs that were no longer failed, or exceeded the limit of 5,000.
        */
       skipped: number;
     };
+    RetryInput: {
+      /** @description Alternative to ids: kind and queue. {} selects all jobs. */
+      filter?: {
+        [key: string]: string;
+      };
+      /** @description Up to 5,000 jobs. */
+      ids?: number[] | null;
+    };
     Scan: {
-      /** @description Which collections carry the word, up to 20. */
+      /** @description Up to 20 collections that have this tag. */
       collections: components["schemas"]["Named"][];
-      /** @description There is a global tag with this name. */
+      /** @description Whether a global tag has this name. */
       exists: boolean;
-      /** @description Whose collections carry the word, up to 20. */
+      /** @description Up to 20 partners of these collections. */
       partners: components["schemas"]["Named"][];
       tag: components["schemas"]["GlobalTag"];
     };
     Search: {
-      /** @description It was answered without looking again. */
+      /** @description Whether the response came from the cache. */
       cached: boolean;
       /** Format: date-time */
       created_at: string;
@@ -3403,9 +3395,9 @@ export interface components {
        * @description In milliseconds.
        */
       duration: number;
-      /** @description The filters in words: Language: English. */
+      /** @description The filters in words, such as Language: English. */
       filtered_by: string[];
-      /** @description By the names the API has for them. */
+      /** @description By parameter name. */
       filters: {
         [key: string]: unknown;
       };
@@ -3414,13 +3406,13 @@ export interface components {
       partner: components["schemas"]["Named"];
       /** Format: int64 */
       results: number;
-      /** @description Empty when only filters were chosen. */
+      /** @description Empty for a search by filters only. */
       term: string;
       user: components["schemas"]["Searcher"];
     };
     Searcher: {
       email: string;
-      /** @description Empty for those who have given none. */
+      /** @description May be empty. */
       full_name: string;
       /** Format: int64 */
       id: number;
@@ -3459,18 +3451,18 @@ export interface components {
       collection: components["schemas"]["SharedBase"];
       /** Format: date-time */
       created_at: string;
-      /** @description How long ago it was accepted. */
+      /** @description The time since it was accepted, in words. */
       created_at_diff: string;
       has_personal_message: boolean;
-      /** @description What it is known by outside. */
+      /** @description The public id. */
       hashid: string;
       /** Format: int64 */
       id: number;
-      /** @description The collection's. */
+      /** @description The name of the collection. */
       name: string;
       /** Format: int64 */
       partner_id: number | null;
-      /** @description The newest, up to 100; lists leave them out. */
+      /** @description The newest 100; omitted in lists. */
       personalisations?: components["schemas"]["Personalisation"][] | null;
       /** Format: int64 */
       personalisations_count: number;
@@ -3485,13 +3477,13 @@ export interface components {
     };
     SharedUser: {
       email: string;
-      /** @description Empty for those who have given none. */
+      /** @description May be empty. */
       full_name: string;
       /** Format: int64 */
       id: number;
     };
     SignedURLs: {
-      /** @description By all-content, content-in-collections, audio-content, video-content and, for admins, advisors. They work for 15 minutes, with the session of the person who asked for them. */
+      /** @description By key; valid for 15 minutes, only for you. */
       signed_urls: {
         [key: string]: string;
       };
@@ -3499,11 +3491,11 @@ export interface components {
     Site: {
       copilot_css: string;
       copilot_disclaimer_enabled: boolean;
-      /** @description After the body tag when empty. */
+      /** @description Defaults to the start of the body. */
       copilot_disclaimer_selector: string;
-      /** @description The default text when empty. */
+      /** @description Defaults to a standard text. */
       copilot_disclaimer_text: string;
-      /** @description Where Copilot works. The domain is always among them. */
+      /** @description Domains on which Copilot runs. */
       copilot_domains: string[];
       /** Format: date-time */
       created_at: string;
@@ -3532,15 +3524,15 @@ export interface components {
       enabled: boolean;
       /** Format: int64 */
       id: number;
-      /** @description Drops the page the visitor came from. */
+      /** @description Whether to discard the page the visitor came from. */
       ignore_previous_page: boolean;
-      /** @description A path in which * stands for one segment, and ** at the end for the rest. */
+      /** @description * matches one segment, ** at the end matches the rest. */
       path_pattern: string;
       /** @description A path on the same site. */
       redirect_url: string;
       /** Format: date-time */
       updated_at: string;
-      /** @description Compares the whole path to the letter, query included. */
+      /** @description Whether the path and query must match exactly. */
       use_exact_match: boolean;
       /**
        * Format: int64
@@ -3549,19 +3541,19 @@ export interface components {
       version: number;
     };
     SiteTransformation: {
-      /** @description The element becomes the advisor's call to action. */
+      /** @description Whether the element becomes the advisor's call to action. */
       advisor_cta: boolean;
       /** Format: date-time */
       created_at: string;
       enabled: boolean;
-      /** @description Where the element leads; not used for an advisor's call to action. */
+      /** @description The link; not used for an advisor's call to action. */
       href: string;
       /** Format: int64 */
       id: number;
       language: components["schemas"]["Named"];
       /**
        * Format: int64
-       * @description All languages when null.
+       * @description Applies to all languages when null.
        */
       language_id: number | null;
       name: string;
@@ -3569,7 +3561,7 @@ export interface components {
       replace_element: boolean;
       /** @description CSS selectors of the elements. */
       selector: string[];
-      /** @description What the element says. Empty with an advisor's call to action: its default label. */
+      /** @description The label; empty uses the default of an advisor's call to action. */
       text: string;
       /** Format: date-time */
       updated_at: string;
@@ -3594,7 +3586,7 @@ export interface components {
       status: "draft" | "published" | "expired";
       /**
        * Format: int64
-       * @description The version that was read: 409 if the item has changed since.
+       * @description Version that was read; 409 if the item has changed since.
        */
       version?: number;
     };
@@ -3643,7 +3635,7 @@ export interface components {
       url: string;
     };
     Trashed: {
-      /** @description Whether you may restore it: whoever may delete a record may restore it. */
+      /** @description Whether the signed-in user may restore it. */
       can_restore: boolean;
       /** Format: date-time */
       deleted_at: string;
@@ -3656,11 +3648,22 @@ export interface components {
       name: string;
       /**
        * Format: date-time
-       * @description When it is deleted permanently.
+       * @description The time at which it is deleted permanently.
        */
       purges_at: string;
       /** Format: int64 */
       record_id: number;
+    };
+    UnplacedContent: {
+      /** @enum {string} */
+      block_type: "content" | "image";
+      /** Format: date-time */
+      created_at: string;
+      /** Format: int64 */
+      id: number;
+      title: string;
+      /** Format: date-time */
+      updated_at: string;
     };
     Updated: {
       /**
@@ -3706,13 +3709,13 @@ export interface components {
       /** Format: date-time */
       active_at: string | null;
       active_at_human: string;
-      /** @description The UID: what the user is known by outside. */
+      /** @description The UID, the user's public id. */
       alt_id: string;
       booking_clia: string;
       booking_email: string;
       booking_iata: string;
       booking_phone_number: string;
-      /** @description The full name, or the e-mail of those who have given none. */
+      /** @description The full name, or the e-mail if there is none. */
       called: string;
       /** Format: int64 */
       collections_count: number;
@@ -3746,15 +3749,15 @@ export interface components {
       header_background_image: components["schemas"]["Image"];
       /** Format: int64 */
       host_agency_id: number | null;
-      /** @description The agency of those whose agency is not in the directory. */
+      /** @description An agency that is not in the directory. */
       host_agency_other: string;
       hostAgency: components["schemas"]["Named"];
       /** Format: int64 */
       id: number;
       initials: string;
-      /** @description What an address carries to say whose link it is. */
+      /** @description The parameter that identifies the user in links. */
       insider_param: string;
-      /** @description A member of staff. Changed on the Staff page alone. */
+      /** @description Whether the user is a member of staff. */
       internal: boolean;
       is_travel_advisor: boolean;
       language_ids: number[];
@@ -3768,14 +3771,14 @@ export interface components {
       partner: components["schemas"]["UserPartner"];
       /**
        * Format: int64
-       * @description Advisors have none.
+       * @description Null for advisors.
        */
       partner_id: number | null;
       personal_photo: components["schemas"]["Image"];
       phone: string;
       /** Format: int64 */
       profile_completion_percentage: number;
-      /** @description What makes a profile complete, and whether it is done. */
+      /** @description Whether each task is done. */
       profile_tasks: {
         [key: string]: boolean;
       };
@@ -3817,7 +3820,7 @@ export interface components {
       id: number;
       partner: components["schemas"]["Named"];
       title: string;
-      user: components["schemas"]["ItemMaker"];
+      user: components["schemas"]["ItemCreator"];
     };
     UserCountry: {
       alpha2: string;
@@ -3847,7 +3850,7 @@ export interface components {
       /** Format: int64 */
       id: number;
       name: string;
-      /** @description Each key of the catalogue, and whether it is permitted. */
+      /** @description Whether each permission is granted. */
       permissions: {
         [key: string]: boolean;
       };
@@ -3864,12 +3867,12 @@ export interface components {
     WindowFigures: {
       /**
        * Format: int64
-       * @description How many were active in it.
+       * @description The number of advisors who were active in the period.
        */
       active_advisors_count: number;
       /**
        * Format: int64
-       * @description How many there were at the end of it.
+       * @description The number of advisors at the end of the period.
        */
       advisors_count: number;
       /** Format: int64 */
@@ -3880,7 +3883,7 @@ export interface components {
       leads: number;
       /**
        * Format: int64
-       * @description How many have signed up in it.
+       * @description The number of advisors who signed up in the period.
        */
       new_advisors_count: number;
       /** Format: int64 */
@@ -3967,7 +3970,6 @@ export type ApiPair = components['schemas']['APIPair'];
 export type Breadcrumb = components['schemas']['Breadcrumb'];
 export type BrowserItem = components['schemas']['BrowserItem'];
 export type BrowserPage = components['schemas']['BrowserPage'];
-export type ChosenJobs = components['schemas']['ChosenJobs'];
 export type Collaborator = components['schemas']['Collaborator'];
 export type Collection = components['schemas']['Collection'];
 export type CollectionFolder = components['schemas']['CollectionFolder'];
@@ -3993,15 +3995,16 @@ export type Destination = components['schemas']['Destination'];
 export type DestinationParent = components['schemas']['DestinationParent'];
 export type Difference = components['schemas']['Difference'];
 export type DomainMediaType = components['schemas']['DomainMediaType'];
-export type DuplicateAnswer = components['schemas']['DuplicateAnswer'];
+export type DuplicateResponse = components['schemas']['DuplicateResponse'];
 export type Error = components['schemas']['Error'];
+export type ExistingItem = components['schemas']['ExistingItem'];
 export type Export = components['schemas']['Export'];
 export type ExportInput = components['schemas']['ExportInput'];
 export type ExportList = components['schemas']['ExportList'];
 export type Facade = components['schemas']['Facade'];
 export type FacadeDestination = components['schemas']['FacadeDestination'];
 export type FailedJob = components['schemas']['FailedJob'];
-export type FeaturedImageAnswer = components['schemas']['FeaturedImageAnswer'];
+export type FeaturedImageResponse = components['schemas']['FeaturedImageResponse'];
 export type Folder = components['schemas']['Folder'];
 export type ForgotInput = components['schemas']['ForgotInput'];
 export type GlobalTag = components['schemas']['GlobalTag'];
@@ -4023,6 +4026,7 @@ export type ItemContentDepth = components['schemas']['ItemContentDepth'];
 export type ItemContentDomain = components['schemas']['ItemContentDomain'];
 export type ItemCountry = components['schemas']['ItemCountry'];
 export type ItemCountryRegion = components['schemas']['ItemCountryRegion'];
+export type ItemCreator = components['schemas']['ItemCreator'];
 export type ItemDestination = components['schemas']['ItemDestination'];
 export type ItemExport = components['schemas']['ItemExport'];
 export type ItemFacade = components['schemas']['ItemFacade'];
@@ -4032,11 +4036,9 @@ export type ItemImageItem = components['schemas']['ItemImageItem'];
 export type ItemKind = components['schemas']['ItemKind'];
 export type ItemLanguage = components['schemas']['ItemLanguage'];
 export type ItemLibrary = components['schemas']['ItemLibrary'];
-export type ItemMaker = components['schemas']['ItemMaker'];
 export type ItemMe = components['schemas']['ItemMe'];
 export type ItemMediaType = components['schemas']['ItemMediaType'];
 export type ItemMember = components['schemas']['ItemMember'];
-export type ItemOfTheSame = components['schemas']['ItemOfTheSame'];
 export type ItemOrganisation = components['schemas']['ItemOrganisation'];
 export type ItemPartner = components['schemas']['ItemPartner'];
 export type ItemPartnerAi = components['schemas']['ItemPartnerAI'];
@@ -4069,7 +4071,6 @@ export type Meta = components['schemas']['Meta'];
 export type Moved = components['schemas']['Moved'];
 export type Named = components['schemas']['Named'];
 export type NewPassword = components['schemas']['NewPassword'];
-export type NowhereContent = components['schemas']['NowhereContent'];
 export type OpenFolder = components['schemas']['OpenFolder'];
 export type Option = components['schemas']['Option'];
 export type Options = components['schemas']['Options'];
@@ -4102,7 +4103,6 @@ export type PageLanguage = components['schemas']['PageLanguage'];
 export type PageLibrary = components['schemas']['PageLibrary'];
 export type PageMediaType = components['schemas']['PageMediaType'];
 export type PageMember = components['schemas']['PageMember'];
-export type PageNowhereContent = components['schemas']['PageNowhereContent'];
 export type PageOrganisation = components['schemas']['PageOrganisation'];
 export type PagePartnerLanguage = components['schemas']['PagePartnerLanguage'];
 export type PagePartnerMarket = components['schemas']['PagePartnerMarket'];
@@ -4117,6 +4117,7 @@ export type PageSiteRedirect = components['schemas']['PageSiteRedirect'];
 export type PageSiteTransformation = components['schemas']['PageSiteTransformation'];
 export type PageSubjectArea = components['schemas']['PageSubjectArea'];
 export type PageTrashed = components['schemas']['PageTrashed'];
+export type PageUnplacedContent = components['schemas']['PageUnplacedContent'];
 export type PageUser = components['schemas']['PageUser'];
 export type PageUserContent = components['schemas']['PageUserContent'];
 export type PageUserTemplate = components['schemas']['PageUserTemplate'];
@@ -4148,6 +4149,7 @@ export type Region = components['schemas']['Region'];
 export type Removed = components['schemas']['Removed'];
 export type ResetInput = components['schemas']['ResetInput'];
 export type RetriedJobs = components['schemas']['RetriedJobs'];
+export type RetryInput = components['schemas']['RetryInput'];
 export type Scan = components['schemas']['Scan'];
 export type Search = components['schemas']['Search'];
 export type Searcher = components['schemas']['Searcher'];
@@ -4167,6 +4169,7 @@ export type SubjectArea = components['schemas']['SubjectArea'];
 export type Task = components['schemas']['Task'];
 export type Ticket = components['schemas']['Ticket'];
 export type Trashed = components['schemas']['Trashed'];
+export type UnplacedContent = components['schemas']['UnplacedContent'];
 export type Updated = components['schemas']['Updated'];
 export type Uploaded = components['schemas']['Uploaded'];
 export type UploadForm = components['schemas']['UploadForm'];
@@ -4460,11 +4463,11 @@ export interface operations {
   listActivity: {
     parameters: {
       query?: {
-        /** @description created, updated, deleted, restored, purged, … */
+        /** @description Action, such as created, updated, deleted, restored or purged. */
         action?: string;
-        /** @description The first day, YYYY-MM-DD, in the office's time zone. */
+        /** @description First day, as YYYY-MM-DD in the office's time zone. */
         from?: string;
-        /** @description The word staff use: publisher, media type. */
+        /** @description Kind of record, such as publisher or media type. */
         kind?: string;
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
@@ -4472,7 +4475,7 @@ export interface operations {
         record_id?: string;
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "created_at" | "-created_at";
-        /** @description The last day, YYYY-MM-DD, in the office's time zone. */
+        /** @description Last day, as YYYY-MM-DD in the office's time zone. */
         to?: string;
         user_id?: components["parameters"]["UserId"];
       };
@@ -5198,7 +5201,7 @@ export interface operations {
         counts?: components["parameters"]["Counts"];
         /** @description The id of a record. */
         depth_id?: string;
-        /** @description The id of a destination: with everything below it. */
+        /** @description Id of a destination; includes the destinations below it. */
         destination_id?: string;
         in_collection?: "all" | "in" | "not-in";
         inspires?: "all" | "public" | "not-public" | "featured";
@@ -5740,7 +5743,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["DuplicateAnswer"];
+          "application/json": components["schemas"]["DuplicateResponse"];
         };
       };
       default: components["responses"]["Error"];
@@ -5757,7 +5760,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["DuplicateAnswer"];
+          "application/json": components["schemas"]["DuplicateResponse"];
         };
       };
       default: components["responses"]["Error"];
@@ -5785,7 +5788,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["FeaturedImageAnswer"];
+          "application/json": components["schemas"]["FeaturedImageResponse"];
         };
       };
       default: components["responses"]["Error"];
@@ -6193,7 +6196,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["PageNowhereContent"];
+          "application/json": components["schemas"]["PageUnplacedContent"];
         };
       };
       default: components["responses"]["Error"];
@@ -6490,11 +6493,11 @@ export interface operations {
   listFailedJobs: {
     parameters: {
       query?: {
-        /** @description The kind of job. */
+        /** @description Kind of job. */
         kind?: string;
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
-        /** @description The queue of the job. */
+        /** @description Queue of the job. */
         queue?: "default" | "slow" | "analytics";
       };
     };
@@ -6524,7 +6527,7 @@ export interface operations {
     parameters: { query?: never };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ChosenJobs"];
+        "application/json": components["schemas"]["RetryInput"];
       };
     };
     responses: {
@@ -8189,7 +8192,7 @@ export interface operations {
           theme?: "default" | "classic-grid" | "modernello" | null;
           /**
            * Format: int64
-           * @description Increases with each change. A save that sends an older version is refused.
+           * @description Increases with each change; saving an older one fails.
            */
           version?: number;
         };

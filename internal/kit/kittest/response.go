@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// Answer is a response.
-type Answer struct {
+// Response is a response.
+type Response struct {
 	Status int
 	Header http.Header
 	Text   string
@@ -21,7 +21,7 @@ type Answer struct {
 }
 
 // Want fails the test if the status is different.
-func (a *Answer) Want(status int) *Answer {
+func (a *Response) Want(status int) *Response {
 	a.t.Helper()
 	if a.Status != status {
 		a.t.Fatalf("%s: got %d, want %d: %s", a.call, a.Status, status, a.Text)
@@ -30,7 +30,7 @@ func (a *Answer) Want(status int) *Answer {
 }
 
 // Refused fails the test unless the response is 422 with errors for exactly these fields.
-func (a *Answer) Refused(fields ...string) *Answer {
+func (a *Response) Refused(fields ...string) *Response {
 	a.t.Helper()
 	a.Want(http.StatusUnprocessableEntity)
 	found, _ := a.JSON["errors"].(map[string]any)
@@ -46,7 +46,7 @@ func (a *Answer) Refused(fields ...string) *Answer {
 }
 
 // Value returns the value at a path in the JSON, such as item.name or items.0.id. It fails the test if there is none.
-func (a *Answer) Value(path string) any {
+func (a *Response) Value(path string) any {
 	a.t.Helper()
 	var at any = a.JSON
 	for key := range strings.SplitSeq(path, ".") {
@@ -71,7 +71,7 @@ func (a *Answer) Value(path string) any {
 }
 
 // String returns the text at a path.
-func (a *Answer) String(path string) string {
+func (a *Response) String(path string) string {
 	a.t.Helper()
 	text, ok := a.Value(path).(string)
 	if !ok {
@@ -81,7 +81,7 @@ func (a *Answer) String(path string) string {
 }
 
 // NotConfirmed fails the test unless the response asks for the password.
-func (a *Answer) NotConfirmed() *Answer {
+func (a *Response) NotConfirmed() *Response {
 	a.t.Helper()
 	if a.Want(http.StatusForbidden); a.JSON["code"] != "reauthentication_required" {
 		a.t.Fatalf("%s: does not ask for the password: %s", a.call, a.Text)
@@ -90,7 +90,7 @@ func (a *Answer) NotConfirmed() *Answer {
 }
 
 // Int returns the number at a path.
-func (a *Answer) Int(path string) int64 {
+func (a *Response) Int(path string) int64 {
 	a.t.Helper()
 	number, ok := a.Value(path).(float64)
 	if !ok {
@@ -100,7 +100,7 @@ func (a *Answer) Int(path string) int64 {
 }
 
 // Column returns one field of all items of a list, as text.
-func (a *Answer) Column(field string) []string {
+func (a *Response) Column(field string) []string {
 	a.t.Helper()
 	column := []string{}
 	items, _ := a.Value("items").([]any)
@@ -112,7 +112,7 @@ func (a *Answer) Column(field string) []string {
 }
 
 // Keys returns the names of the values in the object at a path, in alphabetical order.
-func (a *Answer) Keys(path string) []string {
+func (a *Response) Keys(path string) []string {
 	a.t.Helper()
 	object, ok := a.Value(path).(map[string]any)
 	if !ok {

@@ -14,21 +14,21 @@ import (
 	"waymark/internal/platform/sites"
 )
 
-// furnish gives the partners of the demo data what staff set up for them: domains, languages, branding, sites.
-func (f *filler) furnish(ctx context.Context) error {
-	there, err := db.Exists(ctx, f.store.DB.Read(), "SELECT 1 FROM sites")
-	if err != nil || there {
+// setUpPartners gives the demo partners what staff would set up for them: domains, languages, branding and sites.
+func (f *filler) setUpPartners(ctx context.Context) error {
+	exists, err := db.Exists(ctx, f.store.DB.Read(), "SELECT 1 FROM sites")
+	if err != nil || exists {
 		return err
 	}
 	pictures, err := f.brandPictures(ctx)
 	if err != nil {
 		return err
 	}
-	ids, err := known(ctx, f.store.DB.Read(), "SELECT id, name AS word FROM partners WHERE deleted_at IS NULL")
+	ids, err := loadIndex(ctx, f.store.DB.Read(), "SELECT id, name AS word FROM partners WHERE deleted_at IS NULL")
 	if err != nil {
 		return err
 	}
-	speaks, err := known(ctx, f.store.DB.Read(), "SELECT id, name AS word FROM languages")
+	languages, err := loadIndex(ctx, f.store.DB.Read(), "SELECT id, name AS word FROM languages")
 	if err != nil {
 		return err
 	}
@@ -37,22 +37,22 @@ func (f *filler) furnish(ctx context.Context) error {
 		for i, company := range data().Partners {
 			partner := company.Name
 			id := ids[partner]
-			if err := f.introduce(ctx, tx, id, partner, i); err != nil {
+			if err := f.setPartnerDetails(ctx, tx, id, partner, i); err != nil {
 				return err
 			}
 			for _, language := range data().AdvisorEmails[:i%4] {
 				sent := values{
-					"language_id": speaks[language.Name], "advisor_email_subject": language.Subject,
+					"language_id": languages[language.Name], "advisor_email_subject": language.Subject,
 					"advisor_email_body": language.Body, "cta_label": language.Label,
 				}
-				if _, err := add(ctx, f, tx, partners.Languages, sent, id); err != nil {
+				if _, err := create(ctx, f, tx, partners.Languages, sent, id); err != nil {
 					return err
 				}
 			}
-			if err := f.dress(ctx, tx, id, i, pictures); err != nil {
+			if err := f.setCustomisations(ctx, tx, id, i, pictures); err != nil {
 				return err
 			}
-			if err := f.sites(ctx, tx, id, partner, i, pictures, speaks); err != nil {
+			if err := f.insertSites(ctx, tx, id, partner, i, pictures, languages); err != nil {
 				return err
 			}
 		}
@@ -71,7 +71,7 @@ func (f *filler) brandPictures(ctx context.Context) (*brandPictures, error) {
 			draw func(int) ([]byte, error)
 			n    int
 		}{{&all.logos, logo, 60}, {&all.lights, logo, 61}, {&all.scenes, scene, 40}} {
-			id, err := f.upload(ctx, picture.draw, picture.n+n)
+			id, err := f.uploadPicture(ctx, picture.draw, picture.n+n)
 			if err != nil {
 				return nil, err
 			}
@@ -81,42 +81,43 @@ func (f *filler) brandPictures(ctx context.Context) (*brandPictures, error) {
 	return all, nil
 }
 
-// introduce fills the cards about a partner. Every fourth has left most of them empty.
-func (f *filler) introduce(ctx context.Context, tx *write.Tx, id int64, name string, i int) error {
-	domain := slugOf(name) + ".example"
+// setPartnerDetails sets the fields of a partner. Every fourth partner has few of them.
+func (f *filler) setPartnerDetails(ctx context.Context, tx *write.Tx, id int64, name string, i int) error {
+	domain := makeSlug(name) + ".example"
 	sent := values{
 		"whitelist_domains": []string{domain, "blog." + domain}, "same_tab_domains": []string{domain},
-		"inspires_partner_details": fmt.Sprintf("**%s** plans journeys for people who would rather stay a week than tick off a list.\n\n- Advisors in three time zones\n- Small groups, or none\n- [How we work](https://%s/about)", name, domain),
-		"inspires_allow_ctas":      i%2 == 0, "inspires_display_copilot": i%3 != 1,
+		"inspires_partner_details": fmt.Sprintf("**%s** plans journeys for people who would rather stay a week than tick "+
+			"off a list.\n\n- Advisors in three time zones\n- Small groups, or none\n- [How we work](https://%s/about)",
+			name, domain),
+		"inspires_allow_ctas":             i%2 == 0,
+		"inspires_display_copilot":        i%3 != 1,
 		"inspires_customisations_enabled": i%2 == 1,
 		"copilot_advisor_branding":        []string{"", "advisor", "agency", "co-branded"}[i%4],
-		"copilot_cache_duration": []int{
-			0,
-			5, 15, 1440, 43200,
-		}[i%5],
-		"ai_brand_voice":  "Warm and exact. We write to one traveller at a time, name places by their own names, and never promise the weather.",
+		"copilot_cache_duration":          []int{0, 5, 15, 1440, 43200}[i%5],
+		"ai_brand_voice": "Warm and exact. We write to one traveller at a time, name places by their own names, " +
+			"and never promise the weather.",
 		"has_premium_seo": i%2 == 0, "has_premium_itineraries": i%3 == 0, "has_premium_forms": i%4 == 1,
 		"has_premium_themes": i%2 == 1, "has_premium_share": i%5 < 2,
 	}
 	if i%4 == 3 {
 		sent = values{"same_tab_domains": []string{domain}}
 	}
-	if err := change(ctx, f, tx, partners.Definition(f.kit.Key, sites.Sites{}), id, sent); err != nil {
+	if err := update(ctx, f, tx, partners.Definition(f.kit.Key, sites.Sites{}), id, sent); err != nil {
 		return err
 	}
 	if i%4 == 3 {
 		return nil
 	}
 	_, err := tx.Exec(ctx, "UPDATE partners SET has_premium_collaborators = ?, last_api_activity_at = ? WHERE id = ?",
-		i%3 == 1, f.ago(30*day), id)
+		i%3 == 1, f.timeAgo(30*day), id)
 	return err
 }
 
-// change changes a record as the console would.
-func change[T resource.Identified](ctx context.Context, f *filler, tx *write.Tx, definition resource.Definition[T],
-	id int64, sent values,
+// update updates a record as the console would.
+func update[T resource.Identified](
+	ctx context.Context, f *filler, tx *write.Tx, definition resource.Definition[T], id int64, sent values,
 ) error {
-	object, err := encoded(sent)
+	object, err := encode(sent)
 	if err != nil {
 		return err
 	}
@@ -129,8 +130,8 @@ func change[T resource.Identified](ctx context.Context, f *filler, tx *write.Tx,
 	return err
 }
 
-// dress gives a partner's pages a look of their own. The last ones keep the default.
-func (f *filler) dress(ctx context.Context, tx *write.Tx, id int64, i int, pictures *brandPictures) error {
+// setCustomisations sets the customisations of a partner. The last partners keep the default.
+func (f *filler) setCustomisations(ctx context.Context, tx *write.Tx, id int64, i int, pictures *brandPictures) error {
 	if i >= len(data().Customisations) {
 		return nil
 	}
@@ -145,26 +146,31 @@ func (f *filler) dress(ctx context.Context, tx *write.Tx, id int64, i int, pictu
 			}
 		}
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO partner_customisations (partner_id, settings, logo_id, logo_light_id, header_background_image_id, updated_at) VALUES (?, ?, ?, ?, ?, ?)
-		ON CONFLICT (partner_id) DO UPDATE SET settings = excluded.settings, logo_id = excluded.logo_id, logo_light_id = excluded.logo_light_id, header_background_image_id = excluded.header_background_image_id`,
+	_, err := tx.Exec(ctx, `INSERT INTO partner_customisations
+			(partner_id, settings, logo_id, logo_light_id, header_background_image_id, updated_at)
+		VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (partner_id) DO UPDATE SET
+			settings = excluded.settings, logo_id = excluded.logo_id, logo_light_id = excluded.logo_light_id,
+			header_background_image_id = excluded.header_background_image_id`,
 		id, db.JSON(data().Customisations[i]), logo, light, header, f.now)
 	return err
 }
 
-// sites makes the sites of a partner, the first of them with much to show.
-func (f *filler) sites(ctx context.Context, tx *write.Tx, partner int64, name string, i int, pictures *brandPictures,
-	speaks words,
+// insertSites inserts the sites of a partner, the first of them with transformations and redirects.
+func (f *filler) insertSites(
+	ctx context.Context, tx *write.Tx, partner int64, name string, i int, pictures *brandPictures, languages idIndex,
 ) error {
 	for n := range []int{3, 1, 2, 0}[i%4] {
-		domain := []string{"", "blog.", "offers."}[n] + slugOf(name) + ".example"
+		domain := []string{"", "blog.", "offers."}[n] + makeSlug(name) + ".example"
 		sent := values{"domain": domain, "copilot_domains": []string{domain, "staging." + domain}}
 		if n == 0 {
 			sent["featured_image"] = values{"id": pictures.scenes[i%len(pictures.scenes)]}
-			sent["copilot_css"] = ".copilot-card {\n  border-radius: 12px;\n  box-shadow: 0 2px 12px rgb(0 0 0 / 12%);\n}\n.copilot-card a:hover {\n  text-decoration: underline;\n}"
+			sent["copilot_css"] = ".copilot-card {\n  border-radius: 12px;\n  box-shadow: 0 2px 12px rgb(0 0 0 / 12%);\n}\n" +
+				".copilot-card a:hover {\n  text-decoration: underline;\n}"
 			sent["copilot_disclaimer_enabled"] = true
 			sent["copilot_disclaimer_text"] = "Suggestions on this page are made with the help of " + name + "’s advisors."
 		}
-		site, err := add(ctx, f, tx, partnersites.Definition, sent, partner)
+		site, err := create(ctx, f, tx, partnersites.Definition, sent, partner)
 		if err != nil {
 			return err
 		}
@@ -174,14 +180,14 @@ func (f *filler) sites(ctx context.Context, tx *write.Tx, partner int64, name st
 		for _, t := range data().Transformations {
 			sent := maps.Clone(t.Sent)
 			if t.Language != "" {
-				sent["language_id"] = speaks[t.Language]
+				sent["language_id"] = languages[t.Language]
 			}
-			if _, err := add(ctx, f, tx, partnersites.Transformations, sent, partner, site); err != nil {
+			if _, err := create(ctx, f, tx, partnersites.Transformations, sent, partner, site); err != nil {
 				return err
 			}
 		}
 		for _, sent := range data().Redirects {
-			if _, err := add(ctx, f, tx, partnersites.Redirects, sent, partner, site); err != nil {
+			if _, err := create(ctx, f, tx, partnersites.Redirects, sent, partner, site); err != nil {
 				return err
 			}
 		}

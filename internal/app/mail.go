@@ -12,14 +12,17 @@ import (
 // holdMail marks a database as a copy, which must not send mail to real people.
 func holdMail(ctx context.Context, d *db.DB) error {
 	_, err := d.Writer().Exec(ctx,
-		"INSERT INTO installation (key, value) VALUES ('mail', 'held') ON CONFLICT (key) DO UPDATE SET value = 'held'")
+		`INSERT INTO installation (key, value)
+		VALUES ('mail', 'held')
+		ON CONFLICT (key) DO UPDATE SET value = 'held'`)
 	if err != nil {
 		return fmt.Errorf("hold mail: %w", err)
 	}
 	return nil
 }
 
-// openMail is the sender of mail. A copy's mail is held until the operator says otherwise.
+// openMail returns the mail sender. Mail of a database that is marked as a copy is held until the operator releases it
+// with --hold-mail=false.
 func openMail(ctx context.Context, config Config, d *db.DB) (mail.Sender, error) {
 	sender, err := mail.Open(config.SMTPURL, config.ProductName)
 	if err != nil {
@@ -38,10 +41,11 @@ func openMail(ctx context.Context, config Config, d *db.DB) (mail.Sender, error)
 			return nil, fmt.Errorf("release mail: %w", err)
 		}
 		slog.WarnContext(ctx, "this database is no longer marked as a copy: mail is sent again")
-	case marked && config.Existing: // commands send no mail
+	case marked && config.MustExist: // Commands send no mail, so they print no warning.
 		return mail.Held{}, nil
 	case marked:
-		slog.WarnContext(ctx, "this database was restored as a copy: mail is held, nothing is sent. Start once with --hold-mail=false to send mail again")
+		slog.WarnContext(ctx, "this database was restored as a copy: mail is held, nothing is sent. "+
+			"Start once with --hold-mail=false to send mail again")
 		return mail.Held{}, nil
 	}
 	return sender, nil

@@ -14,7 +14,7 @@ import (
 	"runtime"
 )
 
-// scene is an opaque picture in which no two places look alike.
+// scene returns an opaque picture in which all areas differ.
 func scene(w, h int) *image.RGBA {
 	picture := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
@@ -25,8 +25,8 @@ func scene(w, h int) *image.RGBA {
 	return picture
 }
 
-// seeThrough has nothing in its left half.
-func seeThrough(w, h int) *image.NRGBA {
+// halfTransparent returns a picture whose left half is transparent.
+func halfTransparent(w, h int) *image.NRGBA {
 	picture := image.NewNRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
 		for x := w / 2; x < w; x++ {
@@ -48,10 +48,10 @@ func asPNG(picture image.Image) []byte {
 	return b.Bytes()
 }
 
-// asGIF has two pictures, of which the first counts.
-func asGIF(w, h int, seeThrough bool) []byte {
+// asGIF returns a GIF with two frames, of which only the first is used.
+func asGIF(w, h int, transparent bool) []byte {
 	colours := color.Palette{color.RGBA{R: 200, A: 255}, color.RGBA{B: 200, A: 255}}
-	if seeThrough {
+	if transparent {
 		colours[0] = color.RGBA{}
 	}
 	first, second := image.NewPaletted(image.Rect(0, 0, w, h), colours), image.NewPaletted(image.Rect(0, 0, w, h), colours)
@@ -63,18 +63,19 @@ func asGIF(w, h int, seeThrough bool) []byte {
 	return b.Bytes()
 }
 
-// emptyGIF is a valid GIF whose only picture has no pixels.
+// emptyGIF returns a valid GIF whose only frame has no pixels.
 func emptyGIF() []byte {
-	return []byte("GIF89a\x0a\x00\x0a\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x01\x2c\x00;")
+	return []byte("GIF89a\x0a\x00\x0a\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff," +
+		"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x01\x2c\x00;")
 }
 
-// Two pictures of one pixel, with and without loss.
+// Two WebP pictures of one pixel.
 var (
 	lossyWebP, _    = base64.StdEncoding.DecodeString("UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA")
 	losslessWebP, _ = base64.StdEncoding.DecodeString("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==")
 )
 
-// broken has one wrong byte in the middle.
+// broken returns a copy of a file with one wrong byte in the middle.
 func broken(content []byte) []byte {
 	content = bytes.Clone(content)
 	content[len(content)/2] ^= 0x55
@@ -87,27 +88,25 @@ func chunk(name string, data []byte) []byte {
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[4:]))
 }
 
-// pngOf writes a PNG by hand: a header that claims a size, and pixels that are compressed already.
+// pngOf returns a PNG with the given size in its header and the given compressed pixels.
 func pngOf(w, h uint32, depth, kind byte, pixels []byte) []byte {
 	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, w), h)
 	head = append(head, depth, kind, 0, 0, 0)
-	return bytes.Join([][]byte{
-		[]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", head), chunk("IDAT", pixels),
-		chunk("IEND", nil),
-	}, nil)
+	signature := []byte("\x89PNG\r\n\x1a\n")
+	return bytes.Join([][]byte{signature, chunk("IHDR", head), chunk("IDAT", pixels), chunk("IEND", nil)}, nil)
 }
 
-// withText puts a compressed text in front of the pixels of a PNG, the kind in which tools keep metadata.
+// withText inserts a compressed text chunk, as used for metadata, before the pixels of a PNG.
 func withText(content, compressed []byte) []byte {
 	const upToHeader = 8 + 25
 	text := chunk("zTXt", append([]byte("Raw profile type exif\x00\x00"), compressed...))
 	return bytes.Join([][]byte{content[:upToHeader], text, content[upToHeader:]}, nil)
 }
 
-// zeros is what compresses n zero bytes, made of one piece that is repeated, so that nobody has to hold them.
+// zeros returns n zero bytes in compressed form. It repeats one compressed block, so the zeros are never in memory.
 func zeros(n int) []byte {
 	const size = 1 << 20
-	squeeze := func(n int, last bool) []byte {
+	compress := func(n int, last bool) []byte {
 		var b bytes.Buffer
 		w, _ := flate.NewWriter(&b, flate.BestCompression)
 		_, _ = w.Write(make([]byte, n))
@@ -118,12 +117,13 @@ func zeros(n int) []byte {
 		}
 		return b.Bytes()
 	}
-	out := append([]byte{0x78, 0xda}, bytes.Repeat(squeeze(size, false), n/size)...)
-	out = append(out, squeeze(n%size, true)...)
+	out := append([]byte{0x78, 0xda}, bytes.Repeat(compress(size, false), n/size)...)
+	out = append(out, compress(n%size, true)...)
 	return binary.BigEndian.AppendUint32(out, uint32(n%65521)<<16|1)
 }
 
-// progressive is a grey JPEG that is refined so many times: a few bytes each, though every pixel is visited each time.
+// progressive returns a grey JPEG with the given number of scans. Each scan is a few bytes long, but visits every
+// pixel.
 func progressive(w, h, scans int) []byte {
 	var b bytes.Buffer
 	segment := func(marker byte, data ...byte) {
@@ -133,7 +133,8 @@ func progressive(w, h, scans int) []byte {
 	b.Write([]byte{0xff, 0xd8})
 	segment(0xdb, append([]byte{0}, bytes.Repeat([]byte{1}, 64)...)...)
 	segment(0xc2, 8, byte(h>>8), byte(h), byte(w>>8), byte(w), 1, 1, 0x11, 0)
-	// The one code there is says: nothing changes in the next 2¹⁴ blocks, and as many more as the 14 bits behind it say.
+	// The only code of the table means that nothing changes in the next 2¹⁴ blocks, plus the number in the 14 bits that
+	// follow it.
 	segment(0xc4, 0x10, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xe0)
 	var bits []byte
 	for left := ((w + 7) / 8) * ((h + 7) / 8); left > 0; left -= 1<<14 + 0x2aaa {

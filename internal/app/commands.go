@@ -23,7 +23,7 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// AddStaff adds a member of staff and returns the password, which is made when none is given.
+// AddStaff adds a member of staff and returns the password, which is generated if it is empty.
 func (a *App) AddStaff(ctx context.Context, first, last, email, role, password string) (string, error) {
 	if password == "" {
 		password = secret.RandomString(16, "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
@@ -32,7 +32,7 @@ func (a *App) AddStaff(ctx context.Context, first, last, email, role, password s
 	return password, err
 }
 
-// ListStaff lists all staff by name.
+// ListStaff returns all staff, ordered by last name.
 func (a *App) ListStaff(ctx context.Context) ([]*staff.Member, error) {
 	members := resource.New(a.kit, staff.Definition)
 	ids, err := db.All[int64](ctx, a.DB.Read(),
@@ -43,7 +43,7 @@ func (a *App) ListStaff(ctx context.Context) ([]*staff.Member, error) {
 	return members.Load(ctx, a.DB.Read(), ids)
 }
 
-// PasswordLink makes a link with which a member of staff can set a password.
+// PasswordLink creates a link with which a member of staff can set a new password.
 func (a *App) PasswordLink(ctx context.Context, email string) (string, error) {
 	id, err := db.Value[int64](ctx, a.DB.Read(),
 		"SELECT id FROM users WHERE internal AND deleted_at IS NULL AND email = ?", auth.NormaliseEmail(email))
@@ -53,9 +53,9 @@ func (a *App) PasswordLink(ctx context.Context, email string) (string, error) {
 	return signin.NewLink(ctx, a.Store, a.Config.PublicURL, id)
 }
 
-// FailedJobs lists the newest jobs that were given up, and tells how many there are in all.
-func (a *App) FailedJobs(ctx context.Context, most int) ([]*jobs.FailedJob, int64, error) {
-	return a.Queue.Failed(ctx, jobs.FailedFilter{}, most, 0)
+// FailedJobs returns the newest failed jobs, and the number of all failed jobs.
+func (a *App) FailedJobs(ctx context.Context, limit int) ([]*jobs.FailedJob, int64, error) {
+	return a.Queue.Failed(ctx, jobs.FailedFilter{}, limit, 0)
 }
 
 // RetryJob puts a failed job back on its queue.
@@ -63,8 +63,8 @@ func (a *App) RetryJob(ctx context.Context, id int64) error {
 	return a.Store.Do(ctx, func(tx *write.Tx) error { return a.Queue.Retry(ctx, tx.Tx, id) })
 }
 
-// LogTo sends the log somewhere, as lines of text or of JSON, with the id of the request each is about.
-func LogTo(out io.Writer, asJSON bool) {
+// SetLogOutput writes the log to out, as lines of text or JSON. Lines logged during a request contain its id.
+func SetLogOutput(out io.Writer, asJSON bool) {
 	var handler slog.Handler = slog.NewTextHandler(out, nil)
 	if asJSON {
 		handler = slog.NewJSONHandler(out, nil)
@@ -72,8 +72,8 @@ func LogTo(out io.Writer, asJSON bool) {
 	slog.SetDefault(slog.New(api.Logged{Handler: handler}))
 }
 
-// Metrics serves what monitoring reads, on an address of its own. Profiles show where time and memory go, and parts of the
-// memory with them, so they are served only on request.
+// Metrics returns the handler for monitoring, which listens on a separate address. Profiles can reveal data in
+// memory, so they are served only if the operator enables them.
 func (a *App) Metrics(profiles bool) http.Handler {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),

@@ -39,15 +39,15 @@ func (notices) Run() error {
 	return err
 }
 
-type show struct{}
+type printVersion struct{}
 
-func (show) Run() error {
+func (printVersion) Run() error {
 	fmt.Println(version)
 	return nil
 }
 
 type backup struct {
-	File string `arg:"" help:"The file to write; it must not exist yet."`
+	File string `arg:"" help:"File to write. It must not exist yet."`
 }
 
 func (b backup) Run(ctx context.Context, shared *settings) error {
@@ -63,21 +63,21 @@ func (b backup) Run(ctx context.Context, shared *settings) error {
 }
 
 func summary(report app.BackupReport) string {
-	made := "format without a manifest"
+	origin := "format without a manifest"
 	if report.Format > 0 {
-		made = "made " + report.CreatedAt.Format(time.RFC3339) + " by version " + report.Version
+		origin = "made " + report.CreatedAt.Format(time.RFC3339) + " by version " + report.Version
 	}
-	return fmt.Sprintf("%d files, %d bytes, schema %d, %s", report.Files, report.Bytes, report.Schema, made)
+	return fmt.Sprintf("%d files, %d bytes, schema %d, %s", report.Files, report.Bytes, report.Schema, origin)
 }
 
-// earlierBackups is the choice to accept backups of earlier versions.
-type earlierBackups struct {
-	WithoutManifest bool `help:"Accept a backup of an earlier version, which has no manifest. Only its checksum, its database and its key are verified."`
+// manifestFlag is the flag to accept backups made by earlier versions.
+type manifestFlag struct {
+	WithoutManifest bool `help:"Accept a backup made by an earlier version, which has no manifest. Only its checksum, database and secret key are verified."`
 }
 
 type verify struct {
-	File string `arg:"" help:"The backup to check."`
-	earlierBackups
+	File string `arg:"" help:"Backup to check."`
+	manifestFlag
 }
 
 func (v verify) Run(ctx context.Context, shared *settings) error {
@@ -93,9 +93,9 @@ func (v verify) Run(ctx context.Context, shared *settings) error {
 }
 
 type restore struct {
-	File string `arg:"" help:"The backup to restore."`
-	earlierBackups
-	AsCopy bool `help:"Mark the database as a copy: a server on it sends no mail until it is started with --hold-mail=false."`
+	File string `arg:"" help:"Backup to restore."`
+	manifestFlag
+	AsCopy bool `help:"Mark the database as a copy. A server on it sends no mail until it is started with --hold-mail=false."`
 }
 
 func (r restore) Run(ctx context.Context, shared *settings) error {
@@ -114,15 +114,15 @@ func (r restore) Run(ctx context.Context, shared *settings) error {
 }
 
 type demo struct {
-	Publishers  int `help:"How many publishers to add."`
-	Content     int `help:"How many content items to add."`
-	Collections int `help:"How many collections to add. When not given, one for every 500 content items."`
-	Users       int `help:"How many users to add."`
-	Partners    int `help:"How many partners to add to those all demo data has."`
-	Events      int `help:"How many Copilot events to add."`
-	Calls       int `help:"How many calls of the public API to add to its log; a third of them are searches."`
+	Publishers  int `help:"Number of publishers to add."`
+	Content     int `help:"Number of content items to add."`
+	Collections int `help:"Number of collections to add. If not set, one for every 500 content items."`
+	Users       int `help:"Number of users to add."`
+	Partners    int `help:"Number of partners to add to those in all demo data."`
+	Events      int `help:"Number of Copilot events to add."`
+	Calls       int `help:"Number of public API calls to add to the API log. A third of them are searches."`
 
-	Yes bool `help:"Add demo data to a database that has other records."`
+	Yes bool `help:"Add demo data even if the database contains other records."`
 }
 
 func (d demo) Run(ctx context.Context, shared *settings) (err error) {
@@ -132,7 +132,7 @@ func (d demo) Run(ctx context.Context, shared *settings) (err error) {
 		Partners: d.Partners, Events: d.Events, Calls: d.Calls,
 	}
 	if sizes.InBulk() {
-		lock, err := config.Lock() // a running server could not write during the load
+		lock, err := config.Lock() // A running server could not write during the load.
 		if err != nil {
 			return err
 		}
@@ -151,13 +151,13 @@ func (d demo) Run(ctx context.Context, shared *settings) (err error) {
 	return a.BulkDemo(ctx, sizes, os.Stdout)
 }
 
-// with opens an existing installation for a command and closes it after.
-func with(ctx context.Context, shared *settings, do func(*app.App) error) error {
+// withApp runs a command on an existing installation.
+func withApp(ctx context.Context, shared *settings, run func(*app.App) error) error {
 	config := shared.config()
-	config.Existing = true
+	config.MustExist = true
 	a, err := app.New(ctx, config)
 	if err != nil {
 		return err
 	}
-	return errors.Join(do(a), a.DB.Close())
+	return errors.Join(run(a), a.DB.Close())
 }

@@ -16,26 +16,26 @@ import (
 	"waymark/internal/platform/people"
 )
 
-// past is what happened before the first visitor came: changes in the log, people in the trash, jobs that were given up.
-func (f *filler) past(ctx context.Context, queue *jobs.Queue) error {
-	there, err := db.Exists(ctx, f.store.DB.Read(), "SELECT 1 FROM audit_log WHERE request_id = ?", demoRequest)
-	if err != nil || there {
-		return err // an earlier start was cut off after this step
+// addHistory adds earlier events: changes in the audit log, users in the trash and failed jobs.
+func (f *filler) addHistory(ctx context.Context, queue *jobs.Queue) error {
+	exists, err := db.Exists(ctx, f.store.DB.Read(), "SELECT 1 FROM audit_log WHERE request_id = ?", demoRequest)
+	if err != nil || exists {
+		return err // An earlier start was interrupted after this step.
 	}
-	actors, err := f.actors(ctx)
+	actors, err := f.loadActors(ctx)
 	if err != nil || len(actors) == 0 {
 		return err
 	}
 	return f.store.Do(ctx, func(tx *write.Tx) error {
 		for i, change := range data().Changes {
-			if err := f.record(ctx, tx, actors[i%len(actors)], change); err != nil {
+			if err := f.recordChange(ctx, tx, actors[i%len(actors)], change); err != nil {
 				return err
 			}
 		}
-		if err := f.trashSome(ctx, tx, actors); err != nil {
+		if err := f.trashUsers(ctx, tx, actors); err != nil {
 			return err
 		}
-		for i, job := range slices.Backward(failures) { // the list tells the newest first, by their ids
+		for i, job := range slices.Backward(failedJobs) { // The list shows the highest id first, as the newest.
 			at := f.now.Add(-time.Duration(i*i*5+2) * time.Hour)
 			if err := queue.InsertFailed(ctx, tx.Tx, job.args, at, job.reason+" (This is demo data.)"); err != nil {
 				return err
@@ -45,18 +45,17 @@ func (f *filler) past(ctx context.Context, queue *jobs.Queue) error {
 	})
 }
 
-// The id of no real request: the log tells by it what the demo made up.
+// demoRequest is the request id of all audit entries that are demo data.
 const demoRequest = "demo-data"
 
-// actors are the staff there are, as who they would be in a request.
-func (f *filler) actors(ctx context.Context) ([]write.Actor, error) {
+// loadActors returns the staff as actors of requests.
+func (f *filler) loadActors(ctx context.Context) ([]write.Actor, error) {
 	staff, err := db.All[person](ctx, f.store.DB.Read(),
 		"SELECT id, first_name, last_name, email FROM users WHERE internal AND deleted_at IS NULL ORDER BY id LIMIT 5")
 	actors := []write.Actor{}
 	for i, p := range staff {
 		actors = append(actors, write.Actor{
-			UserID: p.ID, Name: p.name(), RequestID: demoRequest,
-			IP: fmt.Sprintf("203.0.113.%d", 10+i),
+			UserID: p.ID, Name: p.name(), RequestID: demoRequest, IP: fmt.Sprintf("203.0.113.%d", 10+i),
 		})
 	}
 	return actors, err
@@ -71,8 +70,8 @@ type person struct {
 
 func (p person) name() string { return cmp.Or(auth.FullName(p.FirstName, p.LastName), p.Email) }
 
-// record writes a change to the audit log as if it had been made then. Its record is found by its name.
-func (f *filler) record(ctx context.Context, tx *write.Tx, actor write.Actor, c pastChange) error {
+// recordChange adds a change to the audit log, at the time it is said to have been made. It finds the record by name.
+func (f *filler) recordChange(ctx context.Context, tx *write.Tx, actor write.Actor, c pastChange) error {
 	ids, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM "+c.Table+" WHERE name = ?", c.Name)
 	if err != nil {
 		return err
@@ -86,36 +85,38 @@ func (f *filler) record(ctx context.Context, tx *write.Tx, actor write.Actor, c 
 	return then.Record(write.WithActor(ctx, actor), change)
 }
 
-// trashSome deletes a few people who own nothing others would miss.
-func (f *filler) trashSome(ctx context.Context, tx *write.Tx, actors []write.Actor) error {
+// trashUsers deletes a few users who own no records.
+func (f *filler) trashUsers(ctx context.Context, tx *write.Tx, actors []write.Actor) error {
 	users, err := db.All[person](ctx, tx.Conn,
-		"SELECT id, first_name, last_name, email FROM users WHERE NOT internal AND deleted_at IS NULL AND collections_count = 0 AND shared_collections_count = 0 ORDER BY id LIMIT 7")
+		`SELECT id, first_name, last_name, email
+		FROM users
+		WHERE NOT internal AND deleted_at IS NULL AND collections_count = 0 AND shared_collections_count = 0
+		ORDER BY id
+		LIMIT 7`)
 	if err != nil {
 		return err
 	}
 	for i, p := range users {
 		ctx, then := write.WithActor(ctx, actors[i%len(actors)]), *tx
-		then.Now = f.now.Add(-time.Duration(1+i*113) * time.Hour) // the last of them goes for good within days
+		then.Now = f.now.Add(-time.Duration(1+i*113) * time.Hour) // The last one is purged within days.
 		if err := trash.Put(ctx, &then, people.Trash, p.ID, p.name()); err != nil {
 			return err
 		}
-		if err := then.Record(ctx, write.Change{
-			Action: "deleted", Kind: people.Trash.Name, ID: p.ID,
-			Name: p.name(),
-		}); err != nil {
+		change := write.Change{Action: "deleted", Kind: people.Trash.Name, ID: p.ID, Name: p.name()}
+		if err := then.Record(ctx, change); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-type failure struct {
+type failedJob struct {
 	args   jobs.Args
 	reason string
 }
 
-// The arguments point at nothing, so that trying one again does no harm.
-var failures = []failure{
+// failedJobs have arguments that refer to nothing, so retrying them does no harm.
+var failedJobs = []failedJob{
 	{
 		people.SendLink{Email: "priya.raman@example.com"},
 		"send password link: dial tcp 192.0.2.25:587: connect: connection refused",
@@ -123,7 +124,8 @@ var failures = []failure{
 	{media.Convert{UploadID: 900_001}, "convert 900001/original.jpg: image: unknown format"},
 	{
 		media.Convert{UploadID: 900_002},
-		"convert 900002/original.png: 24,000 × 18,000 pixels are more than can be held in memory at once: the picture was uploaded before sizes were checked, and has to be uploaded again in a smaller one",
+		"convert 900002/original.png: 24,000 × 18,000 pixels do not fit into memory: the picture was uploaded before " +
+			"sizes were checked, and must be uploaded again in a smaller size",
 	},
 	{
 		people.SendLink{Email: "a.very.long.address.of.a.travel.advisor.who.has.left@subdomain.of.a.partner.example.com"},

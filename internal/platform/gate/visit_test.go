@@ -12,7 +12,7 @@ import (
 	"waymark/internal/platform/gate"
 )
 
-func TestSecretsAreNotInTheLogWhateverTheyAreCalled(t *testing.T) {
+func TestLog_RedactsSecrets(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
@@ -31,68 +31,74 @@ func TestSecretsAreNotInTheLogWhateverTheyAreCalled(t *testing.T) {
 		}
 		server(s).Post("/api/v1/echo", nested).Refused("user", "list")
 		server(s).Post("/api/v1/echo", map[string]any{"text": "of monkeys", "uid": "UAna000000"}).Want(200)
-		s.Logged()
+		s.CloseLog()
 		if n := s.Leaks(); n != 0 {
-			t.Errorf("%d of %d calls tell a secret", n, s.Count("SELECT count(*) FROM api_logs"))
+			t.Errorf("%d of %d log entries contain a secret", n, s.Count("SELECT count(*) FROM api_logs"))
 		}
-		if n := s.Count("SELECT count(*) FROM api_logs WHERE CAST(parameters AS TEXT) LIKE '%monkeys%' AND CAST(parameters AS TEXT) LIKE '%UAna000000%'"); n != 1 {
-			t.Error("what is no secret is not told")
+		logged := s.Count(`
+			SELECT count(*)
+			FROM api_logs
+			WHERE CAST(parameters AS TEXT) LIKE '%monkeys%' AND CAST(parameters AS TEXT) LIKE '%UAna000000%'`)
+		if logged != 1 {
+			t.Errorf("got %d log entries with ordinary values, want 1", logged)
 		}
 	})
 }
 
-func TestCredentialsThatAreNone(t *testing.T) {
+func TestIdentify_MalformedCredentials(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
 		now := clock.Now()
 		for i, pair := range [][2]any{{"KeyWithoutSecret", nil}, {"KeyWithEmptySecret", ""}} {
-			s.Exec("INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, api_key, api_secret, created_at, updated_at) VALUES (?, 11, 'Half', 'half', ?, ?, ?, ?, ?, ?)", 20+i, fmt.Sprint("half", i), fmt.Sprint("PHalf", i), pair[0], pair[1], now, now)
+			s.Exec(`
+				INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, api_key, api_secret,
+					created_at, updated_at)
+				VALUES (?, 11, 'Half', 'half', ?, ?, ?, ?, ?, ?)`,
+				20+i, fmt.Sprint("half", i), fmt.Sprint("PHalf", i), pair[0], pair[1], now, now)
 			for _, secret := range []string{"", "x"} {
 				basic(s, fmt.Sprint(pair[0]), secret).Post("/api/v1/echo", map[string]any{"text": "x"}).Want(401)
 			}
 		}
 		basic(s, "", "").Post("/api/v1/echo", map[string]any{"text": "x"}).Want(401)
 		s.Anyone().With("Authorization", "bearer "+kittest.AppKey).Post("/api/v1/echo", map[string]any{"text": "x"}).
-			Want(200) // the case of a scheme does not matter
+			Want(200) // the authentication scheme is case-insensitive
 		s.Anyone().With("Authorization", "Bearer").Post("/api/v1/echo", map[string]any{"text": "x"}).Want(401)
-		s.Anyone().With("Authorization", "Bearer "+kittest.AppKey+" ").With("X-Api-Key", "").Post("/api/v1/echo",
-			map[string]any{"text": "x"})
+		s.Anyone().With("Authorization", "Bearer "+kittest.AppKey+" ").With("X-Api-Key", "").
+			Post("/api/v1/echo", map[string]any{"text": "x"})
 	})
 }
 
-func TestNothingButTheDocumentIsReadWithoutALog(t *testing.T) {
+func TestLog_Document(t *testing.T) {
 	t.Parallel()
 	d := kittest.SQLite(t)
 	s := serve(t, d)
 	s.Anyone().Get("/api/v1/openapi.json")
 	s.Anyone().Get("/api/v1/anything/openapi.json").Want(404)
-	s.Logged()
+	s.CloseLog()
 	if n := s.Count("SELECT count(*) FROM api_logs"); n != 1 {
-		t.Errorf("%d calls are in the log, want 1", n)
+		t.Errorf("got %d log entries, want 1", n)
 	}
 }
 
-func TestAChangeTellsWhoMadeItAndThroughWhat(t *testing.T) {
+func TestVisit_As(t *testing.T) {
 	t.Parallel()
-	for _, one := range []struct {
+	for _, test := range []struct {
 		caller gate.Caller
 		want   string
 	}{
 		{gate.Caller{Kind: gate.Server, PartnerID: 7, Partner: "Harbour"}, "Ana Lopes, through Harbour (API)"},
 		{gate.Caller{Kind: gate.App}, "Ana Lopes, through the app"},
 	} {
-		v := &gate.Visit{Caller: one.caller}
-		if actor := write.ActorOf(v.As(t.Context(), gate.Person{
-			ID: 91, FirstName: "Ana",
-			LastName: "Lopes",
-		})); actor.Name != one.want || actor.UserID != 91 {
-			t.Errorf("told as %+v, want %s", actor, one.want)
+		v := &gate.Visit{Caller: test.caller}
+		person := gate.Person{ID: 91, FirstName: "Ana", LastName: "Lopes"}
+		if actor := write.ActorOf(v.As(t.Context(), person)); actor.Name != test.want || actor.UserID != 91 {
+			t.Errorf("got actor %+v, want %s", actor, test.want)
 		}
 	}
 	v := &gate.Visit{Caller: gate.Caller{Kind: gate.App}}
-	if actor := write.ActorOf(v.As(t.Context(),
-		gate.Person{ID: 93, Email: "tom@x.example"})); !strings.HasPrefix(actor.Name, "tom@x.example,") {
-		t.Errorf("without a name: %+v", actor)
+	person := gate.Person{ID: 93, Email: "tom@x.example"}
+	if actor := write.ActorOf(v.As(t.Context(), person)); !strings.HasPrefix(actor.Name, "tom@x.example,") {
+		t.Errorf("got actor %+v, want the e-mail as name", actor)
 	}
 }
