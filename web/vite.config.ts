@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
 import { iconTerms } from './icons.ts'
 
 const dist = 'dist/app'
@@ -31,7 +32,7 @@ export default defineConfig({
   },
   server: { proxy: { '/api': server, '/files': server, '/embed-preview': server } },
   test: { environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'], setupFiles: ['src/test-setup.ts'] },
-} as never)
+})
 
 // icons puts Font Awesome's solid icons beside the app, one file per name, and the list of names for the picker.
 function icons(): Plugin {
