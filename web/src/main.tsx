@@ -20,7 +20,8 @@ if (import.meta.env.DEV && !start.user) {
   const answer = await fetch('/api/auth/me')
   if (answer.ok) signedIn((await answer.json()).item)
 }
-if (place) createRoot(place).render(
+if (place)
+  createRoot(place).render(
     <StrictMode>
       <RouterProvider router={makeRouter()} />
     </StrictMode>,

@@ -8,9 +8,9 @@ import classes from './message.module.css'
  */
 export function Broken() {
   return (
-    <Message icon={IconMoodSad} title="This page could not be shown" text="It may have been updated while you had it open.">
+    <Message icon={IconMoodSad} title="This page couldn’t be loaded" text="A new version may have been released while you had it open.">
       <button type="button" className={classes.button} onClick={() => location.reload()}>
-        Load it again
+        Reload page
       </button>
     </Message>
   )

@@ -19,5 +19,5 @@ export function Facts({ list, bare }: Props) {
 
 /** Written is a text as it was written, line by line, however long. */
 export function Written({ children }: { children: string }) {
-  return children ? <span className={classes.written}>{children}</span> : <span className={classes.empty}>Empty</span>
+  return children ? <span className={classes.written}>{children}</span> : <span className={classes.empty}>—</span>
 }

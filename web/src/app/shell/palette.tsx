@@ -75,7 +75,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           aria-expanded
           aria-controls={`${id}-list`}
           aria-activedescendant={chosen ? `${id}-${entries.indexOf(chosen)}` : undefined}
-          placeholder="Jump to a screen, or find a record by name…"
+          placeholder="Search screens, records and IDs…"
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value)
@@ -86,7 +86,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         {looking && <Loader size={16} />}
       </div>
       <MarkingProvider value={text}>
-        <div className={classes.list} role="listbox" id={`${id}-list`} aria-label="Found" ref={list}>
+        <div className={classes.list} role="listbox" id={`${id}-list`} aria-label="Results" ref={list}>
           {sections.map((section) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox
             <div key={section.label} role="group" aria-label={section.label}>
@@ -119,9 +119,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
           ))}
         </div>
       </MarkingProvider>
-      {entries.length === 0 && !looking && <p className={classes.nothing}>Nothing matches.</p>}
+      {entries.length === 0 && !looking && <p className={classes.nothing}>No results</p>}
       <div className="visually-hidden" role="status">
-        {looking ? '' : `${entries.length} found`}
+        {looking ? '' : `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`}
       </div>
     </Dialog>
   )
@@ -143,5 +143,5 @@ function pasted(text: string): Section[] {
   const address = text.trim()
   if (!address.startsWith(`${location.origin}/`)) return []
   const to = address.slice(location.origin.length)
-  return [{ label: 'Address', entries: [{ key: `to ${to}`, label: to, to }] }]
+  return [{ label: 'Link', entries: [{ key: `to ${to}`, label: to, to }] }]
 }

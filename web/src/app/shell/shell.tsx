@@ -58,7 +58,7 @@ export function Shell() {
         padding={0}
         attributes={{ header: { role: 'presentation' } }} // no second banner of the page
         classNames={{ header: classes.drawerHead, body: classes.drawerBody }}
-        closeButtonProps={{ 'aria-label': 'Close the menu' }}
+        closeButtonProps={{ 'aria-label': 'Close menu' }}
       >
         <Sidebar style="default" drawer />
       </Drawer>

@@ -25,7 +25,7 @@ export function Sidebar({ style, drawer }: { style: Style; drawer?: boolean }) {
   const Toggle = style === 'default' ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   return (
     <>
-      <nav className={classes.nav} aria-label="Screens">
+      <nav className={classes.nav} aria-label="Main navigation">
         {sectionsFor(admin).map((group) =>
           style === 'compact' ? (
             <CompactGroup key={group.label} group={group} pathname={pathname} />

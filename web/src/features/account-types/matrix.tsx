@@ -19,7 +19,7 @@ export function Matrix({ groups, all, ...read }: Props) {
   const { templates, may } = read
   const permissions = all.flatMap((group) => group.permissions)
   return (
-    <section className={classes.scroll} aria-label="Permissions of user templates" tabIndex={may ? undefined : 0}>
+    <section className={classes.scroll} aria-label="Permissions by user template" tabIndex={may ? undefined : 0}>
       <table className={classes.table} aria-label="Permissions" style={{ '--templates': templates.length } as CSSProperties}>
         <thead>
           <tr className={classes.head}>

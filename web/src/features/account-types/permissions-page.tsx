@@ -43,7 +43,7 @@ function Permissions({ type, frame: { title, trail, tabs, edit } }: { type: Acco
   return (
     <PageLayout
       title={title}
-      about="What the users of such partners may do, by their user template"
+      about="What users of this account type can do, by user template"
       trail={trail}
       actions={
         <>
@@ -62,7 +62,7 @@ function Permissions({ type, frame: { title, trail, tabs, edit } }: { type: Acco
         empty={{
           icon: resource.icon,
           title: 'No user templates yet',
-          text: 'Permissions are given to user templates, and the first one is missing.',
+          text: 'Permissions belong to user templates. Create the first one to get started.',
           action: fresh,
         }}
       />
@@ -99,7 +99,7 @@ function Table({ type, groups, templates, error, onRetry, empty }: TableProps) {
     <div className={classes.card}>
       <div className={classes.toolbar}>
         <SearchField table={table} placeholder="Search permissions" />
-        <Note small>{admin ? 'Each change is saved at once.' : 'Only admins can change permissions.'}</Note>
+        <Note small>{admin ? 'Changes are saved immediately.' : 'Only admins can change permissions.'}</Note>
       </div>
       {groups && templates ? (
         <MarkingProvider value={query}>

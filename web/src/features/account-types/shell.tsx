@@ -37,7 +37,7 @@ export function OfAccountType({ children }: { children: (type: AccountType, fram
 function Tabs({ type: { id, user_templates_count } }: { type: AccountType }) {
   return (
     <PageTabs
-      label="Pages of this account type"
+      label="Account type sections"
       tabs={[
         { label: 'Permissions', to: paths.permissions(id) },
         { label: 'User templates', to: paths.userTemplates(id), count: number(user_templates_count) },

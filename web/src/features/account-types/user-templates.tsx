@@ -7,7 +7,7 @@ import { paths } from '../../paths'
 const userTemplates = defineResource('account-types/{account_type_id}/user-templates', {
   one: 'User template',
   many: 'User templates',
-  about: 'The roles that users of such partners can have',
+  about: 'Roles available to users of this account type',
   icon: IconUserCog,
   name: (template) => template.name,
   sort: 'name',

@@ -49,15 +49,15 @@ function Entry({ entry }: { entry: Activity }) {
       )}
       <Facts
         list={[
-          ['Who', entry.user_name || 'System'],
+          ['User', entry.user_name || 'System'],
           [
-            'When',
+            'Time',
             <time key="when" dateTime={entry.created_at}>
               {exactly(entry.created_at)}
             </time>,
           ],
-          ['Address', entry.ip_address || none],
-          ['Request', entry.request_id ? <Request key="request" id={entry.request_id} /> : none],
+          ['IP address', entry.ip_address || none],
+          ['Request ID', entry.request_id ? <Request key="request" id={entry.request_id} /> : none],
         ]}
       />
       <Changes entry={entry} />
@@ -68,7 +68,7 @@ function Entry({ entry }: { entry: Activity }) {
 function Request({ id }: { id: string }) {
   return (
     <span className={classes.request}>
-      {id} <Copy value={id} label="Copy the request id" />
+      {id} <Copy value={id} label="Copy request ID" />
     </span>
   )
 }

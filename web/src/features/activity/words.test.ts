@@ -61,7 +61,7 @@ test('only what reads otherwise counts as changed, and secrets stay hidden', () 
 })
 
 test('changes in short', () => {
-  expect(inShort(entry({ changes: { name: { before: '', after: 'B' } } }))).toBe('Name: Empty → B')
+  expect(inShort(entry({ changes: { name: { before: '', after: 'B' } } }))).toBe('Name: — → B')
   expect(inShort(entry({ action: 'created', changes: { name: { before: null, after: 'Harbour Press' } } }))).toBe('')
   expect(inShort(entry({ action: 'created', changes: { alpha2: { before: null, after: 'en' } } }))).toBe('Alpha2')
   const many = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, { before: 1, after: 2 }]))

@@ -8,15 +8,15 @@ export const actions: Record<string, string> = {
   updated: 'Updated',
   deleted: 'Deleted',
   restored: 'Restored',
-  purged: 'Deleted for good',
+  purged: 'Deleted permanently',
   duplicated: 'Duplicated',
   reordered: 'Reordered',
   'added to': 'Added to',
   'removed from': 'Removed from',
-  customised: 'Changed the customizations',
-  'refreshed the keys of': 'Refreshed the keys',
-  'revealed the secret of': 'Revealed the secret',
-  'changed the password of': 'Changed the password',
+  customised: 'Changed customisations',
+  'refreshed the keys of': 'Refreshed API keys',
+  'revealed the secret of': 'Revealed API secret',
+  'changed the password of': 'Changed password',
   'signed in': 'Signed in',
   'signed out': 'Signed out',
   'failed to sign in': 'Failed to sign in',
@@ -49,7 +49,7 @@ export const atSignIn: Record<string, string> = {
 export function deed(entry: Activity): { done: string; name: string } {
   const done = atSignIn[entry.action]
   if (done) return { done, name: entry.user_id !== null && entry.user_id === entry.record_id ? '' : entry.record_name }
-  const action = entry.action === 'purged' ? 'Deleted for good:' : titled(entry.action)
+  const action = entry.action === 'purged' ? 'Permanently deleted' : titled(entry.action)
   if (entry.action === 'reordered') return { done: `${action} ${entry.kind}s`, name: '' }
   // Many at once are no record of their own; their name says what they are.
   if (entry.kind === 'job' && entry.record_id === null) return { done: action, name: entry.record_name }
@@ -83,7 +83,7 @@ export function inShort(entry: Activity): string {
   const [only] = list
   // That a new or deleted record had its name says nothing.
   if (!only || (list.length === 1 && entry.action !== 'updated' && (only.after || only.before) === entry.record_name)) return ''
-  if (list.length === 1 && entry.action === 'updated') return `${only.label}: ${only.before || 'Empty'} → ${only.after || 'Empty'}`
+  if (list.length === 1 && entry.action === 'updated') return `${only.label}: ${only.before || '—'} → ${only.after || '—'}`
   const more = list.length - few
   const names = list.slice(0, few).map((change) => change.label)
   return names.join(', ') + (more > 0 ? ` +${more}` : '')

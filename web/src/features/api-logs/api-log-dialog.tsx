@@ -57,7 +57,7 @@ const Go = ({ to, name }: { to: string; name: string }) => <RecordLink to={to}>{
 /** Parameters are shown as they were sent, not in our words: who looks here wants to know what the other program said. */
 function Parameters({ of }: { of: Record<string, unknown> }) {
   const list = Object.entries(of)
-  if (list.length === 0) return <p className={classes.none}>None were sent.</p>
+  if (list.length === 0) return <p className={classes.none}>No parameters</p>
   return (
     <table className={classes.parameters} aria-label="Parameters">
       <tbody>

@@ -83,7 +83,7 @@ export function ApiLogsPage() {
   const { open, close } = useOpen('log')
   const id = Number(open.log)
   return (
-    <PageLayout title="API logs" about="What the public API was asked, and how it answered">
+    <PageLayout title="API logs" about="Requests to the public API and their responses">
       <div className={classes.rows} ref={listen}>
         <DataTable
           name="api-logs"
@@ -94,7 +94,7 @@ export function ApiLogsPage() {
           columns={columns}
           search="Search API logs"
           filters={view.filters}
-          empty={{ icon: IconApi, title: 'No calls yet', text: 'They are here as soon as a partner or the app asks the public API.' }}
+          empty={{ icon: IconApi, title: 'No requests yet', text: 'Requests to the public API appear here.' }}
         />
       </div>
       <Suspense>{id > 0 && <ApiLogDialog key={id} id={id} onClose={close} />}</Suspense>

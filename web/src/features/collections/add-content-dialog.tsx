@@ -59,8 +59,8 @@ export function AddContentDialog({ collection, onClose }: Props) {
         table={table}
         list={list}
         columns={columns}
-        search="Search title or address"
-        empty={{ icon: IconArticleOff, title: 'No content yet', text: 'What there is to add will be listed here.' }}
+        search="Search by title or URL"
+        empty={{ icon: IconArticleOff, title: 'No content yet', text: 'Content you can add appears here.' }}
       />
     </Dialog>
   )

@@ -15,7 +15,7 @@ export function CollectionDates({ form }: { form: Form<FormValuesOf<'collections
         field={form.field('expires_at')}
         label="Expiration date"
         placeholder="Never"
-        description="The last day it is shown."
+        description="Last day the collection is shown."
         presets={expiryPresets()}
       />
     </>

@@ -132,8 +132,8 @@ function NewFolder({ form, path, onClose }: Props & { path: NonNullable<ReturnTy
   return (
     <div className={classes.adding}>
       <TextInput
-        aria-label="Name of the new folder"
-        placeholder="Name of the new folder"
+        aria-label="New folder name"
+        placeholder="New folder name"
         autoFocus
         maxLength={500}
         data-mantine-stop-propagation // Escape leaves this field, not the dialog
@@ -144,7 +144,7 @@ function NewFolder({ form, path, onClose }: Props & { path: NonNullable<ReturnTy
           setError('')
         }}
         onKeyDown={press}
-        rightSection={<CloseButton size="sm" aria-label="No new folder" onClick={onClose} />}
+        rightSection={<CloseButton size="sm" aria-label="Cancel new folder" onClick={onClose} />}
       />
       <Button variant="default" loading={busy} onClick={start}>
         Create folder

@@ -78,9 +78,9 @@ export function ContentsCards({ collection }: { collection: Collection }) {
           list={[
             ['ID', String(id)],
             [
-              'Alternative ID',
+              'Public ID',
               <Beside key="alt">
-                {alt_id} <Copy value={alt_id} label="Copy alternative ID" />
+                {alt_id} <Copy value={alt_id} label="Copy public ID" />
               </Beside>,
             ],
             ['Created', <Moment key="created" at={collection.created_at} as="time" />],
@@ -128,7 +128,7 @@ function Address({ label, href }: { label: string; href: string }) {
         </span>
         <span className={classes.addressText}>{href.replace(/^https?:\/\//, '')}</span>
       </a>
-      <Copy value={href} label={`Copy: ${label.toLowerCase()}`} />
+      <Copy value={href} label={`Copy link: ${label.toLowerCase()}`} />
     </div>
   )
 }

@@ -83,13 +83,13 @@ export function ContentsTable({ collection: { id, contents_count } }: { collecti
         list={list}
         likely={contents_count}
         columns={columns}
-        search="Search titles"
+        search="Search by title"
         actions={actions}
         bulk={sending.actions}
         empty={{
           icon: IconFolderOpen,
           title: 'Nothing in this collection yet',
-          text: 'Add articles, videos and images to it. They are shown on its landing page.',
+          text: 'Add articles, videos and images to show on its landing page.',
           action: add,
         }}
       />

@@ -108,8 +108,8 @@ const wayTo = ({ breadcrumbs }: BrowserPage['folder']) =>
 
 const nothing = ({ name }: Owner, folder: number | null) =>
   folder === null
-    ? { icon: IconFolderOpen, title: 'No collections yet', text: `Collections of ${name} will be here. Begin with a folder to put them in.` }
-    : { icon: IconFolderOpen, title: 'This folder is empty', text: 'Make a folder in it, or move collections here.' }
+    ? { icon: IconFolderOpen, title: 'No collections yet', text: `Collections of ${name} appear here. Create a folder to organise them.` }
+    : { icon: IconFolderOpen, title: 'This folder is empty', text: 'Create a folder here, or move collections into it.' }
 
 /** Head names the open folder, and below the top it leads back up. */
 function Head({ owner, folder, action }: { owner: Owner; folder: BrowserPage['folder']; action: ReactNode }) {

@@ -54,9 +54,15 @@ export function MoveDialog({ owner, row, from, onClose }: Props & { row: Browser
     },
   })
   return (
-    <FormDialog title={folder ? 'Move folder' : 'Move to folder'} form={form} submit="Move" onClose={onClose} size={440}>
+    <FormDialog
+      title={folder ? 'Move folder' : 'Move to folder'}
+      form={form}
+      submit={folder ? 'Move folder' : 'Move collection'}
+      onClose={onClose}
+      size={440}
+    >
       <div>
-        <Rich text="Where should **{name}** be?" values={{ name: row.name }} />
+        <Rich text="Choose a new location for **{name}**." values={{ name: row.name }} />
       </div>
       <FolderField owner={owner} form={form} from={from} />
     </FormDialog>
@@ -91,7 +97,7 @@ function FolderField({ owner, form, from }: { owner: Owner; form: Form<Place>; f
         openOnFocus={false} // where it is refused it has the focus, and the list would cover why
         searchValue={text}
         onSearchChange={setText}
-        nothingFoundMessage={found.isFetching ? 'Looking…' : 'Nothing matches'}
+        nothingFoundMessage={found.isFetching ? 'Searching…' : 'No results'}
         value={value === null ? top.value : String(value)}
         onChange={(next, option) => {
           setChosen(option?.label ?? '')

@@ -13,11 +13,11 @@ export const ownerPath = ({ type, owner }: Pick<Collection, 'type' | 'owner'>) =
 export const collections = defineResource('collections', {
   one: 'Collection',
   many: 'Collections',
-  about: 'Selections of content that partners and their people share',
+  about: 'Content curated and shared by partners and users',
   icon: IconStack2,
   name: (collection) => collection.name,
   sort: '-created_at',
-  search: 'Search name, code or public id',
+  search: 'Search by name, code or public ID',
   tabs: {
     param: 'type',
     list: [
@@ -67,7 +67,7 @@ export const collections = defineResource('collections', {
     { field: 'shared_collections_count', label: 'Acceptances', short: 'Acc.', as: 'number' },
     { field: 'public', label: 'Flags', sort: false, card: 'line', cell: (row) => <Flags collection={row} /> },
     { field: 'created_at', label: 'Created', as: 'day' },
-    { field: 'alt_id', label: 'Public id', sort: false, extra: true, card: 'none' },
+    { field: 'alt_id', label: 'Public ID', sort: false, extra: true, card: 'none' },
   ],
   form: [],
   initial: {

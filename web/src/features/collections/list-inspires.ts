@@ -17,7 +17,7 @@ const act = (label: string, icon: BulkAction['icon'], path: Act, done: string): 
 /** onInspires are the four things that are said of many collections at once. */
 export const onInspires: BulkAction[] = [
   act('Publish on Inspires', IconWorld, 'publish-on-inspires', 'marked public on inspires'),
-  act('Unpublish on Inspires', IconWorldOff, 'unpublish-on-inspires', 'removed from public on inspires'),
+  act('Unpublish from Inspires', IconWorldOff, 'unpublish-on-inspires', 'removed from public on inspires'),
   act('Feature on Inspires', IconStar, 'feature-on-inspires', 'marked featured on inspires'),
   act('Remove featured', IconStarOff, 'remove-featured-on-inspires', 'removed from featured on inspires'),
 ]
@@ -37,7 +37,7 @@ async function turn(path: Act, selected: Selected, says: string): Promise<boolea
 /** told says that it is done, when it is: many are changed by a job that takes its time. */
 async function told(says: string, job: number | undefined) {
   try {
-    if (job !== undefined) await followed(job, 'Changing the collections…', 'The collections could not be changed.')
+    if (job !== undefined) await followed(job, 'Updating collections…', 'The collections could not be updated.')
     notify.done(says)
   } catch (error) {
     notify.failed(whyNot(error))

@@ -23,7 +23,7 @@ export function AddressStep({ form, address, add }: { form: Form<Values>; addres
     if (next && !reading.busy) void read()
   }
   return (
-    <Card step={1} title="Enter URL" about={add ? 'Paste the address of the page. We read it and fill in what it says about itself.' : undefined}>
+    <Card step={1} title="Enter URL" about={add ? 'Paste the URL of the page and we’ll fill in what we can find.' : undefined}>
       <Field name="content_url">
         <div className={classes.address}>
           <TextInput
@@ -49,7 +49,7 @@ export function AddressStep({ form, address, add }: { form: Form<Values>; addres
       <div role="status" className={classes.notes}>
         {reading.busy && (
           <p className={classes.reading}>
-            <Loader size={14} aria-hidden /> {add ? 'Reading the page…' : 'Checking the address…'}
+            <Loader size={14} aria-hidden /> {add ? 'Reading the page…' : 'Checking the URL…'}
           </p>
         )}
         <Notes {...reading} add={add} />
@@ -70,7 +70,8 @@ function Notes({ page, picture, add }: Address['reading'] & { add: boolean }) {
     <>
       {url_exists && (
         <Note tone="warning">
-          <span>This URL is already in the database.</span> {existing && <Link to={paths.editItem(existing)}>{existing.title || 'Open it'}</Link>}
+          <span>This URL is already in the database.</span>{' '}
+          {existing && <Link to={paths.editItem(existing)}>{existing.title || 'Open existing item'}</Link>}
         </Note>
       )}
       {warning && <Note tone="warning">{warning}</Note>}

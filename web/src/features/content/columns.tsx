@@ -71,7 +71,7 @@ export const columns = {
   destinations: count('destinations_count', 'Destinations', 'Dest.', 'none'),
   tags: count('tags_count', 'Tags', undefined, 'none'),
   collections: count('collections_count', 'Collections', 'Coll.'),
-  libraryCount: count('libraries_count', 'Libraries count', 'Libs', 'none'),
+  libraryCount: count('libraries_count', 'Library count', 'Libs', 'none'),
   publishers: count('publishers_count', 'Publishers', 'Pubs', 'none'),
   status: { key: 'status', label: 'Status', card: 'line', cell: (row) => <StatusMenu item={row} /> },
   published: {

@@ -74,14 +74,14 @@ function StatusSwitch({ item, form }: { item: Content; form: Form<Values> }) {
 
 function Conversions({ image }: { image: Image | null }) {
   if (!image) return <p className={classes.none}>No image yet.</p>
-  if (image.generated_conversions.length === 0) return <p className={classes.none}>Its conversions are being made…</p>
+  if (image.generated_conversions.length === 0) return <p className={classes.none}>Generating conversions…</p>
   return (
     <table className={classes.conversions}>
       <thead>
         <tr>
           <th>Conversion</th>
           <th>Size</th>
-          <th>Made</th>
+          <th>Generated</th>
           <th>Responsive</th>
         </tr>
       </thead>

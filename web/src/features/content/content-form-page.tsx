@@ -150,7 +150,7 @@ function Foot({ form, children }: { form: Form<Values>; children: ReactNode }) {
   const dirty = useDirty(form)
   return (
     <>
-      <span className={classes.unsaved}>{dirty && 'Not saved yet'}</span>
+      <span className={classes.unsaved}>{dirty && 'Unsaved changes'}</span>
       <Button variant="default" component={Link} to={paths.content()}>
         Cancel
       </Button>

@@ -49,7 +49,7 @@ export function ContentPage() {
       columns={shown}
       header={<NewMenu />}
       bulk
-      empty={{ icon: IconArticle, title: 'No content yet', text: 'Paste an address or upload an image to begin.', action: <NewMenu /> }}
+      empty={{ icon: IconArticle, title: 'No content yet', text: 'Paste a URL or upload an image to get started.', action: <NewMenu /> }}
     />
   )
 }

@@ -34,7 +34,7 @@ function Frame({ code, shape }: Props) {
       ref={frame}
       className={classes.preview}
       data-shape={shape}
-      title="Preview of the embed code"
+      title="Embed code preview"
       sandbox="allow-scripts allow-popups allow-presentation"
       src="/embed-preview"
     />

@@ -34,10 +34,10 @@ export function ExpiredContentPage() {
     <ItemsPage
       name="expired-content"
       title="Expired content"
-      about="Content whose last day has passed. It is no longer shown until it is published again."
+      about="Content past its expiration date. Publish it again to show it."
       view={view}
       columns={shown}
-      empty={{ icon: IconCalendarOff, title: 'No expired content', text: 'Content whose last day has passed is listed here.' }}
+      empty={{ icon: IconCalendarOff, title: 'No expired content', text: 'Content appears here after its expiration date.' }}
     />
   )
 }

@@ -11,7 +11,7 @@ export function ImageDates({ form }: { form: Form<ImageValues> }) {
         field={form.field('published_at')}
         label="Publish date"
         placeholder="Not published"
-        description="Without one it is a draft."
+        description="Leave empty to keep it as a draft."
         presets={publishPresets()}
       />
       <DateField

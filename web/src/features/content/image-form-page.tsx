@@ -91,7 +91,7 @@ function ImageForm({ image }: { image?: ImageItem }) {
   return (
     <PageLayout
       title={image ? 'Edit image' : 'New image'}
-      about={image ? undefined : 'A picture of its own, to be shown among the content'}
+      about={image ? undefined : 'A standalone picture, listed alongside other content'}
       trail={<Trail to={[{ label: 'Content', to: paths.content() }]}>{image ? image.title : 'New image'}</Trail>}
       actions={
         image && (
@@ -143,11 +143,7 @@ function ImageForm({ image }: { image?: ImageItem }) {
           <div className={classes.column}>
             <PreviewCard form={form} />
             <Card>
-              <CheckboxField
-                field={form.field('original')}
-                label="Original"
-                description="We made this picture ourselves: it is not taken from another source."
-              />
+              <CheckboxField field={form.field('original')} label="Original" description="Created by us, not taken from another source." />
             </Card>
             {image && <StatusCard image={image} />}
           </div>

@@ -52,7 +52,7 @@ function Picture({ image, title }: { image: ImageValue & Partial<Image>; title: 
     <div className={classes.stage}>
       <img
         src={wide?.url ?? full_url}
-        alt={title.trim() || 'The chosen picture'}
+        alt={title.trim() || 'Selected picture'}
         style={{ aspectRatio: `${width} / ${height}`, width: `min(100%, ${width}px, ${Math.round((tallest * width) / height)}px)` }}
       />
     </div>

@@ -50,7 +50,7 @@ export function ItemsPage({ name, title, about, view, columns, header, bulk, emp
         list={list}
         columns={columns}
         tabs={view.tabs?.list}
-        search="Search title or address"
+        search="Search by title or URL"
         filters={view.filters}
         actions={actions.list}
         bulk={bulk ? adding.actions : undefined}

@@ -114,6 +114,6 @@ const switcher = (label: string, icon: Action<ItemRow>['icon'], to: Switch, show
 export const statusActions: Action<ItemRow>[] = [
   switcher('Publish', IconSend, 'published', ({ status }) => status === 'draft' || status === 'scheduled'),
   switcher('Publish again', IconSend, 'published', ({ status }) => status === 'expired'),
-  switcher('Make a draft', IconPencilMinus, 'draft', ({ status }) => status !== 'draft'),
+  switcher('Revert to draft', IconPencilMinus, 'draft', ({ status }) => status !== 'draft'),
   switcher('Expire', IconCalendarOff, 'expired', ({ status }) => status !== 'expired'),
 ]

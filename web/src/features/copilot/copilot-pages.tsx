@@ -18,7 +18,7 @@ export function CopilotInsightsPage() {
   const partners = useInsights('copilot-insights/views-by-partner', byPartner)
   const advisors = useInsights('copilot-insights/views-by-user', byUser)
   return (
-    <PageLayout title="Copilot insights" about="What is seen and done with Copilot on partners’ sites">
+    <PageLayout title="Copilot insights" about="Copilot activity on partners’ sites">
       <Highlights label="Highlights" asked={useQuery(highlights)} labels={labels} figures={figuresOf} />
       <Tables name="copilot" first={partners} second={advisors} />
     </PageLayout>
@@ -29,7 +29,7 @@ const labels = ['Advisors', 'Views', 'Clicks', 'Leads'] as const
 
 function figuresOf({ now, previous }: UserHighlights): Figure[] {
   const [advisors, views, clicks, leads] = labels
-  const since = 'From the previous 30 days'
+  const since = 'vs previous 30 days'
   return [
     { label: advisors, now: now.advisors_count, previous: previous.advisors_count, since },
     { label: views, now: now.views, previous: previous.views, since },
@@ -55,7 +55,7 @@ function OfPartner({ partner: { id, name } }: { partner: Partner }) {
       facts="Copilot on this partner’s sites"
       action={
         <Button component={Link} to={paths.partner(id)} variant="default" leftSection={<IconBuildingStore size={16} />}>
-          Partner’s page
+          View partner
         </Button>
       }
     >
@@ -78,11 +78,11 @@ function OfUser({ user: { id, called, full_name, email, initials, personal_photo
   return (
     <Frame
       title={called}
-      facts={full_name ? email : 'Has given no name'}
+      facts={full_name ? email : 'No name given'}
       picture={<Avatar initials={initials} photo={photo?.thumb_url || photo?.full_url} size={48} />}
       action={
         <Button component={Link} to={paths.user(id)} variant="default" leftSection={<IconUser size={16} />}>
-          User’s page
+          View user
         </Button>
       }
     >

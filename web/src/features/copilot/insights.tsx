@@ -48,13 +48,13 @@ const named = <R,>(label: string, cell: (row: R) => ReactNode): Column<R> => ({
   cell,
 })
 
-const none = 'Nothing in the last 30 days'
+const none = 'No activity in the last 30 days'
 
 export const ofPartner: Kind<InsightOfPartner> = {
   title: 'Partners',
   id: ({ partner }) => partner.id,
   columns: [named('Partner', ({ partner }) => <PartnerName partner={partner} />), ...figures],
-  empty: { icon: IconBuildingStore, title: none, text: 'Partners on whose sites Copilot is seen are listed here.' },
+  empty: { icon: IconBuildingStore, title: none, text: 'Partners with Copilot activity on their sites appear here.' },
   spec: spec('partners.'),
 }
 
@@ -67,7 +67,7 @@ export const ofUser: Kind<InsightOfUser> = {
   title: 'Advisors',
   id: ({ user }) => user.id,
   columns: [named('Advisor', ({ user }) => <UserName user={user} />), ...figures],
-  empty: { icon: IconUsers, title: none, text: 'Advisors who see or use Copilot are listed here.' },
+  empty: { icon: IconUsers, title: none, text: 'Advisors with Copilot activity appear here.' },
   spec: spec('advisors.'),
 }
 
@@ -80,7 +80,7 @@ export const byPage: Kind<InsightByPage> = {
   title: 'Pages',
   id: (_, place) => place,
   columns: [named('Source URL', ({ source_url }) => <Source url={source_url} />), ...figures],
-  empty: { icon: IconAppWindow, title: none, text: 'The pages on which Copilot is seen or used are listed here.' },
+  empty: { icon: IconAppWindow, title: none, text: 'Pages with Copilot activity appear here.' },
   spec: spec('pages.'),
 }
 
@@ -99,7 +99,7 @@ function UserName({ user: { id, full_name, email, initials, personal_photo: phot
       <Pictured
         picture={<Avatar initials={initials} photo={photo?.thumb_url || photo?.full_url} />}
         name={name}
-        about={full_name ? email : 'Has given no name'}
+        about={full_name ? email : 'No name given'}
       />
     </RowLink>
   )

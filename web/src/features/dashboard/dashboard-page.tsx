@@ -6,7 +6,7 @@ import { AddedToCollections, NoDestination, NoResults, UserContentTable } from '
 /** DashboardPage tells how the queues are doing and what happened lately. The places of all of it are kept while it is on the way. */
 export function DashboardPage() {
   return (
-    <PageLayout title="Dashboard" about="How background work is doing, and what happened lately">
+    <PageLayout title="Dashboard" about="Background jobs and recent activity">
       <Queues />
       <div className={classes.tables}>
         <AddedToCollections />

@@ -87,11 +87,11 @@ function Figure({ status, children }: { status: QueueStatus['status']; children:
 }
 
 function Age({ of: { name, count, age, age_status } }: { of: QueueStatus }) {
-  if (count === 0) return name === 'failed' ? 'Nothing failed' : 'Nothing waits'
-  if (name === 'failed') return `The oldest ${lasting(age)} ago`
+  if (count === 0) return name === 'failed' ? 'No failed jobs' : 'Queue is empty'
+  if (name === 'failed') return `Oldest: ${lasting(age)}`
   return (
     <span data-status={age_status}>
-      The oldest for {lasting(age)}
+      Oldest: {lasting(age)}
       {age_status === 'warning' && <VisuallyHidden> (too long)</VisuallyHidden>}
     </span>
   )

@@ -26,7 +26,7 @@ export function FileLink({ url, since, renew, ...props }: Props) {
         if (Date.now() - since < old) return
         event.preventDefault()
         renew().then(
-          (fresh) => (fresh ? download(fresh) : notify.failed('This download is not there any more.')),
+          (fresh) => (fresh ? download(fresh) : notify.failed('This download is no longer available.')),
           (error) => notify.failed(messageOf(error)),
         )
       }}

@@ -24,7 +24,7 @@ export function RecentExports() {
     refetchInterval: ({ state }) => (state.data?.some((item) => item.state === 'working') ? often : renewed),
   })
   return (
-    <Card title="Recent exports" about="Tables you have exported, as they were filtered and sorted. Files are kept for a day.">
+    <Card title="Recent exports" about="Tables you exported, with the filters and sort order you used. Files are kept for one day.">
       {recent.isPending ? (
         <Skeleton height={52} />
       ) : recent.isError && !recent.data ? (
@@ -47,7 +47,7 @@ export function RecentExports() {
           ))}
         </ul>
       ) : (
-        <p className={classes.none}>Nothing yet. Every table of the console has an Export button beside its filters.</p>
+        <p className={classes.none}>No exports yet. Use the Export button next to a table’s filters.</p>
       )}
     </Card>
   )
@@ -60,8 +60,18 @@ function asked({ query }: Export): string {
     .filter(([, value]) => value !== 'all')
     .map(([name, value]) => `${titled(name.replace(/_id$/, ''))}: ${value}`)
   if (search) said.unshift(`“${search}”`)
-  if (sort) said.push(`by ${titled(sort.replace(/^-/, '').replace(/_at$/, '')).toLowerCase()}${sort.startsWith('-') ? ', downwards' : ''}`)
+  if (sort) said.push(orderOf(sort))
   return said.join(' · ') || 'All rows'
+}
+
+/** orderOf describes a sort order: newest first; by name; by views, descending. */
+function orderOf(sort: string): string {
+  const field = sort.replace(/^-/, '')
+  const down = sort.startsWith('-')
+  const label = `by ${titled(field.replace(/_at$/, '')).toLowerCase()}`
+  if (!field.endsWith('_at')) return down ? `${label}, descending` : label
+  const order = down ? 'newest first' : 'oldest first'
+  return field === 'created_at' ? order : `${label}, ${order}`
 }
 
 function State({ item, since }: { item: Export; since: number }) {
@@ -72,7 +82,7 @@ function State({ item, since }: { item: Export; since: number }) {
         <span className={classes.about}>
           {item.total === null ? several(item.done, 'row') : `${number(item.done)} of ${several(item.total, 'row')}`}
         </span>
-        <Progress value={share} size="sm" aria-label={`Progress of ${item.name}`} />
+        <Progress value={share} size="sm" aria-label={`Export progress: ${item.name}`} />
       </div>
     )
   }

@@ -22,7 +22,7 @@ export function FailedJobDialog({ job, onClose }: { job: FailedJob; onClose: () 
   return (
     <Dialog onClose={onClose} title={jobName(job.kind)} size={640}>
       <h3 className={classes.title}>Last error</h3>
-      <pre className={classes.error}>{job.error || 'It ended without a word.'}</pre>
+      <pre className={classes.error}>{job.error || 'No error message'}</pre>
       <Facts
         list={[
           ['Arguments', <Written key="arguments">{written(job.arguments)}</Written>],

@@ -57,7 +57,7 @@ export function FailedJobsPage() {
   const job = list.data?.items.find((item) => String(item.id) === open.job)
 
   return (
-    <PageLayout title="Failed jobs" about="Background work that was given up after several attempts. It is kept for 30 days.">
+    <PageLayout title="Failed jobs" about="Background jobs that failed after several attempts. Kept for 30 days.">
       <DataTable
         name="failed-jobs"
         label="Failed jobs"
@@ -68,7 +68,7 @@ export function FailedJobsPage() {
         filters={filters}
         actions={actions}
         bulk={bulk}
-        empty={{ icon: IconCircleCheck, title: 'No failed jobs', text: 'All background work has been done, or is still being tried.' }}
+        empty={{ icon: IconCircleCheck, title: 'No failed jobs', text: 'All background jobs have succeeded or are still being retried.' }}
       />
       <Suspense>{job && <FailedJobDialog job={job} onClose={close} />}</Suspense>
     </PageLayout>

@@ -56,7 +56,7 @@ export function SiteCard({ site, resource, onDelete }: Props) {
           ]}
         />
         <div className={classes.beside}>
-          {image && <img src={image.full_url} alt={`Featured on ${domain}`} width={image.width} height={image.height} />}
+          {image && <img src={image.full_url} alt={`Featured image of ${domain}`} width={image.width} height={image.height} />}
           <Facts
             bare
             list={[
@@ -87,7 +87,7 @@ function disclaimerOf(site: Site) {
   const { copilot_disclaimer_text: text, copilot_disclaimer_selector: selector } = site
   return [
     ['Disclaimer', 'On'],
-    ['Disclaimer text', text ? <Written key="text">{text}</Written> : <Nothing key="text">The default text</Nothing>],
+    ['Disclaimer text', text ? <Written key="text">{text}</Written> : <Nothing key="text">Default text</Nothing>],
     ['Disclaimer selector', selector ? <code key="selector">{selector}</code> : <Nothing key="selector">After the body tag</Nothing>],
   ] as const
 }

@@ -24,7 +24,7 @@ const sizes = [
 
 export function FontsGroup(all: GroupProps) {
   return (
-    <Group title="Fonts" about="top" says="Families every machine has, or any of Google Fonts.">
+    <Group title="Fonts" about="top" says="Web-safe fonts, or any Google Font.">
       {groups.map((each) => (
         <FontSet key={each.group} {...all} {...each} />
       ))}
@@ -116,5 +116,5 @@ function Weight({ form, group, font }: Part & { font: string }) {
     queryFn: async () => bodyOf(await api.GET('/api/admin/google-fonts/{id}/weights', { params: { path: { id: font } } })).items,
   })
   const options = (data ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  return <SelectField field={form.field(`${group}google_font_weight`)} label="Weight" placeholder="The font’s own" options={options} clearable />
+  return <SelectField field={form.field(`${group}google_font_weight`)} label="Weight" placeholder="Font default" options={options} clearable />
 }

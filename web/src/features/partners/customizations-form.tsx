@@ -86,16 +86,16 @@ type FootProps = { form: Form<Values>; looking: boolean; onLook: () => void }
 
 function Foot({ form, looking, onLook }: FootProps) {
   const dirty = useDirty(form)
-  const [Icon, words] = looking ? [IconPencil, 'Back to the form'] : [IconDeviceDesktop, 'Preview']
+  const [Icon, words] = looking ? [IconPencil, 'Back to form'] : [IconDeviceDesktop, 'Preview']
   return (
     <>
       <Button variant="default" className={classes.look} leftSection={<Icon size={16} />} aria-pressed={looking} onClick={onLook}>
         {words}
       </Button>
-      <span className={classes.unsaved}>{dirty && 'Not saved yet'}</span>
+      <span className={classes.unsaved}>{dirty && 'Unsaved changes'}</span>
       {dirty && (
         <Button variant="default" onClick={() => form.discard()}>
-          Discard
+          Discard changes
         </Button>
       )}
       <SubmitButton form={form}>Save</SubmitButton>

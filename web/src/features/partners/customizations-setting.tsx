@@ -15,7 +15,7 @@ export function Standing({ form, standard, of, label }: StandingProps) {
     <button
       type="button"
       className={classes.reset}
-      title="Back to the default"
+      title="Reset to default"
       onClick={() => form.fill(Object.fromEntries(of.map((name) => [name, standard[name]])))}
     >
       Reset<span className="visually-hidden"> {label.toLowerCase()}</span>

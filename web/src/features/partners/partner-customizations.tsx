@@ -20,7 +20,7 @@ export function Customizations({ partner }: { partner: Partner }) {
   if (look.data && look.isFetchedAfterMount) return <CustomizationsForm partner={partner} read={look.data} />
   if (!look.isError) return <Skeleton height={320} radius={12} />
   return (
-    <Card title="This could not be loaded">
+    <Card title="Couldn’t load customisations">
       <p role="alert">{messageOf(look.error)}</p>
       <Button variant="default" onClick={() => void look.refetch()}>
         Try again

@@ -26,7 +26,7 @@ export function PartnerDetails({ partner }: { partner: Partner }) {
   return (
     <div className={classes.root}>
       <Sections
-        label="About the account"
+        label="Account details"
         side={
           <>
             <Card title="Account">

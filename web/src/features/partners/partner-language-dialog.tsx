@@ -44,7 +44,7 @@ export function LanguageDialog({ resource, row, onClose }: Props) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own */}
       <div
         role="group"
-        aria-label="Advisor email"
+        aria-label="Advisor e-mail"
         ref={mail}
         className={classes.mail}
         onFocus={({ target }: FocusEvent) => {
@@ -54,7 +54,7 @@ export function LanguageDialog({ resource, row, onClose }: Props) {
         {subject}
         {body}
         <div className={classes.variables}>
-          <span>Variables, filled in when the e-mail is written:</span>
+          <span>Variables, replaced when the e-mail is written:</span>
           {variables.map((variable) => (
             <Button
               key={variable}

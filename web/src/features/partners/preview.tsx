@@ -38,14 +38,14 @@ export function Preview({ form, standard, partner, page }: Props) {
       <div className={classes.head}>
         <div>
           <h2 id="preview-title">Preview</h2>
-          <p>Sample content, with what stands in the form</p>
+          <p>Sample content with your unsaved changes</p>
         </div>
-        <SegmentedControl size="xs" aria-label="Width of the preview" data={devices} value={device} onChange={(next) => setDevice(next as Device)} />
+        <SegmentedControl size="xs" aria-label="Preview width" data={devices} value={device} onChange={(next) => setDevice(next as Device)} />
       </div>
       {absent && (
         <div className={classes.note}>
           <Note small>
-            <b>{absent}</b> can’t be shown here: a font of the same kind stands in.
+            Google Fonts are not loaded in this preview; a substitute is shown for <b>{absent}</b>.
           </Note>
         </div>
       )}

@@ -37,10 +37,10 @@ export function OfPartner({ children }: { children: (on: OnPartnerPage) => React
 function Tabs({ partner: { id, collections_count, sites_count, users_count } }: { partner: Partner }) {
   return (
     <PageTabs
-      label="Pages of this partner"
+      label="Partner sections"
       tabs={[
         { label: 'Details', to: paths.partner(id) },
-        { label: 'Customizations', to: paths.partnerCustomizations(id) },
+        { label: 'Customisations', to: paths.partnerCustomizations(id) },
         { label: 'Collections', to: paths.partnerCollections(id), count: number(collections_count) },
         { label: 'Sites', to: paths.partnerSites(id), count: number(sites_count) },
         { label: 'Users', to: paths.partnerUsers(id), count: number(users_count) },
@@ -57,7 +57,7 @@ function Delete({ partner }: { partner: Partner }) {
   }
   return (
     <Button variant="default" c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
-      Delete
+      Delete partner
     </Button>
   )
 }

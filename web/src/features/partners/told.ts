@@ -9,5 +9,5 @@ export const told = {
   one: 'Partner',
   name: ({ name }: { name: string }) => name,
   warns: () =>
-    'Its users, collections, sites and markets go to the trash with it, and its API keys stop working at once. All of it can be restored for 30 days.',
+    'Its users, collections, sites and markets are moved to the trash with it, and its API keys stop working immediately. You can restore everything for 30 days.',
 } as const

@@ -81,7 +81,7 @@ function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
         </div>
         <Personalisations of={id} count={shared.personalisations_count}>
           {personalisations.length > 0 && (
-            <Card title="Personal messages" about="What the clients read, the newest first.">
+            <Card title="Personal messages" about="What clients read, newest first.">
               <Messages list={personalisations} />
             </Card>
           )}
@@ -128,15 +128,15 @@ function Personalisations({ of, count, children }: { of: number; count: number; 
       <div className={classes.part}>
         <DataTable
           name="personalisations"
-          label="Personalizations"
+          label="Personalisations"
           from={`shared-collections/${of}/personalisations`}
-          title="Personalizations"
+          title="Personalisations"
           table={table}
           list={list}
           likely={count}
           columns={columns}
-          search="Search personalizations"
-          empty={{ icon: IconWand, title: 'No personalizations yet', text: 'The user has not made anything of this collection for a client.' }}
+          search="Search personalisations"
+          empty={{ icon: IconWand, title: 'No personalisations yet', text: 'The user has not personalised this collection for a client yet.' }}
         />
       </div>
       {children && !list.isPending && <div className={classes.part}>{children}</div>}
@@ -146,7 +146,7 @@ function Personalisations({ of, count, children }: { of: number; count: number; 
 
 function Messages({ list }: { list: readonly Personalisation[] }) {
   return (
-    <ul className={classes.messages} aria-label="Personalisations">
+    <ul className={classes.messages} aria-label="Personal messages">
       {list.map(({ id, name, personal_message, cta_display }) => (
         <li key={id}>
           <div className={classes.message}>

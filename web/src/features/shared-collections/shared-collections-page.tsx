@@ -29,7 +29,7 @@ export function SharedCollectionsPage() {
   const table = useTable(spec)
   const list = useList('shared-collections', table.params)
   return (
-    <PageLayout title="Shared collections" about="Collections that users have accepted, and what they made of them for their clients">
+    <PageLayout title="Shared collections" about="Collections accepted by users, and how they personalised them for clients">
       <DataTable
         name="shared-collections"
         label="Shared collections"
@@ -40,7 +40,7 @@ export function SharedCollectionsPage() {
         search="Search shared collections"
         filters={view.filters}
         actions={actions}
-        empty={{ icon: IconShare, title: 'No shared collections yet', text: 'They are here as soon as a user accepts a collection.' }}
+        empty={{ icon: IconShare, title: 'No shared collections yet', text: 'Collections appear here when a user accepts them.' }}
       />
     </PageLayout>
   )

@@ -22,14 +22,14 @@ export function PasswordCard() {
     },
   })
   return (
-    <Card title="Password" about="Wherever else you are signed in, you will be asked for the new one.">
+    <Card title="Password" about="Changing it signs you out everywhere else.">
       <FormBody form={form} foot={<SubmitButton form={form}>Change password</SubmitButton>}>
         {/* Whose password it is, for the browser's own keeper of passwords. */}
         <input hidden readOnly type="text" autoComplete="username" value={me.email} />
         <PasswordField field={form.field('current_password')} label="Current password" autoComplete="current-password" />
         <FieldRow>
           <PasswordField field={form.field('password')} label="New password" autoComplete="new-password" description="At least 8 characters." />
-          <PasswordField field={form.field('password_confirmation')} label="The same again" autoComplete="new-password" />
+          <PasswordField field={form.field('password_confirmation')} label="Confirm password" autoComplete="new-password" />
         </FieldRow>
       </FormBody>
     </Card>

@@ -4,7 +4,7 @@ import { reload } from '../../kit/api/lists'
 import type { Trashed } from '../../kit/api/schema.gen'
 import { confirm } from '../../kit/dialog/confirm'
 import { notify } from '../../kit/dialog/notices'
-import { number } from '../../kit/format/numbers'
+import { number, several } from '../../kit/format/numbers'
 import { Rich } from '../../kit/format/rich'
 import { titled } from '../../kit/format/values'
 
@@ -36,7 +36,7 @@ const shown = 5
 
 /** restoreAll restores one after another, so that one that can't come back keeps none of the others. */
 export async function restoreAll(ids: number[], name: (id: number) => string): Promise<boolean> {
-  const work = notify.working(`Restoring ${number(ids.length)}…`)
+  const work = notify.working(`Restoring ${several(ids.length, 'record')}…`)
   const failed: { id: number; why: string }[] = []
   let cancelled = false
   let restored = 0
@@ -53,7 +53,7 @@ export async function restoreAll(ids: number[], name: (id: number) => string): P
   }
   work.end()
   void reload('trash')
-  const done = `${number(restored)} successfully restored`
+  const done = `${several(restored, 'record')} successfully restored`
   if (cancelled && restored + failed.length === 0) return false
   if (failed.length === 0) {
     notify.done(done)
@@ -61,7 +61,7 @@ export async function restoreAll(ids: number[], name: (id: number) => string): P
   }
   notify.failed(
     <>
-      {done}, {number(failed.length)} could not be:
+      {done}, {number(failed.length)} could not be restored:
       {failed.slice(0, shown).map(({ id, why }) => (
         <div key={id}>
           <Rich text="**{name}**: {why}" values={{ name: name(id), why }} />
@@ -76,13 +76,13 @@ export async function restoreAll(ids: number[], name: (id: number) => string): P
 export function askToPurge(row: Trashed) {
   const name = nameOf(row)
   return confirm({
-    title: 'Delete for good',
-    text: <Rich text="Are you sure you want to delete **{name}** for good? This can’t be undone." values={{ name }} />,
-    action: 'Delete for good',
+    title: 'Delete permanently',
+    text: <Rich text="Are you sure you want to permanently delete **{name}**? This can’t be undone." values={{ name }} />,
+    action: 'Delete permanently',
     danger: true,
     async run() {
       await api.DELETE('/api/admin/trash/{id}', { params: { path: { id: String(row.id) } } })
-      notify.done(<Rich text="**{name}** deleted for good" values={{ name }} />)
+      notify.done(<Rich text="**{name}** permanently deleted" values={{ name }} />)
       void reload('trash')
     },
   })

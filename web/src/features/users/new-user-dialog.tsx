@@ -39,12 +39,12 @@ export function NewUser({ resource, partner, onClose }: Props) {
           field={form.field('partner_id')}
           label="Partner"
           from="options/partners"
-          placeholder="None: an advisor"
+          placeholder="None (advisor)"
           disabled={partner !== undefined}
           autoFocus={partner === undefined}
           onChoose={() => form.set('user_template_id', null)}
         />
-        <TemplateField field={form.field('user_template_id')} partner={form.field('partner_id')} label="User template" />
+        <TemplateField field={form.field('user_template_id')} partner={form.field('partner_id')} label="Role (user template)" />
       </FieldRow>
       <FieldRow>
         <TextField field={form.field('first_name')} label="First name" autoFocus={partner !== undefined} />

@@ -14,7 +14,8 @@ export const told = {
   path: 'users',
   one: 'User',
   name: (user: User) => user.called,
-  warns: () => 'They are signed out everywhere, and their personal collections go with them. For 30 days both can be brought back from the trash.',
+  warns: () =>
+    'They will be signed out everywhere, and their personal collections are deleted with them. You can restore both from the trash for 30 days.',
 } as const
 
 const isMe = (user: User) => user.id === currentUser()?.id
@@ -48,7 +49,7 @@ export function deactivate(user: User) {
     title: 'Deactivate user',
     text: (
       <Rich
-        text="**{name}** is signed out everywhere and can’t sign in until you reactivate them. What they have made stays."
+        text="**{name}** will be signed out everywhere and can’t sign in until you reactivate them. Their work is kept."
         values={{ name: user.called }}
       />
     ),
@@ -61,7 +62,7 @@ export function deactivate(user: User) {
 export function reactivate(user: User) {
   return confirm({
     title: 'Reactivate user',
-    text: <Rich text="**{name}** can sign in again, with the password they had." values={{ name: user.called }} />,
+    text: <Rich text="**{name}** will be able to sign in again with their previous password." values={{ name: user.called }} />,
     action: 'Reactivate',
     run: () => turn(user, null, 'reactivated'),
   })

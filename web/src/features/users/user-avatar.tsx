@@ -5,9 +5,9 @@ import classes from './user-avatar.module.css'
 
 /** What each state of an account means. */
 const states: Record<User['status'], string> = {
-  active: 'Active: was here in the last 30 days',
-  inactive: 'Inactive: was not here in the last 30 days',
-  unverified: 'Unverified: has not confirmed the e-mail address',
+  active: 'Active: seen in the last 30 days',
+  inactive: 'Inactive: not seen in the last 30 days',
+  unverified: 'Unverified: e-mail address not confirmed',
   deactivated: 'Deactivated: can’t sign in',
 }
 

@@ -81,7 +81,7 @@ export function Pictures({ user }: Props) {
               ) : (
                 <>
                   <IconPhotoOff size={20} stroke={1.5} aria-hidden />
-                  <span>None yet</span>
+                  <span>None</span>
                 </>
               )}
             </div>
@@ -131,7 +131,7 @@ export function CopilotFacts({ user }: Props) {
         [
           'Insights',
           <RecordLink key="insights" to={paths.copilotUser(user.id)}>
-            What they did with Copilot
+            View Copilot insights
           </RecordLink>,
         ],
       ]}

@@ -26,7 +26,7 @@ export function UserDetails({ user }: { user: User }) {
   return (
     <>
       <Sections
-        label="About the account"
+        label="Account details"
         side={
           <>
             {card('Account', <AccountFacts user={user} />)}

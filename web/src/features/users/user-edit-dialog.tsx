@@ -99,7 +99,7 @@ function DetailsForm(props: Props) {
         field={form.field('email')}
         label="E-mail"
         type="email"
-        description={user.email_verified_at ? 'They sign in with it. A new one has to be verified again.' : 'They sign in with it.'}
+        description={user.email_verified_at ? 'Used to sign in. A new address has to be verified again.' : 'Used to sign in.'}
       />
       <FieldRow>
         <TextField field={form.field('phone')} label="Phone" type="tel" placeholder="Country code plus number" />
@@ -128,7 +128,7 @@ function DetailsForm(props: Props) {
           field={form.field('host_agency_other')}
           label="Other host agency"
           disabled={agency !== null}
-          placeholder={agency === null ? 'If it is not in the list' : undefined}
+          placeholder={agency === null ? 'If not in the list' : undefined}
         />
       </FieldRow>
       <PickerField field={form.field('consortium_id')} label="Consortium" from="options/consortia" />
@@ -150,7 +150,7 @@ function MediaForm(props: Props) {
         <ImageField field={form.field('logo')} label="Logo" />
       </div>
       <div className={classes.lightLogo}>
-        <ImageField field={form.field('logo_light')} label="Light logo" description={`For dark grounds. ${imageHint}`} />
+        <ImageField field={form.field('logo_light')} label="Light logo" description={`For dark backgrounds. ${imageHint}`} />
       </div>
       <ImageField field={form.field('header_background_image')} label="Header image" />
       <ImageField field={form.field('personal_photo')} label="Personal photo" />
@@ -168,7 +168,7 @@ function ExploreForm(props: Props) {
       <SwitchField
         field={form.field('lead_generation_notifications')}
         label="Lead notifications"
-        description="They get a message when somebody asks them for a trip."
+        description="Sends them a message for every new lead."
       />
     </Frame>
   )
@@ -206,14 +206,14 @@ function AccountForm(props: Props) {
         field={form.field('partner_id')}
         label="Partner"
         from="options/partners"
-        placeholder="None: an advisor"
+        placeholder="None (advisor)"
         disabled={user.internal}
-        description={user.internal ? 'Staff belong to the house.' : undefined}
+        description={user.internal ? 'Staff always belong to the platform itself.' : undefined}
         onChoose={() => form.set('user_template_id', null)}
         autoFocus={!user.internal}
       />
       <TemplateField field={form.field('user_template_id')} partner={form.field('partner_id')} label="Role (user template)" known={user.partner} />
-      <Note small>Whether somebody is internal, a member of staff, is set on the Staff page.</Note>
+      <Note small>Staff access (internal) is managed on the Staff page.</Note>
     </Frame>
   )
 }

@@ -68,18 +68,18 @@ export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () =
               <Button variant="default" onClick={onClose}>
                 Cancel
               </Button>
-              <SubmitButton form={form}>Open</SubmitButton>
+              <SubmitButton form={form}>Open window</SubmitButton>
             </>
           }
         >
           <p className={classes.text}>
             <Rich
-              text="You will see the platform in a new window as **{name}** does, and what you do there is done in their name."
+              text="The platform opens in a new window as **{name}** sees it. Everything you do there is done in their name."
               values={{ name: user.called }}
             />
           </p>
           <TextAreaField field={form.field('reason')} label="Reason (optional)" description={`At most ${longest} characters.`} autoFocus />
-          <Note>This is logged, with your name and the reason. The window opens once, within a minute.</Note>
+          <Note>This is logged with your name and the reason. The link works once and expires after one minute.</Note>
         </FormBody>
       )}
     </Dialog>
@@ -107,7 +107,7 @@ function ByHand({ url, name, onOver, onClose }: ByHandProps) {
     <>
       <Note tone="warning">
         <Rich
-          text="Your browser has blocked the new window. Open it yourself as **{name}**: the link works once, within a minute."
+          text="Your browser blocked the new window. Use this link to open it as **{name}**. It works once and expires after one minute."
           values={{ name }}
         />
       </Note>
@@ -124,7 +124,7 @@ function ByHand({ url, name, onOver, onClose }: ByHandProps) {
           data-autofocus
           onClick={() => setTimeout(onClose)} // the browser follows the link first
         >
-          Open the window
+          Open window
         </Button>
       </div>
     </>

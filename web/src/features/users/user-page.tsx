@@ -43,7 +43,7 @@ function UserShell({ children }: { children: (user: User) => ReactNode }) {
       {(user) => (
         <PageLayout
           title={user.called}
-          facts={user.full_name ? user.email : 'Has given no name'}
+          facts={user.full_name ? user.email : 'No name given'}
           picture={
             <span className={classes.portrait}>
               <UserAvatar user={user} size={48} />
@@ -62,7 +62,7 @@ function UserShell({ children }: { children: (user: User) => ReactNode }) {
 function Tabs({ user: { id, collections_count: own, shared_collections_count: shared } }: { user: User }) {
   return (
     <PageTabs
-      label="Pages of this user"
+      label="User sections"
       tabs={[
         { label: 'Details', to: paths.user(id) },
         { label: own === 1 ? 'Collection' : 'Collections', to: paths.userCollections(id), count: number(own) },

@@ -31,7 +31,7 @@ export function UserShared({ user: { id, shared_collections_count } }: { user: U
         likely={shared_collections_count}
         columns={columns}
         search="Search shared collections"
-        empty={{ icon: IconShare, title: 'No shared collections yet', text: 'They are here as soon as this user accepts a collection.' }}
+        empty={{ icon: IconShare, title: 'No shared collections yet', text: 'Collections appear here when this user accepts them.' }}
       />
       {!list.isPending && ( // on a phone it stands below, and would be pushed about by rows that arrive
         <Card title="Associated Partners">
@@ -51,7 +51,7 @@ function Partners({ of: id }: { of: number }) {
   })
   if (partners.isError) return <p role="alert">{messageOf(partners.error)}</p>
   if (!partners.data) return null
-  if (partners.data.length === 0) return <p className={classes.nobody}>None: this user has accepted no partner’s collection.</p>
+  if (partners.data.length === 0) return <p className={classes.nobody}>This user has not accepted any partner’s collections.</p>
   return (
     <table className={classes.partners} aria-label="Associated Partners">
       <thead>

@@ -92,7 +92,13 @@ function StaffHint({ user }: Props) {
           Deactivated since <Moment at={user.deactivated_at} as="time" />.{' '}
         </>
       )}
-      A member of staff: role and activation are kept {admin ? <Link to={paths.staff({ query: user.email })}>on Staff</Link> : 'by admins'}.
+      {admin ? (
+        <>
+          Manage role and access on the <Link to={paths.staff({ query: user.email })}>Staff page</Link>.
+        </>
+      ) : (
+        'Role and access are managed by admins.'
+      )}
     </Note>
   )
 }

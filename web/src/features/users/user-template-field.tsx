@@ -22,6 +22,6 @@ export function TemplateField({ field, partner: chosen, label, known }: Props) {
   const told = known?.id === partner
   const found = useQuery({ ...recordQuery('partners', partner ?? 0), enabled: partner !== null && !told })
   const type = told ? known?.account_type_id : partner === null ? undefined : (found.data?.account_type_id ?? undefined)
-  const waits = partner === null ? 'Choose a partner first' : found.isError ? 'This could not be loaded.' : 'Looking…'
+  const waits = partner === null ? 'Choose a partner first' : found.isError ? 'Couldn’t load roles' : 'Loading…'
   return <PickerField key={type} field={field} label={label} from={templatesOf(type)} placeholder={type ? 'None' : waits} disabled={!type} />
 }

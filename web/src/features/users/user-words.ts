@@ -19,7 +19,7 @@ export const sources: Record<User['signup_source'], string> = {
   partner: 'Partner',
   copilot: 'Copilot',
   import: 'Import',
-  admin: 'Made by staff',
+  admin: 'Created by staff',
 }
 
 const tasks: Record<string, string> = {
@@ -31,7 +31,7 @@ const tasks: Record<string, string> = {
   add_logo: 'Add a logo',
   set_country: 'Choose a country',
   set_languages: 'Choose languages',
-  set_agency: 'Name a host agency',
+  set_agency: 'Choose a host agency',
   add_booking_contact: 'Add a booking contact',
   accept_collection: 'Accept a collection',
 }

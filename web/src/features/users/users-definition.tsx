@@ -14,11 +14,11 @@ import classes from './users.module.css'
 export const users = defineResource('users', {
   one: 'User',
   many: 'Users',
-  about: 'The people of partners, and the advisors who have none',
+  about: 'Partner users and independent advisors',
   icon: IconUsers,
   name: (user) => user.called,
   sort: '-created_at',
-  search: 'Search name, e-mail, company or UID',
+  search: 'Search by name, e-mail, company or UID',
   tabs: {
     param: 'type',
     list: [
@@ -32,7 +32,7 @@ export const users = defineResource('users', {
   filters: [
     { name: 'partner_id', label: 'Partner', as: 'picker', from: 'options/partners', any: 'All Partners' },
     { name: 'accountType', label: 'Account Type', as: 'picker', from: 'options/account-types', any: 'All Account Types' },
-    { name: 'user_template_id', label: 'User template', as: 'picker', from: 'options/user-templates', more: true },
+    { name: 'user_template_id', label: 'Role (user template)', as: 'picker', from: 'options/user-templates', more: true },
     { name: 'country_id', label: 'Country', as: 'picker', from: 'options/countries', more: true },
   ],
   columns: [

@@ -21,7 +21,7 @@ function AdvisorHighlights() {
 
 function figuresOf({ now, previous }: UserHighlights): Figure[] {
   const [total, fresh, active] = labels
-  const since = 'From the previous 30 days'
+  const since = 'vs previous 30 days'
   return [
     { label: total, now: now.advisors_count, previous: previous.advisors_count, since: 'Growth over the last 30 days' },
     { label: fresh, now: now.new_advisors_count, previous: previous.new_advisors_count, since, both: true },

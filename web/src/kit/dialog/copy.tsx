@@ -16,7 +16,7 @@ export async function copyText(value: Props['value']): Promise<boolean> {
     await navigator.clipboard.writeText(typeof value === 'string' ? value : await value())
   } catch (error) {
     if (error instanceof ApiError && error.cancelled) return false
-    notify.failed('It could not be copied. Select the text and copy it by hand.')
+    notify.failed('Couldn’t copy. Select the text and copy it manually.')
     return false
   }
   notify.done('Copied!')

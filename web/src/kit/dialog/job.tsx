@@ -36,11 +36,11 @@ export const whyNot = (error: unknown) => (error instanceof Failed ? error.messa
 
 /** Done is a notice about many records, with a word about those that were where they should be already. */
 export function Done({ text, changed, skipped }: { text: string; changed: number; skipped: number }) {
-  const there = `${number(skipped)} ${skipped === 1 ? 'was' : 'were'} there already.`
+  const there = `${number(skipped)} ${skipped === 1 ? 'was' : 'were'} already there.`
   return (
     <>
       <div>{text}</div>
-      {skipped > 0 && <small>{changed === 0 && skipped > 1 ? 'All of it was there already.' : there}</small>}
+      {skipped > 0 && <small>{changed === 0 && skipped > 1 ? 'Everything was already there.' : there}</small>}
     </>
   )
 }

@@ -10,7 +10,7 @@ export function UseList({ uses, onFollow }: { uses: Use[]; onFollow: () => void 
   const leads = (path: string | undefined) => path && router.matchRoutes(path.replace(/\?.*/, '')).at(-1)?.routeId !== '/$'
   return (
     <>
-      It can’t be deleted while it is used by:
+      This can’t be deleted because it is used by:
       <ul>
         {uses.map((use) => {
           const words = `${titled(use.kind)}: ${number(use.count)}`

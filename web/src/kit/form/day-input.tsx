@@ -41,7 +41,7 @@ export function DayInput({ value, onChange, presets, ...look }: Props) {
       presets={presets}
       valueFormatter={({ date }) => (typeof date === 'string' && date ? dayName(date.slice(0, 10)) : '')}
       clearable
-      clearButtonProps={clearButton(look.label ?? look['aria-label'] ?? 'the date')}
+      clearButtonProps={clearButton(look.label ?? look['aria-label'] ?? 'date')}
       firstDayOfWeek={1}
       weekendDays={[]} // red is for destruction
       hideOutsideDates

@@ -14,7 +14,7 @@ export function leave<V extends object>(form: Form<V>): Promise<boolean> {
   if (!form.dirty) return Promise.resolve(true)
   return confirm({
     title: 'Leave without saving?',
-    text: 'What you have changed here has not been saved.',
+    text: 'Your changes have not been saved.',
     action: 'Leave',
     cancel: 'Stay',
     danger: true,

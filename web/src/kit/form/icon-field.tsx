@@ -102,7 +102,13 @@ function IconGrid({ value, onChoose }: { value: string; onChoose: (name: string)
         ))}
       </div>
       <div className={classes.foot} role="status">
-        {names.isPending ? 'Loading…' : hits.length > most ? `${most} of ${hits.length}: type to narrow` : hits.length === 0 ? 'Nothing matches' : ''}
+        {names.isPending
+          ? 'Loading…'
+          : hits.length > most
+            ? `Showing ${most} of ${hits.length}. Type to narrow down.`
+            : hits.length === 0
+              ? 'No results'
+              : ''}
       </div>
     </div>
   )

@@ -28,7 +28,7 @@ export function PasswordDialog({ title, name, email, save, onClose }: Props) {
   return (
     <FormDialog title={title} form={form} submit={title} onClose={onClose} size={480}>
       <p className={classes.hint}>
-        <Rich text="**{name}** is signed out everywhere and signs in with the new password." values={{ name }} />
+        <Rich text="**{name}** will be signed out everywhere and has to sign in with the new password." values={{ name }} />
       </p>
       {/* Whose password it is, for the browser's own keeper of passwords. */}
       <input hidden readOnly type="text" autoComplete="username" value={email ?? name} />

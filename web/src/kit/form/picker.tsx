@@ -63,7 +63,7 @@ export function useChoices(from: string, chosen: (number | string)[], any?: stri
         {checked && <IconCheck className={classes.chosen} size={16} aria-hidden />}
       </span>
     ),
-    nothingFoundMessage: found.isFetching ? 'Looking…' : found.isError ? 'This could not be loaded.' : 'Nothing matches',
+    nothingFoundMessage: found.isFetching ? 'Searching…' : found.isError ? 'Couldn’t load results' : 'No results',
     searchValue: text,
     onSearchChange: setText,
     onDropdownOpen: () => setOpened(true),

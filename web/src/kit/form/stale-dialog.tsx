@@ -29,12 +29,12 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
   }
 
   return (
-    <Dialog onClose={back} title="Somebody else has saved this meanwhile" size={680}>
+    <Dialog onClose={back} title="Someone else saved changes while you were editing" size={680}>
       {apart.length === 0 ? (
-        <p>What they saved is what you have here too. Save to go on from it.</p>
+        <p>Their changes match yours. Save to continue.</p>
       ) : (
         <>
-          Choose what stays. What you changed is chosen already.
+          Choose which values to keep. Yours are preselected.
           <table className={classes.versions}>
             <thead>
               <tr>
@@ -70,9 +70,9 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={back}>
-          Back to the form
+          Back to form
         </Button>
-        <Button onClick={save}>Save the chosen</Button>
+        <Button onClick={save}>Save selection</Button>
       </Group>
     </Dialog>
   )
@@ -82,7 +82,7 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
 function Said({ value, source }: { value: unknown; source: string | undefined }) {
   const ids = [value].flat().filter((id): id is number => typeof id === 'number')
   if (source && ids.length > 0) return <Names from={source} ids={ids} />
-  return say(value) || <span className={classes.empty}>Empty</span>
+  return say(value) || <span className={classes.empty}>—</span>
 }
 
 /** say writes a value as text; an image is its address. */

@@ -16,7 +16,7 @@ type Props = {
 export function ApiKeys({ of, record: { id, api_key, api_secret }, more = [] }: Props) {
   const admin = useIsAdmin()
   const reveal = async () => bodyOf(await api.POST(`/api/admin/${of}/{id}/api-secret`, { params: { path: { id: String(id) } } })).api_secret
-  if (!api_key) return <Facts bare list={[['API key', 'There are no API keys yet.'], ...more]} />
+  if (!api_key) return <Facts bare list={[['API key', 'No API keys yet'], ...more]} />
   return (
     <Facts
       bare

@@ -6,7 +6,7 @@ import { editTitle } from './sections'
 
 test('who has no API keys yet is said to have none, and nothing is offered to copy', async () => {
   await show(<ApiKeys of="partners" record={{ id: 5, api_key: null, api_secret: '' }} more={[['Last API activity', 'Never']]} />)
-  expect(screen.getAllByRole('definition').map((fact) => fact.textContent)).toEqual(['There are no API keys yet.', 'Never'])
+  expect(screen.getAllByRole('definition').map((fact) => fact.textContent)).toEqual(['No API keys yet', 'Never'])
   expect(screen.queryByRole('button')).toBeNull()
 })
 

@@ -38,7 +38,7 @@ export function RecordPage<P extends RecordPath>({ path, param = 'id', missing, 
   if (there) return children(there)
   if (!record.isError) return <Skeleton height={28} width={240} />
   return (
-    <PageLayout title="This could not be loaded" narrow>
+    <PageLayout title="Couldn’t load this page" narrow>
       <Card>
         <p role="alert">{messageOf(record.error)}</p>
         <Button variant="default" onClick={() => void record.refetch()}>

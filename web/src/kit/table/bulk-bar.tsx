@@ -22,13 +22,13 @@ export function BulkBar({ selection, actions, meta }: { selection: Selection; ac
   }
 
   return (
-    <div className={classes.bulk} role="toolbar" aria-label="With the selected rows">
+    <div className={classes.bulk} role="toolbar" aria-label="Bulk actions">
       <span className={classes.bulkCount} role="status">
         {selection.all && meta ? `All ${total(meta)} selected` : `${number(selection.count)} selected`}
       </span>
       {more && (
         <Button variant="subtle" onClick={selection.selectAll}>
-          Select all {total(meta)} that match
+          Select all {total(meta)} matching rows
         </Button>
       )}
       {offered.map((action) => (
@@ -45,7 +45,7 @@ export function BulkBar({ selection, actions, meta }: { selection: Selection; ac
           {action.label}
         </Button>
       ))}
-      <ActionIcon className={classes.bulkClear} aria-label="Clear the selection" onClick={selection.clear}>
+      <ActionIcon className={classes.bulkClear} aria-label="Clear selection" onClick={selection.clear}>
         <IconX size={18} />
       </ActionIcon>
     </div>

@@ -28,10 +28,10 @@ export function SkeletonRows({ count, columns }: { count: number; columns: numbe
 export function EmptyRows({ table, empty }: { table: TableControl; empty: Empty }) {
   if (table.filtered) {
     return (
-      <Instead icon={<IconSearchOff size={28} />} title="Nothing matches">
-        <p>No row fits what you look for.</p>
+      <Instead icon={<IconSearchOff size={28} />} title="No results">
+        <p>Nothing matches your search and filters.</p>
         <Button variant="default" onClick={table.clear}>
-          Clear
+          Clear filters
         </Button>
       </Instead>
     )
@@ -39,9 +39,9 @@ export function EmptyRows({ table, empty }: { table: TableControl; empty: Empty 
   if (table.state.page > 1) {
     return (
       <Instead icon={<IconInbox size={28} />} title="Nothing on this page">
-        <p>The list ends before it.</p>
+        <p>This page is past the end of the list.</p>
         <Button variant="default" onClick={() => table.change({ page: 1 })}>
-          To the first page
+          Go to page 1
         </Button>
       </Instead>
     )
@@ -50,9 +50,9 @@ export function EmptyRows({ table, empty }: { table: TableControl; empty: Empty 
   if (first !== undefined && table.state.tab !== first) {
     return (
       <Instead icon={<IconInbox size={28} />} title="Nothing here">
-        <p>No row is in this view.</p>
+        <p>This tab is empty.</p>
         <Button variant="default" onClick={() => table.change({ tab: first })}>
-          To the first view
+          Show all
         </Button>
       </Instead>
     )
@@ -70,10 +70,10 @@ export function EmptyRows({ table, empty }: { table: TableControl; empty: Empty 
 export function FailedRows({ error, table, onRetry }: { error: unknown; table: TableControl; onRetry: () => void }) {
   const wrong = error instanceof ApiError && error.status === 422
   return (
-    <Instead icon={<IconCloudOff size={28} />} title="This could not be loaded" alert>
-      <p>{wrong ? 'The address asks for something this list does not have.' : messageOf(error)}</p>
+    <Instead icon={<IconCloudOff size={28} />} title="Couldn’t load this list" alert>
+      <p>{wrong ? 'This link uses a filter or sort order that this list doesn’t support.' : messageOf(error)}</p>
       <Button variant="default" onClick={wrong ? table.reset : onRetry}>
-        {wrong ? 'To the first view' : 'Try again'}
+        {wrong ? 'Reset filters' : 'Try again'}
       </Button>
     </Instead>
   )

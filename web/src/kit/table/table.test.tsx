@@ -154,7 +154,7 @@ test('a table in a dialog keeps its state to itself: the address is that of the 
   await user.type(screen.getByRole('searchbox'), 'porto{Enter}')
   expect(params()).toEqual({ page: 1, per_page: 10, sort: '-created_at', query: 'porto' })
   expect(router.state.location.search).toEqual({ query: 'lisbon', page: '7' })
-  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(params()).toEqual({ page: 1, per_page: 10, sort: '-created_at' })
 })
 
@@ -194,14 +194,14 @@ describe('a selection', () => {
     await show(<Things total={344} onRun={(selected) => ran.push(selected)} />, '/?query=lisbon&partner_id=7&page=2')
     const user = userEvent.setup()
     await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
-    await user.click(screen.getByRole('button', { name: 'Select all 344 that match' }))
+    await user.click(screen.getByRole('button', { name: 'Select all 344 matching rows' }))
     await user.click(screen.getByRole('button', { name: 'Publish' }))
     expect(ran).toEqual([{ filter: { type: 'all', query: 'lisbon', partner_id: '7' }, count: 344 }])
   })
   test('offers all that match only where there are more', async () => {
     await show(<Things total={3} onRun={() => {}} />)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select this page' }))
-    expect(screen.queryByRole('button', { name: /that match/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /matching rows/ })).toBeNull()
   })
   test('loses a row that is gone, and keeps one that a new row has pushed to the next page', async () => {
     await show(<Changing />)

@@ -49,7 +49,7 @@ export function Toolbar<R>({ table, search, first, filters, columns, away }: Pro
       )}
       {table.filtered && (
         <Button variant="subtle" color="gray" className={classes.clear} leftSection={<IconFilterOff size={16} />} onClick={table.clear}>
-          Clear
+          Clear filters
         </Button>
       )}
       <div className={classes.tools}>
@@ -125,7 +125,7 @@ export function SearchField({ table, placeholder, first }: { table: TableControl
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && look.flush?.()}
-      rightSection={text ? <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} /> : null}
+      rightSection={text ? <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} /> : null}
     />
   )
 }
@@ -133,7 +133,7 @@ export function SearchField({ table, placeholder, first }: { table: TableControl
 function FilterField({ filter, table }: { filter: Filter; table: TableControl }) {
   const value = table.state.filters[filter.name] ?? ''
   const set = (next: string | null) => table.change({ filters: { [filter.name]: next ?? '' } })
-  const look = { 'aria-label': filter.label, placeholder: filter.any ?? `${filter.label}: any`, className: classes.filter }
+  const look = { 'aria-label': filter.label, placeholder: filter.any ?? filter.label, className: classes.filter }
   const clearable = filter.initial === undefined
   if (filter.as === 'select') {
     const clears = { clearable, clearButtonProps: clearButton(filter.label) }
@@ -193,7 +193,7 @@ function ColumnChooser<R>({ columns }: { columns: Columns<R> }) {
             />
           ))}
           <Button variant="subtle" size="xs" onClick={columns.reset}>
-            As at first
+            Reset columns
           </Button>
         </div>
       </Popover.Dropdown>

@@ -65,7 +65,7 @@ export type Filter = {
   name: string
   label: string
   more?: boolean
-  /** What the field says while nothing is chosen: "Partner: any", where it is not told. */
+  /** The placeholder while nothing is chosen: the label, unless given. */
   any?: string
   /** What is chosen at first. Everything is then a choice of its own: the word `all`. */
   initial?: string
