@@ -19,7 +19,7 @@ async function kindWith(api: Api, ...names: string[]) {
 
 const toggle = (page: Page, permission: string, template: string) => page.getByRole('switch', { name: `${permission} for ${template}`, exact: true })
 const head = (page: Page, template: string) => page.getByRole('columnheader', { name: template })
-const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Pages of this account type' }).getByRole('link', { name })
+const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Account type sections' }).getByRole('link', { name })
 
 test('an account type is made, refused, found, renamed, and gets its first user template @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
@@ -90,7 +90,7 @@ test('a user template that users have stays, and says how many @both', async ({ 
     const ask = page.getByRole('dialog', { name: 'Delete user template' })
     await said(ask, `Are you sure you want to delete **${name}**?`)
     await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(ask.getByText('It can’t be deleted while it is used by:')).toBeVisible()
+    await expect(ask.getByText('This can’t be deleted because it is used by:')).toBeVisible()
     await expect(ask.getByRole('link', { name: `Users: ${count}` })).toHaveAttribute('href', `/users?user_template_id=${used.id}`)
     await page.keyboard.press('Escape')
     await expect(ask).toBeHidden()
@@ -190,7 +190,7 @@ test('the heads stay in sight wherever the matrix is, and permissions are found 
   const long = 'Regional coordinators of the friends of the airship society'
   const kind = await kindWith(api, long, ...Array.from({ length: 19 }, (_, i) => `Template ${String(i + 1).padStart(2, '0')}`))
   await page.goto(kind.page)
-  const matrix = page.getByRole('region', { name: 'Permissions of user templates' })
+  const matrix = page.getByRole('region', { name: 'Permissions by user template' })
   const box = async (what: ReturnType<Page['locator']>) => {
     const found = await what.boundingBox()
     if (!found) throw new Error('not on the screen')
@@ -241,8 +241,8 @@ test('the heads stay in sight wherever the matrix is, and permissions are found 
   await expect(matrix.locator('th[scope=rowgroup]').getByText('Branding', { exact: true })).toBeVisible()
   for (const { label } of branding?.permissions ?? []) await expect(rows.getByText(label, { exact: true })).toBeVisible()
   await search.fill('zzz')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters', exact: true }).click()
   await expect(matrix.getByRole('switch').first()).toBeVisible()
   await expect(page).toHaveURL(kind.page)
 })

@@ -51,12 +51,12 @@ test('the log is narrowed by person, kind, action and day, and a reload keeps it
     await page.getByRole('option', { name: choice, exact: true }).click()
   }
   const pickDay = async (filter: string) => {
-    await page.getByRole('button', { name: `${filter}: any` }).click()
+    await page.getByRole('button', { name: filter, exact: true }).click()
     await page.getByRole('button', { name: 'Previous month' }).click()
     await page.getByRole('button', { name: /^15 / }).click()
   }
   await page.goto('/activity')
-  await page.getByRole('combobox', { name: 'Person' }).fill(who)
+  await page.getByRole('combobox', { name: 'User' }).fill(who)
   await page.getByRole('option', { name: who, exact: true }).click()
   await expect(rows(page)).toHaveCount(3)
   await pick('Kind', 'Publisher')
@@ -64,7 +64,7 @@ test('the log is narrowed by person, kind, action and day, and a reload keeps it
   await pick('Action', 'Created')
   await expect(rows(page)).toHaveText([new RegExp(`^Created publisher ${before}`)])
   await pickDay('To')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   const to = new URL(page.url()).searchParams.get('to')
   expect(to).toMatch(/^\d{4}-\d{2}-15$/)
   await page.getByRole('button', { name: 'Clear To' }).click()
@@ -77,7 +77,7 @@ test('the log is narrowed by person, kind, action and day, and a reload keeps it
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(kept)
   await page.reload()
   await expect(rows(page)).toHaveText([new RegExp(`^Updated publisher ${after}`)])
-  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue(who)
+  await expect(page.getByRole('combobox', { name: 'User' })).toHaveValue(who)
   await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('Publisher')
   await expect(page.getByRole('combobox', { name: 'Action' })).toHaveValue('Updated')
   await expect(page.getByRole('button', { name: /^From: 15 / })).toBeVisible()
@@ -122,7 +122,7 @@ test.describe('as an editor', () => {
 
   test('the log is for admins only, also by a link to an entry', async ({ page }) => {
     await page.goto('/activity?entry=1')
-    await expect(page.getByRole('heading', { name: 'For admins only' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Admins only' })).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })

@@ -25,7 +25,7 @@ test('calls of the public API are listed, the newest first, and narrowed @both',
   await page.goto('/api-logs')
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('All requests')
   await expect(page.getByRole('combobox', { name: 'Partner' })).toHaveAttribute('placeholder', 'All Partners')
-  if (all.length === 0) await expect(page.getByRole('heading', { name: 'No calls yet' })).toBeVisible()
+  if (all.length === 0) await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible()
   else {
     await expect(page.getByRole('columnheader')).toHaveText(['Time', 'Duration', 'Status', 'Endpoint', 'Results', 'Parameters', 'Partner'])
     await expect(page.getByRole('columnheader', { name: 'Time' })).toHaveAttribute('aria-sort', 'descending')
@@ -64,7 +64,7 @@ test('calls of the public API are listed, the newest first, and narrowed @both',
   await expect(page).toHaveURL(`/api-logs?status=success&partner=${partner?.id}`)
   await page.getByRole('searchbox', { name: 'Search API logs' }).fill('zzz-nothing')
   await expect(page).toHaveURL(/&query=zzz-nothing$/)
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await expect
     .poll(() => Object.fromEntries(asked.at(-1)?.searchParams ?? []))
     .toMatchObject({

@@ -4,7 +4,7 @@ import { type Api, bodies, choose, counted, expect, noticed, notices, rowOf, sai
 
 const word = () => unique('Skerry').replace(' ', '')
 const titles = (page: Page) => page.getByRole('table', { name: 'Content', exact: true }).getByRole('link')
-const bar = (page: Page) => page.getByRole('toolbar', { name: 'With the selected rows' })
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Bulk actions' })
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const today = new RegExp(`^\\d+ \\w{3} ${new Date().getFullYear()}$`)
 
@@ -65,7 +65,7 @@ test('the page tells all that is known of a collection, and leads to its owner a
   await expect(fact(page, 'Inspires', 'Acceptances')).toHaveText('0')
   await expect(fact(page, 'Inspires', 'Public')).toHaveText('Yes 5 Mar 2026')
   await expect(fact(page, 'Inspires', 'Featured')).toHaveText('Scheduled 31 May 2099')
-  await expect(fact(page, 'Meta', 'Alternative ID')).toHaveText(String(one.alt_id))
+  await expect(fact(page, 'Meta', 'Public ID')).toHaveText(String(one.alt_id))
   await expect(card(page, 'Meta').locator('dl > div').first()).toHaveText(`ID${id}`)
   for (const moment of ['Created', 'Updated']) await expect(fact(page, 'Meta', moment)).toHaveText(/^\d+ \w{3} \d{4}, \d\d:\d\d$/)
 
@@ -75,10 +75,10 @@ test('the page tells all that is known of a collection, and leads to its owner a
   await expect(card(page, 'Inspires').getByRole('link', { name: /^Invite link/ })).toHaveAttribute('href', String(one.invite_url))
   for (const link of await links.getByRole('link').all()) await expect(link).toHaveAttribute('target', '_blank')
   for (const [button, text] of [
-    ['Copy: with contact bar', `${live}?pid=${pid}`],
-    ['Copy: without contact bar', live],
-    ['Copy: invite link', one.invite_url],
-    ['Copy alternative ID', one.alt_id],
+    ['Copy link: with contact bar', `${live}?pid=${pid}`],
+    ['Copy link: without contact bar', live],
+    ['Copy link: invite link', one.invite_url],
+    ['Copy public ID', one.alt_id],
   ]) {
     await page.getByRole('button', { name: String(button) }).click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
@@ -107,7 +107,7 @@ test('a personal collection leads to its user; what is not there is dashes, and 
   await page.goto(`/collections/${id}`)
   await expect(page.getByText('Personal collection', { exact: true })).toBeVisible()
   for (const label of ['Folder', 'Internal codes', 'Tags', 'Expires']) await expect(fact(page, 'Details', label)).toHaveText('—')
-  await expect(fact(page, 'Inspires', 'Public')).toHaveText('—No')
+  await expect(fact(page, 'Inspires', 'Public')).toHaveText('No')
   await expect(card(page, 'Landing page links').getByRole('link', { name: /^With contact/ })).toHaveAttribute(
     'href',
     `${one.landing_page_url}?uid=${(one.owner as { alt_id: string }).alt_id}`,
@@ -194,7 +194,7 @@ test('content is sorted, searched, opened and removed from its row; where the ta
   const call = `**/api/admin/collections/${id}/content?**`
   await page.route(call, (route) => route.abort())
   await page.goto(`/collections/${id}`)
-  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Couldn’t load this list' })).toBeVisible()
   await page.unroute(call)
   await page.getByRole('button', { name: 'Try again' }).click()
 
@@ -208,7 +208,7 @@ test('content is sorted, searched, opened and removed from its row; where the ta
   await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
   await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
   await expect(titles(page)).toHaveText([/^C /, /^B /, /^A /])
-  await page.getByRole('searchbox', { name: 'Search titles' }).fill('harbour')
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('harbour')
   await expect(titles(page)).toHaveText([`C ${name} Harbour`])
   await expect(titles(page).locator('mark')).toHaveText('Harbour')
   await page.reload()
@@ -225,8 +225,8 @@ test('content is sorted, searched, opened and removed from its row; where the ta
   await said(question, 'Remove **1 content item** from this collection?')
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
   await noticed(page, '1 item(s) successfully removed from this collection')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Clear', exact: true }).last().click()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters', exact: true }).last().click()
   await expect(titles(page)).toHaveText([/^B /, /^A /])
 })
 
@@ -264,7 +264,7 @@ test('selected content is copied and moved to another collection, and removed, a
   await page.getByRole('option', { name: `Far ${name}` }).click()
   await copy.getByRole('button', { name: 'Copy 2 items' }).click()
   await noticed(page, 'The selected content has been successfully copied')
-  await noticed(page, '1 was there already.')
+  await noticed(page, '1 was already there.')
   await expect(bar(page)).toBeHidden()
   expect(await inside(api, there.id)).toEqual([`A ${name}`, `B ${name}`])
   await expect(titles(page)).toHaveCount(5)
@@ -294,7 +294,7 @@ test('selected content is copied and moved to another collection, and removed, a
   await page.goto(`/collections/${there.id}?per_page=2&query=${name}`)
   await expect(titles(page)).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'Select this page' }).check()
-  await bar(page).getByRole('button', { name: 'Select all 3 that match' }).click()
+  await bar(page).getByRole('button', { name: 'Select all 3 matching rows' }).click()
   await bar(page).getByRole('button', { name: 'Copy to another collection' }).click()
   await field.fill(`Near ${name}`)
   await page.getByRole('option', { name: `Near ${name}` }).click()
@@ -303,7 +303,7 @@ test('selected content is copied and moved to another collection, and removed, a
   expect(sent.at(-1)).toEqual({ collection_id: here.id, filter: { query: name } })
   expect(await inside(api, here.id)).toHaveLength(4)
   await page.getByRole('checkbox', { name: 'Select this page' }).check()
-  await bar(page).getByRole('button', { name: 'Select all 3 that match' }).click()
+  await bar(page).getByRole('button', { name: 'Select all 3 matching rows' }).click()
   await bar(page).getByRole('button', { name: 'Remove' }).click()
   await said(question, 'Remove **3 content items** from this collection?')
   await question.getByRole('button', { name: 'Remove', exact: true }).click()

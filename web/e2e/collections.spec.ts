@@ -102,7 +102,7 @@ test('every filter narrows the rows, and the address keeps it', async ({ page, a
   await api.post('collections', { name: `Plain ${name}`, type: 'personal', user_id: user.id })
   await page.goto(`/collections?query=${name}`)
   await expect(names(page)).toHaveText([/^Plain/, /^Featured/, /^Public/])
-  const clear = page.getByRole('button', { name: 'Clear', exact: true })
+  const clear = page.getByRole('button', { name: 'Clear filters', exact: true })
   const again = async (rows: RegExp[], param: RegExp) => {
     await expect(names(page)).toHaveText(rows)
     await expect(page).toHaveURL(param)
@@ -144,7 +144,7 @@ test('every filter narrows the rows, and the address keeps it', async ({ page, a
   await expect(names(page)).toHaveCount(3)
   await tag.fill(own.slice(0, -1)) // a part of it is another word
   await tag.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
 })
 
 test('a partner’s and a person’s collection are made, after wrong input; another type begins anew; a folder is made in place @both', async ({
@@ -188,11 +188,11 @@ test('a partner’s and a person’s collection are made, after wrong input; ano
   const fresh = word('Bays')
   const add = async (text: string) => {
     await dialog.getByRole('button', { name: 'New folder' }).click()
-    await dialog.getByLabel('Name of the new folder').fill(text)
+    await dialog.getByLabel('New folder name').fill(text)
     await page.keyboard.press('Enter')
   }
   await add('A > B')
-  await expect(dialog.getByLabel('Name of the new folder')).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog.getByLabel('New folder name')).toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('button', { name: 'New folder' })).toBeFocused()
   await add(fresh)
@@ -219,10 +219,10 @@ test('a partner’s and a person’s collection are made, after wrong input; ano
   await pick(field('Folder'), String(all.own.label))
   const meant = word('Weddings')
   await dialog.getByRole('button', { name: 'New folder' }).click()
-  await dialog.getByLabel('Name of the new folder').fill('A > B') // typed, and left to the form’s own button
+  await dialog.getByLabel('New folder name').fill('A > B') // typed, and left to the form’s own button
   await create.click()
-  await expect(dialog.getByLabel('Name of the new folder')).toHaveAttribute('aria-invalid', 'true')
-  await dialog.getByLabel('Name of the new folder').fill(meant)
+  await expect(dialog.getByLabel('New folder name')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('New folder name').fill(meant)
   await create.click()
   await noticed(page, `Collection **${name} for two** successfully created`)
   await page.getByRole('searchbox').fill(name)
@@ -290,7 +290,7 @@ test('many collections are put on Inspires and taken off, those ticked and all t
   const words = async (...list: string[]) => expect((await Promise.all([0, 1, 2].map((i) => flag(i).textContent()))).sort()).toEqual(list.sort())
   await words('', 'Expired', 'Scheduled')
 
-  const bar = page.getByRole('toolbar', { name: 'With the selected rows' })
+  const bar = page.getByRole('toolbar', { name: 'Bulk actions' })
   for (const i of [1, 2, 3]) await rows.nth(i).getByRole('checkbox').check()
   await bar.getByRole('button', { name: 'Publish on Inspires', exact: true }).click()
   await noticed(page, 'Collections successfully marked public on inspires')
@@ -307,10 +307,10 @@ test('many collections are put on Inspires and taken off, those ticked and all t
 
   for (const [act, notice] of [
     ['Remove featured', 'Collections successfully removed from featured on inspires'],
-    ['Unpublish on Inspires', 'Collections successfully removed from public on inspires'],
+    ['Unpublish from Inspires', 'Collections successfully removed from public on inspires'],
   ] as const) {
     await rows.nth(2).getByRole('checkbox').check()
-    await bar.getByRole('button', { name: 'Select all 3 that match' }).click()
+    await bar.getByRole('button', { name: 'Select all 3 matching rows' }).click()
     await bar.getByRole('button', { name: act }).click()
     await noticed(page, notice)
     expect(sent.at(-1)).toEqual({ filter: { query: name, type: 'partner' } })

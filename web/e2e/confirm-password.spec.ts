@@ -92,7 +92,7 @@ test('a confirmed question waits for the password, and an impersonation opens it
   }
   await page.goto(`/partners/${partner.id}/details`)
   await page.getByRole('button', { name: 'Refresh API keys' }).click()
-  await page.getByRole('dialog', { name: 'Refresh API keys' }).getByRole('button', { name: 'Refresh', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Refresh API keys' }).getByRole('button', { name: 'Refresh API keys' }).click()
   await confirm()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect((await api.find(`partners/${partner.id}`)).api_key).not.toBe(partner.api_key)

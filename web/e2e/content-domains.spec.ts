@@ -48,7 +48,7 @@ test('the host of a pasted URL is kept @both', async ({ page, complaints }) => {
   const form = page.getByRole('dialog', { name: 'New content domain' })
   const create = form.getByRole('button', { name: 'Create content domain' })
   await expect(form.getByLabel('Host')).toHaveAttribute('placeholder', 'example.com')
-  await expect(form.getByText('Paste any address of the site: its host is what is kept.')).toBeVisible()
+  await expect(form.getByText('Paste any URL of the site; only its host is kept.')).toBeVisible()
   await form.getByLabel('Display name').fill(name)
   await pick(form.getByRole('combobox', { name: 'Media type' }), 'Map')
   for (const wrong of ['localhost', '192.168.0.1', 'no site']) {

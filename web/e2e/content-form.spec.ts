@@ -347,7 +347,7 @@ test('embed code is shown, and what it does stays in its frame', async ({ page, 
   await page.goto(`/content/${item.id}/edit`)
   await page.getByRole('checkbox', { name: 'Override embed code' }).check()
   const code = page.getByRole('textbox', { name: 'Embed code' })
-  const inside = page.frameLocator('iframe[title="Preview of the embed code"]')
+  const inside = page.frameLocator('iframe[title="Embed code preview"]')
   await code.fill('<p>A harmless line</p>')
   await expect(inside.getByText('A harmless line')).toBeVisible()
 

@@ -37,7 +37,7 @@ test('content is listed with its columns, newest first, in tabs with counts, sea
     'Destinations',
     'Tags',
     'Collections',
-    'Libraries count',
+    'Library count',
     'Publishers',
     'Status',
     'Created',
@@ -136,8 +136,8 @@ test('filters are combined freely; the address keeps them over a reload and the 
 
   await more.click()
   await pick(page.getByRole('combobox', { name: 'Block type' }), 'Image')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Clear', exact: true }).last().click()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters', exact: true }).last().click()
   await expect(page).toHaveURL('/content')
 })
 
@@ -283,7 +283,7 @@ test('a selection is added to a collection, a library and a publisher; what is t
   for (const n of [1, 2, 3]) await written(api, `${name} ${n}`)
   const sent = await bodies(page, 'POST')
   await page.goto(`/content?query=${name}`)
-  const bar = page.getByRole('toolbar', { name: 'With the selected rows' })
+  const bar = page.getByRole('toolbar', { name: 'Bulk actions' })
   const tick = (n: number) => rowOf(page, `${name} ${n}`).getByRole('checkbox').check()
   const counts = async (key: string) => (await api.list(`content?query=${name}&sort=title`)).map((item) => item[key])
 
@@ -305,7 +305,7 @@ test('a selection is added to a collection, a library and a publisher; what is t
     expect(await counts(to.counts)).toEqual([before + 1, before + 1, before])
     await dismissAll(page)
     await add(to, 2, 3)
-    await expect(notices(page).getByText('1 was there already.')).toBeVisible()
+    await expect(notices(page).getByText('1 was already there.')).toBeVisible()
     expect(await counts(to.counts)).toEqual([before + 1, before + 1, before + 1])
     await dismissAll(page)
   }
@@ -314,9 +314,9 @@ test('a selection is added to a collection, a library and a publisher; what is t
   // All that match, of which the page shows one.
   await page.goto(`/content?query=${name}&published=published&per_page=1`)
   await page.getByRole('checkbox', { name: 'Select row' }).check()
-  await page.getByRole('button', { name: 'Select all 3 that match' }).click()
+  await page.getByRole('button', { name: 'Select all 3 matching rows' }).click()
   await add(shelves[2])
-  await expect(notices(page).getByText('All of it was there already.')).toBeVisible()
+  await expect(notices(page).getByText('Everything was already there.')).toBeVisible()
   expect(sent.at(-1)).toEqual({ filter: { in_collection: 'all', query: name, published: 'published' } })
 
   // Nothing chosen is refused; one that is gone meanwhile says so.
@@ -350,7 +350,7 @@ test('adding very many is done by a job, and its progress is shown', async ({ pa
   await page.goto(`/content?query=${name}&per_page=1`)
   async function add() {
     await page.getByRole('checkbox', { name: 'Select row' }).check()
-    await page.getByRole('button', { name: 'Select all 2 that match' }).click()
+    await page.getByRole('button', { name: 'Select all 2 matching rows' }).click()
     await page.getByRole('button', { name: 'Add to library' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add to a library' })
     await pick(dialog.getByRole('combobox', { name: 'Library' }), library)
@@ -360,7 +360,7 @@ test('adding very many is done by a job, and its progress is shown', async ({ pa
   const progress = notices(page).getByRole('progressbar', { name: 'Progress' })
   await expect(progress).toHaveAttribute('aria-valuenow', '50')
   await noticed(page, 'The selected content has been added to this library')
-  await expect(notices(page).getByText('100 were there already.')).toBeVisible()
+  await expect(notices(page).getByText('100 were already there.')).toBeVisible()
   await expect(progress).toHaveCount(0)
   await add()
   await noticed(page, 'The selected content could not be added. The library was deleted.')
@@ -387,12 +387,12 @@ test('deleted items of both kinds leave the list and its counts, and come back f
   await expect(content.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await content.getByRole('button', { name: 'Delete', exact: true }).click()
   await noticed(page, `**Article ${name}** successfully deleted`)
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
 
   await page.goto(`/trash?query=${name}`)
   await page.getByRole('checkbox', { name: 'Select this page' }).check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Restore' }).click()
-  await noticed(page, '2 successfully restored')
+  await noticed(page, '2 records successfully restored')
   await page.goto(`/content?query=${name}`)
   await expect(tabs(page)).toHaveText(['All2', 'In Collection1', 'Not In Collection1'])
   await expect(rowOf(page, `Picture ${name}`).locator('img')).toHaveCount(1)

@@ -4,7 +4,7 @@ import { type Api, card, expect, fact, newcomer, test, unique } from './test.ts'
 type User = { id: number; full_name: string; email: string; initials: string; personal_photo: object | null }
 type Row = Record<string, unknown> & { partner?: { id: number; name: string }; user?: User; source_url?: string }
 
-const named = ({ full_name, email }: User) => (full_name ? [full_name, email] : [email, 'Has given no name'])
+const named = ({ full_name, email }: User) => (full_name ? [full_name, email] : [email, 'No name given'])
 
 const figures = ['views', 'clicks', 'lead_intents', 'leads']
 const heads = ['Views', 'Clicks', 'Lead intents', 'Leads']
@@ -55,7 +55,7 @@ test('the overview has figures against the days before, partners and advisors, a
     const by = previous[of] ? Math.round(((now[of] - previous[of]) / previous[of]) * 10_000) / 100 : 0
     const change = `${by > 0 ? 'Up +' : by < 0 ? 'Down −' : 'Unchanged '}${Math.abs(by).toLocaleString('en')}%`
     const [is, was] = [now[of].toLocaleString('en'), previous[of].toLocaleString('en')]
-    return [`${is}${change}`, `From the previous 30 days: now ${is}, previous ${was}`]
+    return [`${is}${change}`, `vs previous 30 days: now ${is}, previous ${was}`]
   })
   await expect(tiles.getByRole('definition')).toHaveText(expected)
 
@@ -148,17 +148,17 @@ const signedUp = (api: Api) =>
 test('the pages of a partner and of a user lead to their insights and back, where what will be there is said @both', async ({ page, api }) => {
   const partner = await api.post('partners', { name: unique('Vireo Voyages') })
   const user = await signedUp(api) // who has given no name
-  const empty = page.getByRole('heading', { name: 'Nothing in the last 30 days' })
+  const empty = page.getByRole('heading', { name: 'No activity in the last 30 days' })
 
   await page.goto(`/partners/${partner.id}/details`)
   await fact(page, 'Copilot', 'Insights').getByRole('link').click()
   await expect(page).toHaveURL(`/copilot-insights/partner/${partner.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(partner.name)
   await expect(empty).toHaveCount(2)
-  await expect(page.getByText('Advisors who see or use Copilot are listed here.')).toBeVisible()
-  await expect(page.getByText('The pages on which Copilot is seen or used are listed here.')).toBeVisible()
+  await expect(page.getByText('Advisors with Copilot activity appear here.')).toBeVisible()
+  await expect(page.getByText('Pages with Copilot activity appear here.')).toBeVisible()
   await placeholders(page)
-  await page.getByRole('link', { name: 'Partner’s page' }).click()
+  await page.getByRole('link', { name: 'View partner' }).click()
   await expect(page).toHaveURL(`/partners/${partner.id}/details`)
 
   await page.goto(`/users/${user.id}/details`)
@@ -166,11 +166,11 @@ test('the pages of a partner and of a user lead to their insights and back, wher
   await expect(page).toHaveURL(`/copilot-insights/user/${user.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(String(user.email))
   await expect(empty).toHaveCount(2)
-  await expect(page.getByText('Partners on whose sites Copilot is seen are listed here.')).toBeVisible()
+  await expect(page.getByText('Partners with Copilot activity on their sites appear here.')).toBeVisible()
   await placeholders(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(() => fits(page)).toBe(true)
-  await page.getByRole('link', { name: 'User’s page' }).click()
+  await page.getByRole('link', { name: 'View user' }).click()
   await expect(page).toHaveURL(`/users/${user.id}/details`)
   await page.goBack()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Copilot insights' }).click()
@@ -187,9 +187,9 @@ test('whom there is no page of, there are no insights of; a wrong word in the ad
     await expect(page).toHaveURL('/404')
   }
   await page.goto('/copilot-insights?partners.sort=name&advisors.page=400')
-  await expect(page.getByText('The address asks for something this list does not have.')).toBeVisible()
-  await page.getByRole('button', { name: 'To the first view' }).click()
+  await expect(page.getByText('This link uses a filter or sort order that this list doesn’t support.')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset filters' }).click()
   await expect(page).toHaveURL('/copilot-insights?advisors.page=400') // the other table's words stay
-  await page.getByRole('button', { name: 'To the first page' }).click()
+  await page.getByRole('button', { name: 'Go to page 1' }).click()
   await expect(page).toHaveURL('/copilot-insights')
 })

@@ -22,7 +22,7 @@ const unitedStates = async (api: Api) => (await api.list('countries?query=USA'))
 test('countries are listed by name with their codes and counts @both', async ({ page, api }) => {
   await page.goto('/countries')
   await expect(page.getByRole('heading', { name: 'Countries', level: 1 })).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Users count', 'Alpha2', 'Alpha3', 'Country regions count', 'Actions'])
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Users', 'Alpha2', 'Alpha3', 'Regions', 'Actions'])
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(page.getByRole('table').getByRole('link').first()).toHaveText('Afghanistan')
   const [one] = await api.list('countries?query=ivoire')
@@ -54,10 +54,10 @@ walkResource({
   },
   sorts: {
     Name: 'name',
-    'Users count': 'users_count',
+    Users: 'users_count',
     Alpha2: 'alpha2',
     Alpha3: 'alpha3',
-    'Country regions count': 'country_regions_count',
+    Regions: 'country_regions_count',
   },
 })
 
@@ -97,7 +97,7 @@ test('a country in use stays, and says where it is used @both', async ({ page, a
   const ask = page.getByRole('dialog', { name: 'Delete country' })
   await said(ask, `Are you sure you want to delete **${country.name}**?`)
   await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(ask.getByText('It can’t be deleted while it is used by:')).toBeVisible()
+  await expect(ask.getByText('This can’t be deleted because it is used by:')).toBeVisible()
   await ask.getByRole('link', { name: 'Regions: 1' }).click()
   await expect(page).toHaveURL(`/regions?country_id=${country.id}`)
   await expect(page.getByRole('table', { name: 'Regions' }).getByRole('link')).toHaveText([region.name])
@@ -176,7 +176,7 @@ test('an address of a country there is not leads to the page that says so', asyn
   complaints.allow(404)
   for (const id of ['999999', '0', 'atlantis', '-1', '1.5', '1e3', '99999999999999999999']) {
     await page.goto(`/countries/${id}`)
-    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect(page).toHaveURL('/404')
   }
 })

@@ -55,7 +55,7 @@ test('what is expired is published again, deleted or opened from its row', async
   await choose(page, `Picture ${name}`, 'Delete')
   await page.getByRole('dialog', { name: 'Delete image' }).getByRole('button', { name: 'Delete', exact: true }).click()
   await noticed(page, 'Image successfully deleted.')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
 })
 
 test('an item that runs out leaves the list of content for this one while both are open', async ({ page, api }) => {
@@ -66,7 +66,7 @@ test('an item that runs out leaves the list of content for this one while both a
   await api.put(`content/${id}`, { expires_at: new Date(Date.now() + 5_000).toISOString() })
   await tabs(page).nth(2).click()
   await expect(rowOf(page, name)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await page.goto(`/expired-content?query=${name}`)
   await expect(titles(page)).toHaveText([new RegExp(`^${name}`)])
 })

@@ -17,7 +17,7 @@ async function mover(page: Page, name: string, action: string, folder: string) {
   await field.click()
   await field.fill(folder)
   await page.getByRole('option', { name: folder }).first().click()
-  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await dialog.getByRole('button', { name: /^Move (folder|collection)$/ }).click()
   return dialog
 }
 
@@ -37,7 +37,7 @@ test('the folders of a partner are browsed down and back up, with what is in the
 
   await page.goto(`/partners/${partner.id}/details`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(partner.name)
-  const tabs = page.getByRole('navigation', { name: 'Pages of this partner' })
+  const tabs = page.getByRole('navigation', { name: 'Partner sections' })
   await expect(tabs.getByRole('link', { name: 'Details' })).toHaveAttribute('aria-current', 'page')
   await expect(tabs.getByRole('link', { name: /^Collections \d+$/ })).toBeVisible()
   await tabs.getByRole('link', { name: 'Collections' }).click()
@@ -109,9 +109,9 @@ test('a folder is made, renamed, moved and deleted, and refused where it can’t
   const rename = page.getByRole('dialog', { name: 'Rename folder' })
   await rename.getByLabel('Name').fill(`${name} 2027`)
   await rename.getByRole('button', { name: 'Save' }).click()
-  const stale = page.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
+  const stale = page.getByRole('dialog', { name: 'Someone else saved changes while you were editing' })
   await expect(stale).toContainText(`${name} by a colleague`)
-  await stale.getByRole('button', { name: 'Save the chosen' }).click()
+  await stale.getByRole('button', { name: 'Save selection' }).click()
   await noticed(page, `Folder **${name} 2027** successfully updated`)
   await expect(rowOf(page, `${name} 2027`)).toBeVisible()
   // The same words follow, and must not be taken for these.
@@ -125,7 +125,7 @@ test('a folder is made, renamed, moved and deleted, and refused where it can’t
   await expect(page.getByRole('option')).toHaveCount(0)
   await moving.getByRole('combobox', { name: 'Folder' }).fill(goal.name)
   await page.getByRole('option', { name: goal.name }).first().click()
-  await moving.getByRole('button', { name: 'Move', exact: true }).click()
+  await moving.getByRole('button', { name: /^Move (folder|collection)$/ }).click()
   await noticed(page, `Folder **${name} 2027** successfully updated`)
   await expect(rowOf(page, goal.name)).toContainText('1 folder')
   await expect(rowOf(page, name)).toHaveCount(0)
@@ -163,7 +163,7 @@ test('a user has the same browser, page by page, and a tab that counts', async (
   )
   await page.goto(`/users/${user.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(user.name)
-  const tabs = page.getByRole('navigation', { name: 'Pages of this user' })
+  const tabs = page.getByRole('navigation', { name: 'User sections' })
   await tabs.getByRole('link', { name: 'Collections 0', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No collections yet' })).toBeVisible()
 

@@ -71,7 +71,7 @@ test('a save that does not arrive keeps what I typed, and can be sent again', as
 test('leaving typed words asks first: by Escape, by Cancel, by the back button and by a link', async ({ page }) => {
   await page.goto('/global-tags')
   await page.getByRole('button', { name: 'Content settings' }).waitFor()
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Publishers' }).click()
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Publishers' }).click()
   await page.getByRole('button', { name: 'New publisher' }).click()
   const name = fresh(page).getByLabel('Name')
   await name.fill('Half a name')
@@ -80,11 +80,14 @@ test('leaving typed words asks first: by Escape, by Cancel, by the back button a
     ['Cancel', () => fresh(page).getByRole('button', { name: 'Cancel' }).click()],
     ['Close', () => fresh(page).getByRole('button', { name: 'Close' }).click()],
     ['back', () => page.evaluate(() => history.back())],
-    ['a link', () => page.getByRole('navigation', { name: 'Screens', includeHidden: true }).locator('a[href="/media-types"]').dispatchEvent('click')],
+    [
+      'a link',
+      () => page.getByRole('navigation', { name: 'Main navigation', includeHidden: true }).locator('a[href="/media-types"]').dispatchEvent('click'),
+    ],
   ]
   for (const [way, go] of ways) {
     await go()
-    await expect(leaving(page), way).toContainText('What you have changed here has not been saved.')
+    await expect(leaving(page), way).toContainText('Your changes have not been saved.')
     await expect(leaving(page).getByRole('button', { name: 'Stay' }), way).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(leaving(page), way).toHaveCount(0)
@@ -148,7 +151,7 @@ test('somebody else saved meanwhile: I see theirs and mine, choose, and it is sa
   await api.put(`publishers/${row?.id}`, { name: `${word} theirs` })
   await edit(page).getByRole('button', { name: 'Save' }).click()
 
-  const stale = page.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
+  const stale = page.getByRole('dialog', { name: 'Someone else saved changes while you were editing' })
   const line = stale.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Name' }) })
   await expect(line.getByRole('radio', { name: `${word} mine` })).toBeChecked()
   await expect(line.getByRole('radio', { name: `${word} theirs` })).not.toBeChecked()
@@ -156,10 +159,10 @@ test('somebody else saved meanwhile: I see theirs and mine, choose, and it is sa
   await expect(stale).toHaveCount(0)
   await expect(leaving(page)).toHaveCount(0)
   await edit(page).getByRole('button', { name: 'Save' }).click()
-  await stale.getByRole('button', { name: 'Back to the form' }).click()
+  await stale.getByRole('button', { name: 'Back to form' }).click()
   await expect(edit(page).getByLabel('Name')).toHaveValue(`${word} mine`)
   await edit(page).getByRole('button', { name: 'Save' }).click()
-  await stale.getByRole('button', { name: 'Save the chosen' }).click()
+  await stale.getByRole('button', { name: 'Save selection' }).click()
   await noticed(page, `Publisher **${word} mine** successfully updated`)
   await expect(page.getByRole('link', { name: `${word} mine` })).toBeVisible()
   expect((await api.find(`publishers/${row?.id}`)).name).toBe(`${word} mine`)
@@ -173,9 +176,9 @@ test('somebody else saved meanwhile, and I take theirs', async ({ page, api, com
   await edit(page).getByLabel('Name').fill(`${word} mine`)
   await api.put(`publishers/${row?.id}`, { name: `${word} theirs` })
   await edit(page).getByRole('button', { name: 'Save' }).click()
-  const stale = page.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
+  const stale = page.getByRole('dialog', { name: 'Someone else saved changes while you were editing' })
   await stale.getByRole('radio', { name: `${word} theirs` }).check()
-  await stale.getByRole('button', { name: 'Save the chosen' }).click()
+  await stale.getByRole('button', { name: 'Save selection' }).click()
   await noticed(page, `Publisher **${word} theirs** successfully updated`)
   await expect(page.getByRole('link', { name: `${word} theirs` })).toBeVisible()
   expect((await api.find(`publishers/${row?.id}`)).name).toBe(`${word} theirs`)
@@ -195,7 +198,7 @@ test('delete asks with the name in bold and focus on Cancel, and Enter by habit 
   await choose(page, word, 'Delete')
   await ask.getByRole('button', { name: 'Delete', exact: true }).click()
   await noticed(page, `Publisher **${word} 01** successfully deleted`)
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   expect(removed).toHaveLength(1)
 })
 

@@ -42,7 +42,7 @@ test('the word is looked for once, half a second after the last key', async ({ p
   await page.clock.runFor(1)
   await expect.poll(() => scans.length).toBe(1)
   await page.clock.resume()
-  await expect(page.getByText('There is a global tag Wildlife already.')).toBeVisible()
+  await expect(page.getByText('The global tag Wildlife already exists.')).toBeVisible()
   expect(scans.map((url) => url.search)).toEqual(['?name=Wildlife'])
 })
 
@@ -52,21 +52,21 @@ test('a word that is there already is told with who uses it @both', async ({ pag
   const form = page.getByRole('dialog', { name: 'Add global tag' })
   await form.getByLabel('Name').fill(tag.name.toUpperCase().replace('A', 'Á')) // neither case nor accents make another word
   const told = form.getByRole('status')
-  await expect(told.getByText(`There is a global tag ${tag.name} already.`)).toBeVisible()
-  await expect(told.getByRole('term').filter({ hasText: 'Partners using this word' })).toBeVisible()
+  await expect(told.getByText(`The global tag ${tag.name} already exists.`)).toBeVisible()
+  await expect(told.getByRole('term').filter({ hasText: 'Partners using this tag' })).toBeVisible()
   await expect(told.getByRole('definition').first()).toHaveText(found.partners.map((one) => one.name).join(', '))
-  await expect(told.getByRole('term').filter({ hasText: 'Collections using this word' })).toBeVisible()
+  await expect(told.getByRole('term').filter({ hasText: 'Collections using this tag' })).toBeVisible()
   await expect(told.getByRole('definition').last()).toHaveText(found.collections.map((one) => one.name).join(', '))
 
   await form.getByLabel('Name').fill(unique('unheard of'))
-  await expect(told.getByText('No collection uses this word yet.')).toBeVisible()
-  await expect(told.getByText('There is a global tag')).toHaveCount(0)
+  await expect(told.getByText('No collection uses this tag yet.')).toBeVisible()
+  await expect(told.getByText('The global tag')).toHaveCount(0)
 
   // Its own name is no reason to warn.
   await page.goto(`/global-tags?edit=${tag.id}`)
   const edit = page.getByRole('dialog', { name: 'Edit global tag' })
-  await expect(edit.getByRole('term').filter({ hasText: 'Partners using this word' })).toBeVisible()
-  await expect(edit.getByText('There is a global tag')).toHaveCount(0)
+  await expect(edit.getByRole('term').filter({ hasText: 'Partners using this tag' })).toBeVisible()
+  await expect(edit.getByText('The global tag')).toHaveCount(0)
 })
 
 test('a tag that is there already is refused under its field', async ({ page, complaints }) => {

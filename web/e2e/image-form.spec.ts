@@ -65,7 +65,7 @@ test('I add an image: upload, describe, fill in its rights, see it as it will be
   await test.step('each provider fills in its terms, and leaves the rest', async () => {
     await legal(page).getByLabel('Attribution').fill('Giulia Ferrando')
     const original = page.getByRole('checkbox', { name: 'Original' })
-    await expect(original).toHaveAccessibleDescription('We made this picture ourselves: it is not taken from another source.')
+    await expect(original).toHaveAccessibleDescription('Created by us, not taken from another source.')
     await original.check()
     for (const [word, terms] of Object.entries(presets)) {
       await legal(page).getByRole('button', { name: word, exact: true }).click()
@@ -185,10 +185,10 @@ test('I change an image: only what I changed is sent, with the picture that is s
   await expect(update(page)).toBeDisabled() // it waits for the picture
   expect(puts).toEqual([])
   for (const route of held) await route.continue()
-  const stale = page.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
+  const stale = page.getByRole('dialog', { name: 'Someone else saved changes while you were editing' })
   await expect(stale.getByRole('radio', { name: 'Noon' })).toBeChecked()
   await expect(stale.getByRole('radio', { name: `${image.title} mine` })).toBeChecked()
-  await stale.getByRole('button', { name: 'Save the chosen' }).click()
+  await stale.getByRole('button', { name: 'Save selection' }).click()
   await noticed(page, `Image **${image.title} mine** successfully updated`)
   await expect(page).toHaveURL('/content')
   const change = { title: `${image.title} mine`, featured_image: { id: expect.any(Number) } }

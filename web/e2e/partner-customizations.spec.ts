@@ -79,10 +79,10 @@ test('every group is saved at once, with what was changed and nothing else, and 
   await set(page, 'Theme', 'Classic Grid')
   await set(page, 'Layout', 'Three columns')
   for (const name of toggles) await page.getByRole('switch', { name, exact: true }).uncheck({ force: true })
-  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
   await save(page)
   await noticed(page, saved)
-  await expect(page.getByText('Not saved yet')).toHaveCount(0)
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
 
   const image = { id: expect.any(Number) }
   const settings = {
@@ -145,7 +145,7 @@ test('a new partner has the defaults; fonts have their families, sizes and weigh
   for (const [name, word] of [
     ['Logo location', 'Header'],
     ['Header style', 'Light'],
-    ['Overlay', 'Centered'],
+    ['Overlay', 'Centred'],
     ['Overlay background', 'Solid'],
     ['Theme', 'Classic'],
     ['Layout', 'Two columns'],
@@ -182,7 +182,7 @@ test('a new partner has the defaults; fonts have their families, sizes and weigh
   await weight.click()
   await expect(page.getByRole('option')).toHaveText(['Thin 100', 'Light 300', 'Regular 400', 'Bold 700', 'Black 900'])
   await page.getByRole('option', { name: 'Bold 700' }).click()
-  await expect(page.getByText('Lato can’t be shown here: a font of the same kind stands in.')).toBeVisible()
+  await expect(page.getByText('Google Fonts are not loaded in this preview; a substitute is shown for Lato.')).toBeVisible()
   await css(preview(page, 'title'), 'font-family').toBe('Lato, sans-serif')
   await css(preview(page, 'title'), 'font-weight').toBe('700')
   await save(page)
@@ -233,7 +233,7 @@ test('what is wrong is said under its field, and everything goes back to its def
   await leaving.getByRole('button', { name: 'Stay' }).click()
   await expect(leaving).toHaveCount(0)
   await expect(text(page, 'Brand colour')).toHaveValue('reddish')
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(text(page, 'Brand colour')).toHaveValue('#123456')
   await isSet(page, 'Theme', 'Classic')
 
@@ -368,7 +368,7 @@ test('three themes in three layouts are nine pages', async ({ page, api }, info)
   expect(structures.size).toBe(9)
 
   await test.step('a phone has one column, in the width of a phone', async () => {
-    await set(page, 'Width of the preview', 'Phone')
+    await set(page, 'Preview width', 'Phone')
     expect(await structure(page)).toEqual({ columns: 1, words: 'over' })
     expect((await preview(page).boundingBox())?.width).toBeLessThanOrEqual(390)
   })
@@ -378,7 +378,7 @@ test('three themes in three layouts are nine pages', async ({ page, api }, info)
     await page.getByRole('button', { name: 'Preview' }).click()
     await expect(preview(page)).toBeVisible()
     await expect(text(page, 'Brand colour')).toBeHidden()
-    await page.getByRole('button', { name: 'Back to the form' }).click()
+    await page.getByRole('button', { name: 'Back to form' }).click()
     await isSet(page, 'Theme', 'Modernello')
   })
 })
@@ -401,9 +401,9 @@ test('what a colleague has saved meanwhile is not lost', async ({ page, api, com
   await text(page, 'Link colour').fill('#00cc00')
   await api.put(`partners/${partner.id}/customisations`, { brand_color: '#cc0000', body_text_font_size: 'xl' })
   await save(page)
-  const stale = page.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
+  const stale = page.getByRole('dialog', { name: 'Someone else saved changes while you were editing' })
   await expect(stale.getByRole('rowheader')).toHaveText(['Brand colour', /^Link colour/, /^Body text: size/])
-  await stale.getByRole('button', { name: 'Save the chosen' }).click()
+  await stale.getByRole('button', { name: 'Save selection' }).click()
   await noticed(page, saved)
   await expect(text(page, 'Brand colour')).toHaveValue('#cc0000')
   expect(await partner.chosen()).toMatchObject({ brand_color: '#cc0000', link_color: '#00cc00', body_text_font_size: 'lg' })

@@ -18,19 +18,19 @@ test('a partner is read, and its own card written: what is wrong stands under it
     ...['Partner', 'Explore', 'Inspires', 'Copilot', 'AI', 'Languages', 'No languages yet'],
     ...['Account', 'Premium', 'API Information', 'Meta'],
   ])
-  const labels = ['Account type', 'Name', 'Slug', 'Email', 'Phone', 'URL', 'Whitelist domains', 'Same-tab domains', 'Landing page domain']
+  const labels = ['Account type', 'Name', 'Slug', 'E-mail', 'Phone', 'URL', 'Whitelist domains', 'Same-tab domains', 'Landing page domain']
   await expect(card(page, 'Partner').getByRole('term')).toHaveText([...labels, 'Libraries', 'Markets'])
   await expect(card(page, 'Partner').getByRole('definition')).toHaveText([
     ...['Partner', name, String(partner.slug), '—', '—', '—', 'Embedding is disabled', '—', '—'],
-    ...['Libraries it owns', 'Markets it serves'],
+    ...['View libraries', 'View markets'],
   ])
-  await expect(page.getByRole('link', { name: 'Libraries it owns' })).toHaveAttribute('href', `/libraries?partner_id=${partner.id}`)
-  await expect(page.getByRole('link', { name: 'Markets it serves' })).toHaveAttribute('href', `/partner-markets?partner_id=${partner.id}`)
+  await expect(page.getByRole('link', { name: 'View libraries' })).toHaveAttribute('href', `/libraries?partner_id=${partner.id}`)
+  await expect(page.getByRole('link', { name: 'View markets' })).toHaveAttribute('href', `/partner-markets?partner_id=${partner.id}`)
   await expect(fact(page, 'Explore', 'PID')).toHaveText(String(partner.alt_id))
-  await expect(fact(page, 'Explore', 'Landing page domain')).toHaveText('The platform’s own')
+  await expect(fact(page, 'Explore', 'Landing page domain')).toHaveText('Platform default')
   await expect(fact(page, 'Explore', 'Embed snippet').locator('code')).toHaveText(String(partner.embed_snippet))
-  await expect(card(page, 'Explore').getByText('It shows nothing until')).toBeVisible()
-  await expect(fact(page, 'Explore', 'Embedding')).toHaveText('OFF')
+  await expect(card(page, 'Explore').getByText('Shows nothing until')).toBeVisible()
+  await expect(fact(page, 'Explore', 'Embedding')).toHaveText('Off')
   await expect(fact(page, 'Account', 'Account type')).toHaveText('Partner')
   await expect(card(page, 'Account').getByRole('link')).toHaveAttribute('href', '/account-types/11/permissions')
   await expect(card(page, 'Meta').getByRole('term')).toHaveText(['ID', 'Hash ID', 'Created', 'Updated'])
@@ -43,7 +43,7 @@ test('a partner is read, and its own card written: what is wrong stands under it
   await form.getByLabel('Name', { exact: true }).fill(`${name} & Co`)
   await expect(form.getByLabel('Slug', { exact: true })).toHaveValue(String(partner.slug)) // a saved one follows no name
   await form.getByLabel('Slug', { exact: true }).fill(String(taken.slug))
-  await form.getByLabel('Email', { exact: true }).fill('hello@')
+  await form.getByLabel('E-mail', { exact: true }).fill('hello@')
   await form.getByLabel('Phone', { exact: true }).fill('call me')
   await form.getByLabel('URL', { exact: true }).fill('ftp://example.com')
   const domains = form.getByRole('combobox', { name: 'Whitelist domains' })
@@ -56,8 +56,8 @@ test('a partner is read, and its own card written: what is wrong stands under it
   await expect(form.locator('[data-field=phone]')).toContainText('Must be a phone number')
   await expect(form.locator('[data-field=url]')).toContainText('Must be a web address')
   await expect(form.locator('[data-field=whitelist_domains]')).toContainText('Must be the name of a site, like example.com.')
-  await expect(form.getByLabel('Email', { exact: true })).toBeFocused()
-  await form.getByLabel('Email', { exact: true }).fill('hello@tern.example')
+  await expect(form.getByLabel('E-mail', { exact: true })).toBeFocused()
+  await form.getByLabel('E-mail', { exact: true }).fill('hello@tern.example')
   await form.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0958')
   await form.getByLabel('URL', { exact: true }).fill('https://tern.example/en')
   await domains.press('Backspace')
@@ -74,13 +74,13 @@ test('a partner is read, and its own card written: what is wrong stands under it
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} & Co`)
   await expect(card(page, 'Partner').getByRole('definition')).toHaveText([
     ...['Cruise line', `${name} & Co`, `${partner.slug}-co`, 'hello@tern.example', '+44 20 7946 0958', 'https://tern.example/en'],
-    ...['example.com', 'book.tern.example', 'trips.tern.example', 'Libraries it owns', 'Markets it serves'],
+    ...['example.com', 'book.tern.example', 'trips.tern.example', 'View libraries', 'View markets'],
   ])
   const out = card(page, 'Partner').getByRole('link', { name: 'https://tern.example/en' })
   await expect(out).toHaveAttribute('href', 'https://tern.example/en')
   await expect(out).toHaveAttribute('target', '_blank')
-  await expect(fact(page, 'Explore', 'Embedding')).toHaveText('ON')
-  await expect(card(page, 'Explore').getByText('It shows nothing until')).toHaveCount(0)
+  await expect(fact(page, 'Explore', 'Embedding')).toHaveText('On')
+  await expect(card(page, 'Explore').getByText('Shows nothing until')).toHaveCount(0)
   await expect(fact(page, 'Explore', 'Landing page domain')).toHaveText('trips.tern.example')
   await expect(fact(page, 'Explore', 'Same-tab domains')).toHaveText('book.tern.example')
   await expect(fact(page, 'Explore', 'Embed snippet')).toContainText('https://trips.tern.example/embed.js')
@@ -103,7 +103,7 @@ test('a partner is read, and its own card written: what is wrong stands under it
   await again.getByRole('combobox', { name: 'Whitelist domains' }).press('Backspace')
   await again.getByRole('button', { name: 'Save' }).click()
   await expect(fact(page, 'Partner', 'Whitelist domains')).toHaveText('Embedding is disabled')
-  await expect(fact(page, 'Explore', 'Embedding')).toHaveText('OFF')
+  await expect(fact(page, 'Explore', 'Embedding')).toHaveText('Off')
   await expect(fact(page, 'Partner', 'Phone')).toHaveText('—')
   expect(sent.at(-1)).toEqual({ phone: '', whitelist_domains: [] }) // what was changed, and no version
 })
@@ -121,7 +121,7 @@ test('Inspires, Copilot, AI and Premium are saved by calls of their own @both', 
   await expect(fact(page, 'Inspires', 'Allow CTAs')).toContainText('No')
   const inspires = await edit(page, 'inspires')
   await expect(inspires.getByLabel('Logo URL')).toBeDisabled()
-  await expect(inspires.getByText('It is the logo of the customizations')).toBeVisible()
+  await expect(inspires.getByText('Set under Customisations.')).toBeVisible()
   await expect(inspires.getByLabel('Partner details', { exact: true })).toBeFocused()
   await inspires.getByLabel('Partner details', { exact: true }).fill('Under **sail** since 1911 <b>')
   await inspires.getByRole('switch', { name: 'Allow CTAs' }).check()
@@ -196,13 +196,13 @@ test('Inspires, Copilot, AI and Premium are saved by calls of their own @both', 
 
   const flags = ['Enhanced SEO', 'Itineraries', 'Lead Generation / Surveys', 'Premium Themes', 'Travel Advisor Marketing']
   await expect(card(page, 'Premium').getByRole('term')).toHaveText([...flags, 'Collaborators'])
-  await expect(card(page, 'Premium').getByRole('definition')).toHaveText(Array(6).fill('—No'))
+  await expect(card(page, 'Premium').getByRole('definition')).toHaveText(Array(6).fill('No'))
   const premium = await edit(page, 'premium')
   await expect(premium.getByRole('switch', { name: 'Collaborators' })).toBeDisabled()
   for (const flag of flags) await premium.getByRole('switch', { name: flag }).check()
   await premium.getByRole('button', { name: 'Save' }).click()
   await noticed(page, 'Permissions successfully updated.')
-  await expect(card(page, 'Premium').getByRole('definition')).toHaveText([...Array(5).fill('Yes'), '—No'])
+  await expect(card(page, 'Premium').getByRole('definition')).toHaveText([...Array(5).fill('Yes'), 'No'])
   const all = ['has_premium_seo', 'has_premium_itineraries', 'has_premium_forms', 'has_premium_themes', 'has_premium_share']
   const on = Object.fromEntries(all.map((flag) => [flag, true]))
   expect(sent.at(-1)).toEqual(on)
@@ -223,11 +223,11 @@ test('languages are made with variables, refused, changed and deleted @both', as
   await page.getByRole('button', { name: 'New language' }).click()
   const fresh = page.getByRole('dialog', { name: 'New language' })
   const variables = ['%advisorName%', '%partnerName%', '%pageTitle%', '%pageUrl%']
-  await expect(fresh.getByRole('group', { name: 'Advisor email' }).getByRole('button')).toHaveText(variables)
+  await expect(fresh.getByRole('group', { name: 'Advisor e-mail' }).getByRole('button')).toHaveText(variables)
   await expect(fresh.getByRole('combobox', { name: 'Language' })).toHaveValue('English')
   const variable = (name: string) => fresh.getByRole('button', { name, exact: true })
-  const subject = fresh.getByLabel('Advisor email subject')
-  const body = fresh.getByLabel('Advisor email body')
+  const subject = fresh.getByLabel('Advisor e-mail subject')
+  const body = fresh.getByLabel('Advisor e-mail body')
   await variable('%advisorName%').click() // before a field was touched, it goes into the body
   await expect(body).toHaveValue('%advisorName%')
   await expect(body).toBeFocused()
@@ -254,7 +254,7 @@ test('languages are made with variables, refused, changed and deleted @both', as
   await fresh.getByRole('button', { name: 'Create language' }).click()
   await noticed(page, 'Language **English** successfully created')
   const table = page.getByRole('table', { name: 'Languages' })
-  await expect(table.getByRole('columnheader')).toHaveText(['Language', 'Advisor email subject', 'Advisor email body', 'CTA label', 'Actions'])
+  await expect(table.getByRole('columnheader')).toHaveText(['Language', 'Advisor e-mail subject', 'Advisor e-mail body', 'CTA label', 'Actions'])
   await expect(rowOf(page, 'English').getByRole('cell')).toHaveText([
     ...['English', 'About %pageTitle% by %partnerName%', 'Dear %advisorName%, look at %pageUrl%', 'Ask us', ''],
   ])
@@ -276,9 +276,9 @@ test('languages are made with variables, refused, changed and deleted @both', as
   await table.getByRole('link', { name: 'German' }).click()
   const form = page.getByRole('dialog', { name: 'Edit language' })
   await expect(form.getByRole('combobox', { name: 'Language' })).toHaveValue('German')
-  await expect(form.getByLabel('Advisor email subject')).toBeFocused()
+  await expect(form.getByLabel('Advisor e-mail subject')).toBeFocused()
   await form.getByRole('button', { name: '%pageTitle%' }).click()
-  await expect(form.getByLabel('Advisor email subject')).toHaveValue('%pageTitle%')
+  await expect(form.getByLabel('Advisor e-mail subject')).toHaveValue('%pageTitle%')
   await pick(form.getByRole('combobox', { name: 'Language' }), 'Danish')
   await form.getByRole('button', { name: 'Save' }).click()
   await noticed(page, 'Language **Danish** successfully updated')
@@ -319,13 +319,13 @@ test('keys and snippet are copied; keys are refreshed after a question @both', a
   const ask = page.getByRole('dialog', { name: 'Refresh API keys' })
   await said(
     ask,
-    `The previous keys of **${partner.name}** will no longer work: programs that use them are refused at once, until they have the new ones.`,
+    `The previous keys of **${partner.name}** will no longer work: integrations that use them stop working until they have the new ones.`,
   )
   await ask.getByRole('button', { name: 'Cancel' }).click()
   await expect(ask).toHaveCount(0)
   expect((await api.find(`partners/${partner.id}`)).api_key).toBe(before)
   await keys.getByRole('button', { name: 'Refresh API keys' }).click()
-  await ask.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await ask.getByRole('button', { name: 'Refresh API keys' }).click()
   await noticed(page, `API keys of **${partner.name}** successfully refreshed`)
   expect(sent).toEqual([{ confirm: true }])
   const after = String((await api.find(`partners/${partner.id}`)).api_key)

@@ -85,7 +85,7 @@ test('markets are narrowed by partner and country, and found by their partner’
   const market = await api.post('partner-markets', { partner_id: one?.id, name, country_ids: [country?.id] })
   await page.goto(`/partner-markets?query=${name}`)
   await pick(page, page.getByRole('main'), 'Partner', two?.name ?? '')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await page.goto('/partner-markets')
   await pick(page, page.getByRole('main'), 'Partner', one?.name ?? '')
   await pick(page, page.getByRole('main'), 'Country', 'Portugal')

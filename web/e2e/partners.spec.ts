@@ -60,9 +60,9 @@ test('a partner is made, found by name and PID, opened, deleted from its page, a
   const taken = await api.post('partners', { name: unique('Yacht Holidays') })
   const name = unique('Yawl Holidays')
   await page.goto('/partners')
-  const search = page.getByRole('searchbox', { name: 'Search name, slug, e-mail or PID' })
+  const search = page.getByRole('searchbox', { name: 'Search by name, slug, e-mail or PID' })
   await search.fill(name.toUpperCase())
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await page.getByRole('button', { name: 'New partner' }).click()
   const form = page.getByRole('dialog', { name: 'New partner' })
   await expect(form.getByRole('combobox', { name: 'Account type' })).toHaveValue('Partner')
@@ -73,7 +73,7 @@ test('a partner is made, found by name and PID, opened, deleted from its page, a
   await expect(slug).toHaveValue('a-b')
   await form.getByLabel('Name', { exact: true }).fill(name)
   await expect(slug).toHaveValue(name.toLowerCase().replaceAll(' ', '-'))
-  await form.getByLabel('Email', { exact: true }).fill('hello@yawl.example')
+  await form.getByLabel('E-mail', { exact: true }).fill('hello@yawl.example')
   await form.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0958')
   await slug.fill(String(taken.slug))
   await form.getByRole('button', { name: 'Create partner' }).click()
@@ -102,13 +102,15 @@ test('a partner is made, found by name and PID, opened, deleted from its page, a
   await page.getByRole('table').getByRole('link', { name }).click()
   await expect(page).toHaveURL(`/partners/${made?.id}/details`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  await expect(page.getByRole('navigation', { name: 'Pages of this partner' }).getByRole('link')).toHaveText([
-    ...['Details', 'Customizations', 'Collections 0', 'Sites 0', 'Users 0'],
+  await expect(page.getByRole('navigation', { name: 'Partner sections' }).getByRole('link')).toHaveText([
+    ...['Details', 'Customisations', 'Collections 0', 'Sites 0', 'Users 0'],
   ])
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete partner' }).click()
   const ask = page.getByRole('dialog', { name: 'Delete partner' })
   await said(ask, `Are you sure you want to delete **${name}**?`)
-  await expect(ask).toContainText('Its users, collections, sites and markets go to the trash with it, and its API keys stop working at once.')
+  await expect(ask).toContainText(
+    'Its users, collections, sites and markets are moved to the trash with it, and its API keys stop working immediately.',
+  )
   await ask.getByRole('button', { name: 'Delete', exact: true }).click()
   await noticed(page, `Partner **${name}** successfully deleted`)
   await expect(page).toHaveURL('/partners')
@@ -131,5 +133,5 @@ test('nobody deletes the house, neither from the list nor on its page', async ({
   await page.getByRole('menuitem', { name: 'Edit' }).click() // a partner is edited on its page
   await expect(page).toHaveURL('/partners/1/details')
   await expect(page.getByRole('button', { name: 'Edit partner' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete partner' })).toHaveCount(0)
 })

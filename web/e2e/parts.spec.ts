@@ -3,7 +3,7 @@ import { expect, noticed, notices, publishersNamed, test } from './test.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/parts')
-  await page.getByRole('heading', { name: 'Parts', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Components', level: 1 }).waitFor()
 })
 
 test('an image is chosen, uploaded, shown, replaced and removed', async ({ page }) => {
@@ -51,7 +51,7 @@ test('a picker finds one record among many by any part of its name, and can be e
   await page.getByRole('option', { name: `${word} 07` }).click()
   await expect(field).toHaveValue(`${word} 07`)
   await field.fill('no such name anywhere')
-  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Clear Publisher' }).click()
   await expect(field).toHaveValue('')
@@ -59,7 +59,7 @@ test('a picker finds one record among many by any part of its name, and can be e
 
 test('a picker shows ten at a time, and several can be chosen by keyboard', async ({ page, api }) => {
   const word = await publishersNamed(api, 12)
-  const field = page.getByRole('combobox', { name: 'Further publishers' })
+  const field = page.getByRole('combobox', { name: 'Other publishers' })
   await field.click()
   await field.fill(word)
   await expect(page.getByRole('option', { name: new RegExp(word) })).toHaveCount(10)
@@ -137,18 +137,18 @@ test('notices tell bold names, stay under the pointer, and offer what can be und
   await page.getByRole('button', { name: 'Done', exact: true }).click()
   await expect(notices(page).locator('b')).toHaveText('A **name** with stars')
   await notices(page).locator('b').hover()
-  await page.getByRole('button', { name: 'With an action' }).focus()
+  await page.getByRole('button', { name: 'With action' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Undo' }).click()
   await noticed(page, 'Restored')
-  await page.getByRole('button', { name: 'Long work' }).click()
+  await page.getByRole('button', { name: 'Long task' }).click()
   await expect(notices(page).getByRole('progressbar')).toBeVisible()
   await noticed(page, 'Counted to ten')
 })
 
 test('a value is copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Copy the PID' }).click()
+  await page.getByRole('button', { name: 'Copy PID' }).click()
   await noticed(page, 'Copied!')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('7Kq2mZ9xRb')
 })
@@ -161,9 +161,9 @@ test('rows are ticked from page to page, and all that match can be taken', async
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(table.getByRole('row')).toHaveCount(6)
   await table.getByRole('checkbox', { name: 'Select row' }).last().check()
-  const bar = page.getByRole('toolbar', { name: 'With the selected rows' })
+  const bar = page.getByRole('toolbar', { name: 'Bulk actions' })
   await expect(bar.getByText('2 selected')).toBeVisible()
-  await bar.getByRole('button', { name: 'Select all 30 that match' }).click()
+  await bar.getByRole('button', { name: 'Select all 30 matching rows' }).click()
   await expect(bar.getByText('All 30 selected')).toBeVisible()
   await bar.getByRole('button', { name: 'Feature' }).click()
   await noticed(page, `All 30 with {"query":"${word}"}`)

@@ -4,7 +4,7 @@ import { asMember, expect, noticed, test } from './test.ts'
 test.use(asMember)
 
 const done = 'Successfully updated!'
-const menu = (page: Page, initials: string) => page.getByRole('banner').getByRole('button', { name: `${initials}: your menu` })
+const menu = (page: Page, initials: string) => page.getByRole('banner').getByRole('button', { name: `Account menu (${initials})` })
 
 test('my new name is in the header at once, and after a reload', async ({ page }) => {
   await page.goto('/profile')
@@ -25,10 +25,10 @@ test('an admin changed my profile while I did: I see both, and mine is saved on 
   await page.getByLabel('Phone').fill('+49 30 1234')
   await api.put(`staff/${id}`, { last_name: 'Sparrow', phone: '+49 30 9999' })
   await page.getByRole('button', { name: 'Save' }).click()
-  const stale = page.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
+  const stale = page.getByRole('dialog', { name: 'Someone else saved changes while you were editing' })
   await expect(stale.getByRole('radio', { name: '+49 30 1234' })).toBeChecked()
   await expect(stale.getByRole('radio', { name: 'Sparrow' })).toBeChecked()
-  await stale.getByRole('button', { name: 'Save the chosen' }).click()
+  await stale.getByRole('button', { name: 'Save selection' }).click()
   await noticed(page, done)
   await expect(menu(page, 'MS')).toBeVisible()
   await expect(page.getByLabel('Last name')).toHaveValue('Sparrow')
@@ -47,7 +47,7 @@ test('my password changes only with the current one; elsewhere I am signed out, 
   const current = page.getByLabel('Current password')
   await current.fill('not this one')
   await page.getByLabel('New password').fill('a lighthouse at noon')
-  await page.getByLabel('The same again').fill('a lighthouse at noon')
+  await page.getByLabel('Confirm password').fill('a lighthouse at noon')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(current).toHaveAccessibleDescription('Is not your password.')
   await expect(current).toBeFocused()
@@ -71,7 +71,7 @@ test('what I choose in the settings is there after a reload, and in every list',
   const comfortable = await height()
 
   await page.goto('/settings')
-  const chosen = { Colours: 'Dark', Sidebar: 'Compact', Density: 'Compact', 'Rows per page': '10' }
+  const chosen = { Theme: 'Dark', Sidebar: 'Compact', Density: 'Compact', 'Rows per page': '10' }
   for (const [label, choice] of Object.entries(chosen)) {
     const kept = page.waitForResponse('**/api/auth/settings')
     await page.getByRole('radiogroup', { name: label }).getByText(choice, { exact: true }).click()
@@ -82,8 +82,8 @@ test('what I choose in the settings is there after a reload, and in every list',
   for (const [label, choice] of Object.entries(chosen)) {
     await expect(page.getByRole('radiogroup', { name: label }).getByRole('radio', { name: choice, exact: true }), label).toBeChecked()
   }
-  await expect(page.getByRole('button', { name: 'To the light colours' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Make the sidebar wide' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
 
   const asked = page.waitForRequest('**/api/admin/publishers?**')
   await page.goto('/publishers')

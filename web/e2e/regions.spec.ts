@@ -45,7 +45,7 @@ test('a region shows its countries, comma separated and whole on hover, and is f
   const country = (region?.countries as { id: number; name: string }[] | undefined)?.[0]
   await page.getByRole('combobox', { name: 'Country' }).fill('Portugal')
   await page.getByRole('option', { name: /^Portugal/ }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await page.goto(`/regions?country_id=${country?.id}&query=${name}`)
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue(country?.name ?? '')
   await expect(rowOf(page, name)).toBeVisible()

@@ -74,7 +74,7 @@ export function walkResource({
     await said(ask, asks(`${name} & Sons`))
     await ask.getByRole('button', { name: 'Delete', exact: true }).click()
     await noticed(page, says(`${name} & Sons`, 'deleted'))
-    await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   })
 
   test(`${many.toLowerCase()}: sorted by every column that offers it`, async ({ page }) => {

@@ -35,10 +35,10 @@ test('searches are listed, the newest first, and narrowed by tab, partner and te
       .nth(i + 1)
       .getByRole('cell')
     const [tone, word] = pace(search.duration)
-    const results = search.results === 0 ? '0: nothing was found' : number(search.results)
+    const results = search.results === 0 ? '0: no results' : number(search.results)
     const user = search.user ? search.user.full_name || search.user.email.toLowerCase() : '—'
     const term = (search.term || '—') + search.filtered_by.join(' · ')
-    const cached = search.cached ? 'Yes' : '—No'
+    const cached = search.cached ? 'Yes' : 'No'
     await expect(cells).toHaveText([/\d/, `${word}: ${number(search.duration)} ms`, cached, term, results, search.partner?.name ?? '—', user])
     await expect(cells.nth(1).locator('[data-tone]')).toHaveAttribute('data-tone', tone ?? '')
     if (search.results === 0) await expect(cells.nth(4).locator('span').first()).toHaveCSS('color', 'rgb(194, 47, 47)')
@@ -51,13 +51,13 @@ test('searches are listed, the newest first, and narrowed by tab, partner and te
   await expect.poll(() => asked.at(-1)?.searchParams.get('has_results')).toBe('zero')
   await tab('Searches with Results').click()
   await expect(page).toHaveURL('/search-history?has_results=has')
-  await expect(page.getByText('0: nothing was found')).toHaveCount(0)
+  await expect(page.getByText('0: no results')).toHaveCount(0)
   const [partner] = await api.list('options/partners?per_page=1')
   await pick(page.getByRole('combobox', { name: 'Partner' }), String(partner?.name))
   await expect(page).toHaveURL(`/search-history?has_results=has&partner_id=${partner?.id}`)
   await page.getByRole('searchbox').fill('zzz-nothing')
   await expect(page).toHaveURL(/&query=zzz-nothing$/)
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await expect
     .poll(() => Object.fromEntries(asked.at(-1)?.searchParams ?? []))
     .toMatchObject({

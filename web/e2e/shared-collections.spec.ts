@@ -64,7 +64,7 @@ test('shared collections are those users accepted, until others are asked for @b
   const names = page.getByRole('table').locator(`a[href="/partners/${other?.id}/details"]`)
   await expect(names).toHaveCount((await rows.count()) - 1)
 
-  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.getByRole('button', { name: 'Clear filters', exact: true }).click()
   await expect(page).toHaveURL('/shared-collections')
   await expect(type).toHaveValue('User accepted')
 })
@@ -111,10 +111,10 @@ test('the page of a shared collection shows whose it is and what was made of it 
   const { partner } = shared.collection
   await expect(base.getByRole('link', { name: String(partner?.name) })).toHaveAttribute('href', `/partners/${partner?.id}/details`)
 
-  const table = page.getByRole('table', { name: 'Personalizations' })
+  const table = page.getByRole('table', { name: 'Personalisations' })
   await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Personal message', 'CTA', 'Customisations', 'Created'])
   await expect(table.getByRole('link')).toHaveText(made.map((one) => one.name))
-  const list = page.getByRole('list', { name: 'Personalisations' })
+  const list = page.getByRole('list', { name: 'Personal messages' })
   for (const [i, one] of made.entries()) {
     const cells = table
       .getByRole('row')
@@ -134,7 +134,7 @@ test('the page of a shared collection shows whose it is and what was made of it 
   await page.getByRole('searchbox').fill(word)
   await expect(table.getByRole('link', { name: word }).first().locator('mark').first()).toHaveText(word.split(' ')[0] ?? '')
   await page.getByRole('searchbox').fill('zzz-nothing')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(made.length)
 })
 
@@ -155,6 +155,6 @@ test('a shared collection is deleted from its page and from the list @both', asy
   await choose(page, before.name, 'Delete')
   await ask.getByRole('button', { name: 'Delete', exact: true }).click()
   await noticed(page, `Shared collection **${before.name}** successfully deleted`)
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   expect((await all(api, 'all')).filter(({ id }) => id === last.id || id === before.id)).toEqual([])
 })

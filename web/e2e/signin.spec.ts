@@ -67,8 +67,8 @@ test.describe('signed out', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     const session = await context.cookies()
-    await page.getByRole('button', { name: /your menu$/ }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await page.getByRole('button', { name: /^Account menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
     await expect(page).toHaveURL('/login')
     await page.goto('/publishers')
     await expect(page).toHaveURL('/login?to=%2Fpublishers')
@@ -82,19 +82,19 @@ test.describe('signed out', () => {
       await page.goto(path)
       await expect(page).toHaveURL(`/login?to=${encodeURIComponent(path)}`)
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-      await expect(page.getByRole('navigation', { name: 'Screens' })).toHaveCount(0)
+      await expect(page.getByRole('navigation', { name: 'Main navigation' })).toHaveCount(0)
     }
   })
 
   test('a forgotten password is asked for and the answer tells nobody who has an account', async ({ page }) => {
     await page.goto('/login')
-    await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await expect(page).toHaveURL('/forgot-password')
     await page.getByLabel('E-mail').fill('nobody@waymark.example')
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
     await expect(page.getByText('If nobody@waymark.example may sign in here')).toBeVisible()
-    await page.getByRole('link', { name: 'Back to sign-in' }).click()
+    await page.getByRole('link', { name: 'Back to sign in' }).click()
     await expect(page).toHaveURL('/login')
   })
 
@@ -102,8 +102,8 @@ test.describe('signed out', () => {
     complaints.allow(422)
     await page.goto('/reset-password/not-a-token')
     await page.getByLabel('New password', { exact: true }).fill('a long enough word')
-    await page.getByLabel('The same again', { exact: true }).fill('a long enough word')
-    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByLabel('Confirm password', { exact: true }).fill('a long enough word')
+    await page.getByRole('button', { name: 'Set password' }).click()
     await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
     await expect(page).toHaveURL('/reset-password/not-a-token')
   })
@@ -119,8 +119,8 @@ for (const [who, as] of [
     test(`${who}, an unknown path goes to /404`, async ({ page }) => {
       await page.goto('/no/such/page?at=all')
       await expect(page).toHaveURL('/404')
-      await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
-      await expect(page).toHaveTitle('Not found · Waymark')
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+      await expect(page).toHaveTitle('Page not found · Waymark')
     })
 
     test(`${who}, the unknown path is replaced: back does not lead there again`, async ({ page }) => {
@@ -138,9 +138,9 @@ test.describe('without a session', () => {
 
   test('the pages that must be open are', async ({ page }) => {
     for (const [path, heading] of [
-      ['/404', 'There is no such page'],
+      ['/404', 'Page not found'],
       ['/login', 'Sign in'],
-      ['/forgot-password', 'Forgotten your password?'],
+      ['/forgot-password', 'Forgot your password?'],
       ['/reset-password/abc', 'New password'],
     ] as const) {
       await page.goto(path)

@@ -43,9 +43,9 @@ test('what a partner’s program does is seen in the console: figures, searches,
   const searches = page.getByRole('table').locator('tbody').getByRole('row')
   await expect(searches).toHaveCount(2)
   await expect(searches.first().getByRole('cell').nth(3)).toHaveText(word)
-  await expect(searches.getByText('0: nothing was found')).toHaveCount(2)
+  await expect(searches.getByText('0: no results')).toHaveCount(2)
   await expect(searches.first().getByRole('cell').nth(2)).toHaveText('Yes')
-  await expect(searches.last().getByRole('cell').nth(2)).toHaveText('—No')
+  await expect(searches.last().getByRole('cell').nth(2)).toHaveText('No')
 
   await page.goto(`/api-logs?partner=${partner.id}`)
   const calls = page.getByRole('table').locator('tbody').getByRole('row')

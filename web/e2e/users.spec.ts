@@ -36,9 +36,9 @@ test('the tiles say what the server has counted, and a failure leaves the list a
     figure('advisors_count'),
     `Growth over the last 30 days: ${counts('advisors_count')}`,
     figure('new_advisors_count'),
-    `From the previous 30 days: ${counts('new_advisors_count')}`,
+    `vs previous 30 days: ${counts('new_advisors_count')}`,
     figure('active_advisors_count'),
-    `From the previous 30 days: ${counts('active_advisors_count')}`,
+    `vs previous 30 days: ${counts('active_advisors_count')}`,
   ])
 
   complaints.allow('unreachable')
@@ -112,7 +112,7 @@ test('tabs, filters and sorts narrow and order the rows, and stand in the addres
   // Other pages lead here with these.
   await page.goto(`/users?query=${word}&user_template_id=${one.first}`)
   await expect(names).toHaveText([/Bea /])
-  await expect(page.getByRole('list', { name: 'Filters' })).toHaveText(`User template: ${one.templates[0]}`)
+  await expect(page.getByRole('list', { name: 'Filters' })).toHaveText(`Role (user template): ${one.templates[0]}`)
   await page.goto(`/users?query=${word}&country_id=${country?.id}`)
   await expect(names).toHaveText([/Abel /])
   await expect(page.getByRole('list', { name: 'Filters' })).toHaveText(`Country: ${country?.name}`)
@@ -177,7 +177,7 @@ test('a new user waits for a partner to choose a template, is refused a taken e-
   const sent = await bodies(page, 'POST')
   await page.goto('/users?new=1')
   const form = page.getByRole('dialog', { name: 'New user' })
-  const template = form.getByRole('combobox', { name: 'User template' })
+  const template = form.getByRole('combobox', { name: 'Role (user template)' })
   await expect(template).toBeDisabled()
   await expect(template).toHaveAttribute('placeholder', 'Choose a partner first')
   for (const { partner, templates } of [one, other]) {
@@ -196,21 +196,21 @@ test('a new user waits for a partner to choose a template, is refused a taken e-
   await expect(email).toHaveAttribute('type', 'email')
   await email.fill(String(taken.email).toUpperCase())
   await expect(form.getByLabel('Phone')).toHaveAttribute('placeholder', 'Country code plus number')
-  const [first, again] = [form.getByLabel('Password', { exact: true }), form.getByLabel('The same again')]
+  const [first, again] = [form.getByLabel('Password', { exact: true }), form.getByLabel('Confirm password')]
   for (const field of [first, again]) await expect(field).toHaveAttribute('autocomplete', 'new-password')
   await form.getByRole('button', { name: 'Create user' }).click()
   await expect(first).toHaveAccessibleDescription(/^This field is required\./)
 
   const suggestion = form.locator('code')
   const before = await suggestion.textContent()
-  await form.getByRole('button', { name: 'Another' }).click()
+  await form.getByRole('button', { name: 'Suggest another' }).click()
   await expect(suggestion).not.toHaveText(before ?? '')
   const suggested = (await suggestion.textContent()) ?? ''
   expect(suggested).toMatch(/^[A-Za-z0-9]{10}$/)
-  await form.getByRole('button', { name: 'Copy the password' }).click()
+  await form.getByRole('button', { name: 'Copy suggested password' }).click()
   await noticed(page, 'Copied!')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(suggested)
-  await form.getByRole('button', { name: 'Use it' }).click()
+  await form.getByRole('button', { name: 'Use suggested password' }).click()
   await expect(first).toHaveValue(suggested)
   await expect(again).toHaveValue(suggested)
   await expect(first).toHaveAttribute('type', 'password')
@@ -237,15 +237,15 @@ test('a password is changed by the one who is told it, and a user is deleted to 
   await page.goto(`/users?query=${encodeURIComponent(name)}`)
   await choose(page, name, 'Change Password')
   const form = page.getByRole('dialog', { name: 'Change password' })
-  await said(form, `**${name}** is signed out everywhere and signs in with the new password.`)
+  await said(form, `**${name}** will be signed out everywhere and has to sign in with the new password.`)
   const first = form.getByLabel('New password')
   await expect(first).toBeFocused()
   await first.fill('a long enough one')
-  await form.getByLabel('The same again').fill('another')
+  await form.getByLabel('Confirm password').fill('another')
   await form.getByRole('button', { name: 'Change password' }).click()
-  await expect(form.getByLabel('The same again')).toHaveAccessibleDescription('Does not match the password.')
+  await expect(form.getByLabel('Confirm password')).toHaveAccessibleDescription('Does not match the password.')
   await expect(first).toHaveValue('a long enough one')
-  await form.getByRole('button', { name: 'Use it' }).click()
+  await form.getByRole('button', { name: 'Use suggested password' }).click()
   const asked = page.waitForRequest(`**/api/admin/users/${id}/change-password`)
   await form.getByRole('button', { name: 'Change password' }).click()
   expect((await asked).method()).toBe('PUT')
@@ -261,7 +261,7 @@ test('a password is changed by the one who is told it, and a user is deleted to 
   await said(ask, `Are you sure you want to delete **${name}**?`)
   await ask.getByRole('button', { name: 'Delete', exact: true }).click()
   await noticed(page, `User **${name}** successfully deleted`)
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   expect(await api.total(`trash?query=${encodeURIComponent(name)}`)).toBe(1)
 })
 

@@ -100,7 +100,7 @@ const stops: Stop[] = [
       await expect(
         page
           .getByRole('button', { name: 'newspaper', exact: true })
-          .or(page.getByText(/type to narrow/))
+          .or(page.getByText(/Type to narrow/))
           .first(),
       ).toBeVisible()
     },
@@ -121,8 +121,8 @@ const stops: Stop[] = [
       await page.keyboard.press('Escape')
     },
   },
-  { path: '/activity', open: (page) => page.getByRole('button', { name: 'From: any' }).click() },
-  { path: '/staff?new=1', dialog: 'New member' },
+  { path: '/activity', open: (page) => page.getByRole('button', { name: 'From', exact: true }).click() },
+  { path: '/staff?new=1', dialog: 'New staff member' },
   {
     path: '/staff?query=editor@waymark.example',
     dialog: 'Set password',
@@ -142,15 +142,15 @@ const stops: Stop[] = [
   },
   {
     path: '/failed-jobs',
-    dialog: 'Send a link to set a password',
+    dialog: 'Send password link',
     open: (page) =>
       page
-        .getByRole('link', { name: /Send a link/ })
+        .getByRole('link', { name: /Send password link/ })
         .first()
         .click(),
   },
   { path: '/publishers', dialog: 'Search or jump to', open: (page) => page.keyboard.press('Control+k') },
-  { path: '/dashboard', menu: true, open: (page) => page.getByRole('button', { name: 'your menu' }).click() },
+  { path: '/dashboard', menu: true, open: (page) => page.getByRole('button', { name: 'Account menu' }).click() },
   { path: '/media-types', dialog: 'Reorder media types', open: (page) => page.getByRole('button', { name: 'Reorder' }).click() },
 ]
 

@@ -56,7 +56,7 @@ export function SiteCard({ site, resource, onDelete }: Props) {
           ]}
         />
         <div className={classes.beside}>
-          {image && <img src={image.full_url} alt={`Featured image of ${domain}`} width={image.width} height={image.height} />}
+          {image && <img src={image.full_url} alt={`Featured on ${domain}`} width={image.width} height={image.height} />}
           <Facts
             bare
             list={[
