@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('a screen whose files are gone after an upgrade says so, and can be loaded again', async ({ page, complaints }) => {
+test('offers to reload a screen whose files are missing after an upgrade', async ({ page, complaints }) => {
   complaints.allow('unreachable')
   complaints.allowText(/Failed to fetch dynamically imported module/)
   await page.route('**/assets/reorder-resource-*.js', (route) => route.abort())

@@ -3,10 +3,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 
 export type State = BrowserContextOptions['storageState']
 
-/** Who is told what a page complains about. */
+/** Ear receives the complaints of a page. */
 export type Ear = (complaint: string) => void
 
-/** What a test can change of its browser that nothing takes back. */
+/** Methods whose effect on a browser context can't be undone. */
 const lasting = [
   'addInitScript',
   'exposeBinding',
@@ -23,8 +23,8 @@ const lasting = [
 const clock = ['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'] as const
 
 /**
- * Warm is one person's browser, which the next test of the same worker gets with the app's files in its cache and nothing
- * else: other cookies, an empty storage, a new tab. A test that changes it for good gets it all the same, and is its last.
+ * Warm is a browser context that later tests of the same worker reuse with the app's files in its cache and nothing
+ * else: new cookies, empty storage, a new tab. After a test has changed it permanently, it is closed.
  */
 export class Warm {
   readonly context: BrowserContext
@@ -41,7 +41,7 @@ export class Warm {
 
   static async open(browser: Browser, baseURL: string): Promise<Warm> {
     const context = await browser.newContext({ baseURL, storageState: undefined })
-    // This tab keeps the window and the process of our site: to open them takes longer than to load the app.
+    // This tab keeps the window and the process of the site alive, because opening them takes longer than loading the app.
     const window = await context.newPage()
     await window.goto('/icon.svg')
     const warm = new Warm(context, window, await context.newCDPSession(window))
@@ -66,13 +66,13 @@ export class Warm {
     })
   }
 
-  /** close takes the pictures of a failed test: not of our own tab, which is behind and would keep the camera waiting. */
+  /** close closes the hidden tab first, because a screenshot of it would time out. */
   async close() {
     await this.window.close()
     await this.context.close()
   }
 
-  /** begin makes it the browser of the person with these cookies. */
+  /** begin sets the cookies of the person who uses the browser. */
   async begin(state: State, ear: Ear) {
     this.hear = ear
     const { cookies } = (typeof state === 'string' ? JSON.parse(readFileSync(state, 'utf8')) : (state ?? { cookies: [] })) as Exclude<
@@ -82,7 +82,7 @@ export class Warm {
     if (cookies.length > 0) await this.context.addCookies(cookies)
   }
 
-  /** end takes back what the test did, or tells that this can't be done. */
+  /** end undoes the changes of a test, and reports whether that was possible. */
   async end(): Promise<boolean> {
     if (this.spoiled || this.window.isClosed()) return false
     const tabs = this.context.pages().filter((page) => page !== this.window)
@@ -96,7 +96,7 @@ export class Warm {
   }
 }
 
-/** notes calls back when one of the methods is called. */
+/** notes calls a function when one of the methods is called. */
 function notes<T extends object>(object: T, methods: readonly (keyof T & string)[], called: () => void) {
   for (const method of methods) {
     const original = object[method] as (...given: unknown[]) => unknown
@@ -109,17 +109,17 @@ function notes<T extends object>(object: T, methods: readonly (keyof T & string)
   }
 }
 
-/** Browsers are those of one worker which no test uses at the moment. */
+/** Browsers is the pool of idle browsers of one worker. */
 export class Browsers {
   private idle = new Map<string, Warm[]>()
 
-  /** take gives one that was opened the same way; where none is there, or a cold one is wanted, it opens one. */
+  /** take returns an idle browser of the same kind, or opens one. */
   async take(browser: Browser, baseURL: string, kind: string, cold: boolean): Promise<Warm> {
     const one = cold ? undefined : this.idle.get(kind)?.pop()
     return one ?? Warm.open(browser, baseURL)
   }
 
-  /** give takes it back for the next test, if it is to be kept and can be. */
+  /** give returns a browser to the pool, or closes it. */
   async give(warm: Warm, kind: string, keep: boolean) {
     if (!keep || !(await warm.end())) return warm.close()
     this.idle.set(kind, [...(this.idle.get(kind) ?? []), warm])

@@ -15,7 +15,7 @@ walkResource({
   },
 })
 
-test('collaborators are listed by their views, and tell who has a logo @both', async ({ page, api }) => {
+test('lists collaborators by views, and shows who has a logo @both', async ({ page, api }) => {
   await page.goto('/collaborators')
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Content experiences', 'Newest version', 'Logo', 'Actions'])
   const [first, second] = await api.list('collaborators?sort=-views')
@@ -25,7 +25,7 @@ test('collaborators are listed by their views, and tell who has a logo @both', a
   await expect(rowOf(page, String(bare?.name)).getByRole('cell').nth(3)).toContainText('No')
 })
 
-test('a collaborator is made, its key and secret are copied, its slug is warned of, and it is deleted @both', async ({ page, api, context }) => {
+test('creates a collaborator, copies its credentials, warns about a slug change, and deletes it @both', async ({ page, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const name = unique('Harbour Guides')
   await page.goto('/collaborators?new=1')
@@ -70,7 +70,7 @@ test('a collaborator is made, its key and secret are copied, its slug is warned 
 test.describe('editors', () => {
   test.use(asEditor)
 
-  test('see the key of a collaborator and no way to its secret', async ({ page, api }) => {
+  test('can see the key of a collaborator, but not copy its secret', async ({ page, api }) => {
     const [one] = await api.list('collaborators')
     await page.goto(`/collaborators/${one?.id}`)
     await expect(page.getByRole('button', { name: 'Copy API key' })).toBeVisible()

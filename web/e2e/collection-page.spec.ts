@@ -10,7 +10,7 @@ const today = new RegExp(`^\\d+ \\w{3} ${new Date().getFullYear()}$`)
 
 const partnerOf = async (api: Api) => (await api.list('options/partners'))[0] as { id: number; name: string }
 
-/** made is a partner's collection with so much content, in alphabetical order. */
+/** made creates a collection of a partner with content of these titles, in alphabetical order. */
 async function made(api: Api, name: string, titles: string[] = []) {
   const items = []
   for (const title of titles) items.push(await written(api, title))
@@ -19,13 +19,13 @@ async function made(api: Api, name: string, titles: string[] = []) {
   return { ...collection, items }
 }
 
-/** inside are the titles a collection holds. */
+/** inside returns the titles of the content in a collection. */
 const inside = async (api: Api, id: number) => (await api.list(`collections/${id}/content`)).map(({ title }) => title)
 
-/** fact is what stands behind its name in a card. */
+/** fact returns the value of a label in a card. */
 const fact = (page: Page, name: string, label: string) => card(page, name).locator('dl > div').filter({ hasText: label }).locator('dd')
 
-test('the page tells all that is known of a collection, and leads to its owner and its landing page @both', async ({ page, context, api }) => {
+test('shows all details of a collection, with links to its owner and landing page @both', async ({ page, context, api }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const name = word()
   const partner = await partnerOf(api)
@@ -52,7 +52,7 @@ test('the page tells all that is known of a collection, and leads to its owner a
   await expect(main.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(`Collections${name}`)
   for (const text of ['Partner collection', 'Public on Inspires', 'Scheduled', 'Expired', 'Coast', 'Rain'])
     await expect(main.getByText(text, { exact: true }).first()).toBeVisible()
-  await expect(main.getByText('Featured', { exact: true })).toHaveCount(1) // in its card: the day lies ahead
+  await expect(main.getByText('Featured', { exact: true })).toHaveCount(1) // only as the label in its card: the date is in the future
 
   await expect(fact(page, 'Details', 'Type')).toHaveText('Partner')
   await expect(fact(page, 'Details', 'Owner')).toHaveText(partner.name)
@@ -96,7 +96,7 @@ test('the page tells all that is known of a collection, and leads to its owner a
   await expect(page).toHaveURL(`/partners/${partner.id}/details`)
 })
 
-test('a personal collection leads to its user; what is not there is dashes, and an address without a collection leads nowhere', async ({
+test('links a personal collection to its user, shows dashes for empty values, and redirects unknown ids to 404', async ({
   page,
   api,
   complaints,
@@ -119,7 +119,7 @@ test('a personal collection leads to its user; what is not there is dashes, and 
   await expect(page).toHaveURL('/404')
 })
 
-test('content is found, added and removed again in place, with the mouse and by keyboard @both', async ({ page, api }) => {
+test('searches, adds and removes content in the dialog, by mouse and by keyboard @both', async ({ page, api }) => {
   const name = word()
   const { id } = await made(api, name)
   for (let n = 1; n <= 11; n++) await written(api, `${String(n).padStart(2, '0')} ${name}`)
@@ -151,7 +151,7 @@ test('content is found, added and removed again in place, with the mouse and by 
   await noticed(page, `**11 ${name}** has been added to this collection`)
   await expect(rows.nth(1).getByText('Added', { exact: true })).toBeVisible()
   await expect(dialog.getByText('Added', { exact: true })).toHaveCount(1)
-  await page.mouse.down({ clickCount: 2 }) // the late half of a double press
+  await page.mouse.down({ clickCount: 2 }) // the second click of a double-click
   await page.mouse.up({ clickCount: 2 })
   expect(asked).toHaveLength(1)
 
@@ -176,7 +176,7 @@ test('content is found, added and removed again in place, with the mouse and by 
   await expect(rowOf(page, `11 ${name}`).getByRole('cell')).toHaveText(['', 'Article', `11 ${name}`, today, ''])
   expect(await inside(api, id)).toEqual([`02 ${name}`, `11 ${name}`])
 
-  // It is marked when one comes back, and the way back closes it.
+  // Added content is marked when the dialog is opened again, and the back button closes it.
   await page.getByRole('button', { name: 'Add content' }).click()
   await search.fill(`11 ${name}`)
   await expect(remove('11')).toBeVisible()
@@ -185,7 +185,7 @@ test('content is found, added and removed again in place, with the mouse and by 
   await expect(dialog).toBeHidden()
 })
 
-test('content is sorted, searched, opened and removed from its row; where the table fails it says so', async ({ page, api, complaints }) => {
+test('sorts, searches, opens and removes content, and reports a failed load', async ({ page, api, complaints }) => {
   complaints.allow('unreachable')
   const name = word()
   const { id, items } = await made(api, name, [`B ${name}`, `C ${name} Harbour`])
@@ -230,7 +230,7 @@ test('content is sorted, searched, opened and removed from its row; where the ta
   await expect(titles(page)).toHaveText([/^B /, /^A /])
 })
 
-test('selected content is copied and moved to another collection, and removed, all that match too @both', async ({ page, api, complaints }) => {
+test('copies, moves and removes selected content, and all matching content @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const name = word()
   const here = await made(
@@ -290,7 +290,7 @@ test('selected content is copied and moved to another collection, and removed, a
   await noticed(page, '2 item(s) successfully removed from this collection')
   await expect(titles(page)).toHaveText([`E ${name}`])
 
-  // All that match are named by what they match.
+  // "All matching rows" sends the filter instead of ids.
   await page.goto(`/collections/${there.id}?per_page=2&query=${name}`)
   await expect(titles(page)).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'Select this page' }).check()
@@ -311,7 +311,7 @@ test('selected content is copied and moved to another collection, and removed, a
   expect(await inside(api, there.id)).toEqual([])
 })
 
-test('a collection is edited, duplicated and deleted from its page', async ({ page, api }) => {
+test('edits, duplicates and deletes a collection from its page', async ({ page, api }) => {
   const name = word()
   const { id } = await made(api, name, [`A ${name}`])
   await page.goto(`/collections/${id}`)

@@ -8,7 +8,7 @@ const form = (page: Page, title: string) => page.getByRole('dialog', { name: tit
 const word = (start = 'Cove') => unique(start).replace(' ', '')
 const flags = (page: Page, name: string) => rowOf(page, name).getByRole('cell').nth(8)
 
-/** owners are a partner and a user of the demo data, each with a folder of its own. */
+/** owners returns a partner and a user of the demo data, each with a new folder. */
 async function owners(api: Api) {
   const [partner, other] = await api.list('options/partners')
   const [user] = await api.list('search/users?query=example.com')
@@ -21,7 +21,7 @@ async function owners(api: Api) {
 
 type Owners = Awaited<ReturnType<typeof owners>>
 
-/** pickUser chooses a user by the e-mail: several have the same name. */
+/** pickUser chooses a user by e-mail, because several have the same name. */
 async function pickUser(where: Locator, { user }: Owners) {
   const field = where.getByRole('combobox', { name: 'User' })
   await field.fill(String(user.hint))
@@ -31,7 +31,7 @@ async function pickUser(where: Locator, { user }: Owners) {
     .click()
 }
 
-test('collections are listed with their columns, newest first, in tabs with counts, searched and sorted @both', async ({ page, api }) => {
+test('lists collections newest first, with counted tabs, search and sorting @both', async ({ page, api }) => {
   const name = word()
   const { partner, user, inner, own } = await owners(api)
   const code = word('K-')
@@ -91,7 +91,7 @@ test('collections are listed with their columns, newest first, in tabs with coun
   await expect(page).toHaveURL(`/collections/${first.id}`)
 })
 
-test('every filter narrows the rows, and the address keeps it', async ({ page, api }) => {
+test('applies every filter, and keeps it in the URL', async ({ page, api }) => {
   const name = word()
   const { partner, other, user } = await owners(api)
   const global = (await api.list('global-tags?per_page=1'))[0]?.name ?? ''
@@ -134,7 +134,7 @@ test('every filter narrows the rows, and the address keeps it', async ({ page, a
   await tag.fill(global.toLowerCase())
   await page.getByRole('option', { name: global, exact: true }).click()
   await again([/^Public/], /exact_tag=/)
-  await tag.fill(own) // no suggestion: a word of this partner's alone
+  await tag.fill(own) // no suggestion: only this partner uses the tag
   await tag.press('Enter')
   await expect(names(page)).toHaveText([/^Featured/])
   await page.reload()
@@ -142,12 +142,12 @@ test('every filter narrows the rows, and the address keeps it', async ({ page, a
   await expect(tag).toHaveValue(own)
   await page.getByRole('button', { name: 'Clear Exact tag' }).click()
   await expect(names(page)).toHaveCount(3)
-  await tag.fill(own.slice(0, -1)) // a part of it is another word
+  await tag.fill(own.slice(0, -1)) // a partial tag does not match
   await tag.press('Enter')
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
 })
 
-test('a partner’s and a person’s collection are made, after wrong input; another type begins anew; a folder is made in place @both', async ({
+test('creates partner and personal collections after validation errors, resets fields on a type change, and creates a folder in place @both', async ({
   page,
   api,
   complaints,
@@ -183,7 +183,7 @@ test('a partner’s and a person’s collection are made, after wrong input; ano
   await pick(field('Partner'), partner.name)
   await pick(field('Folder'), String(folder.label))
   await pick(field('Partner'), other.name)
-  await expect(field('Folder')).toHaveValue('') // it was the first one's
+  await expect(field('Folder')).toHaveValue('') // it belonged to the first partner
 
   const fresh = word('Bays')
   const add = async (text: string) => {
@@ -219,7 +219,7 @@ test('a partner’s and a person’s collection are made, after wrong input; ano
   await pick(field('Folder'), String(all.own.label))
   const meant = word('Weddings')
   await dialog.getByRole('button', { name: 'New folder' }).click()
-  await dialog.getByLabel('New folder name').fill('A > B') // typed, and left to the form’s own button
+  await dialog.getByLabel('New folder name').fill('A > B') // typed, and submitted with the form's own button
   await create.click()
   await expect(dialog.getByLabel('New folder name')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByLabel('New folder name').fill(meant)
@@ -231,7 +231,7 @@ test('a partner’s and a person’s collection are made, after wrong input; ano
   await expect(rowOf(page, `${name} for two`).getByRole('cell').nth(2)).toHaveText(meant)
 })
 
-test('a collection is changed: tags with suggestions, codes, dates with presets; a link opens its form @both', async ({ page, api, complaints }) => {
+test('edits tags, codes and dates of a collection, in a form opened by link @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const name = unique('Night trains')
   const { partner, folder } = await owners(api)
@@ -272,7 +272,7 @@ test('a collection is changed: tags with suggestions, codes, dates with presets;
   await expect(flags(page, name)).toHaveText('Public on Inspires')
 })
 
-test('many collections are put on Inspires and taken off, those ticked and all that match @both', async ({ page, api }) => {
+test('publishes and unpublishes selected and all matching collections on Inspires @both', async ({ page, api }) => {
   const name = word()
   const { partner } = await owners(api)
   const next = `${new Date().getFullYear() + 1}-06-01`
@@ -319,11 +319,7 @@ test('many collections are put on Inspires and taken off, those ticked and all t
   await words('', '', 'Expired')
 })
 
-test('a row leads to the landing page and the invite, a copy has its own page, and what is deleted comes back @both', async ({
-  page,
-  api,
-  complaints,
-}) => {
+test('links to the landing page and invite, duplicates a collection, and restores a deleted one @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const name = unique('Harbour towns')
   const all = await owners(api)

@@ -4,7 +4,7 @@ import { type Api, asMember, card, expect, type Member, noticed, notices, test, 
 
 test.use({ ...asMember, permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** promoted makes the person at the browser an admin who gave their password long ago. */
+/** promoted makes the signed-in member an admin whose password confirmation has expired. */
 async function promoted(api: Api, server: Server, hire: () => Promise<Member>): Promise<Member> {
   const member = await hire()
   await api.put(`staff/${member.id}`, { staff_role: 'admin' })
@@ -14,7 +14,7 @@ async function promoted(api: Api, server: Server, hire: () => Promise<Member>): 
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm your password' })
 
-test('a secret is revealed once the password is confirmed @both', async ({ page, api, hire, server, complaints }) => {
+test('reveals a secret after the password is confirmed @both', async ({ page, api, hire, server, complaints }) => {
   complaints.allow(403)
   complaints.allow(422)
   const { password } = await promoted(api, server, hire)
@@ -31,7 +31,7 @@ test('a secret is revealed once the password is confirmed @both', async ({ page,
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('autocomplete', 'current-password')
 
-  await test.step('cancelling is no error', async () => {
+  await test.step('cancelling shows no error', async () => {
     await page.keyboard.press('Escape')
     await expect(ask).toHaveCount(0)
     await noticed(page, 'Cancelled: your password was not confirmed.')
@@ -53,12 +53,12 @@ test('a secret is revealed once the password is confirmed @both', async ({ page,
   await noticed(page, 'Copied!')
   await expect.poll(clipboard).toBe(api_secret)
 
-  // Confirmed for a while: nothing asks again.
+  // The confirmation is still valid: no second dialog.
   await copy.click()
   await expect(ask).toHaveCount(0)
 })
 
-test('what was typed stays in a form that needs the password', async ({ page, api, hire, server, complaints }) => {
+test('keeps form input while the password is confirmed', async ({ page, api, hire, server, complaints }) => {
   complaints.allow(403)
   const { password } = await promoted(api, server, hire)
   await page.goto('/profile')
@@ -75,13 +75,7 @@ test('what was typed stays in a form that needs the password', async ({ page, ap
   await noticed(page, 'Successfully updated!')
 })
 
-test('a confirmed question waits for the password, and an impersonation opens its window afterwards', async ({
-  page,
-  api,
-  hire,
-  server,
-  complaints,
-}) => {
+test('asks for the password after a confirmation, and opens the impersonation window afterwards', async ({ page, api, hire, server, complaints }) => {
   complaints.allow(403)
   const { id, password } = await promoted(api, server, hire)
   const partner = await api.post('partners', { name: unique('Zest Tours') })

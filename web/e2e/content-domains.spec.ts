@@ -3,10 +3,10 @@ import { expect, noticed, pick, rowOf, test, unique } from './test.ts'
 
 const says = (name: string, done: string) => `**${name}** successfully ${done}`
 
-/** site is a host no other test has. */
+/** site returns a unique host. */
 const site = () => `${unique('quay').replace(' ', '-')}.example`
 
-test('content domains are listed by name with host and media type, and narrowed by it @both', async ({ page, api }) => {
+test('lists content domains by name, and filters them by media type @both', async ({ page, api }) => {
   const word = unique('Quay').replace(' ', '')
   const [host, other] = [site(), site()]
   await api.post('content-domains', { display_name: `${word} Films`, host, content_type_id: 4 })
@@ -41,7 +41,7 @@ walkResource({
   says,
 })
 
-test('the host of a pasted URL is kept @both', async ({ page, complaints }) => {
+test('extracts the host from a pasted URL @both', async ({ page, complaints }) => {
   complaints.allow(422)
   const [name, host] = [unique('Pasted'), site()]
   await page.goto('/content-domains?new=1')

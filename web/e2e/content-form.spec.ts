@@ -17,13 +17,13 @@ const steps = ['The basics', 'Just a few more things', 'Finally, anything else',
 const filledIn = (what: string) => `We filled in the ${what}. Please review and edit as necessary.`
 const elsewhere = () => `https://stories.example/${randomUUID()}`
 
-/** added makes an item, as somebody has before. */
+/** added creates an item through the API. */
 async function added(api: Api, more: object = {}): Promise<Item> {
   return (await api.post('content', { content_url: elsewhere(), title: unique('Lanterns of Hội An'), ...more })) as unknown as Item
 }
 const now = async (api: Api, id: number) => (await api.find(`update-content/${id}`)) as unknown as Item
 
-test('an address is pasted, read, reviewed and saved @both', async ({ page, api }) => {
+test('reads a pasted URL, fills in the form and saves it @both', async ({ page, api }) => {
   const name = unique('A slow week in the Douro valley')
   const path = `/${randomUUID()}`
   const address = site.page(path, {
@@ -83,7 +83,7 @@ test('an address is pasted, read, reviewed and saved @both', async ({ page, api 
   expect(item.expires_at).not.toBeNull()
 })
 
-test('addresses that lead nowhere, or where we have been, are told; another address begins anew', async ({ page, api, complaints }) => {
+test('reports unreachable and known URLs, and resets the form for another URL', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const there = await added(api)
   await page.goto('/content/new')
@@ -109,7 +109,7 @@ test('addresses that lead nowhere, or where we have been, are told; another addr
     await expect(page.getByRole('button', { name: 'SAVE' })).toBeVisible()
   }
 
-  // What was typed and filled goes with the address it belonged to.
+  // Values are reset together with the URL they belonged to.
   await title(page).fill('Typed by hand')
   await pick(page.getByRole('combobox', { name: 'Depth' }), 'Deep dive')
   const bare = unique('Without a picture')
@@ -123,7 +123,7 @@ test('addresses that lead nowhere, or where we have been, are told; another addr
   await said(notes, filledIn('title'))
   await expect(step(page, steps[3] ?? '').getByText('French', { exact: true })).toBeVisible()
 
-  // An answer that comes for an address nobody asks about any more changes nothing.
+  // A late response for a previous URL is ignored.
   site.page('/late', { title: 'Late' })
   site.hold('/late')
   await url(page).fill(site.at('/late'))
@@ -141,7 +141,7 @@ test('addresses that lead nowhere, or where we have been, are told; another addr
   await expect(title(page)).toHaveValue(there.title)
 })
 
-test('embed code of a page is offered where it can be seen, and is not saved otherwise', async ({ page, api }) => {
+test('offers the embed code of a page, and saves it only if it was shown', async ({ page, api }) => {
   const name = unique('Tram 28')
   const code = '<iframe src="https://v.example/28"></iframe>'
   site.put('/oembed.json', 'application/json', JSON.stringify({ type: 'video', html: code }))
@@ -164,7 +164,7 @@ test('embed code of a page is offered where it can be seen, and is not saved oth
   expect(await now(api, saved?.id ?? 0)).toMatchObject({ embed_code: '', embed_code_override: false })
 })
 
-test('another address of an item is looked at half a second after the last key, once, and gives what is missing', async ({ page, api }) => {
+test('checks a changed URL once, 500 ms after the last key, and fills in missing values', async ({ page, api }) => {
   const item = await added(api)
   const other = await added(api)
   await page.clock.install()
@@ -199,7 +199,7 @@ test('another address of an item is looked at half a second after the last key, 
   expect(await now(api, item.id)).toMatchObject({ content_url: address, title: item.title, featured_image: { width: 640 } })
 })
 
-test('the media type decides what is asked, overrides are sent, and what is refused stands in red @both', async ({ page, api, complaints }) => {
+test('shows fields by media type, sends overrides, and highlights invalid fields @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const item = await added(api, { embed_classes: 'responsive-4x3' })
   const put = (await bodies(page, 'PUT')) as Record<string, unknown>[]
@@ -283,7 +283,7 @@ test('the media type decides what is asked, overrides are sent, and what is refu
   await expect.poll(async () => now(api, item.id)).toMatchObject({ lead_in: 'Watch', lead_in_override: false, runtime: 21, author: '' })
 })
 
-test('the status is switched beside the form, the item is duplicated, deleted and restored @both', async ({ page, api }) => {
+test('changes the status next to the form, and duplicates, deletes and restores the item @both', async ({ page, api }) => {
   const item = await added(api)
   await api.put(`content/${item.id}/featured-image`, { featured_image: { url: site.at('/picture.png') } })
   await page.goto(`/content/${item.id}/edit`)
@@ -341,7 +341,7 @@ test('the status is switched beside the form, the item is duplicated, deleted an
   expect(await api.total(`content?query=${encodeURIComponent(item.title)}`)).toBe(2)
 })
 
-test('embed code is shown, and what it does stays in its frame', async ({ page, api, complaints }) => {
+test('previews embed code in an isolated frame', async ({ page, api, complaints }) => {
   complaints.allowText(/Blocked a frame|Content Security Policy|connect-src|SecurityError|Failed to read|Failed to fetch|sandboxed/)
   const item = await added(api)
   await page.goto(`/content/${item.id}/edit`)
@@ -381,7 +381,7 @@ test('embed code is shown, and what it does stays in its frame', async ({ page, 
 test.describe(() => {
   test.use(asEditor)
 
-  test('an editor sees the first four steps, and saves without a word about the others', async ({ page, api, complaints }) => {
+  test('an editor sees the first four steps, and saves no admin-only fields', async ({ page, api, complaints }) => {
     complaints.allow(404)
     const name = unique('Ferries of the Bosphorus')
     const address = site.page(`/${randomUUID()}`, { title: name, type: 'video.other', minutes: 12, lang: 'fr' })

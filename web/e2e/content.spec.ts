@@ -13,13 +13,13 @@ async function switchTo(page: Page, title: string, to: string) {
   await page.getByRole('menuitemradio', { name: to }).click()
 }
 
-/** dismissAll clears the notices, so that the next one with the same words is the only one. */
+/** dismissAll closes all notices, so that the next one with the same text is the only one. */
 async function dismissAll(page: Page) {
   const crosses = notices(page).getByRole('button', { name: 'Dismiss' })
   while ((await crosses.count()) > 0) await crosses.first().click()
 }
 
-test('content is listed with its columns, newest first, in tabs with counts, searched and sorted @both', async ({ page, api }) => {
+test('lists content newest first, with counted tabs, search and sorting @both', async ({ page, api }) => {
   const name = word()
   const { id: collection } = await someCollection(api)
   const [library] = await api.list('libraries?sort=-name&per_page=1')
@@ -88,9 +88,9 @@ test('content is listed with its columns, newest first, in tabs with counts, sea
   await expect(page).toHaveURL(/\/image\/\d+\/edit$/)
 })
 
-test('filters are combined freely; the address keeps them over a reload and the back button', async ({ page, api }) => {
+test('combines filters, and keeps them in the URL across reload and back', async ({ page, api }) => {
   const name = word()
-  const other = (await api.list('options/languages')).find((language) => language.id !== 1) // the usual one
+  const other = (await api.list('options/languages')).find((language) => language.id !== 1) // the default language
   const mine = { published_at: null, language_ids: [other?.id] }
   await written(api, `Draft of mine ${name}`, mine)
   await written(api, `Draft of others ${name}`, { published_at: null })
@@ -130,7 +130,7 @@ test('filters are combined freely; the address keeps them over a reload and the 
   await expect(titles(page)).toHaveCount(2)
   await page.goBack()
   await expect(titles(page)).toHaveText([/^Draft of mine/])
-  await pick(page.getByRole('combobox', { name: 'Status' }), 'All') // which is no filter
+  await pick(page.getByRole('combobox', { name: 'Status' }), 'All') // "All" removes the filter
   await expect(page).toHaveURL(new RegExp(`query=${name}&language_id=${other?.id}$`))
   await expect(titles(page)).toHaveText([/^Live one of mine/, /^Draft of mine/])
 
@@ -141,7 +141,7 @@ test('filters are combined freely; the address keeps them over a reload and the 
   await expect(page).toHaveURL('/content')
 })
 
-test('every filter narrows the list by its own parameter', async ({ page, api }) => {
+test('sends the parameter of every filter', async ({ page, api }) => {
   const asked = counted(page, 'GET', 'content')
   await page.goto('/content')
   await page.getByRole('button', { name: 'More filters' }).click()
@@ -171,7 +171,11 @@ test('every filter narrows the list by its own parameter', async ({ page, api })
   expect(await api.total(`content?${new URLSearchParams(chosen)}`)).toBeLessThanOrEqual(await api.total('content'))
 })
 
-test('the New menu leads to both forms; a copy opens in its form; the featured image is changed from the row', async ({ page, api, complaints }) => {
+test('opens both forms from the New menu, edits the featured image from the row, and opens duplicates in their form', async ({
+  page,
+  api,
+  complaints,
+}) => {
   complaints.allow(422)
   const name = word()
   const { id } = await written(api, `Article ${name}`)
@@ -218,7 +222,7 @@ test('the New menu leads to both forms; a copy opens in its form; the featured i
   }
 })
 
-test('a status is switched from the row, comes back when that fails, and turns by itself when its moment has come @both', async ({
+test('changes the status from the row, reverts it on failure, and updates it when a scheduled time passes @both', async ({
   page,
   api,
   complaints,
@@ -244,7 +248,7 @@ test('a status is switched from the row, comes back when that fails, and turns b
     held = route
   })
   await switchTo(page, name, 'Expired')
-  await expect(status(page, name)).toHaveText('Expired') // before the server has said anything
+  await expect(status(page, name)).toHaveText('Expired') // before the server has responded
   await expect.poll(() => held !== undefined).toBe(true)
   await held?.abort()
   await noticed(page, `**${name}** is still a draft. The server can’t be reached. Check your connection and try again.`)
@@ -273,7 +277,7 @@ const shelves = [
   { to: 'publisher', field: 'Publisher', counts: 'publishers_count' },
 ] as const
 
-test('a selection is added to a collection, a library and a publisher; what is there already is skipped @both', async ({ page, api, complaints }) => {
+test('adds a selection to a collection, a library and a publisher, and skips existing content @both', async ({ page, api, complaints }) => {
   complaints.allow(404)
   const name = word()
   const { name: library } = await api.post('libraries', { name: unique('Shelf'), partner_id: 1 })
@@ -311,7 +315,7 @@ test('a selection is added to a collection, a library and a publisher; what is t
   }
   await expect(tabs(page)).toHaveText(['All3', 'In Collection3', 'Not In Collection0'])
 
-  // All that match, of which the page shows one.
+  // All matching rows, of which the page shows one.
   await page.goto(`/content?query=${name}&published=published&per_page=1`)
   await page.getByRole('checkbox', { name: 'Select row' }).check()
   await page.getByRole('button', { name: 'Select all 3 matching rows' }).click()
@@ -319,7 +323,7 @@ test('a selection is added to a collection, a library and a publisher; what is t
   await expect(notices(page).getByText('Everything was already there.')).toBeVisible()
   expect(sent.at(-1)).toEqual({ filter: { in_collection: 'all', query: name, published: 'published' } })
 
-  // Nothing chosen is refused; one that is gone meanwhile says so.
+  // An empty choice is refused; a publisher deleted by a colleague causes an error.
   await page.getByRole('checkbox', { name: 'Select row' }).check()
   await bar.getByRole('button', { name: 'Add to publisher' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add to a publisher' })
@@ -333,8 +337,8 @@ test('a selection is added to a collection, a library and a publisher; what is t
   await expect(bar.getByRole('status')).toHaveText('1 selected')
 })
 
-// More than 5,000 rows would have to be made for it: the two answers are given here.
-test('adding very many is done by a job, and its progress is shown', async ({ page, api }) => {
+// A real job would need more than 5,000 rows, so the two responses are mocked.
+test('adds very large selections in a job, and shows its progress', async ({ page, api }) => {
   const { name: library, id } = await api.post('libraries', { name: unique('Shelf'), partner_id: 1 })
   const task = { id: 7, total: 8000, added: 0, skipped: 0, problem: '', created_at: new Date().toISOString(), finished_at: null }
   const answers = [
@@ -366,7 +370,7 @@ test('adding very many is done by a job, and its progress is shown', async ({ pa
   await noticed(page, 'The selected content could not be added. The library was deleted.')
 })
 
-test('deleted items of both kinds leave the list and its counts, and come back from the trash with their links @both', async ({ page, api }) => {
+test('removes deleted items from the list and its counts, and restores them with their links @both', async ({ page, api }) => {
   const name = word()
   const { id: collection } = await someCollection(api)
   await written(api, `Article ${name}`, { collection_ids: [collection] })

@@ -1,7 +1,7 @@
 import { walkResource } from './resource.ts'
 import { type Api, choose, expect, noticed, rowOf, said, test, unique } from './test.ts'
 
-// ISO leaves QM to QZ and XA to XZ to everybody. Tests that run side by side take letters of their own.
+// ISO reserves QM to QZ and XA to XZ for private use. Parallel tests use different ranges.
 async function freeCode(api: Api, first: 'Q' | 'X', letters: string) {
   const free: string[] = []
   for (const letter of letters) {
@@ -19,7 +19,7 @@ async function aCountry(api: Api, first: 'Q' | 'X', letters: string) {
 
 const unitedStates = async (api: Api) => (await api.list('countries?query=USA')).find((country) => country.alpha3 === 'USA')?.id
 
-test('countries are listed by name with their codes and counts @both', async ({ page, api }) => {
+test('lists countries by name with their codes and counts @both', async ({ page, api }) => {
   await page.goto('/countries')
   await expect(page.getByRole('heading', { name: 'Countries', level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Users', 'Alpha2', 'Alpha3', 'Regions', 'Actions'])
@@ -61,7 +61,7 @@ walkResource({
   },
 })
 
-test('codes are two and three letters that no other country has, and are kept in capitals', async ({ page, api, complaints }) => {
+test('validates country codes, and stores them in upper case', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const name = unique('Zembla')
   const { alpha2, alpha3 } = await freeCode(api, 'Q', 'TUVWXYZ')
@@ -88,7 +88,7 @@ test('codes are two and three letters that no other country has, and are kept in
   await api.delete(`countries/${made?.id}`)
 })
 
-test('a country in use stays, and says where it is used @both', async ({ page, api, complaints }) => {
+test('refuses to delete a country in use, and shows where it is used @both', async ({ page, api, complaints }) => {
   complaints.allow(409)
   const country = await aCountry(api, 'X', 'ABCDEFGHIJKLM')
   const region = await api.post('regions', { name: unique('Zemblan shore'), country_ids: [country.id] })
@@ -109,7 +109,7 @@ test('a country in use stays, and says where it is used @both', async ({ page, a
   await noticed(page, `Country **${country.name}** successfully deleted`)
 })
 
-test('the page of a country shows its regions by name, and finds one @both', async ({ page, api }) => {
+test('lists and searches the regions of a country @both', async ({ page, api }) => {
   const id = await unitedStates(api)
   await page.goto('/countries?query=United%20States%20USA')
   await page.getByRole('table').getByRole('link', { name: 'United States', exact: true }).click()
@@ -134,11 +134,7 @@ test('the page of a country shows its regions by name, and finds one @both', asy
   await expect(page).toHaveURL('/countries')
 })
 
-test('a region of a country is made, refused and renamed, never deleted, and the list of countries counts it @both', async ({
-  page,
-  api,
-  complaints,
-}) => {
+test('creates, validates and renames a region without offering to delete it, and updates the count @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const country = await aCountry(api, 'X', 'NOPQRSTUVWXYZ')
   await page.goto(`/countries?query=${encodeURIComponent(country.name)}`)
@@ -172,7 +168,7 @@ test('a region of a country is made, refused and renamed, never deleted, and the
   await api.delete(`countries/${country.id}`)
 })
 
-test('an address of a country there is not leads to the page that says so', async ({ page, complaints }) => {
+test('redirects the URL of an unknown country to 404', async ({ page, complaints }) => {
   complaints.allow(404)
   for (const id of ['999999', '0', 'atlantis', '-1', '1.5', '1e3', '99999999999999999999']) {
     await page.goto(`/countries/${id}`)
@@ -181,7 +177,7 @@ test('an address of a country there is not leads to the page that says so', asyn
   }
 })
 
-test('a country that can’t be loaded says so, and is there when asked again', async ({ page, api, complaints }) => {
+test('reports a country that fails to load, and retries', async ({ page, api, complaints }) => {
   complaints.allow(500)
   const id = await unitedStates(api)
   await page.route(`**/api/admin/countries/${id}`, (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }))

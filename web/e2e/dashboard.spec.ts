@@ -9,7 +9,7 @@ const tables = {
   'content-with-no-destination': ['Title', 'Created', 'Updated'],
 }
 
-test('four tiles tell how the queues are doing, live, and failed jobs lead to their list @both', async ({ page, api }) => {
+test('shows live queue status in four tiles, and links to failed jobs @both', async ({ page, api }) => {
   const asked = counted(page, 'GET', 'dashboard/queue-status')
   await page.goto('/dashboard')
   const tiles = page.getByRole('region', { name: 'Queues' }).getByRole('listitem')
@@ -37,7 +37,7 @@ test('four tiles tell how the queues are doing, live, and failed jobs lead to th
   await expect(page).toHaveURL('/failed-jobs')
 })
 
-test('content without a destination is at the top of its table, and every table has pages of its own @both', async ({ page, api }) => {
+test('lists new content without a destination first, and pages each table separately @both', async ({ page, api }) => {
   const title = unique('Nowhere in particular')
   const { id } = await written(api, title)
   await page.goto('/dashboard')
@@ -60,7 +60,7 @@ test('content without a destination is at the top of its table, and every table 
 test.describe('as an editor', () => {
   test.use(asEditor)
 
-  test('failed jobs are counted, but lead nowhere', async ({ page }) => {
+  test('shows the number of failed jobs without a link', async ({ page }) => {
     await page.goto('/dashboard')
     const failed = page.getByRole('region', { name: 'Queues' }).getByRole('listitem', { name: 'Failed Jobs' })
     await expect(failed).toContainText('failed')

@@ -8,7 +8,7 @@ const directories = [
 ]
 const warning = 'Changing the slug will break all existing links, resulting in broken analytics; only change it if not yet used.'
 
-// One pixel is enough for a logo.
+// A PNG with a single pixel.
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 for (const { path, one, many } of directories) {
@@ -16,7 +16,7 @@ for (const { path, one, many } of directories) {
   const fresh = (page: Page) => page.getByRole('dialog', { name: `New ${word}` })
   const edit = (page: Page) => page.getByRole('dialog', { name: `Edit ${word}` })
 
-  test(`${many.toLowerCase()} are listed by name, and tell who has a logo @both`, async ({ page, api }) => {
+  test(`lists ${many.toLowerCase()} by name, and shows which have a logo @both`, async ({ page, api }) => {
     const name = unique('Heron')
     await page.goto(`/${path}`)
     await expect(page.getByRole('heading', { name: many, level: 1 })).toBeVisible()
@@ -49,7 +49,7 @@ for (const { path, one, many } of directories) {
 
   walkResource({ path: `/${path}`, one, many, sorts: { Name: 'name' } })
 
-  test(`the slug of a new ${word} follows its name until one is typed`, async ({ page, api }) => {
+  test(`derives the slug of a new ${word} from its name until a slug is typed`, async ({ page, api }) => {
     const name = unique('Two Rivers')
     await page.goto(`/${path}?new=1`)
     const [title, slug] = [fresh(page).getByLabel('Name', { exact: true }), fresh(page).getByLabel('Slug', { exact: true })]
@@ -70,7 +70,7 @@ for (const { path, one, many } of directories) {
     await api.delete(`${path}/${row?.id}`)
   })
 
-  test(`another slug of a saved ${word} is warned of, until it is changed back @both`, async ({ page, api, complaints }) => {
+  test(`warns about a changed slug of a saved ${word} until it is changed back @both`, async ({ page, api, complaints }) => {
     complaints.allow(422)
     const name = unique('Old Mill')
     const { id, slug: saved } = await api.post(path, { name })

@@ -6,7 +6,7 @@ const titles = (page: Page) => page.getByRole('table', { name: 'Expired content'
 const tabs = (page: Page) => page.getByRole('tab')
 const word = () => unique('Ebb').replace(' ', '')
 
-test('expired content is listed, the latest first, in two tabs, and nothing else is @both', async ({ page, api }) => {
+test('lists only expired content, latest first, in two tabs @both', async ({ page, api }) => {
   const name = word()
   const { id: collection } = await someCollection(api)
   await written(api, `Alive ${name}`)
@@ -35,7 +35,7 @@ test('expired content is listed, the latest first, in two tabs, and nothing else
   await expect(titles(page)).toHaveText([/^March/, /^April/, /^May/])
 })
 
-test('what is expired is published again, deleted or opened from its row', async ({ page, api }) => {
+test('republishes, deletes and opens expired content from its row', async ({ page, api }) => {
   const name = word()
   const { id } = await written(api, `March ${name}`, { expires_at: '2026-03-05' })
   const picture = await drawn(page, api, `Picture ${name}`)
@@ -58,7 +58,7 @@ test('what is expired is published again, deleted or opened from its row', async
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
 })
 
-test('an item that runs out leaves the list of content for this one while both are open', async ({ page, api }) => {
+test('moves an item from content to expired content as soon as it expires', async ({ page, api }) => {
   const name = word()
   const { id } = await written(api, name)
   await page.goto(`/content?query=${name}&published=published`)

@@ -1,9 +1,9 @@
 import { bodies, expect, noticed, test } from './test.ts'
 
-// Five jobs have failed in the demo. Other tests need four of them: only "Delete image files" is really retried.
+// The demo data has five failed jobs. Other tests rely on four of them: only "Delete image files" is really retried.
 const discard = 'Delete image files'
 
-test('a failed job shows what it was told and what it ended with', async ({ page }) => {
+test('shows the arguments and the error of a failed job', async ({ page }) => {
   await page.goto('/failed-jobs')
   const unknown = page.getByRole('row').filter({ hasText: 'image: unknown format' })
   await unknown.getByRole('link', { name: 'Resize image' }).click()
@@ -18,7 +18,7 @@ test('a failed job shows what it was told and what it ended with', async ({ page
   await expect(page).toHaveURL('/failed-jobs')
 })
 
-test('a job is retried from its row, and leaves the list', async ({ page, api }) => {
+test('retries a job from its row, which removes it from the list', async ({ page, api }) => {
   await page.goto('/failed-jobs?kind=discard-files')
   await page.getByRole('row').filter({ hasText: discard }).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Retry' }).click()
@@ -29,7 +29,7 @@ test('a job is retried from its row, and leaves the list', async ({ page, api })
   expect(told).toMatchObject({ user_name: 'First Admin' })
 })
 
-test('the queue is in the address, and “all that match” retries those of that queue', async ({ page }) => {
+test('keeps the queue filter in the URL, and retries all matching jobs', async ({ page }) => {
   const sent = await bodies(page, 'POST')
   await page.route('**/api/admin/failed-jobs/retry', (route) => route.fulfill({ json: { retried: 2, skipped: 0 } }))
   await page.goto('/failed-jobs')

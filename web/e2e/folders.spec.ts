@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { written } from './items.ts'
 import { type Api, choose, expect, noticed, notices, rowOf, said, test, unique } from './test.ts'
 
-/** owner is the n-th partner or user of the demo data. */
+/** owner returns the n-th partner or user of the demo data. */
 async function owner(api: Api, from: 'options/partners' | 'search/users', n: number) {
   const found = (await api.list(`${from}?per_page=10`))[n]
   if (!found) throw new Error('the demo data has too few of them')
   return found
 }
 
-/** mover opens the dialog that moves something, and chooses a folder in it. */
+/** mover opens the move dialog of a row, chooses a folder and submits it. */
 async function mover(page: Page, name: string, action: string, folder: string) {
   await choose(page, name, action)
   const dialog = page.getByRole('dialog', { name: action === 'Move' ? 'Move folder' : action })
@@ -21,7 +21,7 @@ async function mover(page: Page, name: string, action: string, folder: string) {
   return dialog
 }
 
-test('the folders of a partner are browsed down and back up, with what is in them @both', async ({ page, api, context }) => {
+test('browses the folders and collections of a partner @both', async ({ page, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const partner = await owner(api, 'options/partners', 1)
   const folder = (name: string, parent_id: number | null) => api.post(`partners/${partner.id}/folders`, { name: unique(name), parent_id })
@@ -83,7 +83,7 @@ test('the folders of a partner are browsed down and back up, with what is in the
   await expect(page).toHaveURL(`/collections/${one.id}`)
 })
 
-test('a folder is made, renamed, moved and deleted, and refused where it can’t be @both', async ({ page, api, complaints }) => {
+test('creates, renames, moves and deletes folders, and refuses invalid operations @both', async ({ page, api, complaints }) => {
   complaints.allow(409)
   complaints.allow(422)
   const partner = await owner(api, 'options/partners', 2)
@@ -114,7 +114,7 @@ test('a folder is made, renamed, moved and deleted, and refused where it can’t
   await stale.getByRole('button', { name: 'Save selection' }).click()
   await noticed(page, `Folder **${name} 2027** successfully updated`)
   await expect(rowOf(page, `${name} 2027`)).toBeVisible()
-  // The same words follow, and must not be taken for these.
+  // The next notice has the same text and must not be confused with this one.
   await notices(page).getByRole('button', { name: 'Dismiss' }).last().click()
   await expect(notices(page).getByText('successfully updated')).toHaveCount(0)
 
@@ -153,7 +153,7 @@ test('a folder is made, renamed, moved and deleted, and refused where it can’t
   await expect(page.getByRole('heading', { name: 'This folder is empty' })).toBeVisible()
 })
 
-test('a user has the same browser, page by page, and a tab that counts', async ({ page, api }) => {
+test('browses the collections of a user with paging, and counts them in the tab', async ({ page, api }) => {
   const users = await api.list('search/users?per_page=50')
   const user = await Promise.any(
     users.reverse().map(async (user) => {
@@ -195,7 +195,7 @@ test('a user has the same browser, page by page, and a tab that counts', async (
   await api.delete(`folders/${own?.id}`)
 })
 
-test('a folder that is not there, or is somebody else’s, leads to the page that says so', async ({ page, api, complaints }) => {
+test('redirects unknown folders and folders of other owners to 404', async ({ page, api, complaints }) => {
   complaints.allow(404)
   const [mine, other] = [await owner(api, 'options/partners', 3), await owner(api, 'options/partners', 4)]
   const theirs = await api.post(`partners/${other.id}/folders`, { name: unique('Theirs') })

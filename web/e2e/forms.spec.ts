@@ -5,7 +5,7 @@ const fresh = (page: Page) => page.getByRole('dialog', { name: 'New publisher' }
 const edit = (page: Page) => page.getByRole('dialog', { name: 'Edit publisher' })
 const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 
-test('what the server refuses stands under its field, with a banner and focus, and goes as I type @both', async ({ page, api, complaints }) => {
+test('shows a validation error under its field with a banner and focus, and clears it while typing @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const word = await publishersNamed(api, 1)
   await page.goto('/publishers?new=1')
@@ -25,7 +25,7 @@ test('what the server refuses stands under its field, with a banner and focus, a
   await noticed(page, `Publisher **${word.toUpperCase()} 01x** successfully created`)
 })
 
-test('an empty form is told what it lacks', async ({ page, complaints }) => {
+test('reports missing fields of an empty form', async ({ page, complaints }) => {
   complaints.allow(422)
   await page.goto('/publishers?new=1')
   await fresh(page).getByRole('button', { name: 'Create publisher' }).click()
@@ -33,13 +33,13 @@ test('an empty form is told what it lacks', async ({ page, complaints }) => {
   await expect(page).toHaveURL('/publishers?new=1')
 })
 
-test('pressing twice creates one', async ({ page, api }) => {
+test('creates one record when the button is clicked twice', async ({ page, api }) => {
   const name = unique('Twice')
   await page.goto('/publishers?new=1')
   await fresh(page).getByLabel('Name').fill(name)
   const held: Route[] = []
   await page.route('**/api/admin/publishers', (route) => void held.push(route))
-  // Both presses come before the button has had time to change.
+  // Both clicks happen before the button is disabled.
   await fresh(page)
     .getByRole('button', { name: 'Create publisher' })
     .evaluate((button: HTMLButtonElement) => {
@@ -54,7 +54,7 @@ test('pressing twice creates one', async ({ page, api }) => {
   expect(await api.total(`publishers?query=${name}`)).toBe(1)
 })
 
-test('a save that does not arrive keeps what I typed, and can be sent again', async ({ page, complaints }) => {
+test('keeps the input when a save fails, and can retry it', async ({ page, complaints }) => {
   complaints.allow('unreachable')
   const name = unique('Lost and found')
   await page.goto('/publishers?new=1')
@@ -68,7 +68,7 @@ test('a save that does not arrive keeps what I typed, and can be sent again', as
   await noticed(page, `Publisher **${name}** successfully created`)
 })
 
-test('leaving typed words asks first: by Escape, by Cancel, by the back button and by a link', async ({ page }) => {
+test('asks before unsaved changes are lost: by Escape, Cancel, the back button and a link', async ({ page }) => {
   await page.goto('/global-tags')
   await page.getByRole('button', { name: 'Content settings' }).waitFor()
   await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Publishers' }).click()
@@ -94,7 +94,7 @@ test('leaving typed words asks first: by Escape, by Cancel, by the back button a
     await expect(name, way).toHaveValue('Half a name')
     await expect(page, way).toHaveURL('/publishers?new=1')
   }
-  // Escape answers the question, and does not ask it again.
+  // Escape closes the question and does not open it again.
   await page.keyboard.press('Escape')
   await expect(leaving(page)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -113,7 +113,7 @@ test('leaving typed words asks first: by Escape, by Cancel, by the back button a
   await expect(fresh(page)).toHaveCount(0)
 })
 
-test('closing the window with typed words asks, without them it does not', async ({ page }) => {
+test('asks before the window is closed only with unsaved changes', async ({ page }) => {
   await page.goto('/publishers?new=1')
   const questions: string[] = []
   page.on('dialog', (dialog) => {
@@ -128,7 +128,7 @@ test('closing the window with typed words asks, without them it does not', async
   expect(questions).toEqual(['beforeunload'])
 })
 
-test('an untouched form closes without a question, and focus goes back', async ({ page, api }) => {
+test('closes an unchanged form without asking, and restores the focus', async ({ page, api }) => {
   const word = await publishersNamed(api, 1)
   await page.goto(`/publishers?query=${word}`)
   await page.getByRole('link', { name: `${word} 01` }).click()
@@ -142,7 +142,7 @@ test('an untouched form closes without a question, and focus goes back', async (
   await expect(page.getByRole('link', { name: `${word} 01` })).toBeFocused()
 })
 
-test('somebody else saved meanwhile: I see theirs and mine, choose, and it is saved @both', async ({ page, api, complaints }) => {
+test('resolves an edit conflict by choosing values field by field @both', async ({ page, api, complaints }) => {
   complaints.allow(409)
   const word = await publishersNamed(api, 1)
   const [row] = await api.list(`publishers?query=${word}`)
@@ -168,7 +168,7 @@ test('somebody else saved meanwhile: I see theirs and mine, choose, and it is sa
   expect((await api.find(`publishers/${row?.id}`)).name).toBe(`${word} mine`)
 })
 
-test('somebody else saved meanwhile, and I take theirs', async ({ page, api, complaints }) => {
+test('resolves an edit conflict with the values of the other person', async ({ page, api, complaints }) => {
   complaints.allow(409)
   const word = await publishersNamed(api, 1)
   const [row] = await api.list(`publishers?query=${word}`)
@@ -184,7 +184,7 @@ test('somebody else saved meanwhile, and I take theirs', async ({ page, api, com
   expect((await api.find(`publishers/${row?.id}`)).name).toBe(`${word} theirs`)
 })
 
-test('delete asks with the name in bold and focus on Cancel, and Enter by habit does no harm @both', async ({ page, api }) => {
+test('asks before deleting, with the name in bold and the focus on Cancel @both', async ({ page, api }) => {
   const word = await publishersNamed(api, 1)
   await page.goto(`/publishers?query=${word}`)
   const removed = counted(page, 'DELETE', `publishers/${(await api.list(`publishers?query=${word}`))[0]?.id}`)
@@ -202,7 +202,7 @@ test('delete asks with the name in bold and focus on Cancel, and Enter by habit 
   expect(removed).toHaveLength(1)
 })
 
-test('deleting what is gone already is told', async ({ page, api, complaints }) => {
+test('reports a record that was already deleted', async ({ page, api, complaints }) => {
   complaints.allow(404)
   const word = await publishersNamed(api, 1)
   await page.goto(`/publishers?query=${word}`)
@@ -214,7 +214,7 @@ test('deleting what is gone already is told', async ({ page, api, complaints }) 
   await expect(notices(page).getByRole('alert')).toContainText(/\w+/)
 })
 
-test('the link to a record that is gone says so', async ({ page, complaints }) => {
+test('reports a link to a deleted record', async ({ page, complaints }) => {
   complaints.allow(404)
   await page.goto('/publishers?edit=99999999')
   await expect(edit(page).getByRole('alert')).toContainText(/\w+/)
@@ -222,7 +222,7 @@ test('the link to a record that is gone says so', async ({ page, complaints }) =
   await expect(page).toHaveURL('/publishers')
 })
 
-test('a notice stays while the pointer is on it, and goes after four seconds', async ({ page }) => {
+test('keeps a notice while the pointer is on it, and hides it after four seconds', async ({ page }) => {
   const name = unique('Held')
   await page.clock.install()
   await page.goto('/publishers?new=1')

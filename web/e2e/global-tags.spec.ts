@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { walkResource } from './resource.ts'
 import { type Api, counted, expect, rowOf, test, unique } from './test.ts'
 
-test('global tags are listed by name, with the day they were added @both', async ({ page, api }) => {
+test('lists global tags by name, with the date they were added @both', async ({ page, api }) => {
   await page.goto('/global-tags')
   await expect(page.getByRole('heading', { name: 'Global tags', level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['Tag', 'Added', 'Actions'])
@@ -24,7 +24,7 @@ walkResource({
   asks: (name) => `Are you sure you want to delete global tag **${name}**?`,
 })
 
-test('the word is looked for once, half a second after the last key', async ({ page }) => {
+test('scans for the tag once, 500 ms after the last key', async ({ page }) => {
   await page.clock.install()
   await page.goto('/global-tags?new=1')
   const name = page.getByRole('dialog', { name: 'Add global tag' }).getByLabel('Name')
@@ -37,7 +37,7 @@ test('the word is looked for once, half a second after the last key', async ({ p
   }
   await expect(name).toHaveValue('Wildlife')
   await page.clock.runFor(99)
-  for (let i = 0; i < 3; i++) await page.evaluate(() => fetch('/icon.svg').then((answer) => answer.text())) // what was on its way would be ahead of this
+  for (let i = 0; i < 3; i++) await page.evaluate(() => fetch('/icon.svg').then((answer) => answer.text())) // a pending scan would be sent before these requests
   expect(scans).toHaveLength(0)
   await page.clock.runFor(1)
   await expect.poll(() => scans.length).toBe(1)
@@ -46,11 +46,11 @@ test('the word is looked for once, half a second after the last key', async ({ p
   expect(scans.map((url) => url.search)).toEqual(['?name=Wildlife'])
 })
 
-test('a word that is there already is told with who uses it @both', async ({ page, api }) => {
+test('shows an existing tag and who uses it @both', async ({ page, api }) => {
   const { tag, found } = await used(page, api)
   await page.goto('/global-tags?new=1')
   const form = page.getByRole('dialog', { name: 'Add global tag' })
-  await form.getByLabel('Name').fill(tag.name.toUpperCase().replace('A', 'Á')) // neither case nor accents make another word
+  await form.getByLabel('Name').fill(tag.name.toUpperCase().replace('A', 'Á')) // case and accents are ignored
   const told = form.getByRole('status')
   await expect(told.getByText(`The global tag ${tag.name} already exists.`)).toBeVisible()
   await expect(told.getByRole('term').filter({ hasText: 'Partners using this tag' })).toBeVisible()
@@ -62,14 +62,14 @@ test('a word that is there already is told with who uses it @both', async ({ pag
   await expect(told.getByText('No collection uses this tag yet.')).toBeVisible()
   await expect(told.getByText('The global tag')).toHaveCount(0)
 
-  // Its own name is no reason to warn.
+  // A tag's own name causes no warning.
   await page.goto(`/global-tags?edit=${tag.id}`)
   const edit = page.getByRole('dialog', { name: 'Edit global tag' })
   await expect(edit.getByRole('term').filter({ hasText: 'Partners using this tag' })).toBeVisible()
   await expect(edit.getByText('The global tag')).toHaveCount(0)
 })
 
-test('a tag that is there already is refused under its field', async ({ page, complaints }) => {
+test('refuses an existing tag under its field', async ({ page, complaints }) => {
   complaints.allow(422)
   await page.goto('/global-tags?new=1')
   const form = page.getByRole('dialog', { name: 'Add global tag' })
@@ -81,7 +81,7 @@ test('a tag that is there already is refused under its field', async ({ page, co
 
 type Found = Record<'partners' | 'collections', { name: string }[]>
 
-/** used is a tag whose word partners have in their collections. */
+/** used returns a tag that partners use in their collections. */
 async function used(page: Page, api: Api) {
   for (const tag of await api.list('global-tags?per_page=100')) {
     const found: Found = await (await page.request.get(`/api/admin/global-tags/scan?name=${encodeURIComponent(tag.name)}`)).json()

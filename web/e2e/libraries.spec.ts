@@ -3,7 +3,7 @@ import { choose, expect, noticed, notices, pick, rowOf, test, unique } from './t
 
 const says = (name: string, done: string) => `**${name}** successfully ${done}`
 
-test('libraries are listed by name with their content, owner and who may use them @both', async ({ page, api }) => {
+test('lists libraries by name with their content, owner and partner access @both', async ({ page, api }) => {
   const [house] = await api.list('libraries?query=House%20library')
   await page.goto('/libraries?query=House+library')
   await expect(page.getByRole('heading', { name: 'Libraries', level: 1 })).toBeVisible()
@@ -24,7 +24,7 @@ walkResource({
   says,
 })
 
-test('a library has an owner and several partners with access, and is found by either @both', async ({ page, api }) => {
+test('creates a library with an owner and partner access, and filters by both @both', async ({ page, api }) => {
   const name = unique('Coastal shelf')
   const [owner, first, second] = ['Marigold Voyages', 'Alder & Finch Travel', 'Pavilion Cruises']
   await page.goto('/libraries?new=1')
@@ -44,7 +44,7 @@ test('a library has an owner and several partners with access, and is found by e
   await expect(cells.nth(3)).toHaveText(/^Alder & Finch Travel\s*\+1$/)
   await expect(cells.nth(3).getByTitle(`${first}, ${second}`)).toBeVisible()
 
-  await test.step('the filters narrow the list', async () => {
+  await test.step('filters by owner and partner access', async () => {
     await pick(page.getByRole('combobox', { name: 'Owner' }), owner)
     await expect(page).toHaveURL(new RegExp(`partner_id=${made?.partner_id}`))
     await expect(rowOf(page, name)).toBeVisible()
@@ -68,7 +68,7 @@ test('a library has an owner and several partners with access, and is found by e
   expect(await api.find(`libraries/${made?.id}`)).toMatchObject({ partners_ids: [], partner_id: made?.partner_id })
 })
 
-test('deleting a library with content says that the content stays', async ({ page, api }) => {
+test('says that content is kept when its library is deleted', async ({ page, api }) => {
   const name = unique('Coastal shelf')
   const { id } = await api.post('libraries', { name, partner_id: 1 })
   await api.post(`libraries/${id}/content`, { content_ids: [1, 2] })
@@ -81,7 +81,7 @@ test('deleting a library with content says that the content stays', async ({ pag
   await noticed(page, says(name, 'deleted'))
 })
 
-test('the house library can’t be deleted, and says so', async ({ page, complaints }) => {
+test('refuses to delete the house library', async ({ page, complaints }) => {
   complaints.allow(409)
   await page.goto('/libraries?query=House+library')
   await choose(page, 'House library', 'Delete')

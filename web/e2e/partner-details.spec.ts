@@ -1,12 +1,8 @@
 import { asEditor, bodies, card, choose, edit, expect, fact, noticed, pick, rowOf, said, test, unique } from './test.ts'
 
-// Partners that are made here come last by name: other tests take the first ones of the list for their own.
+// Names start with late letters, because other tests use the first partners of the list.
 
-test('a partner is read, and its own card written: what is wrong stands under its field, what was typed stays @both', async ({
-  page,
-  api,
-  complaints,
-}) => {
+test('shows all cards of a partner, and validates and saves the Partner card @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const name = unique('Tern Tours')
   const partner = await api.post('partners', { name })
@@ -41,7 +37,7 @@ test('a partner is read, and its own card written: what is wrong stands under it
   await expect(form.getByRole('combobox', { name: 'Account type' })).toHaveValue('Partner')
   await expect(form.getByText('Remember: changing the slug may require redirects.')).toBeVisible()
   await form.getByLabel('Name', { exact: true }).fill(`${name} & Co`)
-  await expect(form.getByLabel('Slug', { exact: true })).toHaveValue(String(partner.slug)) // a saved one follows no name
+  await expect(form.getByLabel('Slug', { exact: true })).toHaveValue(String(partner.slug)) // a saved slug does not follow the name
   await form.getByLabel('Slug', { exact: true }).fill(String(taken.slug))
   await form.getByLabel('E-mail', { exact: true }).fill('hello@')
   await form.getByLabel('Phone', { exact: true }).fill('call me')
@@ -65,7 +61,7 @@ test('a partner is read, and its own card written: what is wrong stands under it
   await expect(form.locator('[data-field=slug]')).toContainText('Is already taken.')
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue(`${name} & Co`)
   await form.getByLabel('Slug', { exact: true }).fill(`${partner.slug}-co`)
-  await form.getByRole('combobox', { name: 'Same-tab domains' }).fill('book.tern.example') // no Enter: it counts all the same
+  await form.getByRole('combobox', { name: 'Same-tab domains' }).fill('book.tern.example') // without Enter: added on blur
   await form.getByLabel('Landing page domain', { exact: true }).fill('trips.tern.example')
   await pick(form.getByRole('combobox', { name: 'Account type' }), 'Cruise line')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -105,10 +101,10 @@ test('a partner is read, and its own card written: what is wrong stands under it
   await expect(fact(page, 'Partner', 'Whitelist domains')).toHaveText('Embedding is disabled')
   await expect(fact(page, 'Explore', 'Embedding')).toHaveText('Off')
   await expect(fact(page, 'Partner', 'Phone')).toHaveText('—')
-  expect(sent.at(-1)).toEqual({ phone: '', whitelist_domains: [] }) // what was changed, and no version
+  expect(sent.at(-1)).toEqual({ phone: '', whitelist_domains: [] }) // changed fields only, without a version
 })
 
-test('Inspires, Copilot, AI and Premium are saved by calls of their own @both', async ({ page, api, complaints }) => {
+test('saves the Inspires, Copilot, AI and Premium cards separately @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const partner = await api.post('partners', { name: unique('Umiak Journeys') })
   await api.post(`partners/${partner.id}/sites`, { domain: `${partner.slug}.example`, copilot_domains: ['umiak.example', 'trips.umiak.example'] })
@@ -214,7 +210,7 @@ test('Inspires, Copilot, AI and Premium are saved by calls of their own @both', 
   expect(sent.at(-1)).toEqual({ has_premium_forms: false })
 })
 
-test('languages are made with variables, refused, changed and deleted @both', async ({ page, api, complaints }) => {
+test('creates languages with variables, validates, edits and deletes them @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const partner = await api.post('partners', { name: unique('Vaka Lines') })
   const at = `partners/${partner.id}/languages`
@@ -228,7 +224,7 @@ test('languages are made with variables, refused, changed and deleted @both', as
   const variable = (name: string) => fresh.getByRole('button', { name, exact: true })
   const subject = fresh.getByLabel('Advisor e-mail subject')
   const body = fresh.getByLabel('Advisor e-mail body')
-  await variable('%advisorName%').click() // before a field was touched, it goes into the body
+  await variable('%advisorName%').click() // inserted into the body if no field had the focus yet
   await expect(body).toHaveValue('%advisorName%')
   await expect(body).toBeFocused()
   await page.keyboard.type(', look at ')
@@ -239,7 +235,7 @@ test('languages are made with variables, refused, changed and deleted @both', as
   await expect(body).toHaveValue('Dear %advisorName%, look at %pageUrl%')
   await subject.fill('About today')
   await subject.evaluate((input: HTMLInputElement) => input.setSelectionRange(6, 11))
-  await variable('%pageTitle%').click() // takes the place of what is marked
+  await variable('%pageTitle%').click() // replaces the selection
   await page.keyboard.type(' by ')
   await variable('%partnerName%').click()
   await expect(subject).toHaveValue('About %pageTitle% by %partnerName%')
@@ -293,7 +289,7 @@ test('languages are made with variables, refused, changed and deleted @both', as
   expect((await api.list(at)).map((language) => language.name)).toEqual(['English'])
 })
 
-test('keys and snippet are copied; keys are refreshed after a question @both', async ({ page, api, context }) => {
+test('copies keys and the embed snippet, and refreshes keys after a confirmation @both', async ({ page, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const partner = await api.post('partners', { name: unique('Xebec Travel') })
   const before = String(partner.api_key)
@@ -340,7 +336,7 @@ test('keys and snippet are copied; keys are refreshed after a question @both', a
 test.describe('editors', () => {
   test.use(asEditor)
 
-  test('write the cards of a partner, but neither delete it nor get at its secret', async ({ page, api }) => {
+  test('can edit the cards of a partner, but not delete it or copy its secret', async ({ page, api }) => {
     const partner = await api.post('partners', { name: unique('Zulu Trips') })
     await page.goto(`/partners/${partner.id}/details`)
     const ai = await edit(page, 'AI')

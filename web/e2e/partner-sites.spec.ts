@@ -3,12 +3,12 @@ import type { Locator, Page } from '@playwright/test'
 import { png } from './png.ts'
 import { type Api, asEditor, choose, expect, noticed, pick, rowOf, said, test, unique } from './test.ts'
 
-/** domainOf is a domain no other test has. */
+/** domainOf returns a unique domain. */
 const domainOf = (word: string) => `${word}-${randomUUID().slice(0, 8)}.example`
 
 const partnerOf = (api: Api) => api.post('partners', { name: unique('Halcyon Journeys') })
 
-/** siteOf makes a partner with a site; what is given of it is the site's. */
+/** siteOf creates a partner with a site that has the given values. */
 async function siteOf(api: Api, given: Record<string, unknown> = {}) {
   const partner = await partnerOf(api)
   const site = await api.post(`partners/${partner.id}/sites`, { domain: domainOf('harbour'), ...given })
@@ -16,20 +16,20 @@ async function siteOf(api: Api, given: Record<string, unknown> = {}) {
   return { partner, site, path, at: `/${path}` }
 }
 
-/** tall shows both tables whole: a row's menu at the foot of the window would open under the notices. */
+/** tall is a viewport that shows both tables: a row menu near the bottom would open under the notices. */
 const tall = { width: 1360, height: 1400 }
 
-/** toggle is a switch, by how its name begins: the hint is a part of it. */
+/** toggle finds a switch by the beginning of its name, which includes the description. */
 const toggle = (form: Locator, name: string) => form.getByRole('switch', { name: new RegExp(`^${name}`) })
 const field = (form: Locator, name: string) => form.getByLabel(name, { exact: true })
 
-/** type writes a word of a list, and Enter after it. */
+/** type adds an entry to a list field. */
 async function type(form: Locator, name: string, word: string) {
   await field(form, name).fill(word)
   await field(form, name).press('Enter')
 }
 
-/** refused finds a sentence under its field, and the focus in the first of them. */
+/** refused expects a validation message under its field. */
 const refused = (form: Locator, name: string, sentence: string) =>
   expect(field(form, name)).toHaveAccessibleDescription(new RegExp(`^${sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`))
 
@@ -40,7 +40,7 @@ const fact = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .getByRole('definition')
 
-test('a site is refused, made with all it has, found, sorted and edited @both', async ({ page, api, complaints }) => {
+test('validates, creates, searches, sorts and edits sites @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const partner = await partnerOf(api)
   const at = `/partners/${partner.id}/sites`
@@ -134,7 +134,7 @@ test('a site is refused, made with all it has, found, sorted and edited @both', 
   await expect(page.getByRole('img', { name: `Featured on ${domain}` })).toBeVisible()
 })
 
-test('the page of a site tells all of it, is edited, and deletes it with all below it @both', async ({ page, api, context }) => {
+test('shows, edits and deletes a site on its page @both', async ({ page, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const css = Array.from({ length: 50 }, (_, n) => `.a${n} {\n  color: red;\n  margin: 0;\n}`).join('\n')
   const [also, other] = [domainOf('trips'), domainOf('quay')]
@@ -175,7 +175,7 @@ test('the page of a site tells all of it, is edited, and deletes it with all bel
   await form.getByRole('button', { name: 'Save' }).click()
   await noticed(page, `Site **${other}** successfully updated`)
   await expect(fact(page, 'Domain')).toHaveText(other)
-  // The former main domain goes with its place, for nobody has changed the list.
+  // The old main domain is replaced, because the list itself was not edited.
   await expect(fact(page, 'Copilot domains').getByRole('listitem')).toHaveText([other, also])
   await expect(fact(page, 'Disclaimer')).toHaveText('Off')
   await expect(fact(page, 'Copilot CSS')).toHaveText('None')
@@ -192,7 +192,7 @@ test('the page of a site tells all of it, is edited, and deletes it with all bel
   expect(await api.total(`partners/${partner.id}/sites`)).toBe(0)
 })
 
-test('a site that is another partner’s, or none, leads where all wrong addresses lead', async ({ page, api, complaints }) => {
+test('redirects unknown sites and sites of other partners to 404', async ({ page, api, complaints }) => {
   complaints.allow(404)
   const { site } = await siteOf(api)
   const other = await partnerOf(api)
@@ -202,7 +202,7 @@ test('a site that is another partner’s, or none, leads where all wrong address
   }
 })
 
-test('a transformation is refused, made, changed with what depends on it, and deleted @both', async ({ page, api, complaints }) => {
+test('validates, creates, edits and deletes a transformation @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const { path, at } = await siteOf(api)
   const name = unique('Book now')
@@ -234,7 +234,7 @@ test('a transformation is refused, made, changed with what depends on it, and de
   await type(form, 'Selectors', '.hero a')
   await type(form, 'Selectors', '#cta')
 
-  // What is wrong in a field that is hidden disturbs nobody, and is not sent.
+  // The invalid value of a hidden field is neither validated nor sent.
   await toggle(form, 'Advisor CTA').click()
   await expect(field(form, 'Href')).toHaveCount(0)
   await expect(field(form, 'Text')).toHaveAccessibleDescription('Blank means the default CTA label.')
@@ -288,7 +288,7 @@ test('a transformation is refused, made, changed with what depends on it, and de
   await expect(page.getByRole('heading', { name: 'No transformations yet' })).toBeVisible()
 })
 
-test('a redirect is refused, made, tried on paths, changed and deleted @both', async ({ page, api, complaints }) => {
+test('validates, creates, tests, edits and deletes a redirect @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const { path, at } = await siteOf(api)
   const pattern = '/guides/*/map'
@@ -336,7 +336,7 @@ test('a redirect is refused, made, tried on paths, changed and deleted @both', a
   await tried.press('Enter')
   await expect(tried).toHaveAccessibleDescription(relative)
 
-  // A change of the redirects is tried at once.
+  // The test result is updated after a redirect changes.
   await tried.fill('/guides/rome/map')
   await tried.press('Enter')
   await answer.getByRole('link', { name: pattern }).click()
@@ -371,7 +371,7 @@ test('a redirect is refused, made, tried on paths, changed and deleted @both', a
 test.describe('for editors', () => {
   test.use(asEditor)
 
-  test('two tables of a page keep their places in the address apart, and so do their forms', async ({ page, api }) => {
+  test('keeps the state of two tables and their forms separate in the URL', async ({ page, api }) => {
     const { path, at } = await siteOf(api)
     for (let n = 1; n <= 3; n++) {
       await api.post(`${path}/transformations`, { name: `Step ${n}`, selector: ['.a'] })
@@ -409,7 +409,7 @@ test.describe('for editors', () => {
     await expect(form).toHaveCount(0)
     await expect(page).toHaveURL(/redirects.page=3/)
 
-    // On a phone a row is a card.
+    // On a phone, rows are cards.
     await page.setViewportSize({ width: 390, height: 780 })
     await choose(page, 'Step 3', 'Delete')
     await page.getByRole('dialog', { name: 'Delete transformation' }).getByRole('button', { name: 'Delete', exact: true }).click()

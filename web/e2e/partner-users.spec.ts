@@ -2,7 +2,7 @@ import { type Api, choose, expect, newcomer, noticed, rowOf, said, test, unique 
 
 const password = 'a password of theirs'
 
-/** partnerWith makes a partner, and people of it. */
+/** partnerWith creates a partner with this many users. */
 async function partnerWith(api: Api, people: number) {
   const partner = await api.post('partners', { name: unique('Halcyon Journeys') })
   const { account_type_id } = await api.find(`partners/${partner.id}`)
@@ -17,10 +17,10 @@ async function partnerWith(api: Api, people: number) {
   return { partner, template, users }
 }
 
-test('the users of a partner are listed alone, searched, made with the partner chosen, given a password and deleted @both', async ({ page, api }) => {
+test('lists, searches, creates and deletes the users of a partner, and changes their passwords @both', async ({ page, api }) => {
   const { partner, template, users } = await partnerWith(api, 2)
   const [one, two] = users
-  if (!one || !two) throw new Error('nobody was made')
+  if (!one || !two) throw new Error('no users were created')
   await page.goto(`/partners/${partner.id}/details`)
   const tabs = page.getByRole('navigation', { name: 'Partner sections' })
   await tabs.getByRole('link', { name: /^Users/ }).click()
@@ -29,7 +29,7 @@ test('the users of a partner are listed alone, searched, made with the partner c
   await expect(tabs.getByRole('link', { name: /^Users/ })).toHaveText(/^Users\s*2$/)
   await expect(tabs.getByRole('link', { name: /^Users/ })).toHaveAttribute('aria-current', 'page')
 
-  // Of everybody only these two, those who signed up last first.
+  // Only the users of this partner, newest first.
   const rows = page.getByRole('table').locator('tbody').getByRole('row')
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(0)).toContainText(two.email)
@@ -87,7 +87,7 @@ test('the users of a partner are listed alone, searched, made with the partner c
   await expect(page).toHaveURL(`/users/${two.id}/details`)
 })
 
-test('the collections of a partner are counted on their tab, which leads to them', async ({ page, api }) => {
+test('counts the collections of a partner in the tab, and opens them', async ({ page, api }) => {
   const { partner } = await partnerWith(api, 0)
   const made = await api.post('collections', { name: unique('Lisbon'), partner_id: partner.id })
   const folder = await api.post(`partners/${partner.id}/folders`, { name: unique('Atlantic') })

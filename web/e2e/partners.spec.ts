@@ -3,11 +3,11 @@ import { expect, noticed, rowOf, said, test, unique } from './test.ts'
 
 type Counts = Record<string, { total: number }>
 
-/** answerOf waits for what the page is told by a call. */
+/** answerOf waits for the response of an endpoint. */
 const answerOf = async (page: Page, path: string) =>
   (await page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api/admin/${path}`)).json()
 
-test('partners are listed by name, counted by account type, narrowed and sorted @both', async ({ page, api }) => {
+test('lists partners by name with counts by account type, and filters and sorts them @both', async ({ page, api }) => {
   const lines = await api.list('options/account-types?query=cruise')
   const cruise = await api.post('partners', { name: unique('Wherry Line'), account_type_id: lines[0]?.id })
   const other = await api.post('partners', { name: cruise.name.replace('Line', 'Land') })
@@ -49,12 +49,7 @@ test('partners are listed by name, counted by account type, narrowed and sorted 
   await expect(rowOf(page, other.name)).toBeVisible()
 })
 
-test('a partner is made, found by name and PID, opened, deleted from its page, and restored from the trash @both', async ({
-  page,
-  api,
-  context,
-  complaints,
-}) => {
+test('creates, finds, opens, deletes and restores a partner @both', async ({ page, api, context, complaints }) => {
   complaints.allow(422)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const taken = await api.post('partners', { name: unique('Yacht Holidays') })
@@ -81,7 +76,7 @@ test('a partner is made, found by name and PID, opened, deleted from its page, a
   await expect(slug).toBeFocused()
   await slug.fill('')
   await form.getByLabel('Name', { exact: true }).fill(`${name} `)
-  await expect(slug).toHaveValue(name.toLowerCase().replaceAll(' ', '-')) // an empty one follows again
+  await expect(slug).toHaveValue(name.toLowerCase().replaceAll(' ', '-')) // an empty slug follows the name again
   await form.getByRole('button', { name: 'Create partner' }).click()
   await noticed(page, `Partner **${name}** successfully created`)
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
@@ -125,7 +120,7 @@ test('a partner is made, found by name and PID, opened, deleted from its page, a
   expect(await api.find(`partners/${made?.id}`)).toMatchObject({ name, alt_id: pid })
 })
 
-test('nobody deletes the house, neither from the list nor on its page', async ({ page }) => {
+test('offers no way to delete the platform’s own partner', async ({ page }) => {
   await page.goto('/partners?query=House')
   const house = page.getByRole('row').filter({ has: page.locator('a[href="/partners/1/details"]') })
   await house.getByRole('button', { name: 'Actions' }).click()

@@ -6,7 +6,7 @@ test.use(asMember)
 const done = 'Successfully updated!'
 const menu = (page: Page, initials: string) => page.getByRole('banner').getByRole('button', { name: `Account menu (${initials})` })
 
-test('my new name is in the header at once, and after a reload', async ({ page }) => {
+test('shows a changed name in the header immediately and after a reload', async ({ page }) => {
   await page.goto('/profile')
   await expect(menu(page, 'MK')).toBeVisible()
   await page.getByLabel('First name').fill('Anouk')
@@ -18,7 +18,7 @@ test('my new name is in the header at once, and after a reload', async ({ page }
   await expect(page.getByLabel('First name')).toHaveValue('Anouk')
 })
 
-test('an admin changed my profile while I did: I see both, and mine is saved on theirs', async ({ page, api, hire, complaints }) => {
+test('resolves a conflict with an admin who changed the profile', async ({ page, api, hire, complaints }) => {
   complaints.allow(409)
   const { id } = await hire()
   await page.goto('/profile')
@@ -35,7 +35,7 @@ test('an admin changed my profile while I did: I see both, and mine is saved on 
   expect(await api.find(`staff/${id}`)).toMatchObject({ phone: '+49 30 1234', last_name: 'Sparrow' })
 })
 
-test('my password changes only with the current one; elsewhere I am signed out, here I go on', async ({ page, hire, visit, complaints }) => {
+test('changes the password with the current one, and signs out other sessions', async ({ page, hire, visit, complaints }) => {
   complaints.allow(422)
   const { email, password } = await hire()
   const elsewhere = await visit(undefined)
@@ -64,7 +64,7 @@ test('my password changes only with the current one; elsewhere I am signed out, 
   await expect(page.getByRole('link', { name: 'Harbour Press' })).toBeVisible()
 })
 
-test('what I choose in the settings is there after a reload, and in every list', async ({ page }) => {
+test('keeps settings after a reload, and applies them to lists', async ({ page }) => {
   const height = async () => (await page.getByRole('row').nth(1).boundingBox())?.height ?? 0
   await page.goto('/publishers')
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(25)

@@ -1,7 +1,7 @@
 import { walkResource } from './resource.ts'
 import { choose, expect, noticed, publishersNamed, rowOf, test } from './test.ts'
 
-test('publishers are listed by name with their content @both', async ({ page, api }) => {
+test('lists publishers by name with their content @both', async ({ page, api }) => {
   await page.goto('/publishers')
   await expect(page.getByRole('heading', { name: 'Publishers', level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Content count', 'Actions'])
@@ -19,7 +19,7 @@ test('publishers are listed by name with their content @both', async ({ page, ap
 
 walkResource({ path: '/publishers', one: 'Publisher', many: 'Publishers', sorts: { Name: 'name', 'Content count': 'content_count' } })
 
-test('deleting a publisher with content says what that does', async ({ page, api }) => {
+test('warns before deleting a publisher with content', async ({ page, api }) => {
   const word = await publishersNamed(api, 1)
   const [row] = await api.list(`publishers?query=${word}`)
   await api.post(`publishers/${row?.id}/content`, { content_ids: [1, 2] })

@@ -1,12 +1,12 @@
 import { walkResource } from './resource.ts'
 import { expect, noticed, rowOf, test, unique } from './test.ts'
 
-// A list that has nothing has no heads to sort by.
+// An empty list has no column headers to sort by.
 test.beforeEach(({ api }) => api.post('regions', { name: unique('Atoll') }))
 
 walkResource({ path: '/regions', one: 'Region', many: 'Regions', sorts: { Name: 'name' } })
 
-test('a region shows its countries, comma separated and whole on hover, and is found by one of them @both', async ({ page, api }) => {
+test('shows the countries of a region, in full on hover, and filters by country @both', async ({ page, api }) => {
   const name = unique('Nordic shore')
   await page.goto('/regions')
   await expect(page.getByRole('heading', { name: 'Regions', level: 1 })).toBeVisible()

@@ -1,15 +1,10 @@
 import { password } from './servers.ts'
 import { counted, expect, noticed, test, unique } from './test.ts'
 
-// The demo admin's name; the dialog greets by it.
+// The name of the demo admin, which the dialog shows.
 const name = 'First Admin'
 
-test('a session that ended while I typed is asked for over the page, and the same save goes through @both', async ({
-  page,
-  context,
-  complaints,
-  api,
-}) => {
+test('asks for the password when the session has expired, and repeats the save @both', async ({ page, context, complaints, api }) => {
   complaints.allow(401)
   complaints.allow(422)
   const publisher = unique('Late Harbour')
@@ -40,7 +35,7 @@ test('a session that ended while I typed is asked for over the page, and the sam
   expect(await api.total(`publishers?query=${publisher}`)).toBe(1)
 })
 
-test('a list that is read without a session waits for the password, once for all that waits', async ({ page, context, complaints }) => {
+test('asks once for all requests that wait for a new session', async ({ page, context, complaints }) => {
   complaints.allow(401)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Content settings' }).click()
@@ -54,7 +49,7 @@ test('a list that is read without a session waits for the password, once for all
   await expect(ask).toHaveCount(0)
 })
 
-test('somebody else may sign in instead', async ({ page, context, complaints }) => {
+test('offers to sign in as someone else', async ({ page, context, complaints }) => {
   complaints.allow(401)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Content settings' }).click()

@@ -11,16 +11,16 @@ type Shared = {
   created_at_diff: string
 }
 
-/** all are the demo data's, the newest first. The tests that delete one take it from the end. */
+/** all returns the shared collections of the demo data, newest first. Tests that delete one take it from the end. */
 const all = async (api: Api, type = 'user-accepted') => (await api.list(`shared-collections?type=${type}&per_page=100`)) as unknown as Shared[]
 
 function first<T>(list: readonly T[], fits: (one: T) => boolean): T {
   const found = list.find(fits)
-  if (found === undefined) throw new Error('the demo data has none such')
+  if (found === undefined) throw new Error('the demo data has no match')
   return found
 }
 
-test('shared collections are those users accepted, until others are asked for @both', async ({ page, api }) => {
+test('lists collections accepted by users by default, and filters by type and partner @both', async ({ page, api }) => {
   const asked = counted(page, 'GET', 'shared-collections')
   await page.goto('/shared-collections')
   const heads = ['Collection', 'Partner', 'User', 'Personal message', 'Personalisations', 'Accepted', 'Actions']
@@ -69,7 +69,7 @@ test('shared collections are those users accepted, until others are asked for @b
   await expect(type).toHaveValue('User accepted')
 })
 
-test('shared collections are found by collection, partner and user, and narrowed from elsewhere', async ({ page, api }) => {
+test('searches shared collections by collection, partner and user, and opens filtered lists by link', async ({ page, api }) => {
   const users = await all(api)
   const one = first(users, ({ collection }) => collection.partner !== null)
   const whole = { name: one.name, partner: String(one.collection.partner?.name), user: one.user.full_name }
@@ -90,7 +90,7 @@ test('shared collections are found by collection, partner and user, and narrowed
   await expect(people).toHaveCount((await page.getByRole('row').count()) - 1)
 })
 
-test('the page of a shared collection shows whose it is and what was made of it @both', async ({ page, api }) => {
+test('shows the user, base collection and personalisations of a shared collection @both', async ({ page, api }) => {
   const shared = first(await all(api), (one) => one.personalisations_count > 1 && one.collection.partner !== null && one.has_personal_message)
   const made = (await api.list(`shared-collections/${shared.id}/personalisations?sort=-created_at`)) as unknown as {
     id: number
@@ -138,7 +138,7 @@ test('the page of a shared collection shows whose it is and what was made of it 
   await expect(list.getByRole('listitem')).toHaveCount(made.length)
 })
 
-test('a shared collection is deleted from its page and from the list @both', async ({ page, api }) => {
+test('deletes a shared collection from its page and from the list @both', async ({ page, api }) => {
   const [last, before] = (await all(api)).reverse()
   if (!last || !before) throw new Error('the demo data has too few')
   await page.goto(`/shared-collections/${last.id}`)

@@ -6,7 +6,7 @@ const entries = async (page: import('@playwright/test').Page) => {
   return page.getByRole('menuitem').allInnerTexts()
 }
 
-test('the header shows my initials, and my menu has everything an admin needs', async ({ page }) => {
+test('shows initials in the header, and all entries in the menu of an admin', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('banner').getByText('FA', { exact: true })).toBeVisible()
   const shown = await entries(page)
@@ -17,14 +17,14 @@ test('the header shows my initials, and my menu has everything an admin needs', 
 test.describe('as an editor', () => {
   test.use(asEditor)
 
-  test('my menu leaves out what is for admins', async ({ page }) => {
+  test('hides admin entries from the menu', async ({ page }) => {
     await page.goto('/dashboard')
     const shown = await entries(page)
     expect(shown.filter((entry) => entry !== 'Components')).toEqual(['Profile', 'Settings', 'Trash', 'Log out'])
     await expect(page.getByRole('main').getByRole('link', { name: 'Staff' })).toHaveCount(0)
   })
 
-  test('the screens for admins say so, and ask the server nothing', async ({ page }) => {
+  test('refuses admin screens without sending requests', async ({ page }) => {
     const calls: string[] = []
     page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
     for (const path of ['/staff', '/activity', '/failed-jobs']) {
@@ -36,10 +36,10 @@ test.describe('as an editor', () => {
   })
 })
 
-test.describe('my own settings', () => {
+test.describe('personal settings', () => {
   test.use(asMember)
 
-  test('the sidebar is wide at first; made small it stays small after a reload and in another browser', async ({ page, hire, visit }) => {
+  test('keeps the sidebar collapsed after a reload and in another browser', async ({ page, hire, visit }) => {
     await page.goto('/dashboard')
     const sidebar = page.getByRole('complementary')
     const wide = (await sidebar.boundingBox())?.width
@@ -60,7 +60,7 @@ test.describe('my own settings', () => {
     await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(248)
   })
 
-  test('a small sidebar flies its screens out', async ({ page }) => {
+  test('opens the screens of a group from the collapsed sidebar', async ({ page }) => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Collapse sidebar' }).click()
     await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('button', { name: 'Content settings' }).click()
@@ -69,7 +69,7 @@ test.describe('my own settings', () => {
     await expect(page.getByRole('heading', { name: 'Global tags' })).toBeVisible()
   })
 
-  test('dark colours are kept, also for the sign-in page', async ({ page }) => {
+  test('keeps the dark theme, also on the sign-in page', async ({ page }) => {
     await page.goto('/publishers')
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     const light = await background()
@@ -87,7 +87,7 @@ test.describe('my own settings', () => {
     expect(await background()).toBe(dark)
   })
 
-  test('a choice the server can’t keep is taken back, and said', async ({ page, complaints }) => {
+  test('reverts and reports a setting that can’t be saved', async ({ page, complaints }) => {
     complaints.allow(500)
     await page.goto('/dashboard')
     await page.route('**/api/auth/settings', (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.', request_id: 'abc' } }))
@@ -97,13 +97,13 @@ test.describe('my own settings', () => {
   })
 })
 
-test('a machine with dark colours gets dark colours', async ({ page }) => {
+test('follows the dark theme of the system', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/dashboard')
   await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible()
 })
 
-test('a screen has one name: in its heading, its title and the sidebar', async ({ page }) => {
+test('uses the same name in heading, tab title and sidebar', async ({ page }) => {
   for (const [path, title] of [
     ['/dashboard', 'Dashboard'],
     ['/publishers', 'Publishers'],
@@ -117,12 +117,12 @@ test('a screen has one name: in its heading, its title and the sidebar', async (
   }
 })
 
-test('the copyright runs from 2016 to this year', async ({ page }) => {
+test('shows the copyright from 2016 to the current year', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page.getByText(`© 2016–${new Date().getFullYear()}`)).toBeVisible()
 })
 
-test('going elsewhere begins at the top, going back where I was', async ({ page }) => {
+test('scrolls to the top on navigation, and restores the position on back', async ({ page }) => {
   await page.setViewportSize({ width: 1360, height: 500 })
   await page.goto('/publishers?per_page=100')
   await expect(page.getByRole('link', { name: 'Harbour Press' })).toBeVisible()
@@ -138,7 +138,7 @@ test('going elsewhere begins at the top, going back where I was', async ({ page 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
 })
 
-test('the first key leads past the menus to the content', async ({ page }) => {
+test('skips to the content with the first Tab', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -147,7 +147,7 @@ test('the first key leads past the menus to the content', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('on a phone the screens are in a drawer, which closes behind me', async ({ page }) => {
+test('closes the navigation drawer after choosing a screen on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 780 })
   await page.goto('/dashboard')
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toHaveCount(0)

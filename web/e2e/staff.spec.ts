@@ -3,11 +3,7 @@ import { asEditor, choose, employed, expect, newcomer, noticed, rowOf, said, tes
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
-test('a new member is refused a wrong and a taken e-mail, is made, found by e-mail, renamed and deleted to the trash @both', async ({
-  page,
-  api,
-  complaints,
-}) => {
+test('validates, creates, finds, edits and deletes a staff member @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const colleague = await employed(api)
   const person = newcomer()
@@ -55,7 +51,7 @@ test('a new member is refused a wrong and a taken e-mail, is made, found by e-ma
   expect(await api.total(`trash?query=${encodeURIComponent(renamed)}`)).toBe(1)
 })
 
-test('a password I suggest and copy is the one they sign in with', async ({ page, context, api, visit }) => {
+test('sets a suggested password that can be used to sign in', async ({ page, context, api, visit }) => {
   const { name, email } = await employed(api)
   await page.goto(`/staff?query=${email}`)
   await choose(page, name, 'Set password')
@@ -81,7 +77,7 @@ test('a password I suggest and copy is the one they sign in with', async ({ page
   await expect(theirs.getByRole('button', { name: 'Account menu (OV)' })).toBeVisible()
 })
 
-test('a deactivated member is out at once, counts under Deactivated, and is let in again', async ({ page, hire, visit }) => {
+test('signs out a deactivated staff member immediately, and activates them again', async ({ page, hire, visit }) => {
   const { email, state } = await hire()
   const name = 'Mira Kestrel'
   const theirs = await visit(state)
@@ -112,7 +108,7 @@ test('a deactivated member is out at once, counts under Deactivated, and is let 
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
 })
 
-test('my own row offers nothing that would lock me out', async ({ page }) => {
+test('offers no action on the own row that would lock out the admin', async ({ page }) => {
   await page.goto('/staff?query=admin@waymark.example')
   const mine = rowOf(page, 'First Admin')
   await expect(mine.getByText('You', { exact: true })).toBeVisible()
@@ -123,7 +119,7 @@ test('my own row offers nothing that would lock me out', async ({ page }) => {
 test.describe('as an editor', () => {
   test.use(asEditor)
 
-  test('staff is for admins only', async ({ page }) => {
+  test('refuses the staff screen to editors', async ({ page }) => {
     await page.goto('/staff')
     await expect(page.getByRole('heading', { name: 'Admins only' })).toBeVisible()
     await expect(page.getByRole('table')).toHaveCount(0)

@@ -4,7 +4,7 @@ import { expect, noticed, rowOf, test, unique } from './test.ts'
 
 const says = (name: string, done: string) => `Subject area **${name}** successfully ${done === 'created' ? 'added' : done}`
 
-test('subject areas are listed by their tag, with how much content they have @both', async ({ page, api }) => {
+test('lists subject areas by tag with their content count @both', async ({ page, api }) => {
   const tag = unique('Lighthouses')
   await api.post('tags', { tag })
   await page.goto(`/subject-areas?query=${tag}`)
@@ -23,11 +23,11 @@ walkResource({
   says,
 })
 
-test('a subject area has a picture: uploaded, shown in its row, replaced and removed @both', async ({ page, api }) => {
+test('uploads, shows, replaces and removes the picture of a subject area @both', async ({ page, api }) => {
   const tag = unique('Lighthouses')
   const picture = rowOf(page, tag).locator('img')
   const stored = async () => (await api.list(`tags?query=${tag}`))[0]?.featured_image as { width: number; thumb_url: string } | null
-  // A small version is made after the upload; until then the row shows the picture itself, out of the same folder.
+  // The thumbnail is generated after the upload; until then the row shows the original from the same folder.
   const showsWhatIsStored = async () => {
     const folder = (await stored())?.thumb_url.replace(/[^/]+$/, '') ?? 'none'
     await expect(picture).toHaveAttribute('src', new RegExp(`^${folder}`))

@@ -1,6 +1,6 @@
 import { type Api, expect, newcomer, test, unique } from './test.ts'
 
-/** A partner with keys, and the way its server calls the public API. */
+/** partnerOf creates a partner, and returns a function that calls the public API with its keys. */
 async function partnerOf(api: Api, url: string) {
   const partner = await api.post('partners', { name: unique('Zephyr Traffic') })
   const { api_key, api_secret } = await api.keys(partner.id)
@@ -13,7 +13,7 @@ async function partnerOf(api: Api, url: string) {
   return { partner, call }
 }
 
-test('what a partner’s program does is seen in the console: figures, searches, calls @both', async ({ page, api, server }) => {
+test('shows public API traffic of a partner in insights, search history and API logs @both', async ({ page, api, server }) => {
   const { partner, call } = await partnerOf(api, server.url)
   const user = await api.post('users', {
     ...newcomer(),
@@ -30,7 +30,7 @@ test('what a partner’s program does is seen in the console: figures, searches,
   for (const cached of [false, true]) expect(await (await call('GET', `search/content?query=${asked}`)).json()).toMatchObject({ cached, items: [] })
   expect((await call('GET', 'collections/nowhere')).status).toBe(404)
 
-  // Figures follow within seconds, by the queue.
+  // The queue updates the figures within seconds.
   await expect.poll(() => api.total(`copilot-insights/partner/${partner.id}/views-by-page`), { timeout: 20_000 }).toBe(1)
   await page.goto(`/copilot-insights/partner/${partner.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(partner.name)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Api, asEditor, choose, employed, expect, noticed, notices, rowOf, said, test, unique } from './test.ts'
 
-/** A row of the trash leads nowhere: it is known by the name in it. */
+/** thrown finds a row of the trash by its text, because rows have no links. */
 const thrown = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 async function act(page: Page, name: string, action: string) {
@@ -9,14 +9,14 @@ async function act(page: Page, name: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** dismissed is a member who is in the trash. */
+/** dismissed creates and deletes a staff member. */
 async function dismissed(api: Api, person: Parameters<typeof employed>[1] = {}) {
   const member = await employed(api, person)
   await api.delete(`staff/${member.id}`)
   return member
 }
 
-test('a deleted member is found by name, restored, and on the staff list again @both', async ({ page, api }) => {
+test('finds and restores a deleted staff member @both', async ({ page, api }) => {
   const { name, email, last_name } = await employed(api)
   await page.goto(`/staff?query=${email}`)
   await choose(page, name, 'Delete')
@@ -37,7 +37,7 @@ test('a deleted member is found by name, restored, and on the staff list again @
   await expect(rowOf(page, name)).toBeVisible()
 })
 
-test('somebody whose e-mail is another’s by now can’t come back, and I read why', async ({ page, api, complaints }) => {
+test('explains why a user can’t be restored when their e-mail is taken', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const gone = await dismissed(api)
   await employed(api, { email: gone.email })
@@ -47,7 +47,7 @@ test('somebody whose e-mail is another’s by now can’t come back, and I read 
   await expect(thrown(page, gone.name)).toBeVisible()
 })
 
-test('deleting for good asks, and then it is gone for good', async ({ page, api }) => {
+test('deletes permanently after a confirmation', async ({ page, api }) => {
   const { name, last_name } = await dismissed(api)
   await page.goto(`/trash?query=${last_name}`)
   await act(page, name, 'Delete permanently')
@@ -64,11 +64,7 @@ test('deleting for good asks, and then it is gone for good', async ({ page, api 
   expect(await api.total(`staff?query=${last_name}`)).toBe(0)
 })
 
-test('of three in the trash the two I tick come back, and both are told of; what can’t come back is told by name', async ({
-  page,
-  api,
-  complaints,
-}) => {
+test('restores the selected records, and names those that can’t be restored', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const last_name = unique('Trio')
   const [anna, ben, cleo] = [
@@ -101,7 +97,7 @@ test('of three in the trash the two I tick come back, and both are told of; what
 test.describe('as an editor', () => {
   test.use(asEditor)
 
-  test('I can neither delete permanently nor restore staff', async ({ page, api, complaints }) => {
+  test('can neither delete permanently nor restore staff', async ({ page, api, complaints }) => {
     complaints.allow(403)
     const { name, last_name } = await dismissed(api)
     await page.goto(`/trash?query=${last_name}`)

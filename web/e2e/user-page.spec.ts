@@ -19,7 +19,7 @@ type User = Named & {
   shared_collections_count: number
 }
 
-/** joined makes a user of this test's own; without a partner it is an advisor. */
+/** joined creates a user; without a partner, an advisor. */
 const joined = async (api: Api, more: object = {}) =>
   (await api.post('users', { ...newcomer(), password, password_confirmation: password, ...more })) as unknown as User
 
@@ -27,11 +27,11 @@ const everyone = async (api: Api) => (await api.list('users?per_page=100')) as u
 
 function first<T>(list: readonly T[], fits: (one: T) => boolean): T {
   const found = list.find(fits)
-  if (found === undefined) throw new Error('the demo data has none such')
+  if (found === undefined) throw new Error('the demo data has no match')
   return found
 }
 
-/** place picks a country or a region, which are offered with their codes. */
+/** place picks a country or region, whose options include codes. */
 async function place(field: Locator, name: string, code: string) {
   await field.fill(name)
   await field
@@ -40,7 +40,7 @@ async function place(field: Locator, name: string, code: string) {
     .click()
 }
 
-test('an advisor is read and written card by card @both', async ({ page, api, complaints }) => {
+test('shows and edits an advisor card by card @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const user = await joined(api)
   const [agency] = await api.list('options/host-agencies')
@@ -124,7 +124,7 @@ test('an advisor is read and written card by card @both', async ({ page, api, co
   await expect(card(page, 'Travel Advisor').getByRole('definition')).toHaveText(['trips@example.com', '+33 1 23 45', '96-0', '00012'])
 })
 
-test('a user of a partner has an Explore card, pictures and a role @both', async ({ page, api }) => {
+test('edits the Explore, Media and Account cards of a partner user @both', async ({ page, api }) => {
   const partners = await api.list('options/partners')
   const kinds = await Promise.all(
     partners.slice(0, 12).map(async ({ id }) => (await api.find(`partners/${id}`)) as unknown as User['partner'] & Named),
@@ -178,7 +178,7 @@ test('a user of a partner has an Explore card, pictures and a role @both', async
   await expect(fact(page, 'Account', 'Role')).toHaveText(after.name)
 })
 
-test('what the platform suggests is told from what somebody chose, and who is verified from who is not', async ({ page, api }) => {
+test('marks suggested values and verified e-mails', async ({ page, api }) => {
   const users = await everyone(api)
   const badge = (label: string) => fact(page, 'Details', label).getByText('SUGGESTED', { exact: true })
   const by = {
@@ -199,10 +199,10 @@ test('what the platform suggests is told from what somebody chose, and who is ve
   await expect(card(page, 'Details').getByText('SUGGESTED')).toHaveCount(0)
 })
 
-test('an admin opens the platform as a user in a window of its own @both', async ({ page, api, context, complaints }) => {
+test('impersonates a user in a new window @both', async ({ page, api, context, complaints }) => {
   complaints.allow(409)
   const user = await joined(api)
-  // Nothing leaves this machine: the platform is played by one line.
+  // The platform is mocked, so that no request leaves the machine.
   await context.route('https://app.waymark.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>The platform</title>' }))
   await page.goto(`/users/${user.id}/details`)
   const button = page.getByRole('button', { name: 'Impersonate User' })
@@ -228,7 +228,7 @@ test('an admin opens the platform as a user in a window of its own @both', async
   expect(logged).toMatchObject({ action: 'asked to impersonate', changes: { reason: { after: reason } } })
 
   await page.evaluate(() => {
-    window.open = () => null // as a browser does that blocks new windows
+    window.open = () => null // simulates a popup blocker
   })
   await button.click()
   await open.click()
@@ -249,7 +249,7 @@ test('an admin opens the platform as a user in a window of its own @both', async
   await expect(dialog).toHaveCount(0)
 })
 
-test('a user is deactivated, reactivated and deleted; staff are kept on Staff @both', async ({ page, api }) => {
+test('deactivates, reactivates and deletes a user, and links staff to the Staff page @both', async ({ page, api }) => {
   const user = await joined(api)
   await page.goto(`/users/${user.id}/details`)
   const account = card(page, 'Account')
@@ -285,7 +285,7 @@ test('a user is deactivated, reactivated and deleted; staff are kept on Staff @b
   await expect(page.getByRole('table').getByRole('link', { name: colleague.name })).toBeVisible()
 })
 
-test('tabs count one and several; shared collections are found, and whose they are @both', async ({ page, api }) => {
+test('counts collections in the tabs, and lists shared collections with their partners @both', async ({ page, api }) => {
   const owner = await joined(api)
   const tabs = page.getByRole('navigation', { name: 'User sections' }).getByRole('link')
   await page.goto(`/users/${owner.id}/shared-collections`)
@@ -343,7 +343,7 @@ test('tabs count one and several; shared collections are found, and whose they a
 test.describe('editors', () => {
   test.use(asEditor)
 
-  test('change users, impersonate nobody and leave staff alone', async ({ page, api }) => {
+  test('can change users, but not impersonate them or change staff', async ({ page, api }) => {
     const user = await joined(api)
     await page.goto(`/users/${user.id}/details`)
     await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible()

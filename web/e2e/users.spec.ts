@@ -3,11 +3,11 @@ import { type Api, bodies, choose, employed, expect, newcomer, noticed, notices,
 
 const password = 'a password of theirs'
 
-/** signedUp makes a user; what is given of them is theirs. */
+/** signedUp creates a user with the given values. */
 const signedUp = (api: Api, given: Record<string, unknown> = {}) =>
   api.post('users', { ...newcomer(), password, password_confirmation: password, ...given })
 
-/** partnersOfTwoKinds finds two partners whose account types have templates of other names. */
+/** partnersOfTwoKinds finds two partners with different account types that have user templates. */
 async function partnersOfTwoKinds(api: Api) {
   const kinds = new Map<unknown, { partner: string; id: number; templates: string[]; first: number }>()
   for (const { id, name } of await api.list('options/partners')) {
@@ -15,14 +15,14 @@ async function partnersOfTwoKinds(api: Api) {
     if (kinds.has(account_type_id)) continue
     const templates = await api.list(`account-types/${account_type_id}/user-templates-options`)
     if (templates[0]) kinds.set(account_type_id, { partner: name, id, templates: templates.map((one) => one.name), first: templates[0].id })
-    if (kinds.size === 2) break // those further on may be gone by the time they are asked for
+    if (kinds.size === 2) break // other tests may delete partners further down the list
   }
   const [one, other] = kinds.values()
-  if (!one || !other) throw new Error('the demo has partners of one kind only')
+  if (!one || !other) throw new Error('the demo data has partners of one account type only')
   return [one, other] as const
 }
 
-test('the tiles say what the server has counted, and a failure leaves the list alone', async ({ page, complaints }) => {
+test('shows highlights, and keeps the list when they fail to load', async ({ page, complaints }) => {
   const answered = page.waitForResponse('**/api/admin/users/highlights')
   await page.goto('/users')
   const { now, previous } = await (await answered).json()
@@ -51,7 +51,7 @@ test('the tiles say what the server has counted, and a failure leaves the list a
   await expect(tiles.getByRole('term')).toHaveCount(3)
 })
 
-test('tabs, filters and sorts narrow and order the rows, and stand in the address @both', async ({ page, api }) => {
+test('keeps tabs, filters and sorting in the URL @both', async ({ page, api }) => {
   const [one] = await partnersOfTwoKinds(api)
   const word = randomUUID().slice(0, 8)
   const [country, later] = (await api.list('options/countries')).sort((a, b) => a.id - b.id)
@@ -78,7 +78,7 @@ test('tabs, filters and sorts narrow and order the rows, and stand in the addres
     expect(new URL(page.url()).searchParams.get('type')).toBe(value)
   }
 
-  // By country: the one that was made first comes first.
+  // Countries are sorted by id.
   for (const [head, sort, rows] of [
     ['User', '-first_name', [/Bea /, /Abel /]],
     ['Country', 'country_id', [/Abel /, /Bea /]],
@@ -109,7 +109,7 @@ test('tabs, filters and sorts narrow and order the rows, and stand in the addres
   await expect(names).toHaveText([/Bea /])
   await expect(page).toHaveURL(/accountType=\d+/)
 
-  // Other pages lead here with these.
+  // Other screens link here with these filters.
   await page.goto(`/users?query=${word}&user_template_id=${one.first}`)
   await expect(names).toHaveText([/Bea /])
   await expect(page.getByRole('list', { name: 'Filters' })).toHaveText(`Role (user template): ${one.templates[0]}`)
@@ -120,7 +120,7 @@ test('tabs, filters and sorts narrow and order the rows, and stand in the addres
   await expect(names).toHaveCount(2)
 })
 
-test('a row tells who it is, whose, from where, how complete and how active, and copies what addresses carry', async ({ page, context, api }) => {
+test('shows all columns of a user, and copies link parameters', async ({ page, context, api }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const [one] = await partnersOfTwoKinds(api)
   const portugal = (await api.list('countries?query=Portugal'))[0]
@@ -162,12 +162,7 @@ test('a row tells who it is, whose, from where, how complete and how active, and
   await expect(page).toHaveURL(`/users?query=${word}`)
 })
 
-test('a new user waits for a partner to choose a template, is refused a taken e-mail, and is there @both', async ({
-  page,
-  context,
-  api,
-  complaints,
-}) => {
+test('creates a user with a role of the chosen partner, and validates the e-mail @both', async ({ page, context, api, complaints }) => {
   complaints.allow(422)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const [one, other] = await partnersOfTwoKinds(api)
@@ -230,7 +225,7 @@ test('a new user waits for a partner to choose a template, is refused a taken e-
   expect(sent.at(-1)).toEqual({ ...person, ...chosen, ...defaults, phone: '' })
 })
 
-test('a password is changed by the one who is told it, and a user is deleted to the trash @both', async ({ page, api, complaints }) => {
+test('changes the password of a user, and deletes the user @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const { id, called } = await signedUp(api)
   const name = String(called)
@@ -265,7 +260,7 @@ test('a password is changed by the one who is told it, and a user is deleted to 
   expect(await api.total(`trash?query=${encodeURIComponent(name)}`)).toBe(1)
 })
 
-test('my own row and, for editors, those of staff offer nothing that locks out', async ({ page, api, visit, server }) => {
+test('hides dangerous actions on the own row and, for editors, on staff', async ({ page, api, visit, server }) => {
   const colleague = await employed(api)
   await page.goto(`/users?query=${colleague.email}`)
   const offered = async (on: typeof page, name: string) => {
