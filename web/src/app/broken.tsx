@@ -3,8 +3,8 @@ import { Message } from './message'
 import classes from './message.module.css'
 
 /**
- * Broken stands in the place of a page that could not be shown. Most often a new version has replaced its files. The button
- * is a plain one: the theme may be what is broken.
+ * Broken replaces a page that failed to render, mostly because a new version has replaced its files. The button is plain HTML,
+ * because the theme may have failed to load.
  */
 export function Broken() {
   return (

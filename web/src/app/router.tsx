@@ -37,7 +37,7 @@ function routeOf({ path, title, load, admin }: Screen) {
     staticData: { title },
     async loader({ location }) {
       await Page.preload?.()
-      const page = await load().catch(() => undefined) // the page itself reports a file that is gone
+      const page = await load().catch(() => undefined) // the page itself reports a missing file
       if (!admin || isAdmin()) page?.prefetch?.(location.search)
     },
   })
@@ -74,7 +74,7 @@ const home = createRoute({
 })
 
 /**
- * The user menu logs out at once. Any other way to this address, such as a link on another site, gets a page that asks first:
+ * The user menu logs out immediately. Any other navigation to this path, such as a link on another site, opens a page that asks first:
  * only the app itself can put `direct` into the state of its history.
  */
 const logout = createRoute({

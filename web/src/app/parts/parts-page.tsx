@@ -23,7 +23,7 @@ import { useTable } from '../../kit/table/state'
 import type { BulkAction, Column } from '../../kit/table/types'
 import { Card, PageLayout } from '../../ui/page-layout'
 
-/** PartsPage shows the parts screens are made of, with demo data, to those who build and test them. */
+/** PartsPage shows the components of the console with demo data, for development and tests. */
 export function PartsPage() {
   return (
     <PageLayout title="Components" about="The building blocks of the console’s screens. Available with demo data only; nothing here is saved.">
@@ -72,7 +72,7 @@ const empty: Values = {
   secret: '',
 }
 
-/** refuse answers as the server does: a sentence under each field, entries of lists by their place. */
+/** refuse validates like the server: errors by field, and by index for list entries. */
 function refuse(values: Values) {
   const errors: Record<string, string[]> = {}
   if (!values.name) errors.name = ['The name field is required.']

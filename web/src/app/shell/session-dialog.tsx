@@ -7,7 +7,7 @@ import { signedIn, useSession } from '../../kit/session/session'
 import { paths } from '../../paths'
 import classes from './session-dialog.module.css'
 
-/** SessionDialog asks for the password again when the session has ended, over the page and all that was typed there. */
+/** SessionDialog asks for the password when the session has expired. The page below keeps its input. */
 export function SessionDialog() {
   const { user, expired } = useSession()
   if (!user || !expired) return null

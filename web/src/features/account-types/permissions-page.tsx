@@ -19,7 +19,7 @@ import { type AccountType, type Frame, OfAccountType, ResourceDialog } from './s
 import { allTemplates } from './switching'
 import { templatesOf } from './user-templates'
 
-/** PermissionsPage shows what each user template of an account type permits, and lets admins change it. */
+/** PermissionsPage shows the permissions of the user templates of an account type. Admins can change them. */
 export function PermissionsPage() {
   return <OfAccountType>{(type, frame) => <Permissions type={type} frame={frame} />}</OfAccountType>
 }
@@ -82,7 +82,7 @@ type TableProps = {
 
 const spec = {}
 
-/** Table is the card with the matrix, or with what there is instead of it. What is looked for stands in the address. */
+/** Table is the card with the matrix, or with an empty, error or loading state. The search is kept in the URL. */
 function Table({ type, groups, templates, error, onRetry, empty }: TableProps) {
   const admin = useIsAdmin()
   const table = useTable(spec)
@@ -118,7 +118,7 @@ function Table({ type, groups, templates, error, onRetry, empty }: TableProps) {
   )
 }
 
-/** matching are the permissions in which every word of the search occurs; the name of their group and their key count, too. */
+/** matching returns the permissions that contain every word of the search, in their texts, group or key. */
 function matching(groups: PermissionGroup[], query: string): PermissionGroup[] {
   const words = fold(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return groups

@@ -1,19 +1,19 @@
 type Cell = {
-  /** What somebody wants that is not saved yet. */
+  /** The requested value that is not saved yet. */
   wish?: boolean
-  /** A request is on its way. */
+  /** A request is pending. */
   busy?: boolean
-  /** What was saved last, and when: counted in answers. */
+  /** The last saved value, and when it was saved, counted in responses. */
   kept?: { on: boolean; at: number }
 }
 
-/** Calls are what a save needs from outside: the request, and what becomes of a failure. */
+/** Calls are the dependencies of Saves: sending a request and reporting a failure. */
 type Calls<C> = { send: (cell: C, on: boolean) => Promise<unknown>; failed: (cell: C, error: unknown) => void }
 
 /**
- * Saves keeps what is switched in many places at once. A wish shows at once. Requests of one place go one after the other, so that
- * none overtakes another and the last wish wins; those of different places go side by side. A wish that can't be saved is dropped,
- * and what was there before shows again.
+ * Saves keeps the state of many switches. A change is shown immediately. Requests for one cell are sent one after another, so that
+ * the last change wins; those for different cells run in parallel. A change that can't be saved is dropped,
+ * and the previous value is shown again.
  */
 export class Saves<C> {
   private cells = new Map<string, Cell>()
@@ -34,10 +34,10 @@ export class Saves<C> {
     }
   }
 
-  /** now goes with what is read from the server, taken before it is asked for: what is saved later is newer. */
+  /** now returns the version of data requested from the server at this moment: later saves are newer. */
   now = () => this.answers
 
-  /** shown is how a place stands: as somebody wants it, or else as it was saved or read last. */
+  /** shown returns the value of a cell: the requested one, or else the one saved or loaded last. */
   shown(cell: C, read: boolean, readAt: number): boolean {
     const { wish, kept } = this.cells.get(this.name(cell)) ?? {}
     return wish ?? (kept && kept.at > readAt ? kept.on : read)
@@ -60,8 +60,8 @@ export class Saves<C> {
         this.answers++
         state.kept = { on, at: this.answers }
       } catch (error) {
-        // Who has changed their mind meanwhile is told of the newer wish only. It is sent even if it is what was there before:
-        // a request that failed on the way back has been heard.
+        // If the value was changed again, only the newer change is reported. It is sent even if it equals the previous value,
+        // because the failed request may have reached the server.
         if (state.wish === on) this.calls.failed(cell, error)
       }
       if (state.wish === on) state.wish = undefined

@@ -15,10 +15,10 @@ export type AccountType = RecordOf<'account-types'>
 
 export const ResourceDialog = lazyComponent(() => import('../../kit/resource/resource-dialog').then((file) => file.ResourceDialog))
 
-/** Frame is what both pages of an account type have around them. */
+/** Frame is the part that both pages of an account type share. */
 export type Frame = { title: string; trail: ReactNode; tabs: ReactNode; edit: ReactNode }
 
-/** OfAccountType reads the account type of a page, and makes its frame. */
+/** OfAccountType loads the account type of a page and provides its frame. */
 export function OfAccountType({ children }: { children: (type: AccountType, frame: Frame) => ReactNode }) {
   return (
     <RecordPage path="account-types" missing={paths.notFound()}>

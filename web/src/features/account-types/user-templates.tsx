@@ -28,5 +28,5 @@ const userTemplates = defineResource('account-types/{account_type_id}/user-templ
   admins: true,
 })
 
-/** templatesOf are the user templates of one account type. */
+/** templatesOf returns the resource of the user templates of one account type. */
 export const templatesOf = (accountType: number) => below(userTemplates, { account_type_id: accountType })

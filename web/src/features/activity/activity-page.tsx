@@ -42,7 +42,7 @@ const columns: Column<Activity>[] = [
   },
 ]
 
-/** ActivityPage is the audit log: who changed what, when, from what to what. The open entry is in the address. */
+/** ActivityPage is the audit log. The open entry is kept in the URL. */
 export function ActivityPage() {
   const kinds = useRecordKinds()
   const filters = useMemo(() => filtersOf(kinds), [kinds])

@@ -15,7 +15,7 @@ import { atSignIn, changed, deed, recordUrl } from './words'
 
 type Props = { id: number; entry: Activity | undefined; onClose: () => void }
 
-/** EntryDialog is one entry of the log, whole. An entry never changes, so one that is in the table is not asked for again. */
+/** EntryDialog shows an entry of the log in full. Entries never change, so one from the table is not loaded again. */
 export function EntryDialog({ id, entry, onClose }: Props) {
   const found = useQuery({
     queryKey: ['activity', 'one', id],

@@ -19,7 +19,7 @@ function entry(change: Partial<Activity>): Activity {
   }
 }
 
-test('a deed reads as a sentence', () => {
+test('describes an entry in words', () => {
   expect(deed(entry({}))).toEqual({ done: 'Updated publisher', name: 'Harbour Press' })
   expect(deed(entry({ record_name: '' }))).toEqual({ done: 'Updated publisher', name: '#7' })
   expect(deed(entry({ action: 'reordered', kind: 'media type', record_id: null, record_name: 'Media type' }))).toEqual({
@@ -30,7 +30,7 @@ test('a deed reads as a sentence', () => {
   expect(deed(entry({ action: 'changed the password of', kind: 'user' })).done).toBe('Changed the password of user')
 })
 
-test('sign-ins read as sentences', () => {
+test('describes sign-ins in words', () => {
   const ada = { kind: 'user', user_id: 3, user_name: 'Ada Admin', record_id: 3, record_name: 'Ada Admin' }
   const stranger = { ...ada, user_id: null, user_name: 'Anonymous' }
   expect(deed(entry({ ...ada, action: 'signed in' }))).toEqual({ done: 'Signed in', name: '' })
@@ -41,7 +41,7 @@ test('sign-ins read as sentences', () => {
   expect(deed(entry({ ...stranger, action: 'used a password link' }))).toEqual({ done: 'Used the password link of', name: 'Ada Admin' })
 })
 
-test('a record that is gone, or has no screen, is not linked to', () => {
+test('links to a record only if it exists and has a screen', () => {
   const kinds = new Map([
     ['publisher', (id: number) => `/publishers?edit=${id}`],
     ['job', undefined],
@@ -52,7 +52,7 @@ test('a record that is gone, or has no screen, is not linked to', () => {
   expect(recordUrl(entry({ record_id: null }), kinds)).toBeUndefined()
 })
 
-test('only what reads otherwise counts as changed, and secrets stay hidden', () => {
+test('lists only fields that look different, and hides secrets', () => {
   const changes = { name: { before: 'A', after: 'B' }, phone: { before: null, after: '' }, password: { before: '•••', after: '•••' } }
   expect(changed(entry({ changes }))).toEqual([
     { field: 'name', label: 'Name', before: 'A', after: 'B' },
@@ -60,7 +60,7 @@ test('only what reads otherwise counts as changed, and secrets stay hidden', () 
   ])
 })
 
-test('changes in short', () => {
+test('summarises changes on one line', () => {
   expect(inShort(entry({ changes: { name: { before: '', after: 'B' } } }))).toBe('Name: — → B')
   expect(inShort(entry({ action: 'created', changes: { name: { before: null, after: 'Harbour Press' } } }))).toBe('')
   expect(inShort(entry({ action: 'created', changes: { alpha2: { before: null, after: 'en' } } }))).toBe('Alpha2')

@@ -64,7 +64,7 @@ function Partner({ of }: { of: ApiLog['partner'] | null }) {
   return of ? <RecordLink to={paths.partner(of.id)}>{of.name}</RecordLink> : <span className={classes.nobody}>Not logged in</span>
 }
 
-/** openRow lets a press anywhere on a row open it. By keyboard its link does. */
+/** openRow opens a row on a click anywhere in it. The keyboard uses its link. */
 function openRow(event: MouseEvent) {
   const at = event.target as Element
   if (at.closest('a, button, input') || getSelection()?.toString()) return
@@ -76,7 +76,7 @@ function listen(table: HTMLDivElement | null) {
   return () => table?.removeEventListener('click', openRow)
 }
 
-/** ApiLogsPage lists what the public API was asked. The open call is in the address. */
+/** ApiLogsPage lists requests to the public API. The open request is kept in the URL. */
 export function ApiLogsPage() {
   const table = useTable(spec)
   const list = useList('api-logs', table.params)

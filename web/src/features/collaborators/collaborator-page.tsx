@@ -18,7 +18,7 @@ import { collaborators } from './collaborators'
 
 const ResourceDialog = lazyComponent(() => import('../../kit/resource/resource-dialog').then((file) => file.ResourceDialog))
 
-/** CollaboratorPage shows one collaborator, and what its programs sign in with. */
+/** CollaboratorPage shows a collaborator and its API credentials. */
 export function CollaboratorPage() {
   return (
     <RecordPage path="collaborators" missing={paths.notFound()}>

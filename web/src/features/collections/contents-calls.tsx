@@ -7,19 +7,19 @@ import { number, several } from '../../kit/format/numbers'
 import { Rich } from '../../kit/format/rich'
 import type { Selected } from '../../kit/table/types'
 
-/** contentOf is the address of what a collection holds. */
+/** contentOf returns the path of a collection's content. */
 export const contentOf = (id: number) => `collections/${id}/content`
 
-/** chosen is a selection as the calls on a collection's content take it. */
+/** chosen converts a selection to a request body of the content endpoints. */
 export const chosen = (selected: Selected) => ('ids' in selected ? { content_ids: selected.ids } : { filter: selected.filter })
 
-/** freshen reads again what is shown of collections, of what is in them, and of where content is. */
+/** freshen reloads collections, their content, and the content list, which shows its collections. */
 export function freshen() {
   const held = queries.invalidateQueries({ predicate: ({ queryKey }) => /^collections\/\d+\//.test(String(queryKey[0])) })
   return Promise.all([held, reload('collections'), reload('content')])
 }
 
-/** askToTakeOut takes content out of a collection, after a question. Resolves to whether it is gone, or is being taken out. */
+/** askToTakeOut removes content from a collection after a confirmation. It resolves to whether the removal was done or started. */
 export function askToTakeOut(id: number, selected: Selected): Promise<boolean> {
   return confirm({
     title: 'Remove content',

@@ -52,7 +52,7 @@ const columns: Column<CollectionItem>[] = [
   { key: 'added', label: 'Added', sort: 'added_at', down: true, align: 'end', cell: (item) => <Moment at={item.added_at} /> },
 ]
 
-/** ContentsTable is what is in a collection, and what staff do with it. */
+/** ContentsTable lists the content of a collection with its actions. */
 export function ContentsTable({ collection: { id, contents_count } }: { collection: Pick<Collection, 'id' | 'contents_count'> }) {
   const navigate = useNavigate()
   const table = useTable(spec)
@@ -103,7 +103,7 @@ export function ContentsTable({ collection: { id, contents_count } }: { collecti
 
 type Sending = { act: CopyOrMove; selected: Selected; end: (done: boolean) => void }
 
-/** useSending is what can be done with several items of a collection. */
+/** useSending returns the bulk actions for the content of a collection, and their dialog. */
 function useSending(id: number) {
   const [sending, setSending] = useState<Sending | null>(null)
   const actions = useMemo<BulkAction[]>(() => {

@@ -6,7 +6,7 @@ import { paths } from '../../paths'
 import classes from './collections.module.css'
 import { CollectionFlags } from './flags'
 
-/** ownerPath is the page of whoever a collection belongs to. */
+/** ownerPath returns the URL of the owner of a collection. */
 export const ownerPath = ({ type, owner }: Pick<Collection, 'type' | 'owner'>) =>
   type === 'partner' ? paths.partner(owner.id) : paths.user(owner.id)
 
@@ -62,7 +62,7 @@ export const collections = defineResource('collections', {
       cell: (row) => row.owner && <RecordLink to={ownerPath(row)}>{row.owner.name}</RecordLink>,
     },
     { field: 'contents_count', label: 'Content', as: 'number' },
-    // Nothing counts impressions: the column stands for what will.
+    // Impressions are not measured yet: the column is a placeholder.
     { field: 'invite_url', label: 'Impressions', short: 'Impr.', as: 'number', sort: false, card: 'none', cell: () => <Text>{''}</Text> },
     { field: 'shared_collections_count', label: 'Acceptances', short: 'Acc.', as: 'number' },
     { field: 'public', label: 'Flags', sort: false, card: 'line', cell: (row) => <Flags collection={row} /> },
@@ -93,7 +93,7 @@ function Flags({ collection }: { collection: Collection }) {
   )
 }
 
-/** Name is what a collection is called, with the codes it is known by inside the house. */
+/** Name is the name of a collection with its internal codes. */
 function Name({ collection: { name, code } }: { collection: Collection }) {
   return (
     <>

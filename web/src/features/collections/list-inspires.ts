@@ -14,7 +14,7 @@ const act = (label: string, icon: BulkAction['icon'], path: Act, done: string): 
   run: (selected) => turn(path, selected, `Collections successfully ${done}`),
 })
 
-/** onInspires are the four things that are said of many collections at once. */
+/** onInspires are the four bulk actions for Inspires. */
 export const onInspires: BulkAction[] = [
   act('Publish on Inspires', IconWorld, 'publish-on-inspires', 'marked public on inspires'),
   act('Unpublish from Inspires', IconWorldOff, 'unpublish-on-inspires', 'removed from public on inspires'),
@@ -34,7 +34,7 @@ async function turn(path: Act, selected: Selected, says: string): Promise<boolea
   }
 }
 
-/** told says that it is done, when it is: many are changed by a job that takes its time. */
+/** told shows the notice, after the job has finished if there is one. */
 async function told(says: string, job: number | undefined) {
   try {
     if (job !== undefined) await followed(job, 'Updating collections…', 'The collections could not be updated.')

@@ -11,12 +11,12 @@ const words = {
   move: { title: 'Move to another collection', submit: 'Move', working: 'Moving to another collection…', done: 'moved' },
 } as const
 
-/** Content is copied to another collection, or moved there. There is no third way. */
+/** CopyOrMove is the action of the dialog, as the API names it. */
 export type CopyOrMove = keyof typeof words
 
 type Props = { act: CopyOrMove; from: number; selected: Selected; onClose: (done: boolean) => void }
 
-/** MoveCopyDialog asks for the collection that selected content, or all that matches, is to go to. */
+/** MoveCopyDialog asks for the target collection of selected or all matching content. */
 export function MoveCopyDialog({ act, from, selected, onClose }: Props) {
   const { title, submit, working, done } = words[act]
 
@@ -26,7 +26,7 @@ export function MoveCopyDialog({ act, from, selected, onClose }: Props) {
     return { ...answer, changed: 'copied' in answer ? answer.copied : answer.moved }
   }
 
-  /** told says what came of it, when it has: many are done by a job that takes its time. */
+  /** told shows the result, after the job has finished if there is one. */
   async function told({ job, ...answer }: Awaited<ReturnType<typeof save>>) {
     try {
       const task = job === undefined ? undefined : await followed(job, working, `The selected content could not be ${done}.`)

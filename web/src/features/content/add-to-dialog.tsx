@@ -7,7 +7,7 @@ import { PickDialog } from '../../kit/form/pick-dialog'
 import { several } from '../../kit/format/numbers'
 import type { Selected } from '../../kit/table/types'
 
-/** What content can be added to, and where one is found by name. */
+/** The records content can be added to, with the lookup that finds them by name. */
 export const shelves = {
   collection: { path: 'collections', from: 'search/collections' },
   library: { path: 'libraries', from: 'options/libraries' },
@@ -18,7 +18,7 @@ export type Shelf = keyof typeof shelves
 
 type Props = { to: Shelf; selected: Selected; onClose: (done: boolean) => void }
 
-/** AddToDialog adds selected items, or all that match, to one collection, library or publisher. */
+/** AddToDialog adds selected or all matching items to one collection, library or publisher. */
 export function AddToDialog({ to, selected, onClose }: Props) {
   const { path, from } = shelves[to]
   return (
@@ -42,7 +42,7 @@ export function AddToDialog({ to, selected, onClose }: Props) {
   )
 }
 
-/** told says what came of it, when it has: many are added by a job that takes its time. */
+/** told shows the result, after the job has finished if there is one. */
 async function told(to: Shelf, { job, ...answer }: Added) {
   try {
     const { added, skipped } = job === undefined ? answer : await followed(job, `Adding to this ${to}…`, 'The selected content could not be added.')

@@ -12,14 +12,14 @@ import type { Address } from './use-address'
 
 const sentence = new Intl.ListFormat('en-GB')
 
-/** AddressStep is where an item begins: its address, and what came of reading the page there. */
+/** AddressStep is the first step: the URL of the item, and the result of reading the page. */
 export function AddressStep({ form, address, add }: { form: Form<Values>; address: Address; add: boolean }) {
   const { value, error } = useField(form.field('content_url'), 'URL')
   const { reading, input, read, write } = address
   const next = add && !reading.page
   function press(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !add || event.nativeEvent.isComposing) return
-    event.preventDefault() // nothing is saved by it
+    event.preventDefault() // Enter must not submit the form
     if (next && !reading.busy) void read()
   }
   return (
@@ -58,7 +58,7 @@ export function AddressStep({ form, address, add }: { form: Form<Values>; addres
   )
 }
 
-/** Notes tell what the page gave, and what is worth a second look. */
+/** Notes show the fields that were filled in, and warnings. */
 function Notes({ page, picture, add }: Address['reading'] & { add: boolean }) {
   if (!page) return null
   const { title, synopsis, type_id, url_exists, existing, warning } = page

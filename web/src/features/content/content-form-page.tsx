@@ -113,7 +113,7 @@ function EditContent({ item, types }: { item: Content; types: MediaType[] }) {
   )
 }
 
-/** Actions are what is done with the item as a whole. */
+/** Actions are the buttons of the page header. */
 function Actions({ item, form }: { item: Content; form: Form<Values> }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)

@@ -38,7 +38,7 @@ const view: View<'content'> = {
 const { type, title, libraries, destinations, tags, collections, libraryCount, publishers, status, published, created, added } = columns
 const shown = [type, title, libraries, destinations, tags, collections, libraryCount, publishers, status, published, created, added]
 
-/** ContentPage lists everything the platform shows, newest first. */
+/** ContentPage lists all content, newest first. */
 export function ContentPage() {
   return (
     <ItemsPage

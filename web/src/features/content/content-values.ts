@@ -4,7 +4,7 @@ import type { Content, MediaType, Named } from '../../kit/api/schema.gen'
 import type { ImageValue } from '../../kit/form/image-field'
 import { seen } from '../../kit/form/picker'
 
-/** Values is what the form holds. */
+/** Values are the values of the form. */
 export type Values = {
   content_url: string
   title: string
@@ -33,7 +33,7 @@ export type Values = {
 
 export const usualType = 2
 
-/** fresh is a form before anyone has filled it. */
+/** fresh returns the values of an empty form. */
 export const fresh = (): Values => ({
   content_url: '',
   title: '',
@@ -60,13 +60,13 @@ export const fresh = (): Values => ({
   partner_id: 1,
 })
 
-/** written is the form of an item that is there. */
+/** written returns the form values of an existing item. */
 export function written(item: Content): Values {
   const names = Object.keys(fresh()) as (keyof Values)[]
   return Object.fromEntries(names.map((name) => [name, item[name]])) as Values
 }
 
-/** tellNames gives the pickers the names an item comes with, so that they stand there from the first moment. */
+/** tellNames caches the names that are part of the item, so that the pickers show them immediately. */
 export function tellNames(item: Content) {
   const tell = (from: string, ids: number[], named: readonly (Named | null)[]) =>
     seen(
@@ -84,13 +84,13 @@ export function tellNames(item: Content) {
   tell('options/partners', [item.partner_id ?? 0], [item.partner])
 }
 
-/** The media types say which fields an item has, and what leads in to it. Where they can't be had, the rest can still be filled in. */
+/** useMediaTypes loads the media types, which determine fields and lead-ins. If that fails, the rest of the form still works. */
 export function useMediaTypes(): MediaType[] | undefined {
   const { data, isError } = useList('content-types', { per_page: 100, sort: 'order' })
   return data?.items ?? (isError ? [] : undefined)
 }
 
-/** What steps five and six ask for. */
+/** The fields of steps five and six. */
 const adminOnly: (keyof Values)[] = [
   'publisher_ids',
   'language_ids',
@@ -106,8 +106,8 @@ const adminOnly: (keyof Values)[] = [
 ]
 
 /**
- * sent is what is saved of what was filled in: not what only admins may say, not what the media type has no place for, and
- * no lead-in but one that was typed.
+ * sent returns the values to save, without admin-only fields for editors, without fields that the media type does not have,
+ * and without a lead-in that is not overridden.
  */
 export function sent<T extends Partial<Values>>(filled: T, all: Values, type: MediaType | undefined, admin: boolean) {
   const left = new Set<keyof Values>(admin ? [] : adminOnly)

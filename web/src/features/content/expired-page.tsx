@@ -18,7 +18,7 @@ const view: View<'content'> = {
 }
 
 const { title, namedType, libraries, destinations, collections, expired } = columns
-const whole = { short: undefined, width: undefined } // there is room
+const whole = { short: undefined, width: undefined } // there is room for full labels
 const shown = [
   { ...title, width: '40%' },
   namedType,
@@ -28,7 +28,7 @@ const shown = [
   expired,
 ]
 
-/** ExpiredContentPage lists what has run out, the latest first. */
+/** ExpiredContentPage lists expired content, latest first. */
 export function ExpiredContentPage() {
   return (
     <ItemsPage

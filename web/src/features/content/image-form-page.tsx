@@ -49,7 +49,7 @@ export type ImageValues = Legal & {
   original: boolean
 }
 
-/** empty is a new image: in the house library, owned by the house, to be seen from today. */
+/** empty returns the values of a new image: in library 1, owned by partner 1, published today. */
 const empty = (): ImageValues => ({
   ...nothing,
   featured_image: null,
@@ -84,7 +84,7 @@ function ImageForm({ image }: { image?: ImageItem }) {
 
   async function remove(image: ImageItem) {
     if (!(await askToRemove(image))) return
-    form.discard() // what was typed about it goes with it
+    form.discard() // unsaved changes are deleted with it
     toList()
   }
 
@@ -162,7 +162,7 @@ function useImageForm(image: ImageItem | undefined) {
     save: async (values, changed, version) => {
       if (image) return bodyOf(await api.PUT(one, { ...at(image.id), body: { ...sent(changed), version } })).item
       const { published_at, ...rest } = values
-      // Left as it was, the day means now: the server knows the hour.
+      // An unchanged date means now, which the server fills in with the exact time.
       return bodyOf(await api.POST('/api/admin/images', { body: sent({ ...rest, ...('published_at' in changed && { published_at }) }) })).item
     },
     saved({ title }) {
@@ -172,7 +172,7 @@ function useImageForm(image: ImageItem | undefined) {
   })
 }
 
-/** useToList goes where a form of an image ends: to the list, read anew. */
+/** useToList returns a function that opens the reloaded content list. */
 function useToList() {
   const navigate = useNavigate()
   return () => {
@@ -185,12 +185,12 @@ const valuesOf = (image: ImageItem) => Object.fromEntries(Object.keys(empty()).m
 
 type Input = calls['/api/admin/images']['post']['requestBody']['content']['application/json']
 
-/** sent are values as the server takes them: of a picture it wants the id. That an owner is missing it says itself. */
+/** sent converts values to a request body: a picture is sent by id. The server validates a missing owner. */
 function sent({ featured_image: picture, ...rest }: Partial<ImageValues>) {
   return { ...rest, ...(picture !== undefined && { featured_image: picture && { id: picture.id } }) } as Input
 }
 
-/** tellNames gives the pickers the names the image comes with. */
+/** tellNames caches the names that are part of the image, so that the pickers show them immediately. */
 function tellNames(image: ImageItem) {
   const told: [from: string, ids: (number | null)[], names: Named[]][] = [
     ['options/tags', image.tag_ids, image.tags],

@@ -7,7 +7,7 @@ import classes from './image-form.module.css'
 import type { ImageValues } from './image-form-page'
 import { adapted, nothing, providers } from './licences'
 
-/** LegalCard keeps what a picture's licence asks for; a link fills in what its provider's pictures have in common. */
+/** LegalCard has the fields about a picture's licence, and buttons that fill in the terms of a provider. */
 export function LegalCard({ form }: { form: Form<ImageValues> }) {
   const fills: [string, () => void][] = [
     ...providers.map(([word, terms]): [string, () => void] => [word, () => form.fill(terms)]),
@@ -15,7 +15,7 @@ export function LegalCard({ form }: { form: Form<ImageValues> }) {
   ]
   return (
     <Card title="Legal - Usage & Rights" about="Pick a source to fill in its licence terms; (adapted) indicates that the picture was modified.">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame and a legend of its own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has its own border and legend */}
       <div role="group" aria-label="Prefill" className={classes.fills}>
         {fills.map(([word, fill]) => (
           <Button key={word} variant="default" size="compact-sm" onClick={fill}>

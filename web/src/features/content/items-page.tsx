@@ -19,20 +19,20 @@ const AddToDialog = lazyComponent(() => import('./add-to-dialog').then((file) =>
 const FeaturedImageDialog = lazyComponent(() => import('./featured-image-dialog').then((file) => file.FeaturedImageDialog))
 
 type Props = {
-  /** Under this name the chosen columns are remembered. */
+  /** The key under which the chosen columns are stored. */
   name: string
   title: string
   about: string
   view: View<'content'>
   columns: readonly Column<ItemRow>[]
-  /** Over the table, beside the title. */
+  /** Shown above the table, next to the title. */
   header?: ReactNode
-  /** Rows can be ticked, to be added to a collection, library or publisher. */
+  /** Rows can be selected and added to a collection, library or publisher. */
   bulk?: boolean
   empty: Empty
 }
 
-/** ItemsPage is a list of content and images, with what staff do from a row. */
+/** ItemsPage is a list of content and images with row actions. */
 export function ItemsPage({ name, title, about, view, columns, header, bulk, empty }: Props) {
   const spec = useMemo(() => specOf(view), [view])
   const table = useTable(spec)
@@ -64,7 +64,7 @@ export function ItemsPage({ name, title, about, view, columns, header, bulk, emp
   )
 }
 
-/** useItemActions is what can be done with one item, and the dialog that some of it needs. */
+/** useItemActions returns the row actions, and the dialog of one of them. */
 function useItemActions() {
   const navigate = useNavigate()
   const [pictured, setPictured] = useState<ItemRow | null>(null)
@@ -83,7 +83,7 @@ function useItemActions() {
 
 type Adding = { to: Shelf; selected: Selected; end: (done: boolean) => void }
 
-/** useAdding is what can be done with several, which asks first where they are to be added. */
+/** useAdding returns the bulk actions, and the dialog that asks for their target. */
 function useAdding() {
   const [adding, setAdding] = useState<Adding | null>(null)
   const actions = useMemo(() => {

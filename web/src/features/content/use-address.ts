@@ -18,7 +18,7 @@ const nothing: Reading = { busy: false, problem: null, page: null, picture: 'non
 
 export type Address = ReturnType<typeof useAddress>
 
-/** useAddress reads the page behind the address of an item, and fills the form with what it says. An item that is there has an id. */
+/** useAddress reads the page at the URL of an item, and fills in the form. An existing item has an id. */
 export function useAddress(form: Form<Values>, id?: number) {
   const [reading, setReading] = useState(nothing)
   const input = useRef<HTMLInputElement>(null)
@@ -27,7 +27,7 @@ export function useAddress(form: Form<Values>, id?: number) {
   const picture = useRef<Promise<void>>(Promise.resolve())
   const change = (more: Partial<Reading>) => setReading((now) => ({ ...now, ...more }))
 
-  /** stop forgets what was asked: an answer that comes later belongs to another address. */
+  /** stop cancels pending requests, whose responses belong to a previous URL. */
   function stop() {
     clearTimeout(timer.current)
     asked.current.abort()
@@ -56,7 +56,7 @@ export function useAddress(form: Form<Values>, id?: number) {
     } catch (error) {
       if (signal.aborted) return
       setReading({ ...nothing, problem: (error instanceof ApiError && error.errors.content_url?.join(' ')) || messageOf(error) })
-      // Who edits an item has gone on to another field by now, perhaps: that one keeps the focus.
+      // When editing, the focus may already be in another field, which keeps it.
       if (id === undefined || !document.activeElement?.matches('input, textarea')) input.current?.focus()
     }
   }
@@ -73,7 +73,7 @@ export function useAddress(form: Form<Values>, id?: number) {
     }
   }
 
-  /** write is what typing does: a new item begins anew with another address, one that is there has it looked at after a while. */
+  /** write handles typing: it resets the form of a new item, and checks the URL of an existing one after a delay. */
   function write(address: string) {
     rest()
     if (id === undefined) return form.fill({ ...fresh(), content_url: address })
@@ -81,7 +81,7 @@ export function useAddress(form: Form<Values>, id?: number) {
     if (address.trim()) timer.current = window.setTimeout(() => void read(), pause)
   }
 
-  /** rest is what follows a save: nothing is asked any more, and nothing is left to say. */
+  /** rest cancels pending requests and clears the notes. */
   function rest() {
     stop()
     setReading(nothing)
@@ -90,7 +90,7 @@ export function useAddress(form: Form<Values>, id?: number) {
   return { reading, input, read, write, rest, pictureThere: () => picture.current }
 }
 
-/** fillings are the fields a page gives to a new item. Its embed code is HTML from elsewhere: it is offered where it can be seen, in Tweaks. */
+/** fillings returns the form values read from a page. Embed code is HTML from another site, so it is only offered in Tweaks, where it is visible. */
 function fillings(page: ParsedPage): Partial<Values> {
   return {
     content_url: /^https?:/i.test(page.content_url) ? page.content_url : `https://${page.content_url}`,

@@ -3,7 +3,7 @@ import type { ItemRow } from '../../kit/api/schema.gen'
 
 type Dated = Pick<ItemRow, 'status' | 'published_at' | 'expires_at'>
 
-/** nextTurn is the moment at which the first of some items becomes another status by itself: goes live, or runs out. */
+/** nextTurn returns the time at which the status of the first item changes by itself: it is published or expires. */
 export function nextTurn(items: readonly Dated[]): number | null {
   const moments = items.flatMap(({ status, published_at, expires_at }) => [
     status === 'scheduled' ? published_at : null,
@@ -13,12 +13,12 @@ export function nextTurn(items: readonly Dated[]): number | null {
   return turns.length > 0 ? Math.min(...turns) : null
 }
 
-/** Further ahead than this a page is not left open without being read again. */
+/** Changes further ahead are ignored: the list is reloaded before, for other reasons. */
 const horizon = 86_400_000
-/** The server's clock may be a little behind this one: until it says so too, it is asked again. */
+/** The server's clock may be slightly behind: the list is reloaded until the status has changed. */
 const again = 3_000
 
-/** useTurning reads a list again when the next of its items turns. `readAt`: when it was last read. */
+/** useTurning reloads a list when the status of one of its items changes. `readAt` is the time of the last load. */
 export function useTurning(items: readonly Dated[] | undefined, readAt: number, read: () => unknown) {
   useEffect(() => {
     const turn = nextTurn(items ?? [])

@@ -13,7 +13,7 @@ import { PageLayout } from '../../ui/page-layout'
 import { highlights } from '../users/user-highlights'
 import { byPage, byPartner, byUser, ofPartner, ofUser, Tables, useInsights } from './insights'
 
-/** CopilotInsightsPage shows what was done with Copilot in the last thirty days: on whose sites, and by whom. */
+/** CopilotInsightsPage shows Copilot activity of the last thirty days by partner and by advisor. */
 export function CopilotInsightsPage() {
   const partners = useInsights('copilot-insights/views-by-partner', byPartner)
   const advisors = useInsights('copilot-insights/views-by-user', byUser)
@@ -93,7 +93,7 @@ function OfUser({ user: { id, called, full_name, email, initials, personal_photo
 
 type FrameProps = { title: string; facts: string; picture?: ReactNode; action: ReactNode; children: ReactNode }
 
-/** Frame is what the pages of a partner and of a user have around them. */
+/** Frame is the part that the partner and user pages share. */
 function Frame({ title, facts, picture, action, children }: FrameProps) {
   const trail = <Trail to={[{ label: 'Copilot insights', to: paths.copilotInsights() }]}>{title}</Trail>
   return (

@@ -8,7 +8,7 @@ const cards = [
   { title: 'Languages', text: 'Which languages visitors use.' },
 ]
 
-/** Unmeasured keeps the places of figures that nothing is known of: events do not tell them. */
+/** Unmeasured shows placeholders for figures that the events do not contain. */
 export function Unmeasured() {
   return (
     <ul className={classes.unmeasured} aria-label="Not measured yet">

@@ -1,6 +1,6 @@
 import { number, several } from '../../kit/format/numbers'
 
-/** lasting is how long something takes, in the largest units that fit: 40 s, 12 min, 3 h 5 min, 2 days. */
+/** lasting formats a duration in the largest units: 40 s, 12 min, 3 h 5 min, 2 days. */
 export function lasting(seconds: number): string {
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.floor(seconds / 60)

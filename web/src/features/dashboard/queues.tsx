@@ -18,10 +18,10 @@ const order = Object.keys(names) as QueueStatus['name'][]
 const status = {
   queryKey: ['dashboard', 'queue-status'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => bodyOf(await api.GET('/api/admin/dashboard/queue-status', { signal })).items,
-  refetchInterval: 5_000, // not while nobody sees the page
+  refetchInterval: 5_000, // paused while the page is hidden
 }
 
-/** Queues are tiles that tell how each queue is doing at the moment. While they can't be looked at, the last figures stay, faded. */
+/** Queues are tiles with the status of each queue. If an update fails, the last figures stay, faded. */
 export function Queues() {
   const { data, error, isError, refetch } = useQuery(status)
   if (!data && isError)

@@ -11,7 +11,7 @@ import classes from './dashboard.module.css'
 
 type Shown<P extends ListPath> = { path: P; title: string; spec: TableSpec; columns: readonly Column<ItemOf<P> & Row>[]; empty: Empty }
 
-/** Lately is one table. Not all rows are of one record, so each is known by its place. */
+/** Lately is one table. Rows without an id are identified by their index. */
 function Lately<P extends ListPath>({ path, title, spec, columns, empty }: Shown<P>) {
   const table = useTable(spec)
   const list = useQuery({

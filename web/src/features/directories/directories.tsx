@@ -5,7 +5,7 @@ import { defineResource } from '../../kit/resource/define'
 import { pageOf } from '../../kit/resource/resource-page'
 import { Thumb } from '../../ui/thumb'
 
-/** What both directories have: organisations with a name, an address part and a logo. */
+/** The common part of both directories: organisations with a name, a slug and a logo. */
 const directory = {
   name: (organisation: Organisation) => organisation.name,
   sort: 'name',

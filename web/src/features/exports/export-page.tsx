@@ -34,7 +34,7 @@ const inspires: File[] = [
   },
 ]
 
-/** ExportPage offers the downloads, each only where the server gave its address, and shows the tables one has exported. */
+/** ExportPage offers the downloads for which the server returned a URL, and lists recent exports. */
 export function ExportPage() {
   const signed = useQuery({
     queryKey: ['export/signed-urls'],

@@ -16,7 +16,7 @@ import { FileLink, renewed } from './file-link'
 
 const often = 1500
 
-/** RecentExports are the tables somebody has exported, and how far those are that are still being written. */
+/** RecentExports lists the user's exports, with the progress of those still being written. */
 export function RecentExports() {
   const recent = useQuery({
     queryKey: exportsKey,
@@ -53,7 +53,7 @@ export function RecentExports() {
   )
 }
 
-/** asked is how the table was narrowed and sorted. */
+/** asked describes the filters and sort order of an export. */
 function asked({ query }: Export): string {
   const { sort, query: search, ...filters } = query
   const said = Object.entries(filters)
@@ -122,7 +122,7 @@ function State({ item, since }: { item: Export; since: number }) {
   )
 }
 
-/** Again asks for the same table once more: the file is gone, or never came to be. */
+/** Again repeats an export whose file has expired or that failed. */
 function Again({ item }: { item: Export }) {
   const run = () => begin(item.path, item.query).catch((error) => void notify.failed(messageOf(error)))
   return (
@@ -132,7 +132,7 @@ function Again({ item }: { item: Export }) {
   )
 }
 
-/** size is how large a file is, in the words of file managers. */
+/** size formats the size of a file. */
 function size(bytes: number): string {
   if (bytes < 1000) return several(bytes, 'byte')
   const [unit, step] = bytes < 1e6 ? ['kB', 1e3] : ['MB', 1e6]

@@ -11,7 +11,7 @@ import classes from './failed-jobs.module.css'
 import { retry } from './retry'
 import { jobName } from './words'
 
-/** FailedJobDialog is one failed job: what it was told, and the whole of what it ended with. */
+/** FailedJobDialog shows a failed job with its arguments and the full error. */
 export function FailedJobDialog({ job, onClose }: { job: FailedJob; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   async function again() {

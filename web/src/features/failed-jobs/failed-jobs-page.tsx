@@ -49,7 +49,7 @@ const columns: Column<FailedJob>[] = [
 const actions: Action<FailedJob>[] = [{ label: 'Retry', icon: IconReload, run: (job) => void retry(job) }]
 const bulk: BulkAction[] = [{ label: 'Retry', icon: IconReload, all: true, run: retryMany }]
 
-/** FailedJobsPage shows background jobs that were given up, and tries them again. */
+/** FailedJobsPage lists background jobs that failed for the last time, and retries them. */
 export function FailedJobsPage() {
   const table = useTable(spec)
   const list = useList('failed-jobs', table.params)

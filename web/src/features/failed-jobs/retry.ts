@@ -23,7 +23,7 @@ export async function retry(job: FailedJob): Promise<boolean> {
 
 const texts = (filter: Params) => Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]))
 
-/** retryMany tries the chosen ones again. Those that are no longer failed are left out; all of a long list go in several calls. */
+/** retryMany retries the selected jobs. The server skips jobs that are no longer failed, and those beyond its limit. */
 export async function retryMany(chosen: Selected): Promise<boolean> {
   const body = 'ids' in chosen ? { ids: chosen.ids } : { filter: texts(chosen.filter) }
   try {

@@ -1,6 +1,6 @@
 import { titled } from '../../kit/format/values'
 
-/** Every job there is, by the word the queues use. */
+/** The names of all job kinds. */
 export const jobs: Record<string, string> = {
   'convert-image': 'Resize image',
   'discard-files': 'Delete image files',
@@ -12,5 +12,5 @@ export const jobs: Record<string, string> = {
   'write-export': 'Write export',
 }
 
-/** jobName is what a job does, in words. */
+/** jobName returns the name of a job kind. */
 export const jobName = (kind: string) => jobs[kind] ?? titled(kind)

@@ -16,7 +16,7 @@ const pause = 500
 
 type Props = { row: GlobalTag | undefined; onClose: () => void }
 
-/** GlobalTagDialog tells, while one types, whether the tag is there already and who uses the word in collections. */
+/** GlobalTagDialog shows while typing whether the tag exists, and which partners and collections use it. */
 export function GlobalTagDialog({ row: tag, onClose }: Props) {
   const form = useResourceForm(globalTags, tag, onClose)
   const typed = useFormState(form, (state) => state.values.name.trim())

@@ -2,7 +2,7 @@ import { IconLanguage } from '@tabler/icons-react'
 import { defineResource } from '../../kit/resource/define'
 import { pageOf } from '../../kit/resource/resource-page'
 
-/** Everything begins in English. */
+/** The default language, which can't be deleted. */
 const english = 1
 
 export const languages = defineResource('languages', {

@@ -9,7 +9,7 @@ import { Note } from '../../ui/note'
 import classes from './sites.module.css'
 import { redirects } from './sites-definition'
 
-/** SiteTrial tells which redirect catches the visitors of a page. A change of the redirects asks again. */
+/** SiteTrial tests which redirect matches a path. The test is repeated when redirects change. */
 export function SiteTrial({ path }: { path: string }) {
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState('')

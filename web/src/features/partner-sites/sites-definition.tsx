@@ -6,10 +6,10 @@ import { below, defineResource } from '../../kit/resource/define'
 import { paths } from '../../paths'
 import classes from './sites.module.css'
 
-/** PartnerTab are the properties of a tab on a partner's page. */
+/** PartnerTab are the props of a tab on a partner's page. */
 export type PartnerTab = { partner: Partner; frame: Frame }
 
-/** sitesOf are the sites of a partner, each with a page below it. */
+/** sitesOf returns the resource of a partner's sites, whose rows link to their pages. */
 export const sitesOf = (partner: number) => ({
   ...below(sites, { partner_id: partner }),
   columns: sites.columns.map((column) =>
@@ -46,7 +46,7 @@ const sites = defineResource('partners/{partner_id}/sites', {
       label: 'Domain',
       as: 'text',
       placeholder: 'example.com',
-      description: 'The main domain, without https://. Included automatically in the domains below.',
+      description: 'The main domain, without https://. It is included automatically in the domains below.',
     },
     {
       field: 'copilot_domains',
@@ -200,7 +200,7 @@ export const redirects = defineResource('partners/{partner_id}/sites/{site_id}/r
   initial: { path_pattern: '', redirect_url: '', use_exact_match: false, ignore_previous_page: false, enabled: true },
 })
 
-/** actsOf is what a transformation does to an element, the main thing first. */
+/** actsOf lists what a transformation does to an element, most important first. */
 function actsOf({ advisor_cta, href, text, replace_element }: SiteTransformation): string[] {
   return [
     ...(advisor_cta ? ['Advisor CTA'] : href ? [`Link to ${href}`] : []),

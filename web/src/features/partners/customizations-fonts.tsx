@@ -55,7 +55,7 @@ const types = [
 function FontSet({ form, standard, group, title, about }: GroupProps & (typeof groups)[number]) {
   const type = useFormState(form, ({ values }) => values[`${group}font_type`])
   const font = useFormState(form, ({ values }) => values[`${group}google_font_id`])
-  // Three groups have the same labels. Where somebody has to choose between two versions, each needs its group's name.
+  // Three groups have the same labels. The conflict dialog lists them together, so they need the name of their group.
   useEffect(() => {
     for (const name of fontFields(group)) {
       const label = form.labels.get(name)

@@ -49,7 +49,7 @@ export function CustomizationsForm({ partner, read }: { partner: Partner; read: 
   )
 }
 
-/** Groups are the fields. What they are about comes into sight in the preview when somebody is at them. */
+/** Groups are the fields. When one gets the focus, the preview scrolls to the part it changes. */
 function Groups({ page, ...all }: GroupProps & { page: RefObject<HTMLDivElement | null> }) {
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -75,7 +75,7 @@ function bring(page: HTMLElement | null, part: string | undefined) {
   if (page && place) page.scrollTop += place.getBoundingClientRect().top - page.getBoundingClientRect().top - 8
 }
 
-/** theirsInForm is a refused save; what somebody else has saved meanwhile reads as this form has it. */
+/** theirsInForm converts the values of an edit conflict to form values. */
 function theirsInForm(error: unknown, defaults: CustomisationsAnswer['defaults']): unknown {
   if (!(error instanceof ApiError) || error.status !== 409 || !error.item) return error
   const theirs = error.item as CustomisationsAnswer['customisations']

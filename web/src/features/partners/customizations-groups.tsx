@@ -102,7 +102,7 @@ export function HeaderGroup(all: GroupProps) {
   )
 }
 
-/** Opacity is typed, or drawn with a slider beside it. */
+/** Opacity is a number field with a slider next to it. */
 function Opacity({ form, standard }: GroupProps) {
   const label = 'Overlay opacity (%)'
   const value = useFormState(form, ({ values }) => values.header_overlay_opacity)
@@ -172,7 +172,7 @@ export function ContentGroup(all: GroupProps) {
 type ChoiceName = 'logo_location' | 'header_style' | 'header_overlay' | 'header_overlay_background_style' | 'theme' | 'content_layout'
 type ChoiceProps = GroupProps & { name: ChoiceName; label: string; options: { value: string; label: string }[] }
 
-/** Choice is a setting with two or three words. */
+/** Choice is a setting with two or three options. */
 function Choice({ form, standard, ...field }: ChoiceProps) {
   return (
     <Setting form={form} standard={standard} of={[field.name]} label={field.label}>

@@ -7,7 +7,7 @@ export type GroupProps = { form: Form<Values>; standard: Values }
 
 type StandingProps = GroupProps & { of: readonly Name[]; label: string }
 
-/** Standing tells that fields are at their defaults, or offers the way back there. */
+/** Standing shows that fields have their defaults, or a button to reset them. */
 export function Standing({ form, standard, of, label }: StandingProps) {
   const usual = useFormState(form, ({ values }) => of.every((name) => isStandard(name, values[name], standard)))
   if (usual) return <span className={classes.usual}>Default</span>
@@ -23,7 +23,7 @@ export function Standing({ form, standard, of, label }: StandingProps) {
   )
 }
 
-/** Setting is a field, with its standing at the end of the line of its label. */
+/** Setting is a field with its default or reset button next to the label. */
 export function Setting({ children, ...standing }: StandingProps & { children: ReactNode }) {
   return (
     <div className={classes.setting}>

@@ -55,7 +55,7 @@ export function PartnerFacts({ partner }: Props) {
   )
 }
 
-/** External leads out of the console, in a tab of its own. */
+/** External is a link to another site that opens in a new tab. */
 function External({ to }: { to: string }) {
   return (
     <a className={classes.external} href={to} target="_blank" rel="noopener noreferrer">
@@ -65,7 +65,7 @@ function External({ to }: { to: string }) {
   )
 }
 
-/** ExploreFacts are what others need to show the partner's collections on a site of theirs. */
+/** ExploreFacts are the values needed to embed the partner's collections in other sites. */
 export function ExploreFacts({ partner: { alt_id, landing_page_domain, embed_snippet, whitelist_domains, same_tab_domains } }: Props) {
   const embeds = whitelist_domains.length > 0
   return (
@@ -95,7 +95,7 @@ export function ExploreFacts({ partner: { alt_id, landing_page_domain, embed_sni
   )
 }
 
-/** Long shows the beginning of a long text, and all of it when asked. */
+/** Long truncates a long text, with a button to show all of it. */
 function Long({ text, children }: { text: string; children: ReactNode }) {
   const [whole, setWhole] = useState(false)
   const cut = text.length > 600 || text.split('\n').length > 10

@@ -30,13 +30,13 @@ const forms: Record<Section, (props: Props) => ReactNode> = {
   Premium: PremiumForm,
 }
 
-/** PartnerEditDialog is the form of one card. It sends what was changed there and nothing else: colleagues may be at the other cards. */
+/** PartnerEditDialog is the form of one card. It sends only changed fields, so that colleagues can edit other cards at the same time. */
 export function PartnerEditDialog({ section, ...props }: Props & { section: Section }) {
   const Part = forms[section]
   return <Part {...props} />
 }
 
-/** useCardForm saves the fields of one card at its own address: '' is the partner itself. */
+/** useCardForm saves the fields of one card at its own path: '' is the partner itself. */
 function useCardForm<V extends object>(
   { partner: { id }, onClose }: Props,
   card: '' | '/inspires' | '/copilot' | '/ai' | '/permissions',
@@ -51,7 +51,7 @@ function useCardForm<V extends object>(
     saved(saved) {
       onClose()
       says(saved)
-      // On the card at once, elsewhere when it is read again.
+      // Update the card immediately, and reload other views.
       queries.setQueryData(recordQuery('partners', id).queryKey, (before) => before && { ...before, ...saved })
       void reload('partners')
     },
@@ -64,7 +64,7 @@ function Frame<V extends object>({ section, ...rest }: FrameProps<V>) {
   return <FormDialog title={editTitle(section)} submit="Save" {...rest} />
 }
 
-/** PartnerForm has the fields a new partner has. */
+/** PartnerForm has the same fields as the form of a new partner. */
 function PartnerForm(props: Props) {
   const { partner, onClose } = props
   useState(() => partner.account_type && seen('options/account-types', [partner.account_type]))

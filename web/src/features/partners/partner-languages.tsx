@@ -48,7 +48,7 @@ function Body({ children }: { children: string }) {
 const loadDialog = () => import('./partner-language-dialog')
 const LanguageDialog = lazyComponent(() => loadDialog().then((file) => file.LanguageDialog))
 
-/** PartnerLanguages is what a partner says to visitors, language by language. */
+/** PartnerLanguages lists a partner's texts by language. */
 export function PartnerLanguages({ partner }: { partner: number }) {
   const resource = useMemo(() => below(languages, { partner_id: partner }), [partner])
   useSoon(loadDialog)

@@ -12,10 +12,10 @@ const PartnerSites = lazyComponent(() => import('../partner-sites/partner-sites'
 const PartnerSite = lazyComponent(() => import('../partner-sites/partner-site').then((file) => file.PartnerSite))
 const UsersTable = lazyComponent(() => import('../users/users-table').then((file) => file.UsersTable))
 
-/** waiting is what stands where a page is still on its way. */
+/** waiting is the placeholder while a page loads. */
 const waiting = <Skeleton height={320} radius={12} />
 
-/** framed puts what a page shows below the partner's name and tabs. */
+/** framed shows a page below the partner's name and tabs. */
 const framed = (Page: (on: OnPartnerPage) => React.ReactNode) => () => (
   <OfPartner>
     {(on) => {
@@ -40,7 +40,7 @@ export const PartnerCollectionsPage = framed(({ partner: { id, name } }) => (
   <FolderBrowser owner={{ kind: 'partners', id, name, at: (folder) => paths.partnerCollections(id, folder) }} />
 ))
 
-// Tables bring a page of their own, with a button for a new row in its head, and so does a site, which is a step further down.
+// The sites, site and users pages have their own page layout, with a New button in the header.
 
 export function PartnerSitesPage() {
   return (

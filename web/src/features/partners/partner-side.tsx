@@ -47,7 +47,7 @@ export function ApiFacts({ partner }: Props) {
   return <ApiKeys of="partners" record={partner} more={[['Last API activity', last ? <Moment key="last" at={last} as="ago" /> : 'Never']]} />
 }
 
-/** RefreshKeys replaces the keys of a partner, after a question. */
+/** RefreshKeys replaces the API keys of a partner after a confirmation. */
 export function RefreshKeys({ partner }: Props) {
   if (!useIsAdmin()) return null
   return (

@@ -14,7 +14,7 @@ import { mayDelete, told } from './told'
 
 export type OnPartnerPage = { partner: Partner; frame: Frame }
 
-/** OfPartner reads the partner of a page, and makes its frame. */
+/** OfPartner loads the partner of a page and provides its frame. */
 export function OfPartner({ children }: { children: (on: OnPartnerPage) => ReactNode }) {
   return (
     <RecordPage path="partners" missing={paths.notFound()}>

@@ -1,9 +1,9 @@
 import { currentUser } from '../../kit/session/session'
 
-/** mayDelete tells whether the one who is signed in may delete a partner. Nobody deletes the house. */
+/** mayDelete reports whether the signed-in user may delete a partner. Partner 1, the platform itself, can't be deleted. */
 export const mayDelete = ({ id }: { id: number }) => id !== 1 && currentUser()?.staff_role === 'admin'
 
-/** told is what the sentences about a partner are made of. */
+/** told has the texts of notices and confirmations about partners. */
 export const told = {
   path: 'partners',
   one: 'Partner',

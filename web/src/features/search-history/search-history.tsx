@@ -86,7 +86,7 @@ const clear = () =>
     },
   })
 
-/** SearchHistoryPage lists what was searched for on the platform, and what was found. */
+/** SearchHistoryPage lists searches on the platform with their results. */
 export function SearchHistoryPage() {
   const table = useTable(spec)
   const list = useList('search-history', table.params)

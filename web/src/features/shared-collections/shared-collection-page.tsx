@@ -22,7 +22,7 @@ import { Tick } from '../../ui/tick'
 import { PartnerLink, told, UserLink } from './shared'
 import classes from './shared-collections.module.css'
 
-/** SharedCollectionPage shows one acceptance of a collection, and what the user made of it. */
+/** SharedCollectionPage shows a shared collection with the user's personalisations. */
 export function SharedCollectionPage() {
   return (
     <RecordPage path="shared-collections" missing={paths.notFound()}>
@@ -119,7 +119,7 @@ const columns: Column<Personalisation>[] = [
   { key: 'created_at', label: 'Created', sort: 'created_at', down: true, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
 ]
 
-/** Personalisations are a table. What stands below it comes when its rows are there, and is not pushed about by them. */
+/** Personalisations is a table. Its children are shown after it has loaded, so that they do not shift. */
 function Personalisations({ of, count, children }: { of: number; count: number; children: ReactNode }) {
   const table = useTable(spec)
   const list = useList(`shared-collections/${of}/personalisations` as 'shared-collections/{shared_collection_id}/personalisations', table.params)

@@ -24,7 +24,7 @@ const spec = specOf(view)
 
 const actions: Action<SharedCollection>[] = [{ label: 'Delete', icon: IconTrash, danger: true, run: (row) => void askToDelete(told, row) }]
 
-/** SharedCollectionsPage lists which users have accepted which collections. */
+/** SharedCollectionsPage lists the collections that users have accepted. */
 export function SharedCollectionsPage() {
   const table = useTable(spec)
   const list = useList('shared-collections', table.params)

@@ -8,7 +8,7 @@ import { Card } from '../../ui/page-layout'
 
 const empty = { current_password: '', password: '', password_confirmation: '' }
 
-/** PasswordCard changes the own password. This session goes on, all others end. */
+/** PasswordCard changes the own password. This session continues, all others end. */
 export function PasswordCard() {
   const me = useMe()
   const form = useForm({
@@ -24,7 +24,7 @@ export function PasswordCard() {
   return (
     <Card title="Password" about="Changing it signs you out everywhere else.">
       <FormBody form={form} foot={<SubmitButton form={form}>Change password</SubmitButton>}>
-        {/* Whose password it is, for the browser's own keeper of passwords. */}
+        {/* The user name, for password managers. */}
         <input hidden readOnly type="text" autoComplete="username" value={me.email} />
         <PasswordField field={form.field('current_password')} label="Current password" autoComplete="current-password" />
         <FieldRow>

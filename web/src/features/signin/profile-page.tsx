@@ -14,14 +14,14 @@ import classes from './profile-page.module.css'
 
 const address = '/api/auth/profile'
 
-/** ProfilePage is what a person keeps about themself. */
+/** ProfilePage edits the own profile. */
 export function ProfilePage() {
   const profile = useQuery({
     queryKey: ['profile'],
     queryFn: async () => bodyOf(await api.GET(address)).item,
     staleTime: 0,
     gcTime: 0,
-    refetchOnWindowFocus: false, // what is being typed stays
+    refetchOnWindowFocus: false, // keeps unsaved input
   })
   return (
     <PageLayout title="Profile" about="Your name, contact details and password" narrow>

@@ -46,7 +46,7 @@ const choices: Choice[] = [
   },
 ]
 
-/** SettingsPage is how the console looks for one person. There is no button: a choice is kept as it is made. */
+/** SettingsPage edits personal settings. Each change is saved immediately. */
 export function SettingsPage() {
   const { settings } = useMe()
   const told = useRef(0)
@@ -54,7 +54,7 @@ export function SettingsPage() {
   async function choose(name: keyof SettingsInput, value: string) {
     const kept = await saveSettings({ [name]: name === 'page_size' ? Number(value) : value })
     if (!kept) return
-    dismiss(told.current) // the arrow keys pass over choices: one notice is enough
+    dismiss(told.current) // arrow keys change the choice quickly: show only one notice
     told.current = notify.done('Successfully updated!')
   }
 

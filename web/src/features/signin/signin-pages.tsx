@@ -12,7 +12,7 @@ import { start } from '../../kit/start'
 import { paths } from '../../paths'
 import classes from './signin-pages.module.css'
 
-/** ownPath keeps the way after sign-in inside the console, whatever the address says. */
+/** ownPath returns a redirect target only if it is a path of this console. */
 export function ownPath(to: string | undefined): string {
   return to && /^\/(?![/\\])/.test(to) && !/^\/(login|logout)\b/.test(to) ? to : paths.dashboard()
 }
@@ -135,7 +135,7 @@ export function ResetPasswordPage() {
   )
 }
 
-/** LogoutPage asks before it logs out: other sites can send people to this address. */
+/** LogoutPage asks before it logs out, because other sites can link to it. */
 export function LogoutPage() {
   const { user } = useSession()
   const navigate = useNavigate()

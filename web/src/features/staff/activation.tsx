@@ -5,7 +5,7 @@ import { notify } from '../../kit/dialog/notices'
 import { Rich } from '../../kit/format/rich'
 import { update } from '../../kit/resource/calls'
 
-/** deactivate keeps a person from signing in, and leaves all they have made. */
+/** deactivate prevents a staff member from signing in, after a confirmation. */
 export function deactivate(member: Member) {
   return confirm({
     title: 'Deactivate staff member',

@@ -13,7 +13,7 @@ export const roles = [
   { value: 'editor', label: 'Editor' },
 ] as const
 
-/** isMe tells the own row: nobody locks themself out. */
+/** isMe identifies the own row, which can't be deleted or deactivated. */
 export const isMe = (member: Member) => member.id === currentUser()?.id
 
 export const staff = defineResource('staff', {

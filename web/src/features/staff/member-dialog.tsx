@@ -17,7 +17,7 @@ export function MemberDialog({ row: member, onClose }: Props) {
     if (!isMe(saved)) return
     const { first_name, last_name, full_name, initials, email, staff_role } = saved
     changeMe({ first_name, last_name, full_name, initials, email, staff_role })
-    if (staff_role !== 'admin') void navigate({ to: paths.dashboard() }) // this screen is no longer theirs
+    if (staff_role !== 'admin') void navigate({ to: paths.dashboard() }) // this screen is for admins only
   })
   const me = member !== undefined && isMe(member)
   return (

@@ -8,10 +8,10 @@ import { number, several } from '../../kit/format/numbers'
 import { Rich } from '../../kit/format/rich'
 import { titled } from '../../kit/format/values'
 
-/** nameOf is what a deleted record is called; some never had a name. */
+/** nameOf returns the name of a deleted record, or its kind and id. */
 export const nameOf = (row: Trashed) => row.name || `${titled(row.kind)} ${row.record_id}`
 
-/** whyNot is why something could not be restored: mostly that another record has its address or name by now. */
+/** whyNot explains why a record could not be restored, mostly because its slug or e-mail is in use. */
 export function whyNot(error: unknown): string {
   if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) return messageOf(error)
   return Object.entries(error.errors)
@@ -34,7 +34,7 @@ export async function restore(row: Trashed) {
 
 const shown = 5
 
-/** restoreAll restores one after another, so that one that can't come back keeps none of the others. */
+/** restoreAll restores records one by one, so that one failure does not affect the others. */
 export async function restoreAll(ids: number[], name: (id: number) => string): Promise<boolean> {
   const work = notify.working(`Restoring ${several(ids.length, 'record')}…`)
   const failed: { id: number; why: string }[] = []
@@ -46,7 +46,7 @@ export async function restoreAll(ids: number[], name: (id: number) => string): P
       restored++
     } catch (error) {
       cancelled = error instanceof ApiError && error.cancelled
-      if (cancelled) break // and don't ask for the password again
+      if (cancelled) break // do not ask for the password again
       failed.push({ id, why: whyNot(error) })
     }
     work.progress((i + 1) / ids.length)

@@ -13,7 +13,7 @@ import { PageLayout } from '../../ui/page-layout'
 import { askToPurge, nameOf, restore, restoreAll } from './restore'
 import classes from './trash.module.css'
 
-/** The words for what the trash can hold. A new kind on the server asks for its word here. */
+/** The labels of the kinds in the trash. The type requires a label for every kind of the API. */
 const kinds: Record<NonNullable<ParamsOf<'trash'>['kind']>, string> = {
   content: 'Content',
   image: 'Image',
@@ -44,13 +44,13 @@ const columns: Column<Trashed>[] = [
   { key: 'purges', label: 'Deleted permanently', align: 'end', cell: (row) => <Purges row={row} /> },
 ]
 
-/** TrashPage shows what was deleted in the last thirty days, and brings it back. */
+/** TrashPage lists records deleted in the last thirty days, and restores them. */
 export function TrashPage() {
   const admin = useIsAdmin()
   const table = useTable(spec)
   const list = useList('trash', table.params)
   const names = useRef(new Map<number, string>())
-  // Ticked rows may be on other pages by the time something is said of them.
+  // Selected rows may be on other pages when the result is reported.
   for (const row of list.data?.items ?? []) names.current.set(row.id, nameOf(row))
 
   const actions = useMemo<Action<Trashed>[]>(

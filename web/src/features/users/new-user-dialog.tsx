@@ -23,12 +23,12 @@ const contacts = [
 
 type Props = {
   resource: Resource<'users'>
-  /** Whose user it will be, where that is settled. */
+  /** The partner of the user, if it is fixed. */
   partner?: Named
   onClose: () => void
 }
 
-/** NewUser makes a user of a partner, or an advisor, with the password they are told. */
+/** NewUser creates a user of a partner or an advisor, with a password. */
 export function NewUser({ resource, partner, onClose }: Props) {
   const form = useResourceForm(resource, undefined, onClose)
   useState(() => partner && seen('options/partners', [partner]))

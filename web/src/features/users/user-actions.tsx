@@ -9,7 +9,7 @@ import { recordQuery } from '../../kit/resource/record-page'
 import { askToDelete, tell } from '../../kit/resource/sentences'
 import { changeMe, currentUser } from '../../kit/session/session'
 
-/** told is what the sentences about users are made of. */
+/** told has the texts of notices and confirmations about users. */
 export const told = {
   path: 'users',
   one: 'User',
@@ -20,16 +20,16 @@ export const told = {
 
 const isMe = (user: User) => user.id === currentUser()?.id
 
-/** mayChange tells whether I may change a user: staff are changed by admins only. */
+/** mayChange reports whether the signed-in user may change a user: only admins change staff. */
 export const mayChange = (user: User) => !user.internal || currentUser()?.staff_role === 'admin'
 
-/** isOpen tells whether I may delete a user or set their password: nobody locks themself out. */
+/** isOpen reports whether the signed-in user may delete a user or set their password. Nobody can lock themselves out. */
 export const isOpen = (user: User) => mayChange(user) && !isMe(user)
 
-/** askToRemove asks first, and tells whether the user is gone. */
+/** askToRemove deletes a user after a confirmation, and resolves to whether it did. */
 export const askToRemove = (user: User): Promise<boolean> => askToDelete(told, user)
 
-/** showSaved puts a user who was just saved on every screen: here at once, elsewhere when it is read again. */
+/** showSaved updates the user's page immediately, and reloads other views. */
 function showSaved(saved: User) {
   queries.setQueryData(recordQuery('users', saved.id).queryKey, saved)
   void reload('users')
@@ -38,7 +38,7 @@ function showSaved(saved: User) {
   changeMe({ first_name, last_name, full_name, initials, email })
 }
 
-/** tellSaved shows and tells what a form has changed. */
+/** tellSaved shows a notice and updates the views after a form was saved. */
 export function tellSaved(saved: User) {
   tell(told, 'updated', saved.called)
   showSaved(saved)

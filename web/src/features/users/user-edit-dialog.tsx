@@ -28,7 +28,7 @@ const forms: Record<Section, (props: Props) => ReactNode> = {
   Account: AccountForm,
 }
 
-/** UserEditDialog is the form of one card. It sends what was changed there and nothing else: colleagues may be at the other cards. */
+/** UserEditDialog is the form of one card. It sends only changed fields, so that colleagues can edit other cards at the same time. */
 export function UserEditDialog({ section, ...props }: Props & { section: Section }) {
   const Part = forms[section]
   return <Part {...props} />
@@ -59,7 +59,7 @@ function Frame<V extends object>({ section, children, ...rest }: FrameProps<V>) 
 
 const regionsOf = (country: number | null) => `options/countries/${country}/regions` as ChoicePath
 
-/** tellNames gives the pickers the names a user comes with, so that they stand there from the first moment. */
+/** tellNames caches the names that are part of the user, so that the pickers show them immediately. */
 function tellNames({ languages, language_ids, country, country_region, hostAgency, consortium, partner, user_template }: User) {
   const told: [from: string, names: (Named | undefined | null)[]][] = [
     ['options/user-languages', language_ids.map((id) => languages.find((language) => language.id === id))],
@@ -141,7 +141,7 @@ type Pictures = Record<'logo' | 'logo_light' | 'header_background_image' | 'pers
 function MediaForm(props: Props) {
   const { logo, logo_light, header_background_image, personal_photo } = props.user
   const form = useUserForm<Pictures>(props, { logo, logo_light, header_background_image, personal_photo }, (changed) =>
-    // Of a picture the server wants the id.
+    // Pictures are sent by id.
     Object.fromEntries(Object.entries(changed).map(([name, picture]) => [name, picture && { id: picture.id }])),
   )
   return (

@@ -36,7 +36,7 @@ export function UserSharedCollectionsPage() {
   return <UserShell>{(user) => <UserShared user={user} />}</UserShell>
 }
 
-/** UserShell is what all pages of a user have in common: who it is, what is done with them, and the way from one to the other. */
+/** UserShell is the part that all pages of a user share: name, actions and tabs. */
 function UserShell({ children }: { children: (user: User) => ReactNode }) {
   return (
     <RecordPage path="users" missing={paths.notFound()}>
@@ -72,7 +72,7 @@ function Tabs({ user: { id, collections_count: own, shared_collections_count: sh
   )
 }
 
-/** Actions are what is done with the user as a whole. Staff are never impersonated, and only admins touch them. */
+/** Actions are the buttons of the page header. Staff can't be impersonated, and only admins can change them. */
 function Actions({ user }: { user: User }) {
   const navigate = useNavigate()
   const admin = useIsAdmin()
@@ -104,7 +104,7 @@ function Actions({ user }: { user: User }) {
   )
 }
 
-/** Impersonate stays in reach of keys and readers where it can't be pressed, so that they learn why. */
+/** Impersonate stays focusable when it is disabled, so that keyboard and screen reader users learn the reason. */
 function Impersonate({ user, onOpen }: { user: User; onOpen: () => void }) {
   const refused = user.deactivated_at ? 'Deactivated users can’t be impersonated.' : undefined
   return (

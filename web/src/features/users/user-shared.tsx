@@ -16,7 +16,7 @@ import classes from './user-page.module.css'
 const spec = { sort: '-created_at' }
 const columns = sharedColumns.filter(({ key }) => key !== 'user')
 
-/** UserShared lists the collections a user has accepted, and whose they are. */
+/** UserShared lists the collections a user has accepted, and their partners. */
 export function UserShared({ user: { id, shared_collections_count } }: { user: User }) {
   const table = useTable(spec)
   const list = useList(`users/${id}/shared-collections` as 'users/{user_id}/shared-collections', table.params)
@@ -33,7 +33,7 @@ export function UserShared({ user: { id, shared_collections_count } }: { user: U
         search="Search shared collections"
         empty={{ icon: IconShare, title: 'No shared collections yet', text: 'Collections appear here when this user accepts them.' }}
       />
-      {!list.isPending && ( // on a phone it stands below, and would be pushed about by rows that arrive
+      {!list.isPending && ( // on a phone it is below the table and would shift when rows load
         <Card title="Associated Partners">
           <Partners of={id} />
         </Card>
@@ -44,7 +44,7 @@ export function UserShared({ user: { id, shared_collections_count } }: { user: U
 
 function Partners({ of: id }: { of: number }) {
   const partners = useQuery({
-    // Under a name of its own: the page of a user who is gone must not be asked for once more.
+    // A separate key, so that the page of a deleted user is not requested again.
     queryKey: [`users/${id}/shared-collections`, 'partners'],
     queryFn: async ({ signal }) =>
       bodyOf(await api.GET('/api/admin/users/{id}', { params: { path: { id: String(id) } }, signal })).shared_collections_by_partner,

@@ -59,7 +59,7 @@ export function AccountFacts({ user }: Props) {
   )
 }
 
-/** Activation tells whether somebody can sign in, and changes that. */
+/** Activation shows whether a user can sign in, and changes it. */
 function Activation({ user }: Props) {
   if (!user.deactivated_at)
     return (
@@ -82,7 +82,7 @@ function Activation({ user }: Props) {
   )
 }
 
-/** StaffHint says where a member of staff is kept. */
+/** StaffHint says where staff members are managed. */
 function StaffHint({ user }: Props) {
   const admin = useIsAdmin()
   return (
@@ -103,7 +103,7 @@ function StaffHint({ user }: Props) {
   )
 }
 
-/** ProfileStatus is how complete a profile is, and what is left to do. */
+/** ProfileStatus shows how complete a profile is, with a checklist. */
 export function ProfileStatus({ user }: Props) {
   return (
     <>

@@ -9,14 +9,14 @@ import { recordQuery } from '../../kit/resource/record-page'
 type Props = {
   field: FieldHandle<number | null | undefined, number | null>
   partner: Pick<FieldHandle<number | null | undefined>, 'get' | 'subscribe'>
-  label: string /** The partner of whom the account type is known already. */
+  label: string /** A partner whose account type is already loaded. */
   known?: UserPartner | null
 }
 
-/** templatesOf is the lookup of the templates of an account type. */
+/** templatesOf returns the lookup path of an account type's user templates. */
 export const templatesOf = (accountType: number | undefined) => `account-types/${accountType}/user-templates-options` as ChoicePath
 
-/** TemplateField offers the templates of the partner's account type; there are none before a partner is chosen. */
+/** TemplateField chooses a user template of the partner's account type. It is disabled until a partner is selected. */
 export function TemplateField({ field, partner: chosen, label, known }: Props) {
   const partner = useSyncExternalStore(chosen.subscribe, chosen.get) ?? null
   const told = known?.id === partner

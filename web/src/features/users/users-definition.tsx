@@ -67,7 +67,7 @@ export const users = defineResource('users', {
   warns: told.warns,
 })
 
-/** usersOf are the users of one partner. None of them is an advisor, so there are no tabs. */
+/** usersOf returns the resource of one partner's users. None of them is an advisor, so there are no tabs. */
 export const usersOf = (partner: Named): Resource<'users'> => ({
   ...users,
   about: undefined,
@@ -103,7 +103,7 @@ function Type({ user: { partner, user_template, internal } }: { user: User }) {
   )
 }
 
-/** Params copies what addresses carry to say whose link it is. */
+/** Params copies the URL parameters that identify a user in links. */
 function Params({ user: { insider_param, alt_id, partner } }: { user: User }) {
   return (
     <span className={classes.params}>

@@ -6,7 +6,7 @@ import { highlights } from './user-highlights'
 import { users } from './users-definition'
 import { UsersTable } from './users-table'
 
-/** UsersPage lists everybody who uses the platform, those who signed up last first, under figures about advisors. */
+/** UsersPage lists all users of the platform, newest first, below highlights about advisors. */
 export function UsersPage() {
   return <UsersTable tabs={<AdvisorHighlights />} />
 }

@@ -13,11 +13,11 @@ const NewUser = lazyComponent(() => import('./new-user-dialog').then((file) => f
 const ChangePasswordDialog = lazyComponent(() => import('./change-password').then((file) => file.ChangePasswordDialog))
 
 type Props = Pick<ComponentProps<typeof ResourcePage<'users'>>, 'title' | 'about' | 'trail' | 'tabs' | 'header'> & {
-  /** Those of this partner alone. */
+  /** Limits the list to this partner. */
   partner?: Named
 }
 
-/** UsersTable is the screen of users with all that is done to one: everybody, or the people of one partner. */
+/** UsersTable is the users screen with its row actions, for all users or those of one partner. */
 export function UsersTable({ partner, ...frame }: Props) {
   const [locked, setLocked] = useState<User | null>(null)
   const { id, name } = partner ?? {}
