@@ -79,10 +79,10 @@ test('saves the changed settings of all groups together, and loads them again @b
   await set(page, 'Theme', 'Classic Grid')
   await set(page, 'Layout', 'Three columns')
   for (const name of toggles) await page.getByRole('switch', { name, exact: true }).uncheck({ force: true })
-  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible()
   await save(page)
   await noticed(page, saved)
-  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0)
 
   const image = { id: expect.any(Number) }
   const settings = {

@@ -7,7 +7,7 @@ const src = resolve(import.meta.dirname)
 const files = (readdirSync(src, { recursive: true }) as string[]).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|test-setup/.test(file))
 const text = new Map(files.map((file) => [file, readFileSync(join(src, file), 'utf8')]))
 
-/** A room may import what stands on the right. Features never import each other, except for those that are a part of other features' pages. */
+/** The folders that each folder may import. Features do not import each other, except for these, which are parts of other features' pages. */
 const parts = ['collections', 'partner-sites', 'shared-collections', 'users']
 const arrows: Record<string, string[]> = {
   app: ['app', 'features', 'kit', 'ui', 'paths'],
@@ -26,7 +26,7 @@ function imports(file: string): string[] {
   return found.map((match) => relative(src, resolve(src, dirname(file), match[1] ?? '')))
 }
 
-test('imports follow the arrows: app → features → kit → ui', () => {
+test('imports only go in one direction: app → features → kit → ui', () => {
   const against = files.flatMap((file) =>
     imports(file)
       .filter(
@@ -40,7 +40,7 @@ test('imports follow the arrows: app → features → kit → ui', () => {
   expect(against).toEqual([])
 })
 
-test('every component that is used brings its styles', () => {
+test('every used Mantine component has its styles imported', () => {
   const sheet = readFileSync(join(src, 'ui/mantine.css'), 'utf8')
   const known = new Set(readdirSync(join(src, '../node_modules/@mantine/core/styles')).map((file) => file.replace('.css', '')))
   const used = new Set<string>()
@@ -54,7 +54,7 @@ test('every component that is used brings its styles', () => {
   expect(missing).toEqual([])
 })
 
-test('links are made in paths.ts and nowhere else', () => {
+test('links are only built in paths.ts', () => {
   const strays = files.filter((file) => room(file) !== 'paths' && / to="\/|to: '\/|navigate\('\//.test(text.get(file) ?? ''))
   expect(strays).toEqual([])
 })

@@ -3,10 +3,10 @@ import type { Use } from '../api/schema.gen'
 import { number } from '../format/numbers'
 import { titled } from '../format/values'
 
-/** UseList says what still needs a record, and leads there. */
+/** UseList lists what uses a record, with links. */
 export function UseList({ uses, onFollow }: { uses: Use[]; onFollow: () => void }) {
   const router = useRouter()
-  // A screen that is not there yet is named, not linked to.
+  // A path without a screen is shown as text.
   const leads = (path: string | undefined) => path && router.matchRoutes(path.replace(/\?.*/, '')).at(-1)?.routeId !== '/$'
   return (
     <>

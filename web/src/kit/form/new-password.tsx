@@ -11,7 +11,7 @@ export type NewPassword = { password: string; password_confirmation: string }
 
 type Props = { password: FieldHandle<string>; confirmation: FieldHandle<string>; label?: string; autoFocus?: boolean }
 
-/** NewPasswordFields ask for the password of somebody else, twice, and suggest one. It is nowhere but in the form. */
+/** NewPasswordFields ask for another user's password twice, and suggest one. The password is only kept in the form. */
 export function NewPasswordFields({ password, confirmation, label = 'Password', autoFocus }: Props) {
   const [suggested, setSuggested] = useState(() => suggestPassword())
   const described = 'At least 8 characters.'

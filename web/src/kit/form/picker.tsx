@@ -10,7 +10,7 @@ import classes from './form.module.css'
 
 type Choice = { id: number | string; name: string; hint?: string }
 
-/** useNamed finds the names of records that are known by their ids. */
+/** useNamed loads the names of records by their ids. */
 function useNamed(from: string, ids: (number | string)[]) {
   return useQuery({
     queryKey: [from, 'named', ids.join(',')],
@@ -20,23 +20,23 @@ function useNamed(from: string, ids: (number | string)[]) {
   })
 }
 
-/** seen tells the names of chosen records that are known already: they need not be asked for. */
+/** seen caches the names of chosen records that are already known, so that they are not requested. */
 export function seen(from: string, choices: readonly Choice[]) {
   queries.setQueryData([from, 'named', choices.map((choice) => choice.id).join(',')], { items: choices })
 }
 
-/** Names writes ids as the names behind them. */
+/** Names shows the names of records by their ids. */
 export function Names({ from, ids }: { from: string; ids: (number | string)[] }) {
   const named = useNamed(from, ids)
   return ((named.data?.items ?? []) as Choice[]).map((choice) => choice.name).join(', ') || '…'
 }
 
-/** useChoices finds records by name, ten at a time, and the names of those that are chosen already. */
+/** useChoices finds records by name, ten at a time, and loads the names of the chosen ones. */
 export function useChoices(from: string, chosen: (number | string)[], any?: string) {
   const [text, setText] = useState('')
   const [opened, setOpened] = useState(false)
   const named = useNamed(from, chosen)
-  // The name of the chosen one stands in the field; it is not what is looked for.
+  // While the field shows the name of the chosen record, it is not a search.
   const resting = ((named.data?.items ?? []) as Choice[]).some((choice) => choice.name === text)
   const [query] = useDebouncedValue(resting ? '' : text.trim(), 200)
   const path = from as ChoicePath
@@ -54,7 +54,7 @@ export function useChoices(from: string, chosen: (number | string)[], any?: stri
   const offered = new Set(hits.map((choice) => String(choice.id)))
   return {
     data: [...known].map(([value, label]) => ({ value, label })),
-    // The server has searched; what is only here to give the chosen ones their names is not offered again.
+    // The server has searched: options that only provide names of chosen records are not offered.
     filter: ({ options }: { options: ComboboxParsedItem[] }) => options.filter((option) => 'value' in option && offered.has(option.value)),
     renderOption: ({ option, checked }: { option: { value: string; label: string }; checked?: boolean }) => (
       <span className={classes.choice}>
@@ -79,11 +79,11 @@ type LookupProps = Look & {
   value: string | null
   onChange: (id: string | null) => void
   clearable?: boolean
-  /** What no choice at all is called, where that is one of them: `all`. */
+  /** The label of the option `all`, if there is one. */
   any?: string
 }
 
-/** Lookup chooses one entry of a lookup by its id as an address has it: a record's number, or a word. */
+/** Lookup chooses one entry of a lookup. Its id is a text, as in URLs: a number or a word. */
 export function Lookup({ from, value, onChange, any, clearable = true, ...look }: LookupProps) {
   const choices = useChoices(from, value === null ? [] : [value], any)
   const name = look.label ?? look['aria-label'] ?? ''
@@ -92,7 +92,7 @@ export function Lookup({ from, value, onChange, any, clearable = true, ...look }
 
 type PickerProps = Look & { from: string; value: number | null; onChange: (id: number | null) => void }
 
-/** Picker chooses one record among any number, by searching. */
+/** Picker chooses one of any number of records by searching. */
 export function Picker({ value, onChange, ...rest }: PickerProps) {
   return <Lookup {...rest} value={value === null ? null : String(value)} onChange={(next) => onChange(next === null ? null : Number(next))} />
 }

@@ -1,7 +1,7 @@
 import { MultiSelect, Pill } from '@mantine/core'
 import { type Look, useChoices } from './picker'
 
-/** Pickers chooses several. */
+/** Pickers chooses several records. */
 export function Pickers({ from, value, onChange, ...look }: Look & { from: string; value: number[]; onChange: (ids: number[]) => void }) {
   const choices = useChoices(from, value)
   return (
@@ -20,7 +20,7 @@ export function Pickers({ from, value, onChange, ...look }: Look & { from: strin
   )
 }
 
-/** ending shortens a long way to a place (Europe > United Kingdom > Scotland > Edinburgh) by its beginning: the end tells most. */
+/** ending shortens a long path (Europe > United Kingdom > Scotland > Edinburgh) at its beginning. */
 export function ending(label: string): string {
   const parts = label.split(' > ')
   return parts.length > 2 && label.length > 28 ? `… > ${parts.slice(-2).join(' > ')}` : label

@@ -8,7 +8,7 @@ import { Names } from './picker'
 
 type Side = 'yours' | 'theirs'
 
-/** StaleDialog lets the person choose, field by field, when somebody else has saved the same record meanwhile. */
+/** StaleDialog lets the user choose values field by field when someone else has saved the same record. */
 export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
   const theirs = useFormState(form, (state) => state.theirs)
   const yours = useFormState(form, (state) => state.values)
@@ -78,14 +78,14 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
   )
 }
 
-/** Said shows a value as the person knows it: a chosen record by its name. */
+/** Said shows a value for the user: a chosen record by its name. */
 function Said({ value, source }: { value: unknown; source: string | undefined }) {
   const ids = [value].flat().filter((id): id is number => typeof id === 'number')
   if (source && ids.length > 0) return <Names from={source} ids={ids} />
   return say(value) || <span className={classes.empty}>—</span>
 }
 
-/** say writes a value as text; an image is its address. */
+/** say converts a value to text; an image to its URL. */
 function say(value: unknown): string {
   return typeof value === 'object' && value !== null && 'full_url' in value ? String(value.full_url) : written(value)
 }

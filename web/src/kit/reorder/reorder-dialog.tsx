@@ -15,14 +15,14 @@ type Props<R extends Item> = {
   items: R[] | undefined
   name: (item: R) => string
   draw: (item: R) => ReactNode
-  /** Saves the places, from 1. */
+  /** Saves the positions, starting at 1. */
   save: (order: { id: number; order: number }[]) => Promise<void>
   /** The notice after a save. */
   says: string
   onClose: () => void
 }
 
-/** ReorderDialog moves rows to other places, by mouse, finger or keys. Each drop that changes something is saved at once. */
+/** ReorderDialog reorders rows by mouse, touch or keyboard. Each change is saved immediately. */
 export function ReorderDialog<R extends Item>({ title, items, name, draw, save, says, onClose }: Props<R>) {
   const [order, setOrder] = useState(items)
   const [dragging, setDragging] = useState(false)
@@ -65,7 +65,7 @@ export function ReorderDialog<R extends Item>({ title, items, name, draw, save, 
   }
 
   return (
-    // Escape during a drag ends the drag, not the dialog.
+    // Escape during a drag cancels the drag, not the dialog.
     <Dialog onClose={onClose} title={title} size={480} deaf={dragging}>
       <p className={classes.hint}>Drag a row by its handle, or use the arrows. Changes are saved immediately.</p>
       {!order && <Skeleton height={240} />}

@@ -7,7 +7,7 @@ import type { Selection } from './selection'
 import classes from './table.module.css'
 import type { BulkAction } from './types'
 
-/** BulkBar floats over the table while rows are ticked, and offers what can be done with all of them. */
+/** BulkBar floats over the table while rows are selected, with the bulk actions. */
 export function BulkBar({ selection, actions, meta }: { selection: Selection; actions: readonly BulkAction[]; meta: Meta | undefined }) {
   const [busy, setBusy] = useState<string | null>(null)
   if (selection.count === 0) return null

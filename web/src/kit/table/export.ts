@@ -5,10 +5,10 @@ import { follow, whyNot } from '../dialog/job'
 import { notify } from '../dialog/notices'
 import { several } from '../format/numbers'
 
-/** exportsKey is what is known of somebody's exports. */
+/** exportsKey is the query key of the user's exports. */
 export const exportsKey = ['exports']
 
-/** download lets the browser save what is at an address. */
+/** download saves the file at a URL. */
 export function download(url: string) {
   const link = document.createElement('a')
   link.href = url
@@ -16,10 +16,10 @@ export function download(url: string) {
   link.click()
 }
 
-/** theExport is an export as it is now, with an address that is good from now on. */
+/** theExport loads an export with a new download URL. */
 export const theExport = async (id: number) => bodyOf(await api.GET('/api/admin/exports/{id}', { params: { path: { id: String(id) } } })).item
 
-/** again downloads the file of an export once more. */
+/** again downloads the file of an export again. */
 export async function again(id: number) {
   try {
     const { url } = await theExport(id)
@@ -30,7 +30,7 @@ export async function again(id: number) {
   }
 }
 
-/** begin asks for a list as a file: all its pages, with these parameters. */
+/** begin starts an export of all pages of a list with these parameters. */
 export async function begin(path: string, params: Params): Promise<Export> {
   const query = Object.fromEntries(Object.entries(params).filter(([name]) => !['page', 'per_page', 'counts'].includes(name)))
   const { item } = bodyOf(await api.POST('/api/admin/exports', { body: { path, query } }))
@@ -38,7 +38,7 @@ export async function begin(path: string, params: Params): Promise<Export> {
   return item
 }
 
-/** exportTable writes a table into a file, shows how far that is, and downloads it. */
+/** exportTable exports a table, shows the progress, and downloads the file. */
 export async function exportTable(path: string, params: Params, label: string) {
   try {
     const { id } = await begin(path, params)

@@ -6,7 +6,7 @@ import type { TableControl } from './state'
 import classes from './table.module.css'
 import type { Empty } from './types'
 
-/** SkeletonRows stand where rows will be, as high as they. */
+/** SkeletonRows are placeholders of the same height as rows. */
 export function SkeletonRows({ count, columns }: { count: number; columns: number }) {
   return (
     <div role="status" className={classes.skeleton}>
@@ -66,7 +66,7 @@ export function EmptyRows({ table, empty }: { table: TableControl; empty: Empty 
   )
 }
 
-/** FailedRows says why there are no rows. An address that asks for something the list does not know leads back to the first view. */
+/** FailedRows reports why rows could not be loaded. For unsupported URL parameters it offers a reset. */
 export function FailedRows({ error, table, onRetry }: { error: unknown; table: TableControl; onRetry: () => void }) {
   const wrong = error instanceof ApiError && error.status === 422
   return (

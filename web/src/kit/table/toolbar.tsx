@@ -16,11 +16,11 @@ const WordInput = lazyComponent(() => import('../form/suggestions').then((file) 
 
 type Props<R> = {
   table: TableControl
-  search?: string /** The search has the focus when a dialog opens. */
+  search?: string /** The search gets the focus when a dialog opens. */
   first?: boolean
   filters: readonly Filter[]
   columns: Columns<R>
-  /** What takes the rows away. */
+  /** The export button. */
   away?: ReactNode
 }
 
@@ -69,7 +69,7 @@ export function Toolbar<R>({ table, search, first, filters, columns, away }: Pro
   )
 }
 
-/** Chips are the filters that narrow the rows while their fields are not shown, each with its cross. */
+/** Chips show active filters whose fields are hidden, each with a clear button. */
 function Chips({ filters, table }: { filters: readonly Filter[]; table: TableControl }) {
   const active = filters.filter((filter) => table.state.filters[filter.name])
   if (active.length === 0) return null
@@ -93,7 +93,7 @@ function written(filter: Filter, value: string) {
   return filter.as === 'select' ? (filter.options.find((option) => option.value === value)?.label ?? value) : value
 }
 
-/** SearchField looks while one types; the address follows, without filling the history with half words. */
+/** SearchField searches while typing. It replaces the URL instead of adding history entries. */
 export function SearchField({ table, placeholder, first }: { table: TableControl; placeholder: string; first?: boolean }) {
   const { query } = table.state
   const [text, setText] = useState(query)
@@ -102,7 +102,7 @@ export function SearchField({ table, placeholder, first }: { table: TableControl
     sent.current = next.trim()
     table.change({ query: sent.current }, { replace: true })
   }, 250)
-  // The address may be changed by others (back, Clear). What comes back of the own typing is older than the field: more has been typed.
+  // The URL may be changed elsewhere (back, Clear filters). Updates caused by typing are ignored, because the field may be ahead.
   useEffect(() => {
     if (query === sent.current) return
     sent.current = query
@@ -140,7 +140,7 @@ function FilterField({ filter, table }: { filter: Filter; table: TableControl })
     return <Select {...look} {...clears} data={[...filter.options]} value={value || null} onChange={set} />
   }
   if (filter.as === 'picker') {
-    // A lookup of words begins with the one for no filter at all. It must be said where something else is chosen at first.
+    // `all` means no filter, but must be sent explicitly if the filter has another default.
     const chosen = (id: string | null) => set(id === 'all' && clearable ? null : id)
     return <Lookup {...look} any={filter.any} clearable={clearable} from={filter.from} value={value || null} onChange={chosen} />
   }
