@@ -74,7 +74,7 @@ describe('a form', () => {
       version: 1,
       save: async (_, changed, version) => {
         sent.push([changed, version])
-        if (version === 1) throw new ApiError(409, { message: 'Changed meanwhile.', item: { name: 'Theirs', code: ['T'], version: 2 } })
+        if (version === 1) throw new ApiError(409, { message: 'Changed by someone else.', item: { name: 'Theirs', code: ['T'], version: 2 } })
       },
     })
     form.set('name', 'Mine')

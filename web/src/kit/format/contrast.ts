@@ -1,4 +1,4 @@
-/** inkOn returns a readable text colour on a background: white if the contrast suffices, otherwise black. For an invalid colour it returns undefined. */
+/** inkOn returns white if it is readable on a background colour, otherwise black. For an invalid colour it returns undefined. */
 export function inkOn(colour: string): string | undefined {
   const light = lightOf(colour)
   if (light === undefined) return undefined
