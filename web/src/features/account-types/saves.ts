@@ -1,10 +1,10 @@
 type Cell = {
   /** The requested value that is not saved yet. */
-  wish?: boolean
+  wanted?: boolean
   /** A request is pending. */
   busy?: boolean
   /** The last saved value, and when it was saved, counted in responses. */
-  kept?: { on: boolean; at: number }
+  saved?: { on: boolean; at: number }
 }
 
 /** Calls are the dependencies of Saves: sending a request and reporting a failure. */
@@ -18,7 +18,7 @@ type Calls<C> = { send: (cell: C, on: boolean) => Promise<unknown>; failed: (cel
 export class Saves<C> {
   private cells = new Map<string, Cell>()
   private listeners = new Set<() => void>()
-  private answers = 0
+  private responses = 0
   private name: (cell: C) => string
   private calls: Calls<C>
 
@@ -35,42 +35,42 @@ export class Saves<C> {
   }
 
   /** now returns the version of data requested from the server at this moment: later saves are newer. */
-  now = () => this.answers
+  now = () => this.responses
 
   /** shown returns the value of a cell: the requested one, or else the one saved or loaded last. */
   shown(cell: C, read: boolean, readAt: number): boolean {
-    const { wish, kept } = this.cells.get(this.name(cell)) ?? {}
-    return wish ?? (kept && kept.at > readAt ? kept.on : read)
+    const { wanted, saved } = this.cells.get(this.name(cell)) ?? {}
+    return wanted ?? (saved && saved.at > readAt ? saved.on : read)
   }
 
   set(cell: C, on: boolean) {
     const state = this.cells.get(this.name(cell)) ?? {}
     this.cells.set(this.name(cell), state)
-    state.wish = on
-    this.tell()
+    state.wanted = on
+    this.notify()
     if (!state.busy) void this.save(cell, state)
   }
 
   private async save(cell: C, state: Cell) {
     state.busy = true
-    while (state.wish !== undefined) {
-      const on: boolean = state.wish
+    while (state.wanted !== undefined) {
+      const on: boolean = state.wanted
       try {
         await this.calls.send(cell, on)
-        this.answers++
-        state.kept = { on, at: this.answers }
+        this.responses++
+        state.saved = { on, at: this.responses }
       } catch (error) {
         // If the value was changed again, only the newer change is reported. It is sent even if it equals the previous value,
         // because the failed request may have reached the server.
-        if (state.wish === on) this.calls.failed(cell, error)
+        if (state.wanted === on) this.calls.failed(cell, error)
       }
-      if (state.wish === on) state.wish = undefined
+      if (state.wanted === on) state.wanted = undefined
     }
     state.busy = false
-    this.tell()
+    this.notify()
   }
 
-  private tell() {
+  private notify() {
     for (const listener of this.listeners) listener()
   }
 }

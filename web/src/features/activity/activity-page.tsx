@@ -13,7 +13,7 @@ import { useTable } from '../../kit/table/state'
 import type { Column, Filter } from '../../kit/table/types'
 import { PageLayout } from '../../ui/page-layout'
 import classes from './activity.module.css'
-import { actions, deed, inShort } from './words'
+import { actions, describeEntry, summaryOf } from './words'
 
 const EntryDialog = lazyComponent(() => import('./entry-dialog').then((file) => file.EntryDialog))
 
@@ -28,8 +28,8 @@ const filtersOf = (kinds: RecordKinds): Filter[] => [
 ]
 
 const columns: Column<Activity>[] = [
-  { key: 'what', label: 'Event', fixed: true, card: 'title', width: '38%', cell: (entry) => <Deed entry={entry} /> },
-  { key: 'changes', label: 'Changes', width: '28%', card: 'line', cell: (entry) => <Changes text={inShort(entry)} /> },
+  { key: 'what', label: 'Event', fixed: true, card: 'title', width: '38%', cell: (entry) => <Event entry={entry} /> },
+  { key: 'changes', label: 'Changes', width: '28%', card: 'line', cell: (entry) => <Changes text={summaryOf(entry)} /> },
   { key: 'who', label: 'User', card: 'bare', cell: (entry) => <Text>{entry.user_name || 'System'}</Text> },
   {
     key: 'when',
@@ -72,8 +72,8 @@ function Changes({ text }: { text: string }) {
   return text ? <Text>{text}</Text> : <span className={classes.nothing}>—</span>
 }
 
-function Deed({ entry }: { entry: Activity }) {
-  const { done, name } = deed(entry)
+function Event({ entry }: { entry: Activity }) {
+  const { done, name } = describeEntry(entry)
   return (
     <OpenLink id={entry.id} as="entry" title={name ? `${done} ${name}` : done}>
       <span className={classes.deed}>

@@ -11,7 +11,7 @@ import { useRecordKinds } from '../../kit/page/record-kinds'
 import { find } from '../../kit/resource/calls'
 import { Facts, Written } from '../../ui/facts'
 import classes from './activity.module.css'
-import { atSignIn, changed, deed, recordUrl } from './words'
+import { atSignIn, changed, describeEntry, recordUrl } from './words'
 
 type Props = { id: number; entry: Activity | undefined; onClose: () => void }
 
@@ -25,14 +25,14 @@ export function EntryDialog({ id, entry, onClose }: Props) {
   })
   const shown = found.data
   return (
-    <Dialog onClose={onClose} title={shown ? deed(shown).done : 'Activity'} size={760}>
+    <Dialog onClose={onClose} title={shown ? describeEntry(shown).done : 'Activity'} size={760}>
       {shown ? <Entry entry={shown} /> : found.isError ? <p role="alert">{messageOf(found.error)}</p> : <Skeleton height={160} />}
     </Dialog>
   )
 }
 
 function Entry({ entry }: { entry: Activity }) {
-  const { name } = deed(entry)
+  const { name } = describeEntry(entry)
   const to = recordUrl(entry, useRecordKinds())
   const none = <span className={classes.none}>—</span>
   return (

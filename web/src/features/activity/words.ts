@@ -45,8 +45,8 @@ export const atSignIn: Record<string, string> = {
   'used a password link': 'Used the password link of',
 }
 
-/** deed describes an entry: the action, such as "Updated publisher", and the name of the record, such as "Harbour Press". */
-export function deed(entry: Activity): { done: string; name: string } {
+/** describeEntry describes an entry: the action, such as "Updated publisher", and the name of the record, such as "Harbour Press". */
+export function describeEntry(entry: Activity): { done: string; name: string } {
   const done = atSignIn[entry.action]
   if (done) return { done, name: entry.user_id !== null && entry.user_id === entry.record_id ? '' : entry.record_name }
   const action = entry.action === 'purged' ? 'Permanently deleted' : titled(entry.action)
@@ -68,17 +68,17 @@ const secret = '•••'
 
 /** changed returns the fields that look different than before. The server never sends secrets, only a mask. */
 export function changed(entry: Activity): Changed[] {
-  const say = (value: unknown) => (value === secret ? 'Hidden' : written(value))
+  const format = (value: unknown) => (value === secret ? 'Hidden' : written(value))
   return Object.entries(entry.changes)
-    .map(([field, { before, after }]) => ({ field, label: titled(field), before: say(before), after: say(after), secret: after === secret }))
+    .map(([field, { before, after }]) => ({ field, label: titled(field), before: format(before), after: format(after), secret: after === secret }))
     .filter((change) => change.secret || change.before !== change.after)
     .map(({ secret: _, ...change }) => change)
 }
 
 const few = 3
 
-/** inShort summarises the changes on one line: the values of a single field, or the names of several. */
-export function inShort(entry: Activity): string {
+/** summaryOf summarises the changes on one line: the values of a single field, or the names of several. */
+export function summaryOf(entry: Activity): string {
   const list = changed(entry)
   const [only] = list
   // The name of a created or deleted record is already shown.

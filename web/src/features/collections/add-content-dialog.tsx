@@ -16,7 +16,7 @@ import type { Column } from '../../kit/table/types'
 import { Badge } from '../../ui/badge'
 import { Thumb } from '../../ui/thumb'
 import classes from './contents.module.css'
-import { contentOf, freshen } from './contents-calls'
+import { contentOf, reloadContents } from './contents-calls'
 
 const spec = { sort: '-created_at', perPage: 10 }
 
@@ -81,7 +81,7 @@ function useInside(collection: number) {
   const busy = useRef(new Set<number>())
   const changed = useRef(false)
   // Refresh the table behind the dialog, however it is closed.
-  useEffect(() => () => void (changed.current && freshen()), [])
+  useEffect(() => () => void (changed.current && reloadContents()), [])
 
   const press = useMemo(
     () =>

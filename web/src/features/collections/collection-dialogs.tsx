@@ -12,7 +12,7 @@ import { PickerField } from '../../kit/form/picker-field'
 import { TagsField } from '../../kit/form/tags-field'
 import { lazyComponent } from '../../kit/lazy'
 import { useResourceForm } from '../../kit/resource/resource-dialog'
-import { FolderField, type Owned, OwnerFields, tellNames } from './collection-form-owner'
+import { cacheNames, FolderField, type Owned, OwnerFields } from './collection-form-owner'
 import { collections } from './list-definition'
 
 const dates = import('./collection-dialog-dates').then((file) => file.CollectionDates)
@@ -20,7 +20,7 @@ const CollectionDates = lazyComponent(() => dates)
 
 /** CollectionDialog is the form of a new or existing collection. */
 export function CollectionDialog({ collection, onClose }: { collection?: Collection; onClose: (saved?: Collection) => void }) {
-  useState(() => collection && tellNames(collection))
+  useState(() => collection && cacheNames(collection))
   const form = useResourceForm(collections, collection, onClose)
   const owned = form as unknown as Form<Owned>
   return (
@@ -58,7 +58,7 @@ const copied = ' (copy)'
 
 /** DuplicateDialog asks for the owner and name of the copy, and passes the copy to onClose. */
 export function DuplicateDialog({ collection, onClose }: { collection: Collection; onClose: (copy?: Collection) => void }) {
-  useState(() => tellNames(collection))
+  useState(() => cacheNames(collection))
   const { id, name, type, partner_id, user_id, folder_id } = collection
   const form = useForm({
     initial: { type, partner_id, user_id, name: `${name.slice(0, longest - copied.length)}${copied}`, folder_id },

@@ -27,8 +27,8 @@ const foldersOf = ({ type, partner_id, user_id }: Owned) => {
   return id ? (`${type === 'personal' ? 'users' : 'partners'}/${id}/folders` as const) : null
 }
 
-/** tellNames caches the names that are part of the collection, so that the pickers show them immediately. */
-export function tellNames({ folder, owner, language, ...collection }: Collection) {
+/** cacheNames caches the names that are part of the collection, so that the pickers show them immediately. */
+export function cacheNames({ folder, owner, language, ...collection }: Collection) {
   if (owner) seen(collection.type === 'personal' ? 'search/users' : 'options/partners', [{ id: owner.id, name: owner.name }])
   if (folder) seen(`search/${foldersOf(collection)}`, [{ id: folder.id, name: folder.label }])
   if (language) seen('options/languages', [language])

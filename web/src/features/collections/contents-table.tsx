@@ -15,7 +15,7 @@ import { paths } from '../../paths'
 import { IconTile } from '../../ui/icon'
 import { Thumb } from '../../ui/thumb'
 import classes from './contents.module.css'
-import { askToTakeOut, contentOf } from './contents-calls'
+import { askToRemoveContent, contentOf } from './contents-calls'
 import type { CopyOrMove } from './move-copy-dialog'
 
 const AddContentDialog = lazyComponent(() => import('./add-content-dialog').then((file) => file.AddContentDialog))
@@ -62,7 +62,7 @@ export function ContentsTable({ collection: { id, contents_count } }: { collecti
   const actions = useMemo<Action<CollectionItem>[]>(
     () => [
       { label: 'Edit', icon: IconPencil, run: (item) => void navigate({ to: paths.editItem(item) }) },
-      { label: 'Remove', icon: IconCircleMinus, danger: true, run: (item) => void askToTakeOut(id, { ids: [item.id], count: 1 }) },
+      { label: 'Remove', icon: IconCircleMinus, danger: true, run: (item) => void askToRemoveContent(id, { ids: [item.id], count: 1 }) },
     ],
     [navigate, id],
   )
@@ -116,7 +116,7 @@ function useSending(id: number) {
     return [
       send('Move to another collection', 'move', IconArrowRight),
       send('Copy to another collection', 'copy', IconCopy),
-      { label: 'Remove', icon: IconCircleMinus, danger: true, all: true, run: (selected) => askToTakeOut(id, selected) },
+      { label: 'Remove', icon: IconCircleMinus, danger: true, all: true, run: (selected) => askToRemoveContent(id, selected) },
     ]
   }, [id])
   function close(done: boolean) {

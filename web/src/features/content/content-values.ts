@@ -31,14 +31,14 @@ export type Values = {
   partner_id: number | null
 }
 
-export const usualType = 2
+export const defaultType = 2
 
-/** fresh returns the values of an empty form. */
-export const fresh = (): Values => ({
+/** emptyValues returns the values of an empty form. */
+export const emptyValues = (): Values => ({
   content_url: '',
   title: '',
   synopsis: '',
-  type_id: usualType,
+  type_id: defaultType,
   tag_ids: [],
   destination_ids: [],
   depth_id: 2,
@@ -60,28 +60,28 @@ export const fresh = (): Values => ({
   partner_id: 1,
 })
 
-/** written returns the form values of an existing item. */
-export function written(item: Content): Values {
-  const names = Object.keys(fresh()) as (keyof Values)[]
+/** valuesOf returns the form values of an existing item. */
+export function valuesOf(item: Content): Values {
+  const names = Object.keys(emptyValues()) as (keyof Values)[]
   return Object.fromEntries(names.map((name) => [name, item[name]])) as Values
 }
 
-/** tellNames caches the names that are part of the item, so that the pickers show them immediately. */
-export function tellNames(item: Content) {
-  const tell = (from: string, ids: number[], named: readonly (Named | null)[]) =>
+/** cacheNames caches the names that are part of the item, so that the pickers show them immediately. */
+export function cacheNames(item: Content) {
+  const cache = (from: string, ids: number[], named: readonly (Named | null)[]) =>
     seen(
       from,
       ids.flatMap((id) => named.find((one) => one?.id === id) ?? []),
     )
-  tell('options/tags', item.tag_ids, item.tags)
-  tell('search/destinations', item.destination_ids, item.destinations)
-  tell('search/collections', item.collection_ids, item.collections)
-  tell('options/publishers', item.publisher_ids, item.publishers)
-  tell('options/languages', item.language_ids, item.languages)
-  tell('options/languages', item.subtitle_ids, item.subtitles)
-  tell('options/libraries', item.library_ids, item.libraries)
-  tell('options/content-depths', [item.depth_id ?? 0], [item.depth])
-  tell('options/partners', [item.partner_id ?? 0], [item.partner])
+  cache('options/tags', item.tag_ids, item.tags)
+  cache('search/destinations', item.destination_ids, item.destinations)
+  cache('search/collections', item.collection_ids, item.collections)
+  cache('options/publishers', item.publisher_ids, item.publishers)
+  cache('options/languages', item.language_ids, item.languages)
+  cache('options/languages', item.subtitle_ids, item.subtitles)
+  cache('options/libraries', item.library_ids, item.libraries)
+  cache('options/content-depths', [item.depth_id ?? 0], [item.depth])
+  cache('options/partners', [item.partner_id ?? 0], [item.partner])
 }
 
 /** useMediaTypes loads the media types, which determine fields and lead-ins. If that fails, the rest of the form still works. */
@@ -106,10 +106,10 @@ const adminOnly: (keyof Values)[] = [
 ]
 
 /**
- * sent returns the values to save, without admin-only fields for editors, without fields that the media type does not have,
+ * requestBody returns the values to save, without admin-only fields for editors, without fields that the media type does not have,
  * and without a lead-in that is not overridden.
  */
-export function sent<T extends Partial<Values>>(filled: T, all: Values, type: MediaType | undefined, admin: boolean) {
+export function requestBody<T extends Partial<Values>>(filled: T, all: Values, type: MediaType | undefined, admin: boolean) {
   const left = new Set<keyof Values>(admin ? [] : adminOnly)
   if (!all.lead_in_override) left.add('lead_in')
   if (type && !type.has_author) left.add('author')

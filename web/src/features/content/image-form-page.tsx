@@ -80,7 +80,7 @@ export function EditImagePage() {
 function ImageForm({ image }: { image?: ImageItem }) {
   const form = useImageForm(image)
   const toList = useToList()
-  useState(() => image && tellNames(image))
+  useState(() => image && cacheNames(image))
 
   async function remove(image: ImageItem) {
     if (!(await askToRemove(image))) return
@@ -160,10 +160,10 @@ function useImageForm(image: ImageItem | undefined) {
     version: image?.version,
     refusal: 'Oops! There was an error. Please review the form for more details.',
     save: async (values, changed, version) => {
-      if (image) return bodyOf(await api.PUT(one, { ...at(image.id), body: { ...sent(changed), version } })).item
+      if (image) return bodyOf(await api.PUT(one, { ...at(image.id), body: { ...requestBody(changed), version } })).item
       const { published_at, ...rest } = values
       // An unchanged date means now, which the server fills in with the exact time.
-      return bodyOf(await api.POST('/api/admin/images', { body: sent({ ...rest, ...('published_at' in changed && { published_at }) }) })).item
+      return bodyOf(await api.POST('/api/admin/images', { body: requestBody({ ...rest, ...('published_at' in changed && { published_at }) }) })).item
     },
     saved({ title }) {
       notify.done(<Rich text="Image **{title}** successfully {done}" values={{ title, done: image ? 'updated' : 'created' }} />)
@@ -185,21 +185,21 @@ const valuesOf = (image: ImageItem) => Object.fromEntries(Object.keys(empty()).m
 
 type Input = calls['/api/admin/images']['post']['requestBody']['content']['application/json']
 
-/** sent converts values to a request body: a picture is sent by id. The server validates a missing owner. */
-function sent({ featured_image: picture, ...rest }: Partial<ImageValues>) {
+/** requestBody converts values to a request body: a picture is sent by id. The server validates a missing owner. */
+function requestBody({ featured_image: picture, ...rest }: Partial<ImageValues>) {
   return { ...rest, ...(picture !== undefined && { featured_image: picture && { id: picture.id } }) } as Input
 }
 
-/** tellNames caches the names that are part of the image, so that the pickers show them immediately. */
-function tellNames(image: ImageItem) {
-  const told: [from: string, ids: (number | null)[], names: Named[]][] = [
+/** cacheNames caches the names that are part of the image, so that the pickers show them immediately. */
+function cacheNames(image: ImageItem) {
+  const lookups: [from: string, ids: (number | null)[], names: Named[]][] = [
     ['options/tags', image.tag_ids, image.tags],
     ['search/destinations', image.destination_ids, image.destinations],
     ['search/collections', image.collection_ids, image.collections],
     ['options/libraries', image.library_ids, image.libraries],
     ['options/partners', [image.partner_id], [image.partner]],
   ]
-  for (const [from, ids, names] of told) {
+  for (const [from, ids, names] of lookups) {
     seen(
       from,
       ids.flatMap((id) => names.find((name) => name?.id === id) ?? []),

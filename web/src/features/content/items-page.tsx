@@ -10,10 +10,10 @@ import { useTable } from '../../kit/table/state'
 import type { Action, BulkAction, Column, Empty, Selected } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
-import type { Shelf } from './add-to-dialog'
+import type { Target } from './add-to-dialog'
 import { askToRemove, duplicate } from './item-actions'
 import { statusActions } from './status'
-import { useTurning } from './use-turning'
+import { useStatusChanges } from './use-status-changes'
 
 const AddToDialog = lazyComponent(() => import('./add-to-dialog').then((file) => file.AddToDialog))
 const FeaturedImageDialog = lazyComponent(() => import('./featured-image-dialog').then((file) => file.FeaturedImageDialog))
@@ -37,7 +37,7 @@ export function ItemsPage({ name, title, about, view, columns, header, bulk, emp
   const spec = useMemo(() => specOf(view), [view])
   const table = useTable(spec)
   const list = useList(view.path, table.params)
-  useTurning(list.data?.items, list.dataUpdatedAt, list.refetch)
+  useStatusChanges(list.data?.items, list.dataUpdatedAt, list.refetch)
   const actions = useItemActions()
   const adding = useAdding()
   return (
@@ -81,13 +81,13 @@ function useItemActions() {
   return { list, dialog: pictured && <FeaturedImageDialog item={pictured} onClose={() => setPictured(null)} /> }
 }
 
-type Adding = { to: Shelf; selected: Selected; end: (done: boolean) => void }
+type Adding = { to: Target; selected: Selected; end: (done: boolean) => void }
 
 /** useAdding returns the bulk actions, and the dialog that asks for their target. */
 function useAdding() {
   const [adding, setAdding] = useState<Adding | null>(null)
   const actions = useMemo(() => {
-    const add = (to: Shelf, icon: BulkAction['icon']): BulkAction => ({
+    const add = (to: Target, icon: BulkAction['icon']): BulkAction => ({
       label: `Add to ${to}`,
       icon,
       all: true,

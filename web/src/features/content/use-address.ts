@@ -3,7 +3,7 @@ import { api, bodyOf } from '../../kit/api/client'
 import { ApiError, messageOf } from '../../kit/api/error'
 import type { ParsedPage } from '../../kit/api/schema.gen'
 import type { Form } from '../../kit/form/form'
-import { fresh, usualType, type Values } from './content-values'
+import { defaultType, emptyValues, type Values } from './content-values'
 
 const pause = 500
 
@@ -22,7 +22,7 @@ export type Address = ReturnType<typeof useAddress>
 export function useAddress(form: Form<Values>, id?: number) {
   const [reading, setReading] = useState(nothing)
   const input = useRef<HTMLInputElement>(null)
-  const asked = useRef(new AbortController())
+  const controller = useRef(new AbortController())
   const timer = useRef(0)
   const picture = useRef<Promise<void>>(Promise.resolve())
   const change = (more: Partial<Reading>) => setReading((now) => ({ ...now, ...more }))
@@ -30,14 +30,14 @@ export function useAddress(form: Form<Values>, id?: number) {
   /** stop cancels pending requests, whose responses belong to a previous URL. */
   function stop() {
     clearTimeout(timer.current)
-    asked.current.abort()
-    asked.current = new AbortController()
-    return asked.current.signal
+    controller.current.abort()
+    controller.current = new AbortController()
+    return controller.current.signal
   }
   useEffect(
     () => () => {
       clearTimeout(timer.current)
-      asked.current.abort()
+      controller.current.abort()
     },
     [],
   )
@@ -75,19 +75,19 @@ export function useAddress(form: Form<Values>, id?: number) {
 
   /** write handles typing: it resets the form of a new item, and checks the URL of an existing one after a delay. */
   function write(address: string) {
-    rest()
-    if (id === undefined) return form.fill({ ...fresh(), content_url: address })
+    reset()
+    if (id === undefined) return form.fill({ ...emptyValues(), content_url: address })
     form.set('content_url', address)
     if (address.trim()) timer.current = window.setTimeout(() => void read(), pause)
   }
 
-  /** rest cancels pending requests and clears the notes. */
-  function rest() {
+  /** reset cancels pending requests and clears the notes. */
+  function reset() {
     stop()
     setReading(nothing)
   }
 
-  return { reading, input, read, write, rest, pictureThere: () => picture.current }
+  return { reading, input, read, write, reset, pictureLoaded: () => picture.current }
 }
 
 /** fillings returns the form values read from a page. Embed code is HTML from another site, so it is only offered in Tweaks, where it is visible. */
@@ -96,7 +96,7 @@ function fillings(page: ParsedPage): Partial<Values> {
     content_url: /^https?:/i.test(page.content_url) ? page.content_url : `https://${page.content_url}`,
     title: page.title,
     synopsis: page.synopsis,
-    type_id: page.type_id ?? usualType,
+    type_id: page.type_id ?? defaultType,
     author: page.author,
     runtime: page.runtime,
     lead_in: page.lead_in,

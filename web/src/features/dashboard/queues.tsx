@@ -9,7 +9,7 @@ import { number } from '../../kit/format/numbers'
 import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
-import { lasting } from './lasting'
+import { formatDuration } from './format-duration'
 import classes from './queues.module.css'
 
 const names = { default: 'Default', slow: 'Slow', analytics: 'Analytics', failed: 'Failed Jobs' } as const
@@ -45,11 +45,11 @@ export function Queues() {
 }
 
 function Tile({ name, queue }: { name: QueueStatus['name']; queue: QueueStatus | undefined }) {
-  const leads = useIsAdmin() && name === 'failed'
+  const linked = useIsAdmin() && name === 'failed'
   return (
     <li className={classes.tile} aria-label={names[name]}>
       <div className={classes.head}>
-        <h2>{leads ? <Link to={paths.failedJobs()}>{names[name]}</Link> : names[name]}</h2>
+        <h2>{linked ? <Link to={paths.failedJobs()}>{names[name]}</Link> : names[name]}</h2>
         {queue && <State of={queue} />}
       </div>
       <p className={classes.count}>
@@ -88,10 +88,10 @@ function Figure({ status, children }: { status: QueueStatus['status']; children:
 
 function Age({ of: { name, count, age, age_status } }: { of: QueueStatus }) {
   if (count === 0) return name === 'failed' ? 'No failed jobs' : 'Queue is empty'
-  if (name === 'failed') return `Oldest: ${lasting(age)}`
+  if (name === 'failed') return `Oldest: ${formatDuration(age)}`
   return (
     <span data-status={age_status}>
-      Oldest: {lasting(age)}
+      Oldest: {formatDuration(age)}
       {age_status === 'warning' && <VisuallyHidden> (too long)</VisuallyHidden>}
     </span>
   )

@@ -11,8 +11,8 @@ import classes from './dashboard.module.css'
 
 type Shown<P extends ListPath> = { path: P; title: string; spec: TableSpec; columns: readonly Column<ItemOf<P> & Row>[]; empty: Empty }
 
-/** Lately is one table. Rows without an id are identified by their index. */
-function Lately<P extends ListPath>({ path, title, spec, columns, empty }: Shown<P>) {
+/** RecentTable is one table. Rows without an id are identified by their index. */
+function RecentTable<P extends ListPath>({ path, title, spec, columns, empty }: Shown<P>) {
   const table = useTable(spec)
   const list = useQuery({
     queryKey: listKey(path, table.params),
@@ -102,7 +102,7 @@ const nowhere: Shown<'dashboard/content-with-no-destination'> = {
   empty: { icon: IconMapPin, title: 'All content has a destination', text: 'Content without a destination appears here.' },
 }
 
-export const AddedToCollections = () => <Lately {...added} />
-export const UserContentTable = () => <Lately {...made} />
-export const NoResults = () => <Lately {...missed} />
-export const NoDestination = () => <Lately {...nowhere} />
+export const AddedToCollections = () => <RecentTable {...added} />
+export const UserContentTable = () => <RecentTable {...made} />
+export const NoResults = () => <RecentTable {...missed} />
+export const NoDestination = () => <RecentTable {...nowhere} />

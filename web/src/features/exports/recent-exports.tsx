@@ -8,7 +8,7 @@ import { notify } from '../../kit/dialog/notices'
 import { Moment } from '../../kit/format/moment'
 import { number, several } from '../../kit/format/numbers'
 import { titled } from '../../kit/format/values'
-import { begin, exportsKey, theExport } from '../../kit/table/export'
+import { exportsKey, loadExport, startExport } from '../../kit/table/export'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/page-layout'
 import classes from './export.module.css'
@@ -40,7 +40,7 @@ export function RecentExports() {
             <li key={item.id} className={classes.export}>
               <div className={classes.what}>
                 <span className={classes.label}>{item.name}</span>
-                <span className={classes.about}>{asked(item)}</span>
+                <span className={classes.about}>{description(item)}</span>
               </div>
               <State item={item} since={recent.dataUpdatedAt} />
             </li>
@@ -53,15 +53,15 @@ export function RecentExports() {
   )
 }
 
-/** asked describes the filters and sort order of an export. */
-function asked({ query }: Export): string {
+/** description describes the filters and sort order of an export. */
+function description({ query }: Export): string {
   const { sort, query: search, ...filters } = query
-  const said = Object.entries(filters)
+  const parts = Object.entries(filters)
     .filter(([, value]) => value !== 'all')
     .map(([name, value]) => `${titled(name.replace(/_id$/, ''))}: ${value}`)
-  if (search) said.unshift(`“${search}”`)
-  if (sort) said.push(orderOf(sort))
-  return said.join(' · ') || 'All rows'
+  if (search) parts.unshift(`“${search}”`)
+  if (sort) parts.push(orderOf(sort))
+  return parts.join(' · ') || 'All rows'
 }
 
 /** orderOf describes a sort order: newest first; by name; by views, descending. */
@@ -93,7 +93,7 @@ function State({ item, since }: { item: Export; since: number }) {
           <Badge tone="danger">Failed</Badge>
           <span className={classes.about}>{item.problem}</span>
         </span>
-        <Again item={item} />
+        <ExportAgain item={item} />
       </div>
     )
   }
@@ -111,20 +111,20 @@ function State({ item, since }: { item: Export; since: number }) {
           size="xs"
           leftSection={<IconDownload size={14} />}
           aria-label={`Download ${item.name}`}
-          renderRoot={(props) => <FileLink {...props} url={item.url} since={since} renew={async () => (await theExport(item.id)).url} />}
+          renderRoot={(props) => <FileLink {...props} url={item.url} since={since} renew={async () => (await loadExport(item.id)).url} />}
         >
           Download
         </Button>
       ) : (
-        <Again item={item} />
+        <ExportAgain item={item} />
       )}
     </div>
   )
 }
 
-/** Again repeats an export whose file has expired or that failed. */
-function Again({ item }: { item: Export }) {
-  const run = () => begin(item.path, item.query).catch((error) => void notify.failed(messageOf(error)))
+/** ExportAgain repeats an export whose file has expired or that failed. */
+function ExportAgain({ item }: { item: Export }) {
+  const run = () => startExport(item.path, item.query).catch((error) => void notify.failed(messageOf(error)))
   return (
     <Button variant="default" size="xs" leftSection={<IconReload size={14} />} aria-label={`Export ${item.name} again`} onClick={() => void run()}>
       Export again

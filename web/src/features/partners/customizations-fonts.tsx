@@ -7,7 +7,7 @@ import { Lookup } from '../../kit/form/picker'
 import classes from './customizations.module.css'
 import { Group } from './customizations-groups'
 import { NumberField } from './customizations-late'
-import { type GroupProps, Setting, Standing } from './customizations-setting'
+import { DefaultState, type GroupProps, Setting } from './customizations-setting'
 import { chosenFont, type FontGroup, fontFields, fontSizes, websafeFonts } from './customizations-values'
 
 const groups: { group: FontGroup; title: string; about: string }[] = [
@@ -66,7 +66,7 @@ function FontSet({ form, standard, group, title, about }: GroupProps & (typeof g
     <fieldset className={classes.set} data-about={about}>
       <legend>{title}</legend>
       <div className={classes.setStanding}>
-        <Standing form={form} standard={standard} of={fontFields(group)} label={title} />
+        <DefaultState form={form} standard={standard} of={fontFields(group)} label={title} />
       </div>
       <div className={classes.fields}>
         <SegmentedField field={form.field(`${group}font_type`)} label="Font type" options={types} />

@@ -8,13 +8,13 @@ import { defineResource } from '../../kit/resource/define'
 import type { Tab } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { Avatar } from '../../ui/avatar'
+import { mayDelete, partnerTexts } from './partner-texts'
 import classes from './partners.module.css'
-import { mayDelete, told } from './told'
 
 export const everyPartner: Tab = { value: 'all', label: 'All Partners' }
 
 export const partners = defineResource('partners', {
-  ...told,
+  ...partnerTexts,
   many: 'Partners',
   about: 'Organisations that use the platform',
   icon: IconBuildingStore,

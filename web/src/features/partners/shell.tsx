@@ -10,7 +10,7 @@ import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
 import { askToDelete } from '../../kit/resource/sentences'
 import { paths } from '../../paths'
-import { mayDelete, told } from './told'
+import { mayDelete, partnerTexts } from './partner-texts'
 
 export type OnPartnerPage = { partner: Partner; frame: Frame }
 
@@ -53,7 +53,7 @@ function Delete({ partner }: { partner: Partner }) {
   const navigate = useNavigate()
   if (!mayDelete(partner)) return null
   async function remove() {
-    if (await askToDelete(told, { ...partner, brand_color: '' })) await navigate({ to: paths.partners() })
+    if (await askToDelete(partnerTexts, { ...partner, brand_color: '' })) await navigate({ to: paths.partners() })
   }
   return (
     <Button variant="default" c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>

@@ -19,7 +19,7 @@ import { Badge } from '../../ui/badge'
 import { Facts } from '../../ui/facts'
 import { Card, PageLayout } from '../../ui/page-layout'
 import { Tick } from '../../ui/tick'
-import { PartnerLink, told, UserLink } from './shared'
+import { PartnerLink, sharedTexts, UserLink } from './shared'
 import classes from './shared-collections.module.css'
 
 /** SharedCollectionPage shows a shared collection with the user's personalisations. */
@@ -36,7 +36,7 @@ function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
   const { id, name, user, collection, created_at } = shared
   const personalisations = shared.personalisations ?? []
   async function remove() {
-    if (await askToDelete(told, shared)) void navigate({ to: paths.sharedCollections() })
+    if (await askToDelete(sharedTexts, shared)) void navigate({ to: paths.sharedCollections() })
   }
   return (
     <PageLayout

@@ -7,7 +7,7 @@ import { DataTable } from '../../kit/table/data-table'
 import { useTable } from '../../kit/table/state'
 import type { Action } from '../../kit/table/types'
 import { PageLayout } from '../../ui/page-layout'
-import { sharedColumns, told } from './shared'
+import { sharedColumns, sharedTexts } from './shared'
 
 const view: View<'shared-collections'> = {
   path: 'shared-collections',
@@ -22,7 +22,7 @@ const view: View<'shared-collections'> = {
 
 const spec = specOf(view)
 
-const actions: Action<SharedCollection>[] = [{ label: 'Delete', icon: IconTrash, danger: true, run: (row) => void askToDelete(told, row) }]
+const actions: Action<SharedCollection>[] = [{ label: 'Delete', icon: IconTrash, danger: true, run: (row) => void askToDelete(sharedTexts, row) }]
 
 /** SharedCollectionsPage lists the collections that users have accepted. */
 export function SharedCollectionsPage() {

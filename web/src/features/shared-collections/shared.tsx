@@ -7,14 +7,14 @@ import { paths } from '../../paths'
 import { Tick } from '../../ui/tick'
 import classes from './shared-collections.module.css'
 
-/** told has the texts of notices and confirmations. A shared collection has the name of its base collection. */
-export const told = { path: 'shared-collections', one: 'Shared collection', name: (row: SharedCollection) => row.name } as const
+/** sharedTexts has the texts of notices and confirmations. A shared collection has the name of its base collection. */
+export const sharedTexts = { path: 'shared-collections', one: 'Shared collection', name: (row: SharedCollection) => row.name } as const
 
-/** calledBy returns the full name of a user, or else the e-mail. */
-export const calledBy = ({ full_name, email }: Pick<SharedCollection['user'] & object, 'full_name' | 'email'>) => full_name || email.toLowerCase()
+/** displayName returns the full name of a user, or else the e-mail. */
+export const displayName = ({ full_name, email }: Pick<SharedCollection['user'] & object, 'full_name' | 'email'>) => full_name || email.toLowerCase()
 
 export function UserLink({ user }: { user: SharedCollection['user'] }) {
-  return user ? <RecordLink to={paths.user(user.id)}>{calledBy(user)}</RecordLink> : <None />
+  return user ? <RecordLink to={paths.user(user.id)}>{displayName(user)}</RecordLink> : <None />
 }
 
 export function PartnerLink({ of }: { of: SharedCollection['collection'] }) {

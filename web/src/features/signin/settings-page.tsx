@@ -49,13 +49,13 @@ const choices: Choice[] = [
 /** SettingsPage edits personal settings. Each change is saved immediately. */
 export function SettingsPage() {
   const { settings } = useMe()
-  const told = useRef(0)
+  const noticeId = useRef(0)
 
   async function choose(name: keyof SettingsInput, value: string) {
-    const kept = await saveSettings({ [name]: name === 'page_size' ? Number(value) : value })
-    if (!kept) return
-    dismiss(told.current) // arrow keys change the choice quickly: show only one notice
-    told.current = notify.done('Successfully updated!')
+    const saved = await saveSettings({ [name]: name === 'page_size' ? Number(value) : value })
+    if (!saved) return
+    dismiss(noticeId.current) // arrow keys change the choice quickly: show only one notice
+    noticeId.current = notify.done('Successfully updated!')
   }
 
   return (

@@ -11,23 +11,23 @@ import { titled } from '../../kit/format/values'
 /** nameOf returns the name of a deleted record, or its kind and id. */
 export const nameOf = (row: Trashed) => row.name || `${titled(row.kind)} ${row.record_id}`
 
-/** whyNot explains why a record could not be restored, mostly because its slug or e-mail is in use. */
-export function whyNot(error: unknown): string {
+/** restoreError explains why a record could not be restored, mostly because its slug or e-mail is in use. */
+export function restoreError(error: unknown): string {
   if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) return messageOf(error)
   return Object.entries(error.errors)
     .map(([field, problems]) => `${titled(field)} ${problems.map((text) => text.charAt(0).toLowerCase() + text.slice(1)).join(' ')}`)
     .join(' ')
 }
 
-const bringBack = (id: number) => api.POST('/api/admin/trash/{id}/restore', { params: { path: { id: String(id) } } })
+const restoreRecord = (id: number) => api.POST('/api/admin/trash/{id}/restore', { params: { path: { id: String(id) } } })
 
 export async function restore(row: Trashed) {
   try {
-    await bringBack(row.id)
+    await restoreRecord(row.id)
     notify.done(<Rich text="**{name}** successfully restored" values={{ name: nameOf(row) }} />)
   } catch (error) {
     if (error instanceof ApiError && error.cancelled) return
-    notify.failed(<Rich text="**{name}** could not be restored. {why}" values={{ name: nameOf(row), why: whyNot(error) }} />)
+    notify.failed(<Rich text="**{name}** could not be restored. {reason}" values={{ name: nameOf(row), reason: restoreError(error) }} />)
   }
   void reload('trash')
 }
@@ -37,17 +37,17 @@ const shown = 5
 /** restoreAll restores records one by one, so that one failure does not affect the others. */
 export async function restoreAll(ids: number[], name: (id: number) => string): Promise<boolean> {
   const work = notify.working(`Restoring ${several(ids.length, 'record')}…`)
-  const failed: { id: number; why: string }[] = []
+  const failed: { id: number; reason: string }[] = []
   let cancelled = false
   let restored = 0
   for (const [i, id] of ids.entries()) {
     try {
-      await bringBack(id)
+      await restoreRecord(id)
       restored++
     } catch (error) {
       cancelled = error instanceof ApiError && error.cancelled
       if (cancelled) break // do not ask for the password again
-      failed.push({ id, why: whyNot(error) })
+      failed.push({ id, reason: restoreError(error) })
     }
     work.progress((i + 1) / ids.length)
   }
@@ -62,9 +62,9 @@ export async function restoreAll(ids: number[], name: (id: number) => string): P
   notify.failed(
     <>
       {done}, {number(failed.length)} could not be restored:
-      {failed.slice(0, shown).map(({ id, why }) => (
+      {failed.slice(0, shown).map(({ id, reason }) => (
         <div key={id}>
-          <Rich text="**{name}**: {why}" values={{ name: name(id), why }} />
+          <Rich text="**{name}**: {reason}" values={{ name: name(id), reason }} />
         </div>
       ))}
       {failed.length > shown && <div>and {number(failed.length - shown)} more</div>}

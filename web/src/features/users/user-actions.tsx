@@ -9,8 +9,8 @@ import { recordQuery } from '../../kit/resource/record-page'
 import { askToDelete, tell } from '../../kit/resource/sentences'
 import { changeMe, currentUser } from '../../kit/session/session'
 
-/** told has the texts of notices and confirmations about users. */
-export const told = {
+/** userTexts has the texts of notices and confirmations about users. */
+export const userTexts = {
   path: 'users',
   one: 'User',
   name: (user: User) => user.called,
@@ -23,11 +23,11 @@ const isMe = (user: User) => user.id === currentUser()?.id
 /** mayChange reports whether the signed-in user may change a user: only admins change staff. */
 export const mayChange = (user: User) => !user.internal || currentUser()?.staff_role === 'admin'
 
-/** isOpen reports whether the signed-in user may delete a user or set their password. Nobody can lock themselves out. */
-export const isOpen = (user: User) => mayChange(user) && !isMe(user)
+/** mayManage reports whether the signed-in user may delete a user or set their password. Nobody can lock themselves out. */
+export const mayManage = (user: User) => mayChange(user) && !isMe(user)
 
 /** askToRemove deletes a user after a confirmation, and resolves to whether it did. */
-export const askToRemove = (user: User): Promise<boolean> => askToDelete(told, user)
+export const askToRemove = (user: User): Promise<boolean> => askToDelete(userTexts, user)
 
 /** showSaved updates the user's page immediately, and reloads other views. */
 function showSaved(saved: User) {
@@ -38,9 +38,9 @@ function showSaved(saved: User) {
   changeMe({ first_name, last_name, full_name, initials, email })
 }
 
-/** tellSaved shows a notice and updates the views after a form was saved. */
-export function tellSaved(saved: User) {
-  tell(told, 'updated', saved.called)
+/** reportSaved shows a notice and updates the views after a form was saved. */
+export function reportSaved(saved: User) {
+  tell(userTexts, 'updated', saved.called)
   showSaved(saved)
 }
 
@@ -55,7 +55,7 @@ export function deactivate(user: User) {
     ),
     action: 'Deactivate',
     danger: true,
-    run: () => turn(user, new Date().toISOString(), 'deactivated'),
+    run: () => setActivation(user, new Date().toISOString(), 'deactivated'),
   })
 }
 
@@ -64,11 +64,11 @@ export function reactivate(user: User) {
     title: 'Reactivate user',
     text: <Rich text="**{name}** will be able to sign in again with their previous password." values={{ name: user.called }} />,
     action: 'Reactivate',
-    run: () => turn(user, null, 'reactivated'),
+    run: () => setActivation(user, null, 'reactivated'),
   })
 }
 
-async function turn(user: User, deactivated_at: string | null, done: string) {
+async function setActivation(user: User, deactivated_at: string | null, done: string) {
   const saved = await update('users', user.id, { deactivated_at })
   notify.done(<Rich text="User **{name}** successfully {done}" values={{ name: saved.called, done }} />)
   showSaved(saved)

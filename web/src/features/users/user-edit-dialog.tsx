@@ -11,7 +11,7 @@ import { PickerField, PickersField } from '../../kit/form/picker-field'
 import { editTitle } from '../../kit/page/sections'
 import { update } from '../../kit/resource/calls'
 import { Note } from '../../ui/note'
-import { tellSaved } from './user-actions'
+import { reportSaved } from './user-actions'
 import classes from './user-edit-dialog.module.css'
 import { TemplateField, templatesOf } from './user-template-field'
 import { editors, optionsOf, sharing } from './user-words'
@@ -42,7 +42,7 @@ function useUserForm<V extends object>({ user, onClose }: Props, initial: V, sen
     save: (_, changed) => update('users', user.id, sent(changed)),
     saved(saved) {
       onClose()
-      tellSaved(saved)
+      reportSaved(saved)
     },
   })
 }
@@ -59,9 +59,9 @@ function Frame<V extends object>({ section, children, ...rest }: FrameProps<V>) 
 
 const regionsOf = (country: number | null) => `options/countries/${country}/regions` as ChoicePath
 
-/** tellNames caches the names that are part of the user, so that the pickers show them immediately. */
-function tellNames({ languages, language_ids, country, country_region, hostAgency, consortium, partner, user_template }: User) {
-  const told: [from: string, names: (Named | undefined | null)[]][] = [
+/** cacheNames caches the names that are part of the user, so that the pickers show them immediately. */
+function cacheNames({ languages, language_ids, country, country_region, hostAgency, consortium, partner, user_template }: User) {
+  const lookups: [from: string, names: (Named | undefined | null)[]][] = [
     ['options/user-languages', language_ids.map((id) => languages.find((language) => language.id === id))],
     ['options/countries', [country]],
     [regionsOf(country?.id), [country_region]],
@@ -70,7 +70,7 @@ function tellNames({ languages, language_ids, country, country_region, hostAgenc
     ['options/partners', [partner]],
     [templatesOf(partner?.account_type_id), [user_template]],
   ]
-  for (const [from, names] of told) {
+  for (const [from, names] of lookups) {
     seen(
       from,
       names.flatMap((one) => (one ? [{ id: one.id, name: one.name }] : [])),
@@ -80,7 +80,7 @@ function tellNames({ languages, language_ids, country, country_region, hostAgenc
 
 function DetailsForm(props: Props) {
   const { user } = props
-  useState(() => tellNames(user))
+  useState(() => cacheNames(user))
   const { first_name, last_name, email, phone, company_name, language_ids } = user
   const { country_id, country_region_id, host_agency_id, host_agency_other, consortium_id } = user
   const form = useUserForm(props, {
@@ -197,7 +197,7 @@ function AdvisorForm(props: Props) {
 
 function AccountForm(props: Props) {
   const { user } = props
-  useState(() => tellNames(user))
+  useState(() => cacheNames(user))
   const { partner_id, user_template_id } = user
   const form = useUserForm(props, { partner_id, user_template_id })
   return (

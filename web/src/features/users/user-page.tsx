@@ -10,7 +10,7 @@ import { RecordPage } from '../../kit/resource/record-page'
 import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
-import { askToRemove, isOpen } from './user-actions'
+import { askToRemove, mayManage } from './user-actions'
 import { UserAvatar } from './user-avatar'
 import { UserDetails } from './user-details'
 import classes from './user-page.module.css'
@@ -86,7 +86,7 @@ function Actions({ user }: { user: User }) {
   return (
     <>
       {admin && !user.internal && <Impersonate user={user} onOpen={() => setOpen('impersonate')} />}
-      {isOpen(user) && (
+      {mayManage(user) && (
         <>
           <Button variant="default" className={classes.act} leftSection={<IconKey size={16} />} onClick={() => setOpen('password')}>
             Change Password

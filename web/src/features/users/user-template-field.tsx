@@ -19,9 +19,9 @@ export const templatesOf = (accountType: number | undefined) => `account-types/$
 /** TemplateField chooses a user template of the partner's account type. It is disabled until a partner is selected. */
 export function TemplateField({ field, partner: chosen, label, known }: Props) {
   const partner = useSyncExternalStore(chosen.subscribe, chosen.get) ?? null
-  const told = known?.id === partner
-  const found = useQuery({ ...recordQuery('partners', partner ?? 0), enabled: partner !== null && !told })
-  const type = told ? known?.account_type_id : partner === null ? undefined : (found.data?.account_type_id ?? undefined)
-  const waits = partner === null ? 'Choose a partner first' : found.isError ? 'Couldn’t load roles' : 'Loading…'
-  return <PickerField key={type} field={field} label={label} from={templatesOf(type)} placeholder={type ? 'None' : waits} disabled={!type} />
+  const isKnown = known?.id === partner
+  const found = useQuery({ ...recordQuery('partners', partner ?? 0), enabled: partner !== null && !isKnown })
+  const type = isKnown ? known?.account_type_id : partner === null ? undefined : (found.data?.account_type_id ?? undefined)
+  const hint = partner === null ? 'Choose a partner first' : found.isError ? 'Couldn’t load roles' : 'Loading…'
+  return <PickerField key={type} field={field} label={label} from={templatesOf(type)} placeholder={type ? 'None' : hint} disabled={!type} />
 }

@@ -6,7 +6,7 @@ import { RecordLink, Text } from '../../kit/resource/columns'
 import { defineResource, type Resource } from '../../kit/resource/define'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
-import { isOpen, told } from './user-actions'
+import { mayManage, userTexts } from './user-actions'
 import { UserAvatar } from './user-avatar'
 import { Completion } from './user-completion'
 import classes from './users.module.css'
@@ -63,8 +63,8 @@ export const users = defineResource('users', {
     live_editor_display: 'landing-page',
     display_contact_info_on_links: 'none',
   },
-  removable: isOpen,
-  warns: told.warns,
+  removable: mayManage,
+  warns: userTexts.warns,
 })
 
 /** usersOf returns the resource of one partner's users. None of them is an advisor, so there are no tabs. */

@@ -6,7 +6,7 @@ import { lazyComponent } from '../../kit/lazy'
 import { ResourcePage } from '../../kit/resource/resource-page'
 import type { Action } from '../../kit/table/types'
 import { paths } from '../../paths'
-import { isOpen } from './user-actions'
+import { mayManage } from './user-actions'
 import { users, usersOf } from './users-definition'
 
 const NewUser = lazyComponent(() => import('./new-user-dialog').then((file) => file.NewUser))
@@ -22,7 +22,7 @@ export function UsersTable({ partner, ...frame }: Props) {
   const [locked, setLocked] = useState<User | null>(null)
   const { id, name } = partner ?? {}
   const resource = useMemo(() => (id && name ? usersOf({ id, name }) : users), [id, name])
-  const actions = useMemo<Action<User>[]>(() => [{ label: 'Change Password', icon: IconKey, show: isOpen, run: setLocked }], [])
+  const actions = useMemo<Action<User>[]>(() => [{ label: 'Change Password', icon: IconKey, show: mayManage, run: setLocked }], [])
   return (
     <>
       <ResourcePage

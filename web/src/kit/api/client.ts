@@ -5,7 +5,7 @@ import { confirmPassword, signInAgain } from './recovery'
 import type { paths } from './schema.gen'
 
 /** api calls the server, typed by its OpenAPI description. Every failure is thrown as an ApiError. */
-export const api = createClient<paths>({ baseUrl: location.origin, fetch: patientFetch })
+export const api = createClient<paths>({ baseUrl: location.origin, fetch: fetchWithRecovery })
 
 api.use({
   async onResponse({ response }) {
@@ -25,10 +25,10 @@ export const queries = new QueryClient({
 })
 
 /**
- * patientFetch sends a request. If the session has expired, it waits until the user has signed in again, and if the server
+ * fetchWithRecovery sends a request. If the session has expired, it waits until the user has signed in again, and if the server
  * requires a password confirmation, it asks for it; then it repeats the request. No input is lost.
  */
-export async function patientFetch(request: Request): Promise<Response> {
+export async function fetchWithRecovery(request: Request): Promise<Response> {
   let spare = request.clone()
   let sentAt = performance.now()
   let response = await send(request)

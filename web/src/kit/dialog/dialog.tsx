@@ -9,14 +9,14 @@ type Props = Pick<ModalProps, 'title' | 'children' | 'size' | 'zIndex' | 'yOffse
   /** The dialog can't be dismissed: no close button, no Escape, no click outside. */
   held?: boolean
   /** Escape currently has another meaning, such as cancelling a drag. */
-  deaf?: boolean
+  ignoreEscape?: boolean
   /** The accessible name of a dialog without a header. */
   label?: string
 }
 
 /** Dialog is a modal dialog. Escape closes the topmost one, and the focus returns to where it was. */
-export function Dialog({ onClose, opened = true, held = false, deaf = false, label, size = 560, ...rest }: Props) {
-  useLayer(opened, held || deaf ? () => {} : onClose)
+export function Dialog({ onClose, opened = true, held = false, ignoreEscape = false, label, size = 560, ...rest }: Props) {
+  useLayer(opened, held || ignoreEscape ? () => {} : onClose)
   return (
     <>
       {opened && <FocusBack />}

@@ -7,7 +7,7 @@ import { titled } from '../format/values'
 export function UseList({ uses, onFollow }: { uses: Use[]; onFollow: () => void }) {
   const router = useRouter()
   // A path without a screen is shown as text.
-  const leads = (path: string | undefined) => path && router.matchRoutes(path.replace(/\?.*/, '')).at(-1)?.routeId !== '/$'
+  const hasScreen = (path: string | undefined) => path && router.matchRoutes(path.replace(/\?.*/, '')).at(-1)?.routeId !== '/$'
   return (
     <>
       This can’t be deleted because it is used by:
@@ -16,7 +16,7 @@ export function UseList({ uses, onFollow }: { uses: Use[]; onFollow: () => void 
           const words = `${titled(use.kind)}: ${number(use.count)}`
           return (
             <li key={use.kind}>
-              {leads(use.path) ? (
+              {hasScreen(use.path) ? (
                 <Link to={use.path} onClick={onFollow}>
                   {words}
                 </Link>

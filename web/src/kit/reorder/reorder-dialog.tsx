@@ -66,7 +66,7 @@ export function ReorderDialog<R extends Item>({ title, items, name, draw, save, 
 
   return (
     // Escape during a drag cancels the drag, not the dialog.
-    <Dialog onClose={onClose} title={title} size={480} deaf={dragging}>
+    <Dialog onClose={onClose} title={title} size={480} ignoreEscape={dragging}>
       <p className={classes.hint}>Drag a row by its handle, or use the arrows. Changes are saved immediately.</p>
       {!order && <Skeleton height={240} />}
       {order && (

@@ -3,8 +3,8 @@ import { currentUser } from '../../kit/session/session'
 /** mayDelete reports whether the signed-in user may delete a partner. Partner 1, the platform itself, can't be deleted. */
 export const mayDelete = ({ id }: { id: number }) => id !== 1 && currentUser()?.staff_role === 'admin'
 
-/** told has the texts of notices and confirmations about partners. */
-export const told = {
+/** partnerTexts has the texts of notices and confirmations about partners. */
+export const partnerTexts = {
   path: 'partners',
   one: 'Partner',
   name: ({ name }: { name: string }) => name,

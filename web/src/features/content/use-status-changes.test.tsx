@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { nextTurn, useTurning } from './use-turning'
+import { nextStatusChange, useStatusChanges } from './use-status-changes'
 
 const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 const item = (status: 'draft' | 'scheduled' | 'published' | 'expired', published: number | null, expires: number | null = null) => ({
@@ -14,17 +14,17 @@ afterEach(() => vi.useRealTimers())
 
 describe('the next status change', () => {
   test('is the earliest publish or expiration time', () => {
-    expect(nextTurn([item('published', -60, 900), item('scheduled', 300), item('draft', null, 600)])).toBe(Date.now() + 300_000)
+    expect(nextStatusChange([item('published', -60, 900), item('scheduled', 300), item('draft', null, 600)])).toBe(Date.now() + 300_000)
   })
   test('is null if no status will change', () => {
-    expect(nextTurn([item('published', -60), item('draft', null), item('expired', -60, -30)])).toBeNull()
+    expect(nextStatusChange([item('published', -60), item('draft', null), item('expired', -60, -30)])).toBeNull()
   })
 })
 
 describe('a list', () => {
   function watch(items: ReturnType<typeof item>[]) {
     const read = vi.fn()
-    const hook = renderHook(({ list, readAt }) => useTurning(list, readAt, read), { initialProps: { list: items, readAt: 1 } })
+    const hook = renderHook(({ list, readAt }) => useStatusChanges(list, readAt, read), { initialProps: { list: items, readAt: 1 } })
     return { read, ...hook }
   }
   test('is reloaded when the time comes, and not before', () => {

@@ -28,41 +28,41 @@ export function SkeletonRows({ count, columns }: { count: number; columns: numbe
 export function EmptyRows({ table, empty }: { table: TableControl; empty: Empty }) {
   if (table.filtered) {
     return (
-      <Instead icon={<IconSearchOff size={28} />} title="No results">
+      <Placeholder icon={<IconSearchOff size={28} />} title="No results">
         <p>Nothing matches your search and filters.</p>
         <Button variant="default" onClick={table.clear}>
           Clear filters
         </Button>
-      </Instead>
+      </Placeholder>
     )
   }
   if (table.state.page > 1) {
     return (
-      <Instead icon={<IconInbox size={28} />} title="Nothing on this page">
+      <Placeholder icon={<IconInbox size={28} />} title="Nothing on this page">
         <p>This page is past the end of the list.</p>
         <Button variant="default" onClick={() => table.change({ page: 1 })}>
           Go to page 1
         </Button>
-      </Instead>
+      </Placeholder>
     )
   }
   const first = table.spec.tab?.initial
   if (first !== undefined && table.state.tab !== first) {
     return (
-      <Instead icon={<IconInbox size={28} />} title="Nothing here">
+      <Placeholder icon={<IconInbox size={28} />} title="Nothing here">
         <p>This tab is empty.</p>
         <Button variant="default" onClick={() => table.change({ tab: first })}>
           Show all
         </Button>
-      </Instead>
+      </Placeholder>
     )
   }
   const Icon = empty.icon ?? IconInbox
   return (
-    <Instead icon={<Icon size={28} />} title={empty.title}>
+    <Placeholder icon={<Icon size={28} />} title={empty.title}>
       {empty.text && <p>{empty.text}</p>}
       {empty.action}
-    </Instead>
+    </Placeholder>
   )
 }
 
@@ -70,16 +70,16 @@ export function EmptyRows({ table, empty }: { table: TableControl; empty: Empty 
 export function FailedRows({ error, table, onRetry }: { error: unknown; table: TableControl; onRetry: () => void }) {
   const wrong = error instanceof ApiError && error.status === 422
   return (
-    <Instead icon={<IconCloudOff size={28} />} title="Couldn’t load this list" alert>
+    <Placeholder icon={<IconCloudOff size={28} />} title="Couldn’t load this list" alert>
       <p>{wrong ? 'This link uses a filter or sort order that this list doesn’t support.' : messageOf(error)}</p>
       <Button variant="default" onClick={wrong ? table.reset : onRetry}>
         {wrong ? 'Reset filters' : 'Try again'}
       </Button>
-    </Instead>
+    </Placeholder>
   )
 }
 
-function Instead({ icon, title, children, alert }: { icon: ReactNode; title: string; children: ReactNode; alert?: boolean }) {
+function Placeholder({ icon, title, children, alert }: { icon: ReactNode; title: string; children: ReactNode; alert?: boolean }) {
   return (
     <div className={classes.instead} role={alert ? 'alert' : undefined}>
       <span className={classes.insteadIcon} aria-hidden>

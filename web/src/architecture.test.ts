@@ -8,8 +8,8 @@ const files = (readdirSync(src, { recursive: true }) as string[]).filter((file) 
 const text = new Map(files.map((file) => [file, readFileSync(join(src, file), 'utf8')]))
 
 /** The folders that each folder may import. Features do not import each other, except for these, which are parts of other features' pages. */
-const parts = ['collections', 'partner-sites', 'shared-collections', 'users']
-const arrows: Record<string, string[]> = {
+const sharedFeatures = ['collections', 'partner-sites', 'shared-collections', 'users']
+const allowed: Record<string, string[]> = {
   app: ['app', 'features', 'kit', 'ui', 'paths'],
   features: ['kit', 'ui', 'paths'],
   kit: ['kit', 'ui'],
@@ -18,8 +18,8 @@ const arrows: Record<string, string[]> = {
   main: ['app', 'kit', 'ui'],
 }
 
-const room = (file: string) => file.replace(/\.tsx?$/, '').split('/')[0] ?? ''
-const feature = (file: string) => file.split('/')[1]
+const folderOf = (file: string) => file.replace(/\.tsx?$/, '').split('/')[0] ?? ''
+const featureOf = (file: string) => file.split('/')[1]
 
 function imports(file: string): string[] {
   const found = [...(text.get(file) ?? '').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
@@ -27,17 +27,17 @@ function imports(file: string): string[] {
 }
 
 test('imports only go in one direction: app → features → kit → ui', () => {
-  const against = files.flatMap((file) =>
+  const violations = files.flatMap((file) =>
     imports(file)
       .filter(
         (target) =>
-          !(arrows[room(file)] ?? []).includes(room(target)) &&
-          !(room(file) === 'features' && room(target) === 'features' && [feature(file), ...parts].includes(feature(target))),
+          !(allowed[folderOf(file)] ?? []).includes(folderOf(target)) &&
+          !(folderOf(file) === 'features' && folderOf(target) === 'features' && [featureOf(file), ...sharedFeatures].includes(featureOf(target))),
       )
       .map((target) => `${file} → ${target}`),
   )
   expect(files.length).toBeGreaterThan(60)
-  expect(against).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('every used Mantine component has its styles imported', () => {
@@ -55,6 +55,6 @@ test('every used Mantine component has its styles imported', () => {
 })
 
 test('links are only built in paths.ts', () => {
-  const strays = files.filter((file) => room(file) !== 'paths' && / to="\/|to: '\/|navigate\('\//.test(text.get(file) ?? ''))
+  const strays = files.filter((file) => folderOf(file) !== 'paths' && / to="\/|to: '\/|navigate\('\//.test(text.get(file) ?? ''))
   expect(strays).toEqual([])
 })
