@@ -1,6 +1,19 @@
 import type { Page } from '@playwright/test'
 import { walkResource } from './resource.ts'
-import { type Api, asEditor, bodies, choose, counted, expect, noticed, notices, rowOf, said, test, unique } from './test.ts'
+import {
+  type Api,
+  asEditor,
+  choose,
+  expect,
+  expectNotice,
+  expectSentence,
+  notices,
+  recordBodies,
+  recordRequests,
+  rowOf,
+  test,
+  unique,
+} from './test.ts'
 
 walkResource({ path: '/account-types/11/user-templates', one: 'User template', many: 'User templates', sorts: { Name: 'name' } })
 
@@ -36,7 +49,7 @@ test('creates, validates, finds and renames an account type, and adds its first 
   await expect(fresh.getByText('Is already taken.').first()).toBeVisible()
   await fresh.getByLabel('Name').fill(name)
   await fresh.getByRole('button', { name: 'Create account type' }).click()
-  await noticed(page, `Account type **${name}** successfully created`)
+  await expectNotice(page, `Account type **${name}** successfully created`)
 
   await page.getByRole('searchbox', { name: 'Search account types' }).fill(name.toUpperCase())
   await expect(rowOf(page, name).locator('mark').first()).toHaveText('Halcyon')
@@ -50,7 +63,7 @@ test('creates, validates, finds and renames an account type, and adds its first 
   const form = page.getByRole('dialog', { name: 'Edit account type' })
   await form.getByLabel('Name').fill(`${name} & Sons`)
   await form.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Account type **${name} & Sons** successfully updated`)
+  await expectNotice(page, `Account type **${name} & Sons** successfully updated`)
 
   const [made] = await api.list(`account-types?query=${encodeURIComponent(name)}`)
   await page.getByRole('table').getByRole('link', { name }).click()
@@ -60,7 +73,7 @@ test('creates, validates, finds and renames an account type, and adds its first 
   await page.getByRole('button', { name: 'New user template' }).last().click()
   await page.getByRole('dialog', { name: 'New user template' }).getByLabel('Name').fill('Captain')
   await page.getByRole('button', { name: 'Create user template' }).click()
-  await noticed(page, 'User template **Captain** successfully created')
+  await expectNotice(page, 'User template **Captain** successfully created')
   await expect(head(page, 'Captain')).toBeVisible()
   await expect(tab(page, 'User templates')).toHaveText('User templates 1')
 
@@ -87,13 +100,13 @@ test('refuses to delete a user template in use, and shows the number of users @b
     await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Users', 'Actions'])
     await expect(rowOf(page, name).getByRole('link', { name: count, exact: true })).toHaveAttribute('href', `/users?user_template_id=${used.id}`)
     await choose(page, name, 'Delete')
-    const ask = page.getByRole('dialog', { name: 'Delete user template' })
-    await said(ask, `Are you sure you want to delete **${name}**?`)
-    await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(ask.getByText('This can’t be deleted because it is used by:')).toBeVisible()
-    await expect(ask.getByRole('link', { name: `Users: ${count}` })).toHaveAttribute('href', `/users?user_template_id=${used.id}`)
+    const question = page.getByRole('dialog', { name: 'Delete user template' })
+    await expectSentence(question, `Are you sure you want to delete **${name}**?`)
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(question.getByText('This can’t be deleted because it is used by:')).toBeVisible()
+    await expect(question.getByRole('link', { name: `Users: ${count}` })).toHaveAttribute('href', `/users?user_template_id=${used.id}`)
     await page.keyboard.press('Escape')
-    await expect(ask).toBeHidden()
+    await expect(question).toBeHidden()
     await expect(rowOf(page, name)).toBeVisible()
     return
   }
@@ -103,7 +116,7 @@ test('refuses to delete a user template in use, and shows the number of users @b
 test('saves each permission switch on its own, and reverts it on failure @both', async ({ page, api, complaints }) => {
   complaints.allow('unreachable')
   complaints.allow(404)
-  const sent = await bodies(page, 'PUT')
+  const sent = await recordBodies(page, 'PUT')
   const kind = await kindWith(api, 'Pilot', 'Steward')
   const [pilot, steward] = kind.templates
   const groups = await catalogue(page)
@@ -147,7 +160,7 @@ test('saves each permission switch on its own, and reverts it on failure @both',
 
   // Toggled again while the first request is pending: the second request waits for it, and wins.
   const call = `**/api/admin/${kind.path}/${steward?.id}/permission`
-  const asked = counted(page, 'PUT', `${kind.path}/${steward?.id}/permission`)
+  const requests = recordRequests(page, 'PUT', `${kind.path}/${steward?.id}/permission`)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -162,8 +175,8 @@ test('saves each permission switch on its own, and reverts it on failure @both',
   await expect(toggle(page, remove, 'Steward')).not.toBeChecked()
   await toggle(page, create, 'Pilot').click() // another switch does not wait
   await kept(pilot?.id, 'collections.edit', 'collections.delete')
-  expect(asked).toHaveLength(1)
-  const second = page.waitForResponse((answer) => answer.url().endsWith(`/${steward?.id}/permission`) && asked.length === 2)
+  expect(requests).toHaveLength(1)
+  const second = page.waitForResponse((answer) => answer.url().endsWith(`/${steward?.id}/permission`) && requests.length === 2)
   release()
   await second
   await page.unroute(call)
@@ -172,7 +185,7 @@ test('saves each permission switch on its own, and reverts it on failure @both',
   // A failed request reverts the switch and shows a notice.
   await page.route(call, (route) => route.abort())
   await toggle(page, edit, 'Steward').click()
-  await noticed(page, `**${edit}** for **Steward** was not saved. The server can’t be reached. Check your connection and try again.`)
+  await expectNotice(page, `**${edit}** for **Steward** was not saved. The server can’t be reached. Check your connection and try again.`)
   await expect(toggle(page, edit, 'Steward')).toBeChecked()
   await expect(head(page, 'Steward')).toHaveText(`Steward 2 of ${all.length}`)
   await page.unroute(call)

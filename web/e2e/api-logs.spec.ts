@@ -1,4 +1,4 @@
-import { type Api, counted, expect, pick, test } from './test.ts'
+import { type Api, expect, pick, recordRequests, test } from './test.ts'
 
 type Log = {
   id: number
@@ -20,7 +20,7 @@ const pace = (ms: number) => (ms > 1000 ? ['danger', 'Very slow'] : ms > 500 ? [
 const number = (value: number) => new Intl.NumberFormat('en').format(value)
 
 test('lists requests to the public API, newest first, and filters them @both', async ({ page, api }) => {
-  const asked = counted(page, 'GET', 'api-logs')
+  const requests = recordRequests(page, 'GET', 'api-logs')
   const all = await logs(api)
   await page.goto('/api-logs')
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('All requests')
@@ -66,7 +66,7 @@ test('lists requests to the public API, newest first, and filters them @both', a
   await expect(page).toHaveURL(/&query=zzz-nothing$/)
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await expect
-    .poll(() => Object.fromEntries(asked.at(-1)?.searchParams ?? []))
+    .poll(() => Object.fromEntries(requests.at(-1)?.searchParams ?? []))
     .toMatchObject({
       status: 'success',
       partner: String(partner?.id),

@@ -3,8 +3,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 
 export type State = BrowserContextOptions['storageState']
 
-/** Ear receives the complaints of a page. */
-export type Ear = (complaint: string) => void
+/** ComplaintListener receives the complaints of a page. */
+export type ComplaintListener = (complaint: string) => void
 
 /** Methods whose effect on a browser context can't be undone. */
 const lasting = [
@@ -23,14 +23,14 @@ const lasting = [
 const clock = ['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'] as const
 
 /**
- * Warm is a browser context that later tests of the same worker reuse with the app's files in its cache and nothing
+ * WarmBrowser is a browser context that later tests of the same worker reuse with the app's files in its cache and nothing
  * else: new cookies, empty storage, a new tab. After a test has changed it permanently, it is closed.
  */
-export class Warm {
+export class WarmBrowser {
   readonly context: BrowserContext
   private window: Page
   private devtools: CDPSession
-  private hear: Ear = () => {}
+  private report: ComplaintListener = () => {}
   private spoiled = false
 
   private constructor(context: BrowserContext, window: Page, devtools: CDPSession) {
@@ -39,12 +39,12 @@ export class Warm {
     this.devtools = devtools
   }
 
-  static async open(browser: Browser, baseURL: string): Promise<Warm> {
+  static async open(browser: Browser, baseURL: string): Promise<WarmBrowser> {
     const context = await browser.newContext({ baseURL, storageState: undefined })
     // This tab keeps the window and the process of the site alive, because opening them takes longer than loading the app.
     const window = await context.newPage()
     await window.goto('/icon.svg')
-    const warm = new Warm(context, window, await context.newCDPSession(window))
+    const warm = new WarmBrowser(context, window, await context.newCDPSession(window))
     await warm.listen()
     const spoils = () => {
       warm.spoiled = true
@@ -55,13 +55,13 @@ export class Warm {
   }
 
   private async listen() {
-    this.context.on('console', (message) => this.hear(`${message.type()}: ${message.text()}`))
-    this.context.on('weberror', (error) => this.hear(`uncaught: ${error.error()}`))
-    await this.context.exposeBinding('tellViolation', (_, what: string) => this.hear(`policy: ${what}`))
+    this.context.on('console', (message) => this.report(`${message.type()}: ${message.text()}`))
+    this.context.on('weberror', (error) => this.report(`uncaught: ${error.error()}`))
+    await this.context.exposeBinding('reportViolation', (_, what: string) => this.report(`policy: ${what}`))
     await this.context.addInitScript(() => {
       addEventListener('securitypolicyviolation', (event) => {
-        const { tellViolation } = window as unknown as { tellViolation: (what: string) => void }
-        tellViolation(`${event.effectiveDirective} ${event.blockedURI}`)
+        const { reportViolation } = window as unknown as { reportViolation: (what: string) => void }
+        reportViolation(`${event.effectiveDirective} ${event.blockedURI}`)
       })
     })
   }
@@ -73,8 +73,8 @@ export class Warm {
   }
 
   /** begin sets the cookies of the person who uses the browser. */
-  async begin(state: State, ear: Ear) {
-    this.hear = ear
+  async begin(state: State, listener: ComplaintListener) {
+    this.report = listener
     const { cookies } = (typeof state === 'string' ? JSON.parse(readFileSync(state, 'utf8')) : (state ?? { cookies: [] })) as Exclude<
       State,
       string | undefined
@@ -111,16 +111,16 @@ function notes<T extends object>(object: T, methods: readonly (keyof T & string)
 
 /** Browsers is the pool of idle browsers of one worker. */
 export class Browsers {
-  private idle = new Map<string, Warm[]>()
+  private idle = new Map<string, WarmBrowser[]>()
 
   /** take returns an idle browser of the same kind, or opens one. */
-  async take(browser: Browser, baseURL: string, kind: string, cold: boolean): Promise<Warm> {
+  async take(browser: Browser, baseURL: string, kind: string, cold: boolean): Promise<WarmBrowser> {
     const one = cold ? undefined : this.idle.get(kind)?.pop()
-    return one ?? Warm.open(browser, baseURL)
+    return one ?? WarmBrowser.open(browser, baseURL)
   }
 
   /** give returns a browser to the pool, or closes it. */
-  async give(warm: Warm, kind: string, keep: boolean) {
+  async give(warm: WarmBrowser, kind: string, keep: boolean) {
     if (!keep || !(await warm.end())) return warm.close()
     this.idle.set(kind, [...(this.idle.get(kind) ?? []), warm])
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { drawn, written } from './items.ts'
-import { type Api, bodies, choose, counted, expect, noticed, notices, rowOf, said, test, unique } from './test.ts'
+import { createContent, createImage } from './items.ts'
+import { type Api, choose, expect, expectNotice, expectSentence, notices, recordBodies, recordRequests, rowOf, test, unique } from './test.ts'
 
 const word = () => unique('Skerry').replace(' ', '')
 const titles = (page: Page) => page.getByRole('table', { name: 'Content', exact: true }).getByRole('link')
@@ -13,7 +13,7 @@ const partnerOf = async (api: Api) => (await api.list('options/partners'))[0] as
 /** made creates a collection of a partner with content of these titles, in alphabetical order. */
 async function made(api: Api, name: string, titles: string[] = []) {
   const items = []
-  for (const title of titles) items.push(await written(api, title))
+  for (const title of titles) items.push(await createContent(api, title))
   const collection = await api.post('collections', { type: 'partner', partner_id: (await partnerOf(api)).id, name, language_id: 1 })
   if (items.length > 0) await api.post(`collections/${collection.id}/content`, { content_ids: items.map(({ id }) => id) })
   return { ...collection, items }
@@ -122,8 +122,8 @@ test('links a personal collection to its user, shows dashes for empty values, an
 test('searches, adds and removes content in the dialog, by mouse and by keyboard @both', async ({ page, api }) => {
   const name = word()
   const { id } = await made(api, name)
-  for (let n = 1; n <= 11; n++) await written(api, `${String(n).padStart(2, '0')} ${name}`)
-  const { id: picture } = await drawn(page, api, `Picture ${name}`)
+  for (let n = 1; n <= 11; n++) await createContent(api, `${String(n).padStart(2, '0')} ${name}`)
+  const { id: picture } = await createImage(page, api, `Picture ${name}`)
   await api.post(`collections/${id}/content`, { content_ids: [picture] })
   await api.post(`collections/${id}/content/remove`, { content_ids: [picture] })
   await page.goto(`/collections/${id}`)
@@ -145,22 +145,22 @@ test('searches, adds and removes content in the dialog, by mouse and by keyboard
 
   const add = (title: string) => dialog.getByRole('button', { name: `Add ${title} ${name}` })
   const remove = (title: string) => dialog.getByRole('button', { name: `Remove ${title} ${name}` })
-  const asked = counted(page, 'POST', `collections/${id}/content`)
-  const undone = counted(page, 'POST', `collections/${id}/content/remove`)
+  const requests = recordRequests(page, 'POST', `collections/${id}/content`)
+  const undone = recordRequests(page, 'POST', `collections/${id}/content/remove`)
   await add('11').dblclick()
-  await noticed(page, `**11 ${name}** has been added to this collection`)
+  await expectNotice(page, `**11 ${name}** has been added to this collection`)
   await expect(rows.nth(1).getByText('Added', { exact: true })).toBeVisible()
   await expect(dialog.getByText('Added', { exact: true })).toHaveCount(1)
   await page.mouse.down({ clickCount: 2 }) // the second click of a double-click
   await page.mouse.up({ clickCount: 2 })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 
   await add('Picture').focus()
   await page.keyboard.press('Enter')
-  await noticed(page, `**Picture ${name}** has been added to this collection`)
+  await expectNotice(page, `**Picture ${name}** has been added to this collection`)
   await expect(remove('Picture')).toBeFocused()
   await page.keyboard.press('Space')
-  await noticed(page, `**Picture ${name}** has been removed from this collection`)
+  await expectNotice(page, `**Picture ${name}** has been removed from this collection`)
   await expect(add('Picture')).toBeFocused()
   expect(undone).toHaveLength(1)
   await expect(remove('11')).toBeVisible()
@@ -189,7 +189,7 @@ test('sorts, searches, opens and removes content, and reports a failed load', as
   complaints.allow('unreachable')
   const name = word()
   const { id, items } = await made(api, name, [`B ${name}`, `C ${name} Harbour`])
-  const { id: last } = await written(api, `A ${name}`)
+  const { id: last } = await createContent(api, `A ${name}`)
   await api.post(`collections/${id}/content`, { content_ids: [last] })
   const call = `**/api/admin/collections/${id}/content?**`
   await page.route(call, (route) => route.abort())
@@ -222,9 +222,9 @@ test('sorts, searches, opens and removes content, and reports a failed load', as
   await page.goBack()
   await choose(page, `C ${name}`, 'Remove')
   const question = page.getByRole('dialog', { name: 'Remove content' })
-  await said(question, 'Remove **1 content item** from this collection?')
+  await expectSentence(question, 'Remove **1 content item** from this collection?')
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
-  await noticed(page, '1 item(s) successfully removed from this collection')
+  await expectNotice(page, '1 item(s) successfully removed from this collection')
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Clear filters', exact: true }).last().click()
   await expect(titles(page)).toHaveText([/^B /, /^A /])
@@ -240,7 +240,7 @@ test('copies, moves and removes selected content, and all matching content @both
   )
   const there = await made(api, `Far ${name}`)
   await api.post(`collections/${there.id}/content`, { content_ids: [here.items[0]?.id] })
-  const sent = await bodies(page, 'POST')
+  const sent = await recordBodies(page, 'POST')
   await page.goto(`/collections/${here.id}`)
   const tick = async (...letters: string[]) => {
     for (const letter of letters) await rowOf(page, `${letter} ${name}`).getByRole('checkbox').check()
@@ -263,8 +263,8 @@ test('copies, moves and removes selected content, and all matching content @both
   await field.fill(`Far ${name}`)
   await page.getByRole('option', { name: `Far ${name}` }).click()
   await copy.getByRole('button', { name: 'Copy 2 items' }).click()
-  await noticed(page, 'The selected content has been successfully copied')
-  await noticed(page, '1 was already there.')
+  await expectNotice(page, 'The selected content has been successfully copied')
+  await expectNotice(page, '1 was already there.')
   await expect(bar(page)).toBeHidden()
   expect(await inside(api, there.id)).toEqual([`A ${name}`, `B ${name}`])
   await expect(titles(page)).toHaveCount(5)
@@ -275,19 +275,19 @@ test('copies, moves and removes selected content, and all matching content @both
   await move.getByRole('combobox', { name: 'Collection' }).fill(`Far ${name}`)
   await page.getByRole('option', { name: `Far ${name}` }).click()
   await move.getByRole('button', { name: 'Move 2 items' }).click()
-  await noticed(page, 'The selected content has been successfully moved')
+  await expectNotice(page, 'The selected content has been successfully moved')
   await expect(titles(page)).toHaveText([`A ${name}`, `D ${name}`, `E ${name}`])
   expect(await inside(api, there.id)).toEqual([`A ${name}`, `B ${name}`, `C ${name}`])
 
   await tick('A', 'D')
   await bar(page).getByRole('button', { name: 'Remove' }).click()
   const question = page.getByRole('dialog', { name: 'Remove content' })
-  await said(question, 'Remove **2 content items** from this collection?')
+  await expectSentence(question, 'Remove **2 content items** from this collection?')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(bar(page).getByRole('status')).toHaveText('2 selected')
   await bar(page).getByRole('button', { name: 'Remove' }).click()
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
-  await noticed(page, '2 item(s) successfully removed from this collection')
+  await expectNotice(page, '2 item(s) successfully removed from this collection')
   await expect(titles(page)).toHaveText([`E ${name}`])
 
   // "All matching rows" sends the filter instead of ids.
@@ -299,15 +299,15 @@ test('copies, moves and removes selected content, and all matching content @both
   await field.fill(`Near ${name}`)
   await page.getByRole('option', { name: `Near ${name}` }).click()
   await copy.getByRole('button', { name: 'Copy 3 items' }).click()
-  await noticed(page, 'The selected content has been successfully copied')
+  await expectNotice(page, 'The selected content has been successfully copied')
   expect(sent.at(-1)).toEqual({ collection_id: here.id, filter: { query: name } })
   expect(await inside(api, here.id)).toHaveLength(4)
   await page.getByRole('checkbox', { name: 'Select this page' }).check()
   await bar(page).getByRole('button', { name: 'Select all 3 matching rows' }).click()
   await bar(page).getByRole('button', { name: 'Remove' }).click()
-  await said(question, 'Remove **3 content items** from this collection?')
+  await expectSentence(question, 'Remove **3 content items** from this collection?')
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
-  await noticed(page, '3 item(s) successfully removed from this collection')
+  await expectNotice(page, '3 item(s) successfully removed from this collection')
   expect(await inside(api, there.id)).toEqual([])
 })
 
@@ -320,13 +320,13 @@ test('edits, duplicates and deletes a collection from its page', async ({ page, 
   const form = page.getByRole('dialog', { name: 'Edit collection' })
   await form.getByLabel('Name', { exact: true }).fill(`${name} again`)
   await form.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Collection **${name} again** successfully updated`)
+  await expectNotice(page, `Collection **${name} again** successfully updated`)
   await expect(named(`${name} again`)).toBeVisible()
 
   await page.getByRole('button', { name: 'Duplicate' }).click()
   const copy = page.getByRole('dialog', { name: 'Duplicate collection' })
   await copy.getByRole('button', { name: 'Duplicate' }).click()
-  await noticed(page, 'Collection successfully duplicated')
+  await expectNotice(page, 'Collection successfully duplicated')
   await expect(page).not.toHaveURL(`/collections/${id}`)
   await expect(page).toHaveURL(/\/collections\/\d+$/)
   await expect(named(`${name} again (copy)`)).toBeVisible()
@@ -336,8 +336,8 @@ test('edits, duplicates and deletes a collection from its page', async ({ page, 
   await expect(named(`${name} again`)).toBeVisible()
   await page.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Delete collection' })
-  await said(question, `Are you sure you want to delete **${name} again**?`)
+  await expectSentence(question, `Are you sure you want to delete **${name} again**?`)
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Collection **${name} again** successfully deleted`)
+  await expectNotice(page, `Collection **${name} again** successfully deleted`)
   await expect(page).toHaveURL('/collections')
 })

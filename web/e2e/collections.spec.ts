@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Api, bodies, choose, expect, noticed, pick, rowOf, said, test, unique } from './test.ts'
+import { type Api, choose, expect, expectNotice, expectSentence, pick, recordBodies, rowOf, test, unique } from './test.ts'
 
 const names = (page: Page) =>
   page.getByRole('table', { name: 'Collections' }).getByRole('row').getByRole('link').and(page.locator('[href^="/collections/"]'))
@@ -206,7 +206,7 @@ test('creates partner and personal collections after validation errors, resets f
   await field('Internal codes').fill('COVE-1')
   await page.keyboard.press('Enter')
   await create.click()
-  await noticed(page, `Collection **${name}** successfully created`)
+  await expectNotice(page, `Collection **${name}** successfully created`)
   const [made] = await api.list(`collections?query=${encodeURIComponent(name)}`)
   expect(made).toMatchObject({ name, type: 'partner', owner: { id: other.id }, folder: { label: fresh }, language_id: 1, code: ['COVE-1'] })
 
@@ -224,7 +224,7 @@ test('creates partner and personal collections after validation errors, resets f
   await expect(dialog.getByLabel('New folder name')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByLabel('New folder name').fill(meant)
   await create.click()
-  await noticed(page, `Collection **${name} for two** successfully created`)
+  await expectNotice(page, `Collection **${name} for two** successfully created`)
   await page.getByRole('searchbox').fill(name)
   await expect(names(page)).toHaveText([`${name} for two`, `${name}COVE-1`])
   await expect(rowOf(page, `${name} for two`).getByRole('cell').nth(4)).toHaveText(user.name)
@@ -263,7 +263,7 @@ test('edits tags, codes and dates of a collection, in a form opened by link @bot
   await expect(dialog.locator('[data-field=tags]').getByText('Must have at most 80 characters.')).toBeVisible()
   await page.keyboard.press('Backspace')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Collection **${name}** successfully updated`)
+  await expectNotice(page, `Collection **${name}** successfully updated`)
   await expect(page).toHaveURL(/\/collections\?query=[^&]+$/)
   const saved = await api.find(`collections/${id}`)
   expect(saved).toMatchObject({ tags: ['Rail', tag], code: ['OLD-1', 'NT-7'], public: true, featured: false, folder_id: folder.id })
@@ -278,7 +278,7 @@ test('publishes and unpublishes selected and all matching collections on Inspire
   const next = `${new Date().getFullYear() + 1}-06-01`
   for (const more of [{}, { expires_at: '2026-01-01' }, { inspires_publish_at: next }])
     await api.post('collections', { name: unique(name), partner_id: partner.id, ...more })
-  const sent = await bodies(page, 'POST')
+  const sent = await recordBodies(page, 'POST')
   await page.goto(`/collections?query=${name}&sort=name&type=partner`)
   const rows = page.getByRole('row')
   await expect(names(page)).toHaveCount(3)
@@ -293,7 +293,7 @@ test('publishes and unpublishes selected and all matching collections on Inspire
   const bar = page.getByRole('toolbar', { name: 'Bulk actions' })
   for (const i of [1, 2, 3]) await rows.nth(i).getByRole('checkbox').check()
   await bar.getByRole('button', { name: 'Publish on Inspires', exact: true }).click()
-  await noticed(page, 'Collections successfully marked public on inspires')
+  await expectNotice(page, 'Collections successfully marked public on inspires')
   await expect(bar).toHaveCount(0)
   await expect(page.getByText('Public on Inspires', { exact: true })).toHaveCount(3)
   await expect(page.getByText('Scheduled', { exact: true })).toHaveCount(0)
@@ -301,7 +301,7 @@ test('publishes and unpublishes selected and all matching collections on Inspire
 
   await rows.nth(1).getByRole('checkbox').check()
   await bar.getByRole('button', { name: 'Feature on Inspires' }).click()
-  await noticed(page, 'Collections successfully marked featured on inspires')
+  await expectNotice(page, 'Collections successfully marked featured on inspires')
   await expect(flag(0)).toHaveText(/^FeaturedPublic on Inspires/)
   await expect(page.getByText('Featured', { exact: true })).toHaveCount(1)
 
@@ -312,7 +312,7 @@ test('publishes and unpublishes selected and all matching collections on Inspire
     await rows.nth(2).getByRole('checkbox').check()
     await bar.getByRole('button', { name: 'Select all 3 matching rows' }).click()
     await bar.getByRole('button', { name: act }).click()
-    await noticed(page, notice)
+    await expectNotice(page, notice)
     expect(sent.at(-1)).toEqual({ filter: { query: name, type: 'partner' } })
   }
   await expect(page.getByText('Public on Inspires', { exact: true })).toHaveCount(0)
@@ -364,7 +364,7 @@ test('links to the landing page and invite, duplicates a collection, and restore
   await pick(copy.getByRole('combobox', { name: 'Partner' }), partner.name)
   await pick(copy.getByRole('combobox', { name: 'Folder' }), String(folder.label))
   await copy.getByRole('button', { name: 'Duplicate' }).click()
-  await noticed(page, 'Collection successfully duplicated')
+  await expectNotice(page, 'Collection successfully duplicated')
   await expect(page).toHaveURL(/\/collections\/\d+$/)
   const made = await api.find(`collections/${new URL(page.url()).pathname.split('/').at(-1)}`)
   expect(made).toMatchObject({ name: `${theirs.name} (copy)`, partner_id: partner.id, user_id: null, folder_id: folder.id })
@@ -372,15 +372,15 @@ test('links to the landing page and invite, duplicates a collection, and restore
 
   await page.goBack()
   await choose(page, made.name, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete collection' })
-  await said(ask, `Are you sure you want to delete **${made.name}**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Collection **${made.name}** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete collection' })
+  await expectSentence(question, `Are you sure you want to delete **${made.name}**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Collection **${made.name}** successfully deleted`)
   await expect(names(page)).toHaveCount(2)
   await page.goto(`/trash?query=${encodeURIComponent(made.name)}`)
   await page.getByRole('row').filter({ hasText: made.name }).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Restore' }).click()
-  await noticed(page, `**${made.name}** successfully restored`)
+  await expectNotice(page, `**${made.name}** successfully restored`)
   await page.goto(`/collections?query=${encodeURIComponent(name)}`)
   await expect(rowOf(page, made.name)).toBeVisible()
 })

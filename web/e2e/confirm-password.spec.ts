@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeUnconfirmed, type Server } from './servers.ts'
-import { type Api, asMember, card, expect, type Member, noticed, notices, test, unique } from './test.ts'
+import { type Api, asMember, card, expect, expectNotice, type Member, notices, test, unique } from './test.ts'
 
 test.use({ ...asMember, permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -23,39 +23,39 @@ test('reveals a secret after the password is confirmed @both', async ({ page, ap
   await page.goto(`/partners/${partner.id}/details`)
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   const copy = card(page, 'API Information').getByRole('button', { name: 'Copy API secret' })
-  const ask = dialog(page)
-  const field = ask.getByLabel('Password', { exact: true })
+  const question = dialog(page)
+  const field = question.getByLabel('Password', { exact: true })
 
   await copy.click()
-  await expect(ask.getByText('For your security, enter your password to continue.')).toBeVisible()
+  await expect(question.getByText('For your security, enter your password to continue.')).toBeVisible()
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('autocomplete', 'current-password')
 
   await test.step('cancelling shows no error', async () => {
     await page.keyboard.press('Escape')
-    await expect(ask).toHaveCount(0)
-    await noticed(page, 'Cancelled: your password was not confirmed.')
+    await expect(question).toHaveCount(0)
+    await expectNotice(page, 'Cancelled: your password was not confirmed.')
     await expect(notices(page).getByRole('alert')).toBeEmpty()
     await expect(copy).toBeFocused()
     await copy.click()
-    await ask.getByRole('button', { name: 'Cancel' }).click()
-    await expect(ask).toHaveCount(0)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
   })
 
   await copy.click()
   await field.fill('not this one')
-  await ask.getByRole('button', { name: 'Confirm' }).click()
+  await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(field).toHaveAccessibleDescription('The password is wrong.')
   await expect(field).toBeFocused()
   await field.fill(password)
   await page.keyboard.press('Enter')
-  await expect(ask).toHaveCount(0)
-  await noticed(page, 'Copied!')
+  await expect(question).toHaveCount(0)
+  await expectNotice(page, 'Copied!')
   await expect.poll(clipboard).toBe(api_secret)
 
   // The confirmation is still valid: no second dialog.
   await copy.click()
-  await expect(ask).toHaveCount(0)
+  await expect(question).toHaveCount(0)
 })
 
 test('keeps form input while the password is confirmed', async ({ page, api, hire, server, complaints }) => {
@@ -72,7 +72,7 @@ test('keeps form input while the password is confirmed', async ({ page, api, hir
   await page.getByRole('button', { name: 'Save' }).click()
   await dialog(page).getByLabel('Password', { exact: true }).fill(password)
   await dialog(page).getByRole('button', { name: 'Confirm' }).click()
-  await noticed(page, 'Successfully updated!')
+  await expectNotice(page, 'Successfully updated!')
 })
 
 test('asks for the password after a confirmation, and opens the impersonation window afterwards', async ({ page, api, hire, server, complaints }) => {

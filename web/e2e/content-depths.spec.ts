@@ -1,5 +1,5 @@
 import { walkResource } from './resource.ts'
-import { type Api, choose, drag, expect, noticed, notices, rowOf, test, unique } from './test.ts'
+import { type Api, choose, drag, expect, expectNotice, notices, rowOf, test, unique } from './test.ts'
 
 // All tests share one order of content depths, so they run one after another.
 test.describe.configure({ mode: 'default' })
@@ -29,7 +29,7 @@ test('creates a content depth with an icon and a description at the end of the l
   await page.getByRole('button', { name: 'anchor', exact: true }).click()
   await form.getByLabel('Description').fill('With a pot of tea')
   await form.getByRole('button', { name: 'Create content depth' }).click()
-  await noticed(page, says(name, 'created'))
+  await expectNotice(page, says(name, 'created'))
   await expect(rowOf(page, name).getByRole('cell')).toHaveText(['', name, 'With a pot of tea', String(before.length + 1), ''])
   await expect(rowOf(page, name).locator('[style*="/icons/anchor.svg"]')).toBeVisible()
   const [made] = await api.list(`content-depths?query=${name}`)
@@ -49,7 +49,7 @@ test('reorders content depths by drag and drop @both', async ({ page, api }) => 
     const handle = (name: string) => dialog.getByRole('button', { name: `Move ${name}`, exact: true })
     await handle(first.name).waitFor()
     await drag(handle(first.name), handle(second.name))
-    await noticed(page, 'Content depths order has been updated.')
+    await expectNotice(page, 'Content depths order has been updated.')
     expect(await order(api)).toEqual(before.with(0, second).with(1, first))
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { walkResource } from './resource.ts'
-import { expect, noticed, pick, rowOf, test, unique } from './test.ts'
+import { expect, expectNotice, pick, rowOf, test, unique } from './test.ts'
 
 const says = (name: string, done: string) => `**${name}** successfully ${done}`
 
@@ -59,7 +59,7 @@ test('extracts the host from a pasted URL @both', async ({ page, complaints }) =
   }
   await form.getByLabel('Host').fill(`HTTPS://anna@WWW.${host.toUpperCase()}:443/maps?of=harbours#quay`)
   await create.click()
-  await noticed(page, says(name, 'created'))
+  await expectNotice(page, says(name, 'created'))
   await page.goto(`/content-domains?query=${name}`)
   await expect(rowOf(page, name).getByRole('cell').nth(1)).toHaveText(host)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Api, card, expect, fact, newcomer, test, unique } from './test.ts'
+import { type Api, card, expect, fact, test, unique, uniquePerson } from './test.ts'
 
 type User = { id: number; full_name: string; email: string; initials: string; personal_photo: object | null }
 type Row = Record<string, unknown> & { partner?: { id: number; name: string }; user?: User; source_url?: string }
@@ -143,7 +143,13 @@ test('sorts and pages each table separately, keeps the state in the URL, and lin
 })
 
 const signedUp = (api: Api) =>
-  api.post('users', { ...newcomer(), first_name: '', last_name: '', password: 'a password of theirs', password_confirmation: 'a password of theirs' })
+  api.post('users', {
+    ...uniquePerson(),
+    first_name: '',
+    last_name: '',
+    password: 'a password of theirs',
+    password_confirmation: 'a password of theirs',
+  })
 
 test('links partners and users to their insights and back, and shows empty states @both', async ({ page, api }) => {
   const partner = await api.post('partners', { name: unique('Vireo Voyages') })

@@ -1,5 +1,5 @@
 import { walkResource } from './resource.ts'
-import { type Api, choose, expect, noticed, rowOf, said, test, unique } from './test.ts'
+import { type Api, choose, expect, expectNotice, expectSentence, rowOf, test, unique } from './test.ts'
 
 // ISO reserves QM to QZ and XA to XZ for private use. Parallel tests use different ranges.
 async function freeCode(api: Api, first: 'Q' | 'X', letters: string) {
@@ -47,7 +47,7 @@ walkResource({
   path: '/countries',
   one: 'Country',
   many: 'Countries',
-  leads: true,
+  linksToPage: true,
   async fill(form) {
     await form.getByLabel('Alpha2').fill(code.alpha2.toLowerCase())
     await form.getByLabel('Alpha3').fill(code.alpha3.toLowerCase())
@@ -81,7 +81,7 @@ test('validates country codes, and stores them in upper case', async ({ page, ap
   await expect(form.getByLabel('Alpha2')).toHaveAttribute('aria-invalid', 'true')
   await form.getByLabel('Alpha2').fill(alpha2.toLowerCase())
   await form.getByRole('button', { name: 'Create country' }).click()
-  await noticed(page, `Country **${name}** successfully created`)
+  await expectNotice(page, `Country **${name}** successfully created`)
   await page.goto(`/countries?query=${name}`)
   await expect(rowOf(page, name).getByRole('cell').nth(2)).toHaveText(alpha2)
   const [made] = await api.list(`countries?query=${name}`)
@@ -94,19 +94,19 @@ test('refuses to delete a country in use, and shows where it is used @both', asy
   const region = await api.post('regions', { name: unique('Zemblan shore'), country_ids: [country.id] })
   await page.goto(`/countries?query=${country.name}`)
   await choose(page, country.name, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete country' })
-  await said(ask, `Are you sure you want to delete **${country.name}**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(ask.getByText('This can’t be deleted because it is used by:')).toBeVisible()
-  await ask.getByRole('link', { name: 'Regions: 1' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete country' })
+  await expectSentence(question, `Are you sure you want to delete **${country.name}**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(question.getByText('This can’t be deleted because it is used by:')).toBeVisible()
+  await question.getByRole('link', { name: 'Regions: 1' }).click()
   await expect(page).toHaveURL(`/regions?country_id=${country.id}`)
   await expect(page.getByRole('table', { name: 'Regions' }).getByRole('link')).toHaveText([region.name])
 
   await api.delete(`regions/${region.id}`)
   await page.goto(`/countries?query=${country.name}`)
   await choose(page, country.name, 'Delete')
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Country **${country.name}** successfully deleted`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Country **${country.name}** successfully deleted`)
 })
 
 test('lists and searches the regions of a country @both', async ({ page, api }) => {
@@ -126,9 +126,9 @@ test('lists and searches the regions of a country @both', async ({ page, api }) 
     ['Users', 'users_count'],
     ['Abbreviation', 'abbreviation'],
   ]) {
-    const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('sort')?.replace('-', '') === sort)
+    const request = page.waitForRequest((request) => new URL(request.url()).searchParams.get('sort')?.replace('-', '') === sort)
     await page.getByRole('columnheader', { name: column }).getByRole('button').click()
-    await asked
+    await request
   }
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Countries' }).click()
   await expect(page).toHaveURL('/countries')
@@ -149,7 +149,7 @@ test('creates, validates and renames a region without offering to delete it, and
   await expect(fresh.getByLabel('Name')).toBeFocused()
   await fresh.getByLabel('Name').fill('North Shore')
   await fresh.getByRole('button', { name: 'Create region' }).click()
-  await noticed(page, 'Region **North Shore** successfully created')
+  await expectNotice(page, 'Region **North Shore** successfully created')
   await expect(rowOf(page, 'North Shore').getByRole('cell')).toHaveText(['North Shore', '0', 'NS', ''])
 
   await rowOf(page, 'North Shore').getByRole('button', { name: 'Actions' }).click()
@@ -159,7 +159,7 @@ test('creates, validates and renames a region without offering to delete it, and
   await form.getByLabel('Name').fill('South Shore')
   await form.getByLabel('Abbreviation').fill('SS')
   await form.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, 'Region **South Shore** successfully updated')
+  await expectNotice(page, 'Region **South Shore** successfully updated')
   await expect(rowOf(page, 'South Shore').getByRole('cell')).toHaveText(['South Shore', '0', 'SS', ''])
 
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Countries' }).click()

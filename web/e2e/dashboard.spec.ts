@@ -1,5 +1,5 @@
-import { written } from './items.ts'
-import { asEditor, counted, expect, test, unique } from './test.ts'
+import { createContent } from './items.ts'
+import { asEditor, expect, recordRequests, test, unique } from './test.ts'
 
 const titles = ['Content Added to User Collections', 'New User Content', 'No Result Searches', 'No Destination Content']
 const tables = {
@@ -10,7 +10,7 @@ const tables = {
 }
 
 test('shows live queue status in four tiles, and links to failed jobs @both', async ({ page, api }) => {
-  const asked = counted(page, 'GET', 'dashboard/queue-status')
+  const requests = recordRequests(page, 'GET', 'dashboard/queue-status')
   await page.goto('/dashboard')
   const tiles = page.getByRole('region', { name: 'Queues' }).getByRole('listitem')
   await expect(tiles.getByRole('heading')).toHaveText(['Default', 'Slow', 'Analytics', 'Failed Jobs'])
@@ -30,8 +30,8 @@ test('shows live queue status in four tiles, and links to failed jobs @both', as
   }
 
   const places = await tiles.evaluateAll((list) => list.map((tile) => tile.getBoundingClientRect().toJSON()))
-  const before = asked.length
-  await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(before)
+  const before = requests.length
+  await expect.poll(() => requests.length, { timeout: 20_000 }).toBeGreaterThan(before)
   expect(await tiles.evaluateAll((list) => list.map((tile) => tile.getBoundingClientRect().toJSON()))).toEqual(places)
   await tiles.nth(3).click()
   await expect(page).toHaveURL('/failed-jobs')
@@ -39,7 +39,7 @@ test('shows live queue status in four tiles, and links to failed jobs @both', as
 
 test('lists new content without a destination first, and pages each table separately @both', async ({ page, api }) => {
   const title = unique('Nowhere in particular')
-  const { id } = await written(api, title)
+  const { id } = await createContent(api, title)
   await page.goto('/dashboard')
   const table = page.getByRole('table', { name: 'No Destination Content' })
   await expect(table.getByRole('link', { name: title })).toHaveAttribute('href', `/content/${id}/edit`)

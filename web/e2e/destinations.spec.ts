@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { walkResource } from './resource.ts'
-import { type Api, choose, expect, noticed, rowOf, test, unique } from './test.ts'
+import { type Api, choose, expect, expectNotice, rowOf, test, unique } from './test.ts'
 
 const place = (api: Api, name: string, parent?: { id: number }) => api.post('destinations', { name, parent_id: parent?.id ?? null })
 
@@ -53,7 +53,7 @@ test('creates, renames and moves a destination together with its descendants @bo
   await page.getByRole('option', { name: `${europe.name} > France > Brittany` }).click()
   await fresh.getByLabel('Name').fill('Saint-Malo')
   await fresh.getByRole('button', { name: 'Create destination' }).click()
-  await noticed(page, 'Destination **Saint-Malo** successfully created')
+  await expectNotice(page, 'Destination **Saint-Malo** successfully created')
   await expect(links(page).last()).toHaveText(`${europe.name} > France > Brittany > Saint-Malo`)
 
   // A new destination can be chosen as a parent immediately.
@@ -67,7 +67,7 @@ test('creates, renames and moves a destination together with its descendants @bo
   await expect(form.getByLabel('Parent', { exact: true })).toHaveValue(europe.name)
   await form.getByLabel('Name').fill('Frankreich')
   await form.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, 'Destination **Frankreich** successfully updated')
+  await expectNotice(page, 'Destination **Frankreich** successfully updated')
   await expect(links(page).last()).toHaveText(`${europe.name} > Frankreich > Brittany > Saint-Malo`)
 
   await page.goto(`/destinations?query=${asia.name}&edit=${france.id}`)
@@ -115,9 +115,9 @@ test('refuses to delete a destination with children, and links to them @both', a
   await page.goto(`/destinations?query=${europe.name}`)
   await rowOf(page, europe.name).first().getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete destination' })
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await ask.getByRole('link', { name: 'Destinations: 1' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete destination' })
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await question.getByRole('link', { name: 'Destinations: 1' }).click()
   await expect(page).toHaveURL(`/destinations?parent_id=${europe.id}`)
   await expect(links(page)).toHaveText([`${europe.name} > ${france.name}`])
   await expect(page.getByRole('combobox', { name: 'Parent' })).toHaveValue(europe.name)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { walkResource } from './resource.ts'
-import { choose, expect, noticed, rowOf, test, unique } from './test.ts'
+import { choose, expect, expectNotice, rowOf, test, unique } from './test.ts'
 
 const directories = [
   { path: 'consortia', one: 'Consortium', many: 'Consortia' },
@@ -31,7 +31,7 @@ for (const { path, one, many } of directories) {
     await fresh(page)
       .getByRole('button', { name: `Create ${word}` })
       .click()
-    await noticed(page, `${one} **${name}** successfully created`)
+    await expectNotice(page, `${one} **${name}** successfully created`)
     await page.getByRole('searchbox', { name: `Search ${many.toLowerCase()}` }).fill(name)
     const [title, logo] = [0, 1].map((n) => rowOf(page, name).getByRole('cell').nth(n)) as [Locator, Locator]
     await expect(logo).toHaveText('Yes')
@@ -40,7 +40,7 @@ for (const { path, one, many } of directories) {
     await choose(page, name, 'Edit')
     await edit(page).getByRole('button', { name: 'Remove' }).click()
     await edit(page).getByRole('button', { name: 'Save' }).click()
-    await noticed(page, `${one} **${name}** successfully updated`)
+    await expectNotice(page, `${one} **${name}** successfully updated`)
     await expect(logo).toContainText('No')
     await expect(title.locator('img')).toHaveCount(0)
     const [row] = await api.list(`${path}?query=${encodeURIComponent(name)}`)
@@ -64,7 +64,7 @@ for (const { path, one, many } of directories) {
     await fresh(page)
       .getByRole('button', { name: `Create ${word}` })
       .click()
-    await noticed(page, `${one} **${name} & Co** successfully created`)
+    await expectNotice(page, `${one} **${name} & Co** successfully created`)
     const [row] = await api.list(`${path}?query=${encodeURIComponent(name)}`)
     expect(row?.slug).toMatch(/^three-rivers-/)
     await api.delete(`${path}/${row?.id}`)
@@ -97,7 +97,7 @@ for (const { path, one, many } of directories) {
     await slug.fill(`${saved}-new`)
     await expect(form.getByText(warning)).toBeVisible()
     await form.getByRole('button', { name: 'Save' }).click()
-    await noticed(page, `${one} **${name} Group** successfully updated`)
+    await expectNotice(page, `${one} **${name} Group** successfully updated`)
     await choose(page, `${name} Group`, 'Edit')
     await expect(slug).toHaveValue(`${saved}-new`)
     await expect(form.getByText(warning)).toHaveCount(0)

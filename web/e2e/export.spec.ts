@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download } from '@playwright/test'
-import { asEditor, expect, noticed, test, unique } from './test.ts'
+import { asEditor, expect, expectNotice, test, unique } from './test.ts'
 
 /** textOf returns the text of a downloaded file. */
 async function textOf(download: Download) {
@@ -24,8 +24,8 @@ test('offers five downloads with header rows, and logs each of them @both', asyn
     expect(text).toMatch(name === 'Content in Collections' ? /^\ufeffCollection ID,Collection,/ : /^\ufeffID,/)
     expect(text.split('\n').length).toBeGreaterThan(3)
   }
-  const told = (await api.list('activity?kind=export&action=exported')).map((entry) => entry.record_name)
-  expect(told).toEqual(expect.arrayContaining(files))
+  const logged = (await api.list('activity?kind=export&action=exported')).map((entry) => entry.record_name)
+  expect(logged).toEqual(expect.arrayContaining(files))
 })
 
 test('exports a table as filtered and sorted, and lists it under recent exports @both', async ({ page, api }) => {
@@ -34,7 +34,7 @@ test('exports a table as filtered and sorted, and lists it under recent exports 
   await page.goto(`/publishers?query=${word}&sort=-name`)
   await expect(page.getByRole('row')).toHaveCount(4)
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export publishers' }).click()])
-  await noticed(page, 'Publishers exported: 3 rows.')
+  await expectNotice(page, 'Publishers exported: 3 rows.')
   const rows = (await textOf(download)).trimEnd().split('\n')
   expect(rows[0]).toBe('\ufeffID,Name,Content count,Created,Updated')
   expect(rows.slice(1).map((row) => row.split(',')[1])).toEqual([`Beta ${word}`, `Älpha ${word}`, `'=Gamma ${word}`])
@@ -51,10 +51,10 @@ test('renews an expired download URL after the tab was asleep', async ({ page })
   await page.goto('/export')
   const link = page.getByRole('link', { name: 'Audio Content' })
   await expect(link).toBeVisible()
-  const asked = page.waitForRequest('**/api/admin/export/signed-urls')
+  const request = page.waitForRequest('**/api/admin/export/signed-urls')
   // Simulates sleep: the clock moves on without running timers.
   await page.clock.setSystemTime(Date.now() + 20 * 60_000)
-  const [download] = await Promise.all([page.waitForEvent('download'), asked, link.click()])
+  const [download] = await Promise.all([page.waitForEvent('download'), request, link.click()])
   expect(await textOf(download)).toMatch(/^\ufeffID,/)
 })
 

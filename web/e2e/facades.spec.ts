@@ -1,5 +1,5 @@
 import { walkResource } from './resource.ts'
-import { type Api, expect, noticed, pick, rowOf, test, unique } from './test.ts'
+import { type Api, expect, expectNotice, pick, rowOf, test, unique } from './test.ts'
 
 const says = (name: string, done: string) => `**${name}** successfully ${done}`
 
@@ -60,7 +60,7 @@ test('defaults a new facade to the type Correction', async ({ page, api }) => {
   await form.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Related' }).click()
   await form.getByRole('button', { name: 'Create facade' }).click()
-  await noticed(page, says(term, 'created'))
+  await expectNotice(page, says(term, 'created'))
   const [made] = await api.list(`facades?query=${encodeURIComponent(term)}`)
   expect(made).toMatchObject({ term, type: 'related', destination_id: home.id })
 })

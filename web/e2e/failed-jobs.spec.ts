@@ -1,4 +1,4 @@
-import { bodies, expect, noticed, test } from './test.ts'
+import { expect, expectNotice, recordBodies, test } from './test.ts'
 
 // The demo data has five failed jobs. Other tests rely on four of them: only "Delete image files" is really retried.
 const discard = 'Delete image files'
@@ -22,15 +22,15 @@ test('retries a job from its row, which removes it from the list', async ({ page
   await page.goto('/failed-jobs?kind=discard-files')
   await page.getByRole('row').filter({ hasText: discard }).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Retry' }).click()
-  await noticed(page, 'The job will be retried.')
+  await expectNotice(page, 'The job will be retried.')
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   expect(await api.total('failed-jobs?kind=discard-files')).toBe(0)
-  const [told] = await api.list('activity?kind=job&action=retried')
-  expect(told).toMatchObject({ user_name: 'First Admin' })
+  const [logged] = await api.list('activity?kind=job&action=retried')
+  expect(logged).toMatchObject({ user_name: 'First Admin' })
 })
 
 test('keeps the queue filter in the URL, and retries all matching jobs', async ({ page }) => {
-  const sent = await bodies(page, 'POST')
+  const sent = await recordBodies(page, 'POST')
   await page.route('**/api/admin/failed-jobs/retry', (route) => route.fulfill({ json: { retried: 2, skipped: 0 } }))
   await page.goto('/failed-jobs')
   await page.getByRole('combobox', { name: 'Queue' }).click()
@@ -47,6 +47,6 @@ test('keeps the queue filter in the URL, and retries all matching jobs', async (
   await bar.getByRole('button', { name: /^Select all \d+ matching rows$/ }).click()
   await expect(bar.getByRole('status')).toHaveText(/^All \d+ selected$/)
   await bar.getByRole('button', { name: 'Retry' }).click()
-  await noticed(page, '2 jobs will be retried.')
+  await expectNotice(page, '2 jobs will be retried.')
   expect(sent).toEqual([{ filter: { queue: 'slow' } }])
 })

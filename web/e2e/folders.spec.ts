@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { written } from './items.ts'
-import { type Api, choose, expect, noticed, notices, rowOf, said, test, unique } from './test.ts'
+import { createContent } from './items.ts'
+import { type Api, choose, expect, expectNotice, expectSentence, notices, rowOf, test, unique } from './test.ts'
 
 /** owner returns the n-th partner or user of the demo data. */
 async function owner(api: Api, from: 'options/partners' | 'search/users', n: number) {
@@ -31,7 +31,7 @@ test('browses the folders and collections of a partner @both', async ({ page, ap
   const bare = await folder('Baltic', outer.id)
   const deep = await folder('Porto', inner.id)
   const [one, two] = [await collection('Lisbon', inner.id), await collection('Madeira', inner.id)]
-  const items = [await written(api, unique('Tram')), await written(api, unique('Bridge'))]
+  const items = [await createContent(api, unique('Tram')), await createContent(api, unique('Bridge'))]
   await api.post(`collections/${one.id}/content`, { content_ids: items.map((item) => item.id) })
   await api.post(`collections/${two.id}/content`, { content_ids: items.slice(1).map((item) => item.id) })
 
@@ -65,7 +65,7 @@ test('browses the folders and collections of a partner @both', async ({ page, ap
 
   const live = String(one.landing_page_url)
   await choose(page, one.name, 'Copy Link')
-  await noticed(page, 'Copied!')
+  await expectNotice(page, 'Copied!')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(live)
   await context.route(live, (route) => route.fulfill({ body: 'The landing page.' }))
   const opened = context.waitForEvent('page')
@@ -99,7 +99,7 @@ test('creates, renames, moves and deletes folders, and refuses invalid operation
   await expect(fresh.getByText('This field is required.')).toBeVisible()
   await fresh.getByLabel('Name').fill(name)
   await fresh.getByRole('button', { name: 'Create folder' }).click()
-  await noticed(page, `Folder **${name}** successfully created`)
+  await expectNotice(page, `Folder **${name}** successfully created`)
   await expect(rowOf(page, name)).toContainText('Empty')
   const [made] = await api.list(`partners/${partner.id}/folders?query=${encodeURIComponent(name)}`)
   expect(made?.parent_id).toBe(outer.id)
@@ -112,7 +112,7 @@ test('creates, renames, moves and deletes folders, and refuses invalid operation
   const stale = page.getByRole('dialog', { name: 'Someone else saved changes while you were editing' })
   await expect(stale).toContainText(`${name} by a colleague`)
   await stale.getByRole('button', { name: 'Save selection' }).click()
-  await noticed(page, `Folder **${name} 2027** successfully updated`)
+  await expectNotice(page, `Folder **${name} 2027** successfully updated`)
   await expect(rowOf(page, `${name} 2027`)).toBeVisible()
   // The next notice has the same text and must not be confused with this one.
   await notices(page).getByRole('button', { name: 'Dismiss' }).last().click()
@@ -126,12 +126,12 @@ test('creates, renames, moves and deletes folders, and refuses invalid operation
   await moving.getByRole('combobox', { name: 'Folder' }).fill(goal.name)
   await page.getByRole('option', { name: goal.name }).first().click()
   await moving.getByRole('button', { name: /^Move (folder|collection)$/ }).click()
-  await noticed(page, `Folder **${name} 2027** successfully updated`)
+  await expectNotice(page, `Folder **${name} 2027** successfully updated`)
   await expect(rowOf(page, goal.name)).toContainText('1 folder')
   await expect(rowOf(page, name)).toHaveCount(0)
 
   await mover(page, guide.name, 'Move to folder', goal.name)
-  await noticed(page, `Collection **${guide.name}** successfully updated`)
+  await expectNotice(page, `Collection **${guide.name}** successfully updated`)
   await expect(rowOf(page, goal.name)).toContainText('1 folder, 1 collection')
 
   await page.getByRole('link', { name: goal.name }).click()
@@ -141,15 +141,15 @@ test('creates, renames, moves and deletes folders, and refuses invalid operation
   expect((await api.find(`folders/${made?.id}`)).parent_id).toBeNull()
 
   await page.getByRole('main').getByRole('link', { name: 'Collections', exact: true }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete folder' })
+  const question = page.getByRole('dialog', { name: 'Delete folder' })
   await choose(page, name, 'Delete')
-  await said(ask, `Are you sure you want to delete **${name} 2027**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectSentence(question, `Are you sure you want to delete **${name} 2027**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(notices(page).getByText('Only empty folders can be deleted.')).toBeVisible()
   await page.getByRole('link', { name }).click()
   await choose(page, below.name, 'Delete')
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Folder **${below.name}** successfully deleted`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Folder **${below.name}** successfully deleted`)
   await expect(page.getByRole('heading', { name: 'This folder is empty' })).toBeVisible()
 })
 
@@ -171,7 +171,7 @@ test('browses the collections of a user with paging, and counts them in the tab'
   const folder = unique('My trips')
   await page.getByRole('dialog', { name: 'New folder' }).getByLabel('Name').fill(folder)
   await page.keyboard.press('Enter')
-  await noticed(page, `Folder **${folder}** successfully created`)
+  await expectNotice(page, `Folder **${folder}** successfully created`)
   const names = ['Ada', 'Bea', 'Cas']
   const made = []
   for (const name of names) {

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { choose, counted, expect, noticed, notices, publishersNamed, rowOf, said, test, unique } from './test.ts'
+import { choose, createPublishers, expect, expectNotice, expectSentence, notices, recordRequests, rowOf, test, unique } from './test.ts'
 
 const fresh = (page: Page) => page.getByRole('dialog', { name: 'New publisher' })
 const edit = (page: Page) => page.getByRole('dialog', { name: 'Edit publisher' })
@@ -7,7 +7,7 @@ const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without 
 
 test('shows a validation error under its field with a banner and focus, and clears it while typing @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
-  const word = await publishersNamed(api, 1)
+  const word = await createPublishers(api, 1)
   await page.goto('/publishers?new=1')
   const name = fresh(page).getByLabel('Name')
   await expect(name).toBeFocused()
@@ -22,7 +22,7 @@ test('shows a validation error under its field with a banner and focus, and clea
   await expect(name).not.toHaveAttribute('aria-invalid', 'true')
   await expect(name).toHaveAccessibleDescription('')
   await page.keyboard.press('Enter')
-  await noticed(page, `Publisher **${word.toUpperCase()} 01x** successfully created`)
+  await expectNotice(page, `Publisher **${word.toUpperCase()} 01x** successfully created`)
 })
 
 test('reports missing fields of an empty form', async ({ page, complaints }) => {
@@ -49,7 +49,7 @@ test('creates one record when the button is clicked twice', async ({ page, api }
   await page.keyboard.press('Enter')
   await expect.poll(() => held.length).toBe(1)
   for (const route of held) await route.continue()
-  await noticed(page, `Publisher **${name}** successfully created`)
+  await expectNotice(page, `Publisher **${name}** successfully created`)
   expect(held).toHaveLength(1)
   expect(await api.total(`publishers?query=${name}`)).toBe(1)
 })
@@ -65,7 +65,7 @@ test('keeps the input when a save fails, and can retry it', async ({ page, compl
   await expect(fresh(page).getByLabel('Name')).toHaveValue(name)
   await page.unroute('**/api/admin/publishers')
   await fresh(page).getByRole('button', { name: 'Create publisher' }).click()
-  await noticed(page, `Publisher **${name}** successfully created`)
+  await expectNotice(page, `Publisher **${name}** successfully created`)
 })
 
 test('asks before unsaved changes are lost: by Escape, Cancel, the back button and a link', async ({ page }) => {
@@ -129,7 +129,7 @@ test('asks before the window is closed only with unsaved changes', async ({ page
 })
 
 test('closes an unchanged form without asking, and restores the focus', async ({ page, api }) => {
-  const word = await publishersNamed(api, 1)
+  const word = await createPublishers(api, 1)
   await page.goto(`/publishers?query=${word}`)
   await page.getByRole('link', { name: `${word} 01` }).click()
   await expect(edit(page).getByLabel('Name')).toHaveValue(`${word} 01`)
@@ -144,7 +144,7 @@ test('closes an unchanged form without asking, and restores the focus', async ({
 
 test('resolves an edit conflict by choosing values field by field @both', async ({ page, api, complaints }) => {
   complaints.allow(409)
-  const word = await publishersNamed(api, 1)
+  const word = await createPublishers(api, 1)
   const [row] = await api.list(`publishers?query=${word}`)
   await page.goto(`/publishers?query=${word}&edit=${row?.id}`)
   await edit(page).getByLabel('Name').fill(`${word} mine`)
@@ -163,14 +163,14 @@ test('resolves an edit conflict by choosing values field by field @both', async 
   await expect(edit(page).getByLabel('Name')).toHaveValue(`${word} mine`)
   await edit(page).getByRole('button', { name: 'Save' }).click()
   await stale.getByRole('button', { name: 'Save selection' }).click()
-  await noticed(page, `Publisher **${word} mine** successfully updated`)
+  await expectNotice(page, `Publisher **${word} mine** successfully updated`)
   await expect(page.getByRole('link', { name: `${word} mine` })).toBeVisible()
   expect((await api.find(`publishers/${row?.id}`)).name).toBe(`${word} mine`)
 })
 
 test('resolves an edit conflict with the values of the other person', async ({ page, api, complaints }) => {
   complaints.allow(409)
-  const word = await publishersNamed(api, 1)
+  const word = await createPublishers(api, 1)
   const [row] = await api.list(`publishers?query=${word}`)
   await page.goto(`/publishers?query=${word}&edit=${row?.id}`)
   await edit(page).getByLabel('Name').fill(`${word} mine`)
@@ -179,32 +179,32 @@ test('resolves an edit conflict with the values of the other person', async ({ p
   const stale = page.getByRole('dialog', { name: 'Someone else saved changes while you were editing' })
   await stale.getByRole('radio', { name: `${word} theirs` }).check()
   await stale.getByRole('button', { name: 'Save selection' }).click()
-  await noticed(page, `Publisher **${word} theirs** successfully updated`)
+  await expectNotice(page, `Publisher **${word} theirs** successfully updated`)
   await expect(page.getByRole('link', { name: `${word} theirs` })).toBeVisible()
   expect((await api.find(`publishers/${row?.id}`)).name).toBe(`${word} theirs`)
 })
 
 test('asks before deleting, with the name in bold and the focus on Cancel @both', async ({ page, api }) => {
-  const word = await publishersNamed(api, 1)
+  const word = await createPublishers(api, 1)
   await page.goto(`/publishers?query=${word}`)
-  const removed = counted(page, 'DELETE', `publishers/${(await api.list(`publishers?query=${word}`))[0]?.id}`)
+  const removed = recordRequests(page, 'DELETE', `publishers/${(await api.list(`publishers?query=${word}`))[0]?.id}`)
   await choose(page, word, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete publisher' })
-  await said(ask, `Are you sure you want to delete **${word} 01**?`)
-  await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  const question = page.getByRole('dialog', { name: 'Delete publisher' })
+  await expectSentence(question, `Are you sure you want to delete **${word} 01**?`)
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(ask).toHaveCount(0)
+  await expect(question).toHaveCount(0)
   expect(removed).toHaveLength(0)
   await choose(page, word, 'Delete')
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Publisher **${word} 01** successfully deleted`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Publisher **${word} 01** successfully deleted`)
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   expect(removed).toHaveLength(1)
 })
 
 test('reports a record that was already deleted', async ({ page, api, complaints }) => {
   complaints.allow(404)
-  const word = await publishersNamed(api, 1)
+  const word = await createPublishers(api, 1)
   await page.goto(`/publishers?query=${word}`)
   await rowOf(page, word).waitFor()
   const [row] = await api.list(`publishers?query=${word}`)

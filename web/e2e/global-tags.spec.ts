@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { walkResource } from './resource.ts'
-import { type Api, counted, expect, rowOf, test, unique } from './test.ts'
+import { type Api, expect, recordRequests, rowOf, test, unique } from './test.ts'
 
 test('lists global tags by name, with the date they were added @both', async ({ page, api }) => {
   await page.goto('/global-tags')
@@ -29,7 +29,7 @@ test('scans for the tag once, 500 ms after the last key', async ({ page }) => {
   await page.goto('/global-tags?new=1')
   const name = page.getByRole('dialog', { name: 'Add global tag' }).getByLabel('Name')
   await expect(name).toBeFocused()
-  const scans = counted(page, 'GET', 'global-tags/scan')
+  const scans = recordRequests(page, 'GET', 'global-tags/scan')
   await page.clock.pauseAt(Date.now() + 60_000)
   for (const letter of 'Wildlife') {
     await page.keyboard.type(letter)
@@ -51,16 +51,16 @@ test('shows an existing tag and who uses it @both', async ({ page, api }) => {
   await page.goto('/global-tags?new=1')
   const form = page.getByRole('dialog', { name: 'Add global tag' })
   await form.getByLabel('Name').fill(tag.name.toUpperCase().replace('A', 'Á')) // case and accents are ignored
-  const told = form.getByRole('status')
-  await expect(told.getByText(`The global tag ${tag.name} already exists.`)).toBeVisible()
-  await expect(told.getByRole('term').filter({ hasText: 'Partners using this tag' })).toBeVisible()
-  await expect(told.getByRole('definition').first()).toHaveText(found.partners.map((one) => one.name).join(', '))
-  await expect(told.getByRole('term').filter({ hasText: 'Collections using this tag' })).toBeVisible()
-  await expect(told.getByRole('definition').last()).toHaveText(found.collections.map((one) => one.name).join(', '))
+  const result = form.getByRole('status')
+  await expect(result.getByText(`The global tag ${tag.name} already exists.`)).toBeVisible()
+  await expect(result.getByRole('term').filter({ hasText: 'Partners using this tag' })).toBeVisible()
+  await expect(result.getByRole('definition').first()).toHaveText(found.partners.map((one) => one.name).join(', '))
+  await expect(result.getByRole('term').filter({ hasText: 'Collections using this tag' })).toBeVisible()
+  await expect(result.getByRole('definition').last()).toHaveText(found.collections.map((one) => one.name).join(', '))
 
   await form.getByLabel('Name').fill(unique('unheard of'))
-  await expect(told.getByText('No collection uses this tag yet.')).toBeVisible()
-  await expect(told.getByText('The global tag')).toHaveCount(0)
+  await expect(result.getByText('No collection uses this tag yet.')).toBeVisible()
+  await expect(result.getByText('The global tag')).toHaveCount(0)
 
   // A tag's own name causes no warning.
   await page.goto(`/global-tags?edit=${tag.id}`)

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { png } from './png.ts'
-import { type Api, bodies, expect, noticed, pick, said, test, unique } from './test.ts'
+import { type Api, expect, expectNotice, expectSentence, pick, recordBodies, test, unique } from './test.ts'
 
 const oops = 'Oops! There was an error. Please review the form for more details.'
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -39,7 +39,7 @@ test('adds an image with picture, description and rights, and previews it @both'
   const title = unique('Evening in the harbour')
   const [collection] = await api.list('search/collections?per_page=1')
   const [tag] = await api.list('options/tags?per_page=1')
-  const posts = await bodies(page, 'POST')
+  const posts = await recordBodies(page, 'POST')
   await page.goto('/image/new')
   await expect(page.getByRole('heading', { name: 'New image', level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
@@ -100,7 +100,7 @@ test('adds an image with picture, description and rights, and previews it @both'
   await page.getByRole('combobox', { name: 'Collections' }).fill(collection?.name ?? '')
   await page.getByRole('option', { name: collection?.name }).first().click() // several collections may have this name
   await save(page).click()
-  await noticed(page, `Image **${title}** successfully created`)
+  await expectNotice(page, `Image **${title}** successfully created`)
   await expect(page).toHaveURL('/content')
   const [body] = posts as Record<string, unknown>[]
   expect(body).toMatchObject({ title, library_ids: [1], partner_id: 1, original: true, tag_ids: [tag?.id], image_license: 'CC BY 2.0' })
@@ -121,7 +121,7 @@ test('shows missing fields with a banner, and focuses the first one', async ({ p
   await legal(page).getByLabel('Source URL').fill('nowhere')
   await picture(page).getByRole('button', { name: 'Choose an image' }).waitFor()
   await save(page).click()
-  await said(page.getByRole('main').getByRole('alert'), oops)
+  await expectSentence(page.getByRole('main').getByRole('alert'), oops)
   await expect(picture(page).locator('..')).toContainText('This field is required.')
   await expect(page.getByLabel('Title')).toHaveAccessibleDescription('This field is required.')
   await expect(legal(page).getByLabel('Source URL')).toHaveAccessibleDescription('Must be a web address that begins with http:// or https://.')
@@ -167,7 +167,7 @@ test('sends only changed fields of an image, waits for the upload, and shows an 
   complaints.allow(409)
   const [destination] = await api.list('search/destinations?query=Botswana')
   const image = await existing(page, api, { synopsis: 'Morning', destination_ids: [destination?.id], image_source: 'Flickr' })
-  const puts = await bodies(page, 'PUT')
+  const puts = await recordBodies(page, 'PUT')
   await page.goto(`/image/${image.id}/edit`)
   await expect(page.getByRole('heading', { name: 'Edit image', level: 1 })).toBeVisible()
   await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('Morning')
@@ -185,7 +185,7 @@ test('sends only changed fields of an image, waits for the upload, and shows an 
   await expect(stale.getByRole('radio', { name: 'Noon' })).toBeChecked()
   await expect(stale.getByRole('radio', { name: `${image.title} mine` })).toBeChecked()
   await stale.getByRole('button', { name: 'Save selection' }).click()
-  await noticed(page, `Image **${image.title} mine** successfully updated`)
+  await expectNotice(page, `Image **${image.title} mine** successfully updated`)
   await expect(page).toHaveURL('/content')
   const change = { title: `${image.title} mine`, featured_image: { id: expect.any(Number) } }
   expect(puts).toEqual([
@@ -211,14 +211,14 @@ test('deletes an image after a confirmation, and restores it with its links @bot
   await page.goto(`/image/${image.id}/edit`)
   await page.getByLabel('Title').fill('Typed in vain')
   await page.getByRole('button', { name: 'Delete' }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete image' })
-  await said(ask, 'Are you sure you want to delete this image?')
-  await ask.getByRole('button', { name: 'Cancel' }).click()
-  await expect(ask).toBeHidden()
+  const question = page.getByRole('dialog', { name: 'Delete image' })
+  await expectSentence(question, 'Are you sure you want to delete this image?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
   await expect(page.getByLabel('Title')).toHaveValue('Typed in vain')
   await page.getByRole('button', { name: 'Delete' }).click()
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, 'Image successfully deleted.')
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, 'Image successfully deleted.')
   await expect(page).toHaveURL('/content')
   expect(await api.total(`content?query=${image.title}`)).toBe(0)
 
@@ -226,7 +226,7 @@ test('deletes an image after a confirmation, and restores it with its links @bot
   const row = page.getByRole('row').filter({ hasText: String(image.title) })
   await row.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Restore' }).click()
-  await noticed(page, `**${image.title}** successfully restored`)
+  await expectNotice(page, `**${image.title}** successfully restored`)
   await page.goto(`/image/${image.id}/edit`)
   for (const name of [tag?.name, collection?.name, 'House library']) await expect(page.getByText(name ?? '', { exact: true }).first()).toBeVisible()
   expect(await api.find(`images/${image.id}`)).toMatchObject({ tag_ids: [tag?.id], collection_ids: [collection?.id], library_ids: [1, 2] })

@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test'
 import { png } from './png.ts'
 import { type Api, expect } from './test.ts'
 
-/** written creates a content item with a unique URL. */
-export const written = (api: Api, title: string, more: object = {}) =>
+/** createContent creates a content item with a unique URL. */
+export const createContent = (api: Api, title: string, more: object = {}) =>
   api.post('content', { content_url: `https://stories.example/${randomUUID()}`, title, ...more })
 
-/** drawn uploads a picture and creates an image from it. */
-export async function drawn(page: Page, api: Api, title: string) {
+/** createImage uploads a picture and creates an image from it. */
+export async function createImage(page: Page, api: Api, title: string) {
   const file = { name: 'picture.png', mimeType: 'image/png', buffer: png(120, 80) }
   const answer = await page.request.post('/api/admin/uploads', { multipart: { file } })
   expect(answer.status()).toBe(201)

@@ -1,5 +1,5 @@
 import { walkResource } from './resource.ts'
-import { type Api, choose, expect, noticed, rowOf, test, unique } from './test.ts'
+import { type Api, choose, expect, expectNotice, rowOf, test, unique } from './test.ts'
 
 // ISO has few codes that begin with q or x. Parallel tests use different first letters.
 async function freeCode(api: Api, first: 'q' | 'x') {
@@ -64,16 +64,16 @@ test('validates the code of a language, enables it for profiles, and refuses to 
   await form.getByLabel('Alpha2').fill(alpha2.toUpperCase())
   await form.getByRole('switch', { name: 'User profile enabled' }).check({ force: true })
   await form.getByRole('button', { name: 'Create language' }).click()
-  await noticed(page, `Language **${name}** successfully created`)
+  await expectNotice(page, `Language **${name}** successfully created`)
   await page.getByRole('searchbox', { name: 'Search languages' }).fill(name)
   await expect(rowOf(page, name).getByRole('cell')).toHaveText([name, alpha2, 'Yes', '0', ''])
 
   const [language] = await api.list(`languages?query=${name}`)
   const market = await api.post('partner-markets', { partner_id: 1, name: unique('Elves'), language_ids: [language?.id] })
   await choose(page, name, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete language' })
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await ask.getByRole('link', { name: 'Partner markets: 1' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete language' })
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await question.getByRole('link', { name: 'Partner markets: 1' }).click()
   await expect(page).toHaveURL(`/partner-markets?language_id=${language?.id}`)
   await expect(rowOf(page, market.name)).toBeVisible()
   await api.delete(`partner-markets/${market.id}`)

@@ -1,5 +1,5 @@
 import { walkResource } from './resource.ts'
-import { choose, expect, noticed, notices, pick, rowOf, test, unique } from './test.ts'
+import { choose, expect, expectNotice, notices, pick, rowOf, test, unique } from './test.ts'
 
 const says = (name: string, done: string) => `**${name}** successfully ${done}`
 
@@ -35,7 +35,7 @@ test('creates a library with an owner and partner access, and filters by both @b
   await pick(form.getByRole('combobox', { name: 'Partner access' }), first)
   await page.keyboard.press('Tab')
   await form.getByRole('button', { name: 'Create library' }).click()
-  await noticed(page, says(name, 'created'))
+  await expectNotice(page, says(name, 'created'))
 
   await page.goto(`/libraries?query=${name}`)
   const cells = rowOf(page, name).getByRole('cell')
@@ -64,7 +64,7 @@ test('creates a library with an owner and partner access, and filters by both @b
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Tab')
   await edit.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, says(name, 'updated'))
+  await expectNotice(page, says(name, 'updated'))
   expect(await api.find(`libraries/${made?.id}`)).toMatchObject({ partners_ids: [], partner_id: made?.partner_id })
 })
 
@@ -75,10 +75,10 @@ test('says that content is kept when its library is deleted', async ({ page, api
   await page.goto(`/libraries?query=${name}`)
   await expect(rowOf(page, name).getByRole('cell').nth(1)).toHaveText('2')
   await choose(page, name, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete library' })
-  await expect(ask.getByText('2 content items will be kept but removed from this library.')).toBeVisible()
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, says(name, 'deleted'))
+  const question = page.getByRole('dialog', { name: 'Delete library' })
+  await expect(question.getByText('2 content items will be kept but removed from this library.')).toBeVisible()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, says(name, 'deleted'))
 })
 
 test('refuses to delete the house library', async ({ page, complaints }) => {

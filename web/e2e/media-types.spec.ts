@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Api, bodies, choose, drag, expect, noticed, notices, rowOf, said, test, unique } from './test.ts'
+import { type Api, choose, drag, expect, expectNotice, expectSentence, notices, recordBodies, rowOf, test, unique } from './test.ts'
 
 // All tests share one order of media types, so they run one after another.
 test.describe.configure({ mode: 'default' })
@@ -55,7 +55,7 @@ test('creates a media type with an icon, edits and deletes it @both', async ({ p
   await form.getByLabel('Call to action').fill('Read the card')
   await form.getByLabel('Weight').fill('7')
   await form.getByRole('button', { name: 'Create media type' }).click()
-  await noticed(page, `**${name}** successfully created`)
+  await expectNotice(page, `**${name}** successfully created`)
   const [made] = await api.list(`content-types?query=${name}`)
   expect(made).toMatchObject({
     name,
@@ -73,15 +73,15 @@ test('creates a media type with an icon, edits and deletes it @both', async ({ p
   await edit.getByLabel('Weight').fill('3')
   await edit.getByLabel('Name').fill(`${name} II`)
   await edit.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `**${name} II** successfully updated`)
+  await expectNotice(page, `**${name} II** successfully updated`)
   await expect(rowOf(page, `${name} II`).getByRole('cell').nth(4)).toHaveText('3')
 
   await choose(page, `${name} II`, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete media type' })
-  await said(ask, `Are you sure you want to delete **${name} II**?`)
-  await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `**${name} II** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete media type' })
+  await expectSentence(question, `Are you sure you want to delete **${name} II**?`)
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `**${name} II** successfully deleted`)
   await expect(rowOf(page, name)).toHaveCount(0)
 })
 
@@ -131,15 +131,15 @@ test('lists the records that use a media type', async ({ page, complaints }) => 
   await page.route('**/api/admin/content-types/2', (route) => route.fulfill({ status: 409, json: { message: 'Article is in use.', uses } }))
   await page.goto('/media-types')
   await choose(page, 'Article', 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete media type' })
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(ask.getByText('This can’t be deleted because it is used by:')).toBeVisible()
-  await expect(ask.getByRole('listitem')).toHaveText(['Content items: 1,234', 'Publishers: 1'])
-  await expect(ask.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
+  const question = page.getByRole('dialog', { name: 'Delete media type' })
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(question.getByText('This can’t be deleted because it is used by:')).toBeVisible()
+  await expect(question.getByRole('listitem')).toHaveText(['Content items: 1,234', 'Publishers: 1'])
+  await expect(question.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
   await expect(notices(page).locator('[data-kind]')).toHaveCount(0)
-  await ask.getByRole('link', { name: 'Publishers: 1' }).click()
+  await question.getByRole('link', { name: 'Publishers: 1' }).click()
   await expect(page).toHaveURL('/publishers')
-  await expect(ask).toHaveCount(0)
+  await expect(question).toHaveCount(0)
 })
 
 const openReorder = async (page: Page) => {
@@ -152,7 +152,7 @@ const openReorder = async (page: Page) => {
 const handle = (dialog: Locator, name: string) => dialog.getByRole('button', { name: `Move ${name}`, exact: true })
 const shown = (dialog: Locator) => dialog.getByRole('listitem').evaluateAll((rows) => rows.map((row) => row.textContent?.replace(/^\d+/, '')))
 const swapped = (names: string[], a: number, b: number) => names.with(a, names[b] ?? '').with(b, names[a] ?? '')
-const told = (page: Page) => noticed(page, 'Media types order has been updated.')
+const orderSaved = (page: Page) => expectNotice(page, 'Media types order has been updated.')
 
 /** pickUp picks up a row by keyboard, and waits one tick until the library listens for the next key. */
 async function pickUp(page: Page, dialog: Locator, name: string, place: number) {
@@ -165,12 +165,12 @@ async function pickUp(page: Page, dialog: Locator, name: string, place: number) 
 test('reorders media types by mouse with one save per drop @both', async ({ page, api }) => {
   const types = await orderOf(api)
   const names = types.map((type) => type.name)
-  const sent = await bodies(page, 'PUT')
+  const sent = await recordBodies(page, 'PUT')
   const dialog = await openReorder(page)
   expect(await shown(dialog)).toEqual(names)
 
   await drag(handle(dialog, 'Article'), handle(dialog, 'Photo'))
-  await told(page)
+  await orderSaved(page)
   const expected = swapped(names, 1, 2)
   await expect.poll(() => shown(dialog)).toEqual(expected)
   const id = (name: string) => types.find((type) => type.name === name)?.id
@@ -182,7 +182,7 @@ test('reorders media types by mouse with one save per drop @both', async ({ page
 })
 
 test('sends nothing when a row is dropped in its own position', async ({ page }) => {
-  const sent = await bodies(page, 'PUT')
+  const sent = await recordBodies(page, 'PUT')
   const dialog = await openReorder(page)
   const from = await handle(dialog, 'Article').boundingBox()
   if (!from) throw new Error('the row is not visible')
@@ -200,7 +200,7 @@ test('sends nothing when a row is dropped in its own position', async ({ page })
   expect(sent).toEqual([])
   // The next change is the first request.
   await dialog.getByRole('button', { name: 'Move Map up' }).click()
-  await told(page)
+  await orderSaved(page)
   expect(sent).toHaveLength(1)
 })
 
@@ -210,7 +210,7 @@ test('moves a row by one with the arrow buttons', async ({ page, api }) => {
   await expect(dialog.getByRole('button', { name: `Move ${names[0]} up` })).toBeDisabled()
   await expect(dialog.getByRole('button', { name: `Move ${names.at(-1)} down` })).toBeDisabled()
   await dialog.getByRole('button', { name: `Move ${names[0]} down` }).click()
-  await told(page)
+  await orderSaved(page)
   await expect.poll(() => shown(dialog)).toEqual(swapped(names, 0, 1))
   await dialog.getByRole('button', { name: `Move ${names[0]} up` }).click()
   await expect.poll(() => shown(dialog)).toEqual(names)
@@ -219,7 +219,7 @@ test('moves a row by one with the arrow buttons', async ({ page, api }) => {
 
 test('reorders media types by keyboard, and cancels only the move on Escape @both', async ({ page, api }) => {
   const names = (await orderOf(api)).map((type) => type.name)
-  const sent = await bodies(page, 'PUT')
+  const sent = await recordBodies(page, 'PUT')
   const dialog = await openReorder(page)
   await pickUp(page, dialog, 'Video', 4)
   await page.keyboard.press('ArrowDown')
@@ -234,7 +234,7 @@ test('reorders media types by keyboard, and cancels only the move on Escape @bot
   await page.keyboard.press('ArrowDown')
   await expect(page.getByText('Video is over position 5.')).toBeAttached()
   await page.keyboard.press('Space')
-  await told(page)
+  await orderSaved(page)
   expect((await orderOf(api)).map((type) => type.name)).toEqual(swapped(names, 3, 4))
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { png } from './png.ts'
-import { type Api, bodies, expect, noticed, pick, test, unique } from './test.ts'
+import { type Api, expect, expectNotice, pick, recordBodies, test, unique } from './test.ts'
 
 const saved = "This partner's customizations have been saved."
 const families = [
@@ -42,7 +42,7 @@ const css = (part: Locator, property: string) =>
   expect.poll(() => part.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property))
 
 test('saves the changed settings of all groups together, and loads them again @both', async ({ page, api }) => {
-  const puts = await bodies(page, 'PUT')
+  const puts = await recordBodies(page, 'PUT')
   const partner = await opened(page, api)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Images', 'Colours', 'Fonts', 'Header', 'Content', 'Preview'])
 
@@ -81,7 +81,7 @@ test('saves the changed settings of all groups together, and loads them again @b
   for (const name of toggles) await page.getByRole('switch', { name, exact: true }).uncheck({ force: true })
   await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible()
   await save(page)
-  await noticed(page, saved)
+  await expectNotice(page, saved)
   await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0)
 
   const image = { id: expect.any(Number) }
@@ -186,7 +186,7 @@ test('shows the defaults of a new partner, and offers font families, sizes and w
   await css(preview(page, 'title'), 'font-family').toBe('Lato, sans-serif')
   await css(preview(page, 'title'), 'font-weight').toBe('700')
   await save(page)
-  await noticed(page, saved)
+  await expectNotice(page, saved)
 
   await test.step('clears the weight when another font is chosen', async () => {
     await pick(family, 'Lora')
@@ -207,7 +207,7 @@ test('shows the defaults of a new partner, and offers font families, sizes and w
 
 test('shows validation errors under their fields, and resets settings to their defaults', async ({ page, api, complaints }) => {
   complaints.allow(422)
-  const puts = await bodies(page, 'PUT')
+  const puts = await recordBodies(page, 'PUT')
   const partner = await opened(page, api, {
     brand_color: '#123456',
     header_overlay_opacity: 10,
@@ -244,7 +244,7 @@ test('shows validation errors under their fields, and resets settings to their d
   await expect(page.getByRole('switch', { name: 'Author' })).toBeChecked()
   await expect(page.getByRole('button', { name: /^Reset/ })).toHaveCount(0)
   await save(page)
-  await noticed(page, saved)
+  await expectNotice(page, saved)
   expect(puts.at(-1)).toEqual({
     brand_color: null,
     header_overlay_opacity: null,
@@ -404,7 +404,7 @@ test('keeps the changes of a colleague in an edit conflict', async ({ page, api,
   const stale = page.getByRole('dialog', { name: 'Someone else saved changes while you were editing' })
   await expect(stale.getByRole('rowheader')).toHaveText(['Brand colour', /^Link colour/, /^Body text: size/])
   await stale.getByRole('button', { name: 'Save selection' }).click()
-  await noticed(page, saved)
+  await expectNotice(page, saved)
   await expect(text(page, 'Brand colour')).toHaveValue('#cc0000')
   expect(await partner.chosen()).toMatchObject({ brand_color: '#cc0000', link_color: '#00cc00', body_text_font_size: 'lg' })
 })

@@ -1,4 +1,4 @@
-import { asEditor, bodies, card, choose, edit, expect, fact, noticed, pick, rowOf, said, test, unique } from './test.ts'
+import { asEditor, card, choose, edit, expect, expectNotice, expectSentence, fact, pick, recordBodies, rowOf, test, unique } from './test.ts'
 
 // Names start with late letters, because other tests use the first partners of the list.
 
@@ -7,7 +7,7 @@ test('shows all cards of a partner, and validates and saves the Partner card @bo
   const name = unique('Tern Tours')
   const partner = await api.post('partners', { name })
   const taken = await api.post('partners', { name: unique('Tern Twins') })
-  const sent = await bodies(page, 'PUT')
+  const sent = await recordBodies(page, 'PUT')
   await page.goto(`/partners/${partner.id}/details`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
@@ -65,7 +65,7 @@ test('shows all cards of a partner, and validates and saves the Partner card @bo
   await form.getByLabel('Landing page domain', { exact: true }).fill('trips.tern.example')
   await pick(form.getByRole('combobox', { name: 'Account type' }), 'Cruise line')
   await form.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Partner **${name} & Co** successfully updated`)
+  await expectNotice(page, `Partner **${name} & Co** successfully updated`)
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} & Co`)
   await expect(card(page, 'Partner').getByRole('definition')).toHaveText([
@@ -109,7 +109,7 @@ test('saves the Inspires, Copilot, AI and Premium cards separately @both', async
   const partner = await api.post('partners', { name: unique('Umiak Journeys') })
   await api.post(`partners/${partner.id}/sites`, { domain: `${partner.slug}.example`, copilot_domains: ['umiak.example', 'trips.umiak.example'] })
   const at = `partners/${partner.id}`
-  const sent = await bodies(page, 'PUT')
+  const sent = await recordBodies(page, 'PUT')
   await page.goto(`/${at}/details`)
 
   await expect(card(page, 'Inspires').getByRole('term')).toHaveText(['Logo URL', 'Partner details', 'Allow CTAs'])
@@ -122,7 +122,7 @@ test('saves the Inspires, Copilot, AI and Premium cards separately @both', async
   await inspires.getByLabel('Partner details', { exact: true }).fill('Under **sail** since 1911 <b>')
   await inspires.getByRole('switch', { name: 'Allow CTAs' }).check()
   await inspires.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, 'Successfully updated!')
+  await expectNotice(page, 'Successfully updated!')
   await expect(fact(page, 'Inspires', 'Partner details').locator('strong')).toHaveText('sail')
   await expect(fact(page, 'Inspires', 'Partner details')).toHaveText('Under sail since 1911 <b>')
   await expect(fact(page, 'Inspires', 'Allow CTAs')).toContainText('Yes')
@@ -151,7 +151,7 @@ test('saves the Inspires, Copilot, AI and Premium cards separately @both', async
   ])
   await page.getByRole('option', { name: '2 weeks' }).click()
   await copilot.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, 'Copilot successfully updated.')
+  await expectNotice(page, 'Copilot successfully updated.')
   await expect(fact(page, 'Copilot', 'Display Copilot on Inspires')).toContainText('Yes')
   await expect(fact(page, 'Copilot', 'Customisations enabled')).toContainText('Yes')
   await expect(fact(page, 'Copilot', 'Advisor branding')).toHaveText('Co-branded')
@@ -197,7 +197,7 @@ test('saves the Inspires, Copilot, AI and Premium cards separately @both', async
   await expect(premium.getByRole('switch', { name: 'Collaborators' })).toBeDisabled()
   for (const flag of flags) await premium.getByRole('switch', { name: flag }).check()
   await premium.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, 'Permissions successfully updated.')
+  await expectNotice(page, 'Permissions successfully updated.')
   await expect(card(page, 'Premium').getByRole('definition')).toHaveText([...Array(5).fill('Yes'), 'No'])
   const all = ['has_premium_seo', 'has_premium_itineraries', 'has_premium_forms', 'has_premium_themes', 'has_premium_share']
   const on = Object.fromEntries(all.map((flag) => [flag, true]))
@@ -248,7 +248,7 @@ test('creates languages with variables, validates, edits and deletes them @both'
   await expect(fresh.getByLabel('CTA label')).toHaveValue('Ask us')
   await body.fill('Dear %advisorName%, look at %pageUrl%')
   await fresh.getByRole('button', { name: 'Create language' }).click()
-  await noticed(page, 'Language **English** successfully created')
+  await expectNotice(page, 'Language **English** successfully created')
   const table = page.getByRole('table', { name: 'Languages' })
   await expect(table.getByRole('columnheader')).toHaveText(['Language', 'Advisor e-mail subject', 'Advisor e-mail body', 'CTA label', 'Actions'])
   await expect(rowOf(page, 'English').getByRole('cell')).toHaveText([
@@ -266,7 +266,7 @@ test('creates languages with variables, validates, edits and deletes them @both'
   await expect(fresh.locator('[data-field=language_id]')).toContainText('Is already taken.')
   await pick(fresh.getByRole('combobox', { name: 'Language' }), 'German')
   await fresh.getByRole('button', { name: 'Create language' }).click()
-  await noticed(page, 'Language **German** successfully created')
+  await expectNotice(page, 'Language **German** successfully created')
   await expect(rowOf(page, 'German').getByRole('cell')).toHaveText(['German', '—', '—', 'Fragen', ''])
 
   await table.getByRole('link', { name: 'German' }).click()
@@ -277,14 +277,14 @@ test('creates languages with variables, validates, edits and deletes them @both'
   await expect(form.getByLabel('Advisor e-mail subject')).toHaveValue('%pageTitle%')
   await pick(form.getByRole('combobox', { name: 'Language' }), 'Danish')
   await form.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, 'Language **Danish** successfully updated')
+  await expectNotice(page, 'Language **Danish** successfully updated')
   await expect(rowOf(page, 'Danish').getByRole('cell')).toHaveText(['Danish', '%pageTitle%', '—', 'Fragen', ''])
 
   await choose(page, 'Danish', 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete language' })
-  await said(ask, 'Are you sure you want to delete **Danish**?')
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, 'Language **Danish** successfully deleted')
+  const question = page.getByRole('dialog', { name: 'Delete language' })
+  await expectSentence(question, 'Are you sure you want to delete **Danish**?')
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, 'Language **Danish** successfully deleted')
   await expect(table.getByRole('link')).toHaveText(['English'])
   expect((await api.list(at)).map((language) => language.name)).toEqual(['English'])
 })
@@ -294,13 +294,13 @@ test('copies keys and the embed snippet, and refreshes keys after a confirmation
   const partner = await api.post('partners', { name: unique('Xebec Travel') })
   const before = String(partner.api_key)
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
-  const sent = await bodies(page, 'PUT')
+  const sent = await recordBodies(page, 'PUT')
   await page.goto(`/partners/${partner.id}/details`)
   const keys = card(page, 'API Information')
   await expect(keys.getByRole('term')).toHaveText(['API key', 'API secret', 'Last API activity'])
   await expect(keys.getByRole('definition')).toHaveText([before, '••••••••••••', 'Never'])
   await keys.getByRole('button', { name: 'Copy API key' }).click()
-  await noticed(page, 'Copied!')
+  await expectNotice(page, 'Copied!')
   expect(await clipboard()).toBe(before)
   await card(page, 'Explore').getByRole('button', { name: 'Copy PID' }).click()
   await expect.poll(clipboard).toBe(partner.alt_id)
@@ -312,17 +312,17 @@ test('copies keys and the embed snippet, and refreshes keys after a confirmation
   await expect(keys).not.toContainText(secret)
 
   await keys.getByRole('button', { name: 'Refresh API keys' }).click()
-  const ask = page.getByRole('dialog', { name: 'Refresh API keys' })
-  await said(
-    ask,
+  const question = page.getByRole('dialog', { name: 'Refresh API keys' })
+  await expectSentence(
+    question,
     `The previous keys of **${partner.name}** will no longer work: integrations that use them stop working until they have the new ones.`,
   )
-  await ask.getByRole('button', { name: 'Cancel' }).click()
-  await expect(ask).toHaveCount(0)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
   expect((await api.find(`partners/${partner.id}`)).api_key).toBe(before)
   await keys.getByRole('button', { name: 'Refresh API keys' }).click()
-  await ask.getByRole('button', { name: 'Refresh API keys' }).click()
-  await noticed(page, `API keys of **${partner.name}** successfully refreshed`)
+  await question.getByRole('button', { name: 'Refresh API keys' }).click()
+  await expectNotice(page, `API keys of **${partner.name}** successfully refreshed`)
   expect(sent).toEqual([{ confirm: true }])
   const after = String((await api.find(`partners/${partner.id}`)).api_key)
   expect(after).not.toBe(before)

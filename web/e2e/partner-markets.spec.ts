@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { walkResource } from './resource.ts'
-import { type Api, expect, noticed, rowOf, test, unique } from './test.ts'
+import { type Api, expect, expectNotice, rowOf, test, unique } from './test.ts'
 
 const partners = (api: Api) => api.list('options/partners')
 
@@ -50,7 +50,7 @@ test('creates and edits a market with countries, languages and regions @both', a
   await pick(page, fresh, 'Regions', region.name)
   await page.keyboard.press('Escape')
   await fresh.getByRole('button', { name: 'Create partner market' }).click()
-  await noticed(page, `Partner market **${name}** successfully created`)
+  await expectNotice(page, `Partner market **${name}** successfully created`)
 
   await page.getByRole('searchbox', { name: 'Search partner markets' }).fill(name)
   await expect(page.getByRole('columnheader')).toHaveText(['Partner', 'Name', 'Include If No Match', 'Actions'])
@@ -71,7 +71,7 @@ test('creates and edits a market with countries, languages and regions @both', a
   await form.getByLabel('Languages', { exact: true }).press('Backspace')
   await page.keyboard.press('Escape')
   await form.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Partner market **${name}** successfully updated`)
+  await expectNotice(page, `Partner market **${name}** successfully updated`)
   await expect(rowOf(page, name).getByRole('cell')).toHaveText([partner?.name ?? '', name, /No$/, 'Austria +1', '—', region.name, ''])
   const [market] = await api.list(`partner-markets?query=${name}`)
   await api.delete(`partner-markets/${market?.id}`)
@@ -111,6 +111,6 @@ test('allows the same market name for two partners, but not for one', async ({ p
   await expect(form.getByLabel('Name')).toBeFocused()
   await pick(page, form, 'Partner', two?.name ?? '')
   await form.getByRole('button', { name: 'Create partner market' }).click()
-  await noticed(page, `Partner market **${name.toUpperCase()}** successfully created`)
+  await expectNotice(page, `Partner market **${name.toUpperCase()}** successfully created`)
   for (const { id } of await api.list(`partner-markets?query=${name}`)) await api.delete(`partner-markets/${id}`)
 })

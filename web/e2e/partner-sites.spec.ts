@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { png } from './png.ts'
-import { type Api, asEditor, choose, expect, noticed, pick, rowOf, said, test, unique } from './test.ts'
+import { type Api, asEditor, choose, expect, expectNotice, expectSentence, pick, rowOf, test, unique } from './test.ts'
 
 /** domainOf returns a unique domain. */
 const domainOf = (word: string) => `${word}-${randomUUID().slice(0, 8)}.example`
@@ -83,7 +83,7 @@ test('validates, creates, searches, sorts and edits sites @both', async ({ page,
   await form.locator('input[type=file]').setInputFiles({ name: 'pier.png', mimeType: 'image/png', buffer: png(90, 60) })
   await expect(form.getByText('90 × 60')).toBeVisible()
   await create.click()
-  await noticed(page, `Site **${domain}** successfully created`)
+  await expectNotice(page, `Site **${domain}** successfully created`)
   await expect(page).toHaveURL(at)
   await expect(tab).toHaveText(/^Sites\s*1$/)
   const [made] = await api.list(`partners/${partner.id}/sites`)
@@ -123,7 +123,7 @@ test('validates, creates, searches, sorts and edits sites @both', async ({ page,
   await toggle(edit, 'Copilot disclaimer').click()
   await expect(field(edit, 'Disclaimer text')).toHaveCount(0)
   await edit.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Site **${domain}** successfully updated`)
+  await expectNotice(page, `Site **${domain}** successfully updated`)
   expect(await api.find(`partners/${partner.id}/sites/${made?.id}`)).toMatchObject({
     copilot_disclaimer_enabled: false,
     copilot_disclaimer_text: 'Prices may change.',
@@ -163,7 +163,7 @@ test('shows, edits and deletes a site on its page @both', async ({ page, api, co
   await expect(code).toHaveText(css)
   expect((await code.boundingBox())?.height).toBeLessThan(300)
   await page.getByRole('button', { name: 'Copy CSS' }).click()
-  await noticed(page, 'Copied!')
+  await expectNotice(page, 'Copied!')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(css)
 
   await page.getByRole('button', { name: 'Edit site' }).click()
@@ -173,7 +173,7 @@ test('shows, edits and deletes a site on its page @both', async ({ page, api, co
   await field(form, 'Domain').fill(other)
   await toggle(form, 'Copilot disclaimer').click()
   await form.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Site **${other}** successfully updated`)
+  await expectNotice(page, `Site **${other}** successfully updated`)
   await expect(fact(page, 'Domain')).toHaveText(other)
   // The old main domain is replaced, because the list itself was not edited.
   await expect(fact(page, 'Copilot domains').getByRole('listitem')).toHaveText([other, also])
@@ -181,11 +181,11 @@ test('shows, edits and deletes a site on its page @both', async ({ page, api, co
   await expect(fact(page, 'Copilot CSS')).toHaveText('None')
 
   await page.getByRole('button', { name: 'Delete Site' }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete site' })
-  await said(ask, `Are you sure you want to delete **${other}**?`)
-  await expect(ask).toContainText('This is irreversible: it permanently deletes the site with its transformations and redirects.')
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Site **${other}** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete site' })
+  await expectSentence(question, `Are you sure you want to delete **${other}**?`)
+  await expect(question).toContainText('This is irreversible: it permanently deletes the site with its transformations and redirects.')
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Site **${other}** successfully deleted`)
   await expect(page).toHaveURL(`/partners/${partner.id}/sites`)
   await expect(page.getByRole('heading', { name: 'No sites yet' })).toBeVisible()
   await expect(tabs.getByRole('link', { name: /^Sites/ })).toHaveText(/^Sites\s*0$/)
@@ -239,7 +239,7 @@ test('validates, creates, edits and deletes a transformation @both', async ({ pa
   await expect(field(form, 'Href')).toHaveCount(0)
   await expect(field(form, 'Text')).toHaveAccessibleDescription('Blank means the default CTA label.')
   await create.click()
-  await noticed(page, `Transformation **${name}** successfully created`)
+  await expectNotice(page, `Transformation **${name}** successfully created`)
   await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Language', 'Selectors', 'Action', 'Enabled', 'Actions'])
   await expect(rowOf(page, name).getByRole('cell')).toHaveText([name, 'All languages', '.hero a +1', 'Advisor CTA', 'Yes', ''])
   const [made] = await api.list(`${path}/transformations`)
@@ -266,7 +266,7 @@ test('validates, creates, edits and deletes a transformation @both', async ({ pa
   await toggle(edit, 'Enabled').click()
   await field(edit, 'Internal notes').fill('Asked for by the partner.')
   await edit.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Transformation **${name}** successfully updated`)
+  await expectNotice(page, `Transformation **${name}** successfully updated`)
   await expect(rowOf(page, name).getByRole('cell').nth(1)).toHaveText(String(language?.name))
   await expect(rowOf(page, name).getByRole('cell').nth(3)).toHaveText('Link to mailto:mira@waymark.exampleText “Write to Mira” · Replace')
   await expect(rowOf(page, name).getByRole('cell').nth(4)).toContainText('No')
@@ -281,10 +281,10 @@ test('validates, creates, edits and deletes a transformation @both', async ({ pa
   await expect(rowOf(page, name).getByRole('cell').nth(1)).toHaveText('All languages')
 
   await choose(page, name, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete transformation' })
-  await said(ask, `Are you sure you want to delete **${name}**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Transformation **${name}** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete transformation' })
+  await expectSentence(question, `Are you sure you want to delete **${name}**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Transformation **${name}** successfully deleted`)
   await expect(page.getByRole('heading', { name: 'No transformations yet' })).toBeVisible()
 })
 
@@ -317,7 +317,7 @@ test('validates, creates, tests, edits and deletes a redirect @both', async ({ p
   await field(form, 'Path pattern').fill(pattern)
   await field(form, 'Redirect URL').fill('/maps')
   await create.click()
-  await noticed(page, `Redirect **${pattern}** successfully created`)
+  await expectNotice(page, `Redirect **${pattern}** successfully created`)
   const table = page.getByRole('table', { name: 'Redirects' })
   await expect(table.getByRole('columnheader')).toHaveText(['Path pattern', 'Redirect URL', 'Exact match', 'Enabled', 'Actions'])
   await expect(rowOf(page, pattern).getByRole('cell')).toHaveText([pattern, '/maps', 'No', 'Yes', ''])
@@ -344,7 +344,7 @@ test('validates, creates, tests, edits and deletes a redirect @both', async ({ p
   await expect(field(edit, 'Path pattern')).toHaveValue(pattern)
   await toggle(edit, 'Enabled').click()
   await edit.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Redirect **${pattern}** successfully updated`)
+  await expectNotice(page, `Redirect **${pattern}** successfully updated`)
   await expect(answer).toHaveText('No enabled redirect matches /guides/rome/map.')
 
   await choose(page, pattern, 'Edit')
@@ -361,10 +361,10 @@ test('validates, creates, tests, edits and deletes a redirect @both', async ({ p
   expect(await api.find(`${path}/redirects/${made?.id}`)).toMatchObject({ path_pattern: exact, use_exact_match: true, ignore_previous_page: true })
 
   await choose(page, exact, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete redirect' })
-  await said(ask, `Are you sure you want to delete **${exact}**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Redirect **${exact}** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete redirect' })
+  await expectSentence(question, `Are you sure you want to delete **${exact}**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Redirect **${exact}** successfully deleted`)
   await expect(page.getByRole('heading', { name: 'No redirects yet' })).toBeVisible()
 })
 
@@ -401,11 +401,11 @@ test.describe('for editors', () => {
     const form = page.getByRole('dialog', { name: 'Edit transformation' })
     await field(form, 'Name').fill('Not saved')
     await page.goBack()
-    const ask = page.getByRole('dialog', { name: 'Leave without saving?' })
-    await ask.getByRole('button', { name: 'Stay' }).click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Stay' }).click()
     await expect(field(form, 'Name')).toHaveValue('Not saved')
     await page.goBack()
-    await ask.getByRole('button', { name: 'Leave' }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
     await expect(form).toHaveCount(0)
     await expect(page).toHaveURL(/redirects.page=3/)
 
@@ -413,7 +413,7 @@ test.describe('for editors', () => {
     await page.setViewportSize({ width: 390, height: 780 })
     await choose(page, 'Step 3', 'Delete')
     await page.getByRole('dialog', { name: 'Delete transformation' }).getByRole('button', { name: 'Delete', exact: true }).click()
-    await noticed(page, 'Transformation **Step 3** successfully deleted')
+    await expectNotice(page, 'Transformation **Step 3** successfully deleted')
     expect(await api.total(`${path}/transformations`)).toBe(2)
   })
 })

@@ -1,4 +1,4 @@
-import { type Api, choose, expect, newcomer, noticed, rowOf, said, test, unique } from './test.ts'
+import { type Api, choose, expect, expectNotice, expectSentence, rowOf, test, unique, uniquePerson } from './test.ts'
 
 const password = 'a password of theirs'
 
@@ -10,7 +10,7 @@ async function partnerWith(api: Api, people: number) {
   const own = { partner_id: partner.id, user_template_id: template?.id, password, password_confirmation: password }
   const users: { id: number; name: string; email: string }[] = []
   for (let n = 0; n < people; n++) {
-    const person = newcomer()
+    const person = uniquePerson()
     const { id } = await api.post('users', { ...person, ...own })
     users.push({ id, name: `${person.first_name} ${person.last_name}`, email: person.email })
   }
@@ -47,7 +47,7 @@ test('lists, searches, creates and deletes the users of a partner, and changes t
   const form = page.getByRole('dialog', { name: 'New user' })
   await expect(form.getByRole('combobox', { name: 'Partner' })).toHaveValue(partner.name)
   await expect(form.getByRole('combobox', { name: 'Partner' })).toBeDisabled()
-  const person = newcomer()
+  const person = uniquePerson()
   const name = `${person.first_name} ${person.last_name}`
   await form.getByRole('combobox', { name: 'Role (user template)' }).click()
   await page.getByRole('option', { name: template?.name, exact: true }).click()
@@ -57,7 +57,7 @@ test('lists, searches, creates and deletes the users of a partner, and changes t
   await form.getByLabel('Password', { exact: true }).fill(password)
   await form.getByLabel('Confirm password').fill(password)
   await form.getByRole('button', { name: 'Create user' }).click()
-  await noticed(page, `User **${name}** successfully created`)
+  await expectNotice(page, `User **${name}** successfully created`)
   await expect(rows).toHaveCount(3)
   await expect(tabs.getByRole('link', { name: /^Users/ })).toHaveText(/^Users\s*3$/)
   const [made] = await api.list(`users?query=${person.email}`)
@@ -68,14 +68,14 @@ test('lists, searches, creates and deletes the users of a partner, and changes t
   await change.getByLabel('New password').fill(`${password} now`)
   await change.getByLabel('Confirm password').fill(`${password} now`)
   await change.getByRole('button', { name: 'Change password' }).click()
-  await noticed(page, `Password of **${name}** successfully updated`)
+  await expectNotice(page, `Password of **${name}** successfully updated`)
   await expect(change).toHaveCount(0)
 
   await choose(page, name, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete user' })
-  await said(ask, `Are you sure you want to delete **${name}**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `User **${name}** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete user' })
+  await expectSentence(question, `Are you sure you want to delete **${name}**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `User **${name}** successfully deleted`)
   await expect(rows).toHaveCount(2)
   await expect(tabs.getByRole('link', { name: /^Users/ })).toHaveText(/^Users\s*2$/)
   expect(await api.total(`users?partner_id=${partner.id}`)).toBe(2)

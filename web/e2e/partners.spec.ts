@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, noticed, rowOf, said, test, unique } from './test.ts'
+import { expect, expectNotice, expectSentence, rowOf, test, unique } from './test.ts'
 
 type Counts = Record<string, { total: number }>
 
@@ -11,9 +11,9 @@ test('lists partners by name with counts by account type, and filters and sorts 
   const lines = await api.list('options/account-types?query=cruise')
   const cruise = await api.post('partners', { name: unique('Wherry Line'), account_type_id: lines[0]?.id })
   const other = await api.post('partners', { name: cruise.name.replace('Line', 'Land') })
-  const told = Promise.all([answerOf(page, 'options/account-types'), answerOf(page, 'partners')])
+  const responses = Promise.all([answerOf(page, 'options/account-types'), answerOf(page, 'partners')])
   await page.goto('/partners')
-  const [types, list] = await told
+  const [types, list] = await responses
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partners')
   await expect(page.getByRole('columnheader')).toHaveText([
     ...['Partner', 'Contact', 'PID', 'Collections', 'Users', 'SharedShared collections', 'Accessed', 'Added', 'Actions'],
@@ -33,9 +33,9 @@ test('lists partners by name with counts by account type, and filters and sorts 
     Added: 'created_at',
   })) {
     const head = page.getByRole('columnheader', { name: column, exact: true })
-    const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('sort')?.replace('-', '') === sort)
+    const request = page.waitForRequest((request) => new URL(request.url()).searchParams.get('sort')?.replace('-', '') === sort)
     await head.getByRole('button').click()
-    await asked
+    await request
     await expect(head).toHaveAttribute('aria-sort', /ascending|descending/)
   }
 
@@ -78,7 +78,7 @@ test('creates, finds, opens, deletes and restores a partner @both', async ({ pag
   await form.getByLabel('Name', { exact: true }).fill(`${name} `)
   await expect(slug).toHaveValue(name.toLowerCase().replaceAll(' ', '-')) // an empty slug follows the name again
   await form.getByRole('button', { name: 'Create partner' }).click()
-  await noticed(page, `Partner **${name}** successfully created`)
+  await expectNotice(page, `Partner **${name}** successfully created`)
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
   await expect(rowOf(page, name).locator('mark').first()).toHaveText('Yawl')
   await expect(rowOf(page, name).getByRole('cell').nth(1)).toHaveText('hello@yawl.example+44 20 7946 0958')
@@ -86,7 +86,7 @@ test('creates, finds, opens, deletes and restores a partner @both', async ({ pag
   expect(made).toMatchObject({ name, account_type_id: 11, slug: name.toLowerCase().replaceAll(' ', '-') })
   const pid = String(made?.alt_id)
   await rowOf(page, name).getByRole('button', { name: 'Copy PID' }).click()
-  await noticed(page, 'Copied!')
+  await expectNotice(page, 'Copied!')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(pid)
   await search.fill(taken.name)
   await expect(rowOf(page, taken.name)).toBeVisible()
@@ -101,13 +101,13 @@ test('creates, finds, opens, deletes and restores a partner @both', async ({ pag
     ...['Details', 'Customisations', 'Collections 0', 'Sites 0', 'Users 0'],
   ])
   await page.getByRole('button', { name: 'Delete partner' }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete partner' })
-  await said(ask, `Are you sure you want to delete **${name}**?`)
-  await expect(ask).toContainText(
+  const question = page.getByRole('dialog', { name: 'Delete partner' })
+  await expectSentence(question, `Are you sure you want to delete **${name}**?`)
+  await expect(question).toContainText(
     'Its users, collections, sites and markets are moved to the trash with it, and its API keys stop working immediately.',
   )
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Partner **${name}** successfully deleted`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Partner **${name}** successfully deleted`)
   await expect(page).toHaveURL('/partners')
   expect(await api.total(`partners?query=${encodeURIComponent(name)}`)).toBe(0)
 
@@ -116,7 +116,7 @@ test('creates, finds, opens, deletes and restores a partner @both', async ({ pag
   await expect(thrown.getByRole('cell', { name: 'Partner', exact: true })).toBeVisible()
   await thrown.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Restore' }).click()
-  await noticed(page, `**${name}** successfully restored`)
+  await expectNotice(page, `**${name}** successfully restored`)
   expect(await api.find(`partners/${made?.id}`)).toMatchObject({ name, alt_id: pid })
 })
 

@@ -1,5 +1,5 @@
 import { png } from './png.ts'
-import { expect, noticed, notices, publishersNamed, test } from './test.ts'
+import { createPublishers, expect, expectNotice, notices, test } from './test.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/parts')
@@ -44,7 +44,7 @@ test('refuses files that are not images or too large, before and after the uploa
 })
 
 test('finds a record in a picker by any part of its name, and clears it', async ({ page, api }) => {
-  const word = await publishersNamed(api, 12)
+  const word = await createPublishers(api, 12)
   const field = page.getByRole('combobox', { name: 'Publisher', exact: true })
   await field.click()
   await field.fill(`${word} 07`)
@@ -58,7 +58,7 @@ test('finds a record in a picker by any part of its name, and clears it', async 
 })
 
 test('shows ten choices at a time, and selects several by keyboard', async ({ page, api }) => {
-  const word = await publishersNamed(api, 12)
+  const word = await createPublishers(api, 12)
   const field = page.getByRole('combobox', { name: 'Other publishers' })
   await field.click()
   await field.fill(word)
@@ -89,7 +89,7 @@ test('adds codes with Enter, and reports an invalid one under the field', async 
   await expect(codes).toBeFocused()
   await codes.press('Backspace')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await noticed(page, 'Successfully updated!')
+  await expectNotice(page, 'Successfully updated!')
 })
 
 test('picks a date from presets and by keyboard, and clears it', async ({ page }) => {
@@ -140,21 +140,21 @@ test('shows notices with bold names, actions and progress', async ({ page }) => 
   await page.getByRole('button', { name: 'With action' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await noticed(page, 'Restored')
+  await expectNotice(page, 'Restored')
   await page.getByRole('button', { name: 'Long task' }).click()
   await expect(notices(page).getByRole('progressbar')).toBeVisible()
-  await noticed(page, 'Counted to ten')
+  await expectNotice(page, 'Counted to ten')
 })
 
 test('copies a value', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy PID' }).click()
-  await noticed(page, 'Copied!')
+  await expectNotice(page, 'Copied!')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('7Kq2mZ9xRb')
 })
 
 test('selects rows across pages, and all matching rows', async ({ page, api }) => {
-  const word = await publishersNamed(api, 30)
+  const word = await createPublishers(api, 30)
   await page.goto(`/parts?query=${word}`)
   const table = page.getByRole('table', { name: 'Publishers' })
   await table.getByRole('checkbox', { name: 'Select row' }).first().check()
@@ -166,12 +166,12 @@ test('selects rows across pages, and all matching rows', async ({ page, api }) =
   await bar.getByRole('button', { name: 'Select all 30 matching rows' }).click()
   await expect(bar.getByText('All 30 selected')).toBeVisible()
   await bar.getByRole('button', { name: 'Feature' }).click()
-  await noticed(page, `All 30 with {"query":"${word}"}`)
+  await expectNotice(page, `All 30 with {"query":"${word}"}`)
   await expect(bar).toHaveCount(0)
 })
 
 test('opens screens and finds records by name and id in the palette', async ({ page, api }) => {
-  const word = await publishersNamed(api, 1)
+  const word = await createPublishers(api, 1)
   const [row] = await api.list(`publishers?query=${word}`)
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search or jump to' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { asMember, expect, noticed, test } from './test.ts'
+import { asMember, expect, expectNotice, test } from './test.ts'
 
 test.use(asMember)
 
@@ -11,7 +11,7 @@ test('shows a changed name in the header immediately and after a reload', async 
   await expect(menu(page, 'MK')).toBeVisible()
   await page.getByLabel('First name').fill('Anouk')
   await page.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, done)
+  await expectNotice(page, done)
   await expect(menu(page, 'AK')).toHaveText('AK')
   await page.reload()
   await expect(menu(page, 'AK')).toBeVisible()
@@ -29,7 +29,7 @@ test('resolves a conflict with an admin who changed the profile', async ({ page,
   await expect(stale.getByRole('radio', { name: '+49 30 1234' })).toBeChecked()
   await expect(stale.getByRole('radio', { name: 'Sparrow' })).toBeChecked()
   await stale.getByRole('button', { name: 'Save selection' }).click()
-  await noticed(page, done)
+  await expectNotice(page, done)
   await expect(menu(page, 'MS')).toBeVisible()
   await expect(page.getByLabel('Last name')).toHaveValue('Sparrow')
   expect(await api.find(`staff/${id}`)).toMatchObject({ phone: '+49 30 1234', last_name: 'Sparrow' })
@@ -56,7 +56,7 @@ test('changes the password with the current one, and signs out other sessions', 
 
   await current.fill(password)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await noticed(page, done)
+  await expectNotice(page, done)
   await expect(current).toHaveValue('')
   await elsewhere.goto('/publishers')
   await expect(elsewhere).toHaveURL('/login?to=%2Fpublishers')
@@ -77,7 +77,7 @@ test('keeps settings after a reload, and applies them to lists', async ({ page }
     await page.getByRole('radiogroup', { name: label }).getByText(choice, { exact: true }).click()
     expect((await kept).status(), label).toBe(200)
   }
-  await noticed(page, done)
+  await expectNotice(page, done)
   await page.reload()
   for (const [label, choice] of Object.entries(chosen)) {
     await expect(page.getByRole('radiogroup', { name: label }).getByRole('radio', { name: choice, exact: true }), label).toBeChecked()
@@ -85,9 +85,9 @@ test('keeps settings after a reload, and applies them to lists', async ({ page }
   await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
 
-  const asked = page.waitForRequest('**/api/admin/publishers?**')
+  const request = page.waitForRequest('**/api/admin/publishers?**')
   await page.goto('/publishers')
-  expect(new URL((await asked).url()).searchParams.get('per_page')).toBe('10')
+  expect(new URL((await request).url()).searchParams.get('per_page')).toBe('10')
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(10)
   expect(await height()).toBeLessThan(comfortable)
 })

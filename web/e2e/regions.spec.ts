@@ -1,5 +1,5 @@
 import { walkResource } from './resource.ts'
-import { expect, noticed, rowOf, test, unique } from './test.ts'
+import { expect, expectNotice, rowOf, test, unique } from './test.ts'
 
 // An empty list has no column headers to sort by.
 test.beforeEach(({ api }) => api.post('regions', { name: unique('Atoll') }))
@@ -23,7 +23,7 @@ test('shows the countries of a region, in full on hover, and filters by country 
   }
   await page.keyboard.press('Escape')
   await fresh.getByRole('button', { name: 'Create region' }).click()
-  await noticed(page, `Region **${name}** successfully created`)
+  await expectNotice(page, `Region **${name}** successfully created`)
 
   await page.getByRole('searchbox', { name: 'Search regions' }).fill(name)
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Countries', 'Actions'])
@@ -38,7 +38,7 @@ test('shows the countries of a region, in full on hover, and filters by country 
   await form.getByLabel('Countries').press('Backspace')
   await page.keyboard.press('Escape')
   await form.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Region **${name}** successfully updated`)
+  await expectNotice(page, `Region **${name}** successfully updated`)
   const [region] = await api.list(`regions?query=${name}`)
   expect(region?.countries).toHaveLength(2)
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { choose, expect, noticed, rowOf, said, test, unique } from './test.ts'
+import { choose, expect, expectNotice, expectSentence, rowOf, test, unique } from './test.ts'
 
 type Walk = {
   /** The path of the screen. */
@@ -17,7 +17,7 @@ type Walk = {
   /** Notices that differ from the default ones. */
   says?: (name: string, done: string) => string
   /** The name links to the page of the record instead of its form. */
-  leads?: boolean
+  linksToPage?: boolean
   asks?: (name: string) => string
 }
 
@@ -31,7 +31,7 @@ export function walkResource({
   refused = 'This field is required.',
   fill,
   sorts,
-  leads,
+  linksToPage,
   ...words
 }: Walk) {
   const word = one.toLowerCase()
@@ -51,18 +51,18 @@ export function walkResource({
     await expect(fresh.getByLabel(field, { exact: true })).toBeFocused()
     await fresh.getByLabel(field, { exact: true }).fill(name)
     await fresh.getByRole('button', { name: `Create ${word}` }).click()
-    await noticed(page, says(name, 'created'))
+    await expectNotice(page, says(name, 'created'))
     await expect(page).toHaveURL(path)
 
     await page.getByRole('searchbox').fill(name.toUpperCase())
     await expect(rowOf(page, name).locator('mark').first()).toHaveText('Halcyon')
-    if (leads) await choose(page, name, 'Edit')
+    if (linksToPage) await choose(page, name, 'Edit')
     else await page.getByRole('link', { name }).click()
     const form = page.getByRole('dialog', { name: `Edit ${word}` })
     await expect(form.getByLabel(field, { exact: true })).toHaveValue(name)
     await form.getByLabel(field, { exact: true }).fill(`${name} & Sons`)
     await form.getByRole('button', { name: 'Save' }).click()
-    await noticed(page, says(`${name} & Sons`, 'updated'))
+    await expectNotice(page, says(`${name} & Sons`, 'updated'))
     await expect(rowOf(page, `${name} & Sons`)).toBeVisible()
 
     await choose(page, name, 'Edit')
@@ -70,10 +70,10 @@ export function walkResource({
     await page.keyboard.press('Escape')
 
     await choose(page, name, 'Delete')
-    const ask = page.getByRole('dialog', { name: `Delete ${word}` })
-    await said(ask, asks(`${name} & Sons`))
-    await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-    await noticed(page, says(`${name} & Sons`, 'deleted'))
+    const question = page.getByRole('dialog', { name: `Delete ${word}` })
+    await expectSentence(question, asks(`${name} & Sons`))
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expectNotice(page, says(`${name} & Sons`, 'deleted'))
     await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   })
 
@@ -81,9 +81,9 @@ export function walkResource({
     await page.goto(path)
     for (const [column, sort] of Object.entries(sorts)) {
       const head = page.getByRole('columnheader', { name: column, exact: true })
-      const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('sort')?.replace('-', '') === sort)
+      const request = page.waitForRequest((request) => new URL(request.url()).searchParams.get('sort')?.replace('-', '') === sort)
       await head.getByRole('button').click()
-      await asked
+      await request
       const first = await head.getAttribute('aria-sort')
       await head.getByRole('button').click()
       await expect(head).toHaveAttribute('aria-sort', first === 'ascending' ? 'descending' : 'ascending')

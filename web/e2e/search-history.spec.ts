@@ -1,4 +1,4 @@
-import { type Api, asEditor, bodies, counted, expect, noticed, pick, said, test } from './test.ts'
+import { type Api, asEditor, expect, expectNotice, expectSentence, pick, recordBodies, recordRequests, test } from './test.ts'
 
 type Search = {
   id: number
@@ -17,7 +17,7 @@ const pace = (ms: number) => (ms > 1000 ? ['danger', 'Very slow'] : ms > 500 ? [
 const number = (value: number) => new Intl.NumberFormat('en').format(value)
 
 test('lists searches newest first, and filters them by tab, partner and term @both', async ({ page, api }) => {
-  const asked = counted(page, 'GET', 'search-history')
+  const requests = recordRequests(page, 'GET', 'search-history')
   const all = await searches(api)
   await page.goto('/search-history')
   const tab = (name: string) => page.getByRole('tab', { name })
@@ -48,7 +48,7 @@ test('lists searches newest first, and filters them by tab, partner and term @bo
 
   await tab('Searches with Zero Results').click()
   await expect(page).toHaveURL('/search-history?has_results=zero')
-  await expect.poll(() => asked.at(-1)?.searchParams.get('has_results')).toBe('zero')
+  await expect.poll(() => requests.at(-1)?.searchParams.get('has_results')).toBe('zero')
   await tab('Searches with Results').click()
   await expect(page).toHaveURL('/search-history?has_results=has')
   await expect(page.getByText('0: no results')).toHaveCount(0)
@@ -59,7 +59,7 @@ test('lists searches newest first, and filters them by tab, partner and term @bo
   await expect(page).toHaveURL(/&query=zzz-nothing$/)
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await expect
-    .poll(() => Object.fromEntries(asked.at(-1)?.searchParams ?? []))
+    .poll(() => Object.fromEntries(requests.at(-1)?.searchParams ?? []))
     .toMatchObject({
       has_results: 'has',
       partner_id: String(partner?.id),
@@ -68,20 +68,20 @@ test('lists searches newest first, and filters them by tab, partner and term @bo
 })
 
 test('clears the cache after a confirmation, and logs who did @both', async ({ page, api }) => {
-  const sent = await bodies(page, 'POST')
+  const sent = await recordBodies(page, 'POST')
   await page.goto('/search-history')
   await page.getByRole('button', { name: 'Clear cache' }).click()
-  const ask = page.getByRole('dialog', { name: 'Clear cache' })
-  await said(ask, 'Are you sure you want to clear the applications cache?')
-  await ask.getByRole('button', { name: 'Cancel' }).click()
-  await expect(ask).toHaveCount(0)
+  const question = page.getByRole('dialog', { name: 'Clear cache' })
+  await expectSentence(question, 'Are you sure you want to clear the applications cache?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
   expect(sent).toEqual([])
   await page.getByRole('button', { name: 'Clear cache' }).click()
-  await ask.getByRole('button', { name: 'Clear cache' }).click()
-  await noticed(page, 'The application cache has been successfully cleared')
+  await question.getByRole('button', { name: 'Clear cache' }).click()
+  await expectNotice(page, 'The application cache has been successfully cleared')
   expect(sent).toEqual([{ confirm: true }])
-  const [told] = await api.list('activity?action=cleared&per_page=1')
-  expect(told).toMatchObject({ kind: 'search cache', record_name: 'Search cache', user_name: 'First Admin' })
+  const [logged] = await api.list('activity?action=cleared&per_page=1')
+  expect(logged).toMatchObject({ kind: 'search cache', record_name: 'Search cache', user_name: 'First Admin' })
 })
 
 test.describe('as an editor', () => {

@@ -1,5 +1,5 @@
 import { password } from './servers.ts'
-import { counted, expect, noticed, test, unique } from './test.ts'
+import { expect, expectNotice, recordRequests, test, unique } from './test.ts'
 
 // The name of the demo admin, which the dialog shows.
 const name = 'First Admin'
@@ -11,25 +11,25 @@ test('asks for the password when the session has expired, and repeats the save @
   await page.goto('/publishers?new=1')
   await page.getByRole('dialog', { name: 'New publisher' }).getByLabel('Name').fill(publisher)
   await context.clearCookies()
-  const sent = counted(page, 'POST', 'publishers')
+  const sent = recordRequests(page, 'POST', 'publishers')
   await page.getByRole('button', { name: 'Create publisher' }).click()
 
-  const ask = page.getByRole('dialog', { name: 'Your session has expired' })
-  await expect(ask.getByText(`Sign in again as ${name}. Your unsaved changes are kept.`)).toBeVisible()
-  await expect(ask.getByLabel('Password', { exact: true })).toBeFocused()
+  const question = page.getByRole('dialog', { name: 'Your session has expired' })
+  await expect(question.getByText(`Sign in again as ${name}. Your unsaved changes are kept.`)).toBeVisible()
+  await expect(question.getByLabel('Password', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Name')).toHaveValue(publisher)
   await page.keyboard.press('Escape')
-  await expect(ask).toBeVisible()
+  await expect(question).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toHaveCount(0)
 
-  await ask.getByLabel('Password', { exact: true }).fill('not this one')
-  await ask.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(ask.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.')
+  await question.getByLabel('Password', { exact: true }).fill('not this one')
+  await question.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(question.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.')
 
-  await ask.getByLabel('Password', { exact: true }).fill(password)
+  await question.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
-  await noticed(page, `Publisher **${publisher}** successfully created`)
-  await expect(ask).toHaveCount(0)
+  await expectNotice(page, `Publisher **${publisher}** successfully created`)
+  await expect(question).toHaveCount(0)
   await expect(page).toHaveURL('/publishers')
   expect(sent).toHaveLength(2)
   expect(await api.total(`publishers?query=${publisher}`)).toBe(1)
@@ -41,12 +41,12 @@ test('asks once for all requests that wait for a new session', async ({ page, co
   await page.getByRole('button', { name: 'Content settings' }).click()
   await context.clearCookies()
   await page.getByRole('link', { name: 'Publishers' }).click()
-  const ask = page.getByRole('dialog', { name: 'Your session has expired' })
-  await expect(ask).toHaveCount(1)
-  await ask.getByLabel('Password', { exact: true }).fill(password)
-  await ask.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Your session has expired' })
+  await expect(question).toHaveCount(1)
+  await question.getByLabel('Password', { exact: true }).fill(password)
+  await question.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Harbour Press' })).toBeVisible()
-  await expect(ask).toHaveCount(0)
+  await expect(question).toHaveCount(0)
 })
 
 test('offers to sign in as someone else', async ({ page, context, complaints }) => {

@@ -1,4 +1,4 @@
-import { type Api, choose, counted, expect, noticed, pick, rowOf, said, test } from './test.ts'
+import { type Api, choose, expect, expectNotice, expectSentence, pick, recordRequests, rowOf, test } from './test.ts'
 
 type Shared = {
   id: number
@@ -21,7 +21,7 @@ function first<T>(list: readonly T[], fits: (one: T) => boolean): T {
 }
 
 test('lists collections accepted by users by default, and filters by type and partner @both', async ({ page, api }) => {
-  const asked = counted(page, 'GET', 'shared-collections')
+  const requests = recordRequests(page, 'GET', 'shared-collections')
   await page.goto('/shared-collections')
   const heads = ['Collection', 'Partner', 'User', 'Personal message', 'Personalisations', 'Accepted', 'Actions']
   await expect(page.getByRole('columnheader')).toHaveText(heads)
@@ -30,7 +30,7 @@ test('lists collections accepted by users by default, and filters by type and pa
   const partner = page.getByRole('combobox', { name: 'Partner' })
   await expect(type).toHaveValue('User accepted')
   await expect(partner).toHaveAttribute('placeholder', 'All Partners')
-  expect(asked.map((url) => url.searchParams.get('type'))).toEqual(['user-accepted'])
+  expect(requests.map((url) => url.searchParams.get('type'))).toEqual(['user-accepted'])
   await expect(page.getByRole('button', { name: 'Clear' })).toHaveCount(0)
 
   const users = await all(api)
@@ -55,7 +55,7 @@ test('lists collections accepted by users by default, and filters by type and pa
   await page.getByRole('option', { name: 'All', exact: true }).click()
   await expect(page).toHaveURL('/shared-collections?type=all')
   await expect(row(alone).getByRole('cell').nth(1)).toHaveText('—')
-  expect(asked.at(-1)?.searchParams.get('type')).toBe('all')
+  expect(requests.at(-1)?.searchParams.get('type')).toBe('all')
 
   const other = first(auto, (one) => one.collection.partner !== null).collection.partner
   await pick(partner, String(other?.name))
@@ -143,18 +143,18 @@ test('deletes a shared collection from its page and from the list @both', async 
   if (!last || !before) throw new Error('the demo data has too few')
   await page.goto(`/shared-collections/${last.id}`)
   await page.getByRole('button', { name: 'Delete' }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete shared collection' })
-  await said(ask, `Are you sure you want to delete **${last.name}**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Shared collection **${last.name}** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete shared collection' })
+  await expectSentence(question, `Are you sure you want to delete **${last.name}**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Shared collection **${last.name}** successfully deleted`)
   await expect(page).toHaveURL('/shared-collections')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shared collections')
 
   await page.goto(`/shared-collections?type=all&collection_id=${before.collection.id}&user_id=${before.user.id}`)
   await expect(rowOf(page, before.name)).toHaveCount(1)
   await choose(page, before.name, 'Delete')
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Shared collection **${before.name}** successfully deleted`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Shared collection **${before.name}** successfully deleted`)
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   expect((await all(api, 'all')).filter(({ id }) => id === last.id || id === before.id)).toEqual([])
 })

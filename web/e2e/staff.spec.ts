@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { asEditor, choose, employed, expect, newcomer, noticed, rowOf, said, test } from './test.ts'
+import { asEditor, choose, createStaff, expect, expectNotice, expectSentence, rowOf, test, uniquePerson } from './test.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
 test('validates, creates, finds, edits and deletes a staff member @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
-  const colleague = await employed(api)
-  const person = newcomer()
+  const colleague = await createStaff(api)
+  const person = uniquePerson()
   const name = `${person.first_name} ${person.last_name}`
   await page.goto('/staff')
   await page.getByRole('button', { name: 'New staff member' }).click()
@@ -25,7 +25,7 @@ test('validates, creates, finds, edits and deletes a staff member @both', async 
   await expect(email).toBeFocused()
   await email.fill(person.email)
   await fresh.getByRole('button', { name: 'Create staff member' }).click()
-  await noticed(page, `User **${name}** successfully created`)
+  await expectNotice(page, `User **${name}** successfully created`)
 
   await page.getByRole('searchbox', { name: 'Search by name or e-mail' }).fill(person.email)
   await expect(rowOf(page, name).locator('mark')).toHaveText([person.email])
@@ -38,35 +38,35 @@ test('validates, creates, finds, edits and deletes a staff member @both', async 
   await form.getByText('Admin', { exact: true }).click()
   await form.getByRole('button', { name: 'Save' }).click()
   const renamed = `Odile ${person.last_name}`
-  await noticed(page, `User **${renamed}** successfully updated`)
+  await expectNotice(page, `User **${renamed}** successfully updated`)
   await expect(rowOf(page, renamed).getByRole('cell', { name: 'Admin' })).toBeVisible()
 
   await choose(page, renamed, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete staff member' })
-  await said(ask, `Are you sure you want to delete **${renamed}**?`)
-  await expect(ask.getByText('You can restore them from the trash for 30 days.')).toBeVisible()
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `User **${renamed}** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete staff member' })
+  await expectSentence(question, `Are you sure you want to delete **${renamed}**?`)
+  await expect(question.getByText('You can restore them from the trash for 30 days.')).toBeVisible()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `User **${renamed}** successfully deleted`)
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   expect(await api.total(`trash?query=${encodeURIComponent(renamed)}`)).toBe(1)
 })
 
 test('sets a suggested password that can be used to sign in', async ({ page, context, api, visit }) => {
-  const { name, email } = await employed(api)
+  const { name, email } = await createStaff(api)
   await page.goto(`/staff?query=${email}`)
   await choose(page, name, 'Set password')
   const form = page.getByRole('dialog', { name: 'Set password' })
-  await said(form, `**${name}** will be signed out everywhere and has to sign in with the new password.`)
+  await expectSentence(form, `**${name}** will be signed out everywhere and has to sign in with the new password.`)
   await form.getByRole('button', { name: 'Use suggested password' }).click()
   const password = (await form.locator('code').textContent()) ?? ''
   expect(password).toMatch(/^[A-Za-z2-9]{10}$/)
   await expect(form.getByLabel('New password')).toHaveValue(password)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await form.getByRole('button', { name: 'Copy suggested password' }).click()
-  await noticed(page, 'Copied!')
+  await expectNotice(page, 'Copied!')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password)
   await form.getByRole('button', { name: 'Set password' }).click()
-  await noticed(page, `Password of **${name}** successfully updated`)
+  await expectNotice(page, `Password of **${name}** successfully updated`)
 
   const theirs = await visit(undefined)
   await theirs.goto('/login')
@@ -87,10 +87,10 @@ test('signs out a deactivated staff member immediately, and activates them again
   await page.goto(`/staff?query=${email}`)
   await expect(page.getByRole('tab')).toHaveText(['All1', 'Active1', 'Deactivated0'])
   await choose(page, name, 'Deactivate')
-  const ask = page.getByRole('dialog', { name: 'Deactivate staff member' })
-  await said(ask, `**${name}** will be signed out everywhere and can’t sign in until you activate them again. Their work is kept.`)
-  await ask.getByRole('button', { name: 'Deactivate' }).click()
-  await noticed(page, `User **${name}** successfully deactivated`)
+  const question = page.getByRole('dialog', { name: 'Deactivate staff member' })
+  await expectSentence(question, `**${name}** will be signed out everywhere and can’t sign in until you activate them again. Their work is kept.`)
+  await question.getByRole('button', { name: 'Deactivate' }).click()
+  await expectNotice(page, `User **${name}** successfully deactivated`)
   await expect(page.getByRole('tab')).toHaveText(['All1', 'Active0', 'Deactivated1'])
   await expect(rowOf(page, name).getByText('Deactivated', { exact: true })).toBeVisible()
   await theirs.goto('/global-tags')
@@ -101,9 +101,9 @@ test('signs out a deactivated staff member immediately, and activates them again
   await tab(page, 'Deactivated').click()
   await choose(page, name, 'Activate')
   const back = page.getByRole('dialog', { name: 'Activate staff member' })
-  await said(back, `**${name}** will be able to sign in again with their previous password.`)
+  await expectSentence(back, `**${name}** will be able to sign in again with their previous password.`)
   await back.getByRole('button', { name: 'Activate' }).click()
-  await noticed(page, `User **${name}** successfully activated`)
+  await expectNotice(page, `User **${name}** successfully activated`)
   await expect(page.getByRole('tab')).toHaveText(['All1', 'Active1', 'Deactivated0'])
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { png } from './png.ts'
 import { walkResource } from './resource.ts'
-import { expect, noticed, rowOf, test, unique } from './test.ts'
+import { expect, expectNotice, rowOf, test, unique } from './test.ts'
 
 const says = (name: string, done: string) => `Subject area **${name}** successfully ${done === 'created' ? 'added' : done}`
 
@@ -40,7 +40,7 @@ test('uploads, shows, replaces and removes the picture of a subject area @both',
   await fresh.locator('input[type=file]').setInputFiles({ name: 'lighthouse.png', mimeType: 'image/png', buffer: png(320, 200) })
   await expect(fresh.getByRole('img', { name: 'Preview of featured image' })).toBeVisible()
   await fresh.getByRole('button', { name: 'Create subject area' }).click()
-  await noticed(page, says(tag, 'created'))
+  await expectNotice(page, says(tag, 'created'))
   await showsWhatIsStored()
 
   await page.getByRole('link', { name: tag }).click()
@@ -49,7 +49,7 @@ test('uploads, shows, replaces and removes the picture of a subject area @both',
   await edit.locator('input[type=file]').setInputFiles({ name: 'other.png', mimeType: 'image/png', buffer: png(90, 60) })
   await expect(edit.getByText('90 × 60')).toBeVisible()
   await edit.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, says(tag, 'updated'))
+  await expectNotice(page, says(tag, 'updated'))
   expect((await stored())?.width).toBe(90)
   await showsWhatIsStored()
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { type Api, asMember, choose, expect, publishersNamed, rowOf, test, unique } from './test.ts'
+import { type Api, asMember, choose, createPublishers, expect, rowOf, test, unique } from './test.ts'
 
 const list = '**/api/admin/publishers?**'
 const names = (page: Page) => page.getByRole('table', { name: 'Publishers' }).getByRole('link')
@@ -29,7 +29,7 @@ test('shows markup in names as text', async ({ page, api }) => {
 })
 
 test('keeps sort order, page and page size in the URL across reload and back @both', async ({ page, api }) => {
-  const word = await publishersNamed(api, 27)
+  const word = await createPublishers(api, 27)
   await page.goto(`/publishers?query=${word}`)
   await expect(names(page)).toHaveText(numbered(word, 1, 25))
   await expect(range(page)).toHaveText('1–25 of 27')
@@ -85,7 +85,7 @@ test('adds no history entries while typing a search', async ({ page }) => {
 })
 
 test('sorts numbers in descending order first @both', async ({ page, api }) => {
-  const word = await publishersNamed(api, 2)
+  const word = await createPublishers(api, 2)
   const [, second] = await api.list(`publishers?query=${word}`)
   await api.post(`publishers/${second?.id}/content`, { content_ids: [1, 2, 3] })
   await page.goto(`/publishers?query=${word}`)
@@ -156,7 +156,7 @@ test('offers to reset filters for unsupported parameters', async ({ page, compla
 })
 
 test('shows placeholders on the first load, and keeps the previous rows while loading others', async ({ page, api }) => {
-  const word = await publishersNamed(api, 11)
+  const word = await createPublishers(api, 11)
   const held: Route[] = []
   await page.route(list, (route) => void held.push(route))
   const release = async () => {
@@ -194,7 +194,7 @@ test('keeps chosen columns after a reload until they are reset', async ({ page }
 })
 
 test('operates the row menu by keyboard', async ({ page, api }) => {
-  const word = await publishersNamed(api, 1)
+  const word = await createPublishers(api, 1)
   await page.goto(`/publishers?query=${word}`)
   const button = rowOf(page, word).getByRole('button', { name: 'Actions' })
   for (const time of ['first', 'second']) {
@@ -214,7 +214,7 @@ test('operates the row menu by keyboard', async ({ page, api }) => {
 })
 
 test('shows rows as cards with the same menu on a phone', async ({ page, api }) => {
-  const word = await publishersNamed(api, 2)
+  const word = await createPublishers(api, 2)
   await page.setViewportSize({ width: 390, height: 780 })
   await page.goto(`/publishers?query=${word}`)
   const cards = page.getByRole('list', { name: 'Publishers' }).getByRole('listitem')

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page, PlaywrightWorkerArgs } from '@playwright/test'
 import { type APIRequestContext, test as base, expect } from '@playwright/test'
-import { Browsers, type State, type Warm } from './browsers.ts'
+import { Browsers, type State, type WarmBrowser } from './browsers.ts'
 import { type Database, password, type Server, serverOn } from './servers.ts'
 
 export { expect }
@@ -25,7 +25,7 @@ export type Options = {
 type Parts = {
   server: Server
   /** Opens a browser for this test. */
-  open: (state: State) => Promise<Warm>
+  open: (state: State) => Promise<WarmBrowser>
   /** Problems that the page has reported. */
   complaints: Complaints
   /** Fails the test if there are complaints. */
@@ -121,11 +121,11 @@ export const test = base.extend<Options & Parts, { browsers: Browsers }>({
     const looks = [colorScheme, contextOptions, deviceScaleFactor, forcedColors, hasTouch, isMobile, locale, reducedMotion, timezoneId, viewport]
     const may = [bypassCSP, extraHTTPHeaders, geolocation, javaScriptEnabled, offline, permissions, userAgent]
     const kind = JSON.stringify([server.url, looks, may])
-    const opened: Warm[] = []
+    const opened: WarmBrowser[] = []
     await use(async (state) => {
       const warm = await browsers.take(browser, server.url, kind, cold)
       opened.push(warm)
-      await warm.begin(state, complaints.hear)
+      await warm.begin(state, complaints.report)
       return warm
     })
     const keep = info.errors.length === 0 && !cold
@@ -167,7 +167,7 @@ export class Complaints {
   list: string[] = []
   private allowed: RegExp[] = []
 
-  hear = (complaint: string) => {
+  report = (complaint: string) => {
     if (!this.allowed.some((pattern) => pattern.test(complaint))) this.list.push(complaint)
   }
 
@@ -234,25 +234,25 @@ export function unique(words: string): string {
   return `${words} ${randomUUID().slice(0, 8)}`
 }
 
-/** newcomer returns a person with a unique name and e-mail. */
-export const newcomer = () => ({ first_name: 'Odette', last_name: unique('Vale'), email: `${randomUUID()}@waymark.example` })
+/** uniquePerson returns a person with a unique name and e-mail. */
+export const uniquePerson = () => ({ first_name: 'Odette', last_name: unique('Vale'), email: `${randomUUID()}@waymark.example` })
 
-/** employed creates a staff member with the given values. */
-export async function employed(api: Api, person: Partial<ReturnType<typeof newcomer>> = {}) {
-  const given = { ...newcomer(), ...person }
+/** createStaff creates a staff member with the given values. */
+export async function createStaff(api: Api, person: Partial<ReturnType<typeof uniquePerson>> = {}) {
+  const given = { ...uniquePerson(), ...person }
   const { id } = await api.post('staff', { ...given, staff_role: 'editor', password, password_confirmation: password })
   return { ...given, id, name: `${given.first_name} ${given.last_name}` }
 }
 
-/** publishersNamed creates publishers whose names share a unique word, in alphabetical order, and returns the word. */
-export async function publishersNamed(api: Api, count: number): Promise<string> {
+/** createPublishers creates publishers whose names share a unique word, in alphabetical order, and returns the word. */
+export async function createPublishers(api: Api, count: number): Promise<string> {
   const word = unique('Quay').replace(' ', '')
   for (let n = 1; n <= count; n++) await api.post('publishers', { name: `${word} ${String(n).padStart(2, '0')}` })
   return word
 }
 
-/** said expects a sentence in which **…** is bold. */
-export async function said(where: Locator, sentence: string) {
+/** expectSentence expects a sentence in which **…** is bold. */
+export async function expectSentence(where: Locator, sentence: string) {
   const line = where.getByText(sentence.replaceAll('**', ''), { exact: true })
   await expect(line).toBeVisible()
   for (const [, bold] of sentence.matchAll(/\*\*(.+?)\*\*/g)) await expect(line.locator('b').getByText(bold ?? '', { exact: true })).toBeVisible()
@@ -260,7 +260,7 @@ export async function said(where: Locator, sentence: string) {
 
 export const notices = (page: Page) => page.getByRole('region', { name: 'Notices' })
 
-export const noticed = (page: Page, sentence: string) => said(notices(page), sentence)
+export const expectNotice = (page: Page, sentence: string) => expectSentence(notices(page), sentence)
 
 /** rowOf finds the row or, on a phone, the card of a record. */
 export const rowOf = (page: Page, name: string) =>
@@ -311,8 +311,8 @@ export async function drag(handle: Locator, onto: Locator) {
   await mouse.up()
 }
 
-/** counted records the requests to an endpoint from now on. */
-export function counted(page: Page, method: string, path: string) {
+/** recordRequests records the requests to an endpoint from now on. */
+export function recordRequests(page: Page, method: string, path: string) {
   const list: URL[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -321,15 +321,15 @@ export function counted(page: Page, method: string, path: string) {
   return list
 }
 
-/** bodies records the request bodies from the next page load on. Playwright does not expose the body of a cloned request. */
-export async function bodies(page: Page, method: string) {
+/** recordBodies records the request bodies from the next page load on. Playwright does not expose the body of a cloned request. */
+export async function recordBodies(page: Page, method: string) {
   const list: unknown[] = []
-  await page.exposeBinding('tellBody', (_, text: string) => list.push(JSON.parse(text)))
+  await page.exposeBinding('reportBody', (_, text: string) => list.push(JSON.parse(text)))
   await page.addInitScript((method) => {
-    const { tellBody } = window as unknown as { tellBody: (text: string) => void }
+    const { reportBody } = window as unknown as { reportBody: (text: string) => void }
     const fetch = window.fetch
     window.fetch = async (request, init) => {
-      if (request instanceof Request && request.method === method) tellBody(await request.clone().text())
+      if (request instanceof Request && request.method === method) reportBody(await request.clone().text())
       return fetch(request, init)
     }
   }, method)

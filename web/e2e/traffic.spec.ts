@@ -1,4 +1,4 @@
-import { type Api, expect, newcomer, test, unique } from './test.ts'
+import { type Api, expect, test, unique, uniquePerson } from './test.ts'
 
 /** partnerOf creates a partner, and returns a function that calls the public API with its keys. */
 async function partnerOf(api: Api, url: string) {
@@ -16,7 +16,7 @@ async function partnerOf(api: Api, url: string) {
 test('shows public API traffic of a partner in insights, search history and API logs @both', async ({ page, api, server }) => {
   const { partner, call } = await partnerOf(api, server.url)
   const user = await api.post('users', {
-    ...newcomer(),
+    ...uniquePerson(),
     partner_id: partner.id,
     password: 'a password of theirs',
     password_confirmation: 'a password of theirs',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Api, asEditor, choose, employed, expect, noticed, notices, rowOf, said, test, unique } from './test.ts'
+import { type Api, asEditor, choose, createStaff, expect, expectNotice, expectSentence, notices, rowOf, test, unique } from './test.ts'
 
 /** thrown finds a row of the trash by its text, because rows have no links. */
 const thrown = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -10,18 +10,18 @@ async function act(page: Page, name: string, action: string) {
 }
 
 /** dismissed creates and deletes a staff member. */
-async function dismissed(api: Api, person: Parameters<typeof employed>[1] = {}) {
-  const member = await employed(api, person)
+async function dismissed(api: Api, person: Parameters<typeof createStaff>[1] = {}) {
+  const member = await createStaff(api, person)
   await api.delete(`staff/${member.id}`)
   return member
 }
 
 test('finds and restores a deleted staff member @both', async ({ page, api }) => {
-  const { name, email, last_name } = await employed(api)
+  const { name, email, last_name } = await createStaff(api)
   await page.goto(`/staff?query=${email}`)
   await choose(page, name, 'Delete')
   await page.getByRole('dialog', { name: 'Delete staff member' }).getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `User **${name}** successfully deleted`)
+  await expectNotice(page, `User **${name}** successfully deleted`)
 
   await page.goto('/trash')
   await page.getByRole('searchbox', { name: 'Search trash' }).fill(last_name.toUpperCase())
@@ -30,7 +30,7 @@ test('finds and restores a deleted staff member @both', async ({ page, api }) =>
   await expect(thrown(page, name).getByRole('cell', { name: 'First Admin' })).toBeVisible()
   await expect(thrown(page, name).getByText('in 30 days')).toBeVisible()
   await act(page, name, 'Restore')
-  await noticed(page, `**${name}** successfully restored`)
+  await expectNotice(page, `**${name}** successfully restored`)
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
 
   await page.goto(`/staff?query=${email}`)
@@ -40,10 +40,10 @@ test('finds and restores a deleted staff member @both', async ({ page, api }) =>
 test('explains why a user can’t be restored when their e-mail is taken', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const gone = await dismissed(api)
-  await employed(api, { email: gone.email })
+  await createStaff(api, { email: gone.email })
   await page.goto(`/trash?query=${gone.last_name}`)
   await act(page, gone.name, 'Restore')
-  await noticed(page, `**${gone.name}** could not be restored. E-mail is taken by another record now.`)
+  await expectNotice(page, `**${gone.name}** could not be restored. E-mail is taken by another record now.`)
   await expect(thrown(page, gone.name)).toBeVisible()
 })
 
@@ -51,14 +51,14 @@ test('deletes permanently after a confirmation', async ({ page, api }) => {
   const { name, last_name } = await dismissed(api)
   await page.goto(`/trash?query=${last_name}`)
   await act(page, name, 'Delete permanently')
-  const ask = page.getByRole('dialog', { name: 'Delete permanently' })
-  await said(ask, `Are you sure you want to permanently delete **${name}**? This can’t be undone.`)
-  await ask.getByRole('button', { name: 'Cancel' }).click()
-  await expect(ask).toHaveCount(0)
+  const question = page.getByRole('dialog', { name: 'Delete permanently' })
+  await expectSentence(question, `Are you sure you want to permanently delete **${name}**? This can’t be undone.`)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
   expect(await api.total(`trash?query=${last_name}`)).toBe(1)
   await act(page, name, 'Delete permanently')
-  await ask.getByRole('button', { name: 'Delete permanently' }).click()
-  await noticed(page, `**${name}** permanently deleted`)
+  await question.getByRole('button', { name: 'Delete permanently' }).click()
+  await expectNotice(page, `**${name}** permanently deleted`)
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   expect(await api.total(`trash?query=${last_name}`)).toBe(0)
   expect(await api.total(`staff?query=${last_name}`)).toBe(0)
@@ -79,19 +79,19 @@ test('restores the selected records, and names those that can’t be restored', 
   await tick(ben.name)
   await expect(bar.getByRole('status')).toHaveText('2 selected')
   await bar.getByRole('button', { name: 'Restore' }).click()
-  await noticed(page, '2 records successfully restored')
+  await expectNotice(page, '2 records successfully restored')
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(bar).toHaveCount(0)
   expect((await api.list(`staff?query=${last_name}&sort=first_name`)).map((member) => member.id)).toEqual([anna.id, ben.id])
 
   await api.delete(`staff/${ben.id}`)
-  await employed(api, { email: cleo.email })
+  await createStaff(api, { email: cleo.email })
   await page.reload()
   await tick(ben.name)
   await tick(cleo.name)
   await bar.getByRole('button', { name: 'Restore' }).click()
   await expect(notices(page).getByRole('alert')).toContainText('1 record successfully restored, 1 could not be restored:')
-  await said(notices(page), `**${cleo.name}**: E-mail is taken by another record now.`)
+  await expectSentence(notices(page), `**${cleo.name}**: E-mail is taken by another record now.`)
 })
 
 test.describe('as an editor', () => {

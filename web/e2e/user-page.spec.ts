@@ -1,7 +1,22 @@
 import type { Locator } from '@playwright/test'
 import { png } from './png.ts'
 import { password } from './servers.ts'
-import { type Api, asEditor, bodies, card, edit, employed, expect, fact, newcomer, noticed, pick, said, test, unique } from './test.ts'
+import {
+  type Api,
+  asEditor,
+  card,
+  createStaff,
+  edit,
+  expect,
+  expectNotice,
+  expectSentence,
+  fact,
+  pick,
+  recordBodies,
+  test,
+  unique,
+  uniquePerson,
+} from './test.ts'
 
 type Named = { id: number; name: string }
 type User = Named & {
@@ -21,7 +36,7 @@ type User = Named & {
 
 /** joined creates a user; without a partner, an advisor. */
 const joined = async (api: Api, more: object = {}) =>
-  (await api.post('users', { ...newcomer(), password, password_confirmation: password, ...more })) as unknown as User
+  (await api.post('users', { ...uniquePerson(), password, password_confirmation: password, ...more })) as unknown as User
 
 const everyone = async (api: Api) => (await api.list('users?per_page=100')) as unknown as User[]
 
@@ -45,7 +60,7 @@ test('shows and edits an advisor card by card @both', async ({ page, api, compla
   const user = await joined(api)
   const [agency] = await api.list('options/host-agencies')
   const [consortium] = await api.list('options/consortia')
-  const sent = await bodies(page, 'PUT')
+  const sent = await recordBodies(page, 'PUT')
   await page.goto(`/users/${user.id}`)
   await expect(page).toHaveURL(`/users/${user.id}/details`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(user.called)
@@ -94,7 +109,7 @@ test('shows and edits an advisor card by card @both', async ({ page, api, compla
   await place(region, 'Ain', '01')
   await pick(details.getByRole('combobox', { name: 'Consortium' }), String(consortium?.name))
   await details.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, 'User **Odette Marlowe** successfully updated')
+  await expectNotice(page, 'User **Odette Marlowe** successfully updated')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Odette Marlowe')
   const shown = ['Odette Marlowe', `${user.email} UNVERIFIED`, '+44 20 7946 0958', 'Marlowe & Daughters', 'French', 'France', 'Ain']
   await expect(card(page, 'Details').getByRole('definition')).toHaveText([...shown, 'The corner shop', String(consortium?.name)])
@@ -150,7 +165,7 @@ test('edits the Explore, Media and Account cards of a partner user @both', async
   await page.getByRole('option', { name: 'Embed' }).click()
   await explore.getByRole('switch', { name: 'Lead notifications' }).check()
   await explore.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `User **${user.called}** successfully updated`)
+  await expectNotice(page, `User **${user.called}** successfully updated`)
   await expect(card(page, 'Explore').getByRole('definition')).toHaveText([user.alt_id, 'Company contact details', 'Embed', 'On'])
 
   const media = await edit(page, 'media')
@@ -257,22 +272,22 @@ test('deactivates, reactivates and deletes a user, and links staff to the Staff 
   const off = page.getByRole('dialog', { name: 'Deactivate user' })
   await expect(off).toContainText('will be signed out everywhere and can’t sign in')
   await off.getByRole('button', { name: 'Deactivate' }).click()
-  await noticed(page, `User **${user.called}** successfully deactivated`)
+  await expectNotice(page, `User **${user.called}** successfully deactivated`)
   await expect(account).toContainText('Deactivated since')
   await expect(page.getByRole('img', { name: /^Deactivated/ })).toBeVisible()
   await account.getByRole('button', { name: 'Reactivate' }).click()
   await page.getByRole('dialog', { name: 'Reactivate user' }).getByRole('button', { name: 'Reactivate' }).click()
-  await noticed(page, `User **${user.called}** successfully reactivated`)
+  await expectNotice(page, `User **${user.called}** successfully reactivated`)
   await expect(account).toContainText('Can sign in')
 
   await page.getByRole('button', { name: 'Delete User' }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete user' })
-  await said(ask, `Are you sure you want to delete **${user.called}**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `User **${user.called}** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete user' })
+  await expectSentence(question, `Are you sure you want to delete **${user.called}**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `User **${user.called}** successfully deleted`)
   await expect(page).toHaveURL('/users')
 
-  const colleague = await employed(api)
+  const colleague = await createStaff(api)
   await page.goto(`/users/${colleague.id}/details`)
   await expect(page.getByRole('button', { name: 'Delete User' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Impersonate User' })).toHaveCount(0)

@@ -1,11 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { type Api, bodies, choose, employed, expect, newcomer, noticed, notices, pick, rowOf, said, test } from './test.ts'
+import {
+  type Api,
+  choose,
+  createStaff,
+  expect,
+  expectNotice,
+  expectSentence,
+  notices,
+  pick,
+  recordBodies,
+  rowOf,
+  test,
+  uniquePerson,
+} from './test.ts'
 
 const password = 'a password of theirs'
 
 /** signedUp creates a user with the given values. */
 const signedUp = (api: Api, given: Record<string, unknown> = {}) =>
-  api.post('users', { ...newcomer(), password, password_confirmation: password, ...given })
+  api.post('users', { ...uniquePerson(), password, password_confirmation: password, ...given })
 
 /** partnersOfTwoKinds finds two partners with different account types that have user templates. */
 async function partnersOfTwoKinds(api: Api) {
@@ -143,7 +156,7 @@ test('shows all columns of a user, and copies link parameters', async ({ page, c
 
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await row.getByRole('button', { name: 'Copy insider parameter' }).click()
-  await noticed(page, 'Copied!')
+  await expectNotice(page, 'Copied!')
   expect(await clipboard()).toBe(user.insider_param)
   await row.getByRole('button', { name: 'Copy UID' }).click()
   await expect.poll(clipboard).toBe(user.alt_id)
@@ -167,9 +180,9 @@ test('creates a user with a role of the chosen partner, and validates the e-mail
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const [one, other] = await partnersOfTwoKinds(api)
   const taken = await signedUp(api)
-  const person = newcomer()
+  const person = uniquePerson()
   const name = `${person.first_name} ${person.last_name}`
-  const sent = await bodies(page, 'POST')
+  const sent = await recordBodies(page, 'POST')
   await page.goto('/users?new=1')
   const form = page.getByRole('dialog', { name: 'New user' })
   const template = form.getByRole('combobox', { name: 'Role (user template)' })
@@ -203,7 +216,7 @@ test('creates a user with a role of the chosen partner, and validates the e-mail
   const suggested = (await suggestion.textContent()) ?? ''
   expect(suggested).toMatch(/^[A-Za-z0-9]{10}$/)
   await form.getByRole('button', { name: 'Copy suggested password' }).click()
-  await noticed(page, 'Copied!')
+  await expectNotice(page, 'Copied!')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(suggested)
   await form.getByRole('button', { name: 'Use suggested password' }).click()
   await expect(first).toHaveValue(suggested)
@@ -217,7 +230,7 @@ test('creates a user with a role of the chosen partner, and validates the e-mail
   await expect(template).toHaveValue(other.templates[0] ?? '')
   await email.fill(person.email)
   await form.getByRole('button', { name: 'Create user' }).click()
-  await noticed(page, `User **${name}** successfully created`)
+  await expectNotice(page, `User **${name}** successfully created`)
   await expect(page).toHaveURL('/users')
   await expect(rowOf(page, name)).toBeVisible()
   const defaults = { live_editor_display: 'landing-page', display_contact_info_on_links: 'none' }
@@ -232,7 +245,7 @@ test('changes the password of a user, and deletes the user @both', async ({ page
   await page.goto(`/users?query=${encodeURIComponent(name)}`)
   await choose(page, name, 'Change Password')
   const form = page.getByRole('dialog', { name: 'Change password' })
-  await said(form, `**${name}** will be signed out everywhere and has to sign in with the new password.`)
+  await expectSentence(form, `**${name}** will be signed out everywhere and has to sign in with the new password.`)
   const first = form.getByLabel('New password')
   await expect(first).toBeFocused()
   await first.fill('a long enough one')
@@ -241,10 +254,10 @@ test('changes the password of a user, and deletes the user @both', async ({ page
   await expect(form.getByLabel('Confirm password')).toHaveAccessibleDescription('Does not match the password.')
   await expect(first).toHaveValue('a long enough one')
   await form.getByRole('button', { name: 'Use suggested password' }).click()
-  const asked = page.waitForRequest(`**/api/admin/users/${id}/change-password`)
+  const request = page.waitForRequest(`**/api/admin/users/${id}/change-password`)
   await form.getByRole('button', { name: 'Change password' }).click()
-  expect((await asked).method()).toBe('PUT')
-  await noticed(page, `Password of **${name}** successfully updated`)
+  expect((await request).method()).toBe('PUT')
+  await expectNotice(page, `Password of **${name}** successfully updated`)
 
   await choose(page, name, 'Change Password')
   await expect(first).toHaveValue('')
@@ -252,16 +265,16 @@ test('changes the password of a user, and deletes the user @both', async ({ page
   await expect(form).toHaveCount(0)
 
   await choose(page, name, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete user' })
-  await said(ask, `Are you sure you want to delete **${name}**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `User **${name}** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete user' })
+  await expectSentence(question, `Are you sure you want to delete **${name}**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `User **${name}** successfully deleted`)
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   expect(await api.total(`trash?query=${encodeURIComponent(name)}`)).toBe(1)
 })
 
 test('hides dangerous actions on the own row and, for editors, on staff', async ({ page, api, visit, server }) => {
-  const colleague = await employed(api)
+  const colleague = await createStaff(api)
   await page.goto(`/users?query=${colleague.email}`)
   const offered = async (on: typeof page, name: string) => {
     await rowOf(on, name).getByRole('button', { name: 'Actions' }).click()
