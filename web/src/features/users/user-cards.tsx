@@ -127,7 +127,7 @@ export function CopilotFacts({ user }: Props) {
     <Facts
       bare
       list={[
-        ['Insider param', <Code key="insider" value={user.insider_param} label="Copy insider param" />],
+        ['Insider param', <Code key="insider" value={user.insider_param} label="Copy insider parameter" />],
         [
           'Insights',
           <RecordLink key="insights" to={paths.copilotUser(user.id)}>
