@@ -4,7 +4,7 @@ import { asMember, expect, expectNotice, test } from './test.ts'
 test.use(asMember)
 
 const done = 'Successfully updated!'
-const menu = (page: Page, initials: string) => page.getByRole('banner').getByRole('button', { name: `Account menu (${initials})` })
+const menu = (page: Page, initials: string) => page.getByRole('banner').getByRole('button', { name: `${initials}: account menu` })
 
 test('shows a changed name in the header immediately and after a reload', async ({ page }) => {
   await page.goto('/profile')

@@ -1,7 +1,7 @@
 import { asEditor, asMember, expect, test } from './test.ts'
 
 const entries = async (page: import('@playwright/test').Page) => {
-  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await page.getByRole('button', { name: /account menu$/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
   return page.getByRole('menuitem').allInnerTexts()
 }

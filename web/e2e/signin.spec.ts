@@ -67,7 +67,7 @@ test.describe('signed out', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     const session = await context.cookies()
-    await page.getByRole('button', { name: /^Account menu/ }).click()
+    await page.getByRole('button', { name: /account menu$/ }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await expect(page).toHaveURL('/login')
     await page.goto('/publishers')

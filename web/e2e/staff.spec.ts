@@ -74,7 +74,7 @@ test('sets a suggested password that can be used to sign in', async ({ page, con
   await theirs.getByLabel('Password', { exact: true }).fill(password)
   await theirs.getByRole('button', { name: 'Sign in' }).click()
   await expect(theirs.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  await expect(theirs.getByRole('button', { name: 'Account menu (OV)' })).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'OV: account menu' })).toBeVisible()
 })
 
 test('signs out a deactivated staff member immediately, and activates them again', async ({ page, hire, visit }) => {

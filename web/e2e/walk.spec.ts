@@ -150,7 +150,7 @@ const stops: Stop[] = [
         .click(),
   },
   { path: '/publishers', dialog: 'Search or jump to', open: (page) => page.keyboard.press('Control+k') },
-  { path: '/dashboard', menu: true, open: (page) => page.getByRole('button', { name: 'Account menu' }).click() },
+  { path: '/dashboard', menu: true, open: (page) => page.getByRole('button', { name: 'account menu' }).click() },
   { path: '/media-types', dialog: 'Reorder media types', open: (page) => page.getByRole('button', { name: 'Reorder' }).click() },
 ]
 

@@ -15,7 +15,7 @@ export function UserMenu() {
   return (
     <Menu width={240}>
       <Menu.Target>
-        <button type="button" className={classes.user} aria-label={`Account menu (${me.initials})`}>
+        <button type="button" className={classes.user} aria-label={`${me.initials}: account menu`}>
           <Avatar initials={me.initials} />
           <IconChevronDown size={16} aria-hidden />
         </button>
