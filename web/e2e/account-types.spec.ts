@@ -1,6 +1,19 @@
 import type { Page } from '@playwright/test'
 import { walkResource } from './resource.ts'
-import { type Api, asEditor, bodies, choose, counted, expect, noticed, notices, rowOf, said, test, unique } from './test.ts'
+import {
+  type Api,
+  asEditor,
+  choose,
+  expect,
+  expectNotice,
+  expectSentence,
+  notices,
+  recordBodies,
+  recordRequests,
+  rowOf,
+  test,
+  unique,
+} from './test.ts'
 
 walkResource({ path: '/account-types/11/user-templates', one: 'User template', many: 'User templates', sorts: { Name: 'name' } })
 
@@ -8,7 +21,7 @@ type Group = { group: string; label: string; permissions: { key: string; label: 
 
 const catalogue = async (page: Page): Promise<Group[]> => (await (await page.request.get('/api/admin/account-type-permissions')).json()).permissions
 
-/** kindWith makes an account type with templates of these names. There is no way to delete it. */
+/** kindWith creates an account type with templates of these names. Account types can't be deleted. */
 async function kindWith(api: Api, ...names: string[]) {
   const { id, name } = await api.post('account-types', { name: unique('Zeppelin line') })
   const path = `account-types/${id}/user-templates`
@@ -19,9 +32,9 @@ async function kindWith(api: Api, ...names: string[]) {
 
 const toggle = (page: Page, permission: string, template: string) => page.getByRole('switch', { name: `${permission} for ${template}`, exact: true })
 const head = (page: Page, template: string) => page.getByRole('columnheader', { name: template })
-const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Pages of this account type' }).getByRole('link', { name })
+const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Account type sections' }).getByRole('link', { name })
 
-test('an account type is made, refused, found, renamed, and gets its first user template @both', async ({ page, api, complaints }) => {
+test('creates, validates, finds and renames an account type, and adds its first user template @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const name = unique('Halcyon Airships')
   await page.goto('/account-types')
@@ -36,7 +49,7 @@ test('an account type is made, refused, found, renamed, and gets its first user 
   await expect(fresh.getByText('Is already taken.').first()).toBeVisible()
   await fresh.getByLabel('Name').fill(name)
   await fresh.getByRole('button', { name: 'Create account type' }).click()
-  await noticed(page, `Account type **${name}** successfully created`)
+  await expectNotice(page, `Account type **${name}** successfully created`)
 
   await page.getByRole('searchbox', { name: 'Search account types' }).fill(name.toUpperCase())
   await expect(rowOf(page, name).locator('mark').first()).toHaveText('Halcyon')
@@ -50,7 +63,7 @@ test('an account type is made, refused, found, renamed, and gets its first user 
   const form = page.getByRole('dialog', { name: 'Edit account type' })
   await form.getByLabel('Name').fill(`${name} & Sons`)
   await form.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Account type **${name} & Sons** successfully updated`)
+  await expectNotice(page, `Account type **${name} & Sons** successfully updated`)
 
   const [made] = await api.list(`account-types?query=${encodeURIComponent(name)}`)
   await page.getByRole('table').getByRole('link', { name }).click()
@@ -60,7 +73,7 @@ test('an account type is made, refused, found, renamed, and gets its first user 
   await page.getByRole('button', { name: 'New user template' }).last().click()
   await page.getByRole('dialog', { name: 'New user template' }).getByLabel('Name').fill('Captain')
   await page.getByRole('button', { name: 'Create user template' }).click()
-  await noticed(page, 'User template **Captain** successfully created')
+  await expectNotice(page, 'User template **Captain** successfully created')
   await expect(head(page, 'Captain')).toBeVisible()
   await expect(tab(page, 'User templates')).toHaveText('User templates 1')
 
@@ -77,7 +90,7 @@ test('an account type is made, refused, found, renamed, and gets its first user 
   await expect(page).toHaveURL(`/account-types/${made?.id}/user-templates`)
 })
 
-test('a user template that users have stays, and says how many @both', async ({ page, api, complaints }) => {
+test('refuses to delete a user template in use, and shows the number of users @both', async ({ page, api, complaints }) => {
   complaints.allow(409)
   for (const kind of await api.list('account-types?sort=id')) {
     const used = (await api.list(`account-types/${kind.id}/user-templates`)).find((template) => Number(template.users_count) > 0)
@@ -87,23 +100,23 @@ test('a user template that users have stays, and says how many @both', async ({ 
     await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Users', 'Actions'])
     await expect(rowOf(page, name).getByRole('link', { name: count, exact: true })).toHaveAttribute('href', `/users?user_template_id=${used.id}`)
     await choose(page, name, 'Delete')
-    const ask = page.getByRole('dialog', { name: 'Delete user template' })
-    await said(ask, `Are you sure you want to delete **${name}**?`)
-    await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(ask.getByText('It can’t be deleted while it is used by:')).toBeVisible()
-    await expect(ask.getByRole('link', { name: `Users: ${count}` })).toHaveAttribute('href', `/users?user_template_id=${used.id}`)
+    const question = page.getByRole('dialog', { name: 'Delete user template' })
+    await expectSentence(question, `Are you sure you want to delete **${name}**?`)
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(question.getByText('This can’t be deleted because it is used by:')).toBeVisible()
+    await expect(question.getByRole('link', { name: `Users: ${count}` })).toHaveAttribute('href', `/users?user_template_id=${used.id}`)
     await page.keyboard.press('Escape')
-    await expect(ask).toBeHidden()
+    await expect(question).toBeHidden()
     await expect(rowOf(page, name)).toBeVisible()
     return
   }
   throw new Error('the demo data has no user with a template')
 })
 
-test('each press of a switch is saved by itself, and comes back when that fails @both', async ({ page, api, complaints }) => {
+test('saves each permission switch on its own, and reverts it on failure @both', async ({ page, api, complaints }) => {
   complaints.allow('unreachable')
   complaints.allow(404)
-  const sent = await bodies(page, 'PUT')
+  const sent = await recordBodies(page, 'PUT')
   const kind = await kindWith(api, 'Pilot', 'Steward')
   const [pilot, steward] = kind.templates
   const groups = await catalogue(page)
@@ -116,7 +129,7 @@ test('each press of a switch is saved by itself, and comes back when that fails 
   await page.goto(`/account-types/${kind.id}`)
   await expect(page).toHaveURL(kind.page)
 
-  // Groups, labels and what they mean stand as the server tells them, one column for each template.
+  // Groups, labels and descriptions are those of the server, with one column per template.
   const table = page.getByRole('table', { name: 'Permissions' })
   await expect(table.locator('th[scope=rowgroup]')).toHaveText(groups.map((group) => group.label))
   await expect(table.getByRole('rowheader').and(table.locator('[scope=row]'))).toHaveText(
@@ -137,7 +150,7 @@ test('each press of a switch is saved by itself, and comes back when that fails 
   await kept(pilot?.id)
   expect(sent.slice(1)).toEqual([{ permission: 'collections.create', delete: true }])
 
-  // Many at once, by key: none is lost.
+  // Several switches in quick succession, by keyboard: none is lost.
   await toggle(page, create, 'Pilot').focus()
   for (const key of ['Space', 'ArrowRight', 'Space', 'ArrowDown', 'Space', 'ArrowLeft', 'Space', 'ArrowDown', 'Space']) await page.keyboard.press(key)
   await expect(toggle(page, remove, 'Pilot')).toBeFocused()
@@ -145,9 +158,9 @@ test('each press of a switch is saved by itself, and comes back when that fails 
   await kept(steward?.id, 'collections.create', 'collections.edit')
   expect(sent).toHaveLength(7)
 
-  // Pressed again while the first press is on its way: the second waits for it, and is what stays.
+  // Toggled again while the first request is pending: the second request waits for it, and wins.
   const call = `**/api/admin/${kind.path}/${steward?.id}/permission`
-  const asked = counted(page, 'PUT', `${kind.path}/${steward?.id}/permission`)
+  const requests = recordRequests(page, 'PUT', `${kind.path}/${steward?.id}/permission`)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -160,25 +173,25 @@ test('each press of a switch is saved by itself, and comes back when that fails 
   await expect(toggle(page, remove, 'Steward')).toBeChecked()
   await toggle(page, remove, 'Steward').click()
   await expect(toggle(page, remove, 'Steward')).not.toBeChecked()
-  await toggle(page, create, 'Pilot').click() // another one does not wait
+  await toggle(page, create, 'Pilot').click() // another switch does not wait
   await kept(pilot?.id, 'collections.edit', 'collections.delete')
-  expect(asked).toHaveLength(1)
-  const second = page.waitForResponse((answer) => answer.url().endsWith(`/${steward?.id}/permission`) && asked.length === 2)
+  expect(requests).toHaveLength(1)
+  const second = page.waitForResponse((answer) => answer.url().endsWith(`/${steward?.id}/permission`) && requests.length === 2)
   release()
   await second
   await page.unroute(call)
   await kept(steward?.id, 'collections.create', 'collections.edit')
 
-  // What does not arrive comes back, and is told of.
+  // A failed request reverts the switch and shows a notice.
   await page.route(call, (route) => route.abort())
   await toggle(page, edit, 'Steward').click()
-  await noticed(page, `**${edit}** for **Steward** was not saved. The server can’t be reached. Check your connection and try again.`)
+  await expectNotice(page, `**${edit}** for **Steward** was not saved. The server can’t be reached. Check your connection and try again.`)
   await expect(toggle(page, edit, 'Steward')).toBeChecked()
   await expect(head(page, 'Steward')).toHaveText(`Steward 2 of ${all.length}`)
   await page.unroute(call)
   await kept(steward?.id, 'collections.create', 'collections.edit')
 
-  // A colleague deletes the template meanwhile: its column goes when that is found out.
+  // A colleague deletes the template: its column disappears after the next failed request.
   await api.delete(`${kind.path}/${steward?.id}`)
   await toggle(page, edit, 'Steward').click()
   await expect(notices(page).getByText(/^Edit collections for Steward was not saved\./)).toHaveCount(2)
@@ -186,11 +199,11 @@ test('each press of a switch is saved by itself, and comes back when that fails 
   await expect(toggle(page, edit, 'Pilot')).toBeChecked()
 })
 
-test('the heads stay in sight wherever the matrix is, and permissions are found by words', async ({ page, api }) => {
+test('keeps the matrix headers in view while scrolling, and searches permissions', async ({ page, api }) => {
   const long = 'Regional coordinators of the friends of the airship society'
   const kind = await kindWith(api, long, ...Array.from({ length: 19 }, (_, i) => `Template ${String(i + 1).padStart(2, '0')}`))
   await page.goto(kind.page)
-  const matrix = page.getByRole('region', { name: 'Permissions of user templates' })
+  const matrix = page.getByRole('region', { name: 'Permissions by user template' })
   const box = async (what: ReturnType<Page['locator']>) => {
     const found = await what.boundingBox()
     if (!found) throw new Error('not on the screen')
@@ -208,16 +221,16 @@ test('the heads stay in sight wherever the matrix is, and permissions are found 
     const corner = await box(page.getByRole('columnheader', { name: 'Permission', exact: true }))
     await matrix.evaluate((element) => element.scrollTo(element.scrollWidth, 900))
     const [area, after, label] = [await box(matrix), await box(last), await box(name)]
-    expect(after.y, 'the names of templates have not moved up').toBe(before.head.y)
+    expect(after.y, 'template names stay in place vertically').toBe(before.head.y)
     expect(after.x).toBeLessThan(before.head.x)
     expect(after.x + after.width).toBeLessThanOrEqual(area.x + area.width + 1)
-    expect(label.x, 'nor the names of permissions to the left').toBe(before.name.x)
+    expect(label.x, 'permission names stay in place horizontally').toBe(before.name.x)
     expect(label.y).toBeLessThan(before.name.y)
     expect(await box(page.getByRole('columnheader', { name: 'Permission', exact: true }))).toEqual(corner)
     expect(area.y + area.height).toBeLessThanOrEqual(size.height)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
 
-    // A switch that is gone to by key is not behind the heads.
+    // A switch focused by keyboard is not hidden behind the headers.
     await toggle(page, 'Edit branding', 'Template 19').focus()
     for (let n = 0; n < 17; n++) await page.keyboard.press('ArrowLeft')
     for (let n = 0; n < 12; n++) await page.keyboard.press('ArrowUp')
@@ -241,8 +254,8 @@ test('the heads stay in sight wherever the matrix is, and permissions are found 
   await expect(matrix.locator('th[scope=rowgroup]').getByText('Branding', { exact: true })).toBeVisible()
   for (const { label } of branding?.permissions ?? []) await expect(rows.getByText(label, { exact: true })).toBeVisible()
   await search.fill('zzz')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters', exact: true }).click()
   await expect(matrix.getByRole('switch').first()).toBeVisible()
   await expect(page).toHaveURL(kind.page)
 })
@@ -250,7 +263,7 @@ test('the heads stay in sight wherever the matrix is, and permissions are found 
 test.describe('editors', () => {
   test.use(asEditor)
 
-  test('read account types, user templates and permissions, and change nothing', async ({ page, api }) => {
+  test('can read account types, user templates and permissions, but not change them', async ({ page, api }) => {
     const kind = await kindWith(api, 'Navigator')
     const [navigator] = kind.templates
     await api.put(`${kind.path}/${navigator?.id}/permission`, { permission: 'content.browse', delete: false })

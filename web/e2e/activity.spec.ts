@@ -7,7 +7,7 @@ const rows = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
 
-/** renamed is a publisher that a member of a name of their own made and renamed. */
+/** renamed creates and renames a publisher as a new staff member with a unique name. */
 async function renamed({ api, hire, visit }: { api: Api; hire: () => Promise<Member>; visit: (state: Member['state']) => Promise<Page> }) {
   const { id: user, state } = await hire()
   const last_name = unique('Chronicler')
@@ -20,13 +20,13 @@ async function renamed({ api, hire, visit }: { api: Api; hire: () => Promise<Mem
   return { user, who: `Mira ${last_name}`, id, before, after }
 }
 
-test('a colleague’s change is told with who and what, before and after, and leads to the record @both', async ({ page, api, hire, visit }) => {
+test('shows who changed what, with the values before and after, and links to the record @both', async ({ page, api, hire, visit }) => {
   const { user, who, id, before, after } = await renamed({ api, hire, visit })
   await page.goto(`/activity?user_id=${user}`)
   await expect(rows(page)).toHaveText([
     new RegExp(`^Updated publisher ${after}Name: ${before} → ${after}${who}`),
     new RegExp(`^Created publisher ${before}—${who}`),
-    /^Signed in—Mira Kestrel/, // before they had the name
+    /^Signed in—Mira Kestrel/, // logged under the previous name
   ])
   await page.getByRole('link', { name: `Updated publisher ${after}` }).click()
   const entry = page.getByRole('dialog', { name: 'Updated publisher' })
@@ -34,7 +34,7 @@ test('a colleague’s change is told with who and what, before and after, and le
   await expect(entry.getByText(who, { exact: true })).toBeVisible()
   await expect(entry.getByText('127.0.0.1', { exact: true })).toBeVisible()
 
-  // The address is a link to this entry, also beside a list that does not show it.
+  // The URL links to this entry, even if the filtered list does not contain it.
   const link = new URL(page.url())
   expect(link.searchParams.get('entry')).toMatch(/^\d+$/)
   await page.goto(`/activity?kind=job&entry=${link.searchParams.get('entry')}`)
@@ -44,19 +44,19 @@ test('a colleague’s change is told with who and what, before and after, and le
   await expect(page.getByRole('dialog', { name: 'Edit publisher' }).getByLabel('Name')).toHaveValue(after)
 })
 
-test('the log is narrowed by person, kind, action and day, and a reload keeps it', async ({ page, api, hire, visit }) => {
+test('filters the log by user, kind, action and date, and keeps the filters after a reload', async ({ page, api, hire, visit }) => {
   const { user, who, before, after } = await renamed({ api, hire, visit })
   const pick = async (filter: string, choice: string) => {
     await page.getByRole('combobox', { name: filter }).click()
     await page.getByRole('option', { name: choice, exact: true }).click()
   }
   const pickDay = async (filter: string) => {
-    await page.getByRole('button', { name: `${filter}: any` }).click()
+    await page.getByRole('button', { name: filter, exact: true }).click()
     await page.getByRole('button', { name: 'Previous month' }).click()
     await page.getByRole('button', { name: /^15 / }).click()
   }
   await page.goto('/activity')
-  await page.getByRole('combobox', { name: 'Person' }).fill(who)
+  await page.getByRole('combobox', { name: 'User' }).fill(who)
   await page.getByRole('option', { name: who, exact: true }).click()
   await expect(rows(page)).toHaveCount(3)
   await pick('Kind', 'Publisher')
@@ -64,7 +64,7 @@ test('the log is narrowed by person, kind, action and day, and a reload keeps it
   await pick('Action', 'Created')
   await expect(rows(page)).toHaveText([new RegExp(`^Created publisher ${before}`)])
   await pickDay('To')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   const to = new URL(page.url()).searchParams.get('to')
   expect(to).toMatch(/^\d{4}-\d{2}-15$/)
   await page.getByRole('button', { name: 'Clear To' }).click()
@@ -77,20 +77,14 @@ test('the log is narrowed by person, kind, action and day, and a reload keeps it
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(kept)
   await page.reload()
   await expect(rows(page)).toHaveText([new RegExp(`^Updated publisher ${after}`)])
-  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue(who)
+  await expect(page.getByRole('combobox', { name: 'User' })).toHaveValue(who)
   await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('Publisher')
   await expect(page.getByRole('combobox', { name: 'Action' })).toHaveValue('Updated')
   await expect(page.getByRole('button', { name: /^From: 15 / })).toBeVisible()
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(kept)
 })
 
-test('sign-ins are in the log: who signed in and out, and at whose account somebody failed @both', async ({
-  page,
-  api,
-  hire,
-  playwright,
-  server,
-}) => {
+test('logs sign-ins, sign-outs and failed attempts @both', async ({ page, api, hire, playwright, server }) => {
   const member = await hire()
   const name = unique('Mira Signer')
   await api.put(`staff/${member.id}`, { last_name: name })
@@ -120,9 +114,9 @@ test('sign-ins are in the log: who signed in and out, and at whose account someb
 test.describe('as an editor', () => {
   test.use(asEditor)
 
-  test('the log is for admins only, also by a link to an entry', async ({ page }) => {
+  test('refuses the log to editors, even through a link to an entry', async ({ page }) => {
     await page.goto('/activity?entry=1')
-    await expect(page.getByRole('heading', { name: 'For admins only' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Admins only' })).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })

@@ -1,4 +1,4 @@
-import { type Api, counted, expect, pick, test } from './test.ts'
+import { type Api, expect, pick, recordRequests, test } from './test.ts'
 
 type Log = {
   id: number
@@ -13,19 +13,19 @@ type Log = {
   parameters?: Record<string, unknown>
 }
 
-// Nobody writes this log by hand: the tests read what there is.
+// Log entries can't be created through the API: the tests read the demo data.
 const logs = async (api: Api, query = '') => (await api.list(`api-logs?per_page=25${query}`)) as unknown as Log[]
 const labels: Record<number, string> = { 500: 'API Error', 405: 'Not Allowed', 404: 'Not Found', 401: 'Forbidden' }
 const pace = (ms: number) => (ms > 1000 ? ['danger', 'Very slow'] : ms > 500 ? ['warning', 'Slow'] : ['good', 'Fast'])
 const number = (value: number) => new Intl.NumberFormat('en').format(value)
 
-test('calls of the public API are listed, the newest first, and narrowed @both', async ({ page, api }) => {
-  const asked = counted(page, 'GET', 'api-logs')
+test('lists requests to the public API, newest first, and filters them @both', async ({ page, api }) => {
+  const requests = recordRequests(page, 'GET', 'api-logs')
   const all = await logs(api)
   await page.goto('/api-logs')
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('All requests')
   await expect(page.getByRole('combobox', { name: 'Partner' })).toHaveAttribute('placeholder', 'All Partners')
-  if (all.length === 0) await expect(page.getByRole('heading', { name: 'No calls yet' })).toBeVisible()
+  if (all.length === 0) await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible()
   else {
     await expect(page.getByRole('columnheader')).toHaveText(['Time', 'Duration', 'Status', 'Endpoint', 'Results', 'Parameters', 'Partner'])
     await expect(page.getByRole('columnheader', { name: 'Time' })).toHaveAttribute('aria-sort', 'descending')
@@ -64,9 +64,9 @@ test('calls of the public API are listed, the newest first, and narrowed @both',
   await expect(page).toHaveURL(`/api-logs?status=success&partner=${partner?.id}`)
   await page.getByRole('searchbox', { name: 'Search API logs' }).fill('zzz-nothing')
   await expect(page).toHaveURL(/&query=zzz-nothing$/)
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await expect
-    .poll(() => Object.fromEntries(asked.at(-1)?.searchParams ?? []))
+    .poll(() => Object.fromEntries(requests.at(-1)?.searchParams ?? []))
     .toMatchObject({
       status: 'success',
       partner: String(partner?.id),
@@ -74,7 +74,7 @@ test('calls of the public API are listed, the newest first, and narrowed @both',
     })
 })
 
-test('a call is opened by its row, its link and its address, and shown whole @both', async ({ page, api }) => {
+test('opens a request from its row, its link and its URL, and shows all details @both', async ({ page, api }) => {
   const all = await logs(api)
   const log = all.find(({ parameters_count }) => parameters_count > 0) ?? all[0]
   const whole = (await api.find(`api-logs/${log?.id}`)) as unknown as Log
@@ -101,7 +101,7 @@ test('a call is opened by its row, its link and its address, and shown whole @bo
   await expect(fact('Path')).toContainText(whole.path)
 })
 
-test('a call that is gone says so', async ({ page, complaints }) => {
+test('reports a request that no longer exists', async ({ page, complaints }) => {
   complaints.allow(404)
   await page.goto('/api-logs?log=999999999')
   await expect(page.getByRole('dialog', { name: 'API request' }).getByRole('alert')).toBeVisible()

@@ -3,10 +3,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 
 export type State = BrowserContextOptions['storageState']
 
-/** Who is told what a page complains about. */
-export type Ear = (complaint: string) => void
+/** ComplaintListener receives the complaints of a page. */
+export type ComplaintListener = (complaint: string) => void
 
-/** What a test can change of its browser that nothing takes back. */
+/** Methods whose effect on a browser context can't be undone. */
 const lasting = [
   'addInitScript',
   'exposeBinding',
@@ -23,14 +23,14 @@ const lasting = [
 const clock = ['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'] as const
 
 /**
- * Warm is one person's browser, which the next test of the same worker gets with the app's files in its cache and nothing
- * else: other cookies, an empty storage, a new tab. A test that changes it for good gets it all the same, and is its last.
+ * WarmBrowser is a browser context that later tests of the same worker reuse with the app's files in its cache and nothing
+ * else: new cookies, empty storage, a new tab. After a test has changed it permanently, it is closed.
  */
-export class Warm {
+export class WarmBrowser {
   readonly context: BrowserContext
   private window: Page
   private devtools: CDPSession
-  private hear: Ear = () => {}
+  private report: ComplaintListener = () => {}
   private spoiled = false
 
   private constructor(context: BrowserContext, window: Page, devtools: CDPSession) {
@@ -39,12 +39,12 @@ export class Warm {
     this.devtools = devtools
   }
 
-  static async open(browser: Browser, baseURL: string): Promise<Warm> {
+  static async open(browser: Browser, baseURL: string): Promise<WarmBrowser> {
     const context = await browser.newContext({ baseURL, storageState: undefined })
-    // This tab keeps the window and the process of our site: to open them takes longer than to load the app.
+    // This tab keeps the window and the process of the site alive, because opening them takes longer than loading the app.
     const window = await context.newPage()
     await window.goto('/icon.svg')
-    const warm = new Warm(context, window, await context.newCDPSession(window))
+    const warm = new WarmBrowser(context, window, await context.newCDPSession(window))
     await warm.listen()
     const spoils = () => {
       warm.spoiled = true
@@ -55,26 +55,26 @@ export class Warm {
   }
 
   private async listen() {
-    this.context.on('console', (message) => this.hear(`${message.type()}: ${message.text()}`))
-    this.context.on('weberror', (error) => this.hear(`uncaught: ${error.error()}`))
-    await this.context.exposeBinding('tellViolation', (_, what: string) => this.hear(`policy: ${what}`))
+    this.context.on('console', (message) => this.report(`${message.type()}: ${message.text()}`))
+    this.context.on('weberror', (error) => this.report(`uncaught: ${error.error()}`))
+    await this.context.exposeBinding('reportViolation', (_, what: string) => this.report(`policy: ${what}`))
     await this.context.addInitScript(() => {
       addEventListener('securitypolicyviolation', (event) => {
-        const { tellViolation } = window as unknown as { tellViolation: (what: string) => void }
-        tellViolation(`${event.effectiveDirective} ${event.blockedURI}`)
+        const { reportViolation } = window as unknown as { reportViolation: (what: string) => void }
+        reportViolation(`${event.effectiveDirective} ${event.blockedURI}`)
       })
     })
   }
 
-  /** close takes the pictures of a failed test: not of our own tab, which is behind and would keep the camera waiting. */
+  /** close closes the hidden tab first, because a screenshot of it would time out. */
   async close() {
     await this.window.close()
     await this.context.close()
   }
 
-  /** begin makes it the browser of the person with these cookies. */
-  async begin(state: State, ear: Ear) {
-    this.hear = ear
+  /** begin sets the cookies of the person who uses the browser. */
+  async begin(state: State, listener: ComplaintListener) {
+    this.report = listener
     const { cookies } = (typeof state === 'string' ? JSON.parse(readFileSync(state, 'utf8')) : (state ?? { cookies: [] })) as Exclude<
       State,
       string | undefined
@@ -82,7 +82,7 @@ export class Warm {
     if (cookies.length > 0) await this.context.addCookies(cookies)
   }
 
-  /** end takes back what the test did, or tells that this can't be done. */
+  /** end undoes the changes of a test, and reports whether that was possible. */
   async end(): Promise<boolean> {
     if (this.spoiled || this.window.isClosed()) return false
     const tabs = this.context.pages().filter((page) => page !== this.window)
@@ -96,7 +96,7 @@ export class Warm {
   }
 }
 
-/** notes calls back when one of the methods is called. */
+/** notes calls a function when one of the methods is called. */
 function notes<T extends object>(object: T, methods: readonly (keyof T & string)[], called: () => void) {
   for (const method of methods) {
     const original = object[method] as (...given: unknown[]) => unknown
@@ -109,18 +109,18 @@ function notes<T extends object>(object: T, methods: readonly (keyof T & string)
   }
 }
 
-/** Browsers are those of one worker which no test uses at the moment. */
+/** Browsers is the pool of idle browsers of one worker. */
 export class Browsers {
-  private idle = new Map<string, Warm[]>()
+  private idle = new Map<string, WarmBrowser[]>()
 
-  /** take gives one that was opened the same way; where none is there, or a cold one is wanted, it opens one. */
-  async take(browser: Browser, baseURL: string, kind: string, cold: boolean): Promise<Warm> {
+  /** take returns an idle browser of the same kind, or opens one. */
+  async take(browser: Browser, baseURL: string, kind: string, cold: boolean): Promise<WarmBrowser> {
     const one = cold ? undefined : this.idle.get(kind)?.pop()
-    return one ?? Warm.open(browser, baseURL)
+    return one ?? WarmBrowser.open(browser, baseURL)
   }
 
-  /** give takes it back for the next test, if it is to be kept and can be. */
-  async give(warm: Warm, kind: string, keep: boolean) {
+  /** give returns a browser to the pool, or closes it. */
+  async give(warm: WarmBrowser, kind: string, keep: boolean) {
     if (!keep || !(await warm.end())) return warm.close()
     this.idle.set(kind, [...(this.idle.get(kind) ?? []), warm])
   }

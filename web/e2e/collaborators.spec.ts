@@ -1,5 +1,5 @@
 import { walkResource } from './resource.ts'
-import { asEditor, expect, noticed, rowOf, said, test, unique } from './test.ts'
+import { asEditor, expect, expectNotice, expectSentence, rowOf, test, unique } from './test.ts'
 
 const warning = 'Changing the slug will break all existing links, resulting in broken analytics; only change it if not yet used.'
 
@@ -7,7 +7,7 @@ walkResource({
   path: '/collaborators',
   one: 'Collaborator',
   many: 'Collaborators',
-  leads: true,
+  linksToPage: true,
   sorts: {
     Name: 'name',
     'Content experiences': 'extended_content_experiences_count',
@@ -15,7 +15,7 @@ walkResource({
   },
 })
 
-test('collaborators are listed by their views, and tell who has a logo @both', async ({ page, api }) => {
+test('lists collaborators by views, and shows who has a logo @both', async ({ page, api }) => {
   await page.goto('/collaborators')
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Content experiences', 'Newest version', 'Logo', 'Actions'])
   const [first, second] = await api.list('collaborators?sort=-views')
@@ -25,7 +25,7 @@ test('collaborators are listed by their views, and tell who has a logo @both', a
   await expect(rowOf(page, String(bare?.name)).getByRole('cell').nth(3)).toContainText('No')
 })
 
-test('a collaborator is made, its key and secret are copied, its slug is warned of, and it is deleted @both', async ({ page, api, context }) => {
+test('creates a collaborator, copies its credentials, warns about a slug change, and deletes it @both', async ({ page, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const name = unique('Harbour Guides')
   await page.goto('/collaborators?new=1')
@@ -33,7 +33,7 @@ test('a collaborator is made, its key and secret are copied, its slug is warned 
   await fresh.getByLabel('Name', { exact: true }).fill(name)
   await expect(fresh.getByLabel('Slug', { exact: true })).toHaveValue(name.toLowerCase().replaceAll(' ', '-'))
   await fresh.getByRole('button', { name: 'Create collaborator' }).click()
-  await noticed(page, `Collaborator **${name}** successfully created`)
+  await expectNotice(page, `Collaborator **${name}** successfully created`)
   const [made] = await api.list(`collaborators?query=${encodeURIComponent(name)}`)
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('table').getByRole('link', { name }).click()
@@ -44,7 +44,7 @@ test('a collaborator is made, its key and secret are copied, its slug is warned 
   await expect(keys.getByText(String(made?.api_key))).toBeVisible()
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await keys.getByRole('button', { name: 'Copy API key' }).click()
-  await noticed(page, 'Copied!')
+  await expectNotice(page, 'Copied!')
   expect(await clipboard()).toBe(made?.api_key)
   await expect(keys).not.toContainText(/[A-Za-z0-9]{40}/)
   await keys.getByRole('button', { name: 'Copy API secret' }).click()
@@ -56,21 +56,21 @@ test('a collaborator is made, its key and secret are copied, its slug is warned 
   await edit.getByLabel('Slug', { exact: true }).fill(`${made?.slug}-2`)
   await expect(edit.getByText(warning)).toBeVisible()
   await edit.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Collaborator **${name}** successfully updated`)
+  await expectNotice(page, `Collaborator **${name}** successfully updated`)
   await expect(page.getByText(`${made?.slug}-2`)).toBeVisible()
 
   await page.getByRole('button', { name: 'Delete' }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete collaborator' })
-  await said(ask, `Are you sure you want to delete **${name}**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Collaborator **${name}** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete collaborator' })
+  await expectSentence(question, `Are you sure you want to delete **${name}**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Collaborator **${name}** successfully deleted`)
   await expect(page).toHaveURL('/collaborators')
 })
 
 test.describe('editors', () => {
   test.use(asEditor)
 
-  test('see the key of a collaborator and no way to its secret', async ({ page, api }) => {
+  test('can see the key of a collaborator, but not copy its secret', async ({ page, api }) => {
     const [one] = await api.list('collaborators')
     await page.goto(`/collaborators/${one?.id}`)
     await expect(page.getByRole('button', { name: 'Copy API key' })).toBeVisible()

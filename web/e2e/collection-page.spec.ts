@@ -1,31 +1,31 @@
 import type { Page } from '@playwright/test'
-import { drawn, written } from './items.ts'
-import { type Api, bodies, choose, counted, expect, noticed, notices, rowOf, said, test, unique } from './test.ts'
+import { createContent, createImage } from './items.ts'
+import { type Api, choose, expect, expectNotice, expectSentence, notices, recordBodies, recordRequests, rowOf, test, unique } from './test.ts'
 
 const word = () => unique('Skerry').replace(' ', '')
 const titles = (page: Page) => page.getByRole('table', { name: 'Content', exact: true }).getByRole('link')
-const bar = (page: Page) => page.getByRole('toolbar', { name: 'With the selected rows' })
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Bulk actions' })
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const today = new RegExp(`^\\d+ \\w{3} ${new Date().getFullYear()}$`)
 
 const partnerOf = async (api: Api) => (await api.list('options/partners'))[0] as { id: number; name: string }
 
-/** made is a partner's collection with so much content, in alphabetical order. */
+/** made creates a collection of a partner with content of these titles, in alphabetical order. */
 async function made(api: Api, name: string, titles: string[] = []) {
   const items = []
-  for (const title of titles) items.push(await written(api, title))
+  for (const title of titles) items.push(await createContent(api, title))
   const collection = await api.post('collections', { type: 'partner', partner_id: (await partnerOf(api)).id, name, language_id: 1 })
   if (items.length > 0) await api.post(`collections/${collection.id}/content`, { content_ids: items.map(({ id }) => id) })
   return { ...collection, items }
 }
 
-/** inside are the titles a collection holds. */
+/** inside returns the titles of the content in a collection. */
 const inside = async (api: Api, id: number) => (await api.list(`collections/${id}/content`)).map(({ title }) => title)
 
-/** fact is what stands behind its name in a card. */
+/** fact returns the value of a label in a card. */
 const fact = (page: Page, name: string, label: string) => card(page, name).locator('dl > div').filter({ hasText: label }).locator('dd')
 
-test('the page tells all that is known of a collection, and leads to its owner and its landing page @both', async ({ page, context, api }) => {
+test('shows all details of a collection, with links to its owner and landing page @both', async ({ page, context, api }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const name = word()
   const partner = await partnerOf(api)
@@ -52,7 +52,7 @@ test('the page tells all that is known of a collection, and leads to its owner a
   await expect(main.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(`Collections${name}`)
   for (const text of ['Partner collection', 'Public on Inspires', 'Scheduled', 'Expired', 'Coast', 'Rain'])
     await expect(main.getByText(text, { exact: true }).first()).toBeVisible()
-  await expect(main.getByText('Featured', { exact: true })).toHaveCount(1) // in its card: the day lies ahead
+  await expect(main.getByText('Featured', { exact: true })).toHaveCount(1) // only as the label in its card: the date is in the future
 
   await expect(fact(page, 'Details', 'Type')).toHaveText('Partner')
   await expect(fact(page, 'Details', 'Owner')).toHaveText(partner.name)
@@ -65,7 +65,7 @@ test('the page tells all that is known of a collection, and leads to its owner a
   await expect(fact(page, 'Inspires', 'Acceptances')).toHaveText('0')
   await expect(fact(page, 'Inspires', 'Public')).toHaveText('Yes 5 Mar 2026')
   await expect(fact(page, 'Inspires', 'Featured')).toHaveText('Scheduled 31 May 2099')
-  await expect(fact(page, 'Meta', 'Alternative ID')).toHaveText(String(one.alt_id))
+  await expect(fact(page, 'Meta', 'Public ID')).toHaveText(String(one.alt_id))
   await expect(card(page, 'Meta').locator('dl > div').first()).toHaveText(`ID${id}`)
   for (const moment of ['Created', 'Updated']) await expect(fact(page, 'Meta', moment)).toHaveText(/^\d+ \w{3} \d{4}, \d\d:\d\d$/)
 
@@ -75,10 +75,10 @@ test('the page tells all that is known of a collection, and leads to its owner a
   await expect(card(page, 'Inspires').getByRole('link', { name: /^Invite link/ })).toHaveAttribute('href', String(one.invite_url))
   for (const link of await links.getByRole('link').all()) await expect(link).toHaveAttribute('target', '_blank')
   for (const [button, text] of [
-    ['Copy: with contact bar', `${live}?pid=${pid}`],
-    ['Copy: without contact bar', live],
-    ['Copy: invite link', one.invite_url],
-    ['Copy alternative ID', one.alt_id],
+    ['Copy link: with contact bar', `${live}?pid=${pid}`],
+    ['Copy link: without contact bar', live],
+    ['Copy link: invite link', one.invite_url],
+    ['Copy public ID', one.alt_id],
   ]) {
     await page.getByRole('button', { name: String(button) }).click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
@@ -96,7 +96,7 @@ test('the page tells all that is known of a collection, and leads to its owner a
   await expect(page).toHaveURL(`/partners/${partner.id}/details`)
 })
 
-test('a personal collection leads to its user; what is not there is dashes, and an address without a collection leads nowhere', async ({
+test('links a personal collection to its user, shows dashes for empty values, and redirects unknown ids to 404', async ({
   page,
   api,
   complaints,
@@ -107,7 +107,7 @@ test('a personal collection leads to its user; what is not there is dashes, and 
   await page.goto(`/collections/${id}`)
   await expect(page.getByText('Personal collection', { exact: true })).toBeVisible()
   for (const label of ['Folder', 'Internal codes', 'Tags', 'Expires']) await expect(fact(page, 'Details', label)).toHaveText('—')
-  await expect(fact(page, 'Inspires', 'Public')).toHaveText('—No')
+  await expect(fact(page, 'Inspires', 'Public')).toHaveText('No')
   await expect(card(page, 'Landing page links').getByRole('link', { name: /^With contact/ })).toHaveAttribute(
     'href',
     `${one.landing_page_url}?uid=${(one.owner as { alt_id: string }).alt_id}`,
@@ -119,11 +119,11 @@ test('a personal collection leads to its user; what is not there is dashes, and 
   await expect(page).toHaveURL('/404')
 })
 
-test('content is found, added and removed again in place, with the mouse and by keyboard @both', async ({ page, api }) => {
+test('searches, adds and removes content in the dialog, by mouse and by keyboard @both', async ({ page, api }) => {
   const name = word()
   const { id } = await made(api, name)
-  for (let n = 1; n <= 11; n++) await written(api, `${String(n).padStart(2, '0')} ${name}`)
-  const { id: picture } = await drawn(page, api, `Picture ${name}`)
+  for (let n = 1; n <= 11; n++) await createContent(api, `${String(n).padStart(2, '0')} ${name}`)
+  const { id: picture } = await createImage(page, api, `Picture ${name}`)
   await api.post(`collections/${id}/content`, { content_ids: [picture] })
   await api.post(`collections/${id}/content/remove`, { content_ids: [picture] })
   await page.goto(`/collections/${id}`)
@@ -145,22 +145,22 @@ test('content is found, added and removed again in place, with the mouse and by 
 
   const add = (title: string) => dialog.getByRole('button', { name: `Add ${title} ${name}` })
   const remove = (title: string) => dialog.getByRole('button', { name: `Remove ${title} ${name}` })
-  const asked = counted(page, 'POST', `collections/${id}/content`)
-  const undone = counted(page, 'POST', `collections/${id}/content/remove`)
+  const requests = recordRequests(page, 'POST', `collections/${id}/content`)
+  const undone = recordRequests(page, 'POST', `collections/${id}/content/remove`)
   await add('11').dblclick()
-  await noticed(page, `**11 ${name}** has been added to this collection`)
+  await expectNotice(page, `**11 ${name}** has been added to this collection`)
   await expect(rows.nth(1).getByText('Added', { exact: true })).toBeVisible()
   await expect(dialog.getByText('Added', { exact: true })).toHaveCount(1)
-  await page.mouse.down({ clickCount: 2 }) // the late half of a double press
+  await page.mouse.down({ clickCount: 2 }) // the second click of a double-click
   await page.mouse.up({ clickCount: 2 })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 
   await add('Picture').focus()
   await page.keyboard.press('Enter')
-  await noticed(page, `**Picture ${name}** has been added to this collection`)
+  await expectNotice(page, `**Picture ${name}** has been added to this collection`)
   await expect(remove('Picture')).toBeFocused()
   await page.keyboard.press('Space')
-  await noticed(page, `**Picture ${name}** has been removed from this collection`)
+  await expectNotice(page, `**Picture ${name}** has been removed from this collection`)
   await expect(add('Picture')).toBeFocused()
   expect(undone).toHaveLength(1)
   await expect(remove('11')).toBeVisible()
@@ -176,7 +176,7 @@ test('content is found, added and removed again in place, with the mouse and by 
   await expect(rowOf(page, `11 ${name}`).getByRole('cell')).toHaveText(['', 'Article', `11 ${name}`, today, ''])
   expect(await inside(api, id)).toEqual([`02 ${name}`, `11 ${name}`])
 
-  // It is marked when one comes back, and the way back closes it.
+  // Added content is marked when the dialog is opened again, and the back button closes it.
   await page.getByRole('button', { name: 'Add content' }).click()
   await search.fill(`11 ${name}`)
   await expect(remove('11')).toBeVisible()
@@ -185,16 +185,16 @@ test('content is found, added and removed again in place, with the mouse and by 
   await expect(dialog).toBeHidden()
 })
 
-test('content is sorted, searched, opened and removed from its row; where the table fails it says so', async ({ page, api, complaints }) => {
+test('sorts, searches, opens and removes content, and reports a failed load', async ({ page, api, complaints }) => {
   complaints.allow('unreachable')
   const name = word()
   const { id, items } = await made(api, name, [`B ${name}`, `C ${name} Harbour`])
-  const { id: last } = await written(api, `A ${name}`)
+  const { id: last } = await createContent(api, `A ${name}`)
   await api.post(`collections/${id}/content`, { content_ids: [last] })
   const call = `**/api/admin/collections/${id}/content?**`
   await page.route(call, (route) => route.abort())
   await page.goto(`/collections/${id}`)
-  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Couldn’t load this list' })).toBeVisible()
   await page.unroute(call)
   await page.getByRole('button', { name: 'Try again' }).click()
 
@@ -208,7 +208,7 @@ test('content is sorted, searched, opened and removed from its row; where the ta
   await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
   await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
   await expect(titles(page)).toHaveText([/^C /, /^B /, /^A /])
-  await page.getByRole('searchbox', { name: 'Search titles' }).fill('harbour')
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('harbour')
   await expect(titles(page)).toHaveText([`C ${name} Harbour`])
   await expect(titles(page).locator('mark')).toHaveText('Harbour')
   await page.reload()
@@ -222,15 +222,15 @@ test('content is sorted, searched, opened and removed from its row; where the ta
   await page.goBack()
   await choose(page, `C ${name}`, 'Remove')
   const question = page.getByRole('dialog', { name: 'Remove content' })
-  await said(question, 'Remove **1 content item** from this collection?')
+  await expectSentence(question, 'Remove **1 content item** from this collection?')
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
-  await noticed(page, '1 item(s) successfully removed from this collection')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Clear', exact: true }).last().click()
+  await expectNotice(page, '1 item(s) successfully removed from this collection')
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters', exact: true }).last().click()
   await expect(titles(page)).toHaveText([/^B /, /^A /])
 })
 
-test('selected content is copied and moved to another collection, and removed, all that match too @both', async ({ page, api, complaints }) => {
+test('copies, moves and removes selected content, and all matching content @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const name = word()
   const here = await made(
@@ -240,7 +240,7 @@ test('selected content is copied and moved to another collection, and removed, a
   )
   const there = await made(api, `Far ${name}`)
   await api.post(`collections/${there.id}/content`, { content_ids: [here.items[0]?.id] })
-  const sent = await bodies(page, 'POST')
+  const sent = await recordBodies(page, 'POST')
   await page.goto(`/collections/${here.id}`)
   const tick = async (...letters: string[]) => {
     for (const letter of letters) await rowOf(page, `${letter} ${name}`).getByRole('checkbox').check()
@@ -263,8 +263,8 @@ test('selected content is copied and moved to another collection, and removed, a
   await field.fill(`Far ${name}`)
   await page.getByRole('option', { name: `Far ${name}` }).click()
   await copy.getByRole('button', { name: 'Copy 2 items' }).click()
-  await noticed(page, 'The selected content has been successfully copied')
-  await noticed(page, '1 was there already.')
+  await expectNotice(page, 'The selected content has been successfully copied')
+  await expectNotice(page, '1 was already there.')
   await expect(bar(page)).toBeHidden()
   expect(await inside(api, there.id)).toEqual([`A ${name}`, `B ${name}`])
   await expect(titles(page)).toHaveCount(5)
@@ -275,43 +275,43 @@ test('selected content is copied and moved to another collection, and removed, a
   await move.getByRole('combobox', { name: 'Collection' }).fill(`Far ${name}`)
   await page.getByRole('option', { name: `Far ${name}` }).click()
   await move.getByRole('button', { name: 'Move 2 items' }).click()
-  await noticed(page, 'The selected content has been successfully moved')
+  await expectNotice(page, 'The selected content has been successfully moved')
   await expect(titles(page)).toHaveText([`A ${name}`, `D ${name}`, `E ${name}`])
   expect(await inside(api, there.id)).toEqual([`A ${name}`, `B ${name}`, `C ${name}`])
 
   await tick('A', 'D')
   await bar(page).getByRole('button', { name: 'Remove' }).click()
   const question = page.getByRole('dialog', { name: 'Remove content' })
-  await said(question, 'Remove **2 content items** from this collection?')
+  await expectSentence(question, 'Remove **2 content items** from this collection?')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(bar(page).getByRole('status')).toHaveText('2 selected')
   await bar(page).getByRole('button', { name: 'Remove' }).click()
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
-  await noticed(page, '2 item(s) successfully removed from this collection')
+  await expectNotice(page, '2 item(s) successfully removed from this collection')
   await expect(titles(page)).toHaveText([`E ${name}`])
 
-  // All that match are named by what they match.
+  // "All matching rows" sends the filter instead of ids.
   await page.goto(`/collections/${there.id}?per_page=2&query=${name}`)
   await expect(titles(page)).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'Select this page' }).check()
-  await bar(page).getByRole('button', { name: 'Select all 3 that match' }).click()
+  await bar(page).getByRole('button', { name: 'Select all 3 matching rows' }).click()
   await bar(page).getByRole('button', { name: 'Copy to another collection' }).click()
   await field.fill(`Near ${name}`)
   await page.getByRole('option', { name: `Near ${name}` }).click()
   await copy.getByRole('button', { name: 'Copy 3 items' }).click()
-  await noticed(page, 'The selected content has been successfully copied')
+  await expectNotice(page, 'The selected content has been successfully copied')
   expect(sent.at(-1)).toEqual({ collection_id: here.id, filter: { query: name } })
   expect(await inside(api, here.id)).toHaveLength(4)
   await page.getByRole('checkbox', { name: 'Select this page' }).check()
-  await bar(page).getByRole('button', { name: 'Select all 3 that match' }).click()
+  await bar(page).getByRole('button', { name: 'Select all 3 matching rows' }).click()
   await bar(page).getByRole('button', { name: 'Remove' }).click()
-  await said(question, 'Remove **3 content items** from this collection?')
+  await expectSentence(question, 'Remove **3 content items** from this collection?')
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
-  await noticed(page, '3 item(s) successfully removed from this collection')
+  await expectNotice(page, '3 item(s) successfully removed from this collection')
   expect(await inside(api, there.id)).toEqual([])
 })
 
-test('a collection is edited, duplicated and deleted from its page', async ({ page, api }) => {
+test('edits, duplicates and deletes a collection from its page', async ({ page, api }) => {
   const name = word()
   const { id } = await made(api, name, [`A ${name}`])
   await page.goto(`/collections/${id}`)
@@ -320,13 +320,13 @@ test('a collection is edited, duplicated and deleted from its page', async ({ pa
   const form = page.getByRole('dialog', { name: 'Edit collection' })
   await form.getByLabel('Name', { exact: true }).fill(`${name} again`)
   await form.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Collection **${name} again** successfully updated`)
+  await expectNotice(page, `Collection **${name} again** successfully updated`)
   await expect(named(`${name} again`)).toBeVisible()
 
   await page.getByRole('button', { name: 'Duplicate' }).click()
   const copy = page.getByRole('dialog', { name: 'Duplicate collection' })
   await copy.getByRole('button', { name: 'Duplicate' }).click()
-  await noticed(page, 'Collection successfully duplicated')
+  await expectNotice(page, 'Collection successfully duplicated')
   await expect(page).not.toHaveURL(`/collections/${id}`)
   await expect(page).toHaveURL(/\/collections\/\d+$/)
   await expect(named(`${name} again (copy)`)).toBeVisible()
@@ -336,8 +336,8 @@ test('a collection is edited, duplicated and deleted from its page', async ({ pa
   await expect(named(`${name} again`)).toBeVisible()
   await page.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Delete collection' })
-  await said(question, `Are you sure you want to delete **${name} again**?`)
+  await expectSentence(question, `Are you sure you want to delete **${name} again**?`)
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Collection **${name} again** successfully deleted`)
+  await expectNotice(page, `Collection **${name} again** successfully deleted`)
   await expect(page).toHaveURL('/collections')
 })

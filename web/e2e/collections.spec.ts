@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Api, bodies, choose, expect, noticed, pick, rowOf, said, test, unique } from './test.ts'
+import { type Api, choose, expect, expectNotice, expectSentence, pick, recordBodies, rowOf, test, unique } from './test.ts'
 
 const names = (page: Page) =>
   page.getByRole('table', { name: 'Collections' }).getByRole('row').getByRole('link').and(page.locator('[href^="/collections/"]'))
@@ -8,7 +8,7 @@ const form = (page: Page, title: string) => page.getByRole('dialog', { name: tit
 const word = (start = 'Cove') => unique(start).replace(' ', '')
 const flags = (page: Page, name: string) => rowOf(page, name).getByRole('cell').nth(8)
 
-/** owners are a partner and a user of the demo data, each with a folder of its own. */
+/** owners returns a partner and a user of the demo data, each with a new folder. */
 async function owners(api: Api) {
   const [partner, other] = await api.list('options/partners')
   const [user] = await api.list('search/users?query=example.com')
@@ -21,7 +21,7 @@ async function owners(api: Api) {
 
 type Owners = Awaited<ReturnType<typeof owners>>
 
-/** pickUser chooses a user by the e-mail: several have the same name. */
+/** pickUser chooses a user by e-mail, because several have the same name. */
 async function pickUser(where: Locator, { user }: Owners) {
   const field = where.getByRole('combobox', { name: 'User' })
   await field.fill(String(user.hint))
@@ -31,7 +31,7 @@ async function pickUser(where: Locator, { user }: Owners) {
     .click()
 }
 
-test('collections are listed with their columns, newest first, in tabs with counts, searched and sorted @both', async ({ page, api }) => {
+test('lists collections newest first, with counted tabs, search and sorting @both', async ({ page, api }) => {
   const name = word()
   const { partner, user, inner, own } = await owners(api)
   const code = word('K-')
@@ -91,7 +91,7 @@ test('collections are listed with their columns, newest first, in tabs with coun
   await expect(page).toHaveURL(`/collections/${first.id}`)
 })
 
-test('every filter narrows the rows, and the address keeps it', async ({ page, api }) => {
+test('applies every filter, and keeps it in the URL', async ({ page, api }) => {
   const name = word()
   const { partner, other, user } = await owners(api)
   const global = (await api.list('global-tags?per_page=1'))[0]?.name ?? ''
@@ -102,7 +102,7 @@ test('every filter narrows the rows, and the address keeps it', async ({ page, a
   await api.post('collections', { name: `Plain ${name}`, type: 'personal', user_id: user.id })
   await page.goto(`/collections?query=${name}`)
   await expect(names(page)).toHaveText([/^Plain/, /^Featured/, /^Public/])
-  const clear = page.getByRole('button', { name: 'Clear', exact: true })
+  const clear = page.getByRole('button', { name: 'Clear filters', exact: true })
   const again = async (rows: RegExp[], param: RegExp) => {
     await expect(names(page)).toHaveText(rows)
     await expect(page).toHaveURL(param)
@@ -134,7 +134,7 @@ test('every filter narrows the rows, and the address keeps it', async ({ page, a
   await tag.fill(global.toLowerCase())
   await page.getByRole('option', { name: global, exact: true }).click()
   await again([/^Public/], /exact_tag=/)
-  await tag.fill(own) // no suggestion: a word of this partner's alone
+  await tag.fill(own) // no suggestion: only this partner uses the tag
   await tag.press('Enter')
   await expect(names(page)).toHaveText([/^Featured/])
   await page.reload()
@@ -142,12 +142,12 @@ test('every filter narrows the rows, and the address keeps it', async ({ page, a
   await expect(tag).toHaveValue(own)
   await page.getByRole('button', { name: 'Clear Exact tag' }).click()
   await expect(names(page)).toHaveCount(3)
-  await tag.fill(own.slice(0, -1)) // a part of it is another word
+  await tag.fill(own.slice(0, -1)) // a partial tag does not match
   await tag.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
 })
 
-test('a partner’s and a person’s collection are made, after wrong input; another type begins anew; a folder is made in place @both', async ({
+test('creates partner and personal collections after validation errors, resets fields on a type change, and creates a folder in place @both', async ({
   page,
   api,
   complaints,
@@ -183,16 +183,16 @@ test('a partner’s and a person’s collection are made, after wrong input; ano
   await pick(field('Partner'), partner.name)
   await pick(field('Folder'), String(folder.label))
   await pick(field('Partner'), other.name)
-  await expect(field('Folder')).toHaveValue('') // it was the first one's
+  await expect(field('Folder')).toHaveValue('') // it belonged to the first partner
 
   const fresh = word('Bays')
   const add = async (text: string) => {
     await dialog.getByRole('button', { name: 'New folder' }).click()
-    await dialog.getByLabel('Name of the new folder').fill(text)
+    await dialog.getByLabel('New folder name').fill(text)
     await page.keyboard.press('Enter')
   }
   await add('A > B')
-  await expect(dialog.getByLabel('Name of the new folder')).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog.getByLabel('New folder name')).toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('button', { name: 'New folder' })).toBeFocused()
   await add(fresh)
@@ -206,7 +206,7 @@ test('a partner’s and a person’s collection are made, after wrong input; ano
   await field('Internal codes').fill('COVE-1')
   await page.keyboard.press('Enter')
   await create.click()
-  await noticed(page, `Collection **${name}** successfully created`)
+  await expectNotice(page, `Collection **${name}** successfully created`)
   const [made] = await api.list(`collections?query=${encodeURIComponent(name)}`)
   expect(made).toMatchObject({ name, type: 'partner', owner: { id: other.id }, folder: { label: fresh }, language_id: 1, code: ['COVE-1'] })
 
@@ -219,19 +219,19 @@ test('a partner’s and a person’s collection are made, after wrong input; ano
   await pick(field('Folder'), String(all.own.label))
   const meant = word('Weddings')
   await dialog.getByRole('button', { name: 'New folder' }).click()
-  await dialog.getByLabel('Name of the new folder').fill('A > B') // typed, and left to the form’s own button
+  await dialog.getByLabel('New folder name').fill('A > B') // typed, and submitted with the form's own button
   await create.click()
-  await expect(dialog.getByLabel('Name of the new folder')).toHaveAttribute('aria-invalid', 'true')
-  await dialog.getByLabel('Name of the new folder').fill(meant)
+  await expect(dialog.getByLabel('New folder name')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('New folder name').fill(meant)
   await create.click()
-  await noticed(page, `Collection **${name} for two** successfully created`)
+  await expectNotice(page, `Collection **${name} for two** successfully created`)
   await page.getByRole('searchbox').fill(name)
   await expect(names(page)).toHaveText([`${name} for two`, `${name}COVE-1`])
   await expect(rowOf(page, `${name} for two`).getByRole('cell').nth(4)).toHaveText(user.name)
   await expect(rowOf(page, `${name} for two`).getByRole('cell').nth(2)).toHaveText(meant)
 })
 
-test('a collection is changed: tags with suggestions, codes, dates with presets; a link opens its form @both', async ({ page, api, complaints }) => {
+test('edits tags, codes and dates of a collection, in a form opened by link @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const name = unique('Night trains')
   const { partner, folder } = await owners(api)
@@ -263,7 +263,7 @@ test('a collection is changed: tags with suggestions, codes, dates with presets;
   await expect(dialog.locator('[data-field=tags]').getByText('Must have at most 80 characters.')).toBeVisible()
   await page.keyboard.press('Backspace')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Collection **${name}** successfully updated`)
+  await expectNotice(page, `Collection **${name}** successfully updated`)
   await expect(page).toHaveURL(/\/collections\?query=[^&]+$/)
   const saved = await api.find(`collections/${id}`)
   expect(saved).toMatchObject({ tags: ['Rail', tag], code: ['OLD-1', 'NT-7'], public: true, featured: false, folder_id: folder.id })
@@ -272,13 +272,13 @@ test('a collection is changed: tags with suggestions, codes, dates with presets;
   await expect(flags(page, name)).toHaveText('Public on Inspires')
 })
 
-test('many collections are put on Inspires and taken off, those ticked and all that match @both', async ({ page, api }) => {
+test('publishes and unpublishes selected and all matching collections on Inspires @both', async ({ page, api }) => {
   const name = word()
   const { partner } = await owners(api)
   const next = `${new Date().getFullYear() + 1}-06-01`
   for (const more of [{}, { expires_at: '2026-01-01' }, { inspires_publish_at: next }])
     await api.post('collections', { name: unique(name), partner_id: partner.id, ...more })
-  const sent = await bodies(page, 'POST')
+  const sent = await recordBodies(page, 'POST')
   await page.goto(`/collections?query=${name}&sort=name&type=partner`)
   const rows = page.getByRole('row')
   await expect(names(page)).toHaveCount(3)
@@ -290,10 +290,10 @@ test('many collections are put on Inspires and taken off, those ticked and all t
   const words = async (...list: string[]) => expect((await Promise.all([0, 1, 2].map((i) => flag(i).textContent()))).sort()).toEqual(list.sort())
   await words('', 'Expired', 'Scheduled')
 
-  const bar = page.getByRole('toolbar', { name: 'With the selected rows' })
+  const bar = page.getByRole('toolbar', { name: 'Bulk actions' })
   for (const i of [1, 2, 3]) await rows.nth(i).getByRole('checkbox').check()
   await bar.getByRole('button', { name: 'Publish on Inspires', exact: true }).click()
-  await noticed(page, 'Collections successfully marked public on inspires')
+  await expectNotice(page, 'Collections successfully marked public on inspires')
   await expect(bar).toHaveCount(0)
   await expect(page.getByText('Public on Inspires', { exact: true })).toHaveCount(3)
   await expect(page.getByText('Scheduled', { exact: true })).toHaveCount(0)
@@ -301,29 +301,25 @@ test('many collections are put on Inspires and taken off, those ticked and all t
 
   await rows.nth(1).getByRole('checkbox').check()
   await bar.getByRole('button', { name: 'Feature on Inspires' }).click()
-  await noticed(page, 'Collections successfully marked featured on inspires')
+  await expectNotice(page, 'Collections successfully marked featured on inspires')
   await expect(flag(0)).toHaveText(/^FeaturedPublic on Inspires/)
   await expect(page.getByText('Featured', { exact: true })).toHaveCount(1)
 
   for (const [act, notice] of [
     ['Remove featured', 'Collections successfully removed from featured on inspires'],
-    ['Unpublish on Inspires', 'Collections successfully removed from public on inspires'],
+    ['Unpublish from Inspires', 'Collections successfully removed from public on inspires'],
   ] as const) {
     await rows.nth(2).getByRole('checkbox').check()
-    await bar.getByRole('button', { name: 'Select all 3 that match' }).click()
+    await bar.getByRole('button', { name: 'Select all 3 matching rows' }).click()
     await bar.getByRole('button', { name: act }).click()
-    await noticed(page, notice)
+    await expectNotice(page, notice)
     expect(sent.at(-1)).toEqual({ filter: { query: name, type: 'partner' } })
   }
   await expect(page.getByText('Public on Inspires', { exact: true })).toHaveCount(0)
   await words('', '', 'Expired')
 })
 
-test('a row leads to the landing page and the invite, a copy has its own page, and what is deleted comes back @both', async ({
-  page,
-  api,
-  complaints,
-}) => {
+test('links to the landing page and invite, duplicates a collection, and restores a deleted one @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const name = unique('Harbour towns')
   const all = await owners(api)
@@ -368,7 +364,7 @@ test('a row leads to the landing page and the invite, a copy has its own page, a
   await pick(copy.getByRole('combobox', { name: 'Partner' }), partner.name)
   await pick(copy.getByRole('combobox', { name: 'Folder' }), String(folder.label))
   await copy.getByRole('button', { name: 'Duplicate' }).click()
-  await noticed(page, 'Collection successfully duplicated')
+  await expectNotice(page, 'Collection successfully duplicated')
   await expect(page).toHaveURL(/\/collections\/\d+$/)
   const made = await api.find(`collections/${new URL(page.url()).pathname.split('/').at(-1)}`)
   expect(made).toMatchObject({ name: `${theirs.name} (copy)`, partner_id: partner.id, user_id: null, folder_id: folder.id })
@@ -376,15 +372,15 @@ test('a row leads to the landing page and the invite, a copy has its own page, a
 
   await page.goBack()
   await choose(page, made.name, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete collection' })
-  await said(ask, `Are you sure you want to delete **${made.name}**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Collection **${made.name}** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete collection' })
+  await expectSentence(question, `Are you sure you want to delete **${made.name}**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Collection **${made.name}** successfully deleted`)
   await expect(names(page)).toHaveCount(2)
   await page.goto(`/trash?query=${encodeURIComponent(made.name)}`)
   await page.getByRole('row').filter({ hasText: made.name }).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Restore' }).click()
-  await noticed(page, `**${made.name}** successfully restored`)
+  await expectNotice(page, `**${made.name}** successfully restored`)
   await page.goto(`/collections?query=${encodeURIComponent(name)}`)
   await expect(rowOf(page, made.name)).toBeVisible()
 })

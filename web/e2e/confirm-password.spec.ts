@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { makeUnconfirmed, type Server } from './servers.ts'
-import { type Api, asMember, card, expect, type Member, noticed, notices, test, unique } from './test.ts'
+import { type Api, asMember, card, expect, expectNotice, type Member, notices, test, unique } from './test.ts'
 
 test.use({ ...asMember, permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** promoted makes the person at the browser an admin who gave their password long ago. */
+/** promoted makes the signed-in member an admin whose password confirmation has expired. */
 async function promoted(api: Api, server: Server, hire: () => Promise<Member>): Promise<Member> {
   const member = await hire()
   await api.put(`staff/${member.id}`, { staff_role: 'admin' })
@@ -14,7 +14,7 @@ async function promoted(api: Api, server: Server, hire: () => Promise<Member>): 
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm your password' })
 
-test('a secret is revealed once the password is confirmed @both', async ({ page, api, hire, server, complaints }) => {
+test('reveals a secret after the password is confirmed @both', async ({ page, api, hire, server, complaints }) => {
   complaints.allow(403)
   complaints.allow(422)
   const { password } = await promoted(api, server, hire)
@@ -23,42 +23,42 @@ test('a secret is revealed once the password is confirmed @both', async ({ page,
   await page.goto(`/partners/${partner.id}/details`)
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   const copy = card(page, 'API Information').getByRole('button', { name: 'Copy API secret' })
-  const ask = dialog(page)
-  const field = ask.getByLabel('Password', { exact: true })
+  const question = dialog(page)
+  const field = question.getByLabel('Password', { exact: true })
 
   await copy.click()
-  await expect(ask.getByText('For your security, enter your password to continue.')).toBeVisible()
+  await expect(question.getByText('For your security, enter your password to continue.')).toBeVisible()
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('autocomplete', 'current-password')
 
-  await test.step('cancelling is no error', async () => {
+  await test.step('cancelling shows no error', async () => {
     await page.keyboard.press('Escape')
-    await expect(ask).toHaveCount(0)
-    await noticed(page, 'Cancelled: your password was not confirmed.')
+    await expect(question).toHaveCount(0)
+    await expectNotice(page, 'Cancelled: your password was not confirmed.')
     await expect(notices(page).getByRole('alert')).toBeEmpty()
     await expect(copy).toBeFocused()
     await copy.click()
-    await ask.getByRole('button', { name: 'Cancel' }).click()
-    await expect(ask).toHaveCount(0)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
   })
 
   await copy.click()
   await field.fill('not this one')
-  await ask.getByRole('button', { name: 'Confirm' }).click()
+  await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(field).toHaveAccessibleDescription('The password is wrong.')
   await expect(field).toBeFocused()
   await field.fill(password)
   await page.keyboard.press('Enter')
-  await expect(ask).toHaveCount(0)
-  await noticed(page, 'Copied!')
+  await expect(question).toHaveCount(0)
+  await expectNotice(page, 'Copied!')
   await expect.poll(clipboard).toBe(api_secret)
 
-  // Confirmed for a while: nothing asks again.
+  // The confirmation is still valid: no second dialog.
   await copy.click()
-  await expect(ask).toHaveCount(0)
+  await expect(question).toHaveCount(0)
 })
 
-test('what was typed stays in a form that needs the password', async ({ page, api, hire, server, complaints }) => {
+test('keeps form input while the password is confirmed', async ({ page, api, hire, server, complaints }) => {
   complaints.allow(403)
   const { password } = await promoted(api, server, hire)
   await page.goto('/profile')
@@ -72,16 +72,10 @@ test('what was typed stays in a form that needs the password', async ({ page, ap
   await page.getByRole('button', { name: 'Save' }).click()
   await dialog(page).getByLabel('Password', { exact: true }).fill(password)
   await dialog(page).getByRole('button', { name: 'Confirm' }).click()
-  await noticed(page, 'Successfully updated!')
+  await expectNotice(page, 'Successfully updated!')
 })
 
-test('a confirmed question waits for the password, and an impersonation opens its window afterwards', async ({
-  page,
-  api,
-  hire,
-  server,
-  complaints,
-}) => {
+test('asks for the password after a confirmation, and opens the impersonation window afterwards', async ({ page, api, hire, server, complaints }) => {
   complaints.allow(403)
   const { id, password } = await promoted(api, server, hire)
   const partner = await api.post('partners', { name: unique('Zest Tours') })
@@ -92,7 +86,7 @@ test('a confirmed question waits for the password, and an impersonation opens it
   }
   await page.goto(`/partners/${partner.id}/details`)
   await page.getByRole('button', { name: 'Refresh API keys' }).click()
-  await page.getByRole('dialog', { name: 'Refresh API keys' }).getByRole('button', { name: 'Refresh', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Refresh API keys' }).getByRole('button', { name: 'Refresh API keys' }).click()
   await confirm()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect((await api.find(`partners/${partner.id}`)).api_key).not.toBe(partner.api_key)

@@ -1,12 +1,12 @@
 import { walkResource } from './resource.ts'
-import { type Api, choose, drag, expect, noticed, notices, rowOf, test, unique } from './test.ts'
+import { type Api, choose, drag, expect, expectNotice, notices, rowOf, test, unique } from './test.ts'
 
-// The order of content depths is one thing: these tests take turns.
+// All tests share one order of content depths, so they run one after another.
 test.describe.configure({ mode: 'default' })
 
 const says = (name: string, done: string) => `**${name}** successfully ${done}`
 
-test('content depths are listed in their order, each with its icon @both', async ({ page, api }) => {
+test('lists content depths in order, with their icons @both', async ({ page, api }) => {
   await page.goto('/content-depths')
   await expect(page.getByRole('heading', { name: 'Content depths', level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['Icon', 'Name', 'Description', 'Order', 'Actions'])
@@ -18,7 +18,7 @@ test('content depths are listed in their order, each with its icon @both', async
 
 walkResource({ path: '/content-depths', one: 'Content depth', many: 'Content depths', sorts: { Name: 'name', Order: 'order' }, says })
 
-test('a content depth is made with an icon and a description, and comes last', async ({ page, api }) => {
+test('creates a content depth with an icon and a description at the end of the list', async ({ page, api }) => {
   const name = unique('Long evening')
   const before = await api.list('content-depths/reorder')
   await page.goto('/content-depths?new=1')
@@ -29,7 +29,7 @@ test('a content depth is made with an icon and a description, and comes last', a
   await page.getByRole('button', { name: 'anchor', exact: true }).click()
   await form.getByLabel('Description').fill('With a pot of tea')
   await form.getByRole('button', { name: 'Create content depth' }).click()
-  await noticed(page, says(name, 'created'))
+  await expectNotice(page, says(name, 'created'))
   await expect(rowOf(page, name).getByRole('cell')).toHaveText(['', name, 'With a pot of tea', String(before.length + 1), ''])
   await expect(rowOf(page, name).locator('[style*="/icons/anchor.svg"]')).toBeVisible()
   const [made] = await api.list(`content-depths?query=${name}`)
@@ -37,7 +37,7 @@ test('a content depth is made with an icon and a description, and comes last', a
   await api.delete(`content-depths/${made?.id}`)
 })
 
-test('content depths are dragged into another order @both', async ({ page, api }) => {
+test('reorders content depths by drag and drop @both', async ({ page, api }) => {
   const order = async (api: Api) => (await api.list('content-depths/reorder')).map(({ id, name }) => ({ id, name }))
   const before = await order(api)
   const [first, second] = before
@@ -49,13 +49,13 @@ test('content depths are dragged into another order @both', async ({ page, api }
     const handle = (name: string) => dialog.getByRole('button', { name: `Move ${name}`, exact: true })
     await handle(first.name).waitFor()
     await drag(handle(first.name), handle(second.name))
-    await noticed(page, 'Content depths order has been updated.')
+    await expectNotice(page, 'Content depths order has been updated.')
     expect(await order(api)).toEqual(before.with(0, second).with(1, first))
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(rowOf(page, first.name).getByRole('cell').nth(3)).toHaveText('2')
   } finally {
-    // Other tests may have added a depth since; every depth must be named.
+    // Other tests may have added depths since; the request must include all of them.
     const now = await order(api)
     const known = before.filter(({ id }) => now.some((depth) => depth.id === id))
     const added = now.filter(({ id }) => !before.some((depth) => depth.id === id))
@@ -63,7 +63,7 @@ test('content depths are dragged into another order @both', async ({ page, api }
   }
 })
 
-test('a content depth of the product can’t be deleted, and says so', async ({ page, complaints }) => {
+test('refuses to delete a built-in content depth', async ({ page, complaints }) => {
   complaints.allow(409)
   await page.goto('/content-depths')
   await choose(page, 'Standard', 'Delete')

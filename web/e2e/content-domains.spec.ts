@@ -1,12 +1,12 @@
 import { walkResource } from './resource.ts'
-import { expect, noticed, pick, rowOf, test, unique } from './test.ts'
+import { expect, expectNotice, pick, rowOf, test, unique } from './test.ts'
 
 const says = (name: string, done: string) => `**${name}** successfully ${done}`
 
-/** site is a host no other test has. */
+/** site returns a unique host. */
 const site = () => `${unique('quay').replace(' ', '-')}.example`
 
-test('content domains are listed by name with host and media type, and narrowed by it @both', async ({ page, api }) => {
+test('lists content domains by name, and filters them by media type @both', async ({ page, api }) => {
   const word = unique('Quay').replace(' ', '')
   const [host, other] = [site(), site()]
   await api.post('content-domains', { display_name: `${word} Films`, host, content_type_id: 4 })
@@ -41,14 +41,14 @@ walkResource({
   says,
 })
 
-test('the host of a pasted URL is kept @both', async ({ page, complaints }) => {
+test('extracts the host from a pasted URL @both', async ({ page, complaints }) => {
   complaints.allow(422)
   const [name, host] = [unique('Pasted'), site()]
   await page.goto('/content-domains?new=1')
   const form = page.getByRole('dialog', { name: 'New content domain' })
   const create = form.getByRole('button', { name: 'Create content domain' })
   await expect(form.getByLabel('Host')).toHaveAttribute('placeholder', 'example.com')
-  await expect(form.getByText('Paste any address of the site: its host is what is kept.')).toBeVisible()
+  await expect(form.getByText('Paste any URL of the site; only its host is kept.')).toBeVisible()
   await form.getByLabel('Display name').fill(name)
   await pick(form.getByRole('combobox', { name: 'Media type' }), 'Map')
   for (const wrong of ['localhost', '192.168.0.1', 'no site']) {
@@ -59,7 +59,7 @@ test('the host of a pasted URL is kept @both', async ({ page, complaints }) => {
   }
   await form.getByLabel('Host').fill(`HTTPS://anna@WWW.${host.toUpperCase()}:443/maps?of=harbours#quay`)
   await create.click()
-  await noticed(page, says(name, 'created'))
+  await expectNotice(page, says(name, 'created'))
   await page.goto(`/content-domains?query=${name}`)
   await expect(rowOf(page, name).getByRole('cell').nth(1)).toHaveText(host)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Site } from './site.ts'
-import { type Api, asEditor, bodies, counted, expect, noticed, pick, said, test, unique } from './test.ts'
+import { type Api, asEditor, expect, expectNotice, expectSentence, pick, recordBodies, recordRequests, test, unique } from './test.ts'
 
 const site = new Site()
 test.beforeAll(() => site.open())
@@ -17,13 +17,13 @@ const steps = ['The basics', 'Just a few more things', 'Finally, anything else',
 const filledIn = (what: string) => `We filled in the ${what}. Please review and edit as necessary.`
 const elsewhere = () => `https://stories.example/${randomUUID()}`
 
-/** added makes an item, as somebody has before. */
+/** added creates an item through the API. */
 async function added(api: Api, more: object = {}): Promise<Item> {
   return (await api.post('content', { content_url: elsewhere(), title: unique('Lanterns of Hội An'), ...more })) as unknown as Item
 }
 const now = async (api: Api, id: number) => (await api.find(`update-content/${id}`)) as unknown as Item
 
-test('an address is pasted, read, reviewed and saved @both', async ({ page, api }) => {
+test('reads a pasted URL, fills in the form and saves it @both', async ({ page, api }) => {
   const name = unique('A slow week in the Douro valley')
   const path = `/${randomUUID()}`
   const address = site.page(path, {
@@ -34,7 +34,7 @@ test('an address is pasted, read, reviewed and saved @both', async ({ page, api 
     image: '/picture.png',
   })
   site.hold(path)
-  const posted = (await bodies(page, 'POST')) as Record<string, unknown>[]
+  const posted = (await recordBodies(page, 'POST')) as Record<string, unknown>[]
   await page.goto('/content/new')
   await expect(url(page)).toBeFocused()
   for (const other of steps) await expect(step(page, other)).toHaveCount(0)
@@ -46,13 +46,13 @@ test('an address is pasted, read, reviewed and saved @both', async ({ page, api 
   await expect(step(page, 'The basics')).toHaveCount(0)
   await expect.poll(() => site.visits).toContain(path)
   site.release()
-  await said(step(page, 'Enter URL'), filledIn('title, synopsis, media type and image'))
+  await expectSentence(step(page, 'Enter URL'), filledIn('title, synopsis, media type and image'))
   for (const other of steps) await expect(step(page, other)).toBeVisible()
   for (const admins of steps.slice(3)) await expect(step(page, admins).getByText('ADMIN ONLY', { exact: true })).toBeVisible()
   await expect(title(page)).toHaveValue(name)
   await expect(title(page)).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'Synopsis' })).toHaveValue('Terraces and small stations.')
-  await said(step(page, 'The basics'), '28 characters.')
+  await expectSentence(step(page, 'The basics'), '28 characters.')
   await expect(page.getByRole('combobox', { name: 'Media type' })).toHaveValue('Article')
   await expect(page.getByRole('textbox', { name: 'Author' })).toHaveValue('Inês Falcão')
   await expect(page.getByRole('img', { name: 'Preview of image' })).toBeVisible()
@@ -70,7 +70,7 @@ test('an address is pasted, read, reviewed and saved @both', async ({ page, api 
   for (const preset of ['Yesterday', 'Today']) await expect(page.getByRole('button', { name: preset, exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'SAVE' }).click()
-  await noticed(page, 'Got it!')
+  await expectNotice(page, 'Got it!')
   await expect(page).toHaveURL('/content')
 
   const sent = posted.find((body) => 'title' in body)
@@ -83,7 +83,7 @@ test('an address is pasted, read, reviewed and saved @both', async ({ page, api 
   expect(item.expires_at).not.toBeNull()
 })
 
-test('addresses that lead nowhere, or where we have been, are told; another address begins anew', async ({ page, api, complaints }) => {
+test('reports unreachable and known URLs, and resets the form for another URL', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const there = await added(api)
   await page.goto('/content/new')
@@ -109,7 +109,7 @@ test('addresses that lead nowhere, or where we have been, are told; another addr
     await expect(page.getByRole('button', { name: 'SAVE' })).toBeVisible()
   }
 
-  // What was typed and filled goes with the address it belonged to.
+  // Values are reset together with the URL they belonged to.
   await title(page).fill('Typed by hand')
   await pick(page.getByRole('combobox', { name: 'Depth' }), 'Deep dive')
   const bare = unique('Without a picture')
@@ -119,11 +119,11 @@ test('addresses that lead nowhere, or where we have been, are told; another addr
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(title(page)).toHaveValue(bare)
   await expect(page.getByRole('combobox', { name: 'Depth' })).toHaveValue('Standard')
-  await said(page.getByRole('main'), 'The page’s image could not be fetched.')
-  await said(notes, filledIn('title'))
+  await expectSentence(page.getByRole('main'), 'The page’s image could not be fetched.')
+  await expectSentence(notes, filledIn('title'))
   await expect(step(page, steps[3] ?? '').getByText('French', { exact: true })).toBeVisible()
 
-  // An answer that comes for an address nobody asks about any more changes nothing.
+  // A late response for a previous URL is ignored.
   site.page('/late', { title: 'Late' })
   site.hold('/late')
   await url(page).fill(site.at('/late'))
@@ -132,7 +132,7 @@ test('addresses that lead nowhere, or where we have been, are told; another addr
   await url(page).fill(`${there.content_url}/?utm_source=mail#top`)
   site.release()
   await page.keyboard.press('Enter')
-  await said(notes, 'This URL is already in the database.')
+  await expectSentence(notes, 'This URL is already in the database.')
   await expect(title(page)).toHaveValue('')
   await expect(page.getByRole('button', { name: 'SAVE' })).toBeVisible()
   await notes.getByRole('link', { name: there.title }).click()
@@ -141,12 +141,12 @@ test('addresses that lead nowhere, or where we have been, are told; another addr
   await expect(title(page)).toHaveValue(there.title)
 })
 
-test('embed code of a page is offered where it can be seen, and is not saved otherwise', async ({ page, api }) => {
+test('offers the embed code of a page, and saves it only if it was shown', async ({ page, api }) => {
   const name = unique('Tram 28')
   const code = '<iframe src="https://v.example/28"></iframe>'
   site.put('/oembed.json', 'application/json', JSON.stringify({ type: 'video', html: code }))
   site.put('/tram', 'text/html', `<title>${name}</title><link rel="alternate" type="application/json+oembed" href="/oembed.json">`)
-  const posted = (await bodies(page, 'POST')) as Record<string, unknown>[]
+  const posted = (await recordBodies(page, 'POST')) as Record<string, unknown>[]
   await page.goto('/content/new')
   await url(page).fill(site.at('/tram'))
   await page.getByRole('button', { name: 'Next' }).click()
@@ -158,20 +158,20 @@ test('embed code of a page is offered where it can be seen, and is not saved oth
   await expect(page.getByRole('textbox', { name: 'Embed code' })).toHaveValue(code)
   await override.uncheck()
   await page.getByRole('button', { name: 'SAVE' }).click()
-  await noticed(page, 'Got it!')
+  await expectNotice(page, 'Got it!')
   expect(posted.find((body) => 'title' in body)).toMatchObject({ embed_code: '', embed_code_override: false })
   const [saved] = (await api.list(`content?query=${encodeURIComponent(name)}`)) as unknown as Item[]
   expect(await now(api, saved?.id ?? 0)).toMatchObject({ embed_code: '', embed_code_override: false })
 })
 
-test('another address of an item is looked at half a second after the last key, once, and gives what is missing', async ({ page, api }) => {
+test('checks a changed URL once, 500 ms after the last key, and fills in missing values', async ({ page, api }) => {
   const item = await added(api)
   const other = await added(api)
   await page.clock.install()
-  const posted = (await bodies(page, 'POST')) as Record<string, unknown>[]
+  const posted = (await recordBodies(page, 'POST')) as Record<string, unknown>[]
   await page.goto(`/content/${item.id}/edit`)
   await expect(url(page)).toHaveValue(String(item.content_url))
-  const asked = counted(page, 'POST', 'content/parse-url')
+  const requests = recordRequests(page, 'POST', 'content/parse-url')
   const address = site.page('/pictured', { title: 'Not taken over', image: '/picture.png' })
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
   await url(page).fill('')
@@ -182,27 +182,27 @@ test('another address of an item is looked at half a second after the last key, 
   await page.clock.runFor(1)
   await expect(notes).not.toHaveText('')
   await page.clock.resume()
-  await said(notes, filledIn('image'))
-  expect(asked).toHaveLength(1)
+  await expectSentence(notes, filledIn('image'))
+  expect(requests).toHaveLength(1)
   expect(posted[0]).toEqual({ content_url: address, id: item.id })
   await expect(page.getByRole('img', { name: 'Preview of image' })).toBeVisible()
   await expect(title(page)).toHaveValue(item.title)
   await expect(page.getByRole('textbox', { name: 'Lead in' })).toHaveValue('Read')
 
   await url(page).fill(String(other.content_url))
-  await said(notes, 'This URL is already in the database.')
+  await expectSentence(notes, 'This URL is already in the database.')
   await expect(notes.getByRole('link', { name: other.title })).toBeVisible()
   await url(page).fill(address)
   await expect(notes.getByText('already in the database')).toHaveCount(0)
   await page.getByRole('button', { name: 'UPDATE' }).click()
-  await noticed(page, `**${item.title}** successfully updated`)
+  await expectNotice(page, `**${item.title}** successfully updated`)
   expect(await now(api, item.id)).toMatchObject({ content_url: address, title: item.title, featured_image: { width: 640 } })
 })
 
-test('the media type decides what is asked, overrides are sent, and what is refused stands in red @both', async ({ page, api, complaints }) => {
+test('shows fields by media type, sends overrides, and highlights invalid fields @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const item = await added(api, { embed_classes: 'responsive-4x3' })
-  const put = (await bodies(page, 'PUT')) as Record<string, unknown>[]
+  const put = (await recordBodies(page, 'PUT')) as Record<string, unknown>[]
   await page.goto(`/content/${item.id}/edit`)
   const [author, runtime] = [page.getByRole('textbox', { name: 'Author' }), page.getByRole('textbox', { name: 'Runtime' })]
   const subtitles = page.getByRole('combobox', { name: 'Subtitle languages' })
@@ -224,14 +224,14 @@ test('the media type decides what is asked, overrides are sent, and what is refu
 
   const synopsis = page.getByRole('textbox', { name: 'Synopsis' })
   const basics = step(page, 'The basics')
-  await said(basics, 'A short synopsis of up to 350 characters works best.')
+  await expectSentence(basics, 'A short synopsis of up to 350 characters works best.')
   for (const [count, note] of [
     [5, '5 characters.'],
     [349, '349 characters.'],
     [350, '350 characters. We recommend fewer than 350.'],
   ] as const) {
     await synopsis.fill('é'.repeat(count))
-    await said(basics, note)
+    await expectSentence(basics, note)
   }
 
   await expect(leadIn).not.toBeEditable()
@@ -259,7 +259,7 @@ test('the media type decides what is asked, overrides are sent, and what is refu
   await pick(subtitles, 'Portuguese')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'UPDATE' }).click()
-  await noticed(page, `**${item.title}** successfully updated`)
+  await expectNotice(page, `**${item.title}** successfully updated`)
   expect(put.at(-1)).toEqual({
     synopsis: 'é'.repeat(350),
     type_id: 4,
@@ -283,7 +283,7 @@ test('the media type decides what is asked, overrides are sent, and what is refu
   await expect.poll(async () => now(api, item.id)).toMatchObject({ lead_in: 'Watch', lead_in_override: false, runtime: 21, author: '' })
 })
 
-test('the status is switched beside the form, the item is duplicated, deleted and restored @both', async ({ page, api }) => {
+test('changes the status next to the form, and duplicates, deletes and restores the item @both', async ({ page, api }) => {
   const item = await added(api)
   await api.put(`content/${item.id}/featured-image`, { featured_image: { url: site.at('/picture.png') } })
   await page.goto(`/content/${item.id}/edit`)
@@ -317,37 +317,37 @@ test('the status is switched beside the form, the item is duplicated, deleted an
   await leaving.getByRole('button', { name: 'Stay' }).click()
   await expect(leaving).toHaveCount(0)
   await page.getByRole('button', { name: 'UPDATE' }).click()
-  await noticed(page, `**${item.title} by night** successfully updated`)
+  await expectNotice(page, `**${item.title} by night** successfully updated`)
   await expect(page).toHaveURL(`/content/${item.id}/edit`)
   expect(await now(api, item.id)).toMatchObject({ title: `${item.title} by night`, status: 'published', expires_at: null })
 
   await page.getByRole('button', { name: 'Duplicate' }).click()
-  await noticed(page, 'Duplicated!')
+  await expectNotice(page, 'Duplicated!')
   await expect(title(page)).toHaveValue(`${item.title} by night (copy)`)
   await expect(page).not.toHaveURL(`/content/${item.id}/edit`)
   await expect(side.getByRole('radio', { name: 'Draft' })).toBeChecked()
 
   await title(page).fill('Typed, and then thrown away')
   await page.getByRole('button', { name: 'Delete' }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete content' })
-  await said(ask, `Are you sure you want to delete **${item.title} by night (copy)**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `**${item.title} by night (copy)** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete content' })
+  await expectSentence(question, `Are you sure you want to delete **${item.title} by night (copy)**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `**${item.title} by night (copy)** successfully deleted`)
   await expect(page).toHaveURL('/content')
   await page.goto(`/trash?query=${encodeURIComponent(item.title)}`)
   await page.getByRole('row').filter({ hasText: '(copy)' }).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Restore' }).click()
-  await noticed(page, `**${item.title} by night (copy)** successfully restored`)
+  await expectNotice(page, `**${item.title} by night (copy)** successfully restored`)
   expect(await api.total(`content?query=${encodeURIComponent(item.title)}`)).toBe(2)
 })
 
-test('embed code is shown, and what it does stays in its frame', async ({ page, api, complaints }) => {
+test('previews embed code in an isolated frame', async ({ page, api, complaints }) => {
   complaints.allowText(/Blocked a frame|Content Security Policy|connect-src|SecurityError|Failed to read|Failed to fetch|sandboxed/)
   const item = await added(api)
   await page.goto(`/content/${item.id}/edit`)
   await page.getByRole('checkbox', { name: 'Override embed code' }).check()
   const code = page.getByRole('textbox', { name: 'Embed code' })
-  const inside = page.frameLocator('iframe[title="Preview of the embed code"]')
+  const inside = page.frameLocator('iframe[title="Embed code preview"]')
   await code.fill('<p>A harmless line</p>')
   await expect(inside.getByText('A harmless line')).toBeVisible()
 
@@ -381,21 +381,21 @@ test('embed code is shown, and what it does stays in its frame', async ({ page, 
 test.describe(() => {
   test.use(asEditor)
 
-  test('an editor sees the first four steps, and saves without a word about the others', async ({ page, api, complaints }) => {
+  test('an editor sees the first four steps, and saves no admin-only fields', async ({ page, api, complaints }) => {
     complaints.allow(404)
     const name = unique('Ferries of the Bosphorus')
     const address = site.page(`/${randomUUID()}`, { title: name, type: 'video.other', minutes: 12, lang: 'fr' })
-    const posted = (await bodies(page, 'POST')) as Record<string, unknown>[]
+    const posted = (await recordBodies(page, 'POST')) as Record<string, unknown>[]
     await page.goto('/content/new')
     await url(page).fill(address)
     await page.keyboard.press('Enter')
-    await said(step(page, 'Enter URL'), filledIn('title and media type'))
+    await expectSentence(step(page, 'Enter URL'), filledIn('title and media type'))
     await expect(page.getByRole('textbox', { name: 'Runtime' })).toHaveValue('12 min')
     for (const own of steps.slice(0, 3)) await expect(step(page, own)).toBeVisible()
     for (const admins of steps.slice(3)) await expect(step(page, admins)).toHaveCount(0)
     await expect(page.getByText('ADMIN ONLY')).toHaveCount(0)
     await page.getByRole('button', { name: 'SAVE' }).click()
-    await noticed(page, 'Got it!')
+    await expectNotice(page, 'Got it!')
     const sent = posted.find((body) => 'title' in body) ?? {}
     for (const field of ['language_ids', 'published_at', 'lead_in', 'embed_code', 'library_ids', 'partner_id', 'publisher_ids', 'subtitle_ids'])
       expect(sent).not.toHaveProperty(field)
@@ -404,7 +404,7 @@ test.describe(() => {
     await page.goto(`/content/${saved?.id}/edit`)
     await title(page).fill(`${name}, again`)
     await page.getByRole('button', { name: 'UPDATE' }).click()
-    await noticed(page, `**${name}, again** successfully updated`)
+    await expectNotice(page, `**${name}, again** successfully updated`)
     await status(page).getByText('Draft', { exact: true }).click()
     await expect(status(page).getByRole('radio', { name: 'Draft' })).toBeChecked()
     expect(await now(api, saved?.id ?? 0)).toMatchObject({ status: 'draft', published_at: null })

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
-import { drawn, someCollection, written } from './items.ts'
+import { createContent, createImage, someCollection } from './items.ts'
 import { png } from './png.ts'
-import { bodies, choose, counted, expect, noticed, notices, pick, rowOf, said, test, unique } from './test.ts'
+import { choose, expect, expectNotice, expectSentence, notices, pick, recordBodies, recordRequests, rowOf, test, unique } from './test.ts'
 
 const titles = (page: Page) => page.getByRole('table', { name: 'Content' }).getByRole('link')
 const tabs = (page: Page) => page.getByRole('tab')
@@ -13,20 +13,20 @@ async function switchTo(page: Page, title: string, to: string) {
   await page.getByRole('menuitemradio', { name: to }).click()
 }
 
-/** dismissAll clears the notices, so that the next one with the same words is the only one. */
+/** dismissAll closes all notices, so that the next one with the same text is the only one. */
 async function dismissAll(page: Page) {
   const crosses = notices(page).getByRole('button', { name: 'Dismiss' })
   while ((await crosses.count()) > 0) await crosses.first().click()
 }
 
-test('content is listed with its columns, newest first, in tabs with counts, searched and sorted @both', async ({ page, api }) => {
+test('lists content newest first, with counted tabs, search and sorting @both', async ({ page, api }) => {
   const name = word()
   const { id: collection } = await someCollection(api)
   const [library] = await api.list('libraries?sort=-name&per_page=1')
   const [tag] = await api.list('tags?per_page=1')
-  await written(api, `B ${name}`, { collection_ids: [collection], library_ids: [1, library?.id], tag_ids: [tag?.id] })
-  await written(api, `A ${name}`, { published_at: null })
-  await drawn(page, api, `C ${name}`)
+  await createContent(api, `B ${name}`, { collection_ids: [collection], library_ids: [1, library?.id], tag_ids: [tag?.id] })
+  await createContent(api, `A ${name}`, { published_at: null })
+  await createImage(page, api, `C ${name}`)
   await page.goto(`/content?query=${name.toUpperCase()}`)
 
   await expect(page.getByRole('heading', { name: 'Content', level: 1 })).toBeVisible()
@@ -37,7 +37,7 @@ test('content is listed with its columns, newest first, in tabs with counts, sea
     'Destinations',
     'Tags',
     'Collections',
-    'Libraries count',
+    'Library count',
     'Publishers',
     'Status',
     'Created',
@@ -88,14 +88,14 @@ test('content is listed with its columns, newest first, in tabs with counts, sea
   await expect(page).toHaveURL(/\/image\/\d+\/edit$/)
 })
 
-test('filters are combined freely; the address keeps them over a reload and the back button', async ({ page, api }) => {
+test('combines filters, and keeps them in the URL across reload and back', async ({ page, api }) => {
   const name = word()
-  const other = (await api.list('options/languages')).find((language) => language.id !== 1) // the usual one
+  const other = (await api.list('options/languages')).find((language) => language.id !== 1) // the default language
   const mine = { published_at: null, language_ids: [other?.id] }
-  await written(api, `Draft of mine ${name}`, mine)
-  await written(api, `Draft of others ${name}`, { published_at: null })
-  await written(api, `Live one of mine ${name}`, { language_ids: [other?.id] })
-  await drawn(page, api, `Picture ${name}`)
+  await createContent(api, `Draft of mine ${name}`, mine)
+  await createContent(api, `Draft of others ${name}`, { published_at: null })
+  await createContent(api, `Live one of mine ${name}`, { language_ids: [other?.id] })
+  await createImage(page, api, `Picture ${name}`)
   await page.goto(`/content?query=${name}`)
   await expect(titles(page)).toHaveCount(4)
 
@@ -130,19 +130,19 @@ test('filters are combined freely; the address keeps them over a reload and the 
   await expect(titles(page)).toHaveCount(2)
   await page.goBack()
   await expect(titles(page)).toHaveText([/^Draft of mine/])
-  await pick(page.getByRole('combobox', { name: 'Status' }), 'All') // which is no filter
+  await pick(page.getByRole('combobox', { name: 'Status' }), 'All') // "All" removes the filter
   await expect(page).toHaveURL(new RegExp(`query=${name}&language_id=${other?.id}$`))
   await expect(titles(page)).toHaveText([/^Live one of mine/, /^Draft of mine/])
 
   await more.click()
   await pick(page.getByRole('combobox', { name: 'Block type' }), 'Image')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Clear', exact: true }).last().click()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters', exact: true }).last().click()
   await expect(page).toHaveURL('/content')
 })
 
-test('every filter narrows the list by its own parameter', async ({ page, api }) => {
-  const asked = counted(page, 'GET', 'content')
+test('sends the parameter of every filter', async ({ page, api }) => {
+  const requests = recordRequests(page, 'GET', 'content')
   await page.goto('/content')
   await page.getByRole('button', { name: 'More filters' }).click()
   const filters = {
@@ -167,15 +167,19 @@ test('every filter narrows the list by its own parameter', async ({ page, api })
     await expect(page).toHaveURL(new RegExp(`[?&]${param}=[^&]+`))
     chosen[param] = new URL(page.url()).searchParams.get(param) ?? ''
   }
-  await expect.poll(() => Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toMatchObject(chosen)
+  await expect.poll(() => Object.fromEntries(requests.at(-1)?.searchParams ?? [])).toMatchObject(chosen)
   expect(await api.total(`content?${new URLSearchParams(chosen)}`)).toBeLessThanOrEqual(await api.total('content'))
 })
 
-test('the New menu leads to both forms; a copy opens in its form; the featured image is changed from the row', async ({ page, api, complaints }) => {
+test('opens both forms from the New menu, edits the featured image from the row, and opens duplicates in their form', async ({
+  page,
+  api,
+  complaints,
+}) => {
   complaints.allow(422)
   const name = word()
-  const { id } = await written(api, `Article ${name}`)
-  await drawn(page, api, `Picture ${name}`)
+  const { id } = await createContent(api, `Article ${name}`)
+  await createImage(page, api, `Picture ${name}`)
   await page.goto(`/content?query=${name}`)
   for (const [kind, path] of [
     ['Content', '/content/new'],
@@ -192,7 +196,7 @@ test('the New menu leads to both forms; a copy opens in its form; the featured i
   await dialog.locator('input[type=file]').setInputFiles({ name: 'pier.png', mimeType: 'image/png', buffer: png(90, 60) })
   await expect(dialog.getByText('90 × 60')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, 'Updated featured image.')
+  await expectNotice(page, 'Updated featured image.')
   await expect(rowOf(page, `Article ${name}`).locator('img')).toHaveCount(1)
   expect((await api.find(`content/${id}`)).featured_image).toMatchObject({ width: 90 })
 
@@ -209,7 +213,7 @@ test('the New menu leads to both forms; a copy opens in its form; the featured i
     [`Picture ${name}`, 'image'],
   ] as const) {
     await choose(page, title, 'Duplicate')
-    await noticed(page, 'Duplicated!')
+    await expectNotice(page, 'Duplicated!')
     await dismissAll(page)
     await expect(page).toHaveURL(new RegExp(`/${form}/\\d+/edit$`))
     const copy = await api.find(`${form === 'image' ? 'images' : 'content'}/${page.url().match(/(\d+)\/edit/)?.[1]}`)
@@ -218,14 +222,14 @@ test('the New menu leads to both forms; a copy opens in its form; the featured i
   }
 })
 
-test('a status is switched from the row, comes back when that fails, and turns by itself when its moment has come @both', async ({
+test('changes the status from the row, reverts it on failure, and updates it when a scheduled time passes @both', async ({
   page,
   api,
   complaints,
 }) => {
   complaints.allow('unreachable')
   const name = word()
-  const { id } = await written(api, name)
+  const { id } = await createContent(api, name)
   const call = `**/api/admin/content/${id}/status`
   await page.goto(`/content?query=${name}`)
   await status(page, name).click()
@@ -236,7 +240,7 @@ test('a status is switched from the row, comes back when that fails, and turns b
 
   await switchTo(page, name, 'Draft')
   await expect(status(page, name)).toHaveText('Draft')
-  await noticed(page, `**${name}** is now a draft`)
+  await expectNotice(page, `**${name}** is now a draft`)
   await expect.poll(async () => (await api.find(`content/${id}`)).published_at).toBeNull()
 
   let held: Route | undefined
@@ -244,27 +248,27 @@ test('a status is switched from the row, comes back when that fails, and turns b
     held = route
   })
   await switchTo(page, name, 'Expired')
-  await expect(status(page, name)).toHaveText('Expired') // before the server has said anything
+  await expect(status(page, name)).toHaveText('Expired') // before the server has responded
   await expect.poll(() => held !== undefined).toBe(true)
   await held?.abort()
-  await noticed(page, `**${name}** is still a draft. The server can’t be reached. Check your connection and try again.`)
+  await expectNotice(page, `**${name}** is still a draft. The server can’t be reached. Check your connection and try again.`)
   await expect(status(page, name)).toHaveText('Draft')
   await page.unroute(call)
 
   await choose(page, name, 'Expire')
   await expect(status(page, name)).toHaveText('Expired')
-  await noticed(page, `**${name}** is now expired`)
+  await expectNotice(page, `**${name}** is now expired`)
   await choose(page, name, 'Publish again')
   await expect(status(page, name)).toHaveText('Published')
-  await noticed(page, `**${name}** is now published`)
+  await expectNotice(page, `**${name}** is now published`)
   expect(await api.find(`content/${id}`)).toMatchObject({ expires_at: null })
 
   await api.put(`content/${id}`, { published_at: new Date(Date.now() + 5_000).toISOString() })
   await tabs(page).nth(2).click()
   await expect(status(page, name)).toHaveText('Scheduled')
-  const asked = counted(page, 'GET', 'content')
+  const requests = recordRequests(page, 'GET', 'content')
   await expect(status(page, name)).toHaveText('Published')
-  expect(asked.length).toBeLessThan(4)
+  expect(requests.length).toBeLessThan(4)
 })
 
 const shelves = [
@@ -273,17 +277,17 @@ const shelves = [
   { to: 'publisher', field: 'Publisher', counts: 'publishers_count' },
 ] as const
 
-test('a selection is added to a collection, a library and a publisher; what is there already is skipped @both', async ({ page, api, complaints }) => {
+test('adds a selection to a collection, a library and a publisher, and skips existing content @both', async ({ page, api, complaints }) => {
   complaints.allow(404)
   const name = word()
   const { name: library } = await api.post('libraries', { name: unique('Shelf'), partner_id: 1 })
   const publisher = await api.post('publishers', { name: unique('Press') })
   const collection = await someCollection(api)
   const names = { collection: collection.name, library, publisher: publisher.name }
-  for (const n of [1, 2, 3]) await written(api, `${name} ${n}`)
-  const sent = await bodies(page, 'POST')
+  for (const n of [1, 2, 3]) await createContent(api, `${name} ${n}`)
+  const sent = await recordBodies(page, 'POST')
   await page.goto(`/content?query=${name}`)
-  const bar = page.getByRole('toolbar', { name: 'With the selected rows' })
+  const bar = page.getByRole('toolbar', { name: 'Bulk actions' })
   const tick = (n: number) => rowOf(page, `${name} ${n}`).getByRole('checkbox').check()
   const counts = async (key: string) => (await api.list(`content?query=${name}&sort=title`)).map((item) => item[key])
 
@@ -296,7 +300,7 @@ test('a selection is added to a collection, a library and a publisher; what is t
     await page.getByRole('option', { name: names[to.to] }).first().click()
     await dialog.getByRole('button', { name: /^Add \d/ }).click()
     await expect(dialog).toHaveCount(0)
-    await noticed(page, `The selected content has been added to this ${to.to}`)
+    await expectNotice(page, `The selected content has been added to this ${to.to}`)
     await expect(bar).toHaveCount(0)
   }
   for (const to of shelves) {
@@ -305,21 +309,21 @@ test('a selection is added to a collection, a library and a publisher; what is t
     expect(await counts(to.counts)).toEqual([before + 1, before + 1, before])
     await dismissAll(page)
     await add(to, 2, 3)
-    await expect(notices(page).getByText('1 was there already.')).toBeVisible()
+    await expect(notices(page).getByText('1 was already there.')).toBeVisible()
     expect(await counts(to.counts)).toEqual([before + 1, before + 1, before + 1])
     await dismissAll(page)
   }
   await expect(tabs(page)).toHaveText(['All3', 'In Collection3', 'Not In Collection0'])
 
-  // All that match, of which the page shows one.
+  // All matching rows, of which the page shows one.
   await page.goto(`/content?query=${name}&published=published&per_page=1`)
   await page.getByRole('checkbox', { name: 'Select row' }).check()
-  await page.getByRole('button', { name: 'Select all 3 that match' }).click()
+  await page.getByRole('button', { name: 'Select all 3 matching rows' }).click()
   await add(shelves[2])
-  await expect(notices(page).getByText('All of it was there already.')).toBeVisible()
+  await expect(notices(page).getByText('Everything was already there.')).toBeVisible()
   expect(sent.at(-1)).toEqual({ filter: { in_collection: 'all', query: name, published: 'published' } })
 
-  // Nothing chosen is refused; one that is gone meanwhile says so.
+  // An empty choice is refused; a publisher deleted by a colleague causes an error.
   await page.getByRole('checkbox', { name: 'Select row' }).check()
   await bar.getByRole('button', { name: 'Add to publisher' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add to a publisher' })
@@ -333,8 +337,8 @@ test('a selection is added to a collection, a library and a publisher; what is t
   await expect(bar.getByRole('status')).toHaveText('1 selected')
 })
 
-// More than 5,000 rows would have to be made for it: the two answers are given here.
-test('adding very many is done by a job, and its progress is shown', async ({ page, api }) => {
+// A real job would need more than 5,000 rows, so the two responses are mocked.
+test('adds very large selections in a job, and shows its progress', async ({ page, api }) => {
   const { name: library, id } = await api.post('libraries', { name: unique('Shelf'), partner_id: 1 })
   const task = { id: 7, total: 8000, added: 0, skipped: 0, problem: '', created_at: new Date().toISOString(), finished_at: null }
   const answers = [
@@ -346,11 +350,11 @@ test('adding very many is done by a job, and its progress is shown', async ({ pa
   await page.route(`**/api/admin/libraries/${id}/content`, (route) => route.fulfill({ status: 202, json: { added: 0, skipped: 0, job: 7 } }))
   await page.route('**/api/admin/jobs/7', (route) => route.fulfill({ json: { item: answers.shift() } }))
   const name = word()
-  for (const n of [1, 2]) await written(api, `${name} ${n}`)
+  for (const n of [1, 2]) await createContent(api, `${name} ${n}`)
   await page.goto(`/content?query=${name}&per_page=1`)
   async function add() {
     await page.getByRole('checkbox', { name: 'Select row' }).check()
-    await page.getByRole('button', { name: 'Select all 2 that match' }).click()
+    await page.getByRole('button', { name: 'Select all 2 matching rows' }).click()
     await page.getByRole('button', { name: 'Add to library' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add to a library' })
     await pick(dialog.getByRole('combobox', { name: 'Library' }), library)
@@ -359,40 +363,40 @@ test('adding very many is done by a job, and its progress is shown', async ({ pa
   await add()
   const progress = notices(page).getByRole('progressbar', { name: 'Progress' })
   await expect(progress).toHaveAttribute('aria-valuenow', '50')
-  await noticed(page, 'The selected content has been added to this library')
-  await expect(notices(page).getByText('100 were there already.')).toBeVisible()
+  await expectNotice(page, 'The selected content has been added to this library')
+  await expect(notices(page).getByText('100 were already there.')).toBeVisible()
   await expect(progress).toHaveCount(0)
   await add()
-  await noticed(page, 'The selected content could not be added. The library was deleted.')
+  await expectNotice(page, 'The selected content could not be added. The library was deleted.')
 })
 
-test('deleted items of both kinds leave the list and its counts, and come back from the trash with their links @both', async ({ page, api }) => {
+test('removes deleted items from the list and its counts, and restores them with their links @both', async ({ page, api }) => {
   const name = word()
   const { id: collection } = await someCollection(api)
-  await written(api, `Article ${name}`, { collection_ids: [collection] })
-  await drawn(page, api, `Picture ${name}`)
+  await createContent(api, `Article ${name}`, { collection_ids: [collection] })
+  await createImage(page, api, `Picture ${name}`)
   await page.goto(`/content?query=${name}`)
   await expect(tabs(page)).toHaveText(['All2', 'In Collection1', 'Not In Collection1'])
 
   await choose(page, `Picture ${name}`, 'Delete')
   const image = page.getByRole('dialog', { name: 'Delete image' })
-  await said(image, 'Are you sure you want to delete this image?')
+  await expectSentence(image, 'Are you sure you want to delete this image?')
   await image.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, 'Image successfully deleted.')
+  await expectNotice(page, 'Image successfully deleted.')
   await expect(tabs(page)).toHaveText(['All1', 'In Collection1', 'Not In Collection0'])
 
   await choose(page, `Article ${name}`, 'Delete')
   const content = page.getByRole('dialog', { name: 'Delete content' })
-  await said(content, `Are you sure you want to delete **Article ${name}**?`)
+  await expectSentence(content, `Are you sure you want to delete **Article ${name}**?`)
   await expect(content.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await content.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `**Article ${name}** successfully deleted`)
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expectNotice(page, `**Article ${name}** successfully deleted`)
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
 
   await page.goto(`/trash?query=${name}`)
   await page.getByRole('checkbox', { name: 'Select this page' }).check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Restore' }).click()
-  await noticed(page, '2 successfully restored')
+  await expectNotice(page, '2 records successfully restored')
   await page.goto(`/content?query=${name}`)
   await expect(tabs(page)).toHaveText(['All2', 'In Collection1', 'Not In Collection1'])
   await expect(rowOf(page, `Picture ${name}`).locator('img')).toHaveCount(1)

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
-import { type Api, card, expect, fact, newcomer, test, unique } from './test.ts'
+import { type Api, card, expect, fact, test, unique, uniquePerson } from './test.ts'
 
 type User = { id: number; full_name: string; email: string; initials: string; personal_photo: object | null }
 type Row = Record<string, unknown> & { partner?: { id: number; name: string }; user?: User; source_url?: string }
 
-const named = ({ full_name, email }: User) => (full_name ? [full_name, email] : [email, 'Has given no name'])
+const named = ({ full_name, email }: User) => (full_name ? [full_name, email] : [email, 'No name given'])
 
 const figures = ['views', 'clicks', 'lead_intents', 'leads']
 const heads = ['Views', 'Clicks', 'Lead intents', 'Leads']
 
-/** asked is the next answer the page gets for one of its tables: others may be counted meanwhile, so that is what it must show. */
+/** asked returns the next response for one of the tables. Other tests change the counts, so the page must show exactly this response. */
 async function asked(page: Page, path: string) {
   const answer = await page.waitForResponse((response) => new URL(response.url()).pathname === `/api/admin/copilot-insights/${path}`)
   const { items, meta } = (await answer.json()) as { items: Row[]; meta: { total: number } }
   return { rows: items, total: meta.total, query: Object.fromEntries(new URL(answer.url()).searchParams) }
 }
 
-/** shows compares a table with what the server has listed: whom each row is about, and its figures. */
+/** shows compares the rows of a table with those of the response. */
 async function shows(page: Page, title: string, { rows, total }: { rows: Row[]; total: number }, other?: string) {
   const table = page.getByRole('table', { name: title, exact: true })
   if (rows.length === 0) return expect(table).toHaveCount(0)
@@ -29,12 +29,12 @@ async function shows(page: Page, title: string, { rows, total }: { rows: Row[]; 
   await expect(page.getByRole('navigation', { name: `Pages: ${title}` })).toContainText(` of ${total.toLocaleString('en')}`)
 }
 
-/** fits tells whether nothing stands out of the page at its side. */
+/** fits reports whether the page needs no horizontal scrolling. */
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
 
 const unmeasured = ['Sources', 'Countries', 'Languages']
 
-/** placeholders are there, and are no figures. */
+/** placeholders checks that the placeholder cards exist and contain no figures. */
 async function placeholders(page: Page) {
   await expect(page.getByRole('list', { name: 'Not measured yet' }).getByRole('heading')).toHaveText(unmeasured)
   for (const title of unmeasured) {
@@ -43,7 +43,7 @@ async function placeholders(page: Page) {
   }
 }
 
-test('the overview has figures against the days before, partners and advisors, and says what is not measured @both', async ({ page }) => {
+test('shows highlights compared with the previous period, partners, advisors and placeholders @both', async ({ page }) => {
   const answered = page.waitForResponse('**/api/admin/users/highlights')
   const [partners, advisors] = [asked(page, 'views-by-partner'), asked(page, 'views-by-user')]
   await page.goto('/copilot-insights')
@@ -55,7 +55,7 @@ test('the overview has figures against the days before, partners and advisors, a
     const by = previous[of] ? Math.round(((now[of] - previous[of]) / previous[of]) * 10_000) / 100 : 0
     const change = `${by > 0 ? 'Up +' : by < 0 ? 'Down −' : 'Unchanged '}${Math.abs(by).toLocaleString('en')}%`
     const [is, was] = [now[of].toLocaleString('en'), previous[of].toLocaleString('en')]
-    return [`${is}${change}`, `From the previous 30 days: now ${is}, previous ${was}`]
+    return [`${is}${change}`, `vs previous 30 days: now ${is}, previous ${was}`]
   })
   await expect(tiles.getByRole('definition')).toHaveText(expected)
 
@@ -67,7 +67,7 @@ test('the overview has figures against the days before, partners and advisors, a
   await placeholders(page)
 })
 
-test('each table is sorted and paged for itself, in the address, and leads on to its partners, advisors and pages @both', async ({ page, api }) => {
+test('sorts and pages each table separately, keeps the state in the URL, and links to partners, advisors and pages @both', async ({ page, api }) => {
   await page.goto('/copilot-insights')
   const words = () => Object.fromEntries(new URL(page.url()).searchParams)
   for (const [title, path, prefix, one, other, field] of [
@@ -111,7 +111,7 @@ test('each table is sorted and paged for itself, in the address, and leads on to
   await shows(page, 'Partners', await again, 'advisors_count')
   await shows(page, 'Advisors', await there, 'partners_count')
 
-  // To an advisor, from there to a partner, and to a page of its sites.
+  // From an advisor to a partner, and to a page of its sites.
   const { user } = (await there).rows[0] ?? {}
   const theirs = [asked(page, `user/${user?.id}/views-by-partner`), asked(page, `user/${user?.id}/views-by-page`)] as const
   await page.getByRole('table', { name: 'Advisors', exact: true }).getByRole('link').first().click()
@@ -143,22 +143,28 @@ test('each table is sorted and paged for itself, in the address, and leads on to
 })
 
 const signedUp = (api: Api) =>
-  api.post('users', { ...newcomer(), first_name: '', last_name: '', password: 'a password of theirs', password_confirmation: 'a password of theirs' })
+  api.post('users', {
+    ...uniquePerson(),
+    first_name: '',
+    last_name: '',
+    password: 'a password of theirs',
+    password_confirmation: 'a password of theirs',
+  })
 
-test('the pages of a partner and of a user lead to their insights and back, where what will be there is said @both', async ({ page, api }) => {
+test('links partners and users to their insights and back, and shows empty states @both', async ({ page, api }) => {
   const partner = await api.post('partners', { name: unique('Vireo Voyages') })
-  const user = await signedUp(api) // who has given no name
-  const empty = page.getByRole('heading', { name: 'Nothing in the last 30 days' })
+  const user = await signedUp(api) // without a name
+  const empty = page.getByRole('heading', { name: 'No activity in the last 30 days' })
 
   await page.goto(`/partners/${partner.id}/details`)
   await fact(page, 'Copilot', 'Insights').getByRole('link').click()
   await expect(page).toHaveURL(`/copilot-insights/partner/${partner.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(partner.name)
   await expect(empty).toHaveCount(2)
-  await expect(page.getByText('Advisors who see or use Copilot are listed here.')).toBeVisible()
-  await expect(page.getByText('The pages on which Copilot is seen or used are listed here.')).toBeVisible()
+  await expect(page.getByText('Advisors with Copilot activity appear here.')).toBeVisible()
+  await expect(page.getByText('Pages with Copilot activity appear here.')).toBeVisible()
   await placeholders(page)
-  await page.getByRole('link', { name: 'Partner’s page' }).click()
+  await page.getByRole('link', { name: 'View partner' }).click()
   await expect(page).toHaveURL(`/partners/${partner.id}/details`)
 
   await page.goto(`/users/${user.id}/details`)
@@ -166,18 +172,18 @@ test('the pages of a partner and of a user lead to their insights and back, wher
   await expect(page).toHaveURL(`/copilot-insights/user/${user.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(String(user.email))
   await expect(empty).toHaveCount(2)
-  await expect(page.getByText('Partners on whose sites Copilot is seen are listed here.')).toBeVisible()
+  await expect(page.getByText('Partners with Copilot activity on their sites appear here.')).toBeVisible()
   await placeholders(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(() => fits(page)).toBe(true)
-  await page.getByRole('link', { name: 'User’s page' }).click()
+  await page.getByRole('link', { name: 'View user' }).click()
   await expect(page).toHaveURL(`/users/${user.id}/details`)
   await page.goBack()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Copilot insights' }).click()
   await expect(page).toHaveURL('/copilot-insights')
 })
 
-test('whom there is no page of, there are no insights of; a wrong word in the address leads back', async ({ page, api, complaints }) => {
+test('redirects unknown partners and users to 404, and resets invalid parameters', async ({ page, api, complaints }) => {
   complaints.allow(404)
   complaints.allow(422)
   const gone = await signedUp(api)
@@ -187,9 +193,9 @@ test('whom there is no page of, there are no insights of; a wrong word in the ad
     await expect(page).toHaveURL('/404')
   }
   await page.goto('/copilot-insights?partners.sort=name&advisors.page=400')
-  await expect(page.getByText('The address asks for something this list does not have.')).toBeVisible()
-  await page.getByRole('button', { name: 'To the first view' }).click()
-  await expect(page).toHaveURL('/copilot-insights?advisors.page=400') // the other table's words stay
-  await page.getByRole('button', { name: 'To the first page' }).click()
+  await expect(page.getByText('This link uses a filter or sort order that this list doesn’t support.')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset filters' }).click()
+  await expect(page).toHaveURL('/copilot-insights?advisors.page=400') // the other table keeps its parameters
+  await page.getByRole('button', { name: 'Go to page 1' }).click()
   await expect(page).toHaveURL('/copilot-insights')
 })

@@ -1,7 +1,7 @@
 import { walkResource } from './resource.ts'
-import { type Api, choose, expect, noticed, rowOf, said, test, unique } from './test.ts'
+import { type Api, choose, expect, expectNotice, expectSentence, rowOf, test, unique } from './test.ts'
 
-// ISO leaves QM to QZ and XA to XZ to everybody. Tests that run side by side take letters of their own.
+// ISO reserves QM to QZ and XA to XZ for private use. Parallel tests use different ranges.
 async function freeCode(api: Api, first: 'Q' | 'X', letters: string) {
   const free: string[] = []
   for (const letter of letters) {
@@ -19,10 +19,10 @@ async function aCountry(api: Api, first: 'Q' | 'X', letters: string) {
 
 const unitedStates = async (api: Api) => (await api.list('countries?query=USA')).find((country) => country.alpha3 === 'USA')?.id
 
-test('countries are listed by name with their codes and counts @both', async ({ page, api }) => {
+test('lists countries by name with their codes and counts @both', async ({ page, api }) => {
   await page.goto('/countries')
   await expect(page.getByRole('heading', { name: 'Countries', level: 1 })).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Users count', 'Alpha2', 'Alpha3', 'Country regions count', 'Actions'])
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Users', 'Alpha2', 'Alpha3', 'Regions', 'Actions'])
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(page.getByRole('table').getByRole('link').first()).toHaveText('Afghanistan')
   const [one] = await api.list('countries?query=ivoire')
@@ -47,21 +47,21 @@ walkResource({
   path: '/countries',
   one: 'Country',
   many: 'Countries',
-  leads: true,
+  linksToPage: true,
   async fill(form) {
     await form.getByLabel('Alpha2').fill(code.alpha2.toLowerCase())
     await form.getByLabel('Alpha3').fill(code.alpha3.toLowerCase())
   },
   sorts: {
     Name: 'name',
-    'Users count': 'users_count',
+    Users: 'users_count',
     Alpha2: 'alpha2',
     Alpha3: 'alpha3',
-    'Country regions count': 'country_regions_count',
+    Regions: 'country_regions_count',
   },
 })
 
-test('codes are two and three letters that no other country has, and are kept in capitals', async ({ page, api, complaints }) => {
+test('validates country codes, and stores them in upper case', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const name = unique('Zembla')
   const { alpha2, alpha3 } = await freeCode(api, 'Q', 'TUVWXYZ')
@@ -81,35 +81,35 @@ test('codes are two and three letters that no other country has, and are kept in
   await expect(form.getByLabel('Alpha2')).toHaveAttribute('aria-invalid', 'true')
   await form.getByLabel('Alpha2').fill(alpha2.toLowerCase())
   await form.getByRole('button', { name: 'Create country' }).click()
-  await noticed(page, `Country **${name}** successfully created`)
+  await expectNotice(page, `Country **${name}** successfully created`)
   await page.goto(`/countries?query=${name}`)
   await expect(rowOf(page, name).getByRole('cell').nth(2)).toHaveText(alpha2)
   const [made] = await api.list(`countries?query=${name}`)
   await api.delete(`countries/${made?.id}`)
 })
 
-test('a country in use stays, and says where it is used @both', async ({ page, api, complaints }) => {
+test('refuses to delete a country in use, and shows where it is used @both', async ({ page, api, complaints }) => {
   complaints.allow(409)
   const country = await aCountry(api, 'X', 'ABCDEFGHIJKLM')
   const region = await api.post('regions', { name: unique('Zemblan shore'), country_ids: [country.id] })
   await page.goto(`/countries?query=${country.name}`)
   await choose(page, country.name, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete country' })
-  await said(ask, `Are you sure you want to delete **${country.name}**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(ask.getByText('It can’t be deleted while it is used by:')).toBeVisible()
-  await ask.getByRole('link', { name: 'Regions: 1' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete country' })
+  await expectSentence(question, `Are you sure you want to delete **${country.name}**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(question.getByText('This can’t be deleted because it is used by:')).toBeVisible()
+  await question.getByRole('link', { name: 'Regions: 1' }).click()
   await expect(page).toHaveURL(`/regions?country_id=${country.id}`)
   await expect(page.getByRole('table', { name: 'Regions' }).getByRole('link')).toHaveText([region.name])
 
   await api.delete(`regions/${region.id}`)
   await page.goto(`/countries?query=${country.name}`)
   await choose(page, country.name, 'Delete')
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Country **${country.name}** successfully deleted`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Country **${country.name}** successfully deleted`)
 })
 
-test('the page of a country shows its regions by name, and finds one @both', async ({ page, api }) => {
+test('lists and searches the regions of a country @both', async ({ page, api }) => {
   const id = await unitedStates(api)
   await page.goto('/countries?query=United%20States%20USA')
   await page.getByRole('table').getByRole('link', { name: 'United States', exact: true }).click()
@@ -126,19 +126,15 @@ test('the page of a country shows its regions by name, and finds one @both', asy
     ['Users', 'users_count'],
     ['Abbreviation', 'abbreviation'],
   ]) {
-    const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('sort')?.replace('-', '') === sort)
+    const request = page.waitForRequest((request) => new URL(request.url()).searchParams.get('sort')?.replace('-', '') === sort)
     await page.getByRole('columnheader', { name: column }).getByRole('button').click()
-    await asked
+    await request
   }
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Countries' }).click()
   await expect(page).toHaveURL('/countries')
 })
 
-test('a region of a country is made, refused and renamed, never deleted, and the list of countries counts it @both', async ({
-  page,
-  api,
-  complaints,
-}) => {
+test('creates, validates and renames a region without offering to delete it, and updates the count @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const country = await aCountry(api, 'X', 'NOPQRSTUVWXYZ')
   await page.goto(`/countries?query=${encodeURIComponent(country.name)}`)
@@ -153,7 +149,7 @@ test('a region of a country is made, refused and renamed, never deleted, and the
   await expect(fresh.getByLabel('Name')).toBeFocused()
   await fresh.getByLabel('Name').fill('North Shore')
   await fresh.getByRole('button', { name: 'Create region' }).click()
-  await noticed(page, 'Region **North Shore** successfully created')
+  await expectNotice(page, 'Region **North Shore** successfully created')
   await expect(rowOf(page, 'North Shore').getByRole('cell')).toHaveText(['North Shore', '0', 'NS', ''])
 
   await rowOf(page, 'North Shore').getByRole('button', { name: 'Actions' }).click()
@@ -163,7 +159,7 @@ test('a region of a country is made, refused and renamed, never deleted, and the
   await form.getByLabel('Name').fill('South Shore')
   await form.getByLabel('Abbreviation').fill('SS')
   await form.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, 'Region **South Shore** successfully updated')
+  await expectNotice(page, 'Region **South Shore** successfully updated')
   await expect(rowOf(page, 'South Shore').getByRole('cell')).toHaveText(['South Shore', '0', 'SS', ''])
 
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Countries' }).click()
@@ -172,16 +168,16 @@ test('a region of a country is made, refused and renamed, never deleted, and the
   await api.delete(`countries/${country.id}`)
 })
 
-test('an address of a country there is not leads to the page that says so', async ({ page, complaints }) => {
+test('redirects the URL of an unknown country to 404', async ({ page, complaints }) => {
   complaints.allow(404)
   for (const id of ['999999', '0', 'atlantis', '-1', '1.5', '1e3', '99999999999999999999']) {
     await page.goto(`/countries/${id}`)
-    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect(page).toHaveURL('/404')
   }
 })
 
-test('a country that can’t be loaded says so, and is there when asked again', async ({ page, api, complaints }) => {
+test('reports a country that fails to load, and retries', async ({ page, api, complaints }) => {
   complaints.allow(500)
   const id = await unitedStates(api)
   await page.route(`**/api/admin/countries/${id}`, (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }))

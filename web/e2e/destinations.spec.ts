@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { walkResource } from './resource.ts'
-import { type Api, choose, expect, noticed, rowOf, test, unique } from './test.ts'
+import { type Api, choose, expect, expectNotice, rowOf, test, unique } from './test.ts'
 
 const place = (api: Api, name: string, parent?: { id: number }) => api.post('destinations', { name, parent_id: parent?.id ?? null })
 
-/** three makes Europe > France > Brittany under words of its own. */
+/** three creates Europe > France > Brittany under a unique name. */
 async function three(api: Api) {
   const europe = await place(api, unique('Europa'))
   const france = await place(api, 'France', europe)
@@ -13,7 +13,7 @@ async function three(api: Api) {
 
 const links = (page: Page) => page.getByRole('table', { name: 'Destinations' }).getByRole('link')
 
-// A list that has nothing has no heads to sort by.
+// An empty list has no column headers to sort by.
 test.beforeEach(({ api }) => place(api, unique('Atoll')))
 
 walkResource({
@@ -23,7 +23,7 @@ walkResource({
   sorts: { Destination: 'label', 'Content count': 'content_count' },
 })
 
-test('destinations are listed by the way down to them @both', async ({ page, api }) => {
+test('lists destinations by their full path @both', async ({ page, api }) => {
   const { europe } = await three(api)
   await page.goto('/destinations')
   await expect(page.getByRole('heading', { name: 'Destinations', level: 1 })).toBeVisible()
@@ -35,7 +35,7 @@ test('destinations are listed by the way down to them @both', async ({ page, api
   await expect(links(page)).toHaveText([`${europe.name} > France > Brittany`])
   await expect(page.locator('mark')).toHaveText([...europe.name.split(' '), 'Britt'])
   await expect(rowOf(page, 'Brittany').getByRole('cell').nth(1)).toHaveText('0')
-  // The parents stand back, the place itself does not.
+  // Parents are less prominent than the destination itself.
   const weight = (text: string) =>
     links(page)
       .getByText(text)
@@ -43,7 +43,7 @@ test('destinations are listed by the way down to them @both', async ({ page, api
   expect(await weight('France >')).toBeLessThan(await weight('Britt'))
 })
 
-test('a destination is made below another, renamed and moved, and all below it follow @both', async ({ page, api }) => {
+test('creates, renames and moves a destination together with its descendants @both', async ({ page, api }) => {
   const { europe, france } = await three(api)
   const asia = await place(api, unique('Asia'))
   await page.goto(`/destinations?query=${europe.name}`)
@@ -53,10 +53,10 @@ test('a destination is made below another, renamed and moved, and all below it f
   await page.getByRole('option', { name: `${europe.name} > France > Brittany` }).click()
   await fresh.getByLabel('Name').fill('Saint-Malo')
   await fresh.getByRole('button', { name: 'Create destination' }).click()
-  await noticed(page, 'Destination **Saint-Malo** successfully created')
+  await expectNotice(page, 'Destination **Saint-Malo** successfully created')
   await expect(links(page).last()).toHaveText(`${europe.name} > France > Brittany > Saint-Malo`)
 
-  // What has just been made can be chosen at once.
+  // A new destination can be chosen as a parent immediately.
   await page.getByRole('button', { name: 'New destination' }).click()
   await fresh.getByLabel('Parent', { exact: true }).fill(`${europe.name} brittany`)
   await expect(page.getByRole('option', { name: 'Saint-Malo' })).toBeVisible()
@@ -67,7 +67,7 @@ test('a destination is made below another, renamed and moved, and all below it f
   await expect(form.getByLabel('Parent', { exact: true })).toHaveValue(europe.name)
   await form.getByLabel('Name').fill('Frankreich')
   await form.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, 'Destination **Frankreich** successfully updated')
+  await expectNotice(page, 'Destination **Frankreich** successfully updated')
   await expect(links(page).last()).toHaveText(`${europe.name} > Frankreich > Brittany > Saint-Malo`)
 
   await page.goto(`/destinations?query=${asia.name}&edit=${france.id}`)
@@ -83,7 +83,7 @@ test('a destination is made below another, renamed and moved, and all below it f
   ])
 })
 
-test('a destination can’t stand below itself, or beside another of its name', async ({ page, api, complaints }) => {
+test('refuses to move a destination into itself, and duplicate names within a parent', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const { europe, france } = await three(api)
   await page.goto(`/destinations?edit=${france.id}`)
@@ -109,21 +109,21 @@ test('a destination can’t stand below itself, or beside another of its name', 
   await expect(fresh.getByText(/the sign >/)).toBeVisible()
 })
 
-test('a destination with others below it stays, and leads to them @both', async ({ page, api, complaints }) => {
+test('refuses to delete a destination with children, and links to them @both', async ({ page, api, complaints }) => {
   complaints.allow(409)
   const { europe, france } = await three(api)
   await page.goto(`/destinations?query=${europe.name}`)
   await rowOf(page, europe.name).first().getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete destination' })
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await ask.getByRole('link', { name: 'Destinations: 1' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete destination' })
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await question.getByRole('link', { name: 'Destinations: 1' }).click()
   await expect(page).toHaveURL(`/destinations?parent_id=${europe.id}`)
   await expect(links(page)).toHaveText([`${europe.name} > ${france.name}`])
   await expect(page.getByRole('combobox', { name: 'Parent' })).toHaveValue(europe.name)
 })
 
-test('the filter by parent shows what is right below it', async ({ page, api }) => {
+test('filters by parent, showing its direct children', async ({ page, api }) => {
   const { europe } = await three(api)
   await page.goto('/destinations')
   await page.getByRole('combobox', { name: 'Parent' }).fill(europe.name)

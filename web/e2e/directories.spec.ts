@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { walkResource } from './resource.ts'
-import { choose, expect, noticed, rowOf, test, unique } from './test.ts'
+import { choose, expect, expectNotice, rowOf, test, unique } from './test.ts'
 
 const directories = [
   { path: 'consortia', one: 'Consortium', many: 'Consortia' },
@@ -8,7 +8,7 @@ const directories = [
 ]
 const warning = 'Changing the slug will break all existing links, resulting in broken analytics; only change it if not yet used.'
 
-// One pixel is enough for a logo.
+// A PNG with a single pixel.
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 for (const { path, one, many } of directories) {
@@ -16,7 +16,7 @@ for (const { path, one, many } of directories) {
   const fresh = (page: Page) => page.getByRole('dialog', { name: `New ${word}` })
   const edit = (page: Page) => page.getByRole('dialog', { name: `Edit ${word}` })
 
-  test(`${many.toLowerCase()} are listed by name, and tell who has a logo @both`, async ({ page, api }) => {
+  test(`lists ${many.toLowerCase()} by name, and shows which have a logo @both`, async ({ page, api }) => {
     const name = unique('Heron')
     await page.goto(`/${path}`)
     await expect(page.getByRole('heading', { name: many, level: 1 })).toBeVisible()
@@ -31,7 +31,7 @@ for (const { path, one, many } of directories) {
     await fresh(page)
       .getByRole('button', { name: `Create ${word}` })
       .click()
-    await noticed(page, `${one} **${name}** successfully created`)
+    await expectNotice(page, `${one} **${name}** successfully created`)
     await page.getByRole('searchbox', { name: `Search ${many.toLowerCase()}` }).fill(name)
     const [title, logo] = [0, 1].map((n) => rowOf(page, name).getByRole('cell').nth(n)) as [Locator, Locator]
     await expect(logo).toHaveText('Yes')
@@ -40,7 +40,7 @@ for (const { path, one, many } of directories) {
     await choose(page, name, 'Edit')
     await edit(page).getByRole('button', { name: 'Remove' }).click()
     await edit(page).getByRole('button', { name: 'Save' }).click()
-    await noticed(page, `${one} **${name}** successfully updated`)
+    await expectNotice(page, `${one} **${name}** successfully updated`)
     await expect(logo).toContainText('No')
     await expect(title.locator('img')).toHaveCount(0)
     const [row] = await api.list(`${path}?query=${encodeURIComponent(name)}`)
@@ -49,7 +49,7 @@ for (const { path, one, many } of directories) {
 
   walkResource({ path: `/${path}`, one, many, sorts: { Name: 'name' } })
 
-  test(`the slug of a new ${word} follows its name until one is typed`, async ({ page, api }) => {
+  test(`derives the slug of a new ${word} from its name until a slug is typed`, async ({ page, api }) => {
     const name = unique('Two Rivers')
     await page.goto(`/${path}?new=1`)
     const [title, slug] = [fresh(page).getByLabel('Name', { exact: true }), fresh(page).getByLabel('Slug', { exact: true })]
@@ -64,13 +64,13 @@ for (const { path, one, many } of directories) {
     await fresh(page)
       .getByRole('button', { name: `Create ${word}` })
       .click()
-    await noticed(page, `${one} **${name} & Co** successfully created`)
+    await expectNotice(page, `${one} **${name} & Co** successfully created`)
     const [row] = await api.list(`${path}?query=${encodeURIComponent(name)}`)
     expect(row?.slug).toMatch(/^three-rivers-/)
     await api.delete(`${path}/${row?.id}`)
   })
 
-  test(`another slug of a saved ${word} is warned of, until it is changed back @both`, async ({ page, api, complaints }) => {
+  test(`warns about a changed slug of a saved ${word} until it is changed back @both`, async ({ page, api, complaints }) => {
     complaints.allow(422)
     const name = unique('Old Mill')
     const { id, slug: saved } = await api.post(path, { name })
@@ -97,7 +97,7 @@ for (const { path, one, many } of directories) {
     await slug.fill(`${saved}-new`)
     await expect(form.getByText(warning)).toBeVisible()
     await form.getByRole('button', { name: 'Save' }).click()
-    await noticed(page, `${one} **${name} Group** successfully updated`)
+    await expectNotice(page, `${one} **${name} Group** successfully updated`)
     await choose(page, `${name} Group`, 'Edit')
     await expect(slug).toHaveValue(`${saved}-new`)
     await expect(form.getByText(warning)).toHaveCount(0)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Download } from '@playwright/test'
-import { asEditor, expect, noticed, test, unique } from './test.ts'
+import { asEditor, expect, expectNotice, test, unique } from './test.ts'
 
-/** textOf is what is in a downloaded file. */
+/** textOf returns the text of a downloaded file. */
 async function textOf(download: Download) {
   expect(await download.failure()).toBeNull()
   return readFile(await download.path(), 'utf8')
@@ -10,7 +10,7 @@ async function textOf(download: Download) {
 
 const files = ['All Content', 'Content in Collections', 'Audio Content', 'Video Content', 'Advisors']
 
-test('the five downloads, each a file with its head, and each in the log @both', async ({ page, api }) => {
+test('offers five downloads with header rows, and logs each of them @both', async ({ page, api }) => {
   await page.goto('/export')
   await expect(page.getByRole('heading', { level: 1, name: 'Export data' })).toBeVisible()
   const inspires = page.getByRole('region', { name: 'Inspires' })
@@ -24,17 +24,17 @@ test('the five downloads, each a file with its head, and each in the log @both',
     expect(text).toMatch(name === 'Content in Collections' ? /^\ufeffCollection ID,Collection,/ : /^\ufeffID,/)
     expect(text.split('\n').length).toBeGreaterThan(3)
   }
-  const told = (await api.list('activity?kind=export&action=exported')).map((entry) => entry.record_name)
-  expect(told).toEqual(expect.arrayContaining(files))
+  const logged = (await api.list('activity?kind=export&action=exported')).map((entry) => entry.record_name)
+  expect(logged).toEqual(expect.arrayContaining(files))
 })
 
-test('a table is exported as it is filtered and sorted, and is among the recent exports @both', async ({ page, api }) => {
+test('exports a table as filtered and sorted, and lists it under recent exports @both', async ({ page, api }) => {
   const word = unique('Lighthouse')
   for (const name of ['Beta', 'Älpha', '=Gamma']) await api.post('publishers', { name: `${name} ${word}` })
   await page.goto(`/publishers?query=${word}&sort=-name`)
   await expect(page.getByRole('row')).toHaveCount(4)
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export publishers' }).click()])
-  await noticed(page, 'Publishers exported: 3 rows.')
+  await expectNotice(page, 'Publishers exported: 3 rows.')
   const rows = (await textOf(download)).trimEnd().split('\n')
   expect(rows[0]).toBe('\ufeffID,Name,Content count,Created,Updated')
   expect(rows.slice(1).map((row) => row.split(',')[1])).toEqual([`Beta ${word}`, `Älpha ${word}`, `'=Gamma ${word}`])
@@ -46,19 +46,19 @@ test('a table is exported as it is filtered and sorted, and is among the recent 
   expect((await textOf(again)).trimEnd().split('\n')).toEqual(rows)
 })
 
-test('an address that has grown old in a sleeping tab is asked for anew', async ({ page }) => {
+test('renews an expired download URL after the tab was asleep', async ({ page }) => {
   await page.clock.install()
   await page.goto('/export')
   const link = page.getByRole('link', { name: 'Audio Content' })
   await expect(link).toBeVisible()
-  const asked = page.waitForRequest('**/api/admin/export/signed-urls')
-  // The page sleeps: its clock is set on without its timers having run.
+  const request = page.waitForRequest('**/api/admin/export/signed-urls')
+  // Simulates sleep: the clock moves on without running timers.
   await page.clock.setSystemTime(Date.now() + 20 * 60_000)
-  const [download] = await Promise.all([page.waitForEvent('download'), asked, link.click()])
+  const [download] = await Promise.all([page.waitForEvent('download'), request, link.click()])
   expect(await textOf(download)).toMatch(/^\ufeffID,/)
 })
 
-test('a button is there only where its address came back', async ({ page }) => {
+test('shows a download only if the server returned its URL', async ({ page }) => {
   await page.route('**/api/admin/export/signed-urls', async (route) => {
     const answer = await route.fetch()
     const { signed_urls } = await answer.json()
@@ -72,7 +72,7 @@ test('a button is there only where its address came back', async ({ page }) => {
 
 test.describe('an editor', () => {
   test.use(asEditor)
-  test('takes no users away', async ({ page }) => {
+  test('can’t export users', async ({ page }) => {
     await page.goto('/export')
     await expect(page.getByRole('link', { name: 'All Content' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Advisors' })).toHaveCount(0)

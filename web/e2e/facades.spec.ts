@@ -1,16 +1,16 @@
 import { walkResource } from './resource.ts'
-import { type Api, expect, noticed, pick, rowOf, test, unique } from './test.ts'
+import { type Api, expect, expectNotice, pick, rowOf, test, unique } from './test.ts'
 
 const says = (name: string, done: string) => `**${name}** successfully ${done}`
 
-/** place is a destination below another, no other test's. */
+/** place creates a unique destination inside another one. */
 async function place(api: Api) {
   const above = await api.post('destinations', { name: unique('Isles') })
   const { id, label } = await api.post('destinations', { name: unique('Skerry'), parent_id: above.id })
   return { id, label: String(label) }
 }
 
-test('facades are listed by term with where they lead, and narrowed by type and destination @both', async ({ page, api }) => {
+test('lists facades by term, and filters them by type and destination @both', async ({ page, api }) => {
   const word = unique('Skerri').replace(' ', '')
   const [here, there] = [await place(api), await place(api)]
   await api.post('facades', { term: `${word} a`, destination_id: here.id })
@@ -50,7 +50,7 @@ walkResource({
   says,
 })
 
-test('a new facade corrects, unless another type is chosen', async ({ page, api }) => {
+test('defaults a new facade to the type Correction', async ({ page, api }) => {
   const term = unique('Skérry')
   await page.goto('/facades?new=1')
   const form = page.getByRole('dialog', { name: 'New facade' })
@@ -60,7 +60,7 @@ test('a new facade corrects, unless another type is chosen', async ({ page, api 
   await form.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Related' }).click()
   await form.getByRole('button', { name: 'Create facade' }).click()
-  await noticed(page, says(term, 'created'))
+  await expectNotice(page, says(term, 'created'))
   const [made] = await api.list(`facades?query=${encodeURIComponent(term)}`)
   expect(made).toMatchObject({ term, type: 'related', destination_id: home.id })
 })

@@ -1,15 +1,15 @@
-import { bodies, expect, noticed, test } from './test.ts'
+import { expect, expectNotice, recordBodies, test } from './test.ts'
 
-// Five jobs have failed in the demo. Other tests need four of them: only "Delete the files of an image" is really retried.
-const discard = 'Delete the files of an image'
+// The demo data has five failed jobs. Other tests rely on four of them: only "Delete image files" is really retried.
+const discard = 'Delete image files'
 
-test('a failed job shows what it was told and what it ended with', async ({ page }) => {
+test('shows the arguments and the error of a failed job', async ({ page }) => {
   await page.goto('/failed-jobs')
   const unknown = page.getByRole('row').filter({ hasText: 'image: unknown format' })
-  await unknown.getByRole('link', { name: 'Make the sizes of an image' }).click()
+  await unknown.getByRole('link', { name: 'Resize image' }).click()
   await expect(page).toHaveURL(/\/failed-jobs\?job=\d+$/)
   await page.reload()
-  const job = page.getByRole('dialog', { name: 'Make the sizes of an image' })
+  const job = page.getByRole('dialog', { name: 'Resize image' })
   await expect(job.getByText('convert 900001/original.jpg: image: unknown format (This is demo data.)', { exact: true })).toBeVisible()
   await expect(job.getByText('Upload ID: 900001', { exact: true })).toBeVisible()
   await expect(job.getByText(/^convert-image #\d+$/)).toBeVisible()
@@ -18,19 +18,19 @@ test('a failed job shows what it was told and what it ended with', async ({ page
   await expect(page).toHaveURL('/failed-jobs')
 })
 
-test('a job is retried from its row, and leaves the list', async ({ page, api }) => {
+test('retries a job from its row, which removes it from the list', async ({ page, api }) => {
   await page.goto('/failed-jobs?kind=discard-files')
   await page.getByRole('row').filter({ hasText: discard }).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Retry' }).click()
-  await noticed(page, 'Job will be tried again.')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expectNotice(page, 'The job will be retried.')
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   expect(await api.total('failed-jobs?kind=discard-files')).toBe(0)
-  const [told] = await api.list('activity?kind=job&action=retried')
-  expect(told).toMatchObject({ user_name: 'First Admin' })
+  const [logged] = await api.list('activity?kind=job&action=retried')
+  expect(logged).toMatchObject({ user_name: 'First Admin' })
 })
 
-test('the queue is in the address, and “all that match” retries those of that queue', async ({ page }) => {
-  const sent = await bodies(page, 'POST')
+test('keeps the queue filter in the URL, and retries all matching jobs', async ({ page }) => {
+  const sent = await recordBodies(page, 'POST')
   await page.route('**/api/admin/failed-jobs/retry', (route) => route.fulfill({ json: { retried: 2, skipped: 0 } }))
   await page.goto('/failed-jobs')
   await page.getByRole('combobox', { name: 'Queue' }).click()
@@ -38,15 +38,15 @@ test('the queue is in the address, and “all that match” retries those of tha
   await expect(page).toHaveURL('/failed-jobs?queue=slow')
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Queue' })).toHaveValue('Slow')
-  const images = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Make the sizes of an image' }) })
+  const images = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Resize image' }) })
   await expect(images).toHaveCount(2)
-  await expect(page.getByRole('link', { name: 'Send a link to set a password' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Send password link' })).toHaveCount(0)
 
   await images.first().getByRole('checkbox', { name: 'Select row' }).check()
-  const bar = page.getByRole('toolbar', { name: 'With the selected rows' })
-  await bar.getByRole('button', { name: /^Select all \d+ that match$/ }).click()
+  const bar = page.getByRole('toolbar', { name: 'Bulk actions' })
+  await bar.getByRole('button', { name: /^Select all \d+ matching rows$/ }).click()
   await expect(bar.getByRole('status')).toHaveText(/^All \d+ selected$/)
   await bar.getByRole('button', { name: 'Retry' }).click()
-  await noticed(page, '2 jobs will be tried again.')
+  await expectNotice(page, '2 jobs will be retried.')
   expect(sent).toEqual([{ filter: { queue: 'slow' } }])
 })

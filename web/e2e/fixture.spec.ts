@@ -1,12 +1,12 @@
 import { test } from './test.ts'
 
-// What every other test rests on: a page that complains fails its test.
-test.describe('a complaining page is noticed', () => {
+// All other tests rely on this: a page that reports a problem fails its test.
+test.describe('fails a test', () => {
   test.fail()
 
-  test('when it writes to the console', async ({ page }) => {
+  test('when the page writes to the console', async ({ page }) => {
     await page.goto('/404')
-    // biome-ignore lint/suspicious/noConsole: this is what must be noticed
+    // biome-ignore lint/suspicious/noConsole: the fixture must report this line
     await page.evaluate(() => console.debug('a line left behind'))
   })
 
@@ -21,7 +21,7 @@ test.describe('a complaining page is noticed', () => {
     await thrown
   })
 
-  test('when a policy is violated', async ({ page, complaints }) => {
+  test('when the content security policy is violated', async ({ page, complaints }) => {
     await page.goto('/404')
     await page.evaluate(() => {
       const violated = new Promise((resolve) => addEventListener('securitypolicyviolation', resolve))
@@ -33,7 +33,7 @@ test.describe('a complaining page is noticed', () => {
     complaints.list = complaints.list.filter((line) => line.startsWith('policy: '))
   })
 
-  test('when a call is refused and nobody said that it would be', async ({ page, complaints }) => {
+  test('when a request fails with a status that was not allowed', async ({ page, complaints }) => {
     complaints.allow(404)
     await page.goto('/404')
     await page.evaluate(() => fetch('/api/admin/publishers?sort=nonsense'))

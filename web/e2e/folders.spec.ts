@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { written } from './items.ts'
-import { type Api, choose, expect, noticed, notices, rowOf, said, test, unique } from './test.ts'
+import { createContent } from './items.ts'
+import { type Api, choose, expect, expectNotice, expectSentence, notices, rowOf, test, unique } from './test.ts'
 
-/** owner is the n-th partner or user of the demo data. */
+/** owner returns the n-th partner or user of the demo data. */
 async function owner(api: Api, from: 'options/partners' | 'search/users', n: number) {
   const found = (await api.list(`${from}?per_page=10`))[n]
   if (!found) throw new Error('the demo data has too few of them')
   return found
 }
 
-/** mover opens the dialog that moves something, and chooses a folder in it. */
+/** mover opens the move dialog of a row, chooses a folder and submits it. */
 async function mover(page: Page, name: string, action: string, folder: string) {
   await choose(page, name, action)
   const dialog = page.getByRole('dialog', { name: action === 'Move' ? 'Move folder' : action })
@@ -17,11 +17,11 @@ async function mover(page: Page, name: string, action: string, folder: string) {
   await field.click()
   await field.fill(folder)
   await page.getByRole('option', { name: folder }).first().click()
-  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await dialog.getByRole('button', { name: /^Move (folder|collection)$/ }).click()
   return dialog
 }
 
-test('the folders of a partner are browsed down and back up, with what is in them @both', async ({ page, api, context }) => {
+test('browses the folders and collections of a partner @both', async ({ page, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const partner = await owner(api, 'options/partners', 1)
   const folder = (name: string, parent_id: number | null) => api.post(`partners/${partner.id}/folders`, { name: unique(name), parent_id })
@@ -31,13 +31,13 @@ test('the folders of a partner are browsed down and back up, with what is in the
   const bare = await folder('Baltic', outer.id)
   const deep = await folder('Porto', inner.id)
   const [one, two] = [await collection('Lisbon', inner.id), await collection('Madeira', inner.id)]
-  const items = [await written(api, unique('Tram')), await written(api, unique('Bridge'))]
+  const items = [await createContent(api, unique('Tram')), await createContent(api, unique('Bridge'))]
   await api.post(`collections/${one.id}/content`, { content_ids: items.map((item) => item.id) })
   await api.post(`collections/${two.id}/content`, { content_ids: items.slice(1).map((item) => item.id) })
 
   await page.goto(`/partners/${partner.id}/details`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(partner.name)
-  const tabs = page.getByRole('navigation', { name: 'Pages of this partner' })
+  const tabs = page.getByRole('navigation', { name: 'Partner sections' })
   await expect(tabs.getByRole('link', { name: 'Details' })).toHaveAttribute('aria-current', 'page')
   await expect(tabs.getByRole('link', { name: /^Collections \d+$/ })).toBeVisible()
   await tabs.getByRole('link', { name: 'Collections' }).click()
@@ -65,7 +65,7 @@ test('the folders of a partner are browsed down and back up, with what is in the
 
   const live = String(one.landing_page_url)
   await choose(page, one.name, 'Copy Link')
-  await noticed(page, 'Copied!')
+  await expectNotice(page, 'Copied!')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(live)
   await context.route(live, (route) => route.fulfill({ body: 'The landing page.' }))
   const opened = context.waitForEvent('page')
@@ -83,7 +83,7 @@ test('the folders of a partner are browsed down and back up, with what is in the
   await expect(page).toHaveURL(`/collections/${one.id}`)
 })
 
-test('a folder is made, renamed, moved and deleted, and refused where it can’t be @both', async ({ page, api, complaints }) => {
+test('creates, renames, moves and deletes folders, and refuses invalid operations @both', async ({ page, api, complaints }) => {
   complaints.allow(409)
   complaints.allow(422)
   const partner = await owner(api, 'options/partners', 2)
@@ -99,7 +99,7 @@ test('a folder is made, renamed, moved and deleted, and refused where it can’t
   await expect(fresh.getByText('This field is required.')).toBeVisible()
   await fresh.getByLabel('Name').fill(name)
   await fresh.getByRole('button', { name: 'Create folder' }).click()
-  await noticed(page, `Folder **${name}** successfully created`)
+  await expectNotice(page, `Folder **${name}** successfully created`)
   await expect(rowOf(page, name)).toContainText('Empty')
   const [made] = await api.list(`partners/${partner.id}/folders?query=${encodeURIComponent(name)}`)
   expect(made?.parent_id).toBe(outer.id)
@@ -109,12 +109,12 @@ test('a folder is made, renamed, moved and deleted, and refused where it can’t
   const rename = page.getByRole('dialog', { name: 'Rename folder' })
   await rename.getByLabel('Name').fill(`${name} 2027`)
   await rename.getByRole('button', { name: 'Save' }).click()
-  const stale = page.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
+  const stale = page.getByRole('dialog', { name: 'Someone else saved changes while you were editing' })
   await expect(stale).toContainText(`${name} by a colleague`)
-  await stale.getByRole('button', { name: 'Save the chosen' }).click()
-  await noticed(page, `Folder **${name} 2027** successfully updated`)
+  await stale.getByRole('button', { name: 'Save selection' }).click()
+  await expectNotice(page, `Folder **${name} 2027** successfully updated`)
   await expect(rowOf(page, `${name} 2027`)).toBeVisible()
-  // The same words follow, and must not be taken for these.
+  // The next notice has the same text and must not be confused with this one.
   await notices(page).getByRole('button', { name: 'Dismiss' }).last().click()
   await expect(notices(page).getByText('successfully updated')).toHaveCount(0)
 
@@ -125,13 +125,13 @@ test('a folder is made, renamed, moved and deleted, and refused where it can’t
   await expect(page.getByRole('option')).toHaveCount(0)
   await moving.getByRole('combobox', { name: 'Folder' }).fill(goal.name)
   await page.getByRole('option', { name: goal.name }).first().click()
-  await moving.getByRole('button', { name: 'Move', exact: true }).click()
-  await noticed(page, `Folder **${name} 2027** successfully updated`)
+  await moving.getByRole('button', { name: /^Move (folder|collection)$/ }).click()
+  await expectNotice(page, `Folder **${name} 2027** successfully updated`)
   await expect(rowOf(page, goal.name)).toContainText('1 folder')
   await expect(rowOf(page, name)).toHaveCount(0)
 
   await mover(page, guide.name, 'Move to folder', goal.name)
-  await noticed(page, `Collection **${guide.name}** successfully updated`)
+  await expectNotice(page, `Collection **${guide.name}** successfully updated`)
   await expect(rowOf(page, goal.name)).toContainText('1 folder, 1 collection')
 
   await page.getByRole('link', { name: goal.name }).click()
@@ -141,19 +141,19 @@ test('a folder is made, renamed, moved and deleted, and refused where it can’t
   expect((await api.find(`folders/${made?.id}`)).parent_id).toBeNull()
 
   await page.getByRole('main').getByRole('link', { name: 'Collections', exact: true }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete folder' })
+  const question = page.getByRole('dialog', { name: 'Delete folder' })
   await choose(page, name, 'Delete')
-  await said(ask, `Are you sure you want to delete **${name} 2027**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectSentence(question, `Are you sure you want to delete **${name} 2027**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(notices(page).getByText('Only empty folders can be deleted.')).toBeVisible()
   await page.getByRole('link', { name }).click()
   await choose(page, below.name, 'Delete')
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Folder **${below.name}** successfully deleted`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Folder **${below.name}** successfully deleted`)
   await expect(page.getByRole('heading', { name: 'This folder is empty' })).toBeVisible()
 })
 
-test('a user has the same browser, page by page, and a tab that counts', async ({ page, api }) => {
+test('browses the collections of a user with paging, and counts them in the tab', async ({ page, api }) => {
   const users = await api.list('search/users?per_page=50')
   const user = await Promise.any(
     users.reverse().map(async (user) => {
@@ -163,7 +163,7 @@ test('a user has the same browser, page by page, and a tab that counts', async (
   )
   await page.goto(`/users/${user.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(user.name)
-  const tabs = page.getByRole('navigation', { name: 'Pages of this user' })
+  const tabs = page.getByRole('navigation', { name: 'User sections' })
   await tabs.getByRole('link', { name: 'Collections 0', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No collections yet' })).toBeVisible()
 
@@ -171,7 +171,7 @@ test('a user has the same browser, page by page, and a tab that counts', async (
   const folder = unique('My trips')
   await page.getByRole('dialog', { name: 'New folder' }).getByLabel('Name').fill(folder)
   await page.keyboard.press('Enter')
-  await noticed(page, `Folder **${folder}** successfully created`)
+  await expectNotice(page, `Folder **${folder}** successfully created`)
   const names = ['Ada', 'Bea', 'Cas']
   const made = []
   for (const name of names) {
@@ -195,7 +195,7 @@ test('a user has the same browser, page by page, and a tab that counts', async (
   await api.delete(`folders/${own?.id}`)
 })
 
-test('a folder that is not there, or is somebody else’s, leads to the page that says so', async ({ page, api, complaints }) => {
+test('redirects unknown folders and folders of other owners to 404', async ({ page, api, complaints }) => {
   complaints.allow(404)
   const [mine, other] = [await owner(api, 'options/partners', 3), await owner(api, 'options/partners', 4)]
   const theirs = await api.post(`partners/${other.id}/folders`, { name: unique('Theirs') })

@@ -1,13 +1,13 @@
 import type { Page, Route } from '@playwright/test'
-import { choose, counted, expect, noticed, notices, publishersNamed, rowOf, said, test, unique } from './test.ts'
+import { choose, createPublishers, expect, expectNotice, expectSentence, notices, recordRequests, rowOf, test, unique } from './test.ts'
 
 const fresh = (page: Page) => page.getByRole('dialog', { name: 'New publisher' })
 const edit = (page: Page) => page.getByRole('dialog', { name: 'Edit publisher' })
 const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 
-test('what the server refuses stands under its field, with a banner and focus, and goes as I type @both', async ({ page, api, complaints }) => {
+test('shows a validation error under its field with a banner and focus, and clears it while typing @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
-  const word = await publishersNamed(api, 1)
+  const word = await createPublishers(api, 1)
   await page.goto('/publishers?new=1')
   const name = fresh(page).getByLabel('Name')
   await expect(name).toBeFocused()
@@ -22,10 +22,10 @@ test('what the server refuses stands under its field, with a banner and focus, a
   await expect(name).not.toHaveAttribute('aria-invalid', 'true')
   await expect(name).toHaveAccessibleDescription('')
   await page.keyboard.press('Enter')
-  await noticed(page, `Publisher **${word.toUpperCase()} 01x** successfully created`)
+  await expectNotice(page, `Publisher **${word.toUpperCase()} 01x** successfully created`)
 })
 
-test('an empty form is told what it lacks', async ({ page, complaints }) => {
+test('reports missing fields of an empty form', async ({ page, complaints }) => {
   complaints.allow(422)
   await page.goto('/publishers?new=1')
   await fresh(page).getByRole('button', { name: 'Create publisher' }).click()
@@ -33,13 +33,13 @@ test('an empty form is told what it lacks', async ({ page, complaints }) => {
   await expect(page).toHaveURL('/publishers?new=1')
 })
 
-test('pressing twice creates one', async ({ page, api }) => {
+test('creates one record when the button is clicked twice', async ({ page, api }) => {
   const name = unique('Twice')
   await page.goto('/publishers?new=1')
   await fresh(page).getByLabel('Name').fill(name)
   const held: Route[] = []
   await page.route('**/api/admin/publishers', (route) => void held.push(route))
-  // Both presses come before the button has had time to change.
+  // Both clicks happen before the button is disabled.
   await fresh(page)
     .getByRole('button', { name: 'Create publisher' })
     .evaluate((button: HTMLButtonElement) => {
@@ -49,12 +49,12 @@ test('pressing twice creates one', async ({ page, api }) => {
   await page.keyboard.press('Enter')
   await expect.poll(() => held.length).toBe(1)
   for (const route of held) await route.continue()
-  await noticed(page, `Publisher **${name}** successfully created`)
+  await expectNotice(page, `Publisher **${name}** successfully created`)
   expect(held).toHaveLength(1)
   expect(await api.total(`publishers?query=${name}`)).toBe(1)
 })
 
-test('a save that does not arrive keeps what I typed, and can be sent again', async ({ page, complaints }) => {
+test('keeps the input when a save fails, and can retry it', async ({ page, complaints }) => {
   complaints.allow('unreachable')
   const name = unique('Lost and found')
   await page.goto('/publishers?new=1')
@@ -65,13 +65,13 @@ test('a save that does not arrive keeps what I typed, and can be sent again', as
   await expect(fresh(page).getByLabel('Name')).toHaveValue(name)
   await page.unroute('**/api/admin/publishers')
   await fresh(page).getByRole('button', { name: 'Create publisher' }).click()
-  await noticed(page, `Publisher **${name}** successfully created`)
+  await expectNotice(page, `Publisher **${name}** successfully created`)
 })
 
-test('leaving typed words asks first: by Escape, by Cancel, by the back button and by a link', async ({ page }) => {
+test('asks before unsaved changes are lost: by Escape, Cancel, the back button and a link', async ({ page }) => {
   await page.goto('/global-tags')
   await page.getByRole('button', { name: 'Content settings' }).waitFor()
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Publishers' }).click()
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Publishers' }).click()
   await page.getByRole('button', { name: 'New publisher' }).click()
   const name = fresh(page).getByLabel('Name')
   await name.fill('Half a name')
@@ -80,18 +80,21 @@ test('leaving typed words asks first: by Escape, by Cancel, by the back button a
     ['Cancel', () => fresh(page).getByRole('button', { name: 'Cancel' }).click()],
     ['Close', () => fresh(page).getByRole('button', { name: 'Close' }).click()],
     ['back', () => page.evaluate(() => history.back())],
-    ['a link', () => page.getByRole('navigation', { name: 'Screens', includeHidden: true }).locator('a[href="/media-types"]').dispatchEvent('click')],
+    [
+      'a link',
+      () => page.getByRole('navigation', { name: 'Main navigation', includeHidden: true }).locator('a[href="/media-types"]').dispatchEvent('click'),
+    ],
   ]
   for (const [way, go] of ways) {
     await go()
-    await expect(leaving(page), way).toContainText('What you have changed here has not been saved.')
+    await expect(leaving(page), way).toContainText('Your changes have not been saved.')
     await expect(leaving(page).getByRole('button', { name: 'Stay' }), way).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(leaving(page), way).toHaveCount(0)
     await expect(name, way).toHaveValue('Half a name')
     await expect(page, way).toHaveURL('/publishers?new=1')
   }
-  // Escape answers the question, and does not ask it again.
+  // Escape closes the question and does not open it again.
   await page.keyboard.press('Escape')
   await expect(leaving(page)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -110,7 +113,7 @@ test('leaving typed words asks first: by Escape, by Cancel, by the back button a
   await expect(fresh(page)).toHaveCount(0)
 })
 
-test('closing the window with typed words asks, without them it does not', async ({ page }) => {
+test('asks before the window is closed only with unsaved changes', async ({ page }) => {
   await page.goto('/publishers?new=1')
   const questions: string[] = []
   page.on('dialog', (dialog) => {
@@ -125,8 +128,8 @@ test('closing the window with typed words asks, without them it does not', async
   expect(questions).toEqual(['beforeunload'])
 })
 
-test('an untouched form closes without a question, and focus goes back', async ({ page, api }) => {
-  const word = await publishersNamed(api, 1)
+test('closes an unchanged form without asking, and restores the focus', async ({ page, api }) => {
+  const word = await createPublishers(api, 1)
   await page.goto(`/publishers?query=${word}`)
   await page.getByRole('link', { name: `${word} 01` }).click()
   await expect(edit(page).getByLabel('Name')).toHaveValue(`${word} 01`)
@@ -139,16 +142,16 @@ test('an untouched form closes without a question, and focus goes back', async (
   await expect(page.getByRole('link', { name: `${word} 01` })).toBeFocused()
 })
 
-test('somebody else saved meanwhile: I see theirs and mine, choose, and it is saved @both', async ({ page, api, complaints }) => {
+test('resolves an edit conflict by choosing values field by field @both', async ({ page, api, complaints }) => {
   complaints.allow(409)
-  const word = await publishersNamed(api, 1)
+  const word = await createPublishers(api, 1)
   const [row] = await api.list(`publishers?query=${word}`)
   await page.goto(`/publishers?query=${word}&edit=${row?.id}`)
   await edit(page).getByLabel('Name').fill(`${word} mine`)
   await api.put(`publishers/${row?.id}`, { name: `${word} theirs` })
   await edit(page).getByRole('button', { name: 'Save' }).click()
 
-  const stale = page.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
+  const stale = page.getByRole('dialog', { name: 'Someone else saved changes while you were editing' })
   const line = stale.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Name' }) })
   await expect(line.getByRole('radio', { name: `${word} mine` })).toBeChecked()
   await expect(line.getByRole('radio', { name: `${word} theirs` })).not.toBeChecked()
@@ -156,52 +159,52 @@ test('somebody else saved meanwhile: I see theirs and mine, choose, and it is sa
   await expect(stale).toHaveCount(0)
   await expect(leaving(page)).toHaveCount(0)
   await edit(page).getByRole('button', { name: 'Save' }).click()
-  await stale.getByRole('button', { name: 'Back to the form' }).click()
+  await stale.getByRole('button', { name: 'Back to form' }).click()
   await expect(edit(page).getByLabel('Name')).toHaveValue(`${word} mine`)
   await edit(page).getByRole('button', { name: 'Save' }).click()
-  await stale.getByRole('button', { name: 'Save the chosen' }).click()
-  await noticed(page, `Publisher **${word} mine** successfully updated`)
+  await stale.getByRole('button', { name: 'Save selection' }).click()
+  await expectNotice(page, `Publisher **${word} mine** successfully updated`)
   await expect(page.getByRole('link', { name: `${word} mine` })).toBeVisible()
   expect((await api.find(`publishers/${row?.id}`)).name).toBe(`${word} mine`)
 })
 
-test('somebody else saved meanwhile, and I take theirs', async ({ page, api, complaints }) => {
+test('resolves an edit conflict with the values of the other person', async ({ page, api, complaints }) => {
   complaints.allow(409)
-  const word = await publishersNamed(api, 1)
+  const word = await createPublishers(api, 1)
   const [row] = await api.list(`publishers?query=${word}`)
   await page.goto(`/publishers?query=${word}&edit=${row?.id}`)
   await edit(page).getByLabel('Name').fill(`${word} mine`)
   await api.put(`publishers/${row?.id}`, { name: `${word} theirs` })
   await edit(page).getByRole('button', { name: 'Save' }).click()
-  const stale = page.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
+  const stale = page.getByRole('dialog', { name: 'Someone else saved changes while you were editing' })
   await stale.getByRole('radio', { name: `${word} theirs` }).check()
-  await stale.getByRole('button', { name: 'Save the chosen' }).click()
-  await noticed(page, `Publisher **${word} theirs** successfully updated`)
+  await stale.getByRole('button', { name: 'Save selection' }).click()
+  await expectNotice(page, `Publisher **${word} theirs** successfully updated`)
   await expect(page.getByRole('link', { name: `${word} theirs` })).toBeVisible()
   expect((await api.find(`publishers/${row?.id}`)).name).toBe(`${word} theirs`)
 })
 
-test('delete asks with the name in bold and focus on Cancel, and Enter by habit does no harm @both', async ({ page, api }) => {
-  const word = await publishersNamed(api, 1)
+test('asks before deleting, with the name in bold and the focus on Cancel @both', async ({ page, api }) => {
+  const word = await createPublishers(api, 1)
   await page.goto(`/publishers?query=${word}`)
-  const removed = counted(page, 'DELETE', `publishers/${(await api.list(`publishers?query=${word}`))[0]?.id}`)
+  const removed = recordRequests(page, 'DELETE', `publishers/${(await api.list(`publishers?query=${word}`))[0]?.id}`)
   await choose(page, word, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete publisher' })
-  await said(ask, `Are you sure you want to delete **${word} 01**?`)
-  await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  const question = page.getByRole('dialog', { name: 'Delete publisher' })
+  await expectSentence(question, `Are you sure you want to delete **${word} 01**?`)
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(ask).toHaveCount(0)
+  await expect(question).toHaveCount(0)
   expect(removed).toHaveLength(0)
   await choose(page, word, 'Delete')
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Publisher **${word} 01** successfully deleted`)
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Publisher **${word} 01** successfully deleted`)
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   expect(removed).toHaveLength(1)
 })
 
-test('deleting what is gone already is told', async ({ page, api, complaints }) => {
+test('reports a record that was already deleted', async ({ page, api, complaints }) => {
   complaints.allow(404)
-  const word = await publishersNamed(api, 1)
+  const word = await createPublishers(api, 1)
   await page.goto(`/publishers?query=${word}`)
   await rowOf(page, word).waitFor()
   const [row] = await api.list(`publishers?query=${word}`)
@@ -211,7 +214,7 @@ test('deleting what is gone already is told', async ({ page, api, complaints }) 
   await expect(notices(page).getByRole('alert')).toContainText(/\w+/)
 })
 
-test('the link to a record that is gone says so', async ({ page, complaints }) => {
+test('reports a link to a deleted record', async ({ page, complaints }) => {
   complaints.allow(404)
   await page.goto('/publishers?edit=99999999')
   await expect(edit(page).getByRole('alert')).toContainText(/\w+/)
@@ -219,7 +222,7 @@ test('the link to a record that is gone says so', async ({ page, complaints }) =
   await expect(page).toHaveURL('/publishers')
 })
 
-test('a notice stays while the pointer is on it, and goes after four seconds', async ({ page }) => {
+test('keeps a notice while the pointer is on it, and hides it after four seconds', async ({ page }) => {
   const name = unique('Held')
   await page.clock.install()
   await page.goto('/publishers?new=1')

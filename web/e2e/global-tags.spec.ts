@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { walkResource } from './resource.ts'
-import { type Api, counted, expect, rowOf, test, unique } from './test.ts'
+import { type Api, expect, recordRequests, rowOf, test, unique } from './test.ts'
 
-test('global tags are listed by name, with the day they were added @both', async ({ page, api }) => {
+test('lists global tags by name, with the date they were added @both', async ({ page, api }) => {
   await page.goto('/global-tags')
   await expect(page.getByRole('heading', { name: 'Global tags', level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['Tag', 'Added', 'Actions'])
@@ -24,12 +24,12 @@ walkResource({
   asks: (name) => `Are you sure you want to delete global tag **${name}**?`,
 })
 
-test('the word is looked for once, half a second after the last key', async ({ page }) => {
+test('scans for the tag once, 500 ms after the last key', async ({ page }) => {
   await page.clock.install()
   await page.goto('/global-tags?new=1')
   const name = page.getByRole('dialog', { name: 'Add global tag' }).getByLabel('Name')
   await expect(name).toBeFocused()
-  const scans = counted(page, 'GET', 'global-tags/scan')
+  const scans = recordRequests(page, 'GET', 'global-tags/scan')
   await page.clock.pauseAt(Date.now() + 60_000)
   for (const letter of 'Wildlife') {
     await page.keyboard.type(letter)
@@ -37,39 +37,39 @@ test('the word is looked for once, half a second after the last key', async ({ p
   }
   await expect(name).toHaveValue('Wildlife')
   await page.clock.runFor(99)
-  for (let i = 0; i < 3; i++) await page.evaluate(() => fetch('/icon.svg').then((answer) => answer.text())) // what was on its way would be ahead of this
+  for (let i = 0; i < 3; i++) await page.evaluate(() => fetch('/icon.svg').then((answer) => answer.text())) // a pending scan would be sent before these requests
   expect(scans).toHaveLength(0)
   await page.clock.runFor(1)
   await expect.poll(() => scans.length).toBe(1)
   await page.clock.resume()
-  await expect(page.getByText('There is a global tag Wildlife already.')).toBeVisible()
+  await expect(page.getByText('The global tag Wildlife already exists.')).toBeVisible()
   expect(scans.map((url) => url.search)).toEqual(['?name=Wildlife'])
 })
 
-test('a word that is there already is told with who uses it @both', async ({ page, api }) => {
+test('shows an existing tag and who uses it @both', async ({ page, api }) => {
   const { tag, found } = await used(page, api)
   await page.goto('/global-tags?new=1')
   const form = page.getByRole('dialog', { name: 'Add global tag' })
-  await form.getByLabel('Name').fill(tag.name.toUpperCase().replace('A', 'Á')) // neither case nor accents make another word
-  const told = form.getByRole('status')
-  await expect(told.getByText(`There is a global tag ${tag.name} already.`)).toBeVisible()
-  await expect(told.getByRole('term').filter({ hasText: 'Partners using this word' })).toBeVisible()
-  await expect(told.getByRole('definition').first()).toHaveText(found.partners.map((one) => one.name).join(', '))
-  await expect(told.getByRole('term').filter({ hasText: 'Collections using this word' })).toBeVisible()
-  await expect(told.getByRole('definition').last()).toHaveText(found.collections.map((one) => one.name).join(', '))
+  await form.getByLabel('Name').fill(tag.name.toUpperCase().replace('A', 'Á')) // case and accents are ignored
+  const result = form.getByRole('status')
+  await expect(result.getByText(`The global tag ${tag.name} already exists.`)).toBeVisible()
+  await expect(result.getByRole('term').filter({ hasText: 'Partners using this tag' })).toBeVisible()
+  await expect(result.getByRole('definition').first()).toHaveText(found.partners.map((one) => one.name).join(', '))
+  await expect(result.getByRole('term').filter({ hasText: 'Collections using this tag' })).toBeVisible()
+  await expect(result.getByRole('definition').last()).toHaveText(found.collections.map((one) => one.name).join(', '))
 
   await form.getByLabel('Name').fill(unique('unheard of'))
-  await expect(told.getByText('No collection uses this word yet.')).toBeVisible()
-  await expect(told.getByText('There is a global tag')).toHaveCount(0)
+  await expect(result.getByText('No collection uses this tag yet.')).toBeVisible()
+  await expect(result.getByText('The global tag')).toHaveCount(0)
 
-  // Its own name is no reason to warn.
+  // A tag's own name causes no warning.
   await page.goto(`/global-tags?edit=${tag.id}`)
   const edit = page.getByRole('dialog', { name: 'Edit global tag' })
-  await expect(edit.getByRole('term').filter({ hasText: 'Partners using this word' })).toBeVisible()
-  await expect(edit.getByText('There is a global tag')).toHaveCount(0)
+  await expect(edit.getByRole('term').filter({ hasText: 'Partners using this tag' })).toBeVisible()
+  await expect(edit.getByText('The global tag')).toHaveCount(0)
 })
 
-test('a tag that is there already is refused under its field', async ({ page, complaints }) => {
+test('refuses an existing tag under its field', async ({ page, complaints }) => {
   complaints.allow(422)
   await page.goto('/global-tags?new=1')
   const form = page.getByRole('dialog', { name: 'Add global tag' })
@@ -81,7 +81,7 @@ test('a tag that is there already is refused under its field', async ({ page, co
 
 type Found = Record<'partners' | 'collections', { name: string }[]>
 
-/** used is a tag whose word partners have in their collections. */
+/** used returns a tag that partners use in their collections. */
 async function used(page: Page, api: Api) {
   for (const tag of await api.list('global-tags?per_page=100')) {
     const found: Found = await (await page.request.get(`/api/admin/global-tags/scan?name=${encodeURIComponent(tag.name)}`)).json()

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { png } from './png.ts'
-import { type Api, bodies, expect, noticed, pick, said, test, unique } from './test.ts'
+import { type Api, expect, expectNotice, expectSentence, pick, recordBodies, test, unique } from './test.ts'
 
 const oops = 'Oops! There was an error. Please review the form for more details.'
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -14,13 +14,13 @@ const file = (width: number, height: number) => ({ name: 'harbour.png', mimeType
 const choose = (page: Page, given: { name: string; mimeType: string; buffer: Buffer }) =>
   picture(page).locator('input[type=file]').setInputFiles(given)
 
-/** uploaded is a picture that a new image can have. */
+/** uploaded uploads a picture for a new image. */
 async function uploaded(page: Page) {
   const answer = await page.request.post('/api/admin/uploads', { multipart: { file: file(40, 30) } })
   return { id: (await answer.json()).item.id as number }
 }
 
-/** existing makes an image beside the browser. */
+/** existing creates an image through the API. */
 const existing = async (page: Page, api: Api, more: object = {}) =>
   api.post('images', { title: unique('Quay'), featured_image: await uploaded(page), ...more })
 
@@ -35,11 +35,11 @@ const presets: Record<string, string[]> = {
   'wikimedia-commons': ['Wikimedia Commons', 'https://commons.wikimedia.org', 'CC BY-SA 4.0', 'https://creativecommons.org/licenses/by-sa/4.0/'],
 }
 
-test('I add an image: upload, describe, fill in its rights, see it as it will be shown, and save @both', async ({ page, api }) => {
+test('adds an image with picture, description and rights, and previews it @both', async ({ page, api }) => {
   const title = unique('Evening in the harbour')
   const [collection] = await api.list('search/collections?per_page=1')
   const [tag] = await api.list('options/tags?per_page=1')
-  const posts = await bodies(page, 'POST')
+  const posts = await recordBodies(page, 'POST')
   await page.goto('/image/new')
   await expect(page.getByRole('heading', { name: 'New image', level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
@@ -62,10 +62,10 @@ test('I add an image: upload, describe, fill in its rights, see it as it will be
   await expect(preview(page).getByText('<i>Raw</i>')).toBeVisible()
   await expect(preview(page).getByRole('link')).toHaveCount(0)
 
-  await test.step('each provider fills in its terms, and leaves the rest', async () => {
+  await test.step('each provider fills in its terms, and keeps the other fields', async () => {
     await legal(page).getByLabel('Attribution').fill('Giulia Ferrando')
     const original = page.getByRole('checkbox', { name: 'Original' })
-    await expect(original).toHaveAccessibleDescription('We made this picture ourselves: it is not taken from another source.')
+    await expect(original).toHaveAccessibleDescription('Created by us, not taken from another source.')
     await original.check()
     for (const [word, terms] of Object.entries(presets)) {
       await legal(page).getByRole('button', { name: word, exact: true }).click()
@@ -78,7 +78,7 @@ test('I add an image: upload, describe, fill in its rights, see it as it will be
     }
     await expect(original).toBeChecked()
   })
-  await test.step('(adapted) adds a note once; clear empties all; other addresses are no links', async () => {
+  await test.step('(adapted) adds a note once, clear empties all fields, and unsafe URLs are not linked', async () => {
     const note = 'Cropped and adapted from the original.'
     await legal(page).getByLabel('Modifications').fill('Brightened.')
     await legal(page).getByRole('button', { name: '(adapted)' }).click()
@@ -98,9 +98,9 @@ test('I add an image: upload, describe, fill in its rights, see it as it will be
 
   await pick(page.getByRole('combobox', { name: 'Subject areas' }), tag?.name ?? '')
   await page.getByRole('combobox', { name: 'Collections' }).fill(collection?.name ?? '')
-  await page.getByRole('option', { name: collection?.name }).first().click() // namesakes are told apart by their owners
+  await page.getByRole('option', { name: collection?.name }).first().click() // several collections may have this name
   await save(page).click()
-  await noticed(page, `Image **${title}** successfully created`)
+  await expectNotice(page, `Image **${title}** successfully created`)
   await expect(page).toHaveURL('/content')
   const [body] = posts as Record<string, unknown>[]
   expect(body).toMatchObject({ title, library_ids: [1], partner_id: 1, original: true, tag_ids: [tag?.id], image_license: 'CC BY 2.0' })
@@ -115,13 +115,13 @@ test('I add an image: upload, describe, fill in its rights, see it as it will be
   await expect(card(page, 'Status').getByRole('link', { name: 'First Admin' })).toHaveCount(2)
 })
 
-test('what is missing stands under its field, under a banner, and focus is on the first', async ({ page, complaints }) => {
+test('shows missing fields with a banner, and focuses the first one', async ({ page, complaints }) => {
   complaints.allow(422)
   await page.goto('/image/new')
   await legal(page).getByLabel('Source URL').fill('nowhere')
   await picture(page).getByRole('button', { name: 'Choose an image' }).waitFor()
   await save(page).click()
-  await said(page.getByRole('main').getByRole('alert'), oops)
+  await expectSentence(page.getByRole('main').getByRole('alert'), oops)
   await expect(picture(page).locator('..')).toContainText('This field is required.')
   await expect(page.getByLabel('Title')).toHaveAccessibleDescription('This field is required.')
   await expect(legal(page).getByLabel('Source URL')).toHaveAccessibleDescription('Must be a web address that begins with http:// or https://.')
@@ -141,7 +141,7 @@ test('what is missing stands under its field, under a banner, and focus is on th
   await expect(page).toHaveURL('/content')
 })
 
-test('a picture of more than 10 MB is refused by the browser, and by the server when it gets there', async ({ page, complaints }) => {
+test('refuses a picture of more than 10 MB in the browser and on the server', async ({ page, complaints }) => {
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/uploads') && sent.push(request.method()))
   await page.goto('/image/new')
@@ -153,7 +153,7 @@ test('a picture of more than 10 MB is refused by the browser, and by the server 
   await picture(page).dispatchEvent('drop', { dataTransfer: huge })
   await expect(page.getByText('Must be at most 10 MB.')).toBeVisible()
   expect(sent).toEqual([])
-  // A browser that takes it for small sends it.
+  // With a faked file size the browser sends it.
   await page.evaluate(() => Object.defineProperty(File.prototype, 'size', { get: () => 1 }))
   complaints.allow(413)
   await picture(page).dispatchEvent('drop', { dataTransfer: huge })
@@ -163,15 +163,11 @@ test('a picture of more than 10 MB is refused by the browser, and by the server 
   await expect(picture(page).getByRole('button', { name: 'Choose an image' })).toBeEnabled()
 })
 
-test('I change an image: only what I changed is sent, with the picture that is still on its way, and what a colleague saved meanwhile is shown @both', async ({
-  page,
-  api,
-  complaints,
-}) => {
+test('sends only changed fields of an image, waits for the upload, and shows an edit conflict @both', async ({ page, api, complaints }) => {
   complaints.allow(409)
   const [destination] = await api.list('search/destinations?query=Botswana')
   const image = await existing(page, api, { synopsis: 'Morning', destination_ids: [destination?.id], image_source: 'Flickr' })
-  const puts = await bodies(page, 'PUT')
+  const puts = await recordBodies(page, 'PUT')
   await page.goto(`/image/${image.id}/edit`)
   await expect(page.getByRole('heading', { name: 'Edit image', level: 1 })).toBeVisible()
   await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('Morning')
@@ -182,14 +178,14 @@ test('I change an image: only what I changed is sent, with the picture that is s
   await page.getByLabel('Title').fill(`${image.title} mine`)
   await api.put(`images/${image.id}`, { synopsis: 'Noon' })
   await update(page).click()
-  await expect(update(page)).toBeDisabled() // it waits for the picture
+  await expect(update(page)).toBeDisabled() // waits for the upload
   expect(puts).toEqual([])
   for (const route of held) await route.continue()
-  const stale = page.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
+  const stale = page.getByRole('dialog', { name: 'Someone else saved changes while you were editing' })
   await expect(stale.getByRole('radio', { name: 'Noon' })).toBeChecked()
   await expect(stale.getByRole('radio', { name: `${image.title} mine` })).toBeChecked()
-  await stale.getByRole('button', { name: 'Save the chosen' }).click()
-  await noticed(page, `Image **${image.title} mine** successfully updated`)
+  await stale.getByRole('button', { name: 'Save selection' }).click()
+  await expectNotice(page, `Image **${image.title} mine** successfully updated`)
   await expect(page).toHaveURL('/content')
   const change = { title: `${image.title} mine`, featured_image: { id: expect.any(Number) } }
   expect(puts).toEqual([
@@ -208,21 +204,21 @@ test('I change an image: only what I changed is sent, with the picture that is s
   await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('Noon')
 })
 
-test('I delete an image after a question, and it comes back from the trash with its links @both', async ({ page, api }) => {
+test('deletes an image after a confirmation, and restores it with its links @both', async ({ page, api }) => {
   const [tag] = await api.list('options/tags?per_page=1')
   const [collection] = await api.list('search/collections?per_page=1')
   const image = await existing(page, api, { tag_ids: [tag?.id], collection_ids: [collection?.id], library_ids: [1, 2] })
   await page.goto(`/image/${image.id}/edit`)
   await page.getByLabel('Title').fill('Typed in vain')
   await page.getByRole('button', { name: 'Delete' }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete image' })
-  await said(ask, 'Are you sure you want to delete this image?')
-  await ask.getByRole('button', { name: 'Cancel' }).click()
-  await expect(ask).toBeHidden()
+  const question = page.getByRole('dialog', { name: 'Delete image' })
+  await expectSentence(question, 'Are you sure you want to delete this image?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
   await expect(page.getByLabel('Title')).toHaveValue('Typed in vain')
   await page.getByRole('button', { name: 'Delete' }).click()
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, 'Image successfully deleted.')
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, 'Image successfully deleted.')
   await expect(page).toHaveURL('/content')
   expect(await api.total(`content?query=${image.title}`)).toBe(0)
 
@@ -230,13 +226,13 @@ test('I delete an image after a question, and it comes back from the trash with 
   const row = page.getByRole('row').filter({ hasText: String(image.title) })
   await row.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Restore' }).click()
-  await noticed(page, `**${image.title}** successfully restored`)
+  await expectNotice(page, `**${image.title}** successfully restored`)
   await page.goto(`/image/${image.id}/edit`)
   for (const name of [tag?.name, collection?.name, 'House library']) await expect(page.getByText(name ?? '', { exact: true }).first()).toBeVisible()
   expect(await api.find(`images/${image.id}`)).toMatchObject({ tag_ids: [tag?.id], collection_ids: [collection?.id], library_ids: [1, 2] })
 })
 
-test('an address without an image leads where all wrong ones lead', async ({ page, complaints }) => {
+test('redirects the URL of an unknown image to 404', async ({ page, complaints }) => {
   complaints.allow(404)
   for (const id of ['999999999', '1', 'nonsense']) {
     await page.goto(`/image/${id}/edit`)

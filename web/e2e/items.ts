@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test'
 import { png } from './png.ts'
 import { type Api, expect } from './test.ts'
 
-/** written makes a content item at an address nobody else has. */
-export const written = (api: Api, title: string, more: object = {}) =>
+/** createContent creates a content item with a unique URL. */
+export const createContent = (api: Api, title: string, more: object = {}) =>
   api.post('content', { content_url: `https://stories.example/${randomUUID()}`, title, ...more })
 
-/** drawn makes an image, of a picture that is uploaded for it. */
-export async function drawn(page: Page, api: Api, title: string) {
+/** createImage uploads a picture and creates an image from it. */
+export async function createImage(page: Page, api: Api, title: string) {
   const file = { name: 'picture.png', mimeType: 'image/png', buffer: png(120, 80) }
   const answer = await page.request.post('/api/admin/uploads', { multipart: { file } })
   expect(answer.status()).toBe(201)
@@ -16,7 +16,7 @@ export async function drawn(page: Page, api: Api, title: string) {
   return api.post('images', { title, featured_image: { id: item.id } })
 }
 
-/** someCollection is one of the demo data's. */
+/** someCollection returns a collection of the demo data. */
 export async function someCollection(api: Api) {
   const [collection] = await api.list('search/collections')
   if (!collection) throw new Error('the demo data has no collection')

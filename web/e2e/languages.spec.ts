@@ -1,26 +1,26 @@
 import { walkResource } from './resource.ts'
-import { type Api, choose, expect, noticed, rowOf, test, unique } from './test.ts'
+import { type Api, choose, expect, expectNotice, rowOf, test, unique } from './test.ts'
 
-// ISO has few codes that begin with q or x. Tests that run side by side take letters of their own.
+// ISO has few codes that begin with q or x. Parallel tests use different first letters.
 async function freeCode(api: Api, first: 'q' | 'x') {
   const taken = new Set((await api.list(`languages?query=${first}&per_page=100`)).map((language) => language.alpha2))
   const free = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => first + letter).filter((code) => !taken.has(code))
   return free[Math.floor(Math.random() * free.length)] ?? ''
 }
 
-test('languages are listed by name with their codes and content @both', async ({ page, api }) => {
+test('lists languages by name with their codes and content @both', async ({ page, api }) => {
   await page.goto('/languages')
   await expect(page.getByRole('heading', { name: 'Languages', level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Alpha2', 'User Profile Enabled', 'Content count', 'Actions'])
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
-  const [french] = await api.list('languages?query=french') // content comes and goes in English while this is read
+  const [french] = await api.list('languages?query=french') // other tests change the amount of English content
   await page.getByRole('searchbox', { name: 'Search languages' }).fill('fren')
   const row = rowOf(page, 'French')
   await expect(row.getByRole('cell').nth(1)).toHaveText('fr')
   await expect(row.getByRole('cell').nth(2)).toContainText(french?.user_profile_enabled ? 'Yes' : 'No')
   await expect(row.getByRole('cell').nth(3)).toHaveText(new Intl.NumberFormat('en').format(Number(french?.content_count)))
 
-  // Everything begins in English: it is not for deleting.
+  // English is the default language and can't be deleted.
   await page.getByRole('searchbox', { name: 'Search languages' }).fill('engl')
   await rowOf(page, 'English').getByRole('button', { name: 'Actions' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Edit'])
@@ -39,7 +39,11 @@ walkResource({
   sorts: { Name: 'name', Alpha2: 'alpha2', 'Content count': 'content_count' },
 })
 
-test('a language has two letters, is chosen for profiles, and stays while it is used @both', async ({ page, api, complaints }) => {
+test('validates the code of a language, enables it for profiles, and refuses to delete it while it is used @both', async ({
+  page,
+  api,
+  complaints,
+}) => {
   complaints.allow(422)
   complaints.allow(409)
   const name = unique('Quenya')
@@ -60,16 +64,16 @@ test('a language has two letters, is chosen for profiles, and stays while it is 
   await form.getByLabel('Alpha2').fill(alpha2.toUpperCase())
   await form.getByRole('switch', { name: 'User profile enabled' }).check({ force: true })
   await form.getByRole('button', { name: 'Create language' }).click()
-  await noticed(page, `Language **${name}** successfully created`)
+  await expectNotice(page, `Language **${name}** successfully created`)
   await page.getByRole('searchbox', { name: 'Search languages' }).fill(name)
   await expect(rowOf(page, name).getByRole('cell')).toHaveText([name, alpha2, 'Yes', '0', ''])
 
   const [language] = await api.list(`languages?query=${name}`)
   const market = await api.post('partner-markets', { partner_id: 1, name: unique('Elves'), language_ids: [language?.id] })
   await choose(page, name, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete language' })
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await ask.getByRole('link', { name: 'Partner markets: 1' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete language' })
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await question.getByRole('link', { name: 'Partner markets: 1' }).click()
   await expect(page).toHaveURL(`/partner-markets?language_id=${language?.id}`)
   await expect(rowOf(page, market.name)).toBeVisible()
   await api.delete(`partner-markets/${market.id}`)

@@ -1,9 +1,9 @@
 import { walkResource } from './resource.ts'
-import { choose, expect, noticed, notices, pick, rowOf, test, unique } from './test.ts'
+import { choose, expect, expectNotice, notices, pick, rowOf, test, unique } from './test.ts'
 
 const says = (name: string, done: string) => `**${name}** successfully ${done}`
 
-test('libraries are listed by name with their content, owner and who may use them @both', async ({ page, api }) => {
+test('lists libraries by name with their content, owner and partner access @both', async ({ page, api }) => {
   const [house] = await api.list('libraries?query=House%20library')
   await page.goto('/libraries?query=House+library')
   await expect(page.getByRole('heading', { name: 'Libraries', level: 1 })).toBeVisible()
@@ -24,7 +24,7 @@ walkResource({
   says,
 })
 
-test('a library has an owner and several partners with access, and is found by either @both', async ({ page, api }) => {
+test('creates a library with an owner and partner access, and filters by both @both', async ({ page, api }) => {
   const name = unique('Coastal shelf')
   const [owner, first, second] = ['Marigold Voyages', 'Alder & Finch Travel', 'Pavilion Cruises']
   await page.goto('/libraries?new=1')
@@ -35,7 +35,7 @@ test('a library has an owner and several partners with access, and is found by e
   await pick(form.getByRole('combobox', { name: 'Partner access' }), first)
   await page.keyboard.press('Tab')
   await form.getByRole('button', { name: 'Create library' }).click()
-  await noticed(page, says(name, 'created'))
+  await expectNotice(page, says(name, 'created'))
 
   await page.goto(`/libraries?query=${name}`)
   const cells = rowOf(page, name).getByRole('cell')
@@ -44,16 +44,16 @@ test('a library has an owner and several partners with access, and is found by e
   await expect(cells.nth(3)).toHaveText(/^Alder & Finch Travel\s*\+1$/)
   await expect(cells.nth(3).getByTitle(`${first}, ${second}`)).toBeVisible()
 
-  await test.step('the filters narrow the list', async () => {
+  await test.step('filters by owner and partner access', async () => {
     await pick(page.getByRole('combobox', { name: 'Owner' }), owner)
     await expect(page).toHaveURL(new RegExp(`partner_id=${made?.partner_id}`))
     await expect(rowOf(page, name)).toBeVisible()
     await pick(page.getByRole('combobox', { name: 'Partner Access' }), 'Juniper Expeditions')
-    await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
     await pick(page.getByRole('combobox', { name: 'Partner Access' }), second)
     await expect(rowOf(page, name)).toBeVisible()
     await pick(page.getByRole('combobox', { name: 'Owner' }), 'House')
-    await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   })
 
   await page.goto(`/libraries?edit=${made?.id}`)
@@ -64,24 +64,24 @@ test('a library has an owner and several partners with access, and is found by e
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Tab')
   await edit.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, says(name, 'updated'))
+  await expectNotice(page, says(name, 'updated'))
   expect(await api.find(`libraries/${made?.id}`)).toMatchObject({ partners_ids: [], partner_id: made?.partner_id })
 })
 
-test('deleting a library with content says that the content stays', async ({ page, api }) => {
+test('says that content is kept when its library is deleted', async ({ page, api }) => {
   const name = unique('Coastal shelf')
   const { id } = await api.post('libraries', { name, partner_id: 1 })
   await api.post(`libraries/${id}/content`, { content_ids: [1, 2] })
   await page.goto(`/libraries?query=${name}`)
   await expect(rowOf(page, name).getByRole('cell').nth(1)).toHaveText('2')
   await choose(page, name, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete library' })
-  await expect(ask.getByText('2 content items will stay, but no longer be in this library.')).toBeVisible()
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, says(name, 'deleted'))
+  const question = page.getByRole('dialog', { name: 'Delete library' })
+  await expect(question.getByText('2 content items will be kept but removed from this library.')).toBeVisible()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, says(name, 'deleted'))
 })
 
-test('the house library can’t be deleted, and says so', async ({ page, complaints }) => {
+test('refuses to delete the house library', async ({ page, complaints }) => {
   complaints.allow(409)
   await page.goto('/libraries?query=House+library')
   await choose(page, 'House library', 'Delete')

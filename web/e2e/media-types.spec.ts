@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Api, bodies, choose, drag, expect, noticed, notices, rowOf, said, test, unique } from './test.ts'
+import { type Api, choose, drag, expect, expectNotice, expectSentence, notices, recordBodies, rowOf, test, unique } from './test.ts'
 
-// The order of media types is one thing: these tests take turns.
+// All tests share one order of media types, so they run one after another.
 test.describe.configure({ mode: 'default' })
 
 let before: { id: number; order: number }[] = []
@@ -13,14 +13,14 @@ test.beforeEach(async ({ api }) => {
 })
 
 test.afterEach(async ({ api }) => {
-  // Other tests may have added or removed types since; every type must be named.
+  // Other tests may have added or removed types since; the request must include all of them.
   const now = (await orderOf(api)).map(({ id }) => id)
   const known = before.map(({ id }) => id)
   const ids = [...known.filter((id) => now.includes(id)), ...now.filter((id) => !known.includes(id))]
   await api.put('content-types/reorder', { order: ids.map((id, i) => ({ id, order: i + 1 })) })
 })
 
-test('media types are listed in their order, with everything about them @both', async ({ page, api }) => {
+test('lists media types in order with all columns @both', async ({ page, api }) => {
   await page.goto('/media-types')
   await expect(page.getByRole('heading', { name: 'Media types', level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['Media Type', 'Lead In', 'CTA', 'Content count', 'Weight', 'Order', 'Actions'])
@@ -39,7 +39,7 @@ test('media types are listed in their order, with everything about them @both', 
   ])
 })
 
-test('a media type is made with an icon, changed and deleted @both', async ({ page, api }) => {
+test('creates a media type with an icon, edits and deletes it @both', async ({ page, api }) => {
   const name = unique('Postcard')
   await page.goto('/media-types')
   await page.getByRole('button', { name: 'New media type' }).click()
@@ -55,7 +55,7 @@ test('a media type is made with an icon, changed and deleted @both', async ({ pa
   await form.getByLabel('Call to action').fill('Read the card')
   await form.getByLabel('Weight').fill('7')
   await form.getByRole('button', { name: 'Create media type' }).click()
-  await noticed(page, `**${name}** successfully created`)
+  await expectNotice(page, `**${name}** successfully created`)
   const [made] = await api.list(`content-types?query=${name}`)
   expect(made).toMatchObject({
     name,
@@ -73,19 +73,19 @@ test('a media type is made with an icon, changed and deleted @both', async ({ pa
   await edit.getByLabel('Weight').fill('3')
   await edit.getByLabel('Name').fill(`${name} II`)
   await edit.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `**${name} II** successfully updated`)
+  await expectNotice(page, `**${name} II** successfully updated`)
   await expect(rowOf(page, `${name} II`).getByRole('cell').nth(4)).toHaveText('3')
 
   await choose(page, `${name} II`, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete media type' })
-  await said(ask, `Are you sure you want to delete **${name} II**?`)
-  await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `**${name} II** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete media type' })
+  await expectSentence(question, `Are you sure you want to delete **${name} II**?`)
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `**${name} II** successfully deleted`)
   await expect(rowOf(page, name)).toHaveCount(0)
 })
 
-test('the icon is chosen by keys too', async ({ page }) => {
+test('chooses an icon by keyboard', async ({ page }) => {
   await page.goto('/media-types?new=1')
   const form = page.getByRole('dialog', { name: 'New media type' })
   await expect(form.getByLabel('Name')).toBeFocused()
@@ -102,7 +102,7 @@ test('the icon is chosen by keys too', async ({ page }) => {
   await expect(form.getByLabel('Icon', { exact: true })).toHaveText('Choose an icon')
 })
 
-test('Escape in the icon picker closes the picker, not the form', async ({ page }) => {
+test('closes only the icon picker on Escape', async ({ page }) => {
   await page.goto('/media-types?new=1')
   const form = page.getByRole('dialog', { name: 'New media type' })
   await form.getByLabel('Icon', { exact: true }).click()
@@ -112,7 +112,7 @@ test('Escape in the icon picker closes the picker, not the form', async ({ page 
   await expect(form).toBeVisible()
 })
 
-test('a media type of the product can’t be deleted, and says so', async ({ page, complaints }) => {
+test('refuses to delete a built-in media type', async ({ page, complaints }) => {
   complaints.allow(409)
   await page.goto('/media-types')
   await choose(page, 'Article', 'Delete')
@@ -121,9 +121,9 @@ test('a media type of the product can’t be deleted, and says so', async ({ pag
   await expect(rowOf(page, 'Article')).toBeVisible()
 })
 
-test('a media type in use lists what uses it', async ({ page, complaints }) => {
+test('lists the records that use a media type', async ({ page, complaints }) => {
   complaints.allow(409)
-  // No screen gives content another media type yet, so the answer is the contract's own.
+  // The response is mocked: the demo data has no media type that is in use and can be deleted.
   const uses = [
     { kind: 'content items', count: 1234, path: '/content?type_id=2' },
     { kind: 'publishers', count: 1, path: '/publishers' },
@@ -131,15 +131,15 @@ test('a media type in use lists what uses it', async ({ page, complaints }) => {
   await page.route('**/api/admin/content-types/2', (route) => route.fulfill({ status: 409, json: { message: 'Article is in use.', uses } }))
   await page.goto('/media-types')
   await choose(page, 'Article', 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete media type' })
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(ask.getByText('It can’t be deleted while it is used by:')).toBeVisible()
-  await expect(ask.getByRole('listitem')).toHaveText(['Content items: 1,234', 'Publishers: 1'])
-  await expect(ask.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
+  const question = page.getByRole('dialog', { name: 'Delete media type' })
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(question.getByText('This can’t be deleted because it is used by:')).toBeVisible()
+  await expect(question.getByRole('listitem')).toHaveText(['Content items: 1,234', 'Publishers: 1'])
+  await expect(question.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
   await expect(notices(page).locator('[data-kind]')).toHaveCount(0)
-  await ask.getByRole('link', { name: 'Publishers: 1' }).click()
+  await question.getByRole('link', { name: 'Publishers: 1' }).click()
   await expect(page).toHaveURL('/publishers')
-  await expect(ask).toHaveCount(0)
+  await expect(question).toHaveCount(0)
 })
 
 const openReorder = async (page: Page) => {
@@ -152,25 +152,25 @@ const openReorder = async (page: Page) => {
 const handle = (dialog: Locator, name: string) => dialog.getByRole('button', { name: `Move ${name}`, exact: true })
 const shown = (dialog: Locator) => dialog.getByRole('listitem').evaluateAll((rows) => rows.map((row) => row.textContent?.replace(/^\d+/, '')))
 const swapped = (names: string[], a: number, b: number) => names.with(a, names[b] ?? '').with(b, names[a] ?? '')
-const told = (page: Page) => noticed(page, 'Media types order has been updated.')
+const orderSaved = (page: Page) => expectNotice(page, 'Media types order has been updated.')
 
-/** pickUp takes a row by keys, and waits until the next key is heard: the library listens from its next turn on. */
+/** pickUp picks up a row by keyboard, and waits one tick until the library listens for the next key. */
 async function pickUp(page: Page, dialog: Locator, name: string, place: number) {
   await handle(dialog, name).focus()
   await page.keyboard.press('Space')
-  await expect(page.getByText(`${name} is over place ${place}.`)).toBeAttached()
+  await expect(page.getByText(`${name} is over position ${place}.`)).toBeAttached()
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
 }
 
-test('media types are reordered with the mouse: one save per drop, places from 1 @both', async ({ page, api }) => {
+test('reorders media types by mouse with one save per drop @both', async ({ page, api }) => {
   const types = await orderOf(api)
   const names = types.map((type) => type.name)
-  const sent = await bodies(page, 'PUT')
+  const sent = await recordBodies(page, 'PUT')
   const dialog = await openReorder(page)
   expect(await shown(dialog)).toEqual(names)
 
   await drag(handle(dialog, 'Article'), handle(dialog, 'Photo'))
-  await told(page)
+  await orderSaved(page)
   const expected = swapped(names, 1, 2)
   await expect.poll(() => shown(dialog)).toEqual(expected)
   const id = (name: string) => types.find((type) => type.name === name)?.id
@@ -181,66 +181,66 @@ test('media types are reordered with the mouse: one save per drop, places from 1
   await expect(rowOf(page, 'Photo').getByRole('cell').nth(5)).toHaveText('2')
 })
 
-test('a drop in its own place sends nothing, by mouse or by keys', async ({ page }) => {
-  const sent = await bodies(page, 'PUT')
+test('sends nothing when a row is dropped in its own position', async ({ page }) => {
+  const sent = await recordBodies(page, 'PUT')
   const dialog = await openReorder(page)
   const from = await handle(dialog, 'Article').boundingBox()
-  if (!from) throw new Error('the row is not on the screen')
+  if (!from) throw new Error('the row is not visible')
   const [x, y] = [from.x + from.width / 2, from.y + from.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x, y + 12, { steps: 4 })
-  await expect(page.getByText('Article is picked up, at place 2.').or(page.getByText('Article is over place 2.'))).toBeAttached()
+  await expect(page.getByText('Article picked up at position 2.').or(page.getByText('Article is over position 2.'))).toBeAttached()
   await page.mouse.move(x, y, { steps: 4 })
   await page.mouse.up()
-  await expect(page.getByText('Article is dropped at place 2.')).toBeAttached()
+  await expect(page.getByText('Article dropped at position 2.')).toBeAttached()
   await pickUp(page, dialog, 'Map', 5)
   await page.keyboard.press('Space')
-  await expect(page.getByText('Map is dropped at place 5.')).toBeAttached()
+  await expect(page.getByText('Map dropped at position 5.')).toBeAttached()
   expect(sent).toEqual([])
-  // The next real change is the first that is sent.
+  // The next change is the first request.
   await dialog.getByRole('button', { name: 'Move Map up' }).click()
-  await told(page)
+  await orderSaved(page)
   expect(sent).toHaveLength(1)
 })
 
-test('the arrows move a row by one, and end where the list ends', async ({ page, api }) => {
+test('moves a row by one with the arrow buttons', async ({ page, api }) => {
   const names = (await orderOf(api)).map((type) => type.name)
   const dialog = await openReorder(page)
   await expect(dialog.getByRole('button', { name: `Move ${names[0]} up` })).toBeDisabled()
   await expect(dialog.getByRole('button', { name: `Move ${names.at(-1)} down` })).toBeDisabled()
   await dialog.getByRole('button', { name: `Move ${names[0]} down` }).click()
-  await told(page)
+  await orderSaved(page)
   await expect.poll(() => shown(dialog)).toEqual(swapped(names, 0, 1))
   await dialog.getByRole('button', { name: `Move ${names[0]} up` }).click()
   await expect.poll(() => shown(dialog)).toEqual(names)
   await expect.poll(async () => (await orderOf(api)).map((type) => type.name)).toEqual(names)
 })
 
-test('media types are reordered by keys, and Escape during a move ends the move, not the dialog @both', async ({ page, api }) => {
+test('reorders media types by keyboard, and cancels only the move on Escape @both', async ({ page, api }) => {
   const names = (await orderOf(api)).map((type) => type.name)
-  const sent = await bodies(page, 'PUT')
+  const sent = await recordBodies(page, 'PUT')
   const dialog = await openReorder(page)
   await pickUp(page, dialog, 'Video', 4)
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByText('Video is over place 5.')).toBeAttached()
+  await expect(page.getByText('Video is over position 5.')).toBeAttached()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Video stays at place 4.')).toBeAttached()
+  await expect(page.getByText('Video stays at position 4.')).toBeAttached()
   await expect(dialog).toBeVisible()
   expect(await shown(dialog)).toEqual(names)
   expect(sent).toEqual([])
 
   await pickUp(page, dialog, 'Video', 4)
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByText('Video is over place 5.')).toBeAttached()
+  await expect(page.getByText('Video is over position 5.')).toBeAttached()
   await page.keyboard.press('Space')
-  await told(page)
+  await orderSaved(page)
   expect((await orderOf(api)).map((type) => type.name)).toEqual(swapped(names, 3, 4))
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 })
 
-test('an order the server refuses goes back to what it was', async ({ page, complaints }) => {
+test('reverts an order that the server refuses', async ({ page, complaints }) => {
   complaints.allow(500)
   const dialog = await openReorder(page)
   const names = await shown(dialog)

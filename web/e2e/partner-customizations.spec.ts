@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { png } from './png.ts'
-import { type Api, bodies, expect, noticed, pick, test, unique } from './test.ts'
+import { type Api, expect, expectNotice, pick, recordBodies, test, unique } from './test.ts'
 
 const saved = "This partner's customizations have been saved."
 const families = [
@@ -17,19 +17,19 @@ const text = (page: Page, name: string) => page.getByRole('textbox', { name, exa
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const preview = (page: Page, part = '') => page.getByTestId(`preview${part && `-${part}`}`)
 
-/** set chooses one of the words that stand side by side. */
+/** set chooses an option of a segmented control. */
 const set = (where: Page | Locator, name: string, word: string) =>
   where.getByRole('radiogroup', { name, exact: true }).getByText(word, { exact: true }).click()
 const isSet = (where: Page | Locator, name: string, word: string) =>
   expect(where.getByRole('radiogroup', { name, exact: true }).getByRole('radio', { name: word, exact: true })).toBeChecked()
 
-/** select opens a list and chooses from it. */
+/** select chooses an option of a select field. */
 async function select(field: Locator, option: string) {
   await field.click()
   await field.page().getByRole('option', { name: option, exact: true }).click()
 }
 
-/** opened makes a partner and opens its page. */
+/** opened creates a partner and opens its customisations. */
 async function opened(page: Page, api: Api, looks: object = {}) {
   const { id, name } = await api.post('partners', { name: unique('Meridian') })
   if (Object.keys(looks).length > 0) await api.put(`partners/${id}/customisations`, looks)
@@ -41,8 +41,8 @@ async function opened(page: Page, api: Api, looks: object = {}) {
 const css = (part: Locator, property: string) =>
   expect.poll(() => part.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property))
 
-test('every group is saved at once, with what was changed and nothing else, and is there again @both', async ({ page, api }) => {
-  const puts = await bodies(page, 'PUT')
+test('saves the changed settings of all groups together, and loads them again @both', async ({ page, api }) => {
+  const puts = await recordBodies(page, 'PUT')
   const partner = await opened(page, api)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Images', 'Colours', 'Fonts', 'Header', 'Content', 'Preview'])
 
@@ -79,10 +79,10 @@ test('every group is saved at once, with what was changed and nothing else, and 
   await set(page, 'Theme', 'Classic Grid')
   await set(page, 'Layout', 'Three columns')
   for (const name of toggles) await page.getByRole('switch', { name, exact: true }).uncheck({ force: true })
-  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible()
   await save(page)
-  await noticed(page, saved)
-  await expect(page.getByText('Not saved yet')).toHaveCount(0)
+  await expectNotice(page, saved)
+  await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0)
 
   const image = { id: expect.any(Number) }
   const settings = {
@@ -133,7 +133,7 @@ test('every group is saved at once, with what was changed and nothing else, and 
   for (const name of toggles) await expect(page.getByRole('switch', { name, exact: true })).not.toBeChecked()
 })
 
-test('a new partner has the defaults; fonts have their families, sizes and weights', async ({ page, api, complaints }) => {
+test('shows the defaults of a new partner, and offers font families, sizes and weights', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const partner = await opened(page, api)
   for (const [label, colour] of Object.entries(plainColours)) await expect(text(page, label)).toHaveValue(colour)
@@ -145,7 +145,7 @@ test('a new partner has the defaults; fonts have their families, sizes and weigh
   for (const [name, word] of [
     ['Logo location', 'Header'],
     ['Header style', 'Light'],
-    ['Overlay', 'Centered'],
+    ['Overlay', 'Centred'],
     ['Overlay background', 'Solid'],
     ['Theme', 'Classic'],
     ['Layout', 'Two columns'],
@@ -172,7 +172,7 @@ test('a new partner has the defaults; fonts have their families, sizes and weigh
   await set(title, 'Font type', 'Google')
   await expect(family).toHaveValue('')
   await expect(weight).toHaveCount(0)
-  await test.step('a Google font is missing', async () => {
+  await test.step('requires a Google font', async () => {
     await save(page)
     await expect(family).toHaveAccessibleDescription('Choose a font.')
     await expect(family).toBeFocused()
@@ -182,13 +182,13 @@ test('a new partner has the defaults; fonts have their families, sizes and weigh
   await weight.click()
   await expect(page.getByRole('option')).toHaveText(['Thin 100', 'Light 300', 'Regular 400', 'Bold 700', 'Black 900'])
   await page.getByRole('option', { name: 'Bold 700' }).click()
-  await expect(page.getByText('Lato can’t be shown here: a font of the same kind stands in.')).toBeVisible()
+  await expect(page.getByText('Google Fonts are not loaded in this preview; a substitute is shown for Lato.')).toBeVisible()
   await css(preview(page, 'title'), 'font-family').toBe('Lato, sans-serif')
   await css(preview(page, 'title'), 'font-weight').toBe('700')
   await save(page)
-  await noticed(page, saved)
+  await expectNotice(page, saved)
 
-  await test.step('another font clears the weight, one of the same name is kept', async () => {
+  await test.step('clears the weight when another font is chosen', async () => {
     await pick(family, 'Lora')
     await expect(weight).toHaveValue('')
     await css(preview(page, 'title'), 'font-family').toBe('Lora, serif')
@@ -205,9 +205,9 @@ test('a new partner has the defaults; fonts have their families, sizes and weigh
   })
 })
 
-test('what is wrong is said under its field, and everything goes back to its default', async ({ page, api, complaints }) => {
+test('shows validation errors under their fields, and resets settings to their defaults', async ({ page, api, complaints }) => {
   complaints.allow(422)
-  const puts = await bodies(page, 'PUT')
+  const puts = await recordBodies(page, 'PUT')
   const partner = await opened(page, api, {
     brand_color: '#123456',
     header_overlay_opacity: 10,
@@ -226,25 +226,25 @@ test('what is wrong is said under its field, and everything goes back to its def
   await expect(text(page, 'Overlay opacity (%)')).toHaveAccessibleDescription('Must be between 0 and 100.')
   await expect(text(page, 'Header message size (px)')).toHaveAccessibleDescription('Must be between 8 and 200.')
   expect(await partner.chosen()).toMatchObject({ brand_color: '#123456', header_overlay_opacity: 10, header_message_font_size: 40, theme: null })
-  await css(preview(page, 'button'), 'background-color').toBe('rgb(15, 107, 92)') // what is no colour is not shown
+  await css(preview(page, 'button'), 'background-color').toBe('rgb(15, 107, 92)') // an invalid colour is not previewed
 
   await page.getByRole('link', { name: 'Sites' }).click()
   const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
   await leaving.getByRole('button', { name: 'Stay' }).click()
   await expect(leaving).toHaveCount(0)
   await expect(text(page, 'Brand colour')).toHaveValue('reddish')
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(text(page, 'Brand colour')).toHaveValue('#123456')
   await isSet(page, 'Theme', 'Classic')
 
   for (const what of ['brand colour', 'overlay opacity', 'author']) await page.getByRole('button', { name: `Reset ${what}`, exact: true }).click()
-  await text(page, 'Header message size (px)').fill('') // empty is the default, too
+  await text(page, 'Header message size (px)').fill('') // empty means the default
   await expect(text(page, 'Brand colour')).toHaveValue('#0f6b5c')
   await expect(text(page, 'Overlay opacity (%)')).toHaveValue('60')
   await expect(page.getByRole('switch', { name: 'Author' })).toBeChecked()
   await expect(page.getByRole('button', { name: /^Reset/ })).toHaveCount(0)
   await save(page)
-  await noticed(page, saved)
+  await expectNotice(page, saved)
   expect(puts.at(-1)).toEqual({
     brand_color: null,
     header_overlay_opacity: null,
@@ -256,7 +256,7 @@ test('what is wrong is said under its field, and everything goes back to its def
   await expect(text(page, 'Header message size (px)')).toHaveValue('18')
 })
 
-test('the preview follows what is typed, before anything is saved', async ({ page, api }) => {
+test('updates the preview before anything is saved', async ({ page, api }) => {
   const partner = await opened(page, api)
   const button = preview(page, 'button')
   await text(page, 'Brand colour').fill('#aa3300')
@@ -331,7 +331,7 @@ test('the preview follows what is typed, before anything is saved', async ({ pag
   await page.getByRole('switch', { name: 'Image', exact: true }).uncheck({ force: true })
   await expect(preview(page, 'picture')).toHaveCount(0)
 
-  await test.step('what a field is about comes into sight', async () => {
+  await test.step('scrolls the preview to the part that a field changes', async () => {
     await text(page, 'Inspires collection title size (px)').focus()
     await expect(preview(page, 'inspires').first()).toBeInViewport()
     await page.getByRole('switch', { name: 'Title', exact: true }).focus()
@@ -348,7 +348,7 @@ test('the preview follows what is typed, before anything is saved', async ({ pag
 const themes = ['Classic', 'Classic Grid', 'Modernello']
 const layouts = ['One column', 'Two columns', 'Three columns']
 
-test('three themes in three layouts are nine pages', async ({ page, api }, info) => {
+test('previews three themes in three layouts', async ({ page, api }, info) => {
   await opened(page, api)
   const structures = new Set<string>()
   for (const theme of themes) {
@@ -367,44 +367,44 @@ test('three themes in three layouts are nine pages', async ({ page, api }, info)
   }
   expect(structures.size).toBe(9)
 
-  await test.step('a phone has one column, in the width of a phone', async () => {
-    await set(page, 'Width of the preview', 'Phone')
+  await test.step('the phone preview has one column', async () => {
+    await set(page, 'Preview width', 'Phone')
     expect(await structure(page)).toEqual({ columns: 1, words: 'over' })
     expect((await preview(page).boundingBox())?.width).toBeLessThanOrEqual(390)
   })
-  await test.step('where there is no room beside the form, a button shows it', async () => {
+  await test.step('a button shows the preview on narrow screens', async () => {
     await page.setViewportSize({ width: 390, height: 860 })
     await expect(preview(page)).toBeHidden()
     await page.getByRole('button', { name: 'Preview' }).click()
     await expect(preview(page)).toBeVisible()
     await expect(text(page, 'Brand colour')).toBeHidden()
-    await page.getByRole('button', { name: 'Back to the form' }).click()
+    await page.getByRole('button', { name: 'Back to form' }).click()
     await isSet(page, 'Theme', 'Modernello')
   })
 })
 
-/** structure is how many items stand in a row, and where their words are, as they are drawn. */
+/** structure measures how many items are in a row, and where their text is relative to the picture. */
 async function structure(page: Page) {
   const boxes = (part: string) => preview(page, part).evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().toJSON() as DOMRect))
   const [items, [picture], [words]] = await Promise.all([boxes('item'), boxes('picture'), boxes('words')])
-  if (!picture || !words) throw new Error('nothing is drawn')
+  if (!picture || !words) throw new Error('the preview is empty')
   const columns = items.filter(({ top }) => Math.abs(top - (items[0]?.top ?? 0)) < 1).length
   const place =
     words.left >= picture.right ? 'beside' : words.top >= picture.bottom - 1 ? 'below' : words.bottom <= picture.bottom + 1 ? 'over' : 'nowhere'
   return { columns, words: place }
 }
 
-test('what a colleague has saved meanwhile is not lost', async ({ page, api, complaints }) => {
+test('keeps the changes of a colleague in an edit conflict', async ({ page, api, complaints }) => {
   complaints.allow(409)
   const partner = await opened(page, api)
   await select(fonts(page, 'Body text').getByRole('combobox', { name: 'Size' }), 'lg')
   await text(page, 'Link colour').fill('#00cc00')
   await api.put(`partners/${partner.id}/customisations`, { brand_color: '#cc0000', body_text_font_size: 'xl' })
   await save(page)
-  const stale = page.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
+  const stale = page.getByRole('dialog', { name: 'Someone else saved changes while you were editing' })
   await expect(stale.getByRole('rowheader')).toHaveText(['Brand colour', /^Link colour/, /^Body text: size/])
-  await stale.getByRole('button', { name: 'Save the chosen' }).click()
-  await noticed(page, saved)
+  await stale.getByRole('button', { name: 'Save selection' }).click()
+  await expectNotice(page, saved)
   await expect(text(page, 'Brand colour')).toHaveValue('#cc0000')
   expect(await partner.chosen()).toMatchObject({ brand_color: '#cc0000', link_color: '#00cc00', body_text_font_size: 'lg' })
 })

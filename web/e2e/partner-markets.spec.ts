@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { walkResource } from './resource.ts'
-import { type Api, expect, noticed, rowOf, test, unique } from './test.ts'
+import { type Api, expect, expectNotice, rowOf, test, unique } from './test.ts'
 
 const partners = (api: Api) => api.list('options/partners')
 
@@ -9,7 +9,7 @@ async function pick(page: Page, where: Locator, label: string, name: string) {
   await page.getByRole('option', { name }).first().click()
 }
 
-// A list that has nothing has no heads to sort by.
+// An empty list has no column headers to sort by.
 test.beforeEach(({ api }) => api.post('partner-markets', { partner_id: 1, name: unique('Atoll') }))
 
 walkResource({
@@ -20,11 +20,11 @@ walkResource({
   sorts: { Name: 'name' },
 })
 
-test('a market without a partner is refused under its field', async ({ page, complaints }) => {
+test('refuses a market without a partner under its field', async ({ page, complaints }) => {
   complaints.allow(422)
   await page.goto('/partner-markets?new=1')
   const form = page.getByRole('dialog', { name: 'New partner market' })
-  // The form begins in its first field, and does not cover the next one with a list nobody asked for.
+  // The first field has the focus, but its list stays closed.
   await expect(form.getByLabel('Partner', { exact: true })).toBeFocused()
   await expect(page.getByRole('listbox')).toHaveCount(0)
   await form.getByLabel('Name').fill(unique('Adrift'))
@@ -33,7 +33,7 @@ test('a market without a partner is refused under its field', async ({ page, com
   await expect(form.getByLabel('Partner', { exact: true })).toBeFocused()
 })
 
-test('a market has countries, languages and regions, and its form shows what was chosen @both', async ({ page, api }) => {
+test('creates and edits a market with countries, languages and regions @both', async ({ page, api }) => {
   const name = unique('Winter sun')
   const region = await api.post('regions', { name: unique('Alpine') })
   const [partner] = await partners(api)
@@ -50,7 +50,7 @@ test('a market has countries, languages and regions, and its form shows what was
   await pick(page, fresh, 'Regions', region.name)
   await page.keyboard.press('Escape')
   await fresh.getByRole('button', { name: 'Create partner market' }).click()
-  await noticed(page, `Partner market **${name}** successfully created`)
+  await expectNotice(page, `Partner market **${name}** successfully created`)
 
   await page.getByRole('searchbox', { name: 'Search partner markets' }).fill(name)
   await expect(page.getByRole('columnheader')).toHaveText(['Partner', 'Name', 'Include If No Match', 'Actions'])
@@ -71,21 +71,21 @@ test('a market has countries, languages and regions, and its form shows what was
   await form.getByLabel('Languages', { exact: true }).press('Backspace')
   await page.keyboard.press('Escape')
   await form.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Partner market **${name}** successfully updated`)
+  await expectNotice(page, `Partner market **${name}** successfully updated`)
   await expect(rowOf(page, name).getByRole('cell')).toHaveText([partner?.name ?? '', name, /No$/, 'Austria +1', '—', region.name, ''])
   const [market] = await api.list(`partner-markets?query=${name}`)
   await api.delete(`partner-markets/${market?.id}`)
   await api.delete(`regions/${region.id}`)
 })
 
-test('markets are narrowed by partner and country, and found by their partner’s name', async ({ page, api }) => {
+test('filters markets by partner and country, and searches them by partner name', async ({ page, api }) => {
   const [one, two] = await partners(api)
   const [country] = await api.list('countries?query=Portugal')
   const name = unique('Estoril')
   const market = await api.post('partner-markets', { partner_id: one?.id, name, country_ids: [country?.id] })
   await page.goto(`/partner-markets?query=${name}`)
   await pick(page, page.getByRole('main'), 'Partner', two?.name ?? '')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await page.goto('/partner-markets')
   await pick(page, page.getByRole('main'), 'Partner', one?.name ?? '')
   await pick(page, page.getByRole('main'), 'Country', 'Portugal')
@@ -97,7 +97,7 @@ test('markets are narrowed by partner and country, and found by their partner’
   await api.delete(`partner-markets/${market.id}`)
 })
 
-test('two partners may have a market of the same name, one partner may not', async ({ page, api, complaints }) => {
+test('allows the same market name for two partners, but not for one', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const [one, two] = await partners(api)
   const name = unique('Winter')
@@ -111,6 +111,6 @@ test('two partners may have a market of the same name, one partner may not', asy
   await expect(form.getByLabel('Name')).toBeFocused()
   await pick(page, form, 'Partner', two?.name ?? '')
   await form.getByRole('button', { name: 'Create partner market' }).click()
-  await noticed(page, `Partner market **${name.toUpperCase()}** successfully created`)
+  await expectNotice(page, `Partner market **${name.toUpperCase()}** successfully created`)
   for (const { id } of await api.list(`partner-markets?query=${name}`)) await api.delete(`partner-markets/${id}`)
 })

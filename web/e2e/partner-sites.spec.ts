@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { png } from './png.ts'
-import { type Api, asEditor, choose, expect, noticed, pick, rowOf, said, test, unique } from './test.ts'
+import { type Api, asEditor, choose, expect, expectNotice, expectSentence, pick, rowOf, test, unique } from './test.ts'
 
-/** domainOf is a domain no other test has. */
+/** domainOf returns a unique domain. */
 const domainOf = (word: string) => `${word}-${randomUUID().slice(0, 8)}.example`
 
 const partnerOf = (api: Api) => api.post('partners', { name: unique('Halcyon Journeys') })
 
-/** siteOf makes a partner with a site; what is given of it is the site's. */
+/** siteOf creates a partner with a site that has the given values. */
 async function siteOf(api: Api, given: Record<string, unknown> = {}) {
   const partner = await partnerOf(api)
   const site = await api.post(`partners/${partner.id}/sites`, { domain: domainOf('harbour'), ...given })
@@ -16,20 +16,20 @@ async function siteOf(api: Api, given: Record<string, unknown> = {}) {
   return { partner, site, path, at: `/${path}` }
 }
 
-/** tall shows both tables whole: a row's menu at the foot of the window would open under the notices. */
+/** tall is a viewport that shows both tables: a row menu near the bottom would open under the notices. */
 const tall = { width: 1360, height: 1400 }
 
-/** toggle is a switch, by how its name begins: the hint is a part of it. */
+/** toggle finds a switch by the beginning of its name, which includes the description. */
 const toggle = (form: Locator, name: string) => form.getByRole('switch', { name: new RegExp(`^${name}`) })
 const field = (form: Locator, name: string) => form.getByLabel(name, { exact: true })
 
-/** type writes a word of a list, and Enter after it. */
+/** type adds an entry to a list field. */
 async function type(form: Locator, name: string, word: string) {
   await field(form, name).fill(word)
   await field(form, name).press('Enter')
 }
 
-/** refused finds a sentence under its field, and the focus in the first of them. */
+/** refused expects a validation message under its field. */
 const refused = (form: Locator, name: string, sentence: string) =>
   expect(field(form, name)).toHaveAccessibleDescription(new RegExp(`^${sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`))
 
@@ -40,14 +40,14 @@ const fact = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .getByRole('definition')
 
-test('a site is refused, made with all it has, found, sorted and edited @both', async ({ page, api, complaints }) => {
+test('validates, creates, searches, sorts and edits sites @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const partner = await partnerOf(api)
   const at = `/partners/${partner.id}/sites`
   const [domain, other] = [domainOf('mooring'), domainOf('quay')]
   await page.goto(at)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(partner.name)
-  const tab = page.getByRole('navigation', { name: 'Pages of this partner' }).getByRole('link', { name: /^Sites/ })
+  const tab = page.getByRole('navigation', { name: 'Partner sections' }).getByRole('link', { name: /^Sites/ })
   await expect(tab).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('heading', { name: 'No sites yet' })).toBeVisible()
   await page.getByRole('button', { name: 'New site' }).first().click()
@@ -83,7 +83,7 @@ test('a site is refused, made with all it has, found, sorted and edited @both', 
   await form.locator('input[type=file]').setInputFiles({ name: 'pier.png', mimeType: 'image/png', buffer: png(90, 60) })
   await expect(form.getByText('90 × 60')).toBeVisible()
   await create.click()
-  await noticed(page, `Site **${domain}** successfully created`)
+  await expectNotice(page, `Site **${domain}** successfully created`)
   await expect(page).toHaveURL(at)
   await expect(tab).toHaveText(/^Sites\s*1$/)
   const [made] = await api.list(`partners/${partner.id}/sites`)
@@ -123,7 +123,7 @@ test('a site is refused, made with all it has, found, sorted and edited @both', 
   await toggle(edit, 'Copilot disclaimer').click()
   await expect(field(edit, 'Disclaimer text')).toHaveCount(0)
   await edit.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Site **${domain}** successfully updated`)
+  await expectNotice(page, `Site **${domain}** successfully updated`)
   expect(await api.find(`partners/${partner.id}/sites/${made?.id}`)).toMatchObject({
     copilot_disclaimer_enabled: false,
     copilot_disclaimer_text: 'Prices may change.',
@@ -134,7 +134,7 @@ test('a site is refused, made with all it has, found, sorted and edited @both', 
   await expect(page.getByRole('img', { name: `Featured on ${domain}` })).toBeVisible()
 })
 
-test('the page of a site tells all of it, is edited, and deletes it with all below it @both', async ({ page, api, context }) => {
+test('shows, edits and deletes a site on its page @both', async ({ page, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const css = Array.from({ length: 50 }, (_, n) => `.a${n} {\n  color: red;\n  margin: 0;\n}`).join('\n')
   const [also, other] = [domainOf('trips'), domainOf('quay')]
@@ -148,12 +148,12 @@ test('the page of a site tells all of it, is edited, and deletes it with all bel
     'Sites',
     String(site.domain),
   ])
-  const tabs = page.getByRole('navigation', { name: 'Pages of this partner' })
+  const tabs = page.getByRole('navigation', { name: 'Partner sections' })
   await expect(tabs.getByRole('link', { name: /^Sites/ })).toHaveAttribute('aria-current', 'page')
   await expect(fact(page, 'Domain').getByRole('link')).toHaveAttribute('href', `https://${site.domain}`)
   await expect(fact(page, 'Copilot domains').getByRole('listitem')).toHaveText([String(site.domain), also])
   await expect(fact(page, 'Disclaimer')).toHaveText('On')
-  await expect(fact(page, 'Disclaimer text')).toHaveText('The default text')
+  await expect(fact(page, 'Disclaimer text')).toHaveText('Default text')
   await expect(fact(page, 'Disclaimer selector')).toHaveText('After the body tag')
   await expect(fact(page, 'Hash ID')).toContainText(String(site.hashid))
   await expect(fact(page, 'Featured image')).toHaveText('None')
@@ -163,7 +163,7 @@ test('the page of a site tells all of it, is edited, and deletes it with all bel
   await expect(code).toHaveText(css)
   expect((await code.boundingBox())?.height).toBeLessThan(300)
   await page.getByRole('button', { name: 'Copy CSS' }).click()
-  await noticed(page, 'Copied!')
+  await expectNotice(page, 'Copied!')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(css)
 
   await page.getByRole('button', { name: 'Edit site' }).click()
@@ -173,26 +173,26 @@ test('the page of a site tells all of it, is edited, and deletes it with all bel
   await field(form, 'Domain').fill(other)
   await toggle(form, 'Copilot disclaimer').click()
   await form.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Site **${other}** successfully updated`)
+  await expectNotice(page, `Site **${other}** successfully updated`)
   await expect(fact(page, 'Domain')).toHaveText(other)
-  // The former main domain goes with its place, for nobody has changed the list.
+  // The old main domain is replaced, because the list itself was not edited.
   await expect(fact(page, 'Copilot domains').getByRole('listitem')).toHaveText([other, also])
   await expect(fact(page, 'Disclaimer')).toHaveText('Off')
   await expect(fact(page, 'Copilot CSS')).toHaveText('None')
 
   await page.getByRole('button', { name: 'Delete Site' }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete site' })
-  await said(ask, `Are you sure you want to delete **${other}**?`)
-  await expect(ask).toContainText('This is irreversible: it permanently deletes the site with its transformations and redirects.')
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Site **${other}** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete site' })
+  await expectSentence(question, `Are you sure you want to delete **${other}**?`)
+  await expect(question).toContainText('This is irreversible: it permanently deletes the site with its transformations and redirects.')
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Site **${other}** successfully deleted`)
   await expect(page).toHaveURL(`/partners/${partner.id}/sites`)
   await expect(page.getByRole('heading', { name: 'No sites yet' })).toBeVisible()
   await expect(tabs.getByRole('link', { name: /^Sites/ })).toHaveText(/^Sites\s*0$/)
   expect(await api.total(`partners/${partner.id}/sites`)).toBe(0)
 })
 
-test('a site that is another partner’s, or none, leads where all wrong addresses lead', async ({ page, api, complaints }) => {
+test('redirects unknown sites and sites of other partners to 404', async ({ page, api, complaints }) => {
   complaints.allow(404)
   const { site } = await siteOf(api)
   const other = await partnerOf(api)
@@ -202,7 +202,7 @@ test('a site that is another partner’s, or none, leads where all wrong address
   }
 })
 
-test('a transformation is refused, made, changed with what depends on it, and deleted @both', async ({ page, api, complaints }) => {
+test('validates, creates, edits and deletes a transformation @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const { path, at } = await siteOf(api)
   const name = unique('Book now')
@@ -234,12 +234,12 @@ test('a transformation is refused, made, changed with what depends on it, and de
   await type(form, 'Selectors', '.hero a')
   await type(form, 'Selectors', '#cta')
 
-  // What is wrong in a field that is hidden disturbs nobody, and is not sent.
+  // The invalid value of a hidden field is neither validated nor sent.
   await toggle(form, 'Advisor CTA').click()
   await expect(field(form, 'Href')).toHaveCount(0)
   await expect(field(form, 'Text')).toHaveAccessibleDescription('Blank means the default CTA label.')
   await create.click()
-  await noticed(page, `Transformation **${name}** successfully created`)
+  await expectNotice(page, `Transformation **${name}** successfully created`)
   await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Language', 'Selectors', 'Action', 'Enabled', 'Actions'])
   await expect(rowOf(page, name).getByRole('cell')).toHaveText([name, 'All languages', '.hero a +1', 'Advisor CTA', 'Yes', ''])
   const [made] = await api.list(`${path}/transformations`)
@@ -260,13 +260,13 @@ test('a transformation is refused, made, changed with what depends on it, and de
   await toggle(edit, 'Advisor CTA').click()
   await field(edit, 'Href').fill('mailto:mira@waymark.example')
   await field(edit, 'Text').fill('Write to Mira')
-  await expect(field(edit, 'Text')).toHaveAccessibleDescription(/^What the element says/)
+  await expect(field(edit, 'Text')).toHaveAccessibleDescription(/^New text of the element/)
   await pick(edit.getByRole('combobox', { name: 'Language' }), String(language?.name))
   await toggle(edit, 'Replace element').click()
   await toggle(edit, 'Enabled').click()
   await field(edit, 'Internal notes').fill('Asked for by the partner.')
   await edit.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Transformation **${name}** successfully updated`)
+  await expectNotice(page, `Transformation **${name}** successfully updated`)
   await expect(rowOf(page, name).getByRole('cell').nth(1)).toHaveText(String(language?.name))
   await expect(rowOf(page, name).getByRole('cell').nth(3)).toHaveText('Link to mailto:mira@waymark.exampleText “Write to Mira” · Replace')
   await expect(rowOf(page, name).getByRole('cell').nth(4)).toContainText('No')
@@ -281,14 +281,14 @@ test('a transformation is refused, made, changed with what depends on it, and de
   await expect(rowOf(page, name).getByRole('cell').nth(1)).toHaveText('All languages')
 
   await choose(page, name, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete transformation' })
-  await said(ask, `Are you sure you want to delete **${name}**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Transformation **${name}** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete transformation' })
+  await expectSentence(question, `Are you sure you want to delete **${name}**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Transformation **${name}** successfully deleted`)
   await expect(page.getByRole('heading', { name: 'No transformations yet' })).toBeVisible()
 })
 
-test('a redirect is refused, made, tried on paths, changed and deleted @both', async ({ page, api, complaints }) => {
+test('validates, creates, tests, edits and deletes a redirect @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const { path, at } = await siteOf(api)
   const pattern = '/guides/*/map'
@@ -298,8 +298,8 @@ test('a redirect is refused, made, tried on paths, changed and deleted @both', a
   const form = page.getByRole('dialog', { name: 'New redirect' })
   const create = form.getByRole('button', { name: 'Create redirect' })
   await expect(toggle(form, 'Enabled')).toBeChecked()
-  await expect(field(form, 'Path pattern')).toHaveAccessibleDescription('A relative path: * stands for one segment, ** at the end for the rest.')
-  await expect(toggle(form, 'Use exact match')).toHaveAccessibleName(/Compares the whole path to the letter, query included\.$/)
+  await expect(field(form, 'Path pattern')).toHaveAccessibleDescription('A relative path. * matches one segment, ** at the end matches the rest.')
+  await expect(toggle(form, 'Use exact match')).toHaveAccessibleName(/Matches the whole path exactly, including the query\.$/)
   await expect(toggle(form, 'Ignore previous page')).toHaveAccessibleName(/Drops the page the visitor came from\.$/)
   const relative = 'Must be a path on the site that begins with /, without protocol or domain.'
   for (const [from, said, to, answered] of [
@@ -317,29 +317,26 @@ test('a redirect is refused, made, tried on paths, changed and deleted @both', a
   await field(form, 'Path pattern').fill(pattern)
   await field(form, 'Redirect URL').fill('/maps')
   await create.click()
-  await noticed(page, `Redirect **${pattern}** successfully created`)
+  await expectNotice(page, `Redirect **${pattern}** successfully created`)
   const table = page.getByRole('table', { name: 'Redirects' })
   await expect(table.getByRole('columnheader')).toHaveText(['Path pattern', 'Redirect URL', 'Exact match', 'Enabled', 'Actions'])
-  await expect(rowOf(page, pattern).getByRole('cell')).toHaveText([pattern, '/maps', '—No', 'Yes', ''])
+  await expect(rowOf(page, pattern).getByRole('cell')).toHaveText([pattern, '/maps', 'No', 'Yes', ''])
   const [made] = await api.list(`${path}/redirects`)
   expect(made).toMatchObject({ path_pattern: pattern, redirect_url: '/maps', use_exact_match: false, ignore_previous_page: false, enabled: true })
 
-  const tried = page.getByLabel('Try a path')
-  const answer = page
-    .getByRole('status')
-    .filter({ hasText: 'catche' })
-    .or(page.getByRole('status').filter({ hasText: 'caught' }))
+  const tried = page.getByLabel('Test a path')
+  const answer = page.getByRole('status').filter({ hasText: 'matches' })
   await tried.fill('/guides/rome/map')
   await tried.press('Enter')
-  await expect(answer).toHaveText(`/guides/rome/map is caught by ${pattern} and leads to /maps.`)
+  await expect(answer).toHaveText(`/guides/rome/map matches ${pattern} and redirects to /maps.`)
   await tried.fill('/guides/rome')
-  await page.getByRole('button', { name: 'Try', exact: true }).click()
-  await expect(answer).toHaveText('No enabled redirect catches /guides/rome.')
+  await page.getByRole('button', { name: 'Test path' }).click()
+  await expect(answer).toHaveText('No enabled redirect matches /guides/rome.')
   await tried.fill('https://x.y/z')
   await tried.press('Enter')
   await expect(tried).toHaveAccessibleDescription(relative)
 
-  // A change of the redirects is tried at once.
+  // The test result is updated after a redirect changes.
   await tried.fill('/guides/rome/map')
   await tried.press('Enter')
   await answer.getByRole('link', { name: pattern }).click()
@@ -347,8 +344,8 @@ test('a redirect is refused, made, tried on paths, changed and deleted @both', a
   await expect(field(edit, 'Path pattern')).toHaveValue(pattern)
   await toggle(edit, 'Enabled').click()
   await edit.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Redirect **${pattern}** successfully updated`)
-  await expect(answer).toHaveText('No enabled redirect catches /guides/rome/map.')
+  await expectNotice(page, `Redirect **${pattern}** successfully updated`)
+  await expect(answer).toHaveText('No enabled redirect matches /guides/rome/map.')
 
   await choose(page, pattern, 'Edit')
   const exact = '/guides/rome?page=2'
@@ -356,25 +353,25 @@ test('a redirect is refused, made, tried on paths, changed and deleted @both', a
   await edit.getByRole('button', { name: 'Save' }).click()
   await refused(edit, 'Path pattern', 'A query is compared by exact matches only.')
   await toggle(edit, 'Use exact match').click()
-  await expect(field(edit, 'Path pattern')).toHaveAccessibleDescription(/A relative path with its query, to the letter\.$/)
+  await expect(field(edit, 'Path pattern')).toHaveAccessibleDescription(/A relative path including its query, matched exactly\.$/)
   await toggle(edit, 'Ignore previous page').click()
   await toggle(edit, 'Enabled').click()
   await edit.getByRole('button', { name: 'Save' }).click()
-  await expect(rowOf(page, exact).getByRole('cell')).toHaveText([exact, '/mapsIgnores the previous page', 'Yes', 'Yes', ''])
+  await expect(rowOf(page, exact).getByRole('cell')).toHaveText([exact, '/mapsIgnores previous page', 'Yes', 'Yes', ''])
   expect(await api.find(`${path}/redirects/${made?.id}`)).toMatchObject({ path_pattern: exact, use_exact_match: true, ignore_previous_page: true })
 
   await choose(page, exact, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete redirect' })
-  await said(ask, `Are you sure you want to delete **${exact}**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Redirect **${exact}** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete redirect' })
+  await expectSentence(question, `Are you sure you want to delete **${exact}**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Redirect **${exact}** successfully deleted`)
   await expect(page.getByRole('heading', { name: 'No redirects yet' })).toBeVisible()
 })
 
 test.describe('for editors', () => {
   test.use(asEditor)
 
-  test('two tables of a page keep their places in the address apart, and so do their forms', async ({ page, api }) => {
+  test('keeps the state of two tables and their forms separate in the URL', async ({ page, api }) => {
     const { path, at } = await siteOf(api)
     for (let n = 1; n <= 3; n++) {
       await api.post(`${path}/transformations`, { name: `Step ${n}`, selector: ['.a'] })
@@ -404,19 +401,19 @@ test.describe('for editors', () => {
     const form = page.getByRole('dialog', { name: 'Edit transformation' })
     await field(form, 'Name').fill('Not saved')
     await page.goBack()
-    const ask = page.getByRole('dialog', { name: 'Leave without saving?' })
-    await ask.getByRole('button', { name: 'Stay' }).click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Stay' }).click()
     await expect(field(form, 'Name')).toHaveValue('Not saved')
     await page.goBack()
-    await ask.getByRole('button', { name: 'Leave' }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
     await expect(form).toHaveCount(0)
     await expect(page).toHaveURL(/redirects.page=3/)
 
-    // On a phone a row is a card.
+    // On a phone, rows are cards.
     await page.setViewportSize({ width: 390, height: 780 })
     await choose(page, 'Step 3', 'Delete')
     await page.getByRole('dialog', { name: 'Delete transformation' }).getByRole('button', { name: 'Delete', exact: true }).click()
-    await noticed(page, 'Transformation **Step 3** successfully deleted')
+    await expectNotice(page, 'Transformation **Step 3** successfully deleted')
     expect(await api.total(`${path}/transformations`)).toBe(2)
   })
 })

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
-import { expect, noticed, rowOf, said, test, unique } from './test.ts'
+import { expect, expectNotice, expectSentence, rowOf, test, unique } from './test.ts'
 
 type Counts = Record<string, { total: number }>
 
-/** answerOf waits for what the page is told by a call. */
+/** answerOf waits for the response of an endpoint. */
 const answerOf = async (page: Page, path: string) =>
   (await page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api/admin/${path}`)).json()
 
-test('partners are listed by name, counted by account type, narrowed and sorted @both', async ({ page, api }) => {
+test('lists partners by name with counts by account type, and filters and sorts them @both', async ({ page, api }) => {
   const lines = await api.list('options/account-types?query=cruise')
   const cruise = await api.post('partners', { name: unique('Wherry Line'), account_type_id: lines[0]?.id })
   const other = await api.post('partners', { name: cruise.name.replace('Line', 'Land') })
-  const told = Promise.all([answerOf(page, 'options/account-types'), answerOf(page, 'partners')])
+  const responses = Promise.all([answerOf(page, 'options/account-types'), answerOf(page, 'partners')])
   await page.goto('/partners')
-  const [types, list] = await told
+  const [types, list] = await responses
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partners')
   await expect(page.getByRole('columnheader')).toHaveText([
     ...['Partner', 'Contact', 'PID', 'Collections', 'Users', 'SharedShared collections', 'Accessed', 'Added', 'Actions'],
@@ -33,9 +33,9 @@ test('partners are listed by name, counted by account type, narrowed and sorted 
     Added: 'created_at',
   })) {
     const head = page.getByRole('columnheader', { name: column, exact: true })
-    const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('sort')?.replace('-', '') === sort)
+    const request = page.waitForRequest((request) => new URL(request.url()).searchParams.get('sort')?.replace('-', '') === sort)
     await head.getByRole('button').click()
-    await asked
+    await request
     await expect(head).toHaveAttribute('aria-sort', /ascending|descending/)
   }
 
@@ -49,20 +49,15 @@ test('partners are listed by name, counted by account type, narrowed and sorted 
   await expect(rowOf(page, other.name)).toBeVisible()
 })
 
-test('a partner is made, found by name and PID, opened, deleted from its page, and restored from the trash @both', async ({
-  page,
-  api,
-  context,
-  complaints,
-}) => {
+test('creates, finds, opens, deletes and restores a partner @both', async ({ page, api, context, complaints }) => {
   complaints.allow(422)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const taken = await api.post('partners', { name: unique('Yacht Holidays') })
   const name = unique('Yawl Holidays')
   await page.goto('/partners')
-  const search = page.getByRole('searchbox', { name: 'Search name, slug, e-mail or PID' })
+  const search = page.getByRole('searchbox', { name: 'Search by name, slug, e-mail or PID' })
   await search.fill(name.toUpperCase())
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await page.getByRole('button', { name: 'New partner' }).click()
   const form = page.getByRole('dialog', { name: 'New partner' })
   await expect(form.getByRole('combobox', { name: 'Account type' })).toHaveValue('Partner')
@@ -73,7 +68,7 @@ test('a partner is made, found by name and PID, opened, deleted from its page, a
   await expect(slug).toHaveValue('a-b')
   await form.getByLabel('Name', { exact: true }).fill(name)
   await expect(slug).toHaveValue(name.toLowerCase().replaceAll(' ', '-'))
-  await form.getByLabel('Email', { exact: true }).fill('hello@yawl.example')
+  await form.getByLabel('E-mail', { exact: true }).fill('hello@yawl.example')
   await form.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0958')
   await slug.fill(String(taken.slug))
   await form.getByRole('button', { name: 'Create partner' }).click()
@@ -81,9 +76,9 @@ test('a partner is made, found by name and PID, opened, deleted from its page, a
   await expect(slug).toBeFocused()
   await slug.fill('')
   await form.getByLabel('Name', { exact: true }).fill(`${name} `)
-  await expect(slug).toHaveValue(name.toLowerCase().replaceAll(' ', '-')) // an empty one follows again
+  await expect(slug).toHaveValue(name.toLowerCase().replaceAll(' ', '-')) // an empty slug follows the name again
   await form.getByRole('button', { name: 'Create partner' }).click()
-  await noticed(page, `Partner **${name}** successfully created`)
+  await expectNotice(page, `Partner **${name}** successfully created`)
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
   await expect(rowOf(page, name).locator('mark').first()).toHaveText('Yawl')
   await expect(rowOf(page, name).getByRole('cell').nth(1)).toHaveText('hello@yawl.example+44 20 7946 0958')
@@ -91,7 +86,7 @@ test('a partner is made, found by name and PID, opened, deleted from its page, a
   expect(made).toMatchObject({ name, account_type_id: 11, slug: name.toLowerCase().replaceAll(' ', '-') })
   const pid = String(made?.alt_id)
   await rowOf(page, name).getByRole('button', { name: 'Copy PID' }).click()
-  await noticed(page, 'Copied!')
+  await expectNotice(page, 'Copied!')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(pid)
   await search.fill(taken.name)
   await expect(rowOf(page, taken.name)).toBeVisible()
@@ -102,15 +97,17 @@ test('a partner is made, found by name and PID, opened, deleted from its page, a
   await page.getByRole('table').getByRole('link', { name }).click()
   await expect(page).toHaveURL(`/partners/${made?.id}/details`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  await expect(page.getByRole('navigation', { name: 'Pages of this partner' }).getByRole('link')).toHaveText([
-    ...['Details', 'Customizations', 'Collections 0', 'Sites 0', 'Users 0'],
+  await expect(page.getByRole('navigation', { name: 'Partner sections' }).getByRole('link')).toHaveText([
+    ...['Details', 'Customisations', 'Collections 0', 'Sites 0', 'Users 0'],
   ])
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete partner' })
-  await said(ask, `Are you sure you want to delete **${name}**?`)
-  await expect(ask).toContainText('Its users, collections, sites and markets go to the trash with it, and its API keys stop working at once.')
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Partner **${name}** successfully deleted`)
+  await page.getByRole('button', { name: 'Delete partner' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete partner' })
+  await expectSentence(question, `Are you sure you want to delete **${name}**?`)
+  await expect(question).toContainText(
+    'Its users, collections, sites and markets are moved to the trash with it, and its API keys stop working immediately.',
+  )
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Partner **${name}** successfully deleted`)
   await expect(page).toHaveURL('/partners')
   expect(await api.total(`partners?query=${encodeURIComponent(name)}`)).toBe(0)
 
@@ -119,11 +116,11 @@ test('a partner is made, found by name and PID, opened, deleted from its page, a
   await expect(thrown.getByRole('cell', { name: 'Partner', exact: true })).toBeVisible()
   await thrown.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Restore' }).click()
-  await noticed(page, `**${name}** successfully restored`)
+  await expectNotice(page, `**${name}** successfully restored`)
   expect(await api.find(`partners/${made?.id}`)).toMatchObject({ name, alt_id: pid })
 })
 
-test('nobody deletes the house, neither from the list nor on its page', async ({ page }) => {
+test('offers no way to delete the platform’s own partner', async ({ page }) => {
   await page.goto('/partners?query=House')
   const house = page.getByRole('row').filter({ has: page.locator('a[href="/partners/1/details"]') })
   await house.getByRole('button', { name: 'Actions' }).click()
@@ -131,5 +128,5 @@ test('nobody deletes the house, neither from the list nor on its page', async ({
   await page.getByRole('menuitem', { name: 'Edit' }).click() // a partner is edited on its page
   await expect(page).toHaveURL('/partners/1/details')
   await expect(page.getByRole('button', { name: 'Edit partner' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete partner' })).toHaveCount(0)
 })

@@ -1,12 +1,12 @@
 import { png } from './png.ts'
-import { expect, noticed, notices, publishersNamed, test } from './test.ts'
+import { createPublishers, expect, expectNotice, notices, test } from './test.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/parts')
-  await page.getByRole('heading', { name: 'Parts', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Components', level: 1 }).waitFor()
 })
 
-test('an image is chosen, uploaded, shown, replaced and removed', async ({ page }) => {
+test('uploads, previews, replaces and removes an image', async ({ page }) => {
   const field = page.getByRole('region', { name: 'Featured image' })
   const input = field.locator('input[type=file]')
   await input.setInputFiles({ name: 'harbour.png', mimeType: 'image/png', buffer: png(320, 200) })
@@ -18,7 +18,7 @@ test('an image is chosen, uploaded, shown, replaced and removed', async ({ page 
   await expect(field.getByRole('img')).toHaveCount(0)
 })
 
-test('an image can be dropped', async ({ page }) => {
+test('accepts a dropped image', async ({ page }) => {
   const field = page.getByRole('region', { name: 'Featured image' })
   const bytes = [...png(64, 48)]
   const transfer = await page.evaluateHandle((list) => {
@@ -30,7 +30,7 @@ test('an image can be dropped', async ({ page }) => {
   await expect(field.getByText('64 × 48')).toBeVisible()
 })
 
-test('a file that is no image, or too large, is refused before and after it is sent', async ({ page, complaints }) => {
+test('refuses files that are not images or too large, before and after the upload', async ({ page, complaints }) => {
   const field = page.getByRole('region', { name: 'Featured image' })
   const input = field.locator('input[type=file]')
   await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
@@ -43,23 +43,23 @@ test('a file that is no image, or too large, is refused before and after it is s
   await expect(page.getByText('Must be at most 10 MB.')).toHaveCount(0)
 })
 
-test('a picker finds one record among many by any part of its name, and can be emptied', async ({ page, api }) => {
-  const word = await publishersNamed(api, 12)
+test('finds a record in a picker by any part of its name, and clears it', async ({ page, api }) => {
+  const word = await createPublishers(api, 12)
   const field = page.getByRole('combobox', { name: 'Publisher', exact: true })
   await field.click()
   await field.fill(`${word} 07`)
   await page.getByRole('option', { name: `${word} 07` }).click()
   await expect(field).toHaveValue(`${word} 07`)
   await field.fill('no such name anywhere')
-  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Clear Publisher' }).click()
   await expect(field).toHaveValue('')
 })
 
-test('a picker shows ten at a time, and several can be chosen by keyboard', async ({ page, api }) => {
-  const word = await publishersNamed(api, 12)
-  const field = page.getByRole('combobox', { name: 'Further publishers' })
+test('shows ten choices at a time, and selects several by keyboard', async ({ page, api }) => {
+  const word = await createPublishers(api, 12)
+  const field = page.getByRole('combobox', { name: 'Other publishers' })
   await field.click()
   await field.fill(word)
   await expect(page.getByRole('option', { name: new RegExp(word) })).toHaveCount(10)
@@ -76,7 +76,7 @@ test('a picker shows ten at a time, and several can be chosen by keyboard', asyn
   await expect(chosen.getByText(`${word} 11`)).toBeVisible()
 })
 
-test('codes are entered with Enter after each, and a wrong one is told under the field', async ({ page }) => {
+test('adds codes with Enter, and reports an invalid one under the field', async ({ page }) => {
   const codes = page.getByRole('combobox', { name: 'Internal codes' })
   await page.getByRole('textbox', { name: 'Name' }).fill('Anything')
   await codes.fill('GOOD-1')
@@ -89,10 +89,10 @@ test('codes are entered with Enter after each, and a wrong one is told under the
   await expect(codes).toBeFocused()
   await codes.press('Backspace')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await noticed(page, 'Successfully updated!')
+  await expectNotice(page, 'Successfully updated!')
 })
 
-test('a date is picked from the presets, from the calendar and by keyboard, and cleared', async ({ page }) => {
+test('picks a date from presets and by keyboard, and clears it', async ({ page }) => {
   const field = page.getByRole('button', { name: 'Expiration date', exact: true })
   await field.click()
   await expect(page.getByRole('button', { name: 'Today' })).toBeVisible()
@@ -108,7 +108,7 @@ test('a date is picked from the presets, from the calendar and by keyboard, and 
   await expect(field).toContainText(String(new Date().getFullYear()))
 })
 
-test('Markdown is shown as it will be, and never runs', async ({ page }) => {
+test('previews Markdown without running scripts', async ({ page }) => {
   await page
     .getByRole('textbox', { name: 'Synopsis' })
     .fill('**Bold** [good](https://example.com) [bad](javascript:alert(1)) <img src=x onerror=alert(1)><script>alert(1)</script>')
@@ -123,7 +123,7 @@ test('Markdown is shown as it will be, and never runs', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Synopsis' })).toHaveValue(/^\*\*Bold\*\*/)
 })
 
-test('an icon is found by what it is about, and chosen by keyboard', async ({ page }) => {
+test('finds an icon by topic, and chooses it by keyboard', async ({ page }) => {
   await page.getByRole('button', { name: 'Icon', exact: true }).click()
   await page.getByLabel('Search icons').fill('airport')
   await expect(page.getByRole('button', { name: 'plane', exact: true })).toBeVisible()
@@ -133,45 +133,45 @@ test('an icon is found by what it is about, and chosen by keyboard', async ({ pa
   await expect(page.getByRole('button', { name: 'Icon', exact: true })).toHaveText('plane-departure')
 })
 
-test('notices tell bold names, stay under the pointer, and offer what can be undone', async ({ page }) => {
+test('shows notices with bold names, actions and progress', async ({ page }) => {
   await page.getByRole('button', { name: 'Done', exact: true }).click()
   await expect(notices(page).locator('b')).toHaveText('A **name** with stars')
   await notices(page).locator('b').hover()
-  await page.getByRole('button', { name: 'With an action' }).focus()
+  await page.getByRole('button', { name: 'With action' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await noticed(page, 'Restored')
-  await page.getByRole('button', { name: 'Long work' }).click()
+  await expectNotice(page, 'Restored')
+  await page.getByRole('button', { name: 'Long task' }).click()
   await expect(notices(page).getByRole('progressbar')).toBeVisible()
-  await noticed(page, 'Counted to ten')
+  await expectNotice(page, 'Counted to ten')
 })
 
-test('a value is copied', async ({ page, context }) => {
+test('copies a value', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Copy the PID' }).click()
-  await noticed(page, 'Copied!')
+  await page.getByRole('button', { name: 'Copy PID' }).click()
+  await expectNotice(page, 'Copied!')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('7Kq2mZ9xRb')
 })
 
-test('rows are ticked from page to page, and all that match can be taken', async ({ page, api }) => {
-  const word = await publishersNamed(api, 30)
+test('selects rows across pages, and all matching rows', async ({ page, api }) => {
+  const word = await createPublishers(api, 30)
   await page.goto(`/parts?query=${word}`)
   const table = page.getByRole('table', { name: 'Publishers' })
   await table.getByRole('checkbox', { name: 'Select row' }).first().check()
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(table.getByRole('row')).toHaveCount(6)
   await table.getByRole('checkbox', { name: 'Select row' }).last().check()
-  const bar = page.getByRole('toolbar', { name: 'With the selected rows' })
+  const bar = page.getByRole('toolbar', { name: 'Bulk actions' })
   await expect(bar.getByText('2 selected')).toBeVisible()
-  await bar.getByRole('button', { name: 'Select all 30 that match' }).click()
+  await bar.getByRole('button', { name: 'Select all 30 matching rows' }).click()
   await expect(bar.getByText('All 30 selected')).toBeVisible()
   await bar.getByRole('button', { name: 'Feature' }).click()
-  await noticed(page, `All 30 with {"query":"${word}"}`)
+  await expectNotice(page, `All 30 with {"query":"${word}"}`)
   await expect(bar).toHaveCount(0)
 })
 
-test('the palette jumps to screens and finds records by name and by number', async ({ page, api }) => {
-  const word = await publishersNamed(api, 1)
+test('opens screens and finds records by name and id in the palette', async ({ page, api }) => {
+  const word = await createPublishers(api, 1)
   const [row] = await api.list(`publishers?query=${word}`)
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search or jump to' })

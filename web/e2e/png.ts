@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** png draws a plain picture, so that the tests need no file. */
+/** png generates a plain picture, so that the tests need no files. */
 export function png(width: number, height: number): Buffer {
   const table = Array.from({ length: 256 }, (_, n) => {
     let c = n

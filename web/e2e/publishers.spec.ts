@@ -1,7 +1,7 @@
 import { walkResource } from './resource.ts'
-import { choose, expect, noticed, publishersNamed, rowOf, test } from './test.ts'
+import { choose, createPublishers, expect, expectNotice, rowOf, test } from './test.ts'
 
-test('publishers are listed by name with their content @both', async ({ page, api }) => {
+test('lists publishers by name with their content @both', async ({ page, api }) => {
   await page.goto('/publishers')
   await expect(page.getByRole('heading', { name: 'Publishers', level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Content count', 'Actions'])
@@ -19,14 +19,14 @@ test('publishers are listed by name with their content @both', async ({ page, ap
 
 walkResource({ path: '/publishers', one: 'Publisher', many: 'Publishers', sorts: { Name: 'name', 'Content count': 'content_count' } })
 
-test('deleting a publisher with content says what that does', async ({ page, api }) => {
-  const word = await publishersNamed(api, 1)
+test('warns before deleting a publisher with content', async ({ page, api }) => {
+  const word = await createPublishers(api, 1)
   const [row] = await api.list(`publishers?query=${word}`)
   await api.post(`publishers/${row?.id}/content`, { content_ids: [1, 2] })
   await page.goto(`/publishers?query=${word}`)
   await choose(page, word, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete publisher' })
-  await expect(ask.getByText('2 content items will no longer be credited to it.')).toBeVisible()
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Publisher **${word} 01** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete publisher' })
+  await expect(question.getByText('2 content items will no longer be credited to it.')).toBeVisible()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Publisher **${word} 01** successfully deleted`)
 })

@@ -1,12 +1,12 @@
 import { walkResource } from './resource.ts'
-import { expect, noticed, rowOf, test, unique } from './test.ts'
+import { expect, expectNotice, rowOf, test, unique } from './test.ts'
 
-// A list that has nothing has no heads to sort by.
+// An empty list has no column headers to sort by.
 test.beforeEach(({ api }) => api.post('regions', { name: unique('Atoll') }))
 
 walkResource({ path: '/regions', one: 'Region', many: 'Regions', sorts: { Name: 'name' } })
 
-test('a region shows its countries, comma separated and whole on hover, and is found by one of them @both', async ({ page, api }) => {
+test('shows the countries of a region, in full on hover, and filters by country @both', async ({ page, api }) => {
   const name = unique('Nordic shore')
   await page.goto('/regions')
   await expect(page.getByRole('heading', { name: 'Regions', level: 1 })).toBeVisible()
@@ -23,7 +23,7 @@ test('a region shows its countries, comma separated and whole on hover, and is f
   }
   await page.keyboard.press('Escape')
   await fresh.getByRole('button', { name: 'Create region' }).click()
-  await noticed(page, `Region **${name}** successfully created`)
+  await expectNotice(page, `Region **${name}** successfully created`)
 
   await page.getByRole('searchbox', { name: 'Search regions' }).fill(name)
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Countries', 'Actions'])
@@ -38,14 +38,14 @@ test('a region shows its countries, comma separated and whole on hover, and is f
   await form.getByLabel('Countries').press('Backspace')
   await page.keyboard.press('Escape')
   await form.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `Region **${name}** successfully updated`)
+  await expectNotice(page, `Region **${name}** successfully updated`)
   const [region] = await api.list(`regions?query=${name}`)
   expect(region?.countries).toHaveLength(2)
 
   const country = (region?.countries as { id: number; name: string }[] | undefined)?.[0]
   await page.getByRole('combobox', { name: 'Country' }).fill('Portugal')
   await page.getByRole('option', { name: /^Portugal/ }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await page.goto(`/regions?country_id=${country?.id}&query=${name}`)
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue(country?.name ?? '')
   await expect(rowOf(page, name)).toBeVisible()

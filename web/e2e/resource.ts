@@ -1,27 +1,27 @@
 import type { Locator, Page } from '@playwright/test'
-import { choose, expect, noticed, rowOf, said, test, unique } from './test.ts'
+import { choose, expect, expectNotice, expectSentence, rowOf, test, unique } from './test.ts'
 
 type Walk = {
-  /** The screen's address. */
+  /** The path of the screen. */
   path: string
   one: string
   many: string
   fresh?: string
-  /** The field with the record's name, and what the server says when it is empty. */
+  /** The label of the name field, and the validation message when it is empty. */
   field?: string
   refused?: string
-  /** Fills what else a new record needs. It comes first, so that nothing but the name is missing when it is refused. */
+  /** Fills in the other required fields. It runs first, so that only the name is missing at the first attempt. */
   fill?: (form: Locator, page: Page) => Promise<unknown>
-  /** The columns that can be sorted, as they are headed, and the parameter each one sends. */
+  /** The sortable columns by label, with the value of the sort parameter. */
   sorts: Record<string, string>
-  /** The spec's own words, where they differ from the usual ones. */
+  /** Notices that differ from the default ones. */
   says?: (name: string, done: string) => string
-  /** The name leads to the record's page, not to its form. */
-  leads?: boolean
+  /** The name links to the page of the record instead of its form. */
+  linksToPage?: boolean
   asks?: (name: string) => string
 }
 
-/** walkResource does with a declared entity in a real browser what staff do with it, and reads what they read. */
+/** walkResource tests the screen of a declared entity: create, validate, search, edit, delete and sort. */
 export function walkResource({
   path,
   one,
@@ -31,7 +31,7 @@ export function walkResource({
   refused = 'This field is required.',
   fill,
   sorts,
-  leads,
+  linksToPage,
   ...words
 }: Walk) {
   const word = one.toLowerCase()
@@ -39,7 +39,7 @@ export function walkResource({
   const says = words.says ?? ((name, done) => `${one} **${name}** successfully ${done}`)
   const asks = words.asks ?? ((name) => `Are you sure you want to delete **${name}**?`)
 
-  test(`${word}: made, refused, found, renamed and deleted @both`, async ({ page, complaints }) => {
+  test(`${word}: creates, validates, finds, renames and deletes @both`, async ({ page, complaints }) => {
     complaints.allow(422)
     const name = unique('Halcyon Pages')
     await page.goto(path)
@@ -51,18 +51,18 @@ export function walkResource({
     await expect(fresh.getByLabel(field, { exact: true })).toBeFocused()
     await fresh.getByLabel(field, { exact: true }).fill(name)
     await fresh.getByRole('button', { name: `Create ${word}` }).click()
-    await noticed(page, says(name, 'created'))
+    await expectNotice(page, says(name, 'created'))
     await expect(page).toHaveURL(path)
 
     await page.getByRole('searchbox').fill(name.toUpperCase())
     await expect(rowOf(page, name).locator('mark').first()).toHaveText('Halcyon')
-    if (leads) await choose(page, name, 'Edit')
+    if (linksToPage) await choose(page, name, 'Edit')
     else await page.getByRole('link', { name }).click()
     const form = page.getByRole('dialog', { name: `Edit ${word}` })
     await expect(form.getByLabel(field, { exact: true })).toHaveValue(name)
     await form.getByLabel(field, { exact: true }).fill(`${name} & Sons`)
     await form.getByRole('button', { name: 'Save' }).click()
-    await noticed(page, says(`${name} & Sons`, 'updated'))
+    await expectNotice(page, says(`${name} & Sons`, 'updated'))
     await expect(rowOf(page, `${name} & Sons`)).toBeVisible()
 
     await choose(page, name, 'Edit')
@@ -70,20 +70,20 @@ export function walkResource({
     await page.keyboard.press('Escape')
 
     await choose(page, name, 'Delete')
-    const ask = page.getByRole('dialog', { name: `Delete ${word}` })
-    await said(ask, asks(`${name} & Sons`))
-    await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-    await noticed(page, says(`${name} & Sons`, 'deleted'))
-    await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+    const question = page.getByRole('dialog', { name: `Delete ${word}` })
+    await expectSentence(question, asks(`${name} & Sons`))
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expectNotice(page, says(`${name} & Sons`, 'deleted'))
+    await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   })
 
-  test(`${many.toLowerCase()}: sorted by every column that offers it`, async ({ page }) => {
+  test(`${many.toLowerCase()}: sorts by every sortable column`, async ({ page }) => {
     await page.goto(path)
     for (const [column, sort] of Object.entries(sorts)) {
       const head = page.getByRole('columnheader', { name: column, exact: true })
-      const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('sort')?.replace('-', '') === sort)
+      const request = page.waitForRequest((request) => new URL(request.url()).searchParams.get('sort')?.replace('-', '') === sort)
       await head.getByRole('button').click()
-      await asked
+      await request
       const first = await head.getAttribute('aria-sort')
       await head.getByRole('button').click()
       await expect(head).toHaveAttribute('aria-sort', first === 'ascending' ? 'descending' : 'ascending')

@@ -1,4 +1,4 @@
-import { type Api, asEditor, bodies, counted, expect, noticed, pick, said, test } from './test.ts'
+import { type Api, asEditor, expect, expectNotice, expectSentence, pick, recordBodies, recordRequests, test } from './test.ts'
 
 type Search = {
   id: number
@@ -11,13 +11,13 @@ type Search = {
   user: { id: number; full_name: string; email: string } | null
 }
 
-// Nobody writes this history by hand: the tests read what there is.
+// Searches can't be created through the admin API: the tests read the demo data.
 const searches = async (api: Api, query = '') => (await api.list(`search-history?per_page=25${query}`)) as unknown as Search[]
 const pace = (ms: number) => (ms > 1000 ? ['danger', 'Very slow'] : ms > 500 ? ['warning', 'Slow'] : ['good', 'Fast'])
 const number = (value: number) => new Intl.NumberFormat('en').format(value)
 
-test('searches are listed, the newest first, and narrowed by tab, partner and term @both', async ({ page, api }) => {
-  const asked = counted(page, 'GET', 'search-history')
+test('lists searches newest first, and filters them by tab, partner and term @both', async ({ page, api }) => {
+  const requests = recordRequests(page, 'GET', 'search-history')
   const all = await searches(api)
   await page.goto('/search-history')
   const tab = (name: string) => page.getByRole('tab', { name })
@@ -35,10 +35,10 @@ test('searches are listed, the newest first, and narrowed by tab, partner and te
       .nth(i + 1)
       .getByRole('cell')
     const [tone, word] = pace(search.duration)
-    const results = search.results === 0 ? '0: nothing was found' : number(search.results)
+    const results = search.results === 0 ? '0: no results' : number(search.results)
     const user = search.user ? search.user.full_name || search.user.email.toLowerCase() : '—'
     const term = (search.term || '—') + search.filtered_by.join(' · ')
-    const cached = search.cached ? 'Yes' : '—No'
+    const cached = search.cached ? 'Yes' : 'No'
     await expect(cells).toHaveText([/\d/, `${word}: ${number(search.duration)} ms`, cached, term, results, search.partner?.name ?? '—', user])
     await expect(cells.nth(1).locator('[data-tone]')).toHaveAttribute('data-tone', tone ?? '')
     if (search.results === 0) await expect(cells.nth(4).locator('span').first()).toHaveCSS('color', 'rgb(194, 47, 47)')
@@ -48,18 +48,18 @@ test('searches are listed, the newest first, and narrowed by tab, partner and te
 
   await tab('Searches with Zero Results').click()
   await expect(page).toHaveURL('/search-history?has_results=zero')
-  await expect.poll(() => asked.at(-1)?.searchParams.get('has_results')).toBe('zero')
+  await expect.poll(() => requests.at(-1)?.searchParams.get('has_results')).toBe('zero')
   await tab('Searches with Results').click()
   await expect(page).toHaveURL('/search-history?has_results=has')
-  await expect(page.getByText('0: nothing was found')).toHaveCount(0)
+  await expect(page.getByText('0: no results')).toHaveCount(0)
   const [partner] = await api.list('options/partners?per_page=1')
   await pick(page.getByRole('combobox', { name: 'Partner' }), String(partner?.name))
   await expect(page).toHaveURL(`/search-history?has_results=has&partner_id=${partner?.id}`)
   await page.getByRole('searchbox').fill('zzz-nothing')
   await expect(page).toHaveURL(/&query=zzz-nothing$/)
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await expect
-    .poll(() => Object.fromEntries(asked.at(-1)?.searchParams ?? []))
+    .poll(() => Object.fromEntries(requests.at(-1)?.searchParams ?? []))
     .toMatchObject({
       has_results: 'has',
       partner_id: String(partner?.id),
@@ -67,27 +67,27 @@ test('searches are listed, the newest first, and narrowed by tab, partner and te
     })
 })
 
-test('an admin clears the cache after a question, and the log tells who @both', async ({ page, api }) => {
-  const sent = await bodies(page, 'POST')
+test('clears the cache after a confirmation, and logs who did @both', async ({ page, api }) => {
+  const sent = await recordBodies(page, 'POST')
   await page.goto('/search-history')
   await page.getByRole('button', { name: 'Clear cache' }).click()
-  const ask = page.getByRole('dialog', { name: 'Clear cache' })
-  await said(ask, 'Are you sure you want to clear the applications cache?')
-  await ask.getByRole('button', { name: 'Cancel' }).click()
-  await expect(ask).toHaveCount(0)
+  const question = page.getByRole('dialog', { name: 'Clear cache' })
+  await expectSentence(question, 'Are you sure you want to clear the applications cache?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
   expect(sent).toEqual([])
   await page.getByRole('button', { name: 'Clear cache' }).click()
-  await ask.getByRole('button', { name: 'Clear cache' }).click()
-  await noticed(page, 'The application cache has been successfully cleared')
+  await question.getByRole('button', { name: 'Clear cache' }).click()
+  await expectNotice(page, 'The application cache has been successfully cleared')
   expect(sent).toEqual([{ confirm: true }])
-  const [told] = await api.list('activity?action=cleared&per_page=1')
-  expect(told).toMatchObject({ kind: 'search cache', record_name: 'Search cache', user_name: 'First Admin' })
+  const [logged] = await api.list('activity?action=cleared&per_page=1')
+  expect(logged).toMatchObject({ kind: 'search cache', record_name: 'Search cache', user_name: 'First Admin' })
 })
 
 test.describe('as an editor', () => {
   test.use(asEditor)
 
-  test('the history is there, the cache is not mine to clear', async ({ page }) => {
+  test('shows the history without the button to clear the cache', async ({ page }) => {
     await page.goto('/search-history')
     await expect(page.getByRole('tab', { name: 'All Search Results' })).toHaveText(/\d/)
     await expect(page.getByRole('button', { name: 'Clear cache' })).toHaveCount(0)

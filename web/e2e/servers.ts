@@ -8,7 +8,7 @@ import { request } from '@playwright/test'
 
 export type Database = 'sqlite' | 'postgres'
 
-/** Server is a running binary, and the signed-in states of the two people its demo data knows. */
+/** Server is a running binary with the signed-in states of its two demo accounts. */
 export type Server = { url: string; admin: string; editor: string; address: string }
 
 export const password = 'waymark-demo'
@@ -16,12 +16,12 @@ export const emails = { admin: 'admin@waymark.example', editor: 'editor@waymark.
 
 const variable = (database: Database) => `WAYMARK_E2E_${database.toUpperCase()}`
 
-/** serverOn is the binary the tests of a database talk to. */
+/** serverOn returns the server that the tests of a database use. */
 export function serverOn(database: Database): Server {
   return JSON.parse(process.env[variable(database)] ?? '{}') as Server
 }
 
-/** makeUnconfirmed makes the sessions of a person as old as if they had given their password long ago. */
+/** makeUnconfirmed removes the password confirmation from the sessions of a user. */
 export function makeUnconfirmed({ address }: Server, user: number) {
   const statement = `UPDATE sessions SET confirmed_at = NULL WHERE user_id = ${user}`
   if (!address.startsWith('sqlite:')) {
@@ -32,7 +32,7 @@ export function makeUnconfirmed({ address }: Server, user: number) {
   execFileSync('sqlite3', ['-cmd', '.timeout 10000', address.replace('sqlite:', ''), statement])
 }
 
-/** Starts the real binary on a fresh folder (and on a fresh PostgreSQL database, where there is a server for it), and stops it afterwards. */
+/** Starts the real binary with a fresh SQLite database (and a fresh PostgreSQL database, if a server is configured), and stops it afterwards. */
 export default async function servers() {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-e2e-'))
   const ends: (() => Promise<unknown> | unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
@@ -53,7 +53,7 @@ export default async function servers() {
       const key = randomBytes(32).toString('base64')
       starts.push(start('postgres', database.address, '--single-node', '--secret-key', key, '--storage', `file:${join(folder, 'files')}`))
     }
-    // Both make their demo data at the same time. Where one fails the other is waited for all the same, for it has to be stopped.
+    // Both generate their demo data at the same time. If one fails, the other is still awaited, because it has to be stopped.
     for (const started of await Promise.allSettled(starts)) if (started.status === 'rejected') throw started.reason
   } catch (error) {
     await stop()
@@ -67,7 +67,7 @@ async function serve(folder: string, database: Database, address: string, flags:
   const url = `http://127.0.0.1:${port}`
   const log = join(folder, `${database}.log`)
   const out = openSync(log, 'w')
-  // The pages that are read in the tests are served by the tests themselves, on this machine.
+  // The tests serve the pages that the server fetches from 127.0.0.1.
   const child = spawn('../bin/waymark', ['serve', '--demo', '--allow-private-urls', '--addr', `127.0.0.1:${port}`, ...flags], {
     env: { ...process.env, WAYMARK_DATABASE: address },
     stdio: ['ignore', out, out],
@@ -86,7 +86,7 @@ async function serve(folder: string, database: Database, address: string, flags:
   }
 }
 
-/** signIn signs one person in, once for all tests, and keeps the state. */
+/** signIn signs in once for all tests and stores the state. */
 async function signIn(folder: string, database: Database, url: string, who: 'admin' | 'editor') {
   const path = join(folder, `${database}-${who}.json`)
   const http = await request.newContext({ baseURL: url })
@@ -125,7 +125,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** makeDatabase makes a database of this run's own; psql comes with PostgreSQL. */
+/** makeDatabase creates a database for this run with psql, which is part of PostgreSQL. */
 function makeDatabase(server: string) {
   const name = `waymark_e2e_${randomBytes(6).toString('hex')}`
   const run = (statement: string) => execFileSync('psql', [server, '--quiet', '--command', statement], { stdio: ['ignore', 'ignore', 'inherit'] })

@@ -1,4 +1,4 @@
-import { type Api, choose, counted, expect, noticed, pick, rowOf, said, test } from './test.ts'
+import { type Api, choose, expect, expectNotice, expectSentence, pick, recordRequests, rowOf, test } from './test.ts'
 
 type Shared = {
   id: number
@@ -11,17 +11,17 @@ type Shared = {
   created_at_diff: string
 }
 
-/** all are the demo data's, the newest first. The tests that delete one take it from the end. */
+/** all returns the shared collections of the demo data, newest first. Tests that delete one take it from the end. */
 const all = async (api: Api, type = 'user-accepted') => (await api.list(`shared-collections?type=${type}&per_page=100`)) as unknown as Shared[]
 
 function first<T>(list: readonly T[], fits: (one: T) => boolean): T {
   const found = list.find(fits)
-  if (found === undefined) throw new Error('the demo data has none such')
+  if (found === undefined) throw new Error('the demo data has no match')
   return found
 }
 
-test('shared collections are those users accepted, until others are asked for @both', async ({ page, api }) => {
-  const asked = counted(page, 'GET', 'shared-collections')
+test('lists collections accepted by users by default, and filters by type and partner @both', async ({ page, api }) => {
+  const requests = recordRequests(page, 'GET', 'shared-collections')
   await page.goto('/shared-collections')
   const heads = ['Collection', 'Partner', 'User', 'Personal message', 'Personalisations', 'Accepted', 'Actions']
   await expect(page.getByRole('columnheader')).toHaveText(heads)
@@ -30,7 +30,7 @@ test('shared collections are those users accepted, until others are asked for @b
   const partner = page.getByRole('combobox', { name: 'Partner' })
   await expect(type).toHaveValue('User accepted')
   await expect(partner).toHaveAttribute('placeholder', 'All Partners')
-  expect(asked.map((url) => url.searchParams.get('type'))).toEqual(['user-accepted'])
+  expect(requests.map((url) => url.searchParams.get('type'))).toEqual(['user-accepted'])
   await expect(page.getByRole('button', { name: 'Clear' })).toHaveCount(0)
 
   const users = await all(api)
@@ -55,7 +55,7 @@ test('shared collections are those users accepted, until others are asked for @b
   await page.getByRole('option', { name: 'All', exact: true }).click()
   await expect(page).toHaveURL('/shared-collections?type=all')
   await expect(row(alone).getByRole('cell').nth(1)).toHaveText('—')
-  expect(asked.at(-1)?.searchParams.get('type')).toBe('all')
+  expect(requests.at(-1)?.searchParams.get('type')).toBe('all')
 
   const other = first(auto, (one) => one.collection.partner !== null).collection.partner
   await pick(partner, String(other?.name))
@@ -64,12 +64,12 @@ test('shared collections are those users accepted, until others are asked for @b
   const names = page.getByRole('table').locator(`a[href="/partners/${other?.id}/details"]`)
   await expect(names).toHaveCount((await rows.count()) - 1)
 
-  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.getByRole('button', { name: 'Clear filters', exact: true }).click()
   await expect(page).toHaveURL('/shared-collections')
   await expect(type).toHaveValue('User accepted')
 })
 
-test('shared collections are found by collection, partner and user, and narrowed from elsewhere', async ({ page, api }) => {
+test('searches shared collections by collection, partner and user, and opens filtered lists by link', async ({ page, api }) => {
   const users = await all(api)
   const one = first(users, ({ collection }) => collection.partner !== null)
   const whole = { name: one.name, partner: String(one.collection.partner?.name), user: one.user.full_name }
@@ -90,7 +90,7 @@ test('shared collections are found by collection, partner and user, and narrowed
   await expect(people).toHaveCount((await page.getByRole('row').count()) - 1)
 })
 
-test('the page of a shared collection shows whose it is and what was made of it @both', async ({ page, api }) => {
+test('shows the user, base collection and personalisations of a shared collection @both', async ({ page, api }) => {
   const shared = first(await all(api), (one) => one.personalisations_count > 1 && one.collection.partner !== null && one.has_personal_message)
   const made = (await api.list(`shared-collections/${shared.id}/personalisations?sort=-created_at`)) as unknown as {
     id: number
@@ -111,10 +111,10 @@ test('the page of a shared collection shows whose it is and what was made of it 
   const { partner } = shared.collection
   await expect(base.getByRole('link', { name: String(partner?.name) })).toHaveAttribute('href', `/partners/${partner?.id}/details`)
 
-  const table = page.getByRole('table', { name: 'Personalizations' })
+  const table = page.getByRole('table', { name: 'Personalisations' })
   await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Personal message', 'CTA', 'Customisations', 'Created'])
   await expect(table.getByRole('link')).toHaveText(made.map((one) => one.name))
-  const list = page.getByRole('list', { name: 'Personalisations' })
+  const list = page.getByRole('list', { name: 'Personal messages' })
   for (const [i, one] of made.entries()) {
     const cells = table
       .getByRole('row')
@@ -134,27 +134,27 @@ test('the page of a shared collection shows whose it is and what was made of it 
   await page.getByRole('searchbox').fill(word)
   await expect(table.getByRole('link', { name: word }).first().locator('mark').first()).toHaveText(word.split(' ')[0] ?? '')
   await page.getByRole('searchbox').fill('zzz-nothing')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(made.length)
 })
 
-test('a shared collection is deleted from its page and from the list @both', async ({ page, api }) => {
+test('deletes a shared collection from its page and from the list @both', async ({ page, api }) => {
   const [last, before] = (await all(api)).reverse()
   if (!last || !before) throw new Error('the demo data has too few')
   await page.goto(`/shared-collections/${last.id}`)
   await page.getByRole('button', { name: 'Delete' }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete shared collection' })
-  await said(ask, `Are you sure you want to delete **${last.name}**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Shared collection **${last.name}** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete shared collection' })
+  await expectSentence(question, `Are you sure you want to delete **${last.name}**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Shared collection **${last.name}** successfully deleted`)
   await expect(page).toHaveURL('/shared-collections')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shared collections')
 
   await page.goto(`/shared-collections?type=all&collection_id=${before.collection.id}&user_id=${before.user.id}`)
   await expect(rowOf(page, before.name)).toHaveCount(1)
   await choose(page, before.name, 'Delete')
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `Shared collection **${before.name}** successfully deleted`)
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `Shared collection **${before.name}** successfully deleted`)
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   expect((await all(api, 'all')).filter(({ id }) => id === last.id || id === before.id)).toEqual([])
 })

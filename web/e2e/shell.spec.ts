@@ -1,85 +1,85 @@
 import { asEditor, asMember, expect, test } from './test.ts'
 
 const entries = async (page: import('@playwright/test').Page) => {
-  await page.getByRole('button', { name: /your menu$/ }).click()
-  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await page.getByRole('button', { name: /account menu$/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
   return page.getByRole('menuitem').allInnerTexts()
 }
 
-test('the header shows my initials, and my menu has everything an admin needs', async ({ page }) => {
+test('shows initials in the header, and all entries in the menu of an admin', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('banner').getByText('FA', { exact: true })).toBeVisible()
   const shown = await entries(page)
-  expect(shown.filter((entry) => entry !== 'Parts')).toEqual(['Profile', 'Settings', 'Trash', 'Staff', 'Activity', 'Failed jobs', 'Logout'])
+  expect(shown.filter((entry) => entry !== 'Components')).toEqual(['Profile', 'Settings', 'Trash', 'Staff', 'Activity', 'Failed jobs', 'Log out'])
   await expect(page.getByText('admin@waymark.example')).toBeVisible()
 })
 
 test.describe('as an editor', () => {
   test.use(asEditor)
 
-  test('my menu leaves out what is for admins', async ({ page }) => {
+  test('hides admin entries from the menu', async ({ page }) => {
     await page.goto('/dashboard')
     const shown = await entries(page)
-    expect(shown.filter((entry) => entry !== 'Parts')).toEqual(['Profile', 'Settings', 'Trash', 'Logout'])
+    expect(shown.filter((entry) => entry !== 'Components')).toEqual(['Profile', 'Settings', 'Trash', 'Log out'])
     await expect(page.getByRole('main').getByRole('link', { name: 'Staff' })).toHaveCount(0)
   })
 
-  test('the screens for admins say so, and ask the server nothing', async ({ page }) => {
+  test('refuses admin screens without sending requests', async ({ page }) => {
     const calls: string[] = []
     page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
     for (const path of ['/staff', '/activity', '/failed-jobs']) {
       await page.goto(path)
-      await expect(page.getByRole('heading', { name: 'For admins only' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Admins only' })).toBeVisible()
       await expect(page).toHaveURL(path)
     }
     expect(calls).toEqual([])
   })
 })
 
-test.describe('my own settings', () => {
+test.describe('personal settings', () => {
   test.use(asMember)
 
-  test('the sidebar is wide at first; made small it stays small after a reload and in another browser', async ({ page, hire, visit }) => {
+  test('keeps the sidebar collapsed after a reload and in another browser', async ({ page, hire, visit }) => {
     await page.goto('/dashboard')
     const sidebar = page.getByRole('complementary')
     const wide = (await sidebar.boundingBox())?.width
     expect(wide).toBe(248)
     const kept = page.waitForResponse('**/api/auth/settings')
-    await page.getByRole('button', { name: 'Make the sidebar small' }).click()
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click()
     expect((await kept).status()).toBe(200)
     await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(64)
     await page.reload()
-    await expect(page.getByRole('button', { name: 'Make the sidebar wide' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
     expect((await sidebar.boundingBox())?.width).toBe(64)
 
     const elsewhere = await visit((await hire()).state)
     await elsewhere.goto('/publishers')
-    await expect(elsewhere.getByRole('button', { name: 'Make the sidebar wide' })).toBeVisible()
+    await expect(elsewhere.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
 
-    await page.getByRole('button', { name: 'Make the sidebar wide' }).click()
+    await page.getByRole('button', { name: 'Expand sidebar' }).click()
     await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(248)
   })
 
-  test('a small sidebar flies its screens out', async ({ page }) => {
+  test('opens the screens of a group from the collapsed sidebar', async ({ page }) => {
     await page.goto('/dashboard')
-    await page.getByRole('button', { name: 'Make the sidebar small' }).click()
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Content settings' }).click()
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('button', { name: 'Content settings' }).click()
     await page.getByRole('menuitem', { name: 'Global tags' }).click()
     await expect(page).toHaveURL('/global-tags')
     await expect(page.getByRole('heading', { name: 'Global tags' })).toBeVisible()
   })
 
-  test('dark colours are kept, also for the sign-in page', async ({ page }) => {
+  test('keeps the dark theme, also on the sign-in page', async ({ page }) => {
     await page.goto('/publishers')
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     const light = await background()
     const kept = page.waitForResponse('**/api/auth/settings')
-    await page.getByRole('button', { name: 'To the dark colours' }).click()
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click()
     await expect.poll(background).not.toBe(light)
     expect((await kept).status()).toBe(200)
     const dark = await background()
     await page.reload()
-    await expect(page.getByRole('button', { name: 'To the light colours' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible()
     expect(await background()).toBe(dark)
     await page.goto('/logout')
     await page.getByRole('button', { name: 'Log out' }).click()
@@ -87,23 +87,23 @@ test.describe('my own settings', () => {
     expect(await background()).toBe(dark)
   })
 
-  test('a choice the server can’t keep is taken back, and said', async ({ page, complaints }) => {
+  test('reverts and reports a setting that can’t be saved', async ({ page, complaints }) => {
     complaints.allow(500)
     await page.goto('/dashboard')
     await page.route('**/api/auth/settings', (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.', request_id: 'abc' } }))
-    await page.getByRole('button', { name: 'Make the sidebar small' }).click()
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click()
     await expect(page.getByRole('alert').getByText('Something went wrong. (abc)')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Make the sidebar small' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible()
   })
 })
 
-test('a machine with dark colours gets dark colours', async ({ page }) => {
+test('follows the dark theme of the system', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/dashboard')
-  await expect(page.getByRole('button', { name: 'To the light colours' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible()
 })
 
-test('a screen has one name: in its heading, its title and the sidebar', async ({ page }) => {
+test('uses the same name in heading, tab title and sidebar', async ({ page }) => {
   for (const [path, title] of [
     ['/dashboard', 'Dashboard'],
     ['/publishers', 'Publishers'],
@@ -113,23 +113,23 @@ test('a screen has one name: in its heading, its title and the sidebar', async (
     await page.goto(path)
     await expect(page).toHaveTitle(`${title} · Waymark`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: title })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: title })).toHaveAttribute('aria-current', 'page')
   }
 })
 
-test('the copyright runs from 2016 to this year', async ({ page }) => {
+test('shows the copyright from 2016 to the current year', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page.getByText(`© 2016–${new Date().getFullYear()}`)).toBeVisible()
 })
 
-test('going elsewhere begins at the top, going back where I was', async ({ page }) => {
+test('scrolls to the top on navigation, and restores the position on back', async ({ page }) => {
   await page.setViewportSize({ width: 1360, height: 500 })
   await page.goto('/publishers?per_page=100')
   await expect(page.getByRole('link', { name: 'Harbour Press' })).toBeVisible()
   await page.mouse.move(900, 300)
   await page.mouse.wheel(0, 700)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Global tags' }).click()
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Global tags' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Global tags' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Adventure' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
@@ -138,20 +138,20 @@ test('going elsewhere begins at the top, going back where I was', async ({ page 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
 })
 
-test('the first key leads past the menus to the content', async ({ page }) => {
+test('skips to the content with the first Tab', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'To the content' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('on a phone the screens are in a drawer, which closes behind me', async ({ page }) => {
+test('closes the navigation drawer after choosing a screen on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 780 })
   await page.goto('/dashboard')
-  await expect(page.getByRole('navigation', { name: 'Screens' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Open menu' }).click()
   const drawer = page.getByRole('dialog', { name: 'Waymark' })
   await drawer.getByRole('button', { name: 'Content settings' }).click()
   await drawer.getByRole('link', { name: 'Publishers' }).click()

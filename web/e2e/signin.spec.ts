@@ -17,7 +17,7 @@ const guarded = [
 test.describe('signed out', () => {
   test.use(asNobody)
 
-  test('a wrong password is told under the e-mail, and the e-mail stays @both', async ({ page, complaints }) => {
+  test('reports a wrong password under the e-mail, and keeps the e-mail @both', async ({ page, complaints }) => {
     complaints.allow(422)
     await page.goto('/login')
     const email = page.getByLabel('E-mail')
@@ -32,7 +32,7 @@ test.describe('signed out', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('empty fields are told each', async ({ page, complaints }) => {
+  test('reports each empty field', async ({ page, complaints }) => {
     complaints.allow(422)
     await page.goto('/login')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -40,7 +40,7 @@ test.describe('signed out', () => {
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('This field is required.')
   })
 
-  test('one lands where one wanted to go @both', async ({ page }) => {
+  test('returns to the requested page after sign-in @both', async ({ page }) => {
     await page.goto('/publishers?query=harbour&sort=-name')
     await expect(page).toHaveURL(`/login?to=${encodeURIComponent('/publishers?query=harbour&sort=-name')}`)
     await page.getByLabel('E-mail').fill(emails.editor)
@@ -51,7 +51,7 @@ test.describe('signed out', () => {
     await expect(page.getByRole('link', { name: 'Harbour Press' })).toBeVisible()
   })
 
-  test('the way after sign-in never leaves the console', async ({ page, baseURL }) => {
+  test('never redirects to another site after sign-in', async ({ page, baseURL }) => {
     await page.goto('/login?to=//evil.example')
     await page.getByLabel('E-mail').fill(emails.editor)
     await page.getByLabel('Password', { exact: true }).fill(password)
@@ -60,15 +60,15 @@ test.describe('signed out', () => {
     await expect(page).toHaveURL(`${baseURL}/dashboard`)
   })
 
-  test('after logout a guarded page asks to sign in, and the old session is over', async ({ page, context }) => {
+  test('asks to sign in after logout, and invalidates the old session', async ({ page, context }) => {
     await page.goto('/login')
     await page.getByLabel('E-mail').fill(emails.editor)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     const session = await context.cookies()
-    await page.getByRole('button', { name: /your menu$/ }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await page.getByRole('button', { name: /account menu$/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
     await expect(page).toHaveURL('/login')
     await page.goto('/publishers')
     await expect(page).toHaveURL('/login?to=%2Fpublishers')
@@ -77,33 +77,33 @@ test.describe('signed out', () => {
     await expect(page).toHaveURL('/login?to=%2Fpublishers')
   })
 
-  test('every screen asks to sign in', async ({ page }) => {
+  test('asks to sign in on every screen', async ({ page }) => {
     for (const path of guarded) {
       await page.goto(path)
       await expect(page).toHaveURL(`/login?to=${encodeURIComponent(path)}`)
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-      await expect(page.getByRole('navigation', { name: 'Screens' })).toHaveCount(0)
+      await expect(page.getByRole('navigation', { name: 'Main navigation' })).toHaveCount(0)
     }
   })
 
-  test('a forgotten password is asked for and the answer tells nobody who has an account', async ({ page }) => {
+  test('requests a password link without revealing whether the account exists', async ({ page }) => {
     await page.goto('/login')
-    await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await expect(page).toHaveURL('/forgot-password')
     await page.getByLabel('E-mail').fill('nobody@waymark.example')
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
     await expect(page.getByText('If nobody@waymark.example may sign in here')).toBeVisible()
-    await page.getByRole('link', { name: 'Back to sign-in' }).click()
+    await page.getByRole('link', { name: 'Back to sign in' }).click()
     await expect(page).toHaveURL('/login')
   })
 
-  test('a link to a new password that is not ours is refused in words', async ({ page, complaints }) => {
+  test('refuses an invalid password link with a message', async ({ page, complaints }) => {
     complaints.allow(422)
     await page.goto('/reset-password/not-a-token')
     await page.getByLabel('New password', { exact: true }).fill('a long enough word')
-    await page.getByLabel('The same again', { exact: true }).fill('a long enough word')
-    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByLabel('Confirm password', { exact: true }).fill('a long enough word')
+    await page.getByRole('button', { name: 'Set password' }).click()
     await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
     await expect(page).toHaveURL('/reset-password/not-a-token')
   })
@@ -116,14 +116,14 @@ for (const [who, as] of [
   test.describe(who, () => {
     test.use(as)
 
-    test(`${who}, an unknown path goes to /404`, async ({ page }) => {
+    test(`${who}, redirects an unknown path to /404`, async ({ page }) => {
       await page.goto('/no/such/page?at=all')
       await expect(page).toHaveURL('/404')
-      await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
-      await expect(page).toHaveTitle('Not found · Waymark')
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+      await expect(page).toHaveTitle('Page not found · Waymark')
     })
 
-    test(`${who}, the unknown path is replaced: back does not lead there again`, async ({ page }) => {
+    test(`${who}, replaces the unknown path in the history`, async ({ page }) => {
       await page.goto('/forgot-password')
       await page.goto('/nowhere')
       await expect(page).toHaveURL('/404')
@@ -136,11 +136,11 @@ for (const [who, as] of [
 test.describe('without a session', () => {
   test.use(asNobody)
 
-  test('the pages that must be open are', async ({ page }) => {
+  test('opens public pages', async ({ page }) => {
     for (const [path, heading] of [
-      ['/404', 'There is no such page'],
+      ['/404', 'Page not found'],
       ['/login', 'Sign in'],
-      ['/forgot-password', 'Forgotten your password?'],
+      ['/forgot-password', 'Forgot your password?'],
       ['/reset-password/abc', 'New password'],
     ] as const) {
       await page.goto(path)
@@ -150,13 +150,13 @@ test.describe('without a session', () => {
   })
 })
 
-test('the address alone leads to the dashboard', async ({ page }) => {
+test('redirects the root path to the dashboard', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 })
 
-test('signed in already, no address leads out of the console or out of the session', async ({ page, baseURL }) => {
+test('ignores unsafe redirects when already signed in', async ({ page, baseURL }) => {
   for (const to of ['//evil.example', '/\\evil.example', 'https://evil.example', '/logout', 'javascript:alert(1)']) {
     await page.goto(`/login?to=${encodeURIComponent(to)}`)
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()

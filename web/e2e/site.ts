@@ -4,7 +4,7 @@ import { png } from './png.ts'
 
 type Facts = { title?: string; description?: string; type?: string; author?: string; minutes?: number; image?: string; lang?: string }
 
-/** Site is a web site on this machine, whose pages a test writes and reads. */
+/** Site is a local web server whose pages are defined by a test. */
 export class Site {
   private server: Server
   private pages = new Map<string, (answer: ServerResponse) => void>()
@@ -45,7 +45,7 @@ export class Site {
     })
   }
 
-  /** page writes a page that says this about itself, and returns its address. */
+  /** page adds a page with this metadata, and returns its URL. */
   page(path: string, { title = '', description, type, author, minutes, image, lang = 'en' }: Facts): string {
     const meta = (property: string, content?: string | number) => (content === undefined ? '' : `<meta property="${property}" content="${content}">`)
     const head = [meta('og:title', title), meta('og:description', description), meta('og:type', type), meta('og:image', image && this.at(image))]
@@ -54,7 +54,7 @@ export class Site {
     return this.at(path)
   }
 
-  /** hold keeps a page back until it is released. */
+  /** hold delays the response of a page until release is called. */
   hold(path: string) {
     const page = this.pages.get(path)
     if (page) this.pages.set(path, (answer) => void this.held.push(() => page(answer)))

@@ -1,10 +1,10 @@
 import { png } from './png.ts'
 import { walkResource } from './resource.ts'
-import { expect, noticed, rowOf, test, unique } from './test.ts'
+import { expect, expectNotice, rowOf, test, unique } from './test.ts'
 
 const says = (name: string, done: string) => `Subject area **${name}** successfully ${done === 'created' ? 'added' : done}`
 
-test('subject areas are listed by their tag, with how much content they have @both', async ({ page, api }) => {
+test('lists subject areas by tag with their content count @both', async ({ page, api }) => {
   const tag = unique('Lighthouses')
   await api.post('tags', { tag })
   await page.goto(`/subject-areas?query=${tag}`)
@@ -23,11 +23,11 @@ walkResource({
   says,
 })
 
-test('a subject area has a picture: uploaded, shown in its row, replaced and removed @both', async ({ page, api }) => {
+test('uploads, shows, replaces and removes the picture of a subject area @both', async ({ page, api }) => {
   const tag = unique('Lighthouses')
   const picture = rowOf(page, tag).locator('img')
   const stored = async () => (await api.list(`tags?query=${tag}`))[0]?.featured_image as { width: number; thumb_url: string } | null
-  // A small version is made after the upload; until then the row shows the picture itself, out of the same folder.
+  // The thumbnail is generated after the upload; until then the row shows the original from the same folder.
   const showsWhatIsStored = async () => {
     const folder = (await stored())?.thumb_url.replace(/[^/]+$/, '') ?? 'none'
     await expect(picture).toHaveAttribute('src', new RegExp(`^${folder}`))
@@ -40,7 +40,7 @@ test('a subject area has a picture: uploaded, shown in its row, replaced and rem
   await fresh.locator('input[type=file]').setInputFiles({ name: 'lighthouse.png', mimeType: 'image/png', buffer: png(320, 200) })
   await expect(fresh.getByRole('img', { name: 'Preview of featured image' })).toBeVisible()
   await fresh.getByRole('button', { name: 'Create subject area' }).click()
-  await noticed(page, says(tag, 'created'))
+  await expectNotice(page, says(tag, 'created'))
   await showsWhatIsStored()
 
   await page.getByRole('link', { name: tag }).click()
@@ -49,7 +49,7 @@ test('a subject area has a picture: uploaded, shown in its row, replaced and rem
   await edit.locator('input[type=file]').setInputFiles({ name: 'other.png', mimeType: 'image/png', buffer: png(90, 60) })
   await expect(edit.getByText('90 × 60')).toBeVisible()
   await edit.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, says(tag, 'updated'))
+  await expectNotice(page, says(tag, 'updated'))
   expect((await stored())?.width).toBe(90)
   await showsWhatIsStored()
 

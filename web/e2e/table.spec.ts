@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { type Api, asMember, choose, expect, publishersNamed, rowOf, test, unique } from './test.ts'
+import { type Api, asMember, choose, createPublishers, expect, rowOf, test, unique } from './test.ts'
 
 const list = '**/api/admin/publishers?**'
 const names = (page: Page) => page.getByRole('table', { name: 'Publishers' }).getByRole('link')
@@ -10,7 +10,7 @@ const numbered = (word: string, from: number, to: number) =>
 
 const accented = (api: Api, name: string) => api.post('publishers', { name })
 
-test('search finds without accents and case, and marks what it found @both', async ({ page, api }) => {
+test('searches without case and accents, and highlights matches @both', async ({ page, api }) => {
   const word = unique('Éditions').replace(' ', '-')
   await accented(api, `Les ${word} du Öresund`)
   await page.goto('/publishers')
@@ -20,7 +20,7 @@ test('search finds without accents and case, and marks what it found @both', asy
   await expect(page).toHaveURL(/[?&]query=ORESUND/)
 })
 
-test('what is found is text, whatever it looks like', async ({ page, api }) => {
+test('shows markup in names as text', async ({ page, api }) => {
   const name = unique('<img src=x onerror=alert(1)> **bold** {name}')
   await accented(api, name)
   await page.goto(`/publishers?query=${encodeURIComponent(name)}`)
@@ -28,11 +28,8 @@ test('what is found is text, whatever it looks like', async ({ page, api }) => {
   await expect(page.getByRole('main').getByRole('table').locator('img')).toHaveCount(0)
 })
 
-test('a table has 25 rows a page, sorted by name; sort, page and size are in the address, and reload and back bring them again @both', async ({
-  page,
-  api,
-}) => {
-  const word = await publishersNamed(api, 27)
+test('keeps sort order, page and page size in the URL across reload and back @both', async ({ page, api }) => {
+  const word = await createPublishers(api, 27)
   await page.goto(`/publishers?query=${word}`)
   await expect(names(page)).toHaveText(numbered(word, 1, 25))
   await expect(range(page)).toHaveText('1–25 of 27')
@@ -45,7 +42,7 @@ test('a table has 25 rows a page, sorted by name; sort, page and size are in the
   await expect(page).toHaveURL(`/publishers?query=${word}&page=2`)
   await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
 
-  // Another order begins on the first page.
+  // A new sort order starts on the first page.
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
   await expect(names(page)).toHaveText(numbered(word, 27, 3))
   await expect(page).toHaveURL(`/publishers?query=${word}&sort=-name`)
@@ -74,7 +71,7 @@ test('a table has 25 rows a page, sorted by name; sort, page and size are in the
   await expect(names(page)).toHaveText(numbered(word, 27, 3))
 })
 
-test('half-typed words do not fill the history', async ({ page }) => {
+test('adds no history entries while typing a search', async ({ page }) => {
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Content settings' }).click()
   await page.getByRole('link', { name: 'Publishers' }).click()
@@ -87,8 +84,8 @@ test('half-typed words do not fill the history', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('numbers sort the largest first, and content counts are shown @both', async ({ page, api }) => {
-  const word = await publishersNamed(api, 2)
+test('sorts numbers in descending order first @both', async ({ page, api }) => {
+  const word = await createPublishers(api, 2)
   const [, second] = await api.list(`publishers?query=${word}`)
   await api.post(`publishers/${second?.id}/content`, { content_ids: [1, 2, 3] })
   await page.goto(`/publishers?query=${word}`)
@@ -100,25 +97,25 @@ test('numbers sort the largest first, and content counts are shown @both', async
   await expect(rowOf(page, `${word} 02`).getByRole('cell').nth(1)).toHaveText('3')
 })
 
-test('nothing matches, and Clear brings everything again', async ({ page }) => {
+test('shows an empty result, and clears the filters', async ({ page }) => {
   await page.goto('/publishers?query=harbour&sort=-name')
   await page.getByRole('searchbox', { name: 'Search publishers' }).fill('zzz-nobody-is-called-this')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Clear', exact: true }).last().click()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters', exact: true }).last().click()
   await expect(names(page).first()).toBeVisible()
   await expect(page.getByRole('searchbox', { name: 'Search publishers' })).toHaveValue('')
   await expect(page).toHaveURL('/publishers?sort=-name')
 })
 
-test('a page past the end leads back to the first', async ({ page }) => {
+test('offers page 1 when the page is past the end', async ({ page }) => {
   await page.goto('/publishers?page=99')
   await expect(page.getByRole('heading', { name: 'Nothing on this page' })).toBeVisible()
-  await page.getByRole('button', { name: 'To the first page' }).click()
+  await page.getByRole('button', { name: 'Go to page 1' }).click()
   await expect(page).toHaveURL('/publishers')
   await expect(names(page)).toHaveCount(25)
 })
 
-test('an empty list gives its reason and one action', async ({ page }) => {
+test('offers one action for an empty list', async ({ page }) => {
   await page.route(list, (route) => route.fulfill({ json: page_of([], 0) }))
   await page.goto('/publishers')
   await expect(page.getByRole('heading', { name: 'No publishers yet' })).toBeVisible()
@@ -127,11 +124,11 @@ test('an empty list gives its reason and one action', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'New publisher' })).toBeVisible()
 })
 
-test('a list that does not arrive says why, and Try again brings it', async ({ page, complaints }) => {
+test('reports a list that fails to load, and retries', async ({ page, complaints }) => {
   complaints.allow('unreachable')
   await page.route(list, (route) => route.abort())
   await page.goto('/publishers')
-  const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+  const failed = page.getByRole('alert').filter({ hasText: 'Couldn’t load this list' })
   await expect(failed).toContainText('The server can’t be reached. Check your connection and try again.')
   await page.unroute(list)
   await failed.getByRole('button', { name: 'Try again' }).click()
@@ -139,27 +136,27 @@ test('a list that does not arrive says why, and Try again brings it', async ({ p
   await expect(failed).toHaveCount(0)
 })
 
-test('slow typing loses no letter while the rows follow', async ({ page }) => {
+test('loses no letters when typing slowly', async ({ page }) => {
   await page.goto('/publishers')
   const field = page.getByRole('searchbox', { name: 'Search publishers' })
-  await field.pressSequentially('harbour press', { delay: 255 }) // about as long as the pause after which the rows are asked for
+  await field.pressSequentially('harbour press', { delay: 255 }) // about as long as the debounce
   await expect(field).toHaveValue('harbour press')
   await expect(page).toHaveURL('/publishers?query=harbour+press')
-  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.getByRole('button', { name: 'Clear filters', exact: true }).click()
   await expect(field).toHaveValue('')
 })
 
-test('an address that asks for what the list does not have leads back to the first view', async ({ page, complaints }) => {
+test('offers to reset filters for unsupported parameters', async ({ page, complaints }) => {
   complaints.allow(422)
   await page.goto('/publishers?sort=nonsense&query=press')
-  await expect(page.getByText('The address asks for something this list does not have.')).toBeVisible()
-  await page.getByRole('button', { name: 'To the first view' }).click()
+  await expect(page.getByText('This link uses a filter or sort order that this list doesn’t support.')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset filters' }).click()
   await expect(page).toHaveURL('/publishers')
   await expect(page.getByRole('table', { name: 'Publishers' })).toBeVisible()
 })
 
-test('the first load shows where rows will be, the next keeps the old rows, paler', async ({ page, api }) => {
-  const word = await publishersNamed(api, 11)
+test('shows placeholders on the first load, and keeps the previous rows while loading others', async ({ page, api }) => {
+  const word = await createPublishers(api, 11)
   const held: Route[] = []
   await page.route(list, (route) => void held.push(route))
   const release = async () => {
@@ -179,7 +176,7 @@ test('the first load shows where rows will be, the next keeps the old rows, pale
   await expect(rows).toHaveCSS('opacity', '1')
 })
 
-test('columns I chose are there after a reload, until they are as at first', async ({ page }) => {
+test('keeps chosen columns after a reload until they are reset', async ({ page }) => {
   await page.goto('/publishers')
   const heads = page.getByRole('columnheader')
   await expect(heads).toHaveText(['Name', 'Content count', 'Actions'])
@@ -190,14 +187,14 @@ test('columns I chose are there after a reload, until they are as at first', asy
   await page.reload()
   await expect(heads).toHaveText(['Name', 'Added', 'Actions'])
   await page.getByRole('button', { name: 'Choose columns' }).click()
-  await page.getByRole('button', { name: 'As at first' }).click()
+  await page.getByRole('button', { name: 'Reset columns' }).click()
   await expect(heads).toHaveText(['Name', 'Content count', 'Actions'])
   await page.reload()
   await expect(heads).toHaveText(['Name', 'Content count', 'Actions'])
 })
 
-test('a row’s menu works by keys alone', async ({ page, api }) => {
-  const word = await publishersNamed(api, 1)
+test('operates the row menu by keyboard', async ({ page, api }) => {
+  const word = await createPublishers(api, 1)
   await page.goto(`/publishers?query=${word}`)
   const button = rowOf(page, word).getByRole('button', { name: 'Actions' })
   for (const time of ['first', 'second']) {
@@ -216,8 +213,8 @@ test('a row’s menu works by keys alone', async ({ page, api }) => {
   await expect(page.getByRole('dialog', { name: 'Edit publisher' }).getByLabel('Name')).toBeFocused()
 })
 
-test('on a phone rows are cards, with the same menu', async ({ page, api }) => {
-  const word = await publishersNamed(api, 2)
+test('shows rows as cards with the same menu on a phone', async ({ page, api }) => {
+  const word = await createPublishers(api, 2)
   await page.setViewportSize({ width: 390, height: 780 })
   await page.goto(`/publishers?query=${word}`)
   const cards = page.getByRole('list', { name: 'Publishers' }).getByRole('listitem')
@@ -227,7 +224,7 @@ test('on a phone rows are cards, with the same menu', async ({ page, api }) => {
   await expect(page.getByRole('dialog', { name: 'Edit publisher' }).getByLabel('Name')).toHaveValue(`${word} 02`)
 })
 
-test('where the server stopped counting there is a next page and no last', async ({ page }) => {
+test('pages without a last page when the total is capped', async ({ page }) => {
   const rows = (from: number) => Array.from({ length: 25 }, (_, i) => ({ id: from + i, name: `Row ${from + i}`, content_count: 0, version: 1 }))
   await page.route(list, (route) => {
     const at = Number(new URL(route.request().url()).searchParams.get('page'))
@@ -246,10 +243,10 @@ test('where the server stopped counting there is a next page and no last', async
   await expect(page).toHaveURL('/publishers?page=2')
 })
 
-test.describe('my rows per page', () => {
+test.describe('rows per page', () => {
   test.use(asMember)
 
-  test('the size I set for myself counts where the address names none', async ({ page, context }) => {
+  test('uses the personal page size if the URL has none', async ({ page, context }) => {
     const answer = await context.request.put('/api/auth/settings', { data: { page_size: 10 } })
     expect(answer.status()).toBe(200)
     await page.goto('/publishers')
@@ -262,10 +259,10 @@ function page_of(items: unknown[], total: number) {
   return { items, meta: { page: 1, per_page: 25, total, last_page: Math.max(1, Math.ceil(total / 25)), total_is_capped: false } }
 }
 
-test.describe('on the way to another page', () => {
+test.describe('during navigation', () => {
   test.use({ cold: true })
 
-  test('what was typed a moment ago stays behind', async ({ page }) => {
+  test('drops a pending search', async ({ page }) => {
     let arrive = () => {}
     const held = new Promise<void>((resolve) => {
       arrive = resolve
@@ -280,7 +277,7 @@ test.describe('on the way to another page', () => {
     await expect(first).toBeVisible()
     await page.getByRole('searchbox').fill('zzz')
     await first.click()
-    await page.clock.runFor(1000) // the search would have been sent by now
+    await page.clock.runFor(1000) // longer than the debounce of the search
     arrive()
     await expect(page.getByRole('heading', { level: 1, name: 'Afghanistan' })).toBeVisible()
     await expect(page).toHaveURL(/\/countries\/\d+$/)

@@ -1,40 +1,40 @@
 /*
- * How a test stays cheap: what costs is loading the app, so a journey loads it once (page.goto) and goes on by clicking, and
- * rows it needs are made with `api`. Take `page` as it comes: it is a new tab in a browser that has the app's files already
- * and otherwise nothing (see browsers.ts). Members (`asMember`, `hire`), the clock and permissions cost a browser or a sign-in
- * each: only where the test is about them. `cold` is for what the first visit looks like.
+ * How to keep tests fast: loading the app is expensive, so a test loads it once (page.goto) and then clicks, and creates the
+ * rows it needs with `api`. `page` is a new tab in a browser that has only the app's files in its cache (see browsers.ts).
+ * Members (`asMember`, `hire`), the clock and permissions need an additional browser or sign-in: use them only in tests about
+ * them. `cold` is for tests of the first visit.
  */
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page, PlaywrightWorkerArgs } from '@playwright/test'
 import { type APIRequestContext, test as base, expect } from '@playwright/test'
-import { Browsers, type State, type Warm } from './browsers.ts'
+import { Browsers, type State, type WarmBrowser } from './browsers.ts'
 import { type Database, password, type Server, serverOn } from './servers.ts'
 
 export { expect }
 
 export type Member = { id: number; email: string; password: string; state: Awaited<ReturnType<APIRequestContext['storageState']>> }
 
-/** Who looks at the page. A member is somebody hired for this one test, whose settings nobody else sees. */
+/** Options choose who is signed in. A member is a staff member created for one test, with settings of their own. */
 export type Options = {
   as: 'admin' | 'editor' | 'member' | 'nobody'
   database: Database
-  /** A browser that has never been here. */
+  /** Use a browser with an empty cache. */
   cold: boolean
 }
 
 type Parts = {
   server: Server
   /** Opens a browser for this test. */
-  open: (state: State) => Promise<Warm>
-  /** What the page has complained about. */
+  open: (state: State) => Promise<WarmBrowser>
+  /** Problems that the page has reported. */
   complaints: Complaints
-  /** It must be nothing. */
+  /** Fails the test if there are complaints. */
   quiet: undefined
-  /** The API, as the admin: to make rows and to do what a colleague does meanwhile. */
+  /** The API as an admin, to create records and to act as a colleague. */
   api: Api
-  /** The same member of staff all through a test. */
+  /** Creates a staff member, the same one throughout a test. */
   hire: () => Promise<Member>
-  /** Another browser of the same or of another person, watched like the first. */
+  /** Opens another browser, whose complaints count as well. */
   visit: (state: State) => Promise<Page>
 }
 
@@ -48,7 +48,7 @@ export const test = base.extend<Options & Parts, { browsers: Browsers }>({
   database: ['sqlite', { option: true }],
   cold: [false, { option: true }],
   browsers: [
-    // biome-ignore lint/correctness/noEmptyPattern: this is how Playwright is told that it needs nothing
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern
     async ({}, use) => {
       const browsers = new Browsers()
       await use(browsers)
@@ -96,7 +96,7 @@ export const test = base.extend<Options & Parts, { browsers: Browsers }>({
       complaints,
       cold,
       server,
-      // Whatever of these a test sets, it gets a browser with it.
+      // A test that sets one of these gets a browser with that option.
       bypassCSP,
       colorScheme,
       contextOptions,
@@ -121,11 +121,11 @@ export const test = base.extend<Options & Parts, { browsers: Browsers }>({
     const looks = [colorScheme, contextOptions, deviceScaleFactor, forcedColors, hasTouch, isMobile, locale, reducedMotion, timezoneId, viewport]
     const may = [bypassCSP, extraHTTPHeaders, geolocation, javaScriptEnabled, offline, permissions, userAgent]
     const kind = JSON.stringify([server.url, looks, may])
-    const opened: Warm[] = []
+    const opened: WarmBrowser[] = []
     await use(async (state) => {
       const warm = await browsers.take(browser, server.url, kind, cold)
       opened.push(warm)
-      await warm.begin(state, complaints.hear)
+      await warm.begin(state, complaints.report)
       return warm
     })
     const keep = info.errors.length === 0 && !cold
@@ -136,7 +136,7 @@ export const test = base.extend<Options & Parts, { browsers: Browsers }>({
   quiet: [
     async ({ complaints, context: _ }, use) => {
       await use(undefined)
-      expect(complaints.list, 'what the page complained about').toEqual([])
+      expect(complaints.list, 'complaints of the page').toEqual([])
     },
     { auto: true },
   ],
@@ -146,7 +146,7 @@ const confirmed = new Map<string, number>()
 const confirmAfter = 4 * 60_000
 
 /**
- * keepConfirmed confirms the password of a session that all tests share. The server forgets a confirmation after ten minutes,
+ * keepConfirmed confirms the password of a session that all tests share. A confirmation expires after ten minutes,
  * and the whole suite takes about as long.
  */
 async function keepConfirmed(playwright: PlaywrightWorkerArgs['playwright'], server: Server, who: 'admin' | 'editor') {
@@ -160,23 +160,23 @@ async function keepConfirmed(playwright: PlaywrightWorkerArgs['playwright'], ser
 }
 
 /**
- * Complaints gathers every line on the console, every error nobody caught and every violation of the content security
- * policy. A test that provokes a refusal allows the browser's own line about it, naming the status.
+ * Complaints collects console messages, uncaught errors and violations of the content security
+ * policy. A test that provokes an error response allows the message of the browser about that status.
  */
 export class Complaints {
   list: string[] = []
   private allowed: RegExp[] = []
 
-  hear = (complaint: string) => {
+  report = (complaint: string) => {
     if (!this.allowed.some((pattern) => pattern.test(complaint))) this.list.push(complaint)
   }
 
-  /** allowText lets a line through that a test provokes. */
+  /** allowText allows a message that a test provokes. */
   allowText(pattern: RegExp) {
     this.allowed.push(pattern)
   }
 
-  /** allow lets the browser note an answer with this status, or a request that never arrived. */
+  /** allow allows the message of the browser about a response with this status, or about a failed request. */
   allow(status: number | 'unreachable') {
     const what = status === 'unreachable' ? 'net::ERR_FAILED' : `the server responded with a status of ${status} \\(`
     this.allowed.push(new RegExp(`^error: Failed to load resource: ${what}`))
@@ -185,7 +185,7 @@ export class Complaints {
 
 type Item = Record<string, unknown> & { id: number; name: string; version: number }
 
-/** Api does over HTTP what a test needs done before or beside the browser. */
+/** Api sends requests to the admin API. */
 export class Api {
   private http: APIRequestContext
 
@@ -215,7 +215,7 @@ export class Api {
     return (await this.call('POST', path, data)).item
   }
 
-  /** keys are what a partner's programs show to be let in. */
+  /** keys returns the API credentials of a partner. */
   async keys(partner: number): Promise<{ api_key: string; api_secret: string }> {
     return await this.call('POST', `partners/${partner}/api-secret`, {})
   }
@@ -229,30 +229,30 @@ export class Api {
   }
 }
 
-/** unique makes a name no other test has. */
+/** unique returns a unique name. */
 export function unique(words: string): string {
   return `${words} ${randomUUID().slice(0, 8)}`
 }
 
-/** newcomer is a person no other test knows, neither by name nor by e-mail. */
-export const newcomer = () => ({ first_name: 'Odette', last_name: unique('Vale'), email: `${randomUUID()}@waymark.example` })
+/** uniquePerson returns a person with a unique name and e-mail. */
+export const uniquePerson = () => ({ first_name: 'Odette', last_name: unique('Vale'), email: `${randomUUID()}@waymark.example` })
 
-/** employed makes a member of staff who never signs in; what is given of them is theirs. */
-export async function employed(api: Api, person: Partial<ReturnType<typeof newcomer>> = {}) {
-  const given = { ...newcomer(), ...person }
+/** createStaff creates a staff member with the given values. */
+export async function createStaff(api: Api, person: Partial<ReturnType<typeof uniquePerson>> = {}) {
+  const given = { ...uniquePerson(), ...person }
   const { id } = await api.post('staff', { ...given, staff_role: 'editor', password, password_confirmation: password })
   return { ...given, id, name: `${given.first_name} ${given.last_name}` }
 }
 
-/** publishersNamed makes so many publishers that share one word, in alphabetical order, and returns the word. */
-export async function publishersNamed(api: Api, count: number): Promise<string> {
+/** createPublishers creates publishers whose names share a unique word, in alphabetical order, and returns the word. */
+export async function createPublishers(api: Api, count: number): Promise<string> {
   const word = unique('Quay').replace(' ', '')
   for (let n = 1; n <= count; n++) await api.post('publishers', { name: `${word} ${String(n).padStart(2, '0')}` })
   return word
 }
 
-/** said finds a sentence as it is written in the list of messages: **…** is bold. */
-export async function said(where: Locator, sentence: string) {
+/** expectSentence expects a sentence in which **…** is bold. */
+export async function expectSentence(where: Locator, sentence: string) {
   const line = where.getByText(sentence.replaceAll('**', ''), { exact: true })
   await expect(line).toBeVisible()
   for (const [, bold] of sentence.matchAll(/\*\*(.+?)\*\*/g)) await expect(line.locator('b').getByText(bold ?? '', { exact: true })).toBeVisible()
@@ -260,19 +260,19 @@ export async function said(where: Locator, sentence: string) {
 
 export const notices = (page: Page) => page.getByRole('region', { name: 'Notices' })
 
-export const noticed = (page: Page, sentence: string) => said(notices(page), sentence)
+export const expectNotice = (page: Page, sentence: string) => expectSentence(notices(page), sentence)
 
-/** rowOf is the row or, on a phone, the card of a record. */
+/** rowOf finds the row or, on a phone, the card of a record. */
 export const rowOf = (page: Page, name: string) =>
   page
     .getByRole('row')
     .or(page.getByRole('main').getByRole('listitem'))
     .filter({ has: page.getByRole('link', { name }) })
 
-/** card is a part of a record's page, by its title. */
+/** card finds a card of a page by its title. */
 export const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
-/** fact is what a card says of one thing. */
+/** fact finds the value of a label in a card. */
 export const fact = (page: Page, title: string, label: string) =>
   card(page, title)
     .locator('dl > div')
@@ -285,23 +285,23 @@ export async function edit(page: Page, section: string) {
   return page.getByRole('dialog', { name: `Edit ${section}` })
 }
 
-/** choose picks an action of a row's menu. */
+/** choose runs an action of a row menu. */
 export async function choose(page: Page, name: string, action: string) {
   await rowOf(page, name).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** pick finds a record in a picker by its name, and chooses it. */
+/** pick chooses a record in a picker by its name. */
 export async function pick(field: Locator, name: string) {
   await field.click()
   await field.fill(name)
   await field.page().getByRole('option', { name, exact: true }).click()
 }
 
-/** drag takes a row by its handle and drops it where another one is. */
+/** drag drags a row by its handle to the position of another one. */
 export async function drag(handle: Locator, onto: Locator) {
   const [from, to] = [await handle.boundingBox(), await onto.boundingBox()]
-  if (!from || !to) throw new Error('the rows are not on the screen')
+  if (!from || !to) throw new Error('the rows are not visible')
   const { mouse } = handle.page()
   const x = from.x + from.width / 2
   await mouse.move(x, from.y + from.height / 2)
@@ -311,8 +311,8 @@ export async function drag(handle: Locator, onto: Locator) {
   await mouse.up()
 }
 
-/** counted notes the requests of one kind from now on. */
-export function counted(page: Page, method: string, path: string) {
+/** recordRequests records the requests to an endpoint from now on. */
+export function recordRequests(page: Page, method: string, path: string) {
   const list: URL[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -321,15 +321,15 @@ export function counted(page: Page, method: string, path: string) {
   return list
 }
 
-/** bodies notes what the page sends, from its next load on: the browser tells no body of a request that can be sent again. */
-export async function bodies(page: Page, method: string) {
+/** recordBodies records the request bodies from the next page load on. Playwright does not expose the body of a cloned request. */
+export async function recordBodies(page: Page, method: string) {
   const list: unknown[] = []
-  await page.exposeBinding('tellBody', (_, text: string) => list.push(JSON.parse(text)))
+  await page.exposeBinding('reportBody', (_, text: string) => list.push(JSON.parse(text)))
   await page.addInitScript((method) => {
-    const { tellBody } = window as unknown as { tellBody: (text: string) => void }
+    const { reportBody } = window as unknown as { reportBody: (text: string) => void }
     const fetch = window.fetch
     window.fetch = async (request, init) => {
-      if (request instanceof Request && request.method === method) tellBody(await request.clone().text())
+      if (request instanceof Request && request.method === method) reportBody(await request.clone().text())
       return fetch(request, init)
     }
   }, method)

@@ -1,6 +1,6 @@
-import { type Api, expect, newcomer, test, unique } from './test.ts'
+import { type Api, expect, test, unique, uniquePerson } from './test.ts'
 
-/** A partner with keys, and the way its server calls the public API. */
+/** partnerOf creates a partner, and returns a function that calls the public API with its keys. */
 async function partnerOf(api: Api, url: string) {
   const partner = await api.post('partners', { name: unique('Zephyr Traffic') })
   const { api_key, api_secret } = await api.keys(partner.id)
@@ -13,10 +13,10 @@ async function partnerOf(api: Api, url: string) {
   return { partner, call }
 }
 
-test('what a partner’s program does is seen in the console: figures, searches, calls @both', async ({ page, api, server }) => {
+test('shows public API traffic of a partner in insights, search history and API logs @both', async ({ page, api, server }) => {
   const { partner, call } = await partnerOf(api, server.url)
   const user = await api.post('users', {
-    ...newcomer(),
+    ...uniquePerson(),
     partner_id: partner.id,
     password: 'a password of theirs',
     password_confirmation: 'a password of theirs',
@@ -30,7 +30,7 @@ test('what a partner’s program does is seen in the console: figures, searches,
   for (const cached of [false, true]) expect(await (await call('GET', `search/content?query=${asked}`)).json()).toMatchObject({ cached, items: [] })
   expect((await call('GET', 'collections/nowhere')).status).toBe(404)
 
-  // Figures follow within seconds, by the queue.
+  // The queue updates the figures within seconds.
   await expect.poll(() => api.total(`copilot-insights/partner/${partner.id}/views-by-page`), { timeout: 20_000 }).toBe(1)
   await page.goto(`/copilot-insights/partner/${partner.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(partner.name)
@@ -43,9 +43,9 @@ test('what a partner’s program does is seen in the console: figures, searches,
   const searches = page.getByRole('table').locator('tbody').getByRole('row')
   await expect(searches).toHaveCount(2)
   await expect(searches.first().getByRole('cell').nth(3)).toHaveText(word)
-  await expect(searches.getByText('0: nothing was found')).toHaveCount(2)
+  await expect(searches.getByText('0: no results')).toHaveCount(2)
   await expect(searches.first().getByRole('cell').nth(2)).toHaveText('Yes')
-  await expect(searches.last().getByRole('cell').nth(2)).toHaveText('—No')
+  await expect(searches.last().getByRole('cell').nth(2)).toHaveText('No')
 
   await page.goto(`/api-logs?partner=${partner.id}`)
   const calls = page.getByRole('table').locator('tbody').getByRole('row')

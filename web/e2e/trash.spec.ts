@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { type Api, asEditor, choose, employed, expect, noticed, notices, rowOf, said, test, unique } from './test.ts'
+import { type Api, asEditor, choose, createStaff, expect, expectNotice, expectSentence, notices, rowOf, test, unique } from './test.ts'
 
-/** A row of the trash leads nowhere: it is known by the name in it. */
+/** thrown finds a row of the trash by its text, because rows have no links. */
 const thrown = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 async function act(page: Page, name: string, action: string) {
@@ -9,66 +9,62 @@ async function act(page: Page, name: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** dismissed is a member who is in the trash. */
-async function dismissed(api: Api, person: Parameters<typeof employed>[1] = {}) {
-  const member = await employed(api, person)
+/** dismissed creates and deletes a staff member. */
+async function dismissed(api: Api, person: Parameters<typeof createStaff>[1] = {}) {
+  const member = await createStaff(api, person)
   await api.delete(`staff/${member.id}`)
   return member
 }
 
-test('a deleted member is found by name, restored, and on the staff list again @both', async ({ page, api }) => {
-  const { name, email, last_name } = await employed(api)
+test('finds and restores a deleted staff member @both', async ({ page, api }) => {
+  const { name, email, last_name } = await createStaff(api)
   await page.goto(`/staff?query=${email}`)
   await choose(page, name, 'Delete')
-  await page.getByRole('dialog', { name: 'Delete member' }).getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `User **${name}** successfully deleted`)
+  await page.getByRole('dialog', { name: 'Delete staff member' }).getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `User **${name}** successfully deleted`)
 
   await page.goto('/trash')
-  await page.getByRole('searchbox', { name: 'Search the trash' }).fill(last_name.toUpperCase())
+  await page.getByRole('searchbox', { name: 'Search trash' }).fill(last_name.toUpperCase())
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(thrown(page, name).getByRole('cell', { name: 'User' })).toBeVisible()
   await expect(thrown(page, name).getByRole('cell', { name: 'First Admin' })).toBeVisible()
   await expect(thrown(page, name).getByText('in 30 days')).toBeVisible()
   await act(page, name, 'Restore')
-  await noticed(page, `**${name}** successfully restored`)
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expectNotice(page, `**${name}** successfully restored`)
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
 
   await page.goto(`/staff?query=${email}`)
   await expect(rowOf(page, name)).toBeVisible()
 })
 
-test('somebody whose e-mail is another’s by now can’t come back, and I read why', async ({ page, api, complaints }) => {
+test('explains why a user can’t be restored when their e-mail is taken', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const gone = await dismissed(api)
-  await employed(api, { email: gone.email })
+  await createStaff(api, { email: gone.email })
   await page.goto(`/trash?query=${gone.last_name}`)
   await act(page, gone.name, 'Restore')
-  await noticed(page, `**${gone.name}** could not be restored. E-mail is taken by another record now.`)
+  await expectNotice(page, `**${gone.name}** could not be restored. E-mail is taken by another record now.`)
   await expect(thrown(page, gone.name)).toBeVisible()
 })
 
-test('deleting for good asks, and then it is gone for good', async ({ page, api }) => {
+test('deletes permanently after a confirmation', async ({ page, api }) => {
   const { name, last_name } = await dismissed(api)
   await page.goto(`/trash?query=${last_name}`)
-  await act(page, name, 'Delete for good')
-  const ask = page.getByRole('dialog', { name: 'Delete for good' })
-  await said(ask, `Are you sure you want to delete **${name}** for good? This can’t be undone.`)
-  await ask.getByRole('button', { name: 'Cancel' }).click()
-  await expect(ask).toHaveCount(0)
+  await act(page, name, 'Delete permanently')
+  const question = page.getByRole('dialog', { name: 'Delete permanently' })
+  await expectSentence(question, `Are you sure you want to permanently delete **${name}**? This can’t be undone.`)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
   expect(await api.total(`trash?query=${last_name}`)).toBe(1)
-  await act(page, name, 'Delete for good')
-  await ask.getByRole('button', { name: 'Delete for good' }).click()
-  await noticed(page, `**${name}** deleted for good`)
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await act(page, name, 'Delete permanently')
+  await question.getByRole('button', { name: 'Delete permanently' }).click()
+  await expectNotice(page, `**${name}** permanently deleted`)
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   expect(await api.total(`trash?query=${last_name}`)).toBe(0)
   expect(await api.total(`staff?query=${last_name}`)).toBe(0)
 })
 
-test('of three in the trash the two I tick come back, and both are told of; what can’t come back is told by name', async ({
-  page,
-  api,
-  complaints,
-}) => {
+test('restores the selected records, and names those that can’t be restored', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const last_name = unique('Trio')
   const [anna, ben, cleo] = [
@@ -77,38 +73,38 @@ test('of three in the trash the two I tick come back, and both are told of; what
     await dismissed(api, { first_name: 'Cleo', last_name }),
   ]
   const tick = (name: string) => thrown(page, name).getByRole('checkbox', { name: 'Select row' }).check()
-  const bar = page.getByRole('toolbar', { name: 'With the selected rows' })
+  const bar = page.getByRole('toolbar', { name: 'Bulk actions' })
   await page.goto(`/trash?query=${last_name}`)
   await tick(anna.name)
   await tick(ben.name)
   await expect(bar.getByRole('status')).toHaveText('2 selected')
   await bar.getByRole('button', { name: 'Restore' }).click()
-  await noticed(page, '2 successfully restored')
+  await expectNotice(page, '2 records successfully restored')
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(bar).toHaveCount(0)
   expect((await api.list(`staff?query=${last_name}&sort=first_name`)).map((member) => member.id)).toEqual([anna.id, ben.id])
 
   await api.delete(`staff/${ben.id}`)
-  await employed(api, { email: cleo.email })
+  await createStaff(api, { email: cleo.email })
   await page.reload()
   await tick(ben.name)
   await tick(cleo.name)
   await bar.getByRole('button', { name: 'Restore' }).click()
-  await expect(notices(page).getByRole('alert')).toContainText('1 successfully restored, 1 could not be:')
-  await said(notices(page), `**${cleo.name}**: E-mail is taken by another record now.`)
+  await expect(notices(page).getByRole('alert')).toContainText('1 record successfully restored, 1 could not be restored:')
+  await expectSentence(notices(page), `**${cleo.name}**: E-mail is taken by another record now.`)
 })
 
 test.describe('as an editor', () => {
   test.use(asEditor)
 
-  test('I can neither delete permanently nor restore staff', async ({ page, api, complaints }) => {
+  test('can neither delete permanently nor restore staff', async ({ page, api, complaints }) => {
     complaints.allow(403)
     const { name, last_name } = await dismissed(api)
     await page.goto(`/trash?query=${last_name}`)
     await expect(thrown(page, name)).toBeVisible()
     await expect(thrown(page, name).getByRole('button', { name: 'Actions' })).toHaveCount(0)
     await thrown(page, name).getByRole('checkbox', { name: 'Select row' }).check()
-    await page.getByRole('toolbar', { name: 'With the selected rows' }).getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('toolbar', { name: 'Bulk actions' }).getByRole('button', { name: 'Restore' }).click()
     await expect(notices(page).getByRole('alert')).toContainText('Only admins may restore staff.')
     await expect(thrown(page, name)).toBeVisible()
     expect(await api.total(`staff?query=${last_name}`)).toBe(0)

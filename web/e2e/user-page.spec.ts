@@ -1,7 +1,22 @@
 import type { Locator } from '@playwright/test'
 import { png } from './png.ts'
 import { password } from './servers.ts'
-import { type Api, asEditor, bodies, card, edit, employed, expect, fact, newcomer, noticed, pick, said, test, unique } from './test.ts'
+import {
+  type Api,
+  asEditor,
+  card,
+  createStaff,
+  edit,
+  expect,
+  expectNotice,
+  expectSentence,
+  fact,
+  pick,
+  recordBodies,
+  test,
+  unique,
+  uniquePerson,
+} from './test.ts'
 
 type Named = { id: number; name: string }
 type User = Named & {
@@ -19,19 +34,19 @@ type User = Named & {
   shared_collections_count: number
 }
 
-/** joined makes a user of this test's own; without a partner it is an advisor. */
+/** joined creates a user; without a partner, an advisor. */
 const joined = async (api: Api, more: object = {}) =>
-  (await api.post('users', { ...newcomer(), password, password_confirmation: password, ...more })) as unknown as User
+  (await api.post('users', { ...uniquePerson(), password, password_confirmation: password, ...more })) as unknown as User
 
 const everyone = async (api: Api) => (await api.list('users?per_page=100')) as unknown as User[]
 
 function first<T>(list: readonly T[], fits: (one: T) => boolean): T {
   const found = list.find(fits)
-  if (found === undefined) throw new Error('the demo data has none such')
+  if (found === undefined) throw new Error('the demo data has no match')
   return found
 }
 
-/** place picks a country or a region, which are offered with their codes. */
+/** place picks a country or region, whose options include codes. */
 async function place(field: Locator, name: string, code: string) {
   await field.fill(name)
   await field
@@ -40,12 +55,12 @@ async function place(field: Locator, name: string, code: string) {
     .click()
 }
 
-test('an advisor is read and written card by card @both', async ({ page, api, complaints }) => {
+test('shows and edits an advisor card by card @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const user = await joined(api)
   const [agency] = await api.list('options/host-agencies')
   const [consortium] = await api.list('options/consortia')
-  const sent = await bodies(page, 'PUT')
+  const sent = await recordBodies(page, 'PUT')
   await page.goto(`/users/${user.id}`)
   await expect(page).toHaveURL(`/users/${user.id}/details`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(user.called)
@@ -56,11 +71,11 @@ test('an advisor is read and written card by card @both', async ({ page, api, co
   ])
   await expect(fact(page, 'Details', 'E-mail')).toHaveText(`${user.email} UNVERIFIED`)
   await expect(card(page, 'Details').getByText('SUGGESTED')).toHaveCount(0)
-  await expect(card(page, 'Media').getByText('None yet')).toHaveCount(4)
+  await expect(card(page, 'Media').getByText('None', { exact: true })).toHaveCount(4)
   await expect(card(page, 'Travel Advisor')).toContainText('This user is not a travel advisor.')
   await expect(fact(page, 'Copilot', 'Insider param')).toHaveText(`insider=${user.alt_id}`)
   await expect(card(page, 'Account').getByRole('term')).toHaveText(['Signup source', 'Signup partner', 'Signup collection'])
-  await expect(card(page, 'Account').getByRole('definition')).toHaveText(['Made by staff', '—', '—'])
+  await expect(card(page, 'Account').getByRole('definition')).toHaveText(['Created by staff', '—', '—'])
   const status = card(page, 'Profile Status')
   await expect(status.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '9')
   await expect(status.getByRole('listitem')).toHaveCount(11)
@@ -94,7 +109,7 @@ test('an advisor is read and written card by card @both', async ({ page, api, co
   await place(region, 'Ain', '01')
   await pick(details.getByRole('combobox', { name: 'Consortium' }), String(consortium?.name))
   await details.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, 'User **Odette Marlowe** successfully updated')
+  await expectNotice(page, 'User **Odette Marlowe** successfully updated')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Odette Marlowe')
   const shown = ['Odette Marlowe', `${user.email} UNVERIFIED`, '+44 20 7946 0958', 'Marlowe & Daughters', 'French', 'France', 'Ain']
   await expect(card(page, 'Details').getByRole('definition')).toHaveText([...shown, 'The corner shop', String(consortium?.name)])
@@ -124,7 +139,7 @@ test('an advisor is read and written card by card @both', async ({ page, api, co
   await expect(card(page, 'Travel Advisor').getByRole('definition')).toHaveText(['trips@example.com', '+33 1 23 45', '96-0', '00012'])
 })
 
-test('a user of a partner has an Explore card, pictures and a role @both', async ({ page, api }) => {
+test('edits the Explore, Media and Account cards of a partner user @both', async ({ page, api }) => {
   const partners = await api.list('options/partners')
   const kinds = await Promise.all(
     partners.slice(0, 12).map(async ({ id }) => (await api.find(`partners/${id}`)) as unknown as User['partner'] & Named),
@@ -150,7 +165,7 @@ test('a user of a partner has an Explore card, pictures and a role @both', async
   await page.getByRole('option', { name: 'Embed' }).click()
   await explore.getByRole('switch', { name: 'Lead notifications' }).check()
   await explore.getByRole('button', { name: 'Save' }).click()
-  await noticed(page, `User **${user.called}** successfully updated`)
+  await expectNotice(page, `User **${user.called}** successfully updated`)
   await expect(card(page, 'Explore').getByRole('definition')).toHaveText([user.alt_id, 'Company contact details', 'Embed', 'On'])
 
   const media = await edit(page, 'media')
@@ -162,7 +177,7 @@ test('a user of a partner has an Explore card, pictures and a role @both', async
   await media.getByRole('button', { name: 'Save' }).click()
   for (const field of ['Logo', 'Light logo', 'Header image', 'Personal photo'])
     await expect(card(page, 'Media').getByRole('img', { name: `${field} of ${user.called}`, exact: true })).toBeVisible()
-  await expect(card(page, 'Media').getByText('None yet')).toHaveCount(0)
+  await expect(card(page, 'Media').getByText('None', { exact: true })).toHaveCount(0)
 
   const account = await edit(page, 'account')
   const role = account.getByRole('combobox', { name: 'Role (user template)' })
@@ -172,13 +187,13 @@ test('a user of a partner has an Explore card, pictures and a role @both', async
   await expect(role).toHaveAttribute('placeholder', 'Choose a partner first')
   await pick(account.getByRole('combobox', { name: 'Partner' }), other.name)
   await pick(role, after.name)
-  await expect(account.getByText('is set on the Staff page')).toBeVisible()
+  await expect(account.getByText('is managed on the Staff page')).toBeVisible()
   await account.getByRole('button', { name: 'Save' }).click()
   await expect(fact(page, 'Account', 'Partner')).toHaveText(other.name)
   await expect(fact(page, 'Account', 'Role')).toHaveText(after.name)
 })
 
-test('what the platform suggests is told from what somebody chose, and who is verified from who is not', async ({ page, api }) => {
+test('marks suggested values and verified e-mails', async ({ page, api }) => {
   const users = await everyone(api)
   const badge = (label: string) => fact(page, 'Details', label).getByText('SUGGESTED', { exact: true })
   const by = {
@@ -199,10 +214,10 @@ test('what the platform suggests is told from what somebody chose, and who is ve
   await expect(card(page, 'Details').getByText('SUGGESTED')).toHaveCount(0)
 })
 
-test('an admin opens the platform as a user in a window of its own @both', async ({ page, api, context, complaints }) => {
+test('impersonates a user in a new window @both', async ({ page, api, context, complaints }) => {
   complaints.allow(409)
   const user = await joined(api)
-  // Nothing leaves this machine: the platform is played by one line.
+  // The platform is mocked, so that no request leaves the machine.
   await context.route('https://app.waymark.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>The platform</title>' }))
   await page.goto(`/users/${user.id}/details`)
   const button = page.getByRole('button', { name: 'Impersonate User' })
@@ -228,11 +243,11 @@ test('an admin opens the platform as a user in a window of its own @both', async
   expect(logged).toMatchObject({ action: 'asked to impersonate', changes: { reason: { after: reason } } })
 
   await page.evaluate(() => {
-    window.open = () => null // as a browser does that blocks new windows
+    window.open = () => null // simulates a popup blocker
   })
   await button.click()
   await open.click()
-  const link = dialog.getByRole('link', { name: 'Open the window' })
+  const link = dialog.getByRole('link', { name: 'Open window' })
   await expect(link).toHaveAttribute('href', /^https:\/\/app\.waymark\.example\/impersonate\//)
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -249,30 +264,30 @@ test('an admin opens the platform as a user in a window of its own @both', async
   await expect(dialog).toHaveCount(0)
 })
 
-test('a user is deactivated, reactivated and deleted; staff are kept on Staff @both', async ({ page, api }) => {
+test('deactivates, reactivates and deletes a user, and links staff to the Staff page @both', async ({ page, api }) => {
   const user = await joined(api)
   await page.goto(`/users/${user.id}/details`)
   const account = card(page, 'Account')
   await account.getByRole('button', { name: 'Deactivate' }).click()
   const off = page.getByRole('dialog', { name: 'Deactivate user' })
-  await expect(off).toContainText('is signed out everywhere and can’t sign in')
+  await expect(off).toContainText('will be signed out everywhere and can’t sign in')
   await off.getByRole('button', { name: 'Deactivate' }).click()
-  await noticed(page, `User **${user.called}** successfully deactivated`)
+  await expectNotice(page, `User **${user.called}** successfully deactivated`)
   await expect(account).toContainText('Deactivated since')
   await expect(page.getByRole('img', { name: /^Deactivated/ })).toBeVisible()
   await account.getByRole('button', { name: 'Reactivate' }).click()
   await page.getByRole('dialog', { name: 'Reactivate user' }).getByRole('button', { name: 'Reactivate' }).click()
-  await noticed(page, `User **${user.called}** successfully reactivated`)
+  await expectNotice(page, `User **${user.called}** successfully reactivated`)
   await expect(account).toContainText('Can sign in')
 
   await page.getByRole('button', { name: 'Delete User' }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete user' })
-  await said(ask, `Are you sure you want to delete **${user.called}**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `User **${user.called}** successfully deleted`)
+  const question = page.getByRole('dialog', { name: 'Delete user' })
+  await expectSentence(question, `Are you sure you want to delete **${user.called}**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `User **${user.called}** successfully deleted`)
   await expect(page).toHaveURL('/users')
 
-  const colleague = await employed(api)
+  const colleague = await createStaff(api)
   await page.goto(`/users/${colleague.id}/details`)
   await expect(page.getByRole('button', { name: 'Delete User' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Impersonate User' })).toHaveCount(0)
@@ -281,17 +296,17 @@ test('a user is deactivated, reactivated and deleted; staff are kept on Staff @b
   const details = await edit(page, 'account')
   await expect(details.getByRole('combobox', { name: 'Partner' })).toBeDisabled()
   await page.keyboard.press('Escape')
-  await account.getByRole('link', { name: 'on Staff' }).click()
+  await account.getByRole('link', { name: 'Staff page' }).click()
   await expect(page.getByRole('table').getByRole('link', { name: colleague.name })).toBeVisible()
 })
 
-test('tabs count one and several; shared collections are found, and whose they are @both', async ({ page, api }) => {
+test('counts collections in the tabs, and lists shared collections with their partners @both', async ({ page, api }) => {
   const owner = await joined(api)
-  const tabs = page.getByRole('navigation', { name: 'Pages of this user' }).getByRole('link')
+  const tabs = page.getByRole('navigation', { name: 'User sections' }).getByRole('link')
   await page.goto(`/users/${owner.id}/shared-collections`)
   await expect(tabs).toHaveText(['Details', 'Collections 0', 'Shared Collections 0'])
   await expect(page.getByRole('heading', { name: 'No shared collections yet' })).toBeVisible()
-  await expect(card(page, 'Associated Partners')).toContainText('None: this user has accepted no partner’s collection.')
+  await expect(card(page, 'Associated Partners')).toContainText('This user has not accepted any partner’s collections.')
   const mine = await api.post('collections', { type: 'personal', user_id: owner.id, name: unique('Fjords') })
   await tabs.nth(1).click()
   await page.reload()
@@ -334,7 +349,7 @@ test('tabs count one and several; shared collections are found, and whose they a
   await expect(row(partnered).locator('mark').first()).toBeVisible()
   await expect(table.getByRole('row')).toHaveCount(1 + list.filter((one) => one.name === partnered.name).length)
   await page.getByRole('searchbox').fill('zzz-nothing')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   const one = first(users, (one) => one.shared_collections_count === 1)
   await page.goto(`/users/${one.id}/details`)
   await expect(tabs.nth(2)).toHaveText('Shared Collection 1')
@@ -343,7 +358,7 @@ test('tabs count one and several; shared collections are found, and whose they a
 test.describe('editors', () => {
   test.use(asEditor)
 
-  test('change users, impersonate nobody and leave staff alone', async ({ page, api }) => {
+  test('can change users, but not impersonate them or change staff', async ({ page, api }) => {
     const user = await joined(api)
     await page.goto(`/users/${user.id}/details`)
     await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible()
@@ -352,7 +367,7 @@ test.describe('editors', () => {
     expect((await page.request.post(`/api/admin/users/${user.id}/impersonate`, { data: {} })).status()).toBe(403)
 
     await page.goto('/users/1/details')
-    await expect(card(page, 'Account')).toContainText('kept by admins')
+    await expect(card(page, 'Account')).toContainText('managed by admins')
     await expect(page.getByRole('main').getByRole('button', { name: /Edit|Delete|Change|Impersonate|ctivate/ })).toHaveCount(0)
     expect((await page.request.put('/api/admin/users/1', { data: { phone: '+44 20 1' } })).status()).toBe(403)
   })

@@ -1,13 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { type Api, bodies, choose, employed, expect, newcomer, noticed, notices, pick, rowOf, said, test } from './test.ts'
+import {
+  type Api,
+  choose,
+  createStaff,
+  expect,
+  expectNotice,
+  expectSentence,
+  notices,
+  pick,
+  recordBodies,
+  rowOf,
+  test,
+  uniquePerson,
+} from './test.ts'
 
 const password = 'a password of theirs'
 
-/** signedUp makes a user; what is given of them is theirs. */
+/** signedUp creates a user with the given values. */
 const signedUp = (api: Api, given: Record<string, unknown> = {}) =>
-  api.post('users', { ...newcomer(), password, password_confirmation: password, ...given })
+  api.post('users', { ...uniquePerson(), password, password_confirmation: password, ...given })
 
-/** partnersOfTwoKinds finds two partners whose account types have templates of other names. */
+/** partnersOfTwoKinds finds two partners with different account types that have user templates. */
 async function partnersOfTwoKinds(api: Api) {
   const kinds = new Map<unknown, { partner: string; id: number; templates: string[]; first: number }>()
   for (const { id, name } of await api.list('options/partners')) {
@@ -15,14 +28,14 @@ async function partnersOfTwoKinds(api: Api) {
     if (kinds.has(account_type_id)) continue
     const templates = await api.list(`account-types/${account_type_id}/user-templates-options`)
     if (templates[0]) kinds.set(account_type_id, { partner: name, id, templates: templates.map((one) => one.name), first: templates[0].id })
-    if (kinds.size === 2) break // those further on may be gone by the time they are asked for
+    if (kinds.size === 2) break // other tests may delete partners further down the list
   }
   const [one, other] = kinds.values()
-  if (!one || !other) throw new Error('the demo has partners of one kind only')
+  if (!one || !other) throw new Error('the demo data has partners of one account type only')
   return [one, other] as const
 }
 
-test('the tiles say what the server has counted, and a failure leaves the list alone', async ({ page, complaints }) => {
+test('shows highlights, and keeps the list when they fail to load', async ({ page, complaints }) => {
   const answered = page.waitForResponse('**/api/admin/users/highlights')
   await page.goto('/users')
   const { now, previous } = await (await answered).json()
@@ -36,9 +49,9 @@ test('the tiles say what the server has counted, and a failure leaves the list a
     figure('advisors_count'),
     `Growth over the last 30 days: ${counts('advisors_count')}`,
     figure('new_advisors_count'),
-    `From the previous 30 days: ${counts('new_advisors_count')}`,
+    `vs previous 30 days: ${counts('new_advisors_count')}`,
     figure('active_advisors_count'),
-    `From the previous 30 days: ${counts('active_advisors_count')}`,
+    `vs previous 30 days: ${counts('active_advisors_count')}`,
   ])
 
   complaints.allow('unreachable')
@@ -51,7 +64,7 @@ test('the tiles say what the server has counted, and a failure leaves the list a
   await expect(tiles.getByRole('term')).toHaveCount(3)
 })
 
-test('tabs, filters and sorts narrow and order the rows, and stand in the address @both', async ({ page, api }) => {
+test('keeps tabs, filters and sorting in the URL @both', async ({ page, api }) => {
   const [one] = await partnersOfTwoKinds(api)
   const word = randomUUID().slice(0, 8)
   const [country, later] = (await api.list('options/countries')).sort((a, b) => a.id - b.id)
@@ -78,7 +91,7 @@ test('tabs, filters and sorts narrow and order the rows, and stand in the addres
     expect(new URL(page.url()).searchParams.get('type')).toBe(value)
   }
 
-  // By country: the one that was made first comes first.
+  // Countries are sorted by id.
   for (const [head, sort, rows] of [
     ['User', '-first_name', [/Bea /, /Abel /]],
     ['Country', 'country_id', [/Abel /, /Bea /]],
@@ -109,10 +122,10 @@ test('tabs, filters and sorts narrow and order the rows, and stand in the addres
   await expect(names).toHaveText([/Bea /])
   await expect(page).toHaveURL(/accountType=\d+/)
 
-  // Other pages lead here with these.
+  // Other screens link here with these filters.
   await page.goto(`/users?query=${word}&user_template_id=${one.first}`)
   await expect(names).toHaveText([/Bea /])
-  await expect(page.getByRole('list', { name: 'Filters' })).toHaveText(`User template: ${one.templates[0]}`)
+  await expect(page.getByRole('list', { name: 'Filters' })).toHaveText(`Role (user template): ${one.templates[0]}`)
   await page.goto(`/users?query=${word}&country_id=${country?.id}`)
   await expect(names).toHaveText([/Abel /])
   await expect(page.getByRole('list', { name: 'Filters' })).toHaveText(`Country: ${country?.name}`)
@@ -120,7 +133,7 @@ test('tabs, filters and sorts narrow and order the rows, and stand in the addres
   await expect(names).toHaveCount(2)
 })
 
-test('a row tells who it is, whose, from where, how complete and how active, and copies what addresses carry', async ({ page, context, api }) => {
+test('shows all columns of a user, and copies link parameters', async ({ page, context, api }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const [one] = await partnersOfTwoKinds(api)
   const portugal = (await api.list('countries?query=Portugal'))[0]
@@ -143,7 +156,7 @@ test('a row tells who it is, whose, from where, how complete and how active, and
 
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await row.getByRole('button', { name: 'Copy insider parameter' }).click()
-  await noticed(page, 'Copied!')
+  await expectNotice(page, 'Copied!')
   expect(await clipboard()).toBe(user.insider_param)
   await row.getByRole('button', { name: 'Copy UID' }).click()
   await expect.poll(clipboard).toBe(user.alt_id)
@@ -162,22 +175,17 @@ test('a row tells who it is, whose, from where, how complete and how active, and
   await expect(page).toHaveURL(`/users?query=${word}`)
 })
 
-test('a new user waits for a partner to choose a template, is refused a taken e-mail, and is there @both', async ({
-  page,
-  context,
-  api,
-  complaints,
-}) => {
+test('creates a user with a role of the chosen partner, and validates the e-mail @both', async ({ page, context, api, complaints }) => {
   complaints.allow(422)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const [one, other] = await partnersOfTwoKinds(api)
   const taken = await signedUp(api)
-  const person = newcomer()
+  const person = uniquePerson()
   const name = `${person.first_name} ${person.last_name}`
-  const sent = await bodies(page, 'POST')
+  const sent = await recordBodies(page, 'POST')
   await page.goto('/users?new=1')
   const form = page.getByRole('dialog', { name: 'New user' })
-  const template = form.getByRole('combobox', { name: 'User template' })
+  const template = form.getByRole('combobox', { name: 'Role (user template)' })
   await expect(template).toBeDisabled()
   await expect(template).toHaveAttribute('placeholder', 'Choose a partner first')
   for (const { partner, templates } of [one, other]) {
@@ -196,21 +204,21 @@ test('a new user waits for a partner to choose a template, is refused a taken e-
   await expect(email).toHaveAttribute('type', 'email')
   await email.fill(String(taken.email).toUpperCase())
   await expect(form.getByLabel('Phone')).toHaveAttribute('placeholder', 'Country code plus number')
-  const [first, again] = [form.getByLabel('Password', { exact: true }), form.getByLabel('The same again')]
+  const [first, again] = [form.getByLabel('Password', { exact: true }), form.getByLabel('Confirm password')]
   for (const field of [first, again]) await expect(field).toHaveAttribute('autocomplete', 'new-password')
   await form.getByRole('button', { name: 'Create user' }).click()
   await expect(first).toHaveAccessibleDescription(/^This field is required\./)
 
   const suggestion = form.locator('code')
   const before = await suggestion.textContent()
-  await form.getByRole('button', { name: 'Another' }).click()
+  await form.getByRole('button', { name: 'Suggest another' }).click()
   await expect(suggestion).not.toHaveText(before ?? '')
   const suggested = (await suggestion.textContent()) ?? ''
   expect(suggested).toMatch(/^[A-Za-z0-9]{10}$/)
-  await form.getByRole('button', { name: 'Copy the password' }).click()
-  await noticed(page, 'Copied!')
+  await form.getByRole('button', { name: 'Copy suggested password' }).click()
+  await expectNotice(page, 'Copied!')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(suggested)
-  await form.getByRole('button', { name: 'Use it' }).click()
+  await form.getByRole('button', { name: 'Use suggested password' }).click()
   await expect(first).toHaveValue(suggested)
   await expect(again).toHaveValue(suggested)
   await expect(first).toHaveAttribute('type', 'password')
@@ -222,7 +230,7 @@ test('a new user waits for a partner to choose a template, is refused a taken e-
   await expect(template).toHaveValue(other.templates[0] ?? '')
   await email.fill(person.email)
   await form.getByRole('button', { name: 'Create user' }).click()
-  await noticed(page, `User **${name}** successfully created`)
+  await expectNotice(page, `User **${name}** successfully created`)
   await expect(page).toHaveURL('/users')
   await expect(rowOf(page, name)).toBeVisible()
   const defaults = { live_editor_display: 'landing-page', display_contact_info_on_links: 'none' }
@@ -230,26 +238,26 @@ test('a new user waits for a partner to choose a template, is refused a taken e-
   expect(sent.at(-1)).toEqual({ ...person, ...chosen, ...defaults, phone: '' })
 })
 
-test('a password is changed by the one who is told it, and a user is deleted to the trash @both', async ({ page, api, complaints }) => {
+test('changes the password of a user, and deletes the user @both', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const { id, called } = await signedUp(api)
   const name = String(called)
   await page.goto(`/users?query=${encodeURIComponent(name)}`)
   await choose(page, name, 'Change Password')
   const form = page.getByRole('dialog', { name: 'Change password' })
-  await said(form, `**${name}** is signed out everywhere and signs in with the new password.`)
+  await expectSentence(form, `**${name}** will be signed out everywhere and has to sign in with the new password.`)
   const first = form.getByLabel('New password')
   await expect(first).toBeFocused()
   await first.fill('a long enough one')
-  await form.getByLabel('The same again').fill('another')
+  await form.getByLabel('Confirm password').fill('another')
   await form.getByRole('button', { name: 'Change password' }).click()
-  await expect(form.getByLabel('The same again')).toHaveAccessibleDescription('Does not match the password.')
+  await expect(form.getByLabel('Confirm password')).toHaveAccessibleDescription('Does not match the password.')
   await expect(first).toHaveValue('a long enough one')
-  await form.getByRole('button', { name: 'Use it' }).click()
-  const asked = page.waitForRequest(`**/api/admin/users/${id}/change-password`)
+  await form.getByRole('button', { name: 'Use suggested password' }).click()
+  const request = page.waitForRequest(`**/api/admin/users/${id}/change-password`)
   await form.getByRole('button', { name: 'Change password' }).click()
-  expect((await asked).method()).toBe('PUT')
-  await noticed(page, `Password of **${name}** successfully updated`)
+  expect((await request).method()).toBe('PUT')
+  await expectNotice(page, `Password of **${name}** successfully updated`)
 
   await choose(page, name, 'Change Password')
   await expect(first).toHaveValue('')
@@ -257,16 +265,16 @@ test('a password is changed by the one who is told it, and a user is deleted to 
   await expect(form).toHaveCount(0)
 
   await choose(page, name, 'Delete')
-  const ask = page.getByRole('dialog', { name: 'Delete user' })
-  await said(ask, `Are you sure you want to delete **${name}**?`)
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await noticed(page, `User **${name}** successfully deleted`)
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  const question = page.getByRole('dialog', { name: 'Delete user' })
+  await expectSentence(question, `Are you sure you want to delete **${name}**?`)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectNotice(page, `User **${name}** successfully deleted`)
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   expect(await api.total(`trash?query=${encodeURIComponent(name)}`)).toBe(1)
 })
 
-test('my own row and, for editors, those of staff offer nothing that locks out', async ({ page, api, visit, server }) => {
-  const colleague = await employed(api)
+test('hides dangerous actions on the own row and, for editors, on staff', async ({ page, api, visit, server }) => {
+  const colleague = await createStaff(api)
   await page.goto(`/users?query=${colleague.email}`)
   const offered = async (on: typeof page, name: string) => {
     await rowOf(on, name).getByRole('button', { name: 'Actions' }).click()

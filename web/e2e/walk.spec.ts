@@ -6,9 +6,9 @@ import { asAdmin, asNobody, expect, test } from './test.ts'
 
 type Stop = {
   path: string
-  /** What is opened on the page before it is looked at. */
+  /** Opens something on the page before it is checked. */
   open?: (page: Page) => Promise<unknown>
-  /** What is there when the page is ready: its heading, or the dialog. */
+  /** The name of the dialog that must be open. */
   dialog?: string
   menu?: boolean
   signedOut?: boolean
@@ -24,13 +24,13 @@ const ids: Record<string, string> = {
   '/partners/$id/details': '/partners/2/details',
   '/partners/$id/customizations': '/partners/2/customizations',
   '/partners/$id/collections': '/partners/2/collections',
-  '/partners/$id/collections/$folder_id': '/partners/3/collections/1',
+  '/partners/$id/collections/$folder_id': '/partners/3/collections/13',
   '/partners/$id/sites': '/partners/2/sites',
   '/partners/$id/sites/$site_id': '/partners/2/sites/1',
   '/partners/$id/users': '/partners/2/users',
   '/users/$id/details': '/users/11/details',
   '/users/$id/collections': '/users/10/collections',
-  '/users/$id/collections/$folder_id': '/users/10/collections/9',
+  '/users/$id/collections/$folder_id': '/users/41/collections/1',
   '/users/$id/shared-collections': '/users/10/shared-collections',
   '/account-types/$id/permissions': '/account-types/11/permissions?query=own',
   '/account-types/$id/user-templates': '/account-types/11/user-templates',
@@ -100,7 +100,7 @@ const stops: Stop[] = [
       await expect(
         page
           .getByRole('button', { name: 'newspaper', exact: true })
-          .or(page.getByText(/type to narrow/))
+          .or(page.getByText(/Type to narrow/))
           .first(),
       ).toBeVisible()
     },
@@ -121,8 +121,8 @@ const stops: Stop[] = [
       await page.keyboard.press('Escape')
     },
   },
-  { path: '/activity', open: (page) => page.getByRole('button', { name: 'From: any' }).click() },
-  { path: '/staff?new=1', dialog: 'New member' },
+  { path: '/activity', open: (page) => page.getByRole('button', { name: 'From', exact: true }).click() },
+  { path: '/staff?new=1', dialog: 'New staff member' },
   {
     path: '/staff?query=editor@waymark.example',
     dialog: 'Set password',
@@ -142,15 +142,15 @@ const stops: Stop[] = [
   },
   {
     path: '/failed-jobs',
-    dialog: 'Send a link to set a password',
+    dialog: 'Send password link',
     open: (page) =>
       page
-        .getByRole('link', { name: /Send a link/ })
+        .getByRole('link', { name: /Send password link/ })
         .first()
         .click(),
   },
   { path: '/publishers', dialog: 'Search or jump to', open: (page) => page.keyboard.press('Control+k') },
-  { path: '/dashboard', menu: true, open: (page) => page.getByRole('button', { name: 'your menu' }).click() },
+  { path: '/dashboard', menu: true, open: (page) => page.getByRole('button', { name: 'account menu' }).click() },
   { path: '/media-types', dialog: 'Reorder media types', open: (page) => page.getByRole('button', { name: 'Reorder' }).click() },
 ]
 
@@ -159,7 +159,7 @@ const narrow = { width: 390, height: 780 }
 
 const nameOf = ({ path, dialog, menu, open }: Stop) => `${path}${dialog ? `, ${dialog}` : menu ? ', menu' : open ? ', opened' : ''}`
 
-// Several stops in one go: what all screens share is loaded once, as it is for people.
+// Several stops per test, so that shared files are loaded once.
 const perGo = 7
 for (const signedOut of [false, true]) {
   const some = stops.filter((stop) => Boolean(stop.signedOut) === signedOut)
@@ -168,7 +168,7 @@ for (const signedOut of [false, true]) {
     test.describe(() => {
       test.use({ ...(signedOut ? asNobody : asAdmin), cold: true })
 
-      test(`everybody can use it, light and dark, wide and narrow: ${go.map(nameOf).at(0)} … ${go.map(nameOf).at(-1)}`, async ({ page }) => {
+      test(`is accessible in both themes and widths: ${go.map(nameOf).at(0)} … ${go.map(nameOf).at(-1)}`, async ({ page }) => {
         test.setTimeout(go.length * 20_000)
         await page.addInitScript(() => {
           const shifts = { sum: 0 }
@@ -189,7 +189,7 @@ for (const signedOut of [false, true]) {
   }
 }
 
-/** lookedAt is what is wrong with a screen at either width, in either colours. */
+/** lookedAt returns the problems of a screen at both widths, in both themes. */
 async function lookedAt(page: Page, stop: Stop) {
   const found: Record<string, unknown> = {}
   for (const size of [wide, narrow]) {
@@ -215,28 +215,28 @@ async function lookedAt(page: Page, stop: Stop) {
   return found
 }
 
-/** fewRows asks for some rows only: they are all alike, and each of them takes axe its time. */
+/** fewRows limits the number of rows, because axe checks each of them. */
 const fewRows = (path: string) => `${path}${path.includes('?') ? '&' : '?'}per_page=5`
 
-/** settled waits until nothing is on its way and nothing moves: a colour on its way to another is neither. */
+/** settled waits for requests and animations: colours in transition would fail the contrast check. */
 async function settled(page: Page) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.evaluate(async () => {
     await document.fonts.ready
     const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const moving = () => document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-    // Other colours begin to come when the page has been drawn once more, not when they are asked for.
+    // Transitions to another theme start with the next frame.
     for (await drawn(); moving().length > 0; await drawn()) await Promise.allSettled(moving().map((animation) => animation.finished))
   })
 }
 
-/** Axe without its spaces and comments: every page that is loaded gets it, and takes half the time to read it. */
+/** The minified axe, which every page parses in half the time. */
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 /**
- * brokenRules asks axe about everything; in the other colours about colours, for nothing else is different there. A page gets
- * axe once, for to read it takes the browser as long as to run it; of what is well axe describes no more than it must. What
- * stands behind a dialog is a stop of its own.
+ * brokenRules runs axe with all rules; in the dark theme with the colour rules only, because nothing else differs. A page loads
+ * axe once, because parsing takes as long as running it. Only violations are reported in detail. The page behind a dialog is
+ * a stop of its own.
  */
 async function brokenRules(page: Page, scheme: 'light' | 'dark', within: string) {
   for (const frame of page.frames()) {

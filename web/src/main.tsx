@@ -13,9 +13,9 @@ import { nonce, start } from './kit/start'
 const place = document.getElementById('root')
 
 recoverWith({ signInAgain, confirmPassword })
-setNonce(nonce) // the style element by which open dialogs keep the page from scrolling
+setNonce(nonce) // for the style element with which open dialogs prevent scrolling
 
-// The development server does not put the signed-in person into the page.
+// The development server does not embed the signed-in user in the page.
 if (import.meta.env.DEV && !start.user) {
   const answer = await fetch('/api/auth/me')
   if (answer.ok) signedIn((await answer.json()).item)

@@ -10,7 +10,7 @@ function below(path: string, id?: number | null): string {
   return id ? `${path}/${id}` : path
 }
 
-/** Every address of the console, as a function. Links are made here and nowhere else. */
+/** paths has a function for every URL of the console. All links are built here. */
 export const paths = {
   home: () => '/',
   dashboard: () => '/dashboard',
@@ -19,7 +19,7 @@ export const paths = {
   editContent: (id: number) => `/content/${id}/edit`,
   newImage: () => '/image/new',
   editImage: (id: number) => `/image/${id}/edit`,
-  /** The form of an item of either kind. */
+  /** The form of content or an image. */
   editItem: (item: { id: number; block_type: string }) => (item.block_type === 'image' ? paths.editImage(item.id) : paths.editContent(item.id)),
   expiredContent: (query?: Query) => at('/expired-content', query),
   libraries: (query?: Query) => at('/libraries', query),

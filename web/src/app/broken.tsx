@@ -3,14 +3,14 @@ import { Message } from './message'
 import classes from './message.module.css'
 
 /**
- * Broken stands in the place of a page that could not be shown. Most often a new version has replaced its files. The button
- * is a plain one: the theme may be what is broken.
+ * Broken replaces a page that failed to render, mostly because a new version has replaced its files. The button is plain HTML,
+ * because the theme may have failed to load.
  */
 export function Broken() {
   return (
-    <Message icon={IconMoodSad} title="This page could not be shown" text="It may have been updated while you had it open.">
+    <Message icon={IconMoodSad} title="This page couldn’t be loaded" text="A new version may have been released while you had it open.">
       <button type="button" className={classes.button} onClick={() => location.reload()}>
-        Load it again
+        Reload page
       </button>
     </Message>
   )

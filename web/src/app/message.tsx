@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './message.module.css'
 
-/** Message fills a page that has nothing else to show. */
+/** Message is the content of a page that has nothing else to show. */
 export function Message({ icon: Icon, title, text, children }: { icon: Icon; title: string; text: string; children: ReactNode }) {
   return (
     <div className={classes.message}>

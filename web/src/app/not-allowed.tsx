@@ -6,9 +6,9 @@ import { Message } from './message'
 
 export function NotAllowed() {
   return (
-    <Message icon={IconLock} title="For admins only" text="Ask an admin if you need something from here.">
+    <Message icon={IconLock} title="Admins only" text="Ask an admin if you need access to this page.">
       <Button component={Link} to={paths.dashboard()}>
-        To the dashboard
+        Go to dashboard
       </Button>
     </Message>
   )

@@ -7,9 +7,9 @@ import { Message } from './message'
 export function NotFoundPage() {
   return (
     <main>
-      <Message icon={IconMapQuestion} title="There is no such page" text="The address may be mistyped, or what it led to is gone.">
+      <Message icon={IconMapQuestion} title="Page not found" text="The address may be mistyped, or the page may have been deleted.">
         <Button component={Link} to={paths.dashboard()}>
-          To the dashboard
+          Go to dashboard
         </Button>
       </Message>
     </main>

@@ -16,7 +16,7 @@ import { ProgressLine } from './shell/progress-line'
 const ConfirmPasswordDialog = lazyComponent(() => import('../kit/session/confirm-password-dialog').then((file) => file.ConfirmPasswordDialog))
 const SessionDialog = lazyComponent(() => import('./shell/session-dialog').then((file) => file.SessionDialog))
 
-/** Root is what stands around every page, signed in or not. */
+/** Root wraps every page, signed in or not. */
 export function Root() {
   const scheme = useScheme()
   const { user, expired } = useSession()

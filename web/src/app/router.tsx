@@ -37,7 +37,7 @@ function routeOf({ path, title, load, admin }: Screen) {
     staticData: { title },
     async loader({ location }) {
       await Page.preload?.()
-      const page = await load().catch(() => undefined) // the page itself reports a file that is gone
+      const page = await load().catch(() => undefined) // the page itself reports a missing file
       if (!admin || isAdmin()) page?.prefetch?.(location.search)
     },
   })
@@ -74,7 +74,7 @@ const home = createRoute({
 })
 
 /**
- * The user menu logs out at once. Any other way to this address, such as a link on another site, gets a page that asks first:
+ * The user menu logs out immediately. Any other navigation to this path, such as a link on another site, opens a page that asks first:
  * only the app itself can put `direct` into the state of its history.
  */
 const logout = createRoute({
@@ -105,9 +105,9 @@ export const routeTree = root.addChildren([
     forward('/users/$id', paths.user),
   ]),
   open('/login', 'Sign in', () => signin().then((file) => file.LoginPage)),
-  open('/forgot-password', 'Forgotten password', () => signin().then((file) => file.ForgotPasswordPage)),
+  open('/forgot-password', 'Forgot password', () => signin().then((file) => file.ForgotPasswordPage)),
   open('/reset-password/$token', 'New password', () => signin().then((file) => file.ResetPasswordPage)),
-  open('/404', 'Not found', () => import('./not-found-page').then((file) => file.NotFoundPage)),
+  open('/404', 'Page not found', () => import('./not-found-page').then((file) => file.NotFoundPage)),
   home,
   logout,
   unknown,

@@ -47,7 +47,7 @@ export const groups = {
   insights: { label: 'Insights', icon: IconChartBar },
   settings: { label: 'Content settings', icon: IconSettings },
   markets: { label: 'Markets', icon: IconWorld },
-  you: { label: 'You', menu: true },
+  you: { label: 'Your account', menu: true },
   administration: { label: 'Administration', menu: true },
 } satisfies Record<string, Group>
 

@@ -2,7 +2,7 @@ import type { fetchList, ListPath, RowOf } from '../kit/api/lists'
 
 export type Found = { key: string; label: string; hint?: string; to: string }
 
-/** Search finds records for the palette by their name or id. The list of screens is plain data: who searches brings the API. */
+/** Search finds records for the palette by name or id. The caller passes in the API, because the list of screens is plain data. */
 export type Search = (fetch: typeof fetchList, query: string, signal: AbortSignal) => Promise<Found[]>
 
 const limit = 5

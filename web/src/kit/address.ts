@@ -1,4 +1,4 @@
-/** The address says what the API is asked, in the same words: plain text, no JSON. */
+/** plainSearch keeps query parameters of the URL as plain text, with the names and values of the API, instead of JSON. */
 export const plainSearch = {
   parseSearch: (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch(search: Record<string, unknown>): string {

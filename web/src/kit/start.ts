@@ -2,10 +2,10 @@ import type { Me } from './api/schema.gen'
 
 type Start = { product: string; timezone: string; demo: boolean; user: Me | null }
 
-/** start is what the server put into the page, so that the first screen needs no question about who is there. */
+/** start is the initial data in the page, so that the first render needs no request for the user. */
 export const start: Start = read()
 
-/** nonce lets the components' own style elements through the content security policy. */
+/** nonce allows the style elements of the component library in the content security policy. */
 export const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
 function read(): Start {
@@ -13,6 +13,6 @@ function read(): Start {
   try {
     return JSON.parse(text) as Start
   } catch {
-    return { product: 'Waymark', timezone: 'UTC', demo: true, user: null } // the development server does not fill the page in
+    return { product: 'Waymark', timezone: 'UTC', demo: true, user: null } // the development server does not provide the data
   }
 }

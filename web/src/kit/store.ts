@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** store is one value that lives outside of components, and tells those that show it when it changes. */
+/** store is a value outside of components, which rerenders the components that use it when it changes. */
 export function store<T>(initial: T) {
   let value = initial
   const listeners = new Set<() => void>()

@@ -7,7 +7,7 @@ import { plainSearch } from './address'
 import { ConfirmDialog } from './dialog/confirm-dialog'
 import { NoticeList } from './dialog/notice-list'
 
-/** show draws a part as the console would: with its theme, an address, and the places for questions and notices. */
+/** show renders a component with the providers of the console, a URL, confirmations and notices. */
 export async function show(part: ReactNode, address = '/') {
   const root = createRootRoute()
   const here = createRoute({

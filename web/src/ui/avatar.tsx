@@ -4,12 +4,12 @@ type Props = {
   initials: string
   photo?: string
   size?: number
-  /** Colours other than our own: the ground, and what can be read on it. */
+  /** Custom background and text colours. */
   ground?: string
   ink?: string
 }
 
-/** Avatar is a person in a circle. */
+/** Avatar shows a photo or initials in a circle. */
 export function Avatar({ initials, photo, size = 32, ground, ink }: Props) {
   const look = { width: size, height: size, fontSize: size * 0.375 }
   return photo ? (

@@ -3,7 +3,7 @@ import classes from './badge.module.css'
 
 type Tone = 'plain' | 'info' | 'good' | 'warning' | 'danger'
 
-/** Badge is a word about a record. The word says it; the colour only helps. */
+/** Badge is a short label. Its colour never carries meaning alone. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={classes.badge} data-tone={tone}>

@@ -1,4 +1,4 @@
-/** clearButton makes the cross of a choice one that keys and readers find too; the library hides it from both. */
+/** clearButton makes the clear button of a select accessible by keyboard and screen readers, from which the library hides it. */
 export function clearButton(label: string) {
   return { 'aria-label': `Clear ${label}`, 'aria-hidden': false, tabIndex: 0 } as const
 }

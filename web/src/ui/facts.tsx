@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
-type Props = { list: readonly (readonly [label: string, fact: ReactNode])[] /** In a card of their own they need no box. */; bare?: boolean }
+type Props = { list: readonly (readonly [label: string, fact: ReactNode])[] /** Without a box, for use in a card. */; bare?: boolean }
 
-/** Facts are what is known of one thing, each with its name before it. */
+/** Facts is a list of labelled values. */
 export function Facts({ list, bare }: Props) {
   return (
     <dl className={bare ? `${classes.facts} ${classes.bare}` : classes.facts}>
@@ -17,7 +17,7 @@ export function Facts({ list, bare }: Props) {
   )
 }
 
-/** Written is a text as it was written, line by line, however long. */
+/** Written shows a text with its line breaks, or a dash. */
 export function Written({ children }: { children: string }) {
-  return children ? <span className={classes.written}>{children}</span> : <span className={classes.empty}>Empty</span>
+  return children ? <span className={classes.written}>{children}</span> : <span className={classes.empty}>—</span>
 }

@@ -4,7 +4,7 @@ import classes from './note.module.css'
 
 const icons = { info: IconInfoCircle, good: IconCircleCheck, warning: IconAlertTriangle }
 
-/** Note is a sentence beside what it is about. Small ones stand under a field, the others in a box of their own. */
+/** Note is an inline message. Small ones are placed under a field, the others have a box. */
 export function Note({ tone = 'info', small, children }: { tone?: keyof typeof icons; small?: boolean; children: ReactNode }) {
   const Icon = icons[tone]
   return (

@@ -6,15 +6,15 @@ type Props = {
   about?: ReactNode
   actions?: ReactNode
   children: ReactNode
-  narrow?: boolean /** The way back, over the title. */
+  narrow?: boolean /** The breadcrumb above the title. */
   trail?: ReactNode
-  /** Under the title, on phones too: what tells one record from another. */
+  /** Shown under the title, also on phones, to distinguish records. */
   facts?: ReactNode
-  /** Stands before the title: a portrait, a logo. */
+  /** Shown before the title: a portrait or logo. */
   picture?: ReactNode
 }
 
-/** PageLayout is the frame of every screen: title, what it is about, its actions, the content. */
+/** PageLayout is the frame of every screen: title, description, actions, content. */
 export function PageLayout({ title, about, actions, children, narrow, trail, facts, picture }: Props) {
   return (
     <div className={narrow ? classes.narrow : classes.page}>
@@ -35,7 +35,7 @@ export function PageLayout({ title, about, actions, children, narrow, trail, fac
   )
 }
 
-/** WithSide puts cards about a record beside what the page is for; below it where there is no room. `stays`: in sight, however long that is. */
+/** WithSide places cards next to the main content, or below it on narrow screens. With `stays`, they remain in view while scrolling. */
 export function WithSide({ side, label, stays, children }: { side: ReactNode; label: string; stays?: boolean; children: ReactNode }) {
   return (
     <div className={classes.columns}>
@@ -52,13 +52,13 @@ type CardProps = {
   about?: ReactNode
   children: ReactNode
   actions?: ReactNode
-  /** Its place, where cards are read one after the other. */
+  /** The number of the step, if cards form a sequence. */
   step?: number
-  /** A word over the title. */
+  /** A label above the title. */
   label?: string
 }
 
-/** Card is a bordered part of a page, with a title of its own. */
+/** Card is a bordered section of a page with a title. */
 export function Card({ title, about, children, actions, step, label }: CardProps) {
   return (
     <section className={classes.card} aria-label={title}>

@@ -2,12 +2,12 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import classes from './tick.module.css'
 
-/** Tick tells yes or no in a table: a mark where it is so, a dash where it is not. */
+/** Tick shows a boolean: a tick or "No". A dash would mean that the value is empty. */
 export function Tick({ on }: { on: boolean }) {
   return (
     <span className={on ? classes.on : classes.off}>
-      {on ? <IconCheck size={16} stroke={2.5} aria-hidden /> : <span aria-hidden>—</span>}
-      <VisuallyHidden>{on ? 'Yes' : 'No'}</VisuallyHidden>
+      {on ? <IconCheck size={16} stroke={2.5} aria-hidden /> : 'No'}
+      {on && <VisuallyHidden>Yes</VisuallyHidden>}
     </span>
   )
 }

@@ -23,10 +23,10 @@ import { useTable } from '../../kit/table/state'
 import type { BulkAction, Column } from '../../kit/table/types'
 import { Card, PageLayout } from '../../ui/page-layout'
 
-/** PartsPage shows the parts screens are made of, with demo data, to those who build and test them. */
+/** PartsPage shows the components of the console with demo data, for development and tests. */
 export function PartsPage() {
   return (
-    <PageLayout title="Parts" about="What screens are made of. Only a server with demo data has this page; nothing here is saved.">
+    <PageLayout title="Components" about="The building blocks of the console’s screens. Available with demo data only; nothing here is saved.">
       <Fields />
       <Notices />
       <Rows />
@@ -72,7 +72,7 @@ const empty: Values = {
   secret: '',
 }
 
-/** refuse answers as the server does: a sentence under each field, entries of lists by their place. */
+/** refuse validates like the server: errors by field, and by index for list entries. */
 function refuse(values: Values) {
   const errors: Record<string, string[]> = {}
   if (!values.name) errors.name = ['The name field is required.']
@@ -98,7 +98,7 @@ function Fields() {
         <TextField field={form.field('name')} label="Name" />
         <FieldRow>
           <PickerField field={form.field('publisher_id')} label="Publisher" from="options/publishers" placeholder="Choose a publisher" />
-          <PickersField field={form.field('publisher_ids')} label="Further publishers" from="options/publishers" />
+          <PickersField field={form.field('publisher_ids')} label="Other publishers" from="options/publishers" />
         </FieldRow>
         <TagsField field={form.field('code')} label="Internal codes" description="Press Enter after each code. Optional." />
         <FieldRow>
@@ -125,7 +125,7 @@ function Fields() {
           <PasswordField field={form.field('secret')} label="Password" autoComplete="new-password" />
         </FieldRow>
         <SwitchField field={form.field('public')} label="Public on Inspires" />
-        <CheckboxField field={form.field('agreed')} label="Override the lead-in" />
+        <CheckboxField field={form.field('agreed')} label="Override lead in" />
       </FormBody>
     </Card>
   )
@@ -145,7 +145,7 @@ function Notices() {
   const ask = () =>
     confirm({ title: 'Delete', text: <Rich text="Are you sure you want to delete **{name}**?" values={{ name }} />, action: 'Delete', danger: true })
   return (
-    <Card title="Notices, questions, copying">
+    <Card title="Notices, confirmations and copying">
       <Group gap="xs">
         <Button variant="default" onClick={() => notify.done(<Rich text="Publisher **{name}** successfully created" values={{ name }} />)}>
           Done
@@ -154,16 +154,16 @@ function Notices() {
           Failed
         </Button>
         <Button variant="default" onClick={() => notify.done('Moved to the trash', { label: 'Undo', run: () => notify.done('Restored') })}>
-          With an action
+          With action
         </Button>
         <Button variant="default" onClick={() => void work()}>
-          Long work
+          Long task
         </Button>
         <Button variant="default" onClick={() => void ask()}>
-          Question
+          Confirmation
         </Button>
         <span>
-          PID <code>7Kq2mZ9xRb</code> <Copy value="7Kq2mZ9xRb" label="Copy the PID" />
+          PID <code>7Kq2mZ9xRb</code> <Copy value="7Kq2mZ9xRb" label="Copy PID" />
         </span>
       </Group>
     </Card>
@@ -191,7 +191,7 @@ function Rows() {
   const table = useTable(spec)
   const list = useList('publishers', table.params)
   return (
-    <Card title="Rows that can be selected">
+    <Card title="Selectable rows">
       <DataTable
         name="parts"
         label="Publishers"

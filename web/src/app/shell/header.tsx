@@ -16,11 +16,11 @@ export function Header({ onMenu, onPalette }: { onMenu?: () => void; onPalette: 
   return (
     <header className={classes.header}>
       {onMenu && (
-        <ActionIcon aria-label="Open the menu" onClick={onMenu}>
+        <ActionIcon aria-label="Open menu" onClick={onMenu}>
           <IconMenu2 size={20} />
         </ActionIcon>
       )}
-      <Link to={paths.dashboard()} className={classes.brand} aria-label={`${start.product}: to the dashboard`}>
+      <Link to={paths.dashboard()} className={classes.brand} aria-label={`${start.product}: go to dashboard`}>
         <img src="/icon.svg" alt="" width={28} height={28} />
         <span>{start.product}</span>
       </Link>
@@ -33,8 +33,8 @@ export function Header({ onMenu, onPalette }: { onMenu?: () => void; onPalette: 
         <ActionIcon className={classes.findSmall} aria-label="Search or jump to" onClick={onPalette}>
           <IconSearch size={20} />
         </ActionIcon>
-        <Tooltip label={`To the ${other} colours`}>
-          <ActionIcon aria-label={`To the ${other} colours`} onClick={() => void saveSettings({ color_scheme: other })}>
+        <Tooltip label={`Switch to ${other} theme`}>
+          <ActionIcon aria-label={`Switch to ${other} theme`} onClick={() => void saveSettings({ color_scheme: other })}>
             {scheme === 'dark' ? <IconSun size={20} /> : <IconMoon size={20} />}
           </ActionIcon>
         </Tooltip>

@@ -15,7 +15,7 @@ import classes from './palette.module.css'
 
 type Section = { label: string; entries: Found[] }
 
-/** Palette jumps to any screen, and to records by their name, their address or their number. */
+/** Palette opens any screen, and records by name, URL or id. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const admin = useMe().staff_role === 'admin'
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       event.preventDefault()
       setAt((Math.min(at, entries.length - 1) + by + entries.length) % entries.length)
     } else if (event.key === 'Enter') {
-      event.preventDefault() // or the button that gets the focus back is pressed by the same key
+      event.preventDefault() // otherwise the same key would press the button that gets the focus back
       go(chosen)
     }
   }
@@ -75,7 +75,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           aria-expanded
           aria-controls={`${id}-list`}
           aria-activedescendant={chosen ? `${id}-${entries.indexOf(chosen)}` : undefined}
-          placeholder="Jump to a screen, or find a record by name…"
+          placeholder="Search screens, records and IDs…"
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value)
@@ -86,16 +86,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
         {looking && <Loader size={16} />}
       </div>
       <MarkingProvider value={text}>
-        <div className={classes.list} role="listbox" id={`${id}-list`} aria-label="Found" ref={list}>
+        <div className={classes.list} role="listbox" id={`${id}-list`} aria-label="Results" ref={list}>
           {sections.map((section) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
             <div key={section.label} role="group" aria-label={section.label}>
               <div className={classes.label} aria-hidden>
                 {section.label}
               </div>
               {section.entries.map((entry) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
-                // biome-ignore lint/a11y/useFocusableInteractive: the field above has the focus, as a combobox does
+                // biome-ignore lint/a11y/useFocusableInteractive: the combobox above keeps the focus
                 <div
                   key={entry.key}
                   id={`${id}-${entries.indexOf(entry)}`}
@@ -119,15 +119,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
           ))}
         </div>
       </MarkingProvider>
-      {entries.length === 0 && !looking && <p className={classes.nothing}>Nothing matches.</p>}
+      {entries.length === 0 && !looking && <p className={classes.nothing}>No results</p>}
       <div className="visually-hidden" role="status">
-        {looking ? '' : `${entries.length} found`}
+        {looking ? '' : `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`}
       </div>
     </Dialog>
   )
 }
 
-/** matching are the screens whose name, or whose group's name, has every word. */
+/** matching returns the screens whose name or group contains every word. */
 function matching(text: string, admin: boolean): Section[] {
   const words = fold(text).split(/\s+/).filter(Boolean)
   const matches = (...names: string[]) => words.every((word) => names.some((name) => fold(name).includes(word)))
@@ -138,10 +138,10 @@ function matching(text: string, admin: boolean): Section[] {
   })
 }
 
-/** pasted is an address of this console, as a colleague sends it. */
+/** pasted recognises a URL of this console, such as a link from a colleague. */
 function pasted(text: string): Section[] {
   const address = text.trim()
   if (!address.startsWith(`${location.origin}/`)) return []
   const to = address.slice(location.origin.length)
-  return [{ label: 'Address', entries: [{ key: `to ${to}`, label: to, to }] }]
+  return [{ label: 'Link', entries: [{ key: `to ${to}`, label: to, to }] }]
 }

@@ -2,7 +2,7 @@ import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import classes from './shell.module.css'
 
-/** ProgressLine runs along the top while something is on its way for longer than one notices. */
+/** ProgressLine is shown at the top while requests or navigations take noticeably long. */
 export function ProgressLine() {
   const moving = useRouterState({ select: (state) => state.isLoading })
   const reading = useIsFetching() + useIsMutating() > 0

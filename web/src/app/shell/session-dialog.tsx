@@ -7,7 +7,7 @@ import { signedIn, useSession } from '../../kit/session/session'
 import { paths } from '../../paths'
 import classes from './session-dialog.module.css'
 
-/** SessionDialog asks for the password again when the session has ended, over the page and all that was typed there. */
+/** SessionDialog asks for the password when the session has expired. The page below keeps its input. */
 export function SessionDialog() {
   const { user, expired } = useSession()
   if (!user || !expired) return null
@@ -25,9 +25,9 @@ function AskAgain({ email, name }: { email: string; name: string }) {
   const refused = useFormState(form, (state) => state.errors.email?.join(' ') ?? state.banner.join(' '))
   const busy = useFormState(form, (state) => state.busy)
   return (
-    <Dialog held onClose={stays} title="Your session has ended" size={400} zIndex={350}>
+    <Dialog held onClose={stays} title="Your session has expired" size={400} zIndex={350}>
       <p className={classes.text}>
-        Sign in again as <b>{name}</b>. What you have typed stays where it is.
+        Sign in again as <b>{name}</b>. Your unsaved changes are kept.
       </p>
       <form
         noValidate
@@ -43,7 +43,7 @@ function AskAgain({ email, name }: { email: string; name: string }) {
         </p>
         <div className={classes.foot}>
           <Button variant="default" onClick={() => location.assign(paths.login())}>
-            Sign in as somebody else
+            Sign in as someone else
           </Button>
           <Button type="submit" loading={busy}>
             Sign in

@@ -13,14 +13,14 @@ import { Sidebar } from './sidebar'
 
 const Palette = lazyComponent(() => import('./palette').then((file) => file.Palette))
 
-/** Shell is the frame of every screen behind the guard: header, sidebar, the page. */
+/** Shell is the frame of every signed-in screen: header, sidebar, page. */
 export function Shell() {
   const { user } = useSession()
   const [drawer, { open, close }] = useDisclosure(false)
   const [palette, setPalette] = useState(false)
   const narrow = useMediaQuery('(max-width: 991px)', undefined, { getInitialValueInEffect: false })
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the drawer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the drawer
   useEffect(close, [pathname])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -31,7 +31,7 @@ export function Shell() {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
-  if (!user) return null // signing out: the page below has nobody to show itself to
+  if (!user) return null // during sign-out
   const style = user.settings.sidebar_style
 
   return (
@@ -56,9 +56,9 @@ export function Shell() {
         size={288}
         title={start.product}
         padding={0}
-        attributes={{ header: { role: 'presentation' } }} // no second banner of the page
+        attributes={{ header: { role: 'presentation' } }} // the page already has a banner
         classNames={{ header: classes.drawerHead, body: classes.drawerBody }}
-        closeButtonProps={{ 'aria-label': 'Close the menu' }}
+        closeButtonProps={{ 'aria-label': 'Close menu' }}
       >
         <Sidebar style="default" drawer />
       </Drawer>

@@ -10,7 +10,7 @@ import classes from './shell.module.css'
 type Style = 'default' | 'compact'
 type Section = Group & { icon: Icon; screens: Screen[] }
 
-/** The groups of the sidebar. The dashboard is a group of its own, with one screen. */
+/** The groups of the sidebar. The dashboard is a group with a single screen. */
 const sectionsFor = (admin: boolean) =>
   (Object.entries(groups) as [GroupName, Group][]).flatMap(([name, group]) =>
     group.icon ? [{ ...group, icon: group.icon, screens: screensOf(name, admin) }] : [],
@@ -25,7 +25,7 @@ export function Sidebar({ style, drawer }: { style: Style; drawer?: boolean }) {
   const Toggle = style === 'default' ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   return (
     <>
-      <nav className={classes.nav} aria-label="Screens">
+      <nav className={classes.nav} aria-label="Main navigation">
         {sectionsFor(admin).map((group) =>
           style === 'compact' ? (
             <CompactGroup key={group.label} group={group} pathname={pathname} />

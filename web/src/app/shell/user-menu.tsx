@@ -15,7 +15,7 @@ export function UserMenu() {
   return (
     <Menu width={240}>
       <Menu.Target>
-        <button type="button" className={classes.user} aria-label={`${me.initials}: your menu`}>
+        <button type="button" className={classes.user} aria-label={`${me.initials}: account menu`}>
           <Avatar initials={me.initials} />
           <IconChevronDown size={16} aria-hidden />
         </button>
@@ -36,7 +36,7 @@ export function UserMenu() {
         )}
         <Menu.Divider />
         <Menu.Item component={Link} to={paths.logout()} state={{ direct: true }} preload={false} leftSection={<IconLogout size={16} />}>
-          Logout
+          Log out
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

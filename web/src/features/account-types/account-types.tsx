@@ -8,7 +8,7 @@ import { paths } from '../../paths'
 export const accountTypes = defineResource('account-types', {
   one: 'Account type',
   many: 'Account types',
-  about: 'The kinds of partners there are, and what their users may do',
+  about: 'Kinds of partner, and what their users can do',
   icon: IconIdBadge2,
   name: (type) => type.name,
   sort: 'name',

@@ -5,21 +5,21 @@ import { number } from '../../kit/format/numbers'
 import classes from './permissions.module.css'
 import { type Permit, saves } from './switching'
 
-/** Read is what was read of the templates, and since when that is known. */
+/** Read is the loaded state of the templates, with the version it was loaded at. */
 type Read = { accountType: number; templates: UserTemplate[]; readAt: number; may: boolean }
 
 type Props = Read & {
   groups: PermissionGroup[]
-  /** Also those that are not looked for: the heads count them. */
+  /** All groups, including those filtered out: the column heads count their permissions. */
   all: PermissionGroup[]
 }
 
-/** Matrix has a row for each permission, a column for each user template, and a switch where they meet. */
+/** Matrix has a row per permission, a column per user template, and a switch in each cell. */
 export function Matrix({ groups, all, ...read }: Props) {
   const { templates, may } = read
   const permissions = all.flatMap((group) => group.permissions)
   return (
-    <section className={classes.scroll} aria-label="Permissions of user templates" tabIndex={may ? undefined : 0}>
+    <section className={classes.scroll} aria-label="Permissions by user template" tabIndex={may ? undefined : 0}>
       <table className={classes.table} aria-label="Permissions" style={{ '--templates': templates.length } as CSSProperties}>
         <thead>
           <tr className={classes.head}>
@@ -65,7 +65,7 @@ function TemplateHead({ accountType, template, permissions, readAt }: Read & { t
   )
 }
 
-// A press draws its own switch and its column's head. There can be thousands of the others.
+// Toggling a switch rerenders only that switch and its column head: there can be thousands of cells.
 const PermissionRow = memo(function PermissionRow({ permission, accountType, templates, readAt, may }: Read & { permission: Permission }) {
   return (
     <tr className={classes.row}>
@@ -86,7 +86,7 @@ const PermissionRow = memo(function PermissionRow({ permission, accountType, tem
   )
 })
 
-/** Toggle is a plain checkbox that looks like the console's switches: the components' own is too heavy for a page of hundreds. */
+/** Toggle is a plain checkbox that looks like the other switches: the library's component is too slow for hundreds of cells. */
 function Toggle({ permit, read, readAt, may }: { permit: Permit; read: boolean; readAt: number; may: boolean }) {
   const on = useSyncExternalStore(saves.subscribe, () => saves.shown(permit, read, readAt))
   return (
@@ -106,7 +106,7 @@ function Toggle({ permit, read, readAt, may }: { permit: Permit; read: boolean; 
   )
 }
 
-/** move goes to the next switch in the direction of the key. */
+/** move focuses the next switch in the direction of the arrow key. */
 function move(event: KeyboardEvent<HTMLInputElement>) {
   const row = event.currentTarget.closest('tr')
   const list = [...(event.currentTarget.closest('table')?.querySelectorAll('input') ?? [])]

@@ -8,7 +8,7 @@ import { fold } from '../../kit/format/fold'
 import { MarkingProvider } from '../../kit/format/marked'
 import { newWord } from '../../kit/resource/define'
 import { useIsAdmin } from '../../kit/session/session'
-import { EmptyRows, FailedRows, SkeletonRows } from '../../kit/table/instead'
+import { EmptyRows, FailedRows, SkeletonRows } from '../../kit/table/placeholders'
 import { useTable } from '../../kit/table/state'
 import { SearchField } from '../../kit/table/toolbar'
 import { Note } from '../../ui/note'
@@ -19,7 +19,7 @@ import { type AccountType, type Frame, OfAccountType, ResourceDialog } from './s
 import { allTemplates } from './switching'
 import { templatesOf } from './user-templates'
 
-/** PermissionsPage shows what each user template of an account type permits, and lets admins change it. */
+/** PermissionsPage shows the permissions of the user templates of an account type. Admins can change them. */
 export function PermissionsPage() {
   return <OfAccountType>{(type, frame) => <Permissions type={type} frame={frame} />}</OfAccountType>
 }
@@ -43,7 +43,7 @@ function Permissions({ type, frame: { title, trail, tabs, edit } }: { type: Acco
   return (
     <PageLayout
       title={title}
-      about="What the users of such partners may do, by their user template"
+      about="What users of this account type can do, by user template"
       trail={trail}
       actions={
         <>
@@ -62,7 +62,7 @@ function Permissions({ type, frame: { title, trail, tabs, edit } }: { type: Acco
         empty={{
           icon: resource.icon,
           title: 'No user templates yet',
-          text: 'Permissions are given to user templates, and the first one is missing.',
+          text: 'Permissions belong to user templates. Create the first one to get started.',
           action: fresh,
         }}
       />
@@ -82,7 +82,7 @@ type TableProps = {
 
 const spec = {}
 
-/** Table is the card with the matrix, or with what there is instead of it. What is looked for stands in the address. */
+/** Table is the card with the matrix, or with an empty, error or loading state. The search is kept in the URL. */
 function Table({ type, groups, templates, error, onRetry, empty }: TableProps) {
   const admin = useIsAdmin()
   const table = useTable(spec)
@@ -99,7 +99,7 @@ function Table({ type, groups, templates, error, onRetry, empty }: TableProps) {
     <div className={classes.card}>
       <div className={classes.toolbar}>
         <SearchField table={table} placeholder="Search permissions" />
-        <Note small>{admin ? 'Each change is saved at once.' : 'Only admins can change permissions.'}</Note>
+        <Note small>{admin ? 'Changes are saved immediately.' : 'Only admins can change permissions.'}</Note>
       </div>
       {groups && templates ? (
         <MarkingProvider value={query}>
@@ -118,7 +118,7 @@ function Table({ type, groups, templates, error, onRetry, empty }: TableProps) {
   )
 }
 
-/** matching are the permissions in which every word of the search occurs; the name of their group and their key count, too. */
+/** matching returns the permissions that contain every word of the search, in their texts, group or key. */
 function matching(groups: PermissionGroup[], query: string): PermissionGroup[] {
   const words = fold(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return groups

@@ -24,7 +24,7 @@ beforeEach(() => {
   })
 })
 
-/** after lets everything happen that follows from an answer. */
+/** after waits until a response has been processed. */
 async function after(act: () => void) {
   act()
   await new Promise((resolve) => setTimeout(resolve))
@@ -32,7 +32,7 @@ async function after(act: () => void) {
 
 const requests = () => sent.map(({ cell, on }) => `${cell} ${on ? 'on' : 'off'}`)
 
-test('a wish shows at once, is sent once, and stays when it is saved', async () => {
+test('shows a change immediately, sends it once, and keeps it after the save', async () => {
   saves.set('a', true)
   expect(saves.shown('a', false, 0)).toBe(true)
   expect(saves.shown('b', false, 0)).toBe(false)
@@ -41,7 +41,7 @@ test('a wish shows at once, is sent once, and stays when it is saved', async () 
   expect(requests()).toEqual(['a on'])
 })
 
-test('a wish that is refused is told of, and what was there shows again', async () => {
+test('reports a failed change, and shows the previous value again', async () => {
   saves.set('a', true)
   await sent[0]?.refuse('offline')
   expect(saves.shown('a', false, 0)).toBe(false)
@@ -50,10 +50,10 @@ test('a wish that is refused is told of, and what was there shows again', async 
   await sent[1]?.answer()
   saves.set('a', false)
   await sent[2]?.refuse('offline')
-  expect(saves.shown('a', false, 0), 'as saved, not as read before').toBe(true)
+  expect(saves.shown('a', false, 0), 'the saved value, not the one loaded before').toBe(true)
 })
 
-test('requests of one place wait for each other, and the last wish wins', async () => {
+test('sends requests for one cell one after another, and the last change wins', async () => {
   saves.set('a', true)
   saves.set('a', false)
   expect(requests()).toEqual(['a on'])
@@ -68,7 +68,7 @@ test('requests of one place wait for each other, and the last wish wins', async 
   expect(saves.shown('a', false, 0)).toBe(true)
 })
 
-test('a wish that came back to what is on its way needs no request', async () => {
+test('sends no request for a change back to the pending value', async () => {
   saves.set('a', true)
   saves.set('a', false)
   saves.set('a', true)
@@ -77,7 +77,7 @@ test('a wish that came back to what is on its way needs no request', async () =>
   expect(saves.shown('a', false, 0)).toBe(true)
 })
 
-test('a newer wish is sent after a failure, and nobody hears of the older one', async () => {
+test('sends a newer change after a failure, without reporting the older one', async () => {
   saves.set('a', true)
   saves.set('a', false)
   await sent[0]?.refuse()
@@ -87,7 +87,7 @@ test('a newer wish is sent after a failure, and nobody hears of the older one', 
   expect(saves.shown('a', true, 0)).toBe(false)
 })
 
-test('different places go side by side, whoever is answered first', async () => {
+test('sends requests for different cells in parallel', async () => {
   for (const cell of ['a', 'b', 'c']) saves.set(cell, true)
   expect(requests()).toEqual(['a on', 'b on', 'c on'])
   await sent[2]?.answer()
@@ -97,17 +97,17 @@ test('different places go side by side, whoever is answered first', async () => 
   expect(['a', 'b', 'c'].map((cell) => saves.shown(cell, false, 0))).toEqual([true, false, true])
 })
 
-test('what was asked for before a save was answered is older than the save, what is asked for later is newer', async () => {
+test('treats data requested before a save completed as older than the save', async () => {
   const before = saves.now()
   saves.set('a', true)
   const meanwhile = saves.now()
   await sent[0]?.answer()
   expect(saves.shown('a', false, before)).toBe(true)
   expect(saves.shown('a', false, meanwhile)).toBe(true)
-  expect(saves.shown('a', false, saves.now()), 'somebody else has turned it off').toBe(false)
+  expect(saves.shown('a', false, saves.now()), 'someone else has turned it off').toBe(false)
 })
 
-test('those who listen hear of wishes and of their end, and of nothing after they have left', async () => {
+test('notifies listeners of changes and results until they unsubscribe', async () => {
   let heard = 0
   const leave = saves.subscribe(() => heard++)
   saves.set('a', true)

@@ -1,24 +1,24 @@
 type Cell = {
-  /** What somebody wants that is not saved yet. */
-  wish?: boolean
-  /** A request is on its way. */
+  /** The requested value that is not saved yet. */
+  wanted?: boolean
+  /** A request is pending. */
   busy?: boolean
-  /** What was saved last, and when: counted in answers. */
-  kept?: { on: boolean; at: number }
+  /** The last saved value, and when it was saved, counted in responses. */
+  saved?: { on: boolean; at: number }
 }
 
-/** Calls are what a save needs from outside: the request, and what becomes of a failure. */
+/** Calls are the dependencies of Saves: sending a request and reporting a failure. */
 type Calls<C> = { send: (cell: C, on: boolean) => Promise<unknown>; failed: (cell: C, error: unknown) => void }
 
 /**
- * Saves keeps what is switched in many places at once. A wish shows at once. Requests of one place go one after the other, so that
- * none overtakes another and the last wish wins; those of different places go side by side. A wish that can't be saved is dropped,
- * and what was there before shows again.
+ * Saves keeps the state of many switches. A change is shown immediately. Requests for one cell are sent one after another, so that
+ * the last change wins; those for different cells run in parallel. A change that can't be saved is dropped,
+ * and the previous value is shown again.
  */
 export class Saves<C> {
   private cells = new Map<string, Cell>()
   private listeners = new Set<() => void>()
-  private answers = 0
+  private responses = 0
   private name: (cell: C) => string
   private calls: Calls<C>
 
@@ -34,43 +34,43 @@ export class Saves<C> {
     }
   }
 
-  /** now goes with what is read from the server, taken before it is asked for: what is saved later is newer. */
-  now = () => this.answers
+  /** now returns the version of data requested from the server at this moment: later saves are newer. */
+  now = () => this.responses
 
-  /** shown is how a place stands: as somebody wants it, or else as it was saved or read last. */
+  /** shown returns the value of a cell: the requested one, or else the one saved or loaded last. */
   shown(cell: C, read: boolean, readAt: number): boolean {
-    const { wish, kept } = this.cells.get(this.name(cell)) ?? {}
-    return wish ?? (kept && kept.at > readAt ? kept.on : read)
+    const { wanted, saved } = this.cells.get(this.name(cell)) ?? {}
+    return wanted ?? (saved && saved.at > readAt ? saved.on : read)
   }
 
   set(cell: C, on: boolean) {
     const state = this.cells.get(this.name(cell)) ?? {}
     this.cells.set(this.name(cell), state)
-    state.wish = on
-    this.tell()
+    state.wanted = on
+    this.notify()
     if (!state.busy) void this.save(cell, state)
   }
 
   private async save(cell: C, state: Cell) {
     state.busy = true
-    while (state.wish !== undefined) {
-      const on: boolean = state.wish
+    while (state.wanted !== undefined) {
+      const on: boolean = state.wanted
       try {
         await this.calls.send(cell, on)
-        this.answers++
-        state.kept = { on, at: this.answers }
+        this.responses++
+        state.saved = { on, at: this.responses }
       } catch (error) {
-        // Who has changed their mind meanwhile is told of the newer wish only. It is sent even if it is what was there before:
-        // a request that failed on the way back has been heard.
-        if (state.wish === on) this.calls.failed(cell, error)
+        // If the value was changed again, only the newer change is reported. It is sent even if it equals the previous value,
+        // because the failed request may have reached the server.
+        if (state.wanted === on) this.calls.failed(cell, error)
       }
-      if (state.wish === on) state.wish = undefined
+      if (state.wanted === on) state.wanted = undefined
     }
     state.busy = false
-    this.tell()
+    this.notify()
   }
 
-  private tell() {
+  private notify() {
     for (const listener of this.listeners) listener()
   }
 }

@@ -15,10 +15,10 @@ export type AccountType = RecordOf<'account-types'>
 
 export const ResourceDialog = lazyComponent(() => import('../../kit/resource/resource-dialog').then((file) => file.ResourceDialog))
 
-/** Frame is what both pages of an account type have around them. */
+/** Frame is the part that both pages of an account type share. */
 export type Frame = { title: string; trail: ReactNode; tabs: ReactNode; edit: ReactNode }
 
-/** OfAccountType reads the account type of a page, and makes its frame. */
+/** OfAccountType loads the account type of a page and provides its frame. */
 export function OfAccountType({ children }: { children: (type: AccountType, frame: Frame) => ReactNode }) {
   return (
     <RecordPage path="account-types" missing={paths.notFound()}>
@@ -37,7 +37,7 @@ export function OfAccountType({ children }: { children: (type: AccountType, fram
 function Tabs({ type: { id, user_templates_count } }: { type: AccountType }) {
   return (
     <PageTabs
-      label="Pages of this account type"
+      label="Account type sections"
       tabs={[
         { label: 'Permissions', to: paths.permissions(id) },
         { label: 'User templates', to: paths.userTemplates(id), count: number(user_templates_count) },

@@ -7,14 +7,14 @@ import { Rich } from '../../kit/format/rich'
 import { Saves } from './saves'
 import { templatesOf } from './user-templates'
 
-/** Permit is one switch of the matrix: a permission of a user template. */
+/** Permit is a cell of the matrix: a permission of a user template. */
 export type Permit = {
   accountType: number
   template: { id: number; name: string }
   permission: { key: string; label: string }
 }
 
-/** saves outlives the page: what is on its way when somebody leaves still arrives, or is told of. */
+/** saves outlives the page, so that pending requests complete or are reported after navigation. */
 export const saves = new Saves<Permit>(({ template, permission }) => `${template.id} ${permission.key}`, {
   send: ({ accountType, template, permission }, on) =>
     api.PUT('/api/admin/account-types/{account_type_id}/user-templates/{id}/permission', {
@@ -24,11 +24,11 @@ export const saves = new Saves<Permit>(({ template, permission }) => `${template
   failed({ accountType, template, permission }, error) {
     const values = { permission: permission.label, template: template.name, message: messageOf(error) }
     notify.failed(<Rich text="**{permission}** for **{template}** was not saved. {message}" values={values} />)
-    void reload(templatesOf(accountType).path) // the template may be gone, or the answer was lost and not the request
+    void reload(templatesOf(accountType).path) // the template may have been deleted, or only the response was lost
   },
 })
 
-/** allTemplates is how all user templates of an account type are read, and since when that is known. */
+/** allTemplates is the query for all user templates of an account type, with the version they were loaded at. */
 export const allTemplates = (accountType: number) => {
   const { path, sort } = templatesOf(accountType)
   return {

@@ -3,7 +3,7 @@ import { ResourcePage } from '../../kit/resource/resource-page'
 import { type AccountType, type Frame, OfAccountType } from './shell'
 import { templatesOf } from './user-templates'
 
-/** UserTemplatesPage lists the roles that users of partners of one kind can have. */
+/** UserTemplatesPage lists the user templates of an account type. */
 export function UserTemplatesPage() {
   return <OfAccountType>{(type, frame) => <Templates type={type} frame={frame} />}</OfAccountType>
 }

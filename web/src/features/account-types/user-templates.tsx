@@ -7,7 +7,7 @@ import { paths } from '../../paths'
 const userTemplates = defineResource('account-types/{account_type_id}/user-templates', {
   one: 'User template',
   many: 'User templates',
-  about: 'The roles that users of such partners can have',
+  about: 'Roles available to users of this account type',
   icon: IconUserCog,
   name: (template) => template.name,
   sort: 'name',
@@ -28,5 +28,5 @@ const userTemplates = defineResource('account-types/{account_type_id}/user-templ
   admins: true,
 })
 
-/** templatesOf are the user templates of one account type. */
+/** templatesOf returns the resource of the user templates of one account type. */
 export const templatesOf = (accountType: number) => below(userTemplates, { account_type_id: accountType })

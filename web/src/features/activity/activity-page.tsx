@@ -13,14 +13,14 @@ import { useTable } from '../../kit/table/state'
 import type { Column, Filter } from '../../kit/table/types'
 import { PageLayout } from '../../ui/page-layout'
 import classes from './activity.module.css'
-import { actions, deed, inShort } from './words'
+import { actions, describeEntry, summaryOf } from './words'
 
 const EntryDialog = lazyComponent(() => import('./entry-dialog').then((file) => file.EntryDialog))
 
 const spec = { sort: '-created_at', filters: ['user_id', 'kind', 'action', 'from', 'to'] } as const
 
 const filtersOf = (kinds: RecordKinds): Filter[] => [
-  { name: 'user_id', label: 'Person', as: 'picker', from: 'options/staff' },
+  { name: 'user_id', label: 'User', as: 'picker', from: 'options/staff' },
   { name: 'kind', label: 'Kind', as: 'select', options: [...kinds.keys()].map((value) => ({ value, label: titled(value) })) },
   { name: 'action', label: 'Action', as: 'select', options: Object.entries(actions).map(([value, label]) => ({ value, label })) },
   { name: 'from', label: 'From', as: 'date' },
@@ -28,12 +28,12 @@ const filtersOf = (kinds: RecordKinds): Filter[] => [
 ]
 
 const columns: Column<Activity>[] = [
-  { key: 'what', label: 'What', fixed: true, card: 'title', width: '38%', cell: (entry) => <Deed entry={entry} /> },
-  { key: 'changes', label: 'Changes', width: '28%', card: 'line', cell: (entry) => <Changes text={inShort(entry)} /> },
-  { key: 'who', label: 'Who', card: 'bare', cell: (entry) => <Text>{entry.user_name || 'System'}</Text> },
+  { key: 'what', label: 'Event', fixed: true, card: 'title', width: '38%', cell: (entry) => <Event entry={entry} /> },
+  { key: 'changes', label: 'Changes', width: '28%', card: 'line', cell: (entry) => <Changes text={summaryOf(entry)} /> },
+  { key: 'who', label: 'User', card: 'bare', cell: (entry) => <Text>{entry.user_name || 'System'}</Text> },
   {
     key: 'when',
-    label: 'When',
+    label: 'Time',
     sort: 'created_at',
     down: true,
     align: 'end',
@@ -42,7 +42,7 @@ const columns: Column<Activity>[] = [
   },
 ]
 
-/** ActivityPage is the audit log: who changed what, when, from what to what. The open entry is in the address. */
+/** ActivityPage is the audit log. The open entry is kept in the URL. */
 export function ActivityPage() {
   const kinds = useRecordKinds()
   const filters = useMemo(() => filtersOf(kinds), [kinds])
@@ -61,7 +61,7 @@ export function ActivityPage() {
         list={list}
         columns={columns}
         filters={filters}
-        empty={{ icon: IconHistory, title: 'No activity yet', text: 'What staff change will be told here.' }}
+        empty={{ icon: IconHistory, title: 'No activity yet', text: 'Changes made by staff appear here.' }}
       />
       <Suspense>{id !== null && <EntryDialog key={id} id={id} entry={list.data?.items.find((item) => item.id === id)} onClose={close} />}</Suspense>
     </PageLayout>
@@ -72,8 +72,8 @@ function Changes({ text }: { text: string }) {
   return text ? <Text>{text}</Text> : <span className={classes.nothing}>—</span>
 }
 
-function Deed({ entry }: { entry: Activity }) {
-  const { done, name } = deed(entry)
+function Event({ entry }: { entry: Activity }) {
+  const { done, name } = describeEntry(entry)
   return (
     <OpenLink id={entry.id} as="entry" title={name ? `${done} ${name}` : done}>
       <span className={classes.deed}>

@@ -11,11 +11,11 @@ import { useRecordKinds } from '../../kit/page/record-kinds'
 import { find } from '../../kit/resource/calls'
 import { Facts, Written } from '../../ui/facts'
 import classes from './activity.module.css'
-import { atSignIn, changed, deed, recordUrl } from './words'
+import { atSignIn, changed, describeEntry, recordUrl } from './words'
 
 type Props = { id: number; entry: Activity | undefined; onClose: () => void }
 
-/** EntryDialog is one entry of the log, whole. An entry never changes, so one that is in the table is not asked for again. */
+/** EntryDialog shows an entry of the log in full. Entries never change, so one from the table is not loaded again. */
 export function EntryDialog({ id, entry, onClose }: Props) {
   const found = useQuery({
     queryKey: ['activity', 'one', id],
@@ -25,14 +25,14 @@ export function EntryDialog({ id, entry, onClose }: Props) {
   })
   const shown = found.data
   return (
-    <Dialog onClose={onClose} title={shown ? deed(shown).done : 'Activity'} size={760}>
+    <Dialog onClose={onClose} title={shown ? describeEntry(shown).done : 'Activity'} size={760}>
       {shown ? <Entry entry={shown} /> : found.isError ? <p role="alert">{messageOf(found.error)}</p> : <Skeleton height={160} />}
     </Dialog>
   )
 }
 
 function Entry({ entry }: { entry: Activity }) {
-  const { name } = deed(entry)
+  const { name } = describeEntry(entry)
   const to = recordUrl(entry, useRecordKinds())
   const none = <span className={classes.none}>—</span>
   return (
@@ -49,15 +49,15 @@ function Entry({ entry }: { entry: Activity }) {
       )}
       <Facts
         list={[
-          ['Who', entry.user_name || 'System'],
+          ['User', entry.user_name || 'System'],
           [
-            'When',
+            'Time',
             <time key="when" dateTime={entry.created_at}>
               {exactly(entry.created_at)}
             </time>,
           ],
-          ['Address', entry.ip_address || none],
-          ['Request', entry.request_id ? <Request key="request" id={entry.request_id} /> : none],
+          ['IP address', entry.ip_address || none],
+          ['Request ID', entry.request_id ? <Request key="request" id={entry.request_id} /> : none],
         ]}
       />
       <Changes entry={entry} />
@@ -68,7 +68,7 @@ function Entry({ entry }: { entry: Activity }) {
 function Request({ id }: { id: string }) {
   return (
     <span className={classes.request}>
-      {id} <Copy value={id} label="Copy the request id" />
+      {id} <Copy value={id} label="Copy request ID" />
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Activity } from '../../kit/api/schema.gen'
-import { changed, deed, inShort, recordUrl } from './words'
+import { changed, describeEntry, recordUrl, summaryOf } from './words'
 
 function entry(change: Partial<Activity>): Activity {
   return {
@@ -19,29 +19,35 @@ function entry(change: Partial<Activity>): Activity {
   }
 }
 
-test('a deed reads as a sentence', () => {
-  expect(deed(entry({}))).toEqual({ done: 'Updated publisher', name: 'Harbour Press' })
-  expect(deed(entry({ record_name: '' }))).toEqual({ done: 'Updated publisher', name: '#7' })
-  expect(deed(entry({ action: 'reordered', kind: 'media type', record_id: null, record_name: 'Media type' }))).toEqual({
+test('describes an entry in words', () => {
+  expect(describeEntry(entry({}))).toEqual({ done: 'Updated publisher', name: 'Harbour Press' })
+  expect(describeEntry(entry({ record_name: '' }))).toEqual({ done: 'Updated publisher', name: '#7' })
+  expect(describeEntry(entry({ action: 'reordered', kind: 'media type', record_id: null, record_name: 'Media type' }))).toEqual({
     done: 'Reordered media types',
     name: '',
   })
-  expect(deed(entry({ action: 'retried', kind: 'job', record_id: null, record_name: '12 jobs' }))).toEqual({ done: 'Retried', name: '12 jobs' })
-  expect(deed(entry({ action: 'changed the password of', kind: 'user' })).done).toBe('Changed the password of user')
+  expect(describeEntry(entry({ action: 'retried', kind: 'job', record_id: null, record_name: '12 jobs' }))).toEqual({
+    done: 'Retried',
+    name: '12 jobs',
+  })
+  expect(describeEntry(entry({ action: 'changed the password of', kind: 'user' })).done).toBe('Changed the password of user')
 })
 
-test('sign-ins read as sentences', () => {
+test('describes sign-ins in words', () => {
   const ada = { kind: 'user', user_id: 3, user_name: 'Ada Admin', record_id: 3, record_name: 'Ada Admin' }
   const stranger = { ...ada, user_id: null, user_name: 'Anonymous' }
-  expect(deed(entry({ ...ada, action: 'signed in' }))).toEqual({ done: 'Signed in', name: '' })
-  expect(deed(entry({ ...ada, action: 'signed out' }))).toEqual({ done: 'Signed out', name: '' })
-  expect(deed(entry({ ...ada, action: 'failed to confirm the password' }))).toEqual({ done: 'Failed to confirm the password', name: '' })
-  expect(deed(entry({ ...stranger, action: 'failed to sign in' }))).toEqual({ done: 'Failed to sign in as', name: 'Ada Admin' })
-  expect(deed(entry({ ...stranger, action: 'requested a password link' }))).toEqual({ done: 'Requested a password link for', name: 'Ada Admin' })
-  expect(deed(entry({ ...stranger, action: 'used a password link' }))).toEqual({ done: 'Used the password link of', name: 'Ada Admin' })
+  expect(describeEntry(entry({ ...ada, action: 'signed in' }))).toEqual({ done: 'Signed in', name: '' })
+  expect(describeEntry(entry({ ...ada, action: 'signed out' }))).toEqual({ done: 'Signed out', name: '' })
+  expect(describeEntry(entry({ ...ada, action: 'failed to confirm the password' }))).toEqual({ done: 'Failed to confirm the password', name: '' })
+  expect(describeEntry(entry({ ...stranger, action: 'failed to sign in' }))).toEqual({ done: 'Failed to sign in as', name: 'Ada Admin' })
+  expect(describeEntry(entry({ ...stranger, action: 'requested a password link' }))).toEqual({
+    done: 'Requested a password link for',
+    name: 'Ada Admin',
+  })
+  expect(describeEntry(entry({ ...stranger, action: 'used a password link' }))).toEqual({ done: 'Used the password link of', name: 'Ada Admin' })
 })
 
-test('a record that is gone, or has no screen, is not linked to', () => {
+test('links to a record only if it exists and has a screen', () => {
   const kinds = new Map([
     ['publisher', (id: number) => `/publishers?edit=${id}`],
     ['job', undefined],
@@ -52,7 +58,7 @@ test('a record that is gone, or has no screen, is not linked to', () => {
   expect(recordUrl(entry({ record_id: null }), kinds)).toBeUndefined()
 })
 
-test('only what reads otherwise counts as changed, and secrets stay hidden', () => {
+test('lists only fields that look different, and hides secrets', () => {
   const changes = { name: { before: 'A', after: 'B' }, phone: { before: null, after: '' }, password: { before: '•••', after: '•••' } }
   expect(changed(entry({ changes }))).toEqual([
     { field: 'name', label: 'Name', before: 'A', after: 'B' },
@@ -60,10 +66,10 @@ test('only what reads otherwise counts as changed, and secrets stay hidden', () 
   ])
 })
 
-test('changes in short', () => {
-  expect(inShort(entry({ changes: { name: { before: '', after: 'B' } } }))).toBe('Name: Empty → B')
-  expect(inShort(entry({ action: 'created', changes: { name: { before: null, after: 'Harbour Press' } } }))).toBe('')
-  expect(inShort(entry({ action: 'created', changes: { alpha2: { before: null, after: 'en' } } }))).toBe('Alpha2')
+test('summarises changes on one line', () => {
+  expect(summaryOf(entry({ changes: { name: { before: '', after: 'B' } } }))).toBe('Name: — → B')
+  expect(summaryOf(entry({ action: 'created', changes: { name: { before: null, after: 'Harbour Press' } } }))).toBe('')
+  expect(summaryOf(entry({ action: 'created', changes: { alpha2: { before: null, after: 'en' } } }))).toBe('Alpha2')
   const many = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, { before: 1, after: 2 }]))
-  expect(inShort(entry({ changes: many }))).toBe('A, B, C +2')
+  expect(summaryOf(entry({ changes: many }))).toBe('A, B, C +2')
 })

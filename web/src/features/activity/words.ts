@@ -2,21 +2,21 @@ import type { Activity } from '../../kit/api/schema.gen'
 import { titled, written } from '../../kit/format/values'
 import type { RecordKinds } from '../../kit/page/record-kinds'
 
-/** Everything that can be done with a record, by the word the log uses. */
+/** The labels of all actions, by the word in the log. */
 export const actions: Record<string, string> = {
   created: 'Created',
   updated: 'Updated',
   deleted: 'Deleted',
   restored: 'Restored',
-  purged: 'Deleted for good',
+  purged: 'Deleted permanently',
   duplicated: 'Duplicated',
   reordered: 'Reordered',
   'added to': 'Added to',
   'removed from': 'Removed from',
-  customised: 'Changed the customizations',
-  'refreshed the keys of': 'Refreshed the keys',
-  'revealed the secret of': 'Revealed the secret',
-  'changed the password of': 'Changed the password',
+  customised: 'Changed customisations',
+  'refreshed the keys of': 'Refreshed API keys',
+  'revealed the secret of': 'Revealed API secret',
+  'changed the password of': 'Changed password',
   'signed in': 'Signed in',
   'signed out': 'Signed out',
   'failed to sign in': 'Failed to sign in',
@@ -33,7 +33,7 @@ export const actions: Record<string, string> = {
 }
 
 /**
- * Actions at sign-in. The first three were done by the account's owner, who is named under Who already; the others by somebody
+ * Actions at sign-in. The first three were done by the owner of the account, who is shown as the user; the others by someone
  * who was not signed in.
  */
 export const atSignIn: Record<string, string> = {
@@ -45,18 +45,18 @@ export const atSignIn: Record<string, string> = {
   'used a password link': 'Used the password link of',
 }
 
-/** deed is what was done, in words, and what it was done with: "Updated publisher", "Harbour Press". */
-export function deed(entry: Activity): { done: string; name: string } {
+/** describeEntry describes an entry: the action, such as "Updated publisher", and the name of the record, such as "Harbour Press". */
+export function describeEntry(entry: Activity): { done: string; name: string } {
   const done = atSignIn[entry.action]
   if (done) return { done, name: entry.user_id !== null && entry.user_id === entry.record_id ? '' : entry.record_name }
-  const action = entry.action === 'purged' ? 'Deleted for good:' : titled(entry.action)
+  const action = entry.action === 'purged' ? 'Permanently deleted' : titled(entry.action)
   if (entry.action === 'reordered') return { done: `${action} ${entry.kind}s`, name: '' }
-  // Many at once are no record of their own; their name says what they are.
+  // A bulk retry has no single record; its name is a count, such as "12 jobs".
   if (entry.kind === 'job' && entry.record_id === null) return { done: action, name: entry.record_name }
   return { done: `${action} ${entry.kind}`, name: entry.record_name || (entry.record_id === null ? '' : `#${entry.record_id}`) }
 }
 
-/** recordUrl is the URL of the record, if it has a screen and still exists. */
+/** recordUrl returns the URL of the record, if it has a screen and still exists. */
 export function recordUrl(entry: Activity, kinds: RecordKinds): string | undefined {
   if (entry.record_id === null || entry.action === 'deleted' || entry.action === 'purged') return undefined
   return kinds.get(entry.kind)?.(entry.record_id)
@@ -66,24 +66,24 @@ export type Changed = { field: string; label: string; before: string; after: str
 
 const secret = '•••'
 
-/** changed are the fields that read otherwise than before. The server never sends a secret, only that there was one. */
+/** changed returns the fields that look different than before. The server never sends secrets, only a mask. */
 export function changed(entry: Activity): Changed[] {
-  const say = (value: unknown) => (value === secret ? 'Hidden' : written(value))
+  const format = (value: unknown) => (value === secret ? 'Hidden' : written(value))
   return Object.entries(entry.changes)
-    .map(([field, { before, after }]) => ({ field, label: titled(field), before: say(before), after: say(after), secret: after === secret }))
+    .map(([field, { before, after }]) => ({ field, label: titled(field), before: format(before), after: format(after), secret: after === secret }))
     .filter((change) => change.secret || change.before !== change.after)
     .map(({ secret: _, ...change }) => change)
 }
 
 const few = 3
 
-/** inShort is the changes on one line: what a single field became, or which fields there were. */
-export function inShort(entry: Activity): string {
+/** summaryOf summarises the changes on one line: the values of a single field, or the names of several. */
+export function summaryOf(entry: Activity): string {
   const list = changed(entry)
   const [only] = list
-  // That a new or deleted record had its name says nothing.
+  // The name of a created or deleted record is already shown.
   if (!only || (list.length === 1 && entry.action !== 'updated' && (only.after || only.before) === entry.record_name)) return ''
-  if (list.length === 1 && entry.action === 'updated') return `${only.label}: ${only.before || 'Empty'} → ${only.after || 'Empty'}`
+  if (list.length === 1 && entry.action === 'updated') return `${only.label}: ${only.before || '—'} → ${only.after || '—'}`
   const more = list.length - few
   const names = list.slice(0, few).map((change) => change.label)
   return names.join(', ') + (more > 0 ? ` +${more}` : '')

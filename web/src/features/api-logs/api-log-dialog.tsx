@@ -13,7 +13,7 @@ import { Facts } from '../../ui/facts'
 import classes from './api-logs.module.css'
 import { Status } from './status'
 
-/** ApiLogDialog is one call of the public API, whole. It never changes, so it is asked for once. */
+/** ApiLogDialog shows a request to the public API in full. Log entries never change, so it is loaded once. */
 export function ApiLogDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const found = useQuery({ queryKey: ['api-logs', 'one', id], queryFn: () => find('api-logs', id), staleTime: Number.POSITIVE_INFINITY })
   return (
@@ -54,10 +54,10 @@ function Call({ log }: { log: ApiLog }) {
 
 const Go = ({ to, name }: { to: string; name: string }) => <RecordLink to={to}>{name}</RecordLink>
 
-/** Parameters are shown as they were sent, not in our words: who looks here wants to know what the other program said. */
+/** Parameters are shown exactly as the client sent them. */
 function Parameters({ of }: { of: Record<string, unknown> }) {
   const list = Object.entries(of)
-  if (list.length === 0) return <p className={classes.none}>None were sent.</p>
+  if (list.length === 0) return <p className={classes.none}>No parameters</p>
   return (
     <table className={classes.parameters} aria-label="Parameters">
       <tbody>
@@ -83,7 +83,7 @@ function written(value: unknown): string {
 
 const long = 600
 
-/** Value has an end, however long it is: it is scrolled on its own, by keyboard too. */
+/** Value scrolls long texts on their own. They are focusable, so that they can be scrolled by keyboard. */
 function Value({ children }: { children: string }) {
   return (
     <span className={classes.value} tabIndex={children.length > long ? 0 : undefined}>

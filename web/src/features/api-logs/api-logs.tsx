@@ -64,7 +64,7 @@ function Partner({ of }: { of: ApiLog['partner'] | null }) {
   return of ? <RecordLink to={paths.partner(of.id)}>{of.name}</RecordLink> : <span className={classes.nobody}>Not logged in</span>
 }
 
-/** openRow lets a press anywhere on a row open it. By keyboard its link does. */
+/** openRow opens a row on a click anywhere in it. The keyboard uses its link. */
 function openRow(event: MouseEvent) {
   const at = event.target as Element
   if (at.closest('a, button, input') || getSelection()?.toString()) return
@@ -76,14 +76,14 @@ function listen(table: HTMLDivElement | null) {
   return () => table?.removeEventListener('click', openRow)
 }
 
-/** ApiLogsPage lists what the public API was asked. The open call is in the address. */
+/** ApiLogsPage lists requests to the public API. The open request is kept in the URL. */
 export function ApiLogsPage() {
   const table = useTable(spec)
   const list = useList('api-logs', table.params)
   const { open, close } = useOpen('log')
   const id = Number(open.log)
   return (
-    <PageLayout title="API logs" about="What the public API was asked, and how it answered">
+    <PageLayout title="API logs" about="Requests to the public API and their responses">
       <div className={classes.rows} ref={listen}>
         <DataTable
           name="api-logs"
@@ -94,7 +94,7 @@ export function ApiLogsPage() {
           columns={columns}
           search="Search API logs"
           filters={view.filters}
-          empty={{ icon: IconApi, title: 'No calls yet', text: 'They are here as soon as a partner or the app asks the public API.' }}
+          empty={{ icon: IconApi, title: 'No requests yet', text: 'Requests to the public API appear here.' }}
         />
       </div>
       <Suspense>{id > 0 && <ApiLogDialog key={id} id={id} onClose={close} />}</Suspense>

@@ -2,10 +2,10 @@ import { Badge } from '../../ui/badge'
 
 const labels: Record<number, string> = { 500: 'API Error', 405: 'Not Allowed', 404: 'Not Found', 401: 'Forbidden' }
 
-/** statusLabel is what staff call an answer; those without a name are called by their number. */
+/** statusLabel returns the label of a status code, or the code itself. */
 export const statusLabel = (code: number) => labels[code] ?? String(code)
 
-/** Status tells how a call was answered; whole, with the number of what has a name. */
+/** Status is a badge with the label of a status code. With `whole`, a named status includes its code. */
 export function Status({ code, whole }: { code: number; whole?: boolean }) {
   const label = statusLabel(code)
   return (

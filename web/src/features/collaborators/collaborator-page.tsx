@@ -18,7 +18,7 @@ import { collaborators } from './collaborators'
 
 const ResourceDialog = lazyComponent(() => import('../../kit/resource/resource-dialog').then((file) => file.ResourceDialog))
 
-/** CollaboratorPage shows one collaborator, and what its programs sign in with. */
+/** CollaboratorPage shows a collaborator and its API credentials. */
 export function CollaboratorPage() {
   return (
     <RecordPage path="collaborators" missing={paths.notFound()}>
@@ -53,7 +53,7 @@ function Collaborator({ collaborator }: Props) {
       narrow
     >
       <Card title="Collaborator">
-        {logo && <img className={classes.logo} src={logo.full_url} alt={`Logo of ${name}`} width={logo.width} height={logo.height} />}
+        {logo && <img className={classes.logo} src={logo.full_url} alt={`${name} logo`} width={logo.width} height={logo.height} />}
         <Facts
           bare
           list={[
@@ -61,12 +61,12 @@ function Collaborator({ collaborator }: Props) {
             ['Slug', slug],
             ...(logo ? [] : ([['Logo', '—']] as const)),
             ['Views', number(views)],
-            ['Experiences', number(extended_content_experiences_count)],
+            ['Content experiences', number(extended_content_experiences_count)],
             ['Newest version', newest ? <Moment key="newest" at={newest} /> : '—'],
           ]}
         />
       </Card>
-      <Card title="API access" about="What its programs sign in with.">
+      <Card title="API access" about="Credentials for its API calls.">
         <ApiKeys of="collaborators" record={collaborator} />
       </Card>
       <Suspense>{editing && <ResourceDialog resource={collaborators} id={id} row={collaborator} onClose={() => setEditing(false)} />}</Suspense>

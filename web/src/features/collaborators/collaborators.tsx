@@ -8,7 +8,7 @@ import { Thumb } from '../../ui/thumb'
 export const collaborators = defineResource('collaborators', {
   one: 'Collaborator',
   many: 'Collaborators',
-  about: 'The companies that extend collections with what they offer, the most viewed first',
+  about: 'Companies that extend collections with their own offers, most viewed first',
   icon: IconPuzzle,
   name: (collaborator) => collaborator.name,
   sort: '-views',
@@ -26,7 +26,7 @@ export const collaborators = defineResource('collaborators', {
   ],
   form: [
     { field: 'name', label: 'Name', as: 'text' },
-    { field: 'slug', label: 'Slug', as: 'slug', from: 'name', description: 'Stands in links.' },
+    { field: 'slug', label: 'Slug', as: 'slug', from: 'name', description: 'Used in links.' },
     { field: 'logo', label: 'Logo', as: 'image' },
   ],
   initial: { name: '', slug: '', logo: null },

@@ -16,13 +16,13 @@ import type { Column } from '../../kit/table/types'
 import { Badge } from '../../ui/badge'
 import { Thumb } from '../../ui/thumb'
 import classes from './contents.module.css'
-import { contentOf, freshen } from './contents-calls'
+import { contentOf, reloadContents } from './contents-calls'
 
 const spec = { sort: '-created_at', perPage: 10 }
 
 type Props = { collection: number; onClose: () => void }
 
-/** AddContentDialog finds content and puts it into a collection in place, or takes it out again. */
+/** AddContentDialog searches content, and adds it to a collection or removes it again. */
 export function AddContentDialog({ collection, onClose }: Props) {
   const table = useHeldTable(spec)
   const list = useList('content', table.params)
@@ -59,14 +59,14 @@ export function AddContentDialog({ collection, onClose }: Props) {
         table={table}
         list={list}
         columns={columns}
-        search="Search title or address"
-        empty={{ icon: IconArticleOff, title: 'No content yet', text: 'What there is to add will be listed here.' }}
+        search="Search by title or URL"
+        empty={{ icon: IconArticleOff, title: 'No content yet', text: 'Content you can add appears here.' }}
       />
     </Dialog>
   )
 }
 
-/** useInside is what is in the collection, and what a press on an item does. */
+/** useInside returns the ids in the collection, and a function that adds or removes an item. */
 function useInside(collection: number) {
   const params = { path: { id: String(collection) } }
   const queryKey = useMemo(() => [contentOf(collection), 'ids'], [collection])
@@ -80,14 +80,14 @@ function useInside(collection: number) {
   now.current = { inside, params }
   const busy = useRef(new Set<number>())
   const changed = useRef(false)
-  // The table behind shows what was done here, however the dialog is left.
-  useEffect(() => () => void (changed.current && freshen()), [])
+  // Refresh the table behind the dialog, however it is closed.
+  useEffect(() => () => void (changed.current && reloadContents()), [])
 
   const press = useMemo(
     () =>
       async ({ id, title }: ItemRow) => {
         const { inside, params } = now.current
-        if (!inside || busy.current.has(id)) return // a second press while the first is under way
+        if (!inside || busy.current.has(id)) return // ignore a second click while the first request is pending
         busy.current.add(id)
         const out = inside.has(id)
         const body = { content_ids: [id] }
@@ -99,7 +99,7 @@ function useInside(collection: number) {
           notify.done(<Rich text={`**{title}** has been ${out ? 'removed from' : 'added to'} this collection`} values={{ title }} />)
         } catch (error) {
           notify.failed(messageOf(error))
-          void queries.invalidateQueries({ queryKey }) // a colleague was faster
+          void queries.invalidateQueries({ queryKey }) // a colleague may have changed the collection
         }
         busy.current.delete(id)
       },
@@ -108,7 +108,7 @@ function useInside(collection: number) {
   return { inside, press }
 }
 
-/** Switch is one button for both ways, so that the focus stays where it is. The second half of a double press is none of its own. */
+/** Switch is one button for both directions, so that it keeps the focus. The second click of a double-click is ignored. */
 function Switch({ item, inside, onPress }: { item: ItemRow; inside: boolean | undefined; onPress: (item: ItemRow) => void }) {
   return (
     <span className={classes.switch}>

@@ -3,7 +3,7 @@ import type { Form } from '../../kit/form/form'
 import { FieldRow } from '../../kit/form/form-body'
 import type { FormValuesOf } from '../../kit/resource/define'
 
-/** CollectionDates are the days of the form. They are loaded separately, because calendars are large. */
+/** CollectionDates are the date fields of the form. They are loaded separately, because calendars are large. */
 export function CollectionDates({ form }: { form: Form<FormValuesOf<'collections'>> }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function CollectionDates({ form }: { form: Form<FormValuesOf<'collections
         field={form.field('expires_at')}
         label="Expiration date"
         placeholder="Never"
-        description="The last day it is shown."
+        description="Last day the collection is shown."
         presets={expiryPresets()}
       />
     </>

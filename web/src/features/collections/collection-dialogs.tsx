@@ -18,7 +18,7 @@ import { collections } from './list-definition'
 const dates = import('./collection-dialog-dates').then((file) => file.CollectionDates)
 const CollectionDates = lazyComponent(() => dates)
 
-/** CollectionDialog is the form of a new collection, or of one that is there. */
+/** CollectionDialog is the form of a new or existing collection. */
 export function CollectionDialog({ collection, onClose }: { collection?: Collection; onClose: (saved?: Collection) => void }) {
   const names = collection && { ...namesOf(collection), language_id: collection.language }
   const form = useResourceForm(collections, collection, onClose, names)
@@ -53,10 +53,10 @@ export function CollectionDialog({ collection, onClose }: { collection?: Collect
   )
 }
 
-const longest = 160 // as the server counts
+const longest = 160 // the limit of the server
 const copied = ' (copy)'
 
-/** DuplicateDialog asks whose the copy is to be and what it is called; onClose is told the copy. */
+/** DuplicateDialog asks for the owner and name of the copy, and passes the copy to onClose. */
 export function DuplicateDialog({ collection, onClose }: { collection: Collection; onClose: (copy?: Collection) => void }) {
   const { id, name, type, partner_id, user_id, folder_id } = collection
   const form = useForm({

@@ -11,7 +11,7 @@ import { PickerField } from '../../kit/form/picker-field'
 import { create } from '../../kit/resource/calls'
 import classes from './collections.module.css'
 
-/** Owned is what a form says about whose a collection is and where they keep it. */
+/** Owned are the form values for the owner and folder of a collection. */
 export type Owned = Partial<Pick<Collection, 'type' | 'partner_id' | 'user_id' | 'folder_id'>>
 
 type Props = { form: Form<Owned> }
@@ -21,7 +21,7 @@ const types = [
   { value: 'personal', label: 'Personal' },
 ] as const
 
-/** foldersOf is where the folders of the chosen owner are; there is none before one is chosen. */
+/** foldersOf returns the path of the selected owner's folders, or null if there is no owner yet. */
 const foldersOf = ({ type, partner_id, user_id }: Owned) => {
   const id = type === 'personal' ? user_id : partner_id
   return id ? (`${type === 'personal' ? 'users' : 'partners'}/${id}/folders` as const) : null
@@ -34,7 +34,7 @@ export const namesOf = ({ type, folder, owner }: Collection) => ({
   folder_id: folder && { id: folder.id, name: folder.label },
 })
 
-/** OwnerFields choose whose it is. Another owner has other folders. */
+/** OwnerFields choose the type and owner. A change of the owner clears the folder. */
 export function OwnerFields({ form, autoFocus }: Props & { autoFocus?: boolean }) {
   const type = useFormState(form, (state) => state.values.type)
   const elsewhere = () => form.set('folder_id', null)
@@ -55,7 +55,7 @@ export function OwnerFields({ form, autoFocus }: Props & { autoFocus?: boolean }
   )
 }
 
-/** FolderField chooses one of the owner's folders, or makes one. */
+/** FolderField chooses one of the owner's folders, or creates one. */
 export function FolderField({ form }: Props) {
   const [adding, setAdding] = useState<boolean>()
   const path = useFormState(form, (state) => foldersOf(state.values))
@@ -76,7 +76,7 @@ export function FolderField({ form }: Props) {
           size="compact-xs"
           className={classes.newFolder}
           leftSection={<IconFolderPlus size={14} />}
-          autoFocus={adding === false} // the field that had the focus is gone
+          autoFocus={adding === false} // the field that had the focus was removed
           onClick={() => setAdding(true)}
         >
           New folder
@@ -87,13 +87,13 @@ export function FolderField({ form }: Props) {
   )
 }
 
-/** NewFolder makes a folder at the top of the owner's, and chooses it. */
+/** NewFolder creates a top-level folder of the owner, and selects it. */
 function NewFolder({ form, path, onClose }: Props & { path: NonNullable<ReturnType<typeof foldersOf>>; onClose: () => void }) {
   const [name, setName] = useState('')
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const adding = useRef(false)
-  // What is typed here is meant, even if the next press is the form's own button: the folder is made first.
+  // If the form is submitted while a name is typed here, the folder is created first.
   useEffect(() =>
     form.subscribe(() => {
       if (form.state.busy && name.trim()) start()
@@ -101,7 +101,7 @@ function NewFolder({ form, path, onClose }: Props & { path: NonNullable<ReturnTy
   )
 
   function start() {
-    if (!adding.current) form.await(add()) // a save waits for it
+    if (!adding.current) form.await(add()) // the form waits for it before saving
   }
 
   async function add(): Promise<boolean> {
@@ -125,15 +125,15 @@ function NewFolder({ form, path, onClose }: Props & { path: NonNullable<ReturnTy
   function press(event: KeyboardEvent) {
     if (event.key === 'Escape') onClose()
     if (event.key !== 'Enter') return
-    event.preventDefault() // the form around it is not ready
+    event.preventDefault() // do not submit the surrounding form
     start()
   }
 
   return (
     <div className={classes.adding}>
       <TextInput
-        aria-label="Name of the new folder"
-        placeholder="Name of the new folder"
+        aria-label="New folder name"
+        placeholder="New folder name"
         autoFocus
         maxLength={500}
         data-mantine-stop-propagation // Escape leaves this field, not the dialog
@@ -144,7 +144,7 @@ function NewFolder({ form, path, onClose }: Props & { path: NonNullable<ReturnTy
           setError('')
         }}
         onKeyDown={press}
-        rightSection={<CloseButton size="sm" aria-label="No new folder" onClick={onClose} />}
+        rightSection={<CloseButton size="sm" aria-label="Cancel new folder" onClick={onClose} />}
       />
       <Button variant="default" loading={busy} onClick={start}>
         Create folder

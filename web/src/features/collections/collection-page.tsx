@@ -42,7 +42,7 @@ function OneCollection({ collection }: { collection: Collection }) {
   )
 }
 
-/** Line is what tells a collection from others of that name. */
+/** Line distinguishes collections of the same name: type, owner, language, flags and tags. */
 function Line({ collection }: { collection: Collection }) {
   const { type, language, tags } = collection
   return (
@@ -62,7 +62,7 @@ function Line({ collection }: { collection: Collection }) {
   )
 }
 
-/** Actions are what is done with the collection as a whole. */
+/** Actions are the buttons of the page header. */
 function Actions({ collection }: { collection: Collection }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<'edit' | 'duplicate' | null>(null)

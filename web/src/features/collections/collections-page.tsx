@@ -17,7 +17,7 @@ const DuplicateDialog = lazyComponent(() => import('./collection-dialogs').then(
 type Open = { row: Collection | undefined; onClose: () => void }
 const form = ({ row, onClose }: Open) => <CollectionDialog collection={row} onClose={() => onClose()} />
 
-/** CollectionsPage lists the collections of all partners and people, newest first. */
+/** CollectionsPage lists the collections of all partners and users, newest first. */
 export function CollectionsPage() {
   const navigate = useNavigate()
   const [original, setOriginal] = useState<Collection | null>(null)

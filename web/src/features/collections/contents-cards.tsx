@@ -17,13 +17,13 @@ export const typeNames: Record<Collection['type'], string> = { partner: 'Partner
 
 const none = <span className={classes.none}>—</span>
 
-/** Owner leads to whose a collection is. */
+/** Owner links to the partner or user who owns a collection. */
 export function Owner({ collection: { type, owner } }: { collection: Pick<Collection, 'type' | 'owner'> }) {
   if (!owner) return none
   return <RecordLink to={type === 'partner' ? paths.partner(owner.id) : paths.user(owner.id)}>{owner.name}</RecordLink>
 }
 
-/** ContentsCards are what is known of a collection beside its content. */
+/** ContentsCards are the cards about a collection next to its content. */
 export function ContentsCards({ collection }: { collection: Collection }) {
   const { id, alt_id, type, folder, language, code, tags, expires_at, expired, invite_url, shared_collections_count } = collection
   return (
@@ -78,9 +78,9 @@ export function ContentsCards({ collection }: { collection: Collection }) {
           list={[
             ['ID', String(id)],
             [
-              'Alternative ID',
+              'Public ID',
               <Beside key="alt">
-                {alt_id} <Copy value={alt_id} label="Copy alternative ID" />
+                {alt_id} <Copy value={alt_id} label="Copy public ID" />
               </Beside>,
             ],
             ['Created', <Moment key="created" at={collection.created_at} as="time" />],
@@ -94,7 +94,7 @@ export function ContentsCards({ collection }: { collection: Collection }) {
 
 const Beside = ({ children }: { children: ReactNode }) => <span className={classes.beside}>{children}</span>
 
-/** Words are what staff gave a collection to find it by. */
+/** Words shows internal codes or tags as badges. */
 export function Words({ list }: { list: string[] }) {
   if (list.length === 0) return none
   return (
@@ -108,7 +108,7 @@ export function Words({ list }: { list: string[] }) {
   )
 }
 
-/** Flag tells whether something is so, and since when or from when on. */
+/** Flag shows a boolean with the date since or from which it is true. */
 function Flag({ on, at }: { on: boolean; at: string | null }) {
   if (!at) return <Tick on={false} />
   return (
@@ -118,7 +118,7 @@ function Flag({ on, at }: { on: boolean; at: string | null }) {
   )
 }
 
-/** Address is a link that staff open or give to others. */
+/** Address is a link with a button to copy it. */
 function Address({ label, href }: { label: string; href: string }) {
   return (
     <div className={classes.address}>
@@ -128,7 +128,7 @@ function Address({ label, href }: { label: string; href: string }) {
         </span>
         <span className={classes.addressText}>{href.replace(/^https?:\/\//, '')}</span>
       </a>
-      <Copy value={href} label={`Copy: ${label.toLowerCase()}`} />
+      <Copy value={href} label={`Copy link: ${label.toLowerCase()}`} />
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { paths } from '../../paths'
 import { IconTile } from '../../ui/icon'
 import { Thumb } from '../../ui/thumb'
 import classes from './contents.module.css'
-import { askToTakeOut, contentOf } from './contents-calls'
+import { askToRemoveContent, contentOf } from './contents-calls'
 import type { CopyOrMove } from './move-copy-dialog'
 
 const AddContentDialog = lazyComponent(() => import('./add-content-dialog').then((file) => file.AddContentDialog))
@@ -52,7 +52,7 @@ const columns: Column<CollectionItem>[] = [
   { key: 'added', label: 'Added', sort: 'added_at', down: true, align: 'end', cell: (item) => <Moment at={item.added_at} /> },
 ]
 
-/** ContentsTable is what is in a collection, and what staff do with it. */
+/** ContentsTable lists the content of a collection with its actions. */
 export function ContentsTable({ collection: { id, contents_count } }: { collection: Pick<Collection, 'id' | 'contents_count'> }) {
   const navigate = useNavigate()
   const table = useTable(spec)
@@ -62,7 +62,7 @@ export function ContentsTable({ collection: { id, contents_count } }: { collecti
   const actions = useMemo<Action<CollectionItem>[]>(
     () => [
       { label: 'Edit', icon: IconPencil, run: (item) => void navigate({ to: paths.editItem(item) }) },
-      { label: 'Remove', icon: IconCircleMinus, danger: true, run: (item) => void askToTakeOut(id, { ids: [item.id], count: 1 }) },
+      { label: 'Remove', icon: IconCircleMinus, danger: true, run: (item) => void askToRemoveContent(id, { ids: [item.id], count: 1 }) },
     ],
     [navigate, id],
   )
@@ -83,13 +83,13 @@ export function ContentsTable({ collection: { id, contents_count } }: { collecti
         list={list}
         likely={contents_count}
         columns={columns}
-        search="Search titles"
+        search="Search by title"
         actions={actions}
         bulk={sending.actions}
         empty={{
           icon: IconFolderOpen,
           title: 'Nothing in this collection yet',
-          text: 'Add articles, videos and images to it. They are shown on its landing page.',
+          text: 'Add articles, videos and images to show on its landing page.',
           action: add,
         }}
       />
@@ -103,7 +103,7 @@ export function ContentsTable({ collection: { id, contents_count } }: { collecti
 
 type Sending = { act: CopyOrMove; selected: Selected; end: (done: boolean) => void }
 
-/** useSending is what can be done with several items of a collection. */
+/** useSending returns the bulk actions for the content of a collection, and their dialog. */
 function useSending(id: number) {
   const [sending, setSending] = useState<Sending | null>(null)
   const actions = useMemo<BulkAction[]>(() => {
@@ -116,7 +116,7 @@ function useSending(id: number) {
     return [
       send('Move to another collection', 'move', IconArrowRight),
       send('Copy to another collection', 'copy', IconCopy),
-      { label: 'Remove', icon: IconCircleMinus, danger: true, all: true, run: (selected) => askToTakeOut(id, selected) },
+      { label: 'Remove', icon: IconCircleMinus, danger: true, all: true, run: (selected) => askToRemoveContent(id, selected) },
     ]
   }, [id])
   function close(done: boolean) {

@@ -22,8 +22,8 @@ import { several } from '../../kit/format/numbers'
 import { Rich } from '../../kit/format/rich'
 import { lazyComponent } from '../../kit/lazy'
 import { Trail } from '../../kit/page/trail'
-import { EmptyRows, FailedRows, SkeletonRows } from '../../kit/table/instead'
 import { Pager } from '../../kit/table/pager'
+import { EmptyRows, FailedRows, SkeletonRows } from '../../kit/table/placeholders'
 import { RowMenu } from '../../kit/table/row-menu'
 import { useTable } from '../../kit/table/state'
 import type { Action } from '../../kit/table/types'
@@ -99,7 +99,7 @@ export function FolderBrowser({ owner }: { owner: Owner }) {
   )
 }
 
-/** wayTo writes where a folder is as its label does: from the top down. */
+/** wayTo formats the path of a folder like its label. */
 const wayTo = ({ breadcrumbs }: BrowserPage['folder']) =>
   breadcrumbs
     .slice(1)
@@ -108,10 +108,10 @@ const wayTo = ({ breadcrumbs }: BrowserPage['folder']) =>
 
 const nothing = ({ name }: Owner, folder: number | null) =>
   folder === null
-    ? { icon: IconFolderOpen, title: 'No collections yet', text: `Collections of ${name} will be here. Begin with a folder to put them in.` }
-    : { icon: IconFolderOpen, title: 'This folder is empty', text: 'Make a folder in it, or move collections here.' }
+    ? { icon: IconFolderOpen, title: 'No collections yet', text: `Collections of ${name} appear here. Create a folder to organise them.` }
+    : { icon: IconFolderOpen, title: 'This folder is empty', text: 'Create a folder here, or move collections into it.' }
 
-/** Head names the open folder, and below the top it leads back up. */
+/** Head shows the name of the open folder, with breadcrumbs below the top level. */
 function Head({ owner, folder, action }: { owner: Owner; folder: BrowserPage['folder']; action: ReactNode }) {
   const above = folder.breadcrumbs.filter((step) => !step.last)
   return (
@@ -181,7 +181,7 @@ function Shelf({ label, className, children }: { label: string; className?: stri
 
 type EntryProps = { item: BrowserItem; to: string; says: string; actions: readonly Action<BrowserItem>[] }
 
-/** Entry is a folder or a collection; all of it but its menu is the link. */
+/** Entry is a folder or a collection. All of it except its menu is the link. */
 function Entry({ item, to, says, actions }: EntryProps) {
   const Icon = item.entity === 'folder' ? IconFolderFilled : IconStack2
   return (
@@ -202,7 +202,7 @@ function Entry({ item, to, says, actions }: EntryProps) {
   )
 }
 
-/** inside tells what is right inside a folder, without what there is none of. */
+/** inside describes the direct content of a folder, without zero counts. */
 function inside({ folders_count, collections_count }: BrowserItem): string {
   const parts = [folders_count > 0 && several(folders_count, 'folder'), collections_count > 0 && several(collections_count, 'collection')]
   return parts.filter(Boolean).join(', ') || 'Empty'

@@ -15,7 +15,7 @@ import { createFolder, findFolders, foldersKey, moveCollection, type Owner, relo
 
 type Props = { owner: Owner; onClose: () => void }
 
-/** FolderDialog makes a folder inside another one, or renames one. */
+/** FolderDialog creates a folder inside another one, or renames one. */
 export function FolderDialog({ owner, row, parent, onClose }: Props & { row?: BrowserItem; parent: number | null }) {
   const form = useForm({
     initial: { name: row?.name ?? '' },
@@ -34,17 +34,17 @@ export function FolderDialog({ owner, row, parent, onClose }: Props & { row?: Br
   )
 }
 
-/** Lies tells where something is: in a folder, by the way to it, or at the top. */
+/** Lies is a location: a folder with its path, or the top level. */
 export type Lies = { id: number | null; label: string }
 
 type Place = { parent_id: number | null }
 
-/** MoveDialog puts a folder or a collection elsewhere among its owner's folders. */
+/** MoveDialog moves a folder or a collection within its owner's folders. */
 export function MoveDialog({ owner, row, from, onClose }: Props & { row: BrowserItem; from: Lies }) {
   const folder = row.entity === 'folder'
   const form = useForm<Place, unknown>({
     initial: { parent_id: from.id },
-    // Without a version: where it lies is all that changes, whatever else was changed meanwhile.
+    // Without a version: only the location changes, so concurrent edits do not conflict.
     save: ({ parent_id }) => (folder ? updateFolder(row.id, { parent_id }) : moveCollection(row.id, parent_id)),
     saved() {
       notify.done(<Rich text={`${folder ? 'Folder' : 'Collection'} **{name}** successfully updated`} values={{ name: row.name }} />)
@@ -54,9 +54,15 @@ export function MoveDialog({ owner, row, from, onClose }: Props & { row: Browser
     },
   })
   return (
-    <FormDialog title={folder ? 'Move folder' : 'Move to folder'} form={form} submit="Move" onClose={onClose} size={440}>
+    <FormDialog
+      title={folder ? 'Move folder' : 'Move to folder'}
+      form={form}
+      submit={folder ? 'Move folder' : 'Move collection'}
+      onClose={onClose}
+      size={440}
+    >
       <div>
-        <Rich text="Where should **{name}** be?" values={{ name: row.name }} />
+        <Rich text="Choose a new location for **{name}**." values={{ name: row.name }} />
       </div>
       <FolderField owner={owner} form={form} from={from} />
     </FormDialog>
@@ -65,7 +71,7 @@ export function MoveDialog({ owner, row, from, onClose }: Props & { row: Browser
 
 const top = { value: 'top', label: 'Top level' }
 
-/** FolderField chooses one of the owner's folders, by any word of the way to it. */
+/** FolderField chooses one of the owner's folders, by any word of its path. */
 function FolderField({ owner, form, from }: { owner: Owner; form: Form<Place>; from: Lies }) {
   const { value, set, error } = useField(form.field('parent_id'), 'Folder')
   const [text, setText] = useState('')
@@ -88,10 +94,10 @@ function FolderField({ owner, form, from }: { owner: Owner; form: Form<Place>; f
         data={data}
         filter={({ options }) => options} // the server has searched
         searchable
-        openOnFocus={false} // where it is refused it has the focus, and the list would cover why
+        openOnFocus={false} // after an error the field has the focus, and the list would cover the message
         searchValue={text}
         onSearchChange={setText}
-        nothingFoundMessage={found.isFetching ? 'Looking…' : 'Nothing matches'}
+        nothingFoundMessage={found.isFetching ? 'Searching…' : 'No results'}
         value={value === null ? top.value : String(value)}
         onChange={(next, option) => {
           setChosen(option?.label ?? '')
@@ -103,7 +109,7 @@ function FolderField({ owner, form, from }: { owner: Owner; form: Form<Place>; f
   )
 }
 
-/** FolderOption is a folder by its name, and the way to it behind. */
+/** FolderOption shows the name of a folder, followed by its path. */
 function FolderOption({ label, checked }: { label: string; checked?: boolean }) {
   const names = label.split(' > ')
   const way = names.slice(0, -1).join(' > ')

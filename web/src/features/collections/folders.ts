@@ -3,23 +3,23 @@ import { api, bodyOf } from '../../kit/api/client'
 import { type Params, reload } from '../../kit/api/lists'
 import type { BrowserPage, Folder } from '../../kit/api/schema.gen'
 
-/** Owner is whose folders are browsed, and where one of them is opened; without a folder it is the top. */
+/** Owner is the owner of the folders, with the URL of a folder; without a folder, of the top level. */
 export type Owner = { kind: 'partners' | 'users'; id: number; name: string; at: (folder?: number | null) => string }
 
 const below = ({ kind, id }: Owner, rest: string) => `${kind}/${id}/${rest}`
 
-/** foldersKey begins the key of all that is known of an owner's folders: one change may move any of it. */
+/** foldersKey is the prefix of all query keys of an owner's folders, which are invalidated together. */
 export const foldersKey = ({ kind, id }: Owner) => `${kind}/${id}/folders`
 
-/** levelAt is the address of what is right inside a folder. */
+/** levelAt returns the path of the direct content of a folder. */
 export const levelAt = ({ kind, id }: Owner, folder: number | null) => `${kind}/${id}/collections-folders${folder === null ? '' : `/${folder}`}`
 
-/** browse reads what is right inside a folder. */
+/** browse loads the direct content of a folder. */
 export async function browse(owner: Owner, folder: number | null, query: Params, signal: AbortSignal) {
   return admin.get<BrowserPage>(levelAt(owner, folder), query, signal)
 }
 
-/** findFolders looks among all folders of an owner, with the way to each. */
+/** findFolders searches all folders of an owner by their full path. */
 export async function findFolders(owner: Owner, query: string, signal: AbortSignal) {
   return (await admin.get<{ items: Folder[] }>(below(owner, 'folders'), { per_page: 50, ...(query && { query }) }, signal)).items
 }
@@ -42,5 +42,5 @@ export async function removeFolder(id: number) {
   await api.DELETE('/api/admin/folders/{id}', at(id))
 }
 
-/** reloadFolders reads again what is shown of an owner's folders, and the owner's page, which counts. */
+/** reloadFolders reloads an owner's folders, and the owner's page, which shows the number of collections. */
 export const reloadFolders = (owner: Owner) => reload(foldersKey(owner))

@@ -6,18 +6,18 @@ import { paths } from '../../paths'
 import classes from './collections.module.css'
 import { CollectionFlags } from './flags'
 
-/** ownerPath is the page of whoever a collection belongs to. */
+/** ownerPath returns the URL of the owner of a collection. */
 export const ownerPath = ({ type, owner }: Pick<Collection, 'type' | 'owner'>) =>
   type === 'partner' ? paths.partner(owner.id) : paths.user(owner.id)
 
 export const collections = defineResource('collections', {
   one: 'Collection',
   many: 'Collections',
-  about: 'Selections of content that partners and their people share',
+  about: 'Content curated and shared by partners and users',
   icon: IconStack2,
   name: (collection) => collection.name,
   sort: '-created_at',
-  search: 'Search name, code or public id',
+  search: 'Search by name, code or public ID',
   tabs: {
     param: 'type',
     list: [
@@ -62,12 +62,12 @@ export const collections = defineResource('collections', {
       cell: (row) => row.owner && <RecordLink to={ownerPath(row)}>{row.owner.name}</RecordLink>,
     },
     { field: 'contents_count', label: 'Content', as: 'number' },
-    // Nothing counts impressions: the column stands for what will.
+    // Impressions are not measured yet: the column is a placeholder.
     { field: 'invite_url', label: 'Impressions', short: 'Impr.', as: 'number', sort: false, card: 'none', cell: () => <Text>{''}</Text> },
     { field: 'shared_collections_count', label: 'Acceptances', short: 'Acc.', as: 'number' },
     { field: 'public', label: 'Flags', sort: false, card: 'line', cell: (row) => <Flags collection={row} /> },
     { field: 'created_at', label: 'Created', as: 'day' },
-    { field: 'alt_id', label: 'Public id', sort: false, extra: true, card: 'none' },
+    { field: 'alt_id', label: 'Public ID', sort: false, extra: true, card: 'none' },
   ],
   form: [],
   initial: {
@@ -93,7 +93,7 @@ function Flags({ collection }: { collection: Collection }) {
   )
 }
 
-/** Name is what a collection is called, with the codes it is known by inside the house. */
+/** Name is the name of a collection with its internal codes. */
 function Name({ collection: { name, code } }: { collection: Collection }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { IconStar, IconStarOff, IconWorld, IconWorldOff } from '@tabler/icons-react'
 import { api, bodyOf } from '../../kit/api/client'
 import { reload } from '../../kit/api/lists'
-import { followed, whyNot } from '../../kit/dialog/job'
+import { failureMessage, followJob } from '../../kit/dialog/job'
 import { notify } from '../../kit/dialog/notices'
 import type { BulkAction, Selected } from '../../kit/table/types'
 
@@ -11,36 +11,36 @@ const act = (label: string, icon: BulkAction['icon'], path: Act, done: string): 
   label,
   icon,
   all: true,
-  run: (selected) => turn(path, selected, `Collections successfully ${done}`),
+  run: (selected) => runAction(path, selected, `Collections successfully ${done}`),
 })
 
-/** onInspires are the four things that are said of many collections at once. */
+/** onInspires are the four bulk actions for Inspires. */
 export const onInspires: BulkAction[] = [
   act('Publish on Inspires', IconWorld, 'publish-on-inspires', 'marked public on inspires'),
-  act('Unpublish on Inspires', IconWorldOff, 'unpublish-on-inspires', 'removed from public on inspires'),
+  act('Unpublish from Inspires', IconWorldOff, 'unpublish-on-inspires', 'removed from public on inspires'),
   act('Feature on Inspires', IconStar, 'feature-on-inspires', 'marked featured on inspires'),
   act('Remove featured', IconStarOff, 'remove-featured-on-inspires', 'removed from featured on inspires'),
 ]
 
-async function turn(path: Act, selected: Selected, says: string): Promise<boolean> {
+async function runAction(path: Act, selected: Selected, notice: string): Promise<boolean> {
   const body = 'ids' in selected ? { ids: selected.ids } : { filter: selected.filter }
   try {
     const { job } = bodyOf(await api.POST(`/api/admin/collections/${path}`, { body }))
-    void told(says, job)
+    void reportDone(notice, job)
     return true
   } catch (error) {
-    notify.failed(whyNot(error))
+    notify.failed(failureMessage(error))
     return false
   }
 }
 
-/** told says that it is done, when it is: many are changed by a job that takes its time. */
-async function told(says: string, job: number | undefined) {
+/** reportDone shows the notice, after the job has finished if there is one. */
+async function reportDone(notice: string, job: number | undefined) {
   try {
-    if (job !== undefined) await followed(job, 'Changing the collections…', 'The collections could not be changed.')
-    notify.done(says)
+    if (job !== undefined) await followJob(job, 'Updating collections…', 'The collections could not be updated.')
+    notify.done(notice)
   } catch (error) {
-    notify.failed(whyNot(error))
+    notify.failed(failureMessage(error))
   }
   void reload('collections')
 }

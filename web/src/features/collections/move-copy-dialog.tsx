@@ -1,41 +1,41 @@
 import { api, bodyOf } from '../../kit/api/client'
-import { Done, followed, whyNot } from '../../kit/dialog/job'
+import { Done, failureMessage, followJob } from '../../kit/dialog/job'
 import { notify } from '../../kit/dialog/notices'
 import { PickDialog } from '../../kit/form/pick-dialog'
 import { several } from '../../kit/format/numbers'
 import type { Selected } from '../../kit/table/types'
-import { chosen, freshen } from './contents-calls'
+import { reloadContents, selectionBody } from './contents-calls'
 
 const words = {
   copy: { title: 'Copy to another collection', submit: 'Copy', working: 'Copying to another collection…', done: 'copied' },
   move: { title: 'Move to another collection', submit: 'Move', working: 'Moving to another collection…', done: 'moved' },
 } as const
 
-/** Content is copied to another collection, or moved there. There is no third way. */
+/** CopyOrMove is the action of the dialog, as the API names it. */
 export type CopyOrMove = keyof typeof words
 
 type Props = { act: CopyOrMove; from: number; selected: Selected; onClose: (done: boolean) => void }
 
-/** MoveCopyDialog asks for the collection that selected content, or all that matches, is to go to. */
+/** MoveCopyDialog asks for the target collection of selected or all matching content. */
 export function MoveCopyDialog({ act, from, selected, onClose }: Props) {
   const { title, submit, working, done } = words[act]
 
   async function save(to: number) {
-    const body = { collection_id: to, ...chosen(selected) }
+    const body = { collection_id: to, ...selectionBody(selected) }
     const answer = bodyOf(await api.POST(`/api/admin/collections/{id}/content/${act}`, { params: { path: { id: String(from) } }, body }))
     return { ...answer, changed: 'copied' in answer ? answer.copied : answer.moved }
   }
 
-  /** told says what came of it, when it has: many are done by a job that takes its time. */
-  async function told({ job, ...answer }: Awaited<ReturnType<typeof save>>) {
+  /** reportResult shows the result, after the job has finished if there is one. */
+  async function reportResult({ job, ...answer }: Awaited<ReturnType<typeof save>>) {
     try {
-      const task = job === undefined ? undefined : await followed(job, working, `The selected content could not be ${done}.`)
+      const task = job === undefined ? undefined : await followJob(job, working, `The selected content could not be ${done}.`)
       const { changed, skipped } = task ? { changed: task.added, skipped: task.skipped } : answer
       notify.done(<Done text={`The selected content has been successfully ${done}`} changed={changed} skipped={skipped} />)
     } catch (error) {
-      notify.failed(whyNot(error))
+      notify.failed(failureMessage(error))
     }
-    void freshen()
+    void reloadContents()
   }
 
   return (
@@ -49,7 +49,7 @@ export function MoveCopyDialog({ act, from, selected, onClose }: Props) {
       save={save}
       saved={(answer) => {
         onClose(true)
-        void told(answer)
+        void reportResult(answer)
       }}
       onClose={() => onClose(false)}
     />

@@ -7,7 +7,7 @@ import { ContentIcon } from '../../ui/icon'
 export const contentDomains = defineResource('content-domains', {
   one: 'Content domain',
   many: 'Content domains',
-  about: 'Which sites content comes from, and what kind each of them has',
+  about: 'Sites that content comes from, and their default media type',
   icon: IconWorldWww,
   name: (domain) => domain.display_name,
   sort: 'display_name',
@@ -26,14 +26,14 @@ export const contentDomains = defineResource('content-domains', {
   ],
   form: [
     { field: 'display_name', label: 'Display name', as: 'text' },
-    { field: 'host', label: 'Host', as: 'text', placeholder: 'example.com', description: 'Paste any address of the site: its host is what is kept.' },
+    { field: 'host', label: 'Host', as: 'text', placeholder: 'example.com', description: 'Paste any URL of the site; only its host is kept.' },
     {
       field: 'content_type_id',
       label: 'Media type',
       as: 'picker',
       from: 'options/content-types',
       named: 'media_type',
-      description: 'What new content from this site is.',
+      description: 'Media type given to new content from this site.',
     },
   ],
   initial: { display_name: '', host: '', content_type_id: null },

@@ -1,26 +1,26 @@
 import { api, bodyOf } from '../../kit/api/client'
 import { type ChoicePath, reload } from '../../kit/api/lists'
 import type { Added } from '../../kit/api/schema.gen'
-import { Done, followed, whyNot } from '../../kit/dialog/job'
+import { Done, failureMessage, followJob } from '../../kit/dialog/job'
 import { notify } from '../../kit/dialog/notices'
 import { PickDialog } from '../../kit/form/pick-dialog'
 import { several } from '../../kit/format/numbers'
 import type { Selected } from '../../kit/table/types'
 
-/** What content can be added to, and where one is found by name. */
-export const shelves = {
+/** The records content can be added to, with the lookup that finds them by name. */
+export const targets = {
   collection: { path: 'collections', from: 'search/collections' },
   library: { path: 'libraries', from: 'options/libraries' },
   publisher: { path: 'publishers', from: 'options/publishers' },
 } as const satisfies Record<string, { path: string; from: ChoicePath }>
 
-export type Shelf = keyof typeof shelves
+export type Target = keyof typeof targets
 
-type Props = { to: Shelf; selected: Selected; onClose: (done: boolean) => void }
+type Props = { to: Target; selected: Selected; onClose: (done: boolean) => void }
 
-/** AddToDialog adds selected items, or all that match, to one collection, library or publisher. */
+/** AddToDialog adds selected or all matching items to one collection, library or publisher. */
 export function AddToDialog({ to, selected, onClose }: Props) {
-  const { path, from } = shelves[to]
+  const { path, from } = targets[to]
   return (
     <PickDialog
       title={`Add to a ${to}`}
@@ -35,21 +35,21 @@ export function AddToDialog({ to, selected, onClose }: Props) {
       }}
       saved={(answer) => {
         onClose(true)
-        void told(to, answer)
+        void reportResult(to, answer)
       }}
       onClose={() => onClose(false)}
     />
   )
 }
 
-/** told says what came of it, when it has: many are added by a job that takes its time. */
-async function told(to: Shelf, { job, ...answer }: Added) {
+/** reportResult shows the result, after the job has finished if there is one. */
+async function reportResult(to: Target, { job, ...answer }: Added) {
   try {
-    const { added, skipped } = job === undefined ? answer : await followed(job, `Adding to this ${to}…`, 'The selected content could not be added.')
+    const { added, skipped } = job === undefined ? answer : await followJob(job, `Adding to this ${to}…`, 'The selected content could not be added.')
     notify.done(<Done text={`The selected content has been added to this ${to}`} changed={added} skipped={skipped} />)
   } catch (error) {
-    notify.failed(whyNot(error))
+    notify.failed(failureMessage(error))
   }
   void reload('content')
-  void reload(shelves[to].path)
+  void reload(targets[to].path)
 }

@@ -12,18 +12,18 @@ import type { Address } from './use-address'
 
 const sentence = new Intl.ListFormat('en-GB')
 
-/** AddressStep is where an item begins: its address, and what came of reading the page there. */
+/** AddressStep is the first step: the URL of the item, and the result of reading the page. */
 export function AddressStep({ form, address, add }: { form: Form<Values>; address: Address; add: boolean }) {
   const { value, error } = useField(form.field('content_url'), 'URL')
   const { reading, input, read, write } = address
   const next = add && !reading.page
   function press(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !add || event.nativeEvent.isComposing) return
-    event.preventDefault() // nothing is saved by it
+    event.preventDefault() // Enter must not submit the form
     if (next && !reading.busy) void read()
   }
   return (
-    <Card step={1} title="Enter URL" about={add ? 'Paste the address of the page. We read it and fill in what it says about itself.' : undefined}>
+    <Card step={1} title="Enter URL" about={add ? 'Paste the URL of the page and we’ll fill in what we can find.' : undefined}>
       <Field name="content_url">
         <div className={classes.address}>
           <TextInput
@@ -49,7 +49,7 @@ export function AddressStep({ form, address, add }: { form: Form<Values>; addres
       <div role="status" className={classes.notes}>
         {reading.busy && (
           <p className={classes.reading}>
-            <Loader size={14} aria-hidden /> {add ? 'Reading the page…' : 'Checking the address…'}
+            <Loader size={14} aria-hidden /> {add ? 'Reading the page…' : 'Checking the URL…'}
           </p>
         )}
         <Notes {...reading} add={add} />
@@ -58,7 +58,7 @@ export function AddressStep({ form, address, add }: { form: Form<Values>; addres
   )
 }
 
-/** Notes tell what the page gave, and what is worth a second look. */
+/** Notes show the fields that were filled in, and warnings. */
 function Notes({ page, picture, add }: Address['reading'] & { add: boolean }) {
   if (!page) return null
   const { title, synopsis, type_id, url_exists, existing, warning } = page
@@ -70,7 +70,8 @@ function Notes({ page, picture, add }: Address['reading'] & { add: boolean }) {
     <>
       {url_exists && (
         <Note tone="warning">
-          <span>This URL is already in the database.</span> {existing && <Link to={paths.editItem(existing)}>{existing.title || 'Open it'}</Link>}
+          <span>This URL is already in the database.</span>{' '}
+          {existing && <Link to={paths.editItem(existing)}>{existing.title || 'Open existing item'}</Link>}
         </Note>
       )}
       {warning && <Note tone="warning">{warning}</Note>}

@@ -9,7 +9,7 @@ import { Thumb } from '../../ui/thumb'
 import classes from './content.module.css'
 import { StatusMenu } from './status'
 
-/** about is the line under a title: what it is, and where it comes from. */
+/** about returns the line under a title: media type and host. */
 function about({ block_type, content_url, type }: ItemRow): string {
   if (block_type === 'image') return 'Image'
   const host = URL.canParse(content_url) ? new URL(content_url).hostname.replace(/^www\./, '') : content_url
@@ -27,12 +27,12 @@ const count = (key: Count, label: string, short?: string, card?: 'none'): Column
   cell: (row) => number(row[key]),
 })
 
-/** columns are what the lists of items show of one. */
+/** columns are the columns of the content lists. */
 export const columns = {
   type: {
     key: 'type',
     label: 'Type',
-    card: 'none', // the line under the title says it
+    card: 'none', // shown under the title
     cell: ({ type }) => (
       <span className={classes.type} title={type?.name}>
         <IconTile name={type?.icon ?? ''} />
@@ -71,7 +71,7 @@ export const columns = {
   destinations: count('destinations_count', 'Destinations', 'Dest.', 'none'),
   tags: count('tags_count', 'Tags', undefined, 'none'),
   collections: count('collections_count', 'Collections', 'Coll.'),
-  libraryCount: count('libraries_count', 'Libraries count', 'Libs', 'none'),
+  libraryCount: count('libraries_count', 'Library count', 'Libs', 'none'),
   publishers: count('publishers_count', 'Publishers', 'Pubs', 'none'),
   status: { key: 'status', label: 'Status', card: 'line', cell: (row) => <StatusMenu item={row} /> },
   published: {

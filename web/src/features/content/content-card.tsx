@@ -15,9 +15,9 @@ import { StatusBadge, switchStatus } from './status'
 
 const states = ['draft', 'published', 'expired'] as const
 
-/** ContentCard is what stands beside the form: where the item is in its life, who made it, and what was made of its picture. */
+/** ContentCard is the side of the form: status, author, and conversions of the featured image. */
 export function ContentCard({ item, form }: { item: Content; form: Form<Values> }) {
-  // Conversions are made in the background: they are asked for until they are there.
+  // Conversions are generated in the background: the item is polled until they exist.
   useQuery({
     ...recordQuery('update-content', item.id),
     gcTime: 0,
@@ -44,7 +44,7 @@ const State = ({ status }: { status: Content['status'] }) => (
   </span>
 )
 
-/** StatusSwitch changes when the item is seen, at once. What is typed in the form stays. */
+/** StatusSwitch changes the status immediately. Unsaved input of the form is kept. */
 function StatusSwitch({ item, form }: { item: Content; form: Form<Values> }) {
   const [busy, setBusy] = useState(false)
   async function change(status: (typeof states)[number]) {
@@ -54,7 +54,7 @@ function StatusSwitch({ item, form }: { item: Content; form: Form<Values> }) {
     if (!answer) return
     const { version, ...now } = answer
     const { published_at, expires_at } = now
-    // Had somebody else saved in between, the next save of this form is to notice.
+    // If someone else saved in between, the next save of this form must report the conflict.
     form.adopt({ published_at, expires_at }, version - 1 === form.version ? version : form.version)
     const { queryKey } = recordQuery('update-content', item.id)
     queries.setQueryData<Content>(queryKey, (before) => before && { ...before, ...now })
@@ -74,14 +74,14 @@ function StatusSwitch({ item, form }: { item: Content; form: Form<Values> }) {
 
 function Conversions({ image }: { image: Image | null }) {
   if (!image) return <p className={classes.none}>No image yet.</p>
-  if (image.generated_conversions.length === 0) return <p className={classes.none}>Its conversions are being made…</p>
+  if (image.generated_conversions.length === 0) return <p className={classes.none}>Generating conversions…</p>
   return (
     <table className={classes.conversions}>
       <thead>
         <tr>
           <th>Conversion</th>
           <th>Size</th>
-          <th>Made</th>
+          <th>Generated</th>
           <th>Responsive</th>
         </tr>
       </thead>

@@ -19,7 +19,7 @@ import { PageLayout, WithSide } from '../../ui/page-layout'
 import { AddressStep } from './address-step'
 import { ContentCard } from './content-card'
 import classes from './content-form.module.css'
-import { fresh, namesOf, sent, useMediaTypes, type Values, written } from './content-values'
+import { emptyValues, namesOf, requestBody, useMediaTypes, type Values, valuesOf } from './content-values'
 import { askToRemove, duplicate } from './item-actions'
 import { useAddress } from './use-address'
 
@@ -38,12 +38,12 @@ export function NewContentPage() {
   const admin = useIsAdmin()
   const types = useMediaTypes()
   const form: Form<Values> = useForm<Values, Content>({
-    initial: fresh(),
+    initial: emptyValues(),
     refusal,
     async save() {
-      await address.pictureThere()
+      await address.pictureLoaded()
       const { values } = form.state
-      return (await create('content', sent(values, values, typeOf(types, values), admin))) as Content
+      return (await create('content', requestBody(values, values, typeOf(types, values), admin))) as Content
     },
     saved() {
       notify.done('Got it!')
@@ -79,19 +79,19 @@ export function EditContentPage() {
 function EditContent({ item, types }: { item: Content; types: MediaType[] }) {
   const admin = useIsAdmin()
   const form: Form<Values> = useForm<Values, Content>({
-    initial: written(item),
+    initial: valuesOf(item),
     names: namesOf(item),
     version: item.version,
     refusal,
     async save(_, __, version) {
-      await address.pictureThere()
+      await address.pictureLoaded()
       const { values } = form.state
-      const body = { ...sent(form.changed, values, typeOf(types, values), admin), version }
+      const body = { ...requestBody(form.changed, values, typeOf(types, values), admin), version }
       return bodyOf(await api.PUT('/api/admin/update-content/{id}', { params: { path: { id: String(item.id) } }, body })).item
     },
     saved(saved) {
-      address.rest()
-      form.settle(written(saved), saved.version)
+      address.reset()
+      form.settle(valuesOf(saved), saved.version)
       queries.setQueryData(recordQuery('update-content', item.id).queryKey, saved)
       void reload('content')
       notify.done(<Rich text="**{name}** successfully updated" values={{ name: saved.title }} />)
@@ -112,7 +112,7 @@ function EditContent({ item, types }: { item: Content; types: MediaType[] }) {
   )
 }
 
-/** Actions are what is done with the item as a whole. */
+/** Actions are the buttons of the page header. */
 function Actions({ item, form }: { item: Content; form: Form<Values> }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -149,7 +149,7 @@ function Foot({ form, children }: { form: Form<Values>; children: ReactNode }) {
   const dirty = useDirty(form)
   return (
     <>
-      <span className={classes.unsaved}>{dirty && 'Not saved yet'}</span>
+      <span className={classes.unsaved}>{dirty && 'Unsaved changes'}</span>
       <Button variant="default" component={Link} to={paths.content()}>
         Cancel
       </Button>

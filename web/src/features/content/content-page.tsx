@@ -38,7 +38,7 @@ const view: View<'content'> = {
 const { type, title, libraries, destinations, tags, collections, libraryCount, publishers, status, published, created, added } = columns
 const shown = [type, title, libraries, destinations, tags, collections, libraryCount, publishers, status, published, created, added]
 
-/** ContentPage lists everything the platform shows, newest first. */
+/** ContentPage lists all content, newest first. */
 export function ContentPage() {
   return (
     <ItemsPage
@@ -49,7 +49,7 @@ export function ContentPage() {
       columns={shown}
       header={<NewMenu />}
       bulk
-      empty={{ icon: IconArticle, title: 'No content yet', text: 'Paste an address or upload an image to begin.', action: <NewMenu /> }}
+      empty={{ icon: IconArticle, title: 'No content yet', text: 'Paste a URL or upload an image to get started.', action: <NewMenu /> }}
     />
   )
 }

@@ -20,11 +20,11 @@ type Props = {
   types: MediaType[]
   address: Address
   admin: boolean
-  /** The page has just been read: what it gave is to be looked at, from the title on. */
+  /** The item is new: the title gets the focus, so that the values read from the page are reviewed. */
   add: boolean
 }
 
-/** ContentSteps are all steps after the address. */
+/** ContentSteps are all steps after the URL. */
 export function ContentSteps({ form, types, address, admin, add }: Props) {
   const type = useType(form, types)
   const { picture } = address.reading
@@ -89,7 +89,7 @@ export function ContentSteps({ form, types, address, admin, add }: Props) {
   )
 }
 
-/** useType is the media type that is chosen. */
+/** useType returns the selected media type. */
 function useType(form: Form<Values>, types: MediaType[]): MediaType | undefined {
   const id = useFormState(form, (state) => state.values.type_id)
   return types.find((type) => type.id === id)
@@ -111,7 +111,7 @@ const Unfetched = () => (
 
 const longSynopsis = 350
 
-/** SynopsisNote counts, and advises. It never keeps anyone from saving. */
+/** SynopsisNote counts characters and recommends a length. It does not prevent saving. */
 function SynopsisNote({ form }: { form: Form<Values> }) {
   const count = useFormState(form, (state) => [...state.values.synopsis].length)
   return (

@@ -4,7 +4,7 @@ import type { Content, MediaType } from '../../kit/api/schema.gen'
 import type { FormOptions } from '../../kit/form/form'
 import type { ImageValue } from '../../kit/form/image-field'
 
-/** Values is what the form holds. */
+/** Values are the values of the form. */
 export type Values = {
   content_url: string
   title: string
@@ -31,14 +31,14 @@ export type Values = {
   partner_id: number | null
 }
 
-export const usualType = 2
+export const defaultType = 2
 
-/** fresh is a form before anyone has filled it. */
-export const fresh = (): Values => ({
+/** emptyValues returns the values of an empty form. */
+export const emptyValues = (): Values => ({
   content_url: '',
   title: '',
   synopsis: '',
-  type_id: usualType,
+  type_id: defaultType,
   tag_ids: [],
   destination_ids: [],
   depth_id: 2,
@@ -60,9 +60,9 @@ export const fresh = (): Values => ({
   partner_id: 1,
 })
 
-/** written is the form of an item that is there. */
-export function written(item: Content): Values {
-  const names = Object.keys(fresh()) as (keyof Values)[]
+/** valuesOf returns the form values of an existing item. */
+export function valuesOf(item: Content): Values {
+  const names = Object.keys(emptyValues()) as (keyof Values)[]
   return Object.fromEntries(names.map((name) => [name, item[name]])) as Values
 }
 
@@ -79,13 +79,13 @@ export const namesOf = (item: Content): FormOptions<Values, unknown>['names'] =>
   partner_id: item.partner,
 })
 
-/** The media types say which fields an item has, and what leads in to it. Where they can't be had, the rest can still be filled in. */
+/** useMediaTypes loads the media types, which determine fields and lead-ins. If that fails, the rest of the form still works. */
 export function useMediaTypes(): MediaType[] | undefined {
   const { data, isError } = useList('content-types', { per_page: 100, sort: 'order' })
   return data?.items ?? (isError ? [] : undefined)
 }
 
-/** What steps five and six ask for. */
+/** The fields of steps five and six. */
 const adminOnly: (keyof Values)[] = [
   'publisher_ids',
   'language_ids',
@@ -101,10 +101,10 @@ const adminOnly: (keyof Values)[] = [
 ]
 
 /**
- * sent is what is saved of what was filled in: not what only admins may say, not what the media type has no place for, and
- * no lead-in but one that was typed.
+ * requestBody returns the values to save, without admin-only fields for editors, without fields that the media type does not have,
+ * and without a lead-in that is not overridden.
  */
-export function sent<T extends Partial<Values>>(filled: T, all: Values, type: MediaType | undefined, admin: boolean) {
+export function requestBody<T extends Partial<Values>>(filled: T, all: Values, type: MediaType | undefined, admin: boolean) {
   const left = new Set<keyof Values>(admin ? [] : adminOnly)
   if (!all.lead_in_override) left.add('lead_in')
   if (type && !type.has_author) left.add('author')

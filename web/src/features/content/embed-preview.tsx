@@ -5,7 +5,7 @@ import classes from './content-form.module.css'
 
 type Props = { code: string; shape: Content['embed_classes'] }
 
-/** EmbedPreview shows embed code as it will be, in a frame that is kept apart from the console: never allow-same-origin. */
+/** EmbedPreview shows embed code in a frame isolated from the console: never add allow-same-origin. */
 export function EmbedPreview({ code, shape }: Props) {
   const [settled] = useDebouncedValue(code.trim(), 600)
   if (!settled) return null
@@ -17,13 +17,13 @@ export function EmbedPreview({ code, shape }: Props) {
   )
 }
 
-/** Frame is loaded anew for each code: nothing of the last one goes on in it. */
+/** Frame is reloaded for each code, so that no script of the previous one keeps running. */
 function Frame({ code, shape }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
     const hand = ({ source, data }: MessageEvent) => {
       const inside = frame.current?.contentWindow
-      // The page in the frame has no origin to name. It gets only what was typed here.
+      // The sandboxed frame has an opaque origin, hence '*'. It only receives the code typed here.
       if (inside && source === inside && data === 'ready') inside.postMessage({ code, fill: shape !== '' }, '*')
     }
     addEventListener('message', hand)
@@ -34,7 +34,7 @@ function Frame({ code, shape }: Props) {
       ref={frame}
       className={classes.preview}
       data-shape={shape}
-      title="Preview of the embed code"
+      title="Embed code preview"
       sandbox="allow-scripts allow-popups allow-presentation"
       src="/embed-preview"
     />

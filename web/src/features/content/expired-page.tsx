@@ -18,7 +18,7 @@ const view: View<'content'> = {
 }
 
 const { title, namedType, libraries, destinations, collections, expired } = columns
-const whole = { short: undefined, width: undefined } // there is room
+const whole = { short: undefined, width: undefined } // there is room for full labels
 const shown = [
   { ...title, width: '40%' },
   namedType,
@@ -28,16 +28,16 @@ const shown = [
   expired,
 ]
 
-/** ExpiredContentPage lists what has run out, the latest first. */
+/** ExpiredContentPage lists expired content, latest first. */
 export function ExpiredContentPage() {
   return (
     <ItemsPage
       name="expired-content"
       title="Expired content"
-      about="Content whose last day has passed. It is no longer shown until it is published again."
+      about="Content past its expiration date. Publish it again to show it."
       view={view}
       columns={shown}
-      empty={{ icon: IconCalendarOff, title: 'No expired content', text: 'Content whose last day has passed is listed here.' }}
+      empty={{ icon: IconCalendarOff, title: 'No expired content', text: 'Content appears here after its expiration date.' }}
     />
   )
 }

@@ -8,7 +8,7 @@ import { ImageField, type ImageValue } from '../../kit/form/image-field'
 
 type Values = { featured_image: ImageValue | null }
 
-/** FeaturedImageDialog changes the picture of an item of either kind, from its row. */
+/** FeaturedImageDialog changes the featured image of content or an image from its row. */
 export function FeaturedImageDialog({ item, onClose }: { item: ItemRow; onClose: () => void }) {
   const form = useForm({
     initial: { featured_image: item.featured_image } as Values,
@@ -16,7 +16,7 @@ export function FeaturedImageDialog({ item, onClose }: { item: ItemRow; onClose:
       bodyOf(
         await api.PUT('/api/admin/content/{id}/featured-image', {
           params: { path: { id: String(item.id) } },
-          body: { featured_image: image && { id: image.id } }, // what colleagues save of the rest meanwhile is no quarrel
+          body: { featured_image: image && { id: image.id } }, // without a version: concurrent edits of other fields do not conflict
         }),
       ),
     saved() {

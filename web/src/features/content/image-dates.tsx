@@ -3,7 +3,7 @@ import type { Form } from '../../kit/form/form'
 import { FieldRow } from '../../kit/form/form-body'
 import type { ImageValues } from './image-form-page'
 
-/** ImageDates says from when and until when the platform shows an image. Calendars are heavy: they come after the form. */
+/** ImageDates are the publish and expiration dates. They are loaded after the form, because calendars are large. */
 export function ImageDates({ form }: { form: Form<ImageValues> }) {
   return (
     <FieldRow>
@@ -11,7 +11,7 @@ export function ImageDates({ form }: { form: Form<ImageValues> }) {
         field={form.field('published_at')}
         label="Publish date"
         placeholder="Not published"
-        description="Without one it is a draft."
+        description="Leave empty to keep it as a draft."
         presets={publishPresets()}
       />
       <DateField

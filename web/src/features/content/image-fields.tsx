@@ -6,11 +6,11 @@ import type { ImageValues } from './image-form-page'
 
 type Props = { form: Form<ImageValues> }
 
-// Pickers and editors are heavy, and come right after the page that holds their places.
+// Pickers and editors are large, so they are loaded after the page, which shows placeholders.
 
 export const PictureField = ({ form }: Props) => <ImageField field={form.field('featured_image')} label="Picture" />
 
-/** AboutFields say what a picture shows. */
+/** AboutFields describe the picture. */
 export function AboutFields({ form }: Props) {
   return (
     <>
@@ -21,7 +21,7 @@ export function AboutFields({ form }: Props) {
   )
 }
 
-/** AccessFields say where a picture is found, and whose it is. */
+/** AccessFields are the collections, libraries and owner of the picture. */
 export function AccessFields({ form }: Props) {
   return (
     <>

@@ -48,7 +48,7 @@ export type ImageValues = Legal & {
   original: boolean
 }
 
-/** empty is a new image: in the house library, owned by the house, to be seen from today. */
+/** empty returns the values of a new image: in library 1, owned by partner 1, published today. */
 const empty = (): ImageValues => ({
   ...nothing,
   featured_image: null,
@@ -82,14 +82,14 @@ function ImageForm({ image }: { image?: ImageItem }) {
 
   async function remove(image: ImageItem) {
     if (!(await askToRemove(image))) return
-    form.discard() // what was typed about it goes with it
+    form.discard() // unsaved changes are deleted with it
     toList()
   }
 
   return (
     <PageLayout
       title={image ? 'Edit image' : 'New image'}
-      about={image ? undefined : 'A picture of its own, to be shown among the content'}
+      about={image ? undefined : 'A standalone picture, listed alongside other content'}
       trail={<Trail to={[{ label: 'Content', to: paths.content() }]}>{image ? image.title : 'New image'}</Trail>}
       actions={
         image && (
@@ -141,11 +141,7 @@ function ImageForm({ image }: { image?: ImageItem }) {
           <div className={classes.column}>
             <PreviewCard form={form} />
             <Card>
-              <CheckboxField
-                field={form.field('original')}
-                label="Original"
-                description="We made this picture ourselves: it is not taken from another source."
-              />
+              <CheckboxField field={form.field('original')} label="Original" description="Created by us, not taken from another source." />
             </Card>
             {image && <StatusCard image={image} />}
           </div>
@@ -169,10 +165,10 @@ function useImageForm(image: ImageItem | undefined) {
     version: image?.version,
     refusal: 'Oops! There was an error. Please review the form for more details.',
     save: async (values, changed, version) => {
-      if (image) return bodyOf(await api.PUT(one, { ...at(image.id), body: { ...sent(changed), version } })).item
+      if (image) return bodyOf(await api.PUT(one, { ...at(image.id), body: { ...requestBody(changed), version } })).item
       const { published_at, ...rest } = values
-      // Left as it was, the day means now: the server knows the hour.
-      return bodyOf(await api.POST('/api/admin/images', { body: sent({ ...rest, ...('published_at' in changed && { published_at }) }) })).item
+      // An unchanged date means now, which the server fills in with the exact time.
+      return bodyOf(await api.POST('/api/admin/images', { body: requestBody({ ...rest, ...('published_at' in changed && { published_at }) }) })).item
     },
     saved({ title }) {
       notify.done(<Rich text="Image **{title}** successfully {done}" values={{ title, done: image ? 'updated' : 'created' }} />)
@@ -181,7 +177,7 @@ function useImageForm(image: ImageItem | undefined) {
   })
 }
 
-/** useToList goes where a form of an image ends: to the list, read anew. */
+/** useToList returns a function that opens the reloaded content list. */
 function useToList() {
   const navigate = useNavigate()
   return () => {
@@ -194,8 +190,8 @@ const valuesOf = (image: ImageItem) => Object.fromEntries(Object.keys(empty()).m
 
 type Input = calls['/api/admin/images']['post']['requestBody']['content']['application/json']
 
-/** sent are values as the server takes them: of a picture it wants the id. That an owner is missing it says itself. */
-function sent({ featured_image: picture, ...rest }: Partial<ImageValues>) {
+/** requestBody converts values to a request body: a picture is sent by id. The server validates a missing owner. */
+function requestBody({ featured_image: picture, ...rest }: Partial<ImageValues>) {
   return { ...rest, ...(picture !== undefined && { featured_image: picture && { id: picture.id } }) } as Input
 }
 

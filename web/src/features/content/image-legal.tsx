@@ -7,16 +7,16 @@ import classes from './image-form.module.css'
 import type { ImageValues } from './image-form-page'
 import { adapted, nothing, providers } from './licences'
 
-/** LegalCard keeps what a picture's licence asks for; a link fills in what its provider's pictures have in common. */
+/** LegalCard has the fields about a picture's licence, and buttons that fill in the terms of a provider. */
 export function LegalCard({ form }: { form: Form<ImageValues> }) {
   const fills: [string, () => void][] = [
     ...providers.map(([word, terms]): [string, () => void] => [word, () => form.fill(terms)]),
     ['(adapted)', () => form.fill({ image_modifications: adapted(form.get('image_modifications')) })],
   ]
   return (
-    <Card title="Legal - Usage & Rights" about="A name fills in the terms of its pictures; (adapted) notes that this one was changed.">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame and a legend of its own */}
-      <div role="group" aria-label="Fill in" className={classes.fills}>
+    <Card title="Legal - Usage & Rights" about="Pick a source to fill in its licence terms; (adapted) indicates that the picture was modified.">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has its own border and legend */}
+      <div role="group" aria-label="Prefill" className={classes.fills}>
         {fills.map(([word, fill]) => (
           <Button key={word} variant="default" size="compact-sm" onClick={fill}>
             {word}
@@ -35,8 +35,8 @@ export function LegalCard({ form }: { form: Form<ImageValues> }) {
           <TextField field={form.field('image_license')} label="Licence" />
           <TextField field={form.field('image_license_url')} label="Licence URL" type="url" placeholder="https://" />
         </FieldRow>
-        <TextField field={form.field('image_attribution')} label="Attribution" description="Who is to be named: mostly the photographer." />
-        <TextField field={form.field('image_modifications')} label="Modifications" description="What was changed. Some licences ask for it." />
+        <TextField field={form.field('image_attribution')} label="Attribution" description="Who to credit, usually the photographer." />
+        <TextField field={form.field('image_modifications')} label="Modifications" description="What was changed. Some licences require this." />
       </div>
     </Card>
   )

@@ -11,7 +11,7 @@ import { safe } from './licences'
 
 const MarkdownView = lazyComponent(() => import('../../kit/form/markdown-view').then((file) => file.MarkdownView))
 
-/** PreviewCard shows the image as the platform will: picture, caption, and the line that gives credit. */
+/** PreviewCard shows the image as the platform does: picture, caption and credit line. */
 export function PreviewCard({ form }: { form: Form<ImageValues> }) {
   const values = useDeferredValue(useFormState(form, (state) => state.values))
   const caption = (values.synopsis ?? '').trim()
@@ -29,7 +29,7 @@ export function PreviewCard({ form }: { form: Form<ImageValues> }) {
         <figcaption>
           {caption && (
             <div className={classes.caption}>
-              {/* The words alone, so that nothing jumps when they get their looks. */}
+              {/* Plain text of the same size, so that the layout does not shift when Markdown is loaded. */}
               <Suspense fallback={<p className={classes.bare}>{caption}</p>}>
                 <MarkdownView text={caption} />
               </Suspense>
@@ -44,7 +44,7 @@ export function PreviewCard({ form }: { form: Form<ImageValues> }) {
 
 const tallest = 400
 
-/** Picture is shown whole and never larger than it is; its place is kept while it comes. */
+/** Picture is shown in full, never larger than its size; its space is reserved while it loads. */
 function Picture({ image, title }: { image: ImageValue & Partial<Image>; title: string }) {
   const { width = 1, height = 1, full_url, generated_conversions = [] } = image
   const wide = generated_conversions.find((made) => made.name === 'wide' && made.has_conversion)
@@ -52,14 +52,14 @@ function Picture({ image, title }: { image: ImageValue & Partial<Image>; title: 
     <div className={classes.stage}>
       <img
         src={wide?.url ?? full_url}
-        alt={title.trim() || 'The chosen picture'}
+        alt={title.trim() || 'Selected picture'}
         style={{ aspectRatio: `${width} / ${height}`, width: `min(100%, ${width}px, ${Math.round((tallest * width) / height)}px)` }}
       />
     </div>
   )
 }
 
-/** Credit is "Attribution / Source, Licence", and what was changed. */
+/** Credit is "Attribution / Source, Licence · Modifications". */
 function Credit({ values }: { values: ImageValues }) {
   const source = linked(values.image_source, values.image_source_url)
   const licence = linked(values.image_license, values.image_license_url)
@@ -79,7 +79,7 @@ function Credit({ values }: { values: ImageValues }) {
   )
 }
 
-/** linked is a name that leads to its address; an address without a name is called by its host. */
+/** linked returns a name linked to its URL; a URL without a name is shown by its host. */
 function linked(name: string, address: string): ReactNode {
   const url = safe(address)
   const words = name.trim() || url?.host

@@ -10,7 +10,7 @@ type Item = Pick<ItemRow, 'id' | 'title' | 'block_type'>
 
 const at = ({ id }: Item) => ({ params: { path: { id: String(id) } } })
 
-/** duplicate makes a copy, and resolves to it. */
+/** duplicate creates a copy, and resolves to it, or to null on failure. */
 export async function duplicate(item: Item): Promise<Pick<Item, 'id' | 'block_type'> | null> {
   try {
     const { id } = bodyOf(await api.POST('/api/admin/content/{id}/duplicate', at(item)))
@@ -28,7 +28,7 @@ const words = {
   image: { one: 'image', asks: 'Are you sure you want to delete this image?', says: 'Image successfully deleted.' },
 }
 
-/** askToRemove puts an item into the trash, after a question. Resolves to whether it is there. */
+/** askToRemove moves an item to the trash after a confirmation, and resolves to whether it did. */
 export function askToRemove(item: Item): Promise<boolean> {
   const { one, asks, says } = words[item.block_type]
   const values = { name: item.title }

@@ -10,34 +10,34 @@ import { useTable } from '../../kit/table/state'
 import type { Action, BulkAction, Column, Empty, Selected } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
-import type { Shelf } from './add-to-dialog'
+import type { Target } from './add-to-dialog'
 import { askToRemove, duplicate } from './item-actions'
 import { statusActions } from './status'
-import { useTurning } from './use-turning'
+import { useStatusChanges } from './use-status-changes'
 
 const AddToDialog = lazyComponent(() => import('./add-to-dialog').then((file) => file.AddToDialog))
 const FeaturedImageDialog = lazyComponent(() => import('./featured-image-dialog').then((file) => file.FeaturedImageDialog))
 
 type Props = {
-  /** Under this name the chosen columns are remembered. */
+  /** The key under which the chosen columns are stored. */
   name: string
   title: string
   about: string
   view: View<'content'>
   columns: readonly Column<ItemRow>[]
-  /** Over the table, beside the title. */
+  /** Shown above the table, next to the title. */
   header?: ReactNode
-  /** Rows can be ticked, to be added to a collection, library or publisher. */
+  /** Rows can be selected and added to a collection, library or publisher. */
   bulk?: boolean
   empty: Empty
 }
 
-/** ItemsPage is a list of content and images, with what staff do from a row. */
+/** ItemsPage is a list of content and images with row actions. */
 export function ItemsPage({ name, title, about, view, columns, header, bulk, empty }: Props) {
   const spec = useMemo(() => specOf(view), [view])
   const table = useTable(spec)
   const list = useList(view.path, table.params)
-  useTurning(list.data?.items, list.dataUpdatedAt, list.refetch)
+  useStatusChanges(list.data?.items, list.dataUpdatedAt, list.refetch)
   const actions = useItemActions()
   const adding = useAdding()
   return (
@@ -50,7 +50,7 @@ export function ItemsPage({ name, title, about, view, columns, header, bulk, emp
         list={list}
         columns={columns}
         tabs={view.tabs?.list}
-        search="Search title or address"
+        search="Search by title or URL"
         filters={view.filters}
         actions={actions.list}
         bulk={bulk ? adding.actions : undefined}
@@ -64,7 +64,7 @@ export function ItemsPage({ name, title, about, view, columns, header, bulk, emp
   )
 }
 
-/** useItemActions is what can be done with one item, and the dialog that some of it needs. */
+/** useItemActions returns the row actions, and the dialog of one of them. */
 function useItemActions() {
   const navigate = useNavigate()
   const [pictured, setPictured] = useState<ItemRow | null>(null)
@@ -81,13 +81,13 @@ function useItemActions() {
   return { list, dialog: pictured && <FeaturedImageDialog item={pictured} onClose={() => setPictured(null)} /> }
 }
 
-type Adding = { to: Shelf; selected: Selected; end: (done: boolean) => void }
+type Adding = { to: Target; selected: Selected; end: (done: boolean) => void }
 
-/** useAdding is what can be done with several, which asks first where they are to be added. */
+/** useAdding returns the bulk actions, and the dialog that asks for their target. */
 function useAdding() {
   const [adding, setAdding] = useState<Adding | null>(null)
   const actions = useMemo(() => {
-    const add = (to: Shelf, icon: BulkAction['icon']): BulkAction => ({
+    const add = (to: Target, icon: BulkAction['icon']): BulkAction => ({
       label: `Add to ${to}`,
       icon,
       all: true,

@@ -1,6 +1,6 @@
 import { start } from '../../kit/start'
 
-/** Legal is what a picture's licence asks to be told about it. */
+/** Legal are the fields about a picture's licence. */
 export type Legal = {
   image_source: string
   image_source_url: string
@@ -19,7 +19,7 @@ const terms = (image_source: string, image_source_url: string, image_license: st
   image_license_url,
 })
 
-/** providers are where pictures mostly come from, by the word on their link, with the terms each gives its pictures under. */
+/** providers are common sources of pictures: the label of the button, and the terms it fills in. */
 export const providers: readonly (readonly [word: string, terms: Terms])[] = [
   [start.product, terms(start.product, '', 'All rights reserved', '')],
   ['flickr', terms('Flickr', 'https://www.flickr.com', 'CC BY 2.0', 'https://creativecommons.org/licenses/by/2.0/')],
@@ -35,13 +35,13 @@ export const nothing: Legal = { ...terms('', '', '', ''), image_attribution: '',
 
 const note = 'Cropped and adapted from the original.'
 
-/** adapted adds to what is said of modifications that there were some, once. */
+/** adapted adds a standard note to the modifications, once. */
 export function adapted(modifications: string): string {
   const said = modifications.trim()
   return said.includes(note) ? said : [said, note].filter(Boolean).join(' ')
 }
 
-/** safe is an address that may be linked to: of the web, and nothing that does something when it is pressed. */
+/** safe parses a URL that may be linked to: http or https, never javascript. */
 export function safe(address: string): URL | null {
   return /^https?:\/\//i.test(address.trim()) && URL.canParse(address) ? new URL(address) : null
 }

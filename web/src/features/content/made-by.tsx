@@ -4,7 +4,7 @@ import { RecordLink } from '../../kit/resource/columns'
 import { paths } from '../../paths'
 import { Facts } from '../../ui/facts'
 
-/** MadeBy is who made an item of either kind, who published it, and when it began. */
+/** MadeBy shows who created and published an item, and when it was created. */
 export function MadeBy({ item }: { item: Pick<Content, 'created_by' | 'admin' | 'created_at'> }) {
   return (
     <Facts

@@ -13,7 +13,7 @@ import classes from './content.module.css'
 
 type Status = ItemRow['status']
 
-/** Item is what is needed of an item of either kind to switch it. */
+/** Item are the fields needed to change the status. */
 type Item = Pick<ItemRow, 'id' | 'title' | 'status' | 'published_at' | 'expires_at'>
 
 const looks = {
@@ -23,7 +23,7 @@ const looks = {
   expired: { label: 'Expired', is: 'expired', tone: 'warning' },
 } as const satisfies Record<Status, object>
 
-/** The statuses staff can switch to; a scheduled item is one whose day has not come. */
+/** The statuses staff can choose. "Scheduled" follows from a publish date in the future. */
 const switches = ['published', 'draft', 'expired'] as const
 type Switch = (typeof switches)[number]
 
@@ -35,7 +35,7 @@ export function StatusBadge({ status }: { status: Status }) {
 
 type Props = { item: Item; onSwitch?: (answer: StatusAnswer) => void }
 
-/** StatusMenu is the badge as a button: one press shows what the item can be switched to. */
+/** StatusMenu is the status badge as a button that opens a menu of statuses. */
 export function StatusMenu({ item, onSwitch }: Props) {
   async function choose(status: Switch) {
     if (status === item.status) return
@@ -70,7 +70,7 @@ export function StatusMenu({ item, onSwitch }: Props) {
   )
 }
 
-/** show puts what is known of an item into every list that is on the screen or was. */
+/** show updates an item in all cached lists. */
 function show({ id }: Item, known: Partial<ItemRow>) {
   queries.setQueriesData<Page<ItemRow>>(
     { queryKey: ['content', 'list'] },
@@ -80,11 +80,11 @@ function show({ id }: Item, known: Partial<ItemRow>) {
 
 const switching = new Set<number>()
 
-/** switchStatus shows the new status at once; where the server refuses, the old one comes back and a notice says why. */
+/** switchStatus shows the new status immediately. If the request fails, it reverts it and shows a notice. */
 export async function switchStatus(item: Item, status: Switch): Promise<StatusAnswer | null> {
-  if (switching.has(item.id)) return null // a second press while the first is under way
+  if (switching.has(item.id)) return null // ignore a second click while the first request is pending
   switching.add(item.id)
-  await queries.cancelQueries({ queryKey: ['content', 'list'] }) // an older answer must not overtake
+  await queries.cancelQueries({ queryKey: ['content', 'list'] }) // an older response must not overwrite the new status
   show(item, { status })
   try {
     const answer = bodyOf(await api.PUT('/api/admin/content/{id}/status', { params: { path: { id: String(item.id) } }, body: { status } }))
@@ -110,10 +110,10 @@ const switcher = (label: string, icon: Action<ItemRow>['icon'], to: Switch, show
   run: (row) => void switchStatus(row, to),
 })
 
-/** statusActions are the same switches in a row's menu. */
+/** statusActions are the status changes in the row menu. */
 export const statusActions: Action<ItemRow>[] = [
   switcher('Publish', IconSend, 'published', ({ status }) => status === 'draft' || status === 'scheduled'),
   switcher('Publish again', IconSend, 'published', ({ status }) => status === 'expired'),
-  switcher('Make a draft', IconPencilMinus, 'draft', ({ status }) => status !== 'draft'),
+  switcher('Revert to draft', IconPencilMinus, 'draft', ({ status }) => status !== 'draft'),
   switcher('Expire', IconCalendarOff, 'expired', ({ status }) => status !== 'expired'),
 ]

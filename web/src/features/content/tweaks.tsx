@@ -15,7 +15,7 @@ const shapes: { value: Shape; label: string }[] = [
   { value: 'responsive-4x3', label: '4:3' },
 ]
 
-/** Tweaks are the last step: what is otherwise decided by the media type and the page. */
+/** Tweaks is the last step: overrides of values that come from the media type and the page. */
 export function Tweaks({ form, type, suggestedCode }: { form: Form<Values>; type: MediaType | undefined; suggestedCode: string }) {
   const embeds = useFormState(form, (state) => state.values.embed_code_override)
   const code = useFormState(form, (state) => state.values.embed_code)
@@ -64,7 +64,7 @@ function OverrideEmbedField({ form, suggestedCode }: { form: Form<Values>; sugge
   )
 }
 
-/** ShapeField gives the embedded a shape that it keeps at any width, or none. */
+/** ShapeField sets the aspect ratio of embedded content. */
 function ShapeField({ form }: { form: Form<Values> }) {
   const { value, set, error } = useField(form.field('embed_classes'), 'Responsive embed class')
   return (
@@ -90,7 +90,7 @@ function ShapeField({ form }: { form: Form<Values> }) {
   )
 }
 
-/** LeadInField shows the media type's lead-in, until it is said that another one shall stand there. */
+/** LeadInField shows the lead-in of the media type, unless it is overridden. */
 function LeadInField({ form, type }: { form: Form<Values>; type: MediaType | undefined }) {
   const { value, set, error } = useField(form.field('lead_in'), 'Lead in')
   const { value: own } = useField(form.field('lead_in_override'), 'Override lead in')

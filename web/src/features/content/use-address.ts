@@ -3,7 +3,7 @@ import { api, bodyOf } from '../../kit/api/client'
 import { ApiError, messageOf } from '../../kit/api/error'
 import type { ParsedPage } from '../../kit/api/schema.gen'
 import type { Form } from '../../kit/form/form'
-import { fresh, usualType, type Values } from './content-values'
+import { defaultType, emptyValues, type Values } from './content-values'
 
 const pause = 500
 
@@ -18,26 +18,26 @@ const nothing: Reading = { busy: false, problem: null, page: null, picture: 'non
 
 export type Address = ReturnType<typeof useAddress>
 
-/** useAddress reads the page behind the address of an item, and fills the form with what it says. An item that is there has an id. */
+/** useAddress reads the page at the URL of an item, and fills in the form. An existing item has an id. */
 export function useAddress(form: Form<Values>, id?: number) {
   const [reading, setReading] = useState(nothing)
   const input = useRef<HTMLInputElement>(null)
-  const asked = useRef(new AbortController())
+  const controller = useRef(new AbortController())
   const timer = useRef(0)
   const picture = useRef<Promise<void>>(Promise.resolve())
   const change = (more: Partial<Reading>) => setReading((now) => ({ ...now, ...more }))
 
-  /** stop forgets what was asked: an answer that comes later belongs to another address. */
+  /** stop cancels pending requests, whose responses belong to a previous URL. */
   function stop() {
     clearTimeout(timer.current)
-    asked.current.abort()
-    asked.current = new AbortController()
-    return asked.current.signal
+    controller.current.abort()
+    controller.current = new AbortController()
+    return controller.current.signal
   }
   useEffect(
     () => () => {
       clearTimeout(timer.current)
-      asked.current.abort()
+      controller.current.abort()
     },
     [],
   )
@@ -56,7 +56,7 @@ export function useAddress(form: Form<Values>, id?: number) {
     } catch (error) {
       if (signal.aborted) return
       setReading({ ...nothing, problem: (error instanceof ApiError && error.errors.content_url?.join(' ')) || messageOf(error) })
-      // Who edits an item has gone on to another field by now, perhaps: that one keeps the focus.
+      // When editing, the focus may already be in another field, which keeps it.
       if (id === undefined || !document.activeElement?.matches('input, textarea')) input.current?.focus()
     }
   }
@@ -73,30 +73,30 @@ export function useAddress(form: Form<Values>, id?: number) {
     }
   }
 
-  /** write is what typing does: a new item begins anew with another address, one that is there has it looked at after a while. */
+  /** write handles typing: it resets the form of a new item, and checks the URL of an existing one after a delay. */
   function write(address: string) {
-    rest()
-    if (id === undefined) return form.fill({ ...fresh(), content_url: address })
+    reset()
+    if (id === undefined) return form.fill({ ...emptyValues(), content_url: address })
     form.set('content_url', address)
     if (address.trim()) timer.current = window.setTimeout(() => void read(), pause)
   }
 
-  /** rest is what follows a save: nothing is asked any more, and nothing is left to say. */
-  function rest() {
+  /** reset cancels pending requests and clears the notes. */
+  function reset() {
     stop()
     setReading(nothing)
   }
 
-  return { reading, input, read, write, rest, pictureThere: () => picture.current }
+  return { reading, input, read, write, reset, pictureLoaded: () => picture.current }
 }
 
-/** fillings are the fields a page gives to a new item. Its embed code is HTML from elsewhere: it is offered where it can be seen, in Tweaks. */
+/** fillings returns the form values read from a page. Embed code is HTML from another site, so it is only offered in Tweaks, where it is visible. */
 function fillings(page: ParsedPage): Partial<Values> {
   return {
     content_url: /^https?:/i.test(page.content_url) ? page.content_url : `https://${page.content_url}`,
     title: page.title,
     synopsis: page.synopsis,
-    type_id: page.type_id ?? usualType,
+    type_id: page.type_id ?? defaultType,
     author: page.author,
     runtime: page.runtime,
     lead_in: page.lead_in,

@@ -19,12 +19,12 @@ const highlights = {
   queryFn: async () => bodyOf(await api.GET('/api/admin/users/highlights')),
 }
 
-/** CopilotInsightsPage shows what was done with Copilot in the last thirty days: on whose sites, and by whom. */
+/** CopilotInsightsPage shows Copilot activity of the last thirty days by partner and by advisor. */
 export function CopilotInsightsPage() {
   const partners = useInsights('copilot-insights/views-by-partner', byPartner)
   const advisors = useInsights('copilot-insights/views-by-user', byUser)
   return (
-    <PageLayout title="Copilot insights" about="What is seen and done with Copilot on partners’ sites">
+    <PageLayout title="Copilot insights" about="Copilot activity on partners’ sites">
       <Highlights label="Highlights" asked={useQuery(highlights)} labels={labels} figures={figuresOf} />
       <Tables name="copilot" first={partners} second={advisors} />
     </PageLayout>
@@ -35,7 +35,7 @@ const labels = ['Advisors', 'Views', 'Clicks', 'Leads'] as const
 
 function figuresOf({ now, previous }: UserHighlights): Figure[] {
   const [advisors, views, clicks, leads] = labels
-  const since = 'From the previous 30 days'
+  const since = 'vs previous 30 days'
   return [
     { label: advisors, now: now.advisors_count, previous: previous.advisors_count, since },
     { label: views, now: now.views, previous: previous.views, since },
@@ -61,7 +61,7 @@ function OfPartner({ partner: { id, name } }: { partner: Partner }) {
       facts="Copilot on this partner’s sites"
       action={
         <Button component={Link} to={paths.partner(id)} variant="default" leftSection={<IconBuildingStore size={16} />}>
-          Partner’s page
+          View partner
         </Button>
       }
     >
@@ -84,11 +84,11 @@ function OfUser({ user: { id, called, full_name, email, initials, personal_photo
   return (
     <Frame
       title={called}
-      facts={full_name ? email : 'Has given no name'}
+      facts={full_name ? email : 'No name given'}
       picture={<Avatar initials={initials} photo={photo?.thumb_url || photo?.full_url} size={48} />}
       action={
         <Button component={Link} to={paths.user(id)} variant="default" leftSection={<IconUser size={16} />}>
-          User’s page
+          View user
         </Button>
       }
     >
@@ -99,7 +99,7 @@ function OfUser({ user: { id, called, full_name, email, initials, personal_photo
 
 type FrameProps = { title: string; facts: string; picture?: ReactNode; action: ReactNode; children: ReactNode }
 
-/** Frame is what the pages of a partner and of a user have around them. */
+/** Frame is the part that the partner and user pages share. */
 function Frame({ title, facts, picture, action, children }: FrameProps) {
   const trail = <Trail to={[{ label: 'Copilot insights', to: paths.copilotInsights() }]}>{title}</Trail>
   return (

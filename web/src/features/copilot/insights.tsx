@@ -13,17 +13,17 @@ import { Avatar } from '../../ui/avatar'
 import classes from './insights.module.css'
 import { Unmeasured } from './unmeasured'
 
-/** Kind is what the rows of a table are about. */
+/** Kind defines a table: its rows are partners, advisors or pages. */
 type Kind<R> = {
   title: string
-  /** A row's id, or its place in the list where it has none. */
+  /** The id of a row, or its index if it has none. */
   id: (row: R, place: number) => number
   columns: readonly Column<R>[]
   empty: Empty
   spec: { sort: string; perPage: number; prefix: string }
 }
 
-// Each table has its own words in the address.
+// Each table has its own parameters in the URL.
 const spec = (prefix: string) => ({ sort: '-views', perPage: 10, prefix })
 
 const count = <K extends string>(key: K, label: string): Column<Record<K, number>> => ({
@@ -37,7 +37,7 @@ const count = <K extends string>(key: K, label: string): Column<Record<K, number
 
 const figures = [count('views', 'Views'), count('clicks', 'Clicks'), count('lead_intents', 'Lead intents'), count('leads', 'Leads')] as const
 
-/** named is the first column: it takes the room that the figures leave. */
+/** named is the first column, which takes the remaining width. */
 const named = <R,>(label: string, cell: (row: R) => ReactNode): Column<R> => ({
   key: 'name',
   label,
@@ -48,13 +48,13 @@ const named = <R,>(label: string, cell: (row: R) => ReactNode): Column<R> => ({
   cell,
 })
 
-const none = 'Nothing in the last 30 days'
+const none = 'No activity in the last 30 days'
 
 export const ofPartner: Kind<InsightOfPartner> = {
   title: 'Partners',
   id: ({ partner }) => partner.id,
   columns: [named('Partner', ({ partner }) => <PartnerName partner={partner} />), ...figures],
-  empty: { icon: IconBuildingStore, title: none, text: 'Partners on whose sites Copilot is seen are listed here.' },
+  empty: { icon: IconBuildingStore, title: none, text: 'Partners with Copilot activity on their sites appear here.' },
   spec: spec('partners.'),
 }
 
@@ -67,7 +67,7 @@ export const ofUser: Kind<InsightOfUser> = {
   title: 'Advisors',
   id: ({ user }) => user.id,
   columns: [named('Advisor', ({ user }) => <UserName user={user} />), ...figures],
-  empty: { icon: IconUsers, title: none, text: 'Advisors who see or use Copilot are listed here.' },
+  empty: { icon: IconUsers, title: none, text: 'Advisors with Copilot activity appear here.' },
   spec: spec('advisors.'),
 }
 
@@ -80,7 +80,7 @@ export const byPage: Kind<InsightByPage> = {
   title: 'Pages',
   id: (_, place) => place,
   columns: [named('Source URL', ({ source_url }) => <Source url={source_url} />), ...figures],
-  empty: { icon: IconAppWindow, title: none, text: 'The pages on which Copilot is seen or used are listed here.' },
+  empty: { icon: IconAppWindow, title: none, text: 'Pages with Copilot activity appear here.' },
   spec: spec('pages.'),
 }
 
@@ -99,13 +99,13 @@ function UserName({ user: { id, full_name, email, initials, personal_photo: phot
       <Pictured
         picture={<Avatar initials={initials} photo={photo?.thumb_url || photo?.full_url} />}
         name={name}
-        about={full_name ? email : 'Has given no name'}
+        about={full_name ? email : 'No name given'}
       />
     </RowLink>
   )
 }
 
-/** Source is where Copilot was. Addresses come from others: only those of web pages lead there. */
+/** Source is the URL of a page. It comes from third parties, so only http and https are linked. */
 function Source({ url }: { url: string }) {
   if (!/^https?:\/\//i.test(url)) return <Text>{url}</Text>
   return (
@@ -120,7 +120,7 @@ type InsightPath = Extract<ListPath, `copilot-insights/${string}`>
 
 export type Insights<R> = { path: string; kind: Kind<R>; table: TableControl; list: UseQueryResult<Page<R & Row>> }
 
-/** useInsights reads one table of figures. */
+/** useInsights loads one table of figures. */
 export function useInsights<P extends InsightPath>(path: P, kind: Kind<ItemOf<P>>): Insights<ItemOf<P>> {
   const table = useTable(kind.spec)
   const list = useQuery({
@@ -148,7 +148,7 @@ function InsightTable<R>({ of: { path, kind, table, list }, name }: { of: Insigh
   )
 }
 
-/** Tables shows two of them, and what is not measured. What stands below waits for what is above, which it would be pushed about by. */
+/** Tables shows two tables and the placeholders. Each is shown after the one above has loaded, so that nothing shifts. */
 export function Tables<A, B>({ name, first, second }: { name: string; first: Insights<A>; second: Insights<B> }) {
   const [one, two] = [!first.list.isPending, !second.list.isPending]
   return (

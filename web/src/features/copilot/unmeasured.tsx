@@ -3,12 +3,12 @@ import { Card } from '../../ui/page-layout'
 import classes from './insights.module.css'
 
 const cards = [
-  { title: 'Sources', text: 'Which links and searches bring visitors.' },
+  { title: 'Sources', text: 'Where visitors come from.' },
   { title: 'Countries', text: 'Which countries visitors are in.' },
-  { title: 'Languages', text: 'Which languages visitors read in.' },
+  { title: 'Languages', text: 'Which languages visitors use.' },
 ]
 
-/** Unmeasured keeps the places of figures that nothing is known of: events do not tell them. */
+/** Unmeasured shows placeholders for figures that the events do not contain. */
 export function Unmeasured() {
   return (
     <ul className={classes.unmeasured} aria-label="Not measured yet">

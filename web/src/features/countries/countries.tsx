@@ -6,22 +6,22 @@ import { paths } from '../../paths'
 export const countries = defineResource('countries', {
   one: 'Country',
   many: 'Countries',
-  about: 'Where users live, with the regions of each country',
+  about: 'Countries that users can choose, and their regions',
   icon: IconWorld,
   name: (country) => country.name,
   sort: 'name',
   search: 'Search countries',
   columns: [
     { field: 'name', label: 'Name', opens: (country) => paths.country(country.id) },
-    { field: 'users_count', label: 'Users count', as: 'number' },
+    { field: 'users_count', label: 'Users', as: 'number' },
     { field: 'alpha2', label: 'Alpha2' },
     { field: 'alpha3', label: 'Alpha3' },
-    { field: 'country_regions_count', label: 'Country regions count', as: 'number' },
+    { field: 'country_regions_count', label: 'Regions', as: 'number' },
   ],
   form: [
     { field: 'name', label: 'Name', as: 'text' },
-    { field: 'alpha2', label: 'Alpha2', as: 'text', description: 'The two letters of ISO 3166, like FR.' },
-    { field: 'alpha3', label: 'Alpha3', as: 'text', description: 'The three letters, like FRA.' },
+    { field: 'alpha2', label: 'Alpha2', as: 'text', description: 'Two-letter ISO 3166 code, such as FR.' },
+    { field: 'alpha3', label: 'Alpha3', as: 'text', description: 'Three-letter ISO 3166 code, such as FRA.' },
   ],
   initial: { name: '', alpha2: '', alpha3: '' },
 })

@@ -22,7 +22,7 @@ const countryRegions = defineResource('countries/{country_id}/country-regions', 
   ],
   form: [
     { field: 'name', label: 'Name', as: 'text' },
-    { field: 'abbreviation', label: 'Abbreviation', as: 'text', description: 'Its code within the country, like CA for California.' },
+    { field: 'abbreviation', label: 'Abbreviation', as: 'text', description: 'Code within the country, such as CA for California.' },
   ],
   initial: { name: '', abbreviation: '' },
   removable: () => false,

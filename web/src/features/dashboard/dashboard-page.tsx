@@ -3,10 +3,10 @@ import classes from './dashboard.module.css'
 import { Queues } from './queues'
 import { AddedToCollections, NoDestination, NoResults, UserContentTable } from './tables'
 
-/** DashboardPage tells how the queues are doing and what happened lately. The places of all of it are kept while it is on the way. */
+/** DashboardPage shows queue status and recent activity. Placeholders reserve the space while it loads. */
 export function DashboardPage() {
   return (
-    <PageLayout title="Dashboard" about="How background work is doing, and what happened lately">
+    <PageLayout title="Dashboard" about="Background jobs and recent activity">
       <Queues />
       <div className={classes.tables}>
         <AddedToCollections />

@@ -9,7 +9,7 @@ import { number } from '../../kit/format/numbers'
 import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
-import { lasting } from './lasting'
+import { formatDuration } from './format-duration'
 import classes from './queues.module.css'
 
 const names = { default: 'Default', slow: 'Slow', analytics: 'Analytics', failed: 'Failed Jobs' } as const
@@ -18,10 +18,10 @@ const order = Object.keys(names) as QueueStatus['name'][]
 const status = {
   queryKey: ['dashboard', 'queue-status'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => bodyOf(await api.GET('/api/admin/dashboard/queue-status', { signal })).items,
-  refetchInterval: 5_000, // not while nobody sees the page
+  refetchInterval: 5_000, // paused while the page is hidden
 }
 
-/** Queues are tiles that tell how each queue is doing at the moment. While they can't be looked at, the last figures stay, faded. */
+/** Queues are tiles with the status of each queue. If an update fails, the last figures stay, faded. */
 export function Queues() {
   const { data, error, isError, refetch } = useQuery(status)
   if (!data && isError)
@@ -45,11 +45,11 @@ export function Queues() {
 }
 
 function Tile({ name, queue }: { name: QueueStatus['name']; queue: QueueStatus | undefined }) {
-  const leads = useIsAdmin() && name === 'failed'
+  const linked = useIsAdmin() && name === 'failed'
   return (
     <li className={classes.tile} aria-label={names[name]}>
       <div className={classes.head}>
-        <h2>{leads ? <Link to={paths.failedJobs()}>{names[name]}</Link> : names[name]}</h2>
+        <h2>{linked ? <Link to={paths.failedJobs()}>{names[name]}</Link> : names[name]}</h2>
         {queue && <State of={queue} />}
       </div>
       <p className={classes.count}>
@@ -87,11 +87,11 @@ function Figure({ status, children }: { status: QueueStatus['status']; children:
 }
 
 function Age({ of: { name, count, age, age_status } }: { of: QueueStatus }) {
-  if (count === 0) return name === 'failed' ? 'Nothing failed' : 'Nothing waits'
-  if (name === 'failed') return `The oldest ${lasting(age)} ago`
+  if (count === 0) return name === 'failed' ? 'No failed jobs' : 'Queue is empty'
+  if (name === 'failed') return `Oldest: ${formatDuration(age)}`
   return (
     <span data-status={age_status}>
-      The oldest for {lasting(age)}
+      Oldest: {formatDuration(age)}
       {age_status === 'warning' && <VisuallyHidden> (too long)</VisuallyHidden>}
     </span>
   )

@@ -11,8 +11,8 @@ import classes from './dashboard.module.css'
 
 type Shown<P extends ListPath> = { path: P; title: string; spec: TableSpec; columns: readonly Column<ItemOf<P> & Row>[]; empty: Empty }
 
-/** Lately is one table. Not all rows are of one record, so each is known by its place. */
-function Lately<P extends ListPath>({ path, title, spec, columns, empty }: Shown<P>) {
+/** RecentTable is one table. Rows without an id are identified by their index. */
+function RecentTable<P extends ListPath>({ path, title, spec, columns, empty }: Shown<P>) {
   const table = useTable(spec)
   const list = useQuery({
     queryKey: listKey(path, table.params),
@@ -48,7 +48,7 @@ const added: Shown<'dashboard/content-added-to-collections'> = {
     },
     { key: 'added_at', label: 'Added', align: 'end', card: 'bare', cell: ({ added_at }) => <Moment at={added_at} as="ago" /> },
   ],
-  empty: { icon: IconInbox, title: 'Nothing added yet', text: 'What users put into collections will be here.' },
+  empty: { icon: IconInbox, title: 'Nothing added yet', text: 'Content that users add to collections appears here.' },
 }
 
 const made: Shown<'dashboard/content-added-by-users'> = {
@@ -67,7 +67,7 @@ const made: Shown<'dashboard/content-added-by-users'> = {
     },
     { key: 'created_at', label: 'Created', align: 'end', card: 'bare', cell: ({ created_at }) => <Moment at={created_at} as="ago" /> },
   ],
-  empty: { icon: IconInbox, title: 'Nothing made yet', text: 'Content that users make will be here.' },
+  empty: { icon: IconInbox, title: 'No user content yet', text: 'Content created by users appears here.' },
 }
 
 function User({ of }: { of: ItemOf<'dashboard/content-added-by-users'>['user'] | null }) {
@@ -87,7 +87,7 @@ const missed: Shown<'dashboard/searches-with-no-results'> = {
     { key: 'filters', label: 'Filters', width: '40%', card: 'line', cell: ({ filtered_by }) => <Filters list={filtered_by} /> },
     { key: 'created_at', label: 'When', align: 'end', card: 'bare', cell: ({ created_at }) => <Moment at={created_at} as="ago" /> },
   ],
-  empty: { icon: IconCircleCheck, title: 'No search was in vain', text: 'Searches of the last month that find nothing will be here.' },
+  empty: { icon: IconCircleCheck, title: 'Every search returned results', text: 'Searches of the last month without results appear here.' },
 }
 
 const nowhere: Shown<'dashboard/content-with-no-destination'> = {
@@ -99,10 +99,10 @@ const nowhere: Shown<'dashboard/content-with-no-destination'> = {
     { key: 'created_at', label: 'Created', align: 'end', cell: ({ created_at }) => <Moment at={created_at} as="ago" /> },
     { key: 'updated_at', label: 'Updated', align: 'end', cell: ({ updated_at }) => <Moment at={updated_at} as="ago" /> },
   ],
-  empty: { icon: IconMapPin, title: 'Everything has a destination', text: 'Content without one will be here.' },
+  empty: { icon: IconMapPin, title: 'All content has a destination', text: 'Content without a destination appears here.' },
 }
 
-export const AddedToCollections = () => <Lately {...added} />
-export const UserContentTable = () => <Lately {...made} />
-export const NoResults = () => <Lately {...missed} />
-export const NoDestination = () => <Lately {...nowhere} />
+export const AddedToCollections = () => <RecentTable {...added} />
+export const UserContentTable = () => <RecentTable {...made} />
+export const NoResults = () => <RecentTable {...missed} />
+export const NoDestination = () => <RecentTable {...nowhere} />

@@ -6,7 +6,7 @@ import { pageOf } from '../../kit/resource/resource-page'
 export const destinations = defineResource('destinations', {
   one: 'Destination',
   many: 'Destinations',
-  about: 'The places content is about, from continents down',
+  about: 'Places that content is about, from continents down',
   icon: IconMapPin,
   name: (destination) => destination.name,
   sort: 'label',
@@ -15,7 +15,7 @@ export const destinations = defineResource('destinations', {
   columns: [
     { field: 'label', label: 'Destination', opens: true, cell: ({ label }) => <Way to={label} /> },
     { field: 'content_count', label: 'Content count', as: 'number' },
-    { field: 'children_count', label: 'Right below', as: 'number', sort: false, extra: true },
+    { field: 'children_count', label: 'Child destinations', as: 'number', sort: false, extra: true },
   ],
   form: [
     {
@@ -25,7 +25,7 @@ export const destinations = defineResource('destinations', {
       from: 'search/destinations',
       named: 'parent',
       placeholder: 'None',
-      description: 'What it lies in. Leave it empty for the top of the tree.',
+      description: 'Leave empty for a top-level destination.',
     },
     { field: 'name', label: 'Name', as: 'text' },
   ],

@@ -5,7 +5,7 @@ import { defineResource } from '../../kit/resource/define'
 import { pageOf } from '../../kit/resource/resource-page'
 import { Thumb } from '../../ui/thumb'
 
-/** What both directories have: organisations with a name, an address part and a logo. */
+/** The common part of both directories: organisations with a name, a slug and a logo. */
 const directory = {
   name: (organisation: Organisation) => organisation.name,
   sort: 'name',
@@ -20,7 +20,7 @@ const directory = {
   ],
   form: [
     { field: 'name', label: 'Name', as: 'text' },
-    { field: 'slug', label: 'Slug', as: 'slug', from: 'name', description: 'Stands in links.' },
+    { field: 'slug', label: 'Slug', as: 'slug', from: 'name', description: 'Used in links.' },
     { field: 'logo', label: 'Logo', as: 'image' },
   ],
   initial: { name: '', slug: '', logo: null },
@@ -30,7 +30,7 @@ export const consortia = defineResource('consortia', {
   ...directory,
   one: 'Consortium',
   many: 'Consortia',
-  about: 'The groups that agencies buy through together',
+  about: 'Buying groups that agencies belong to',
   icon: IconAffiliate,
   search: 'Search consortia',
 })
@@ -39,7 +39,7 @@ export const hostAgencies = defineResource('host-agencies', {
   ...directory,
   one: 'Host agency',
   many: 'Host agencies',
-  about: 'The agencies that independent advisors work under',
+  about: 'Agencies that independent advisors work under',
   icon: IconBuildingCommunity,
   search: 'Search host agencies',
 })

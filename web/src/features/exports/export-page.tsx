@@ -16,25 +16,25 @@ const content: File[] = [
   {
     key: 'all-content',
     label: 'All Content',
-    about: 'Every item and image, with all that it belongs to.',
+    about: 'Every item and image, with everything linked to it.',
   },
   {
     key: 'content-in-collections',
     label: 'Content in Collections',
-    about: 'One row for each item of each collection.',
+    about: 'One row per item in each collection.',
   },
-  { key: 'audio-content', label: 'Audio Content', about: 'Items of the media type Audio.' },
-  { key: 'video-content', label: 'Video Content', about: 'Items of the media type Video.' },
+  { key: 'audio-content', label: 'Audio Content', about: 'Items with the media type Audio.' },
+  { key: 'video-content', label: 'Video Content', about: 'Items with the media type Video.' },
 ]
 const inspires: File[] = [
   {
     key: 'advisors',
     label: 'Advisors',
-    about: 'Users without a partner, and how to reach them.',
+    about: 'Users without a partner, with their contact details.',
   },
 ]
 
-/** ExportPage offers the downloads, each only where the server gave its address, and shows the tables one has exported. */
+/** ExportPage offers the downloads for which the server returned a URL, and lists recent exports. */
 export function ExportPage() {
   const signed = useQuery({
     queryKey: ['export/signed-urls'],
@@ -69,7 +69,7 @@ export function ExportPage() {
     </ul>
   )
   return (
-    <PageLayout title="Export data" about="Files for spreadsheets (CSV), made while they are downloaded. Each download is in the activity log.">
+    <PageLayout title="Export data" about="CSV files, generated when you download them. Downloads are recorded in the activity log.">
       {signed.isError && !signed.data ? (
         <Card title="Downloads">
           <div role="alert" className={classes.failed}>

@@ -3,19 +3,19 @@ import { messageOf } from '../../kit/api/error'
 import { notify } from '../../kit/dialog/notices'
 import { download } from '../../kit/table/export'
 
-/** Addresses are good for 15 minutes. They are asked for anew some time before. */
+/** Download URLs expire after 15 minutes and are renewed before. */
 export const renewed = 10 * 60_000
 const old = 14 * 60_000
 
 type Props = ComponentProps<'a'> & {
   url: string
-  /** When the address came. */
+  /** When the URL was loaded. */
   since: number
-  /** Asks for a new one: a page that slept in a tab has an old one. */
+  /** Loads a new URL, which is needed after the tab was asleep. */
   renew: () => Promise<string | undefined>
 }
 
-/** FileLink downloads a file whose address is good for a while only. */
+/** FileLink downloads a file whose URL expires. */
 export function FileLink({ url, since, renew, ...props }: Props) {
   return (
     <a
@@ -26,7 +26,7 @@ export function FileLink({ url, since, renew, ...props }: Props) {
         if (Date.now() - since < old) return
         event.preventDefault()
         renew().then(
-          (fresh) => (fresh ? download(fresh) : notify.failed('This download is not there any more.')),
+          (fresh) => (fresh ? download(fresh) : notify.failed('This download is no longer available.')),
           (error) => notify.failed(messageOf(error)),
         )
       }}

@@ -8,7 +8,7 @@ import { notify } from '../../kit/dialog/notices'
 import { Moment } from '../../kit/format/moment'
 import { number, several } from '../../kit/format/numbers'
 import { titled } from '../../kit/format/values'
-import { begin, exportsKey, theExport } from '../../kit/table/export'
+import { exportsKey, loadExport, startExport } from '../../kit/table/export'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/page-layout'
 import classes from './export.module.css'
@@ -16,7 +16,7 @@ import { FileLink, renewed } from './file-link'
 
 const often = 1500
 
-/** RecentExports are the tables somebody has exported, and how far those are that are still being written. */
+/** RecentExports lists the user's exports, with the progress of those still being written. */
 export function RecentExports() {
   const recent = useQuery({
     queryKey: exportsKey,
@@ -24,7 +24,7 @@ export function RecentExports() {
     refetchInterval: ({ state }) => (state.data?.some((item) => item.state === 'working') ? often : renewed),
   })
   return (
-    <Card title="Recent exports" about="Tables you have exported, as they were filtered and sorted. Files are kept for a day.">
+    <Card title="Recent exports" about="Tables you exported, with the filters and sort order you used. Files are kept for one day.">
       {recent.isPending ? (
         <Skeleton height={52} />
       ) : recent.isError && !recent.data ? (
@@ -40,28 +40,38 @@ export function RecentExports() {
             <li key={item.id} className={classes.export}>
               <div className={classes.what}>
                 <span className={classes.label}>{item.name}</span>
-                <span className={classes.about}>{asked(item)}</span>
+                <span className={classes.about}>{description(item)}</span>
               </div>
               <State item={item} since={recent.dataUpdatedAt} />
             </li>
           ))}
         </ul>
       ) : (
-        <p className={classes.none}>Nothing yet. Every table of the console has an Export button beside its filters.</p>
+        <p className={classes.none}>No exports yet. Use the Export button next to a table’s filters.</p>
       )}
     </Card>
   )
 }
 
-/** asked is how the table was narrowed and sorted. */
-function asked({ query }: Export): string {
+/** description describes the filters and sort order of an export. */
+function description({ query }: Export): string {
   const { sort, query: search, ...filters } = query
-  const said = Object.entries(filters)
+  const parts = Object.entries(filters)
     .filter(([, value]) => value !== 'all')
     .map(([name, value]) => `${titled(name.replace(/_id$/, ''))}: ${value}`)
-  if (search) said.unshift(`“${search}”`)
-  if (sort) said.push(`by ${titled(sort.replace(/^-/, '').replace(/_at$/, '')).toLowerCase()}${sort.startsWith('-') ? ', downwards' : ''}`)
-  return said.join(' · ') || 'All rows'
+  if (search) parts.unshift(`“${search}”`)
+  if (sort) parts.push(orderOf(sort))
+  return parts.join(' · ') || 'All rows'
+}
+
+/** orderOf describes a sort order: newest first; by name; by views, descending. */
+function orderOf(sort: string): string {
+  const field = sort.replace(/^-/, '')
+  const down = sort.startsWith('-')
+  const label = `by ${titled(field.replace(/_at$/, '')).toLowerCase()}`
+  if (!field.endsWith('_at')) return down ? `${label}, descending` : label
+  const order = down ? 'newest first' : 'oldest first'
+  return field === 'created_at' ? order : `${label}, ${order}`
 }
 
 function State({ item, since }: { item: Export; since: number }) {
@@ -72,7 +82,7 @@ function State({ item, since }: { item: Export; since: number }) {
         <span className={classes.about}>
           {item.total === null ? several(item.done, 'row') : `${number(item.done)} of ${several(item.total, 'row')}`}
         </span>
-        <Progress value={share} size="sm" aria-label={`Progress of ${item.name}`} />
+        <Progress value={share} size="sm" aria-label={`Export progress: ${item.name}`} />
       </div>
     )
   }
@@ -83,7 +93,7 @@ function State({ item, since }: { item: Export; since: number }) {
           <Badge tone="danger">Failed</Badge>
           <span className={classes.about}>{item.problem}</span>
         </span>
-        <Again item={item} />
+        <ExportAgain item={item} />
       </div>
     )
   }
@@ -101,20 +111,20 @@ function State({ item, since }: { item: Export; since: number }) {
           size="xs"
           leftSection={<IconDownload size={14} />}
           aria-label={`Download ${item.name}`}
-          renderRoot={(props) => <FileLink {...props} url={item.url} since={since} renew={async () => (await theExport(item.id)).url} />}
+          renderRoot={(props) => <FileLink {...props} url={item.url} since={since} renew={async () => (await loadExport(item.id)).url} />}
         >
           Download
         </Button>
       ) : (
-        <Again item={item} />
+        <ExportAgain item={item} />
       )}
     </div>
   )
 }
 
-/** Again asks for the same table once more: the file is gone, or never came to be. */
-function Again({ item }: { item: Export }) {
-  const run = () => begin(item.path, item.query).catch((error) => void notify.failed(messageOf(error)))
+/** ExportAgain repeats an export whose file has expired or that failed. */
+function ExportAgain({ item }: { item: Export }) {
+  const run = () => startExport(item.path, item.query).catch((error) => void notify.failed(messageOf(error)))
   return (
     <Button variant="default" size="xs" leftSection={<IconReload size={14} />} aria-label={`Export ${item.name} again`} onClick={() => void run()}>
       Export again
@@ -122,7 +132,7 @@ function Again({ item }: { item: Export }) {
   )
 }
 
-/** size is how large a file is, in the words of file managers. */
+/** size formats the size of a file. */
 function size(bytes: number): string {
   if (bytes < 1000) return several(bytes, 'byte')
   const [unit, step] = bytes < 1e6 ? ['kB', 1e3] : ['MB', 1e6]

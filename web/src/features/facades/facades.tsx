@@ -11,7 +11,7 @@ const types = [
 export const facades = defineResource('facades', {
   one: 'Facade',
   many: 'Facades',
-  about: 'The words visitors search by that stand for a destination',
+  about: 'Search terms that point to a destination',
   icon: IconMapSearch,
   name: (facade) => facade.term,
   sort: 'term',
@@ -33,7 +33,7 @@ export const facades = defineResource('facades', {
     { field: 'views', label: 'Views', as: 'number' },
   ],
   form: [
-    { field: 'term', label: 'Term', as: 'text', description: 'As visitors type it. Case and accents do not matter.' },
+    { field: 'term', label: 'Term', as: 'text', description: 'As visitors type it. Case and accents are ignored.' },
     { field: 'destination_id', label: 'Destination', as: 'picker', from: 'search/destinations', named: 'destination' },
     { field: 'type', label: 'Type', as: 'select', options: types },
   ],

@@ -11,7 +11,7 @@ import classes from './failed-jobs.module.css'
 import { retry } from './retry'
 import { jobName } from './words'
 
-/** FailedJobDialog is one failed job: what it was told, and the whole of what it ended with. */
+/** FailedJobDialog shows a failed job with its arguments and the full error. */
 export function FailedJobDialog({ job, onClose }: { job: FailedJob; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   async function again() {
@@ -22,7 +22,7 @@ export function FailedJobDialog({ job, onClose }: { job: FailedJob; onClose: () 
   return (
     <Dialog onClose={onClose} title={jobName(job.kind)} size={640}>
       <h3 className={classes.title}>Last error</h3>
-      <pre className={classes.error}>{job.error || 'It ended without a word.'}</pre>
+      <pre className={classes.error}>{job.error || 'No error message'}</pre>
       <Facts
         list={[
           ['Arguments', <Written key="arguments">{written(job.arguments)}</Written>],

@@ -49,7 +49,7 @@ const columns: Column<FailedJob>[] = [
 const actions: Action<FailedJob>[] = [{ label: 'Retry', icon: IconReload, run: (job) => void retry(job) }]
 const bulk: BulkAction[] = [{ label: 'Retry', icon: IconReload, all: true, run: retryMany }]
 
-/** FailedJobsPage shows background jobs that were given up, and tries them again. */
+/** FailedJobsPage lists background jobs that failed for the last time, and retries them. */
 export function FailedJobsPage() {
   const table = useTable(spec)
   const list = useList('failed-jobs', table.params)
@@ -57,7 +57,7 @@ export function FailedJobsPage() {
   const job = list.data?.items.find((item) => String(item.id) === open.job)
 
   return (
-    <PageLayout title="Failed jobs" about="Background work that was given up after several attempts. It is kept for 30 days.">
+    <PageLayout title="Failed jobs" about="Background jobs that failed after several attempts. Kept for 30 days.">
       <DataTable
         name="failed-jobs"
         label="Failed jobs"
@@ -68,7 +68,7 @@ export function FailedJobsPage() {
         filters={filters}
         actions={actions}
         bulk={bulk}
-        empty={{ icon: IconCircleCheck, title: 'No failed jobs', text: 'All background work has been done, or is still being tried.' }}
+        empty={{ icon: IconCircleCheck, title: 'No failed jobs', text: 'All background jobs have succeeded or are still being retried.' }}
       />
       <Suspense>{job && <FailedJobDialog job={job} onClose={close} />}</Suspense>
     </PageLayout>

@@ -6,7 +6,7 @@ import { notify } from '../../kit/dialog/notices'
 import { number } from '../../kit/format/numbers'
 import type { Selected } from '../../kit/table/types'
 
-const again = (count: number) => (count === 1 ? 'Job will be tried again.' : `${number(count)} jobs will be tried again.`)
+const again = (count: number) => (count === 1 ? 'The job will be retried.' : `${number(count)} jobs will be retried.`)
 
 export async function retry(job: FailedJob): Promise<boolean> {
   try {
@@ -23,14 +23,14 @@ export async function retry(job: FailedJob): Promise<boolean> {
 
 const texts = (filter: Params) => Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]))
 
-/** retryMany tries the chosen ones again. Those that are no longer failed are left out; all of a long list go in several calls. */
+/** retryMany retries the selected jobs. The server skips jobs that are no longer failed, and those beyond its limit. */
 export async function retryMany(chosen: Selected): Promise<boolean> {
   const body = 'ids' in chosen ? { ids: chosen.ids } : { filter: texts(chosen.filter) }
   try {
     const { retried, skipped } = bodyOf(await api.POST('/api/admin/failed-jobs/retry', { body }))
-    const rest = 'ids' in chosen ? 'had been tried again already' : 'are left for another time'
+    const rest = 'ids' in chosen ? 'had already been retried' : 'remain; retry again to include them'
     const left = skipped > 0 ? ` ${number(skipped)} ${rest}.` : ''
-    notify.done(retried > 0 ? again(retried) + left : 'None of them is failed any more.')
+    notify.done(retried > 0 ? again(retried) + left : 'These jobs are no longer failed.')
     return true
   } catch (error) {
     notify.failed(messageOf(error))

@@ -1,16 +1,16 @@
 import { titled } from '../../kit/format/values'
 
-/** Every job there is, by the word the queues use. */
+/** The names of all job kinds. */
 export const jobs: Record<string, string> = {
-  'convert-image': 'Make the sizes of an image',
-  'discard-files': 'Delete the files of an image',
-  'purge-trash': 'Empty the old trash',
-  'send-password-link': 'Send a link to set a password',
-  'sweep-sessions': 'Forget ended sessions',
+  'convert-image': 'Resize image',
+  'discard-files': 'Delete image files',
+  'purge-trash': 'Empty expired trash',
+  'send-password-link': 'Send password link',
+  'sweep-sessions': 'Delete expired sessions',
   'sweep-exports': 'Delete old exports',
-  'sweep-uploads': 'Forget unused uploads',
-  'write-export': 'Write an export',
+  'sweep-uploads': 'Delete unused uploads',
+  'write-export': 'Write export',
 }
 
-/** jobName is what a job does, in words. */
+/** jobName returns the name of a job kind. */
 export const jobName = (kind: string) => jobs[kind] ?? titled(kind)

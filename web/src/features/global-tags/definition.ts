@@ -5,7 +5,7 @@ export const globalTags = defineResource('global-tags', {
   one: 'Global tag',
   many: 'Global tags',
   fresh: 'Add global tag',
-  about: 'Words that every partner is offered when tagging a collection',
+  about: 'Tags suggested to all partners when they tag a collection',
   icon: IconTag,
   name: (tag) => tag.name,
   sort: 'name',

@@ -16,7 +16,7 @@ const pause = 500
 
 type Props = { row: GlobalTag | undefined; onClose: () => void }
 
-/** GlobalTagDialog tells, while one types, whether the tag is there already and who uses the word in collections. */
+/** GlobalTagDialog shows while typing whether the tag exists, and which partners and collections use it. */
 export function GlobalTagDialog({ row: tag, onClose }: Props) {
   const form = useResourceForm(globalTags, tag, onClose)
   const typed = useFormState(form, (state) => state.values.name.trim())
@@ -42,16 +42,16 @@ function Found({ scan, own }: { scan: Scan; own: number | undefined }) {
     <div className={classes.found}>
       {taken && (
         <Alert color="yellow" icon={<IconInfoCircle size={18} />}>
-          There is a global tag <b>{scan.tag?.name}</b> already.
+          The global tag <b>{scan.tag?.name}</b> already exists.
         </Alert>
       )}
       {used ? (
         <dl className={classes.uses}>
-          <Users label="Partners using this word" list={scan.partners} />
-          <Users label="Collections using this word" list={scan.collections} />
+          <Users label="Partners using this tag" list={scan.partners} />
+          <Users label="Collections using this tag" list={scan.collections} />
         </dl>
       ) : (
-        !taken && <p className={classes.none}>No collection uses this word yet.</p>
+        !taken && <p className={classes.none}>No collection uses this tag yet.</p>
       )}
     </div>
   )

@@ -2,13 +2,13 @@ import { IconLanguage } from '@tabler/icons-react'
 import { defineResource } from '../../kit/resource/define'
 import { pageOf } from '../../kit/resource/resource-page'
 
-/** Everything begins in English. */
+/** The default language, which can't be deleted. */
 const english = 1
 
 export const languages = defineResource('languages', {
   one: 'Language',
   many: 'Languages',
-  about: 'What content is written in and users speak',
+  about: 'Languages of content and users',
   icon: IconLanguage,
   name: (language) => language.name,
   sort: 'name',
@@ -21,8 +21,8 @@ export const languages = defineResource('languages', {
   ],
   form: [
     { field: 'name', label: 'Name', as: 'text' },
-    { field: 'alpha2', label: 'Alpha2', as: 'text', placeholder: 'us', description: 'Two letters.' },
-    { field: 'user_profile_enabled', label: 'User profile enabled', as: 'switch', description: 'Users can choose it in their profile.' },
+    { field: 'alpha2', label: 'Alpha2', as: 'text', placeholder: 'us', description: 'Two-letter code.' },
+    { field: 'user_profile_enabled', label: 'User profile enabled', as: 'switch', description: 'Users can choose this language in their profile.' },
   ],
   initial: { name: '', alpha2: '', user_profile_enabled: false },
   removable: (language) => language.id !== english,

@@ -8,7 +8,7 @@ import { paths } from '../../paths'
 export const libraries = defineResource('libraries', {
   one: 'Library',
   many: 'Libraries',
-  about: 'The shelves content stands on, and who may use them',
+  about: 'Groups of content, and which partners may use them',
   icon: IconBooks,
   name: (library) => library.name,
   sort: 'name',
@@ -37,12 +37,12 @@ export const libraries = defineResource('libraries', {
       as: 'pickers',
       from: 'options/partners',
       named: 'partners',
-      description: 'Who may use it besides the owner.',
+      description: 'Partners that may use it, besides the owner.',
     },
   ],
   initial: { name: '', partner_id: null, partners_ids: [] },
   says: '**{name}** successfully {done}',
-  warns: ({ content_count: n }) => (n > 0 ? `${several(n, 'content item')} will stay, but no longer be in this library.` : undefined),
+  warns: ({ content_count: n }) => (n > 0 ? `${several(n, 'content item')} will be kept but removed from this library.` : undefined),
 })
 
 export const LibrariesPage = pageOf(libraries)

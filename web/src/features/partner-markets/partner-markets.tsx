@@ -9,7 +9,7 @@ const names = (list: readonly { name: string }[]) => <Several names={list.map((o
 export const partnerMarkets = defineResource('partner-markets', {
   one: 'Partner market',
   many: 'Partner markets',
-  about: 'Where partners sell: countries, languages and regions',
+  about: 'Countries, languages and regions that partners serve',
   icon: IconTargetArrow,
   name: (market) => market.name,
   sort: 'name',
@@ -40,7 +40,7 @@ export const partnerMarkets = defineResource('partner-markets', {
       field: 'include_if_no_match',
       label: 'Include if no match',
       as: 'switch',
-      description: 'Visitors who fit no market of the partner get this one.',
+      description: 'Used for visitors who match none of the partner’s markets.',
     },
     { field: 'country_ids', label: 'Countries', as: 'pickers', from: 'search/countries', named: 'countries', placeholder: 'Add a country' },
     { field: 'language_ids', label: 'Languages', as: 'pickers', from: 'search/languages', named: 'languages', placeholder: 'Add a language' },

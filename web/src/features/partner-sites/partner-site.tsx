@@ -13,7 +13,7 @@ import { SiteTrial } from './site-trial'
 import classes from './sites.module.css'
 import { type PartnerTab, redirects, sitesOf, transformations } from './sites-definition'
 
-/** PartnerSite is the page of one site: what is known of it, what Copilot changes there, and where it leads visitors. */
+/** PartnerSite is the page of a site with its transformations and redirects. */
 export function PartnerSite(on: PartnerTab) {
   return (
     <RecordPage path={sitesOf(on.partner.id).path} param="site_id" missing={paths.notFound()}>
@@ -22,7 +22,7 @@ export function PartnerSite(on: PartnerTab) {
   )
 }
 
-// The button that deletes the partner is not here: it would be taken for the one that deletes the site.
+// The button that deletes the partner is left out: it could be mistaken for the one that deletes the site.
 function SitePage({ partner, frame: { title, about, tabs }, site }: PartnerTab & { site: Site }) {
   const navigate = useNavigate()
   const [ids, sites] = useMemo(() => [{ partner_id: partner.id, site_id: site.id }, sitesOf(partner.id)] as const, [partner.id, site.id])

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { ResourcePage } from '../../kit/resource/resource-page'
 import { type PartnerTab, sitesOf } from './sites-definition'
 
-/** PartnerSites lists the sites Copilot works on for a partner. */
+/** PartnerSites lists the sites of a partner. */
 export function PartnerSites({ partner: { id }, frame: { actions, ...frame } }: PartnerTab) {
   const sites = useMemo(() => sitesOf(id), [id])
   return <ResourcePage {...frame} resource={sites} header={actions} />

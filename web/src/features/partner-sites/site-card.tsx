@@ -15,7 +15,7 @@ const ResourceDialog = lazyComponent(() => import('../../kit/resource/resource-d
 
 type Props = { site: Site; resource: ReturnType<typeof sitesOf>; onDelete: () => void }
 
-/** SiteCard tells what is known of a site, and leads to its form. */
+/** SiteCard shows the details of a site, with buttons to edit and delete it. */
 export function SiteCard({ site, resource, onDelete }: Props) {
   const [editing, setEditing] = useState(false)
   const { id, domain, copilot_domains, featured_image: image, copilot_css, hashid, created_at, updated_at } = site
@@ -81,13 +81,13 @@ export function SiteCard({ site, resource, onDelete }: Props) {
 
 const Nothing = ({ children }: { children: string }) => <span className={classes.nothing}>{children}</span>
 
-/** disclaimerOf is what visitors are told. What is written of it counts only while it is shown. */
+/** disclaimerOf returns the disclaimer facts. Text and selector are only used while the disclaimer is enabled. */
 function disclaimerOf(site: Site) {
   if (!site.copilot_disclaimer_enabled) return [['Disclaimer', 'Off']] as const
   const { copilot_disclaimer_text: text, copilot_disclaimer_selector: selector } = site
   return [
     ['Disclaimer', 'On'],
-    ['Disclaimer text', text ? <Written key="text">{text}</Written> : <Nothing key="text">The default text</Nothing>],
+    ['Disclaimer text', text ? <Written key="text">{text}</Written> : <Nothing key="text">Default text</Nothing>],
     ['Disclaimer selector', selector ? <code key="selector">{selector}</code> : <Nothing key="selector">After the body tag</Nothing>],
   ] as const
 }
@@ -100,9 +100,9 @@ function Css({ css }: { css: string }) {
         <span>{several(css.trimEnd().split('\n').length, 'line')}</span>
         <Copy value={css} label="Copy CSS" />
       </div>
-      {/* A long one is scrolled, with the keys too. */}
+      {/* Long CSS scrolls, also by keyboard. */}
       <section aria-label="Copilot CSS">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be focusable */}
         <pre tabIndex={0}>{css}</pre>
       </section>
     </div>

@@ -9,7 +9,7 @@ import { Note } from '../../ui/note'
 import classes from './sites.module.css'
 import { redirects } from './sites-definition'
 
-/** SiteTrial tells which redirect catches the visitors of a page. A change of the redirects asks again. */
+/** SiteTrial tests which redirect matches a path. The test is repeated when redirects change. */
 export function SiteTrial({ path }: { path: string }) {
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState('')
@@ -30,7 +30,7 @@ export function SiteTrial({ path }: { path: string }) {
   return (
     <form className={classes.trial} onSubmit={ask}>
       <TextInput
-        label="Try a path"
+        label="Test a path"
         placeholder="/guides/rome/map"
         maxLength={1000}
         autoComplete="off"
@@ -39,7 +39,7 @@ export function SiteTrial({ path }: { path: string }) {
         error={trial.isError && (problem ?? messageOf(trial.error))}
       />
       <Button type="submit" variant="default" loading={trial.isFetching}>
-        Try
+        Test path
       </Button>
       <div role="status" className={classes.caught}>
         {tried && trial.data !== undefined && !trial.isError && <Caught tried={tried} by={trial.data} />}
@@ -52,16 +52,16 @@ function Caught({ tried, by }: { tried: string; by: SiteRedirect | null }) {
   if (!by)
     return (
       <Note>
-        No enabled redirect catches <b>{tried}</b>.
+        No enabled redirect matches <b>{tried}</b>.
       </Note>
     )
   return (
     <Note tone="good">
-      <b>{tried}</b> is caught by{' '}
+      <b>{tried}</b> matches{' '}
       <OpenLink id={by.id} title={by.path_pattern} as={`${redirects.prefix}edit`}>
         {by.path_pattern}
       </OpenLink>{' '}
-      and leads to <b>{by.redirect_url}</b>.
+      and redirects to <b>{by.redirect_url}</b>.
     </Note>
   )
 }

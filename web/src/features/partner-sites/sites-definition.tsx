@@ -6,10 +6,10 @@ import { below, defineResource } from '../../kit/resource/define'
 import { paths } from '../../paths'
 import classes from './sites.module.css'
 
-/** PartnerTab are the properties of a tab on a partner's page. */
+/** PartnerTab are the props of a tab on a partner's page. */
 export type PartnerTab = { partner: Partner; frame: Frame }
 
-/** sitesOf are the sites of a partner, each with a page below it. */
+/** sitesOf returns the resource of a partner's sites, whose rows link to their pages. */
 export const sitesOf = (partner: number) => ({
   ...below(sites, { partner_id: partner }),
   columns: sites.columns.map((column) =>
@@ -20,7 +20,7 @@ export const sitesOf = (partner: number) => ({
 const sites = defineResource('partners/{partner_id}/sites', {
   one: 'Site',
   many: 'Sites',
-  about: 'Copilot works on the pages of a partner’s sites.',
+  about: 'Websites on which Copilot works for this partner',
   icon: IconBrowser,
   name: ({ name }) => name,
   sort: 'name',
@@ -53,7 +53,7 @@ const sites = defineResource('partners/{partner_id}/sites', {
       label: 'Copilot domains',
       as: 'tags',
       placeholder: 'trips.example.com',
-      description: 'All domains Copilot works on: type one and press Enter.',
+      description: 'All domains Copilot works on. Press Enter after each.',
     },
     { field: 'featured_image', label: 'Featured image', as: 'image' },
     {
@@ -61,7 +61,7 @@ const sites = defineResource('partners/{partner_id}/sites', {
       label: 'Copilot CSS',
       as: 'code',
       placeholder: '.copilot-button {\n  color: #12705f;\n}',
-      description: 'Becomes part of the site’s pages. It can’t load other style sheets.',
+      description: 'Added to the site’s pages. It can’t load other style sheets.',
     },
     { field: 'copilot_disclaimer_enabled', label: 'Copilot disclaimer', as: 'switch', description: 'Shows a disclaimer on the site’s pages.' },
     {
@@ -96,7 +96,7 @@ export const transformations = defineResource('partners/{partner_id}/sites/{site
   one: 'Transformation',
   many: 'Transformations',
   title: 'JavaScript Transformations',
-  about: 'What Copilot changes on the pages of this site.',
+  about: 'Changes that Copilot makes to this site’s pages',
   icon: IconWand,
   name: ({ name }) => name,
   sort: 'name',
@@ -125,33 +125,34 @@ export const transformations = defineResource('partners/{partner_id}/sites/{site
       from: 'options/languages',
       named: 'language',
       placeholder: 'All languages',
-      description: 'Pages in this language only. Empty means all languages.',
+      description: 'Applies to pages in this language only. Empty means all languages.',
     },
     {
       field: 'selector',
       label: 'Selectors',
       as: 'tags',
       placeholder: '.hero a.button',
-      description: 'CSS selectors of the elements: type one and press Enter.',
+      description: 'CSS selectors of the elements to change. Press Enter after each.',
     },
-    { field: 'advisor_cta', label: 'Advisor CTA', as: 'switch', description: 'The element becomes the advisor’s call to action.' },
+    { field: 'advisor_cta', label: 'Advisor CTA', as: 'switch', description: 'Turns the element into the advisor’s call to action.' },
     {
       field: 'href',
       label: 'Href',
       as: 'text',
       placeholder: 'https://example.com/offers',
-      description: 'Where the element leads. Must include a protocol such as https:// or mailto:.',
+      description: 'The link target. Must include a protocol such as https:// or mailto:.',
       when: ({ advisor_cta }) => !advisor_cta,
     },
     {
       field: 'text',
       label: 'Text',
       as: 'text',
-      description: ({ advisor_cta }) => (advisor_cta ? 'Blank means the default CTA label.' : 'What the element says. Blank leaves its words alone.'),
+      description: ({ advisor_cta }) =>
+        advisor_cta ? 'Blank means the default CTA label.' : 'New text of the element. Blank keeps the existing text.',
     },
-    { field: 'replace_element', label: 'Replace element', as: 'switch', description: 'A new element takes the place of the one on the page.' },
+    { field: 'replace_element', label: 'Replace element', as: 'switch', description: 'Replaces the element on the page with a new one.' },
     { field: 'enabled', label: 'Enabled', as: 'switch' },
-    { field: 'notes', label: 'Internal notes', as: 'textarea', description: 'For staff only.' },
+    { field: 'notes', label: 'Internal notes', as: 'textarea', description: 'Visible to staff only.' },
   ],
   initial: {
     name: '',
@@ -169,7 +170,7 @@ export const transformations = defineResource('partners/{partner_id}/sites/{site
 export const redirects = defineResource('partners/{partner_id}/sites/{site_id}/redirects', {
   one: 'Redirect',
   many: 'Redirects',
-  about: 'Where visitors of this site’s pages are led instead.',
+  about: 'Paths from which Copilot sends visitors to another page of this site',
   icon: IconArrowGuide,
   name: ({ path_pattern }) => path_pattern,
   sort: 'path_pattern',
@@ -187,17 +188,19 @@ export const redirects = defineResource('partners/{partner_id}/sites/{site_id}/r
       as: 'text',
       placeholder: '/guides/*/map',
       description: ({ use_exact_match }) =>
-        use_exact_match ? 'A relative path with its query, to the letter.' : 'A relative path: * stands for one segment, ** at the end for the rest.',
+        use_exact_match
+          ? 'A relative path including its query, matched exactly.'
+          : 'A relative path. * matches one segment, ** at the end matches the rest.',
     },
     { field: 'redirect_url', label: 'Redirect URL', as: 'text', placeholder: '/maps', description: 'A relative path on the same site.' },
-    { field: 'use_exact_match', label: 'Use exact match', as: 'switch', description: 'Compares the whole path to the letter, query included.' },
+    { field: 'use_exact_match', label: 'Use exact match', as: 'switch', description: 'Matches the whole path exactly, including the query.' },
     { field: 'ignore_previous_page', label: 'Ignore previous page', as: 'switch', description: 'Drops the page the visitor came from.' },
     { field: 'enabled', label: 'Enabled', as: 'switch' },
   ],
   initial: { path_pattern: '', redirect_url: '', use_exact_match: false, ignore_previous_page: false, enabled: true },
 })
 
-/** actsOf is what a transformation does to an element, the main thing first. */
+/** actsOf lists what a transformation does to an element, most important first. */
 function actsOf({ advisor_cta, href, text, replace_element }: SiteTransformation): string[] {
   return [
     ...(advisor_cta ? ['Advisor CTA'] : href ? [`Link to ${href}`] : []),
@@ -212,7 +215,7 @@ function Act({ row }: { row: SiteTransformation }) {
 }
 
 function Target({ row }: { row: SiteRedirect }) {
-  return <Lines first={row.redirect_url} second={row.ignore_previous_page ? 'Ignores the previous page' : ''} />
+  return <Lines first={row.redirect_url} second={row.ignore_previous_page ? 'Ignores previous page' : ''} />
 }
 
 function Lines({ first, second }: { first: string; second: string }) {

@@ -5,10 +5,10 @@ import { lightOf } from '../../kit/format/contrast'
 import classes from './customizations.module.css'
 import { wide } from './preview-look'
 
-/** ColourField is a colour as it is written, with a swatch that opens the browser's own colour picker. */
+/** ColourField is a text field for a colour, with a swatch that opens the browser's colour picker. */
 export function ColourField(props: FieldProps<string>) {
   const { value, set, error } = useField(props.field, props.label)
-  // An empty field has the colour of its default, where that is one.
+  // An empty field shows its default colour, if there is one.
   const shown = [value?.trim(), props.placeholder].find((colour) => colour && lightOf(colour) !== undefined)
   return (
     <Field name={props.field.name}>

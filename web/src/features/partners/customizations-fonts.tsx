@@ -7,7 +7,7 @@ import { Lookup } from '../../kit/form/picker'
 import classes from './customizations.module.css'
 import { Group } from './customizations-groups'
 import { NumberField } from './customizations-late'
-import { type GroupProps, Setting, Standing } from './customizations-setting'
+import { DefaultState, type GroupProps, Setting } from './customizations-setting'
 import { chosenFont, type FontGroup, fontFields, fontSizes, websafeFonts } from './customizations-values'
 
 const groups: { group: FontGroup; title: string; about: string }[] = [
@@ -24,7 +24,7 @@ const sizes = [
 
 export function FontsGroup(all: GroupProps) {
   return (
-    <Group title="Fonts" about="top" says="Families every machine has, or any of Google Fonts.">
+    <Group title="Fonts" about="top" says="Web-safe fonts, or any Google Font.">
       {groups.map((each) => (
         <FontSet key={each.group} {...all} {...each} />
       ))}
@@ -55,7 +55,7 @@ const types = [
 function FontSet({ form, standard, group, title, about }: GroupProps & (typeof groups)[number]) {
   const type = useFormState(form, ({ values }) => values[`${group}font_type`])
   const font = useFormState(form, ({ values }) => values[`${group}google_font_id`])
-  // Three groups have the same labels. Where somebody has to choose between two versions, each needs its group's name.
+  // Three groups have the same labels. The conflict dialog lists them together, so they need the name of their group.
   useEffect(() => {
     for (const name of fontFields(group)) {
       const label = form.labels.get(name)
@@ -66,7 +66,7 @@ function FontSet({ form, standard, group, title, about }: GroupProps & (typeof g
     <fieldset className={classes.set} data-about={about}>
       <legend>{title}</legend>
       <div className={classes.setStanding}>
-        <Standing form={form} standard={standard} of={fontFields(group)} label={title} />
+        <DefaultState form={form} standard={standard} of={fontFields(group)} label={title} />
       </div>
       <div className={classes.fields}>
         <SegmentedField field={form.field(`${group}font_type`)} label="Font type" options={types} />
@@ -116,5 +116,5 @@ function Weight({ form, group, font }: Part & { font: string }) {
     queryFn: async () => bodyOf(await api.GET('/api/admin/google-fonts/{id}/weights', { params: { path: { id: font } } })).items,
   })
   const options = (data ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  return <SelectField field={form.field(`${group}google_font_weight`)} label="Weight" placeholder="The font’s own" options={options} clearable />
+  return <SelectField field={form.field(`${group}google_font_weight`)} label="Weight" placeholder="Font default" options={options} clearable />
 }

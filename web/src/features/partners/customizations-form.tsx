@@ -49,7 +49,7 @@ export function CustomizationsForm({ partner, read }: { partner: Partner; read: 
   )
 }
 
-/** Groups are the fields. What they are about comes into sight in the preview when somebody is at them. */
+/** Groups are the fields. When one gets the focus, the preview scrolls to the part it changes. */
 function Groups({ page, ...all }: GroupProps & { page: RefObject<HTMLDivElement | null> }) {
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -75,7 +75,7 @@ function bring(page: HTMLElement | null, part: string | undefined) {
   if (page && place) page.scrollTop += place.getBoundingClientRect().top - page.getBoundingClientRect().top - 8
 }
 
-/** theirsInForm is a refused save; what somebody else has saved meanwhile reads as this form has it. */
+/** theirsInForm converts the values of an edit conflict to form values. */
 function theirsInForm(error: unknown, defaults: CustomisationsAnswer['defaults']): unknown {
   if (!(error instanceof ApiError) || error.status !== 409 || !error.item) return error
   const theirs = error.item as CustomisationsAnswer['customisations']
@@ -86,16 +86,16 @@ type FootProps = { form: Form<Values>; looking: boolean; onLook: () => void }
 
 function Foot({ form, looking, onLook }: FootProps) {
   const dirty = useDirty(form)
-  const [Icon, words] = looking ? [IconPencil, 'Back to the form'] : [IconDeviceDesktop, 'Preview']
+  const [Icon, words] = looking ? [IconPencil, 'Back to form'] : [IconDeviceDesktop, 'Preview']
   return (
     <>
       <Button variant="default" className={classes.look} leftSection={<Icon size={16} />} aria-pressed={looking} onClick={onLook}>
         {words}
       </Button>
-      <span className={classes.unsaved}>{dirty && 'Not saved yet'}</span>
+      <span className={classes.unsaved}>{dirty && 'Unsaved changes'}</span>
       {dirty && (
         <Button variant="default" onClick={() => form.discard()}>
-          Discard
+          Discard changes
         </Button>
       )}
       <SubmitButton form={form}>Save</SubmitButton>

@@ -25,8 +25,8 @@ export function ImageGroup({ form }: GroupProps) {
       <div className={classes.images}>
         <ImageField field={form.field('logo')} label="Logo" description="For light headers." />
         <ImageField field={form.field('logo_light')} label="Light logo" description="For dark headers." />
-        <ImageField field={form.field('favicon')} label="Favicon" description="In the tab of the browser: square." />
-        <ImageField field={form.field('header_background_image')} label="Header background image" description="Wide: it fills the header." />
+        <ImageField field={form.field('favicon')} label="Favicon" description="Shown in the browser tab. Use a square image." />
+        <ImageField field={form.field('header_background_image')} label="Header background image" description="Fills the header. Use a wide image." />
       </div>
     </Group>
   )
@@ -43,7 +43,7 @@ const colours: { name: Colour; label: string }[] = [
 
 export function ColourGroup(all: GroupProps) {
   return (
-    <Group title="Colours" about="top" says="Hover over buttons and links in the preview to see theirs.">
+    <Group title="Colours" about="top" says="Hover over buttons and links in the preview to see their hover colours.">
       <div className={classes.pairs}>
         {colours.map((colour) => (
           <Setting key={colour.name} {...all} of={[colour.name]} label={colour.label}>
@@ -82,7 +82,7 @@ export function HeaderGroup(all: GroupProps) {
         label="Overlay"
         options={[
           { value: 'none', label: 'None' },
-          { value: 'centered', label: 'Centered' },
+          { value: 'centered', label: 'Centred' },
           { value: 'full', label: 'Full' },
         ]}
       />
@@ -102,7 +102,7 @@ export function HeaderGroup(all: GroupProps) {
   )
 }
 
-/** Opacity is typed, or drawn with a slider beside it. */
+/** Opacity is a number field with a slider next to it. */
 function Opacity({ form, standard }: GroupProps) {
   const label = 'Overlay opacity (%)'
   const value = useFormState(form, ({ values }) => values.header_overlay_opacity)
@@ -112,7 +112,7 @@ function Opacity({ form, standard }: GroupProps) {
       <NumberField field={form.field('header_overlay_opacity')} label={label} placeholder={String(usual)} />
       <input
         type="range"
-        aria-label="Overlay opacity, as a slider"
+        aria-label="Overlay opacity slider"
         min={0}
         max={100}
         step={5}
@@ -172,7 +172,7 @@ export function ContentGroup(all: GroupProps) {
 type ChoiceName = 'logo_location' | 'header_style' | 'header_overlay' | 'header_overlay_background_style' | 'theme' | 'content_layout'
 type ChoiceProps = GroupProps & { name: ChoiceName; label: string; options: { value: string; label: string }[] }
 
-/** Choice is a setting with two or three words. */
+/** Choice is a setting with two or three options. */
 function Choice({ form, standard, ...field }: ChoiceProps) {
   return (
     <Setting form={form} standard={standard} of={[field.name]} label={field.label}>

@@ -5,17 +5,17 @@ import { isStandard, type Name, type Values } from './customizations-values'
 
 export type GroupProps = { form: Form<Values>; standard: Values }
 
-type StandingProps = GroupProps & { of: readonly Name[]; label: string }
+type DefaultStateProps = GroupProps & { of: readonly Name[]; label: string }
 
-/** Standing tells that fields are at their defaults, or offers the way back there. */
-export function Standing({ form, standard, of, label }: StandingProps) {
+/** DefaultState shows that fields have their defaults, or a button to reset them. */
+export function DefaultState({ form, standard, of, label }: DefaultStateProps) {
   const usual = useFormState(form, ({ values }) => of.every((name) => isStandard(name, values[name], standard)))
   if (usual) return <span className={classes.usual}>Default</span>
   return (
     <button
       type="button"
       className={classes.reset}
-      title="Back to the default"
+      title="Reset to default"
       onClick={() => form.fill(Object.fromEntries(of.map((name) => [name, standard[name]])))}
     >
       Reset<span className="visually-hidden"> {label.toLowerCase()}</span>
@@ -23,13 +23,13 @@ export function Standing({ form, standard, of, label }: StandingProps) {
   )
 }
 
-/** Setting is a field, with its standing at the end of the line of its label. */
-export function Setting({ children, ...standing }: StandingProps & { children: ReactNode }) {
+/** Setting is a field with its default or reset button next to the label. */
+export function Setting({ children, ...standing }: DefaultStateProps & { children: ReactNode }) {
   return (
     <div className={classes.setting}>
       {children}
       <div className={classes.standing}>
-        <Standing {...standing} />
+        <DefaultState {...standing} />
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import type { ImageValue } from '../../kit/form/image-field'
 export const pictures = ['logo', 'logo_light', 'favicon', 'header_background_image'] as const
 type Picture = (typeof pictures)[number]
 
-/** Values are what stands in the form: what was chosen, and the default where nothing was. */
+/** Values are the form values: stored values, or else defaults. */
 export type Values = Omit<Customisations, Picture | 'version'> & Record<Picture, ImageValue | null>
 export type Name = keyof Values
 
@@ -15,7 +15,7 @@ export type FontGroup = (typeof fontGroups)[number]
 export type Colour = Extract<Name, `${string}_color`>
 export type Word = Named<Values, string>
 
-/** A font of the catalogue; its kind is what it looks like: serif, handwriting. */
+/** A Google font with its category, such as serif or handwriting. */
 export type Font = { name: string; kind?: string }
 
 export const websafeFonts = [
@@ -39,7 +39,7 @@ export const websafeFonts = [
   'Brush Script MT',
 ]
 
-/** The sizes of letters by their names, in pixels. */
+/** Font sizes in pixels. */
 export const fontSizes: Record<string, number> = {
   xs: 12,
   sm: 14,
@@ -59,16 +59,16 @@ export const fontSizes: Record<string, number> = {
 type Defaults = Record<string, unknown>
 type Stored = Partial<Record<Name, unknown>>
 
-/** inForm is what the form begins with: a stored value wins, otherwise the default. */
+/** inForm returns the initial form values: a stored value wins, otherwise the default. */
 export function inForm(stored: Stored, defaults: Defaults): Values {
   const names = Object.keys(defaults) as Name[]
   return Object.fromEntries(names.map((name) => [name, plain(name, stored[name] ?? defaults[name] ?? null)])) as Values
 }
 
-/** standardOf are the defaults, as the form has them. */
+/** standardOf returns the defaults as form values. */
 export const standardOf = (defaults: Defaults) => inForm({}, defaults)
 
-/** plain is a value without the words of style sheets: a colour that is inherited is none, a size in pixels is a number. */
+/** plain converts CSS values: an inherited colour becomes empty, a size in pixels becomes a number. */
 function plain(name: Name, value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (name.endsWith('_color')) return value === 'inherit' ? '' : value
@@ -77,33 +77,33 @@ function plain(name: Name, value: unknown): unknown {
 
 const empty = (value: unknown) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
-/** isStandard tells whether a field says what holds anyway: the default, or nothing. */
+/** isStandard reports whether a value is the default or empty. */
 export function isStandard(name: Name, value: unknown, standard: Values): boolean {
   if (empty(value)) return true
   const [given, usual] = name.endsWith('_color') ? [String(value).trim().toLowerCase(), standard[name]] : [value, standard[name]]
   return given === usual
 }
 
-/** chosenFont is another Google font. It has other weights, so the weight goes. */
+/** chosenFont returns the values for another Google font. It clears the weight, because weights differ between fonts. */
 export function chosenFont(group: FontGroup, id: string | null): Partial<Values> {
   return { [`${group}google_font_id`]: id, [`${group}google_font_weight`]: null }
 }
 
-/** sent is what a save writes: what was changed, and nothing (null) for what goes back to the default. */
+/** sent returns the request body: changed values, and null for values reset to their default. */
 export function sent(changed: Partial<Values>, values: Values, standard: Values): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const name of Object.keys(changed) as Name[]) body[name] = isStandard(name, values[name], standard) ? null : bare(values[name])
   for (const group of fontGroups) {
-    // A font that comes without a weight loses the one it had, and the new one may be called the same.
+    // The server clears the weight of a font sent without one, and an equal weight does not count as changed.
     if (`${group}google_font_id` in body) body[`${group}google_font_weight`] = values[`${group}google_font_weight`]
   }
   return body
 }
 
-/** bare is a picture by its id, and anything else as it is. */
+/** bare replaces a picture by its id. */
 const bare = (value: Values[Name]) => (typeof value === 'object' && value ? { id: value.id } : value)
 
-/** fontFields are the fields of a group of fonts. */
+/** fontFields returns the field names of a font group. */
 export const fontFields = (group: FontGroup) =>
   [
     `${group}font_type`,

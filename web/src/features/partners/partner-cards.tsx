@@ -32,7 +32,7 @@ export function PartnerFacts({ partner }: Props) {
         ['Account type', <Or key="type">{account_type?.name}</Or>],
         ['Name', name],
         ['Slug', slug],
-        ['Email', <Or key="email">{email}</Or>],
+        ['E-mail', <Or key="email">{email}</Or>],
         ['Phone', <Or key="phone">{phone}</Or>],
         ['URL', <Or key="url">{url && <External to={url} />}</Or>],
         ['Whitelist domains', whitelist_domains.join(', ') || 'Embedding is disabled'],
@@ -41,13 +41,13 @@ export function PartnerFacts({ partner }: Props) {
         [
           'Libraries',
           <RecordLink key="libraries" to={paths.libraries({ partner_id: id })}>
-            Libraries it owns
+            View libraries
           </RecordLink>,
         ],
         [
           'Markets',
           <RecordLink key="markets" to={paths.partnerMarkets({ partner_id: id })}>
-            Markets it serves
+            View markets
           </RecordLink>,
         ],
       ]}
@@ -55,7 +55,7 @@ export function PartnerFacts({ partner }: Props) {
   )
 }
 
-/** External leads out of the console, in a tab of its own. */
+/** External is a link to another site that opens in a new tab. */
 function External({ to }: { to: string }) {
   return (
     <a className={classes.external} href={to} target="_blank" rel="noopener noreferrer">
@@ -65,7 +65,7 @@ function External({ to }: { to: string }) {
   )
 }
 
-/** ExploreFacts are what others need to show the partner's collections on a site of theirs. */
+/** ExploreFacts are the values needed to embed the partner's collections in other sites. */
 export function ExploreFacts({ partner: { alt_id, landing_page_domain, embed_snippet, whitelist_domains, same_tab_domains } }: Props) {
   const embeds = whitelist_domains.length > 0
   return (
@@ -73,20 +73,20 @@ export function ExploreFacts({ partner: { alt_id, landing_page_domain, embed_sni
       bare
       list={[
         ['PID', <Code key="pid" value={alt_id} label="Copy PID" />],
-        ['Landing page domain', landing_page_domain || <span className={classes.dimmed}>The platform’s own</span>],
+        ['Landing page domain', landing_page_domain || <span className={classes.dimmed}>Platform default</span>],
         [
           'Embed snippet',
           <div key="snippet">
             <div className={classes.snippet}>
               <code>{embed_snippet}</code> <Copy value={embed_snippet} label="Copy embed snippet" />
             </div>
-            {!embeds && <p className={classes.hint}>It shows nothing until a site is on the list of whitelist domains.</p>}
+            {!embeds && <p className={classes.hint}>Shows nothing until you add a whitelist domain.</p>}
           </div>,
         ],
         [
           'Embedding',
           <Badge key="embedding" tone={embeds ? 'good' : 'plain'}>
-            {embeds ? 'ON' : 'OFF'}
+            {embeds ? 'On' : 'Off'}
           </Badge>,
         ],
         ['Same-tab domains', <Or key="same">{same_tab_domains.join(', ')}</Or>],
@@ -95,7 +95,7 @@ export function ExploreFacts({ partner: { alt_id, landing_page_domain, embed_sni
   )
 }
 
-/** Long shows the beginning of a long text, and all of it when asked. */
+/** Long truncates a long text, with a button to show all of it. */
 function Long({ text, children }: { text: string; children: ReactNode }) {
   const [whole, setWhole] = useState(false)
   const cut = text.length > 600 || text.split('\n').length > 10
@@ -124,7 +124,7 @@ export function InspiresFacts({ partner: { id, inspires_logo_url, inspires_partn
             <External key="logo" to={inspires_logo_url} />
           ) : (
             <span key="logo">
-              None yet: it is the logo of the <Link to={paths.partnerCustomizations(id)}>customizations</Link>.
+              None. Uses the logo set under <Link to={paths.partnerCustomizations(id)}>Customisations</Link>.
             </span>
           ),
         ],
@@ -158,16 +158,16 @@ export function CopilotFacts({ partner }: Props) {
         [
           'Copilot domains',
           <div key="domains">
-            {copilot_domains.join(', ') || <span className={classes.dimmed}>None yet</span>}
+            {copilot_domains.join(', ') || <span className={classes.dimmed}>None</span>}
             <p className={classes.hint}>
-              Those of all its sites: they are kept <Link to={paths.partnerSites(id)}>on Sites</Link>.
+              Collected from this partner’s sites; edit them under <Link to={paths.partnerSites(id)}>Sites</Link>.
             </p>
           </div>,
         ],
         [
           'Insights',
           <RecordLink key="insights" to={paths.copilotPartner(id)}>
-            What was done with Copilot on its sites
+            View Copilot insights
           </RecordLink>,
         ],
       ]}

@@ -6,13 +6,13 @@ import type { Partner } from '../../kit/api/schema.gen'
 import { Card } from '../../ui/page-layout'
 import { CustomizationsForm } from './customizations-form'
 
-/** Customizations is how a partner's pages look: a form, and beside it a page that follows what is typed. */
+/** Customizations is the form for a partner's branding with a live preview. */
 export function Customizations({ partner }: { partner: Partner }) {
   const path = { id: String(partner.id) }
   const look = useQuery({
     queryKey: [`partners/${partner.id}/customisations`],
     queryFn: async () => bodyOf(await api.GET('/api/admin/partners/{id}/customisations', { params: { path } })),
-    // A form begins with what is there now, and what is typed is not disturbed by what others do meanwhile.
+    // The form starts with current values, and later changes by others must not replace its input.
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -20,7 +20,7 @@ export function Customizations({ partner }: { partner: Partner }) {
   if (look.data && look.isFetchedAfterMount) return <CustomizationsForm partner={partner} read={look.data} />
   if (!look.isError) return <Skeleton height={320} radius={12} />
   return (
-    <Card title="This could not be loaded">
+    <Card title="Couldn’t load customisations">
       <p role="alert">{messageOf(look.error)}</p>
       <Button variant="default" onClick={() => void look.refetch()}>
         Try again

@@ -12,7 +12,7 @@ import { AccountFacts, ApiFacts, MetaFacts, PremiumFacts, RefreshKeys } from './
 const loadDialog = () => import('./partner-edit-dialog')
 const PartnerEditDialog = lazyComponent(() => loadDialog().then((file) => file.PartnerEditDialog))
 
-/** PartnerDetails are the cards about a partner, each with a form of its own, and what it says in which language. */
+/** PartnerDetails are the cards about a partner, each with its own form, and the languages table. */
 export function PartnerDetails({ partner }: { partner: Partner }) {
   const [editing, setEditing] = useState<Section | null>(null)
   useSoon(loadDialog)
@@ -26,7 +26,7 @@ export function PartnerDetails({ partner }: { partner: Partner }) {
   return (
     <div className={classes.root}>
       <Sections
-        label="About the account"
+        label="Account details"
         side={
           <>
             <Card title="Account">

@@ -8,6 +8,7 @@ import { SelectField, SwitchField, TextAreaField, TextField } from '../../kit/fo
 import { type Form, type FormOptions, useForm } from '../../kit/form/form'
 import { FormDialog } from '../../kit/form/form-dialog'
 import { MarkdownField } from '../../kit/form/markdown-field'
+import { several } from '../../kit/format/numbers'
 import { editTitle } from '../../kit/page/sections'
 import type { FormValuesOf } from '../../kit/resource/define'
 import { recordQuery } from '../../kit/resource/record-page'
@@ -28,13 +29,13 @@ const forms: Record<Section, (props: Props) => ReactNode> = {
   Premium: PremiumForm,
 }
 
-/** PartnerEditDialog is the form of one card. It sends what was changed there and nothing else: colleagues may be at the other cards. */
+/** PartnerEditDialog is the form of one card. It sends only changed fields, so that colleagues can edit other cards at the same time. */
 export function PartnerEditDialog({ section, ...props }: Props & { section: Section }) {
   const Part = forms[section]
   return <Part {...props} />
 }
 
-/** useCardForm saves the fields of one card at its own address: '' is the partner itself. */
+/** useCardForm saves the fields of one card at its own path: '' is the partner itself. */
 function useCardForm<V extends object>(
   { partner: { id }, onClose }: Props,
   card: '' | '/inspires' | '/copilot' | '/ai' | '/permissions',
@@ -51,7 +52,7 @@ function useCardForm<V extends object>(
     saved(saved) {
       onClose()
       says(saved)
-      // On the card at once, elsewhere when it is read again.
+      // Update the card immediately, and reload other views.
       queries.setQueryData(recordQuery('partners', id).queryKey, (before) => before && { ...before, ...saved })
       void reload('partners')
     },
@@ -64,16 +65,24 @@ function Frame<V extends object>({ section, ...rest }: FrameProps<V>) {
   return <FormDialog title={editTitle(section)} submit="Save" {...rest} />
 }
 
-/** PartnerForm has the fields a new partner has. */
+/** PartnerForm has the same fields as the form of a new partner. */
 function PartnerForm(props: Props) {
   const { partner, onClose } = props
   const names = partners.form.map(({ field }) => field) as (keyof Partner)[]
   const initial = Object.fromEntries(names.map((name) => [name, partner[name]])) as FormValuesOf<'partners'>
   const form = useCardForm(props, '', initial, (saved) => tell(partners, 'updated', saved.name ?? ''), { account_type_id: partner.account_type })
+  const users = partner.users_count
+  const warning =
+    users > 0 ? `Changing the type removes the ${users === 1 ? 'role' : 'roles'} of this partner’s ${several(users, 'user')}.` : undefined
   return (
     <Frame section="Partner" form={form} onClose={onClose}>
       {partners.form.map((field, i) => (
-        <DeclaredField key={field.field} form={form} field={field} autoFocus={i === 0} />
+        <DeclaredField
+          key={field.field}
+          form={form}
+          field={field.field === 'account_type_id' ? { ...field, description: warning } : field}
+          autoFocus={i === 0}
+        />
       ))}
     </Frame>
   )
@@ -84,12 +93,7 @@ function InspiresForm(props: Props) {
   const form = useCardForm(props, '/inspires', { inspires_logo_url, inspires_partner_details, inspires_allow_ctas })
   return (
     <Frame section="Inspires" form={form} onClose={props.onClose}>
-      <TextField
-        field={form.field('inspires_logo_url')}
-        label="Logo URL"
-        disabled
-        description="It is the logo of the customizations, and is changed there."
-      />
+      <TextField field={form.field('inspires_logo_url')} label="Logo URL" disabled description="Set under Customisations." />
       <MarkdownField field={form.field('inspires_partner_details')} label="Partner details" autoFocus />
       <SwitchField field={form.field('inspires_allow_ctas')} label="Allow CTAs" />
     </Frame>
@@ -123,7 +127,7 @@ function AiForm(props: Props) {
         field={form.field('ai_brand_voice')}
         label="Brand voice"
         rows={8}
-        description="How the partner speaks. Generated texts keep to it."
+        description="How the partner sounds. Generated texts follow it."
         autoFocus
       />
     </Frame>
@@ -140,7 +144,7 @@ function PremiumForm(props: Props) {
       {premium.map(({ field, label }, i) => (
         <SwitchField key={field} field={form.field(field)} label={label} autoFocus={i === 0} />
       ))}
-      <SwitchField field={form.field(collaborators.field)} label={collaborators.label} disabled description="The platform sets it." />
+      <SwitchField field={form.field(collaborators.field)} label={collaborators.label} disabled description="Set by the platform." />
     </Frame>
   )
 }

@@ -15,7 +15,7 @@ type Props = { resource: Resource<Path>; row: PartnerLanguage | undefined; onClo
 
 type Input = HTMLInputElement | HTMLTextAreaElement
 
-/** LanguageDialog writes what a partner says in one language, and offers the words that are filled in later. */
+/** LanguageDialog edits a partner's texts in one language, with buttons that insert variables. */
 export function LanguageDialog({ resource, row, onClose }: Props) {
   const form = useResourceForm(resource, row, onClose, { language_id: row?.language })
   const mail = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function LanguageDialog({ resource, row, onClose }: Props) {
     <DeclaredField key={field.field} form={form} field={field} autoFocus={i === (row ? 1 : 0)} />
   ))
 
-  /** insert puts a variable where the cursor is, or was: in the subject or in the body. */
+  /** insert inserts a variable at the last cursor position in the subject or body. */
   function insert(variable: string) {
     const input = last.current ?? mail.current?.querySelector('textarea')
     const name = input?.closest<HTMLElement>('[data-field]')?.dataset.field as 'advisor_email_subject' | 'advisor_email_body' | undefined
@@ -39,10 +39,10 @@ export function LanguageDialog({ resource, row, onClose }: Props) {
   return (
     <FormDialog title={row ? 'Edit language' : newWord(resource)} form={form} submit={row ? 'Save' : 'Create language'} onClose={onClose}>
       {language}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has its own border */}
       <div
         role="group"
-        aria-label="Advisor email"
+        aria-label="Advisor e-mail"
         ref={mail}
         className={classes.mail}
         onFocus={({ target }: FocusEvent) => {
@@ -52,7 +52,7 @@ export function LanguageDialog({ resource, row, onClose }: Props) {
         {subject}
         {body}
         <div className={classes.variables}>
-          <span>Variables, filled in when the e-mail is written:</span>
+          <span>Variables, replaced when the e-mail is written:</span>
           {variables.map((variable) => (
             <Button
               key={variable}
@@ -60,7 +60,7 @@ export function LanguageDialog({ resource, row, onClose }: Props) {
               variant="default"
               size="compact-xs"
               title={`Insert ${variable}`}
-              onMouseDown={(event) => event.preventDefault()} // the cursor stays where it is
+              onMouseDown={(event) => event.preventDefault()} // keeps the cursor in the field
               onClick={() => insert(variable)}
             >
               {variable}

@@ -10,16 +10,16 @@ import classes from './partner-details.module.css'
 const languages = defineResource('partners/{partner_id}/languages', {
   one: 'Language',
   many: 'Languages',
-  about: 'What the partner’s visitors read: e-mails to advisors, the label of the call to action',
+  about: 'E-mails to advisors and the call-to-action label, by language',
   icon: IconLanguage,
   name: ({ name }) => name,
   sort: 'id',
   columns: [
     { field: 'name', label: 'Language', sort: false, opens: true, width: '16%', least: 110 },
-    { field: 'advisor_email_subject', label: 'Advisor email subject', sort: false, width: '25%', least: 160, card: 'line' },
+    { field: 'advisor_email_subject', label: 'Advisor e-mail subject', sort: false, width: '25%', least: 160, card: 'line' },
     {
       field: 'advisor_email_body',
-      label: 'Advisor email body',
+      label: 'Advisor e-mail body',
       sort: false,
       least: 200,
       card: 'line',
@@ -29,8 +29,8 @@ const languages = defineResource('partners/{partner_id}/languages', {
   ],
   form: [
     { field: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', named: 'language' },
-    { field: 'advisor_email_subject', label: 'Advisor email subject', as: 'text' },
-    { field: 'advisor_email_body', label: 'Advisor email body', as: 'textarea' },
+    { field: 'advisor_email_subject', label: 'Advisor e-mail subject', as: 'text' },
+    { field: 'advisor_email_body', label: 'Advisor e-mail body', as: 'textarea' },
     { field: 'cta_label', label: 'CTA label', as: 'text' },
   ],
   initial: { language_id: 1, advisor_email_subject: '', advisor_email_body: '', cta_label: '' },
@@ -48,7 +48,7 @@ function Body({ children }: { children: string }) {
 const loadDialog = () => import('./partner-language-dialog')
 const LanguageDialog = lazyComponent(() => loadDialog().then((file) => file.LanguageDialog))
 
-/** PartnerLanguages is what a partner says to visitors, language by language. */
+/** PartnerLanguages lists a partner's texts by language. */
 export function PartnerLanguages({ partner }: { partner: number }) {
   const resource = useMemo(() => below(languages, { partner_id: partner }), [partner])
   useSoon(loadDialog)

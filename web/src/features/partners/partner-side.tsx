@@ -27,7 +27,7 @@ export function AccountFacts({ partner: { account_type } }: Props) {
         ['Account type', <Or key="type">{account_type?.name}</Or>],
         [
           'Permissions',
-          <Or key="permissions">{account_type && <RecordLink to={paths.permissions(account_type.id)}>What its users may do</RecordLink>}</Or>,
+          <Or key="permissions">{account_type && <RecordLink to={paths.permissions(account_type.id)}>View permissions</RecordLink>}</Or>,
         ],
       ]}
     />
@@ -47,7 +47,7 @@ export function ApiFacts({ partner }: Props) {
   return <ApiKeys of="partners" record={partner} more={[['Last API activity', last ? <Moment key="last" at={last} as="ago" /> : 'Never']]} />
 }
 
-/** RefreshKeys replaces the keys of a partner, after a question. */
+/** RefreshKeys replaces the API keys of a partner after a confirmation. */
 export function RefreshKeys({ partner }: Props) {
   if (!useIsAdmin()) return null
   return (
@@ -64,11 +64,11 @@ export function RefreshKeys({ partner }: Props) {
 }
 
 function askToRefresh({ id, name, api_key }: Partner) {
-  const before = 'The previous keys of **{name}** will no longer work: programs that use them are refused at once, until they have the new ones.'
+  const before = 'The previous keys of **{name}** will no longer work: integrations that use them stop working until they have the new ones.'
   return confirm({
     title: 'Refresh API keys',
-    text: <Rich text={api_key ? before : '**{name}** gets its first API keys.'} values={{ name }} />,
-    action: 'Refresh',
+    text: <Rich text={api_key ? before : 'This creates the first API keys for **{name}**.'} values={{ name }} />,
+    action: 'Refresh API keys',
     danger: true,
     async run() {
       await api.PUT('/api/admin/partners/{id}/refresh-api-keys', { params: { path: { id: String(id) } }, body: { confirm: true } })

@@ -1,4 +1,4 @@
-/** premium are what a partner can have beyond what all have, as staff call it. */
+/** premium are the premium features of a partner that staff can change. */
 export const premium = [
   { field: 'has_premium_seo', label: 'Enhanced SEO' },
   { field: 'has_premium_itineraries', label: 'Itineraries' },
@@ -7,12 +7,12 @@ export const premium = [
   { field: 'has_premium_share', label: 'Travel Advisor Marketing' },
 ] as const
 
-/** collaborators is one more, which the platform sets. */
+/** collaborators is a premium feature that only the platform sets. */
 export const collaborators = { field: 'has_premium_collaborators', label: 'Collaborators' } as const
 
 const minutes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15].map((value) => ({ value, label: value === 1 ? '1 minute' : `${value} minutes` }))
 
-/** durations are how long Copilot may keep an answer. */
+/** durations are the cache durations of Copilot in minutes. */
 export const durations: readonly { value: number; label: string }[] = [
   { value: 0, label: 'Disabled' },
   ...minutes,

@@ -8,18 +8,18 @@ import { defineResource } from '../../kit/resource/define'
 import type { Tab } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { Avatar } from '../../ui/avatar'
+import { mayDelete, partnerTexts } from './partner-texts'
 import classes from './partners.module.css'
-import { mayDelete, told } from './told'
 
 export const everyPartner: Tab = { value: 'all', label: 'All Partners' }
 
 export const partners = defineResource('partners', {
-  ...told,
+  ...partnerTexts,
   many: 'Partners',
-  about: 'The companies the platform serves',
+  about: 'Organisations that use the platform',
   icon: IconBuildingStore,
   sort: 'name',
-  search: 'Search name, slug, e-mail or PID',
+  search: 'Search by name, slug, e-mail or PID',
   tabs: { param: 'account_type_id', list: [everyPartner] },
   columns: [
     {
@@ -45,24 +45,23 @@ export const partners = defineResource('partners', {
       as: 'picker',
       from: 'options/account-types',
       named: 'account_type',
-      description: 'With another type, its users lose the templates of the old one.',
     },
     { field: 'name', label: 'Name', as: 'text' },
     { field: 'slug', label: 'Slug', as: 'slug', from: 'name', quiet: true, description: 'Remember: changing the slug may require redirects.' },
-    { field: 'email', label: 'Email', as: 'email' },
-    { field: 'phone', label: 'Phone', as: 'text', placeholder: 'Country code and number' },
+    { field: 'email', label: 'E-mail', as: 'email' },
+    { field: 'phone', label: 'Phone', as: 'text', placeholder: 'Country code plus number' },
     { field: 'url', label: 'URL', as: 'url', placeholder: 'https://example.com' },
     {
       field: 'whitelist_domains',
       label: 'Whitelist domains',
       as: 'tags',
-      description: 'Sites that may embed its collections: type one and press Enter. An empty list means embedding is disabled.',
+      description: 'Sites that may embed its collections. Press Enter after each. An empty list means embedding is disabled.',
     },
     {
       field: 'same_tab_domains',
       label: 'Same-tab domains',
       as: 'tags',
-      description: 'Links to these sites open in the same tab: type one and press Enter.',
+      description: 'Links to these sites open in the same tab. Press Enter after each.',
     },
     { field: 'landing_page_domain', label: 'Landing page domain', as: 'text', placeholder: 'trips.example.com' },
   ],

@@ -10,7 +10,7 @@ import { everyPartner, partners } from './partners-definition'
 
 const DeclaredDialog = lazyComponent(() => import('../../kit/resource/resource-dialog').then((file) => file.DeclaredDialog))
 
-/** PartnersPage lists all partners, and those of each account type on a tab of their own. */
+/** PartnersPage lists all partners, with a tab per account type. */
 export function PartnersPage() {
   const types = useList('options/account-types', {}).data?.items
   const resource = useMemo<Resource<'partners'>>(() => {

@@ -35,8 +35,8 @@ const fonts = new Map([
 const look = (values: Partial<Values> = {}) => lookOf({ ...standard, ...values }, standard, fonts)
 const style = (values: Partial<Values>) => look(values).style as Record<string, string>
 
-describe('the look of a page', () => {
-  it('is that of the defaults at first', () => {
+describe('the preview', () => {
+  it('starts with the defaults', () => {
     expect(look()).toMatchObject({
       theme: 'default',
       columns: 2,
@@ -54,17 +54,17 @@ describe('the look of a page', () => {
       },
     })
   })
-  it('keeps the default while a value is typed half, or is none', () => {
+  it('keeps the default while a value is incomplete or invalid', () => {
     for (const typed of ['', '#12', 'red; } body { display: none', 'url(https://elsewhere.example)'])
       expect(style({ brand_color: typed, heading_color: typed }), typed).toMatchObject({ '--p-brand': '#0f6b5c', '--p-heading': 'inherit' })
     for (const typed of [null, 7, 201, '-' as unknown as number]) expect(style({ header_message_font_size: typed })['--p-message-size']).toBe('18px')
     for (const typed of [null, -1, 101]) expect(style({ header_overlay_opacity: typed })['--p-opacity']).toBe('60%')
   })
-  it('takes whole values', () => {
+  it('applies valid values', () => {
     expect(style({ brand_color: ' #ABC ', header_overlay_opacity: 0 })).toMatchObject({ '--p-brand': '#ABC', '--p-opacity': '0%' })
     expect([1, 2, 3].map((n) => look({ content_layout: ['one-column', 'two-columns', 'three-columns'][n - 1] }).columns)).toEqual([1, 2, 3])
   })
-  it('names a Google font with what stands in for it, once one is chosen', () => {
+  it('uses a selected Google font with a fallback family', () => {
     const chosen = { body_text_font_type: 'google-font', body_text_google_font_id: 'pacifico', body_text_google_font_weight: '300' }
     expect(look(chosen)).toMatchObject({ absent: ['Pacifico'], style: { '--p-body-family': '"Pacifico", cursive', '--p-body-weight': '300' } })
     for (const other of [{ body_text_google_font_id: null }, { body_text_google_font_id: 'unknown' }, { body_text_font_type: 'websafe-font' }])
@@ -75,7 +75,7 @@ describe('the look of a page', () => {
     const both = { ...chosen, content_title_font_type: 'google-font', content_title_google_font_id: 'lora' }
     expect(look({ ...both, collection_title_font_type: 'google-font', collection_title_google_font_id: 'lora' }).absent).toEqual(['Lora', 'Pacifico'])
   })
-  it('has words on the header that can be read', () => {
+  it('has readable text on the header', () => {
     const ink = (values: Partial<Values>) => style(values)['--p-header-ink']
     expect(ink({ header_overlay: 'none' })).toBe('#17202b')
     expect(ink({ header_overlay: 'none', header_style: 'dark' })).toBe('#ffffff')
@@ -88,6 +88,6 @@ describe('the look of a page', () => {
   })
 })
 
-it('a colour is written wide for colour pickers', () => {
+it('expands short colours for colour pickers', () => {
   expect(['#abc', '#AABBCC'].map(wide)).toEqual(['#aabbcc', '#aabbcc'])
 })

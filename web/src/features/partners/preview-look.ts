@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { inkOn, lightOf } from '../../kit/format/contrast'
 import { type Colour, type Font, type FontGroup, fontGroups, fontSizes, type Name, type Values, type Word } from './customizations-values'
 
-/** What is typed half is not shown: the page keeps its default until the value is whole. */
+/** Look is the appearance of the preview. Incomplete values are ignored in favour of the default. */
 export type Look = {
   theme: string
   columns: number
@@ -10,14 +10,14 @@ export type Look = {
   logoInBar: boolean
   overlay: string
   gradient: boolean
-  /** Google fonts, which can't be fetched here. */
+  /** Google fonts, which are not loaded here. */
   absent: string[]
   style: CSSProperties
 }
 
 const columns: Record<string, number> = { 'one-column': 1, 'two-columns': 2, 'three-columns': 3 }
 
-/** What a family looks like where a machine has none of that name. */
+/** The generic family of a font, used as a fallback. */
 const kinds: Record<string, string> = {
   Baskerville: 'serif',
   Georgia: 'serif',
@@ -32,7 +32,7 @@ const kinds: Record<string, string> = {
   handwriting: 'cursive',
 }
 
-/** lookOf says what a landing page looks like with what stands in the form. Values go into style attributes only. */
+/** lookOf returns the appearance of a landing page with the form values. Values are only used in style attributes. */
 export function lookOf(values: Values, standard: Values, fonts: Map<string, Font>): Look {
   const word = (name: Word) => values[name] ?? standard[name] ?? ''
   const colour = (name: Colour) => {
@@ -48,7 +48,7 @@ export function lookOf(values: Values, standard: Values, fonts: Map<string, Font
   const opacity = number('header_overlay_opacity', 0, 100)
   const overlay = word('header_overlay')
   const darkHeader = word('header_style') === 'dark'
-  // What a picture shows nobody knows; below an overlay it counts as neither light nor dark.
+  // The brightness of a picture is unknown, so below an overlay it counts as medium.
   const ground = values.header_background_image && overlay !== 'none' ? '#7d8590' : darkHeader ? '#17202b' : '#eef2f5'
   const style: Record<string, string | number> = {
     '--p-brand': brand,
@@ -88,17 +88,17 @@ export function lookOf(values: Values, standard: Values, fonts: Map<string, Font
 
 const parts: Record<FontGroup, string> = { collection_title_: 'title', content_title_: 'item', body_text_: 'body' }
 
-/** family names a font, and what stands in for it where it can't be had. */
+/** family returns a font-family value with a generic fallback. */
 function family(name: string, kind = name): string {
   return name === 'inherit' ? 'inherit' : `${JSON.stringify(name)}, ${kinds[kind] ?? 'sans-serif'}`
 }
 
-/** headerInk is what can be read on the header: its own ground with the brand colour over it. */
+/** headerInk returns a readable text colour for the header: its background with the brand colour over it. */
 function headerInk(ground: string, brand: string, opacity: number): string {
   return inkOn(mixed(ground, brand, opacity / 100)) === '#ffffff' ? '#ffffff' : '#17202b'
 }
 
-/** mixed is a colour with so much of another one over it. */
+/** mixed blends a colour over another one. */
 function mixed(ground: string, over: string, share: number): string {
   const [below, above] = [ground, over].map(channels)
   const sum = (at: number) => Math.round((below?.[at] ?? 0) * (1 - share) + (above?.[at] ?? 0) * share)
@@ -107,5 +107,5 @@ function mixed(ground: string, over: string, share: number): string {
 
 const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(wide(colour).slice(at, at + 2), 16))
 
-/** wide writes #abc as #aabbcc: colour pickers know nothing shorter. */
+/** wide expands #abc to #aabbcc, which colour pickers require. */
 export const wide = (colour: string) => (colour.length === 4 ? colour.replace(/[\da-f]/gi, '$&$&') : colour).toLowerCase()

@@ -1,6 +1,6 @@
 import classes from './preview.module.css'
 
-/** What the preview shows in place of a partner's own words. */
+/** Sample texts of the preview. */
 export const samples = {
   title: 'Slow weekends by the sea',
   message: 'Six places to arrive by train, stay a little longer, and bring nothing back but salt on your shoes.',
@@ -62,7 +62,7 @@ export const items: Sample[] = [
   },
 ]
 
-/** Scenes are drawn here: the preview loads nothing from elsewhere. Sky, sun, and hills from the far one to the near one. */
+/** Sample pictures, drawn as SVG so that the preview loads no files: a sun, and hills from far to near. */
 const scenes = [
   { sun: [300, 96, 26, '#fff1c9'], hills: ['M0 190 Q110 150 220 182 T400 168 V260 H0Z', 'M0 214 H400 V260 H0Z'], inks: ['#3f7fa0', '#1f5873'] },
   {

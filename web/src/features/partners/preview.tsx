@@ -24,8 +24,8 @@ const devices = [
 type Props = GroupProps & { partner: Partner; page: RefObject<HTMLDivElement | null> }
 
 /**
- * Preview is a landing page of the partner with what stands in the form, before it is saved. It is a picture: nothing in it can be
- * reached by keys, and no heading of it is one of the console's.
+ * Preview shows a landing page of the partner with the unsaved form values. It is purely visual: nothing in it can be focused,
+ * and its headings are not headings of the console.
  */
 export function Preview({ form, standard, partner, page }: Props) {
   const values = useFormState(form, (state) => state.values)
@@ -38,14 +38,14 @@ export function Preview({ form, standard, partner, page }: Props) {
       <div className={classes.head}>
         <div>
           <h2 id="preview-title">Preview</h2>
-          <p>Sample content, with what stands in the form</p>
+          <p>Sample content with your unsaved changes</p>
         </div>
-        <SegmentedControl size="xs" aria-label="Width of the preview" data={devices} value={device} onChange={(next) => setDevice(next as Device)} />
+        <SegmentedControl size="xs" aria-label="Preview width" data={devices} value={device} onChange={(next) => setDevice(next as Device)} />
       </div>
       {absent && (
         <div className={classes.note}>
           <Note small>
-            <b>{absent}</b> can’t be shown here: a font of the same kind stands in.
+            Google Fonts are not loaded in this preview; a substitute is shown for <b>{absent}</b>.
           </Note>
         </div>
       )}
@@ -65,7 +65,7 @@ export function Preview({ form, standard, partner, page }: Props) {
   )
 }
 
-/** facets are the choices the style sheet knows by name. */
+/** facets returns the data attributes that the style sheet uses. */
 const facets = ({ theme, columns, overlay, gradient, darkHeader }: Look, device: Device) => ({
   'data-theme': theme,
   'data-columns': device === 'phone' ? device : columns,
@@ -74,13 +74,13 @@ const facets = ({ theme, columns, overlay, gradient, darkHeader }: Look, device:
   'data-dark': darkHeader || undefined,
 })
 
-/** useScale makes a page of this width fit the room there is. */
+/** useScale scales a page of this width to the available space. */
 function useScale(width: number) {
   const frame = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(600)
   useLayoutEffect(() => {
-    const measure = () => frame.current?.clientWidth && setRoom(frame.current.clientWidth) // none while it is hidden
-    measure() // before anything is painted
+    const measure = () => frame.current?.clientWidth && setRoom(frame.current.clientWidth) // 0 while it is hidden
+    measure() // before the first paint
     const watch = new ResizeObserver(measure)
     if (frame.current) watch.observe(frame.current)
     return () => watch.disconnect()
@@ -88,11 +88,11 @@ function useScale(width: number) {
   return [frame, Math.min(1, room / width)] as const
 }
 
-/** useFonts names the Google fonts that are chosen. */
+/** useFonts loads the names of the selected Google fonts. */
 function useFonts(values: Values): Map<string, Font> {
   const ids = [...new Set(fontGroups.map((group) => values[`${group}google_font_id`] ?? ''))].filter(Boolean)
   const { data } = useQuery({
-    queryKey: ['search/google-fonts', 'named', ids.join(',')], // as pickers ask, who then need not ask again
+    queryKey: ['search/google-fonts', 'named', ids.join(',')], // the key of the pickers, so that they share the result
     queryFn: ({ signal }) => fetchItems('search/google-fonts', { ids: ids.join(','), per_page: 100 }, signal),
     placeholderData: keepPreviousData,
     enabled: ids.length > 0,
@@ -100,7 +100,7 @@ function useFonts(values: Values): Map<string, Font> {
   return new Map((data?.items ?? []).map((font) => [font.id, font]))
 }
 
-/** Chrome is the tab and the address of a browser, where favicons are seen. */
+/** Chrome imitates the tab and address bar of a browser, to show the favicon. */
 function Chrome({ partner, favicon }: { partner: Partner; favicon: ImageValue | null }) {
   return (
     <div className={classes.chrome}>

@@ -10,11 +10,11 @@ import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
 import { askToDelete } from '../../kit/resource/sentences'
 import { paths } from '../../paths'
-import { mayDelete, told } from './told'
+import { mayDelete, partnerTexts } from './partner-texts'
 
 export type OnPartnerPage = { partner: Partner; frame: Frame }
 
-/** OfPartner reads the partner of a page, and makes its frame. */
+/** OfPartner loads the partner of a page and provides its frame. */
 export function OfPartner({ children }: { children: (on: OnPartnerPage) => ReactNode }) {
   return (
     <RecordPage path="partners" missing={paths.notFound()}>
@@ -37,10 +37,10 @@ export function OfPartner({ children }: { children: (on: OnPartnerPage) => React
 function Tabs({ partner: { id, collections_count, sites_count, users_count } }: { partner: Partner }) {
   return (
     <PageTabs
-      label="Pages of this partner"
+      label="Partner sections"
       tabs={[
         { label: 'Details', to: paths.partner(id) },
-        { label: 'Customizations', to: paths.partnerCustomizations(id) },
+        { label: 'Customisations', to: paths.partnerCustomizations(id) },
         { label: 'Collections', to: paths.partnerCollections(id), count: number(collections_count) },
         { label: 'Sites', to: paths.partnerSites(id), count: number(sites_count) },
         { label: 'Users', to: paths.partnerUsers(id), count: number(users_count) },
@@ -53,11 +53,11 @@ function Delete({ partner }: { partner: Partner }) {
   const navigate = useNavigate()
   if (!mayDelete(partner)) return null
   async function remove() {
-    if (await askToDelete(told, { ...partner, brand_color: '' })) await navigate({ to: paths.partners() })
+    if (await askToDelete(partnerTexts, { ...partner, brand_color: '' })) await navigate({ to: paths.partners() })
   }
   return (
     <Button variant="default" c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
-      Delete
+      Delete partner
     </Button>
   )
 }

@@ -6,7 +6,7 @@ import { pageOf } from '../../kit/resource/resource-page'
 export const publishers = defineResource('publishers', {
   one: 'Publisher',
   many: 'Publishers',
-  about: 'The organisations content is credited to',
+  about: 'Organisations that content is credited to',
   icon: IconBuildingStore,
   name: (publisher) => publisher.name,
   sort: 'name',

@@ -6,7 +6,7 @@ import { pageOf } from '../../kit/resource/resource-page'
 export const regions = defineResource('regions', {
   one: 'Region',
   many: 'Regions',
-  about: 'Groups of countries that markets are made of',
+  about: 'Groups of countries used in partner markets',
   icon: IconMap2,
   name: (region) => region.name,
   sort: 'name',

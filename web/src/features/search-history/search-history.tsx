@@ -65,7 +65,7 @@ function Results({ count }: { count: number }) {
   if (count > 0) return number(count)
   return (
     <span className={classes.zero}>
-      0<VisuallyHidden>: nothing was found</VisuallyHidden>
+      0<VisuallyHidden>: no results</VisuallyHidden>
     </span>
   )
 }
@@ -86,7 +86,7 @@ const clear = () =>
     },
   })
 
-/** SearchHistoryPage lists what was searched for on the platform, and what was found. */
+/** SearchHistoryPage lists searches on the platform with their results. */
 export function SearchHistoryPage() {
   const table = useTable(spec)
   const list = useList('search-history', table.params)
@@ -96,7 +96,7 @@ export function SearchHistoryPage() {
     </Button>
   )
   return (
-    <PageLayout title="Search history" about="What was searched for on the platform, and what was found" actions={useIsAdmin() && button}>
+    <PageLayout title="Search history" about="Searches on the platform and their results" actions={useIsAdmin() && button}>
       <DataTable
         name="search-history"
         label="Search history"
@@ -107,7 +107,7 @@ export function SearchHistoryPage() {
         tabs={tabs}
         search="Search by term"
         filters={view.filters}
-        empty={{ icon: IconListSearch, title: 'No searches yet', text: 'They are here as soon as somebody searches on the platform.' }}
+        empty={{ icon: IconListSearch, title: 'No searches yet', text: 'Searches on the platform appear here.' }}
       />
     </PageLayout>
   )

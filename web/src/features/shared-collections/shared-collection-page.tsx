@@ -19,10 +19,10 @@ import { Badge } from '../../ui/badge'
 import { Facts } from '../../ui/facts'
 import { Card, PageLayout } from '../../ui/page-layout'
 import { Tick } from '../../ui/tick'
-import { PartnerLink, told, UserLink } from './shared'
+import { PartnerLink, sharedTexts, UserLink } from './shared'
 import classes from './shared-collections.module.css'
 
-/** SharedCollectionPage shows one acceptance of a collection, and what the user made of it. */
+/** SharedCollectionPage shows a shared collection with the user's personalisations. */
 export function SharedCollectionPage() {
   return (
     <RecordPage path="shared-collections" missing={paths.notFound()}>
@@ -36,7 +36,7 @@ function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
   const { id, name, user, collection, created_at } = shared
   const personalisations = shared.personalisations ?? []
   async function remove() {
-    if (await askToDelete(told, shared)) void navigate({ to: paths.sharedCollections() })
+    if (await askToDelete(sharedTexts, shared)) void navigate({ to: paths.sharedCollections() })
   }
   return (
     <PageLayout
@@ -81,7 +81,7 @@ function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
         </div>
         <Personalisations of={id} count={shared.personalisations_count}>
           {personalisations.length > 0 && (
-            <Card title="Personal messages" about="What the clients read, the newest first.">
+            <Card title="Personal messages" about="What clients read, newest first.">
               <Messages list={personalisations} />
             </Card>
           )}
@@ -119,7 +119,7 @@ const columns: Column<Personalisation>[] = [
   { key: 'created_at', label: 'Created', sort: 'created_at', down: true, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
 ]
 
-/** Personalisations are a table. What stands below it comes when its rows are there, and is not pushed about by them. */
+/** Personalisations is a table. Its children are shown after it has loaded, so that they do not shift. */
 function Personalisations({ of, count, children }: { of: number; count: number; children: ReactNode }) {
   const table = useTable(spec)
   const list = useList(`shared-collections/${of}/personalisations` as 'shared-collections/{shared_collection_id}/personalisations', table.params)
@@ -128,15 +128,15 @@ function Personalisations({ of, count, children }: { of: number; count: number; 
       <div className={classes.part}>
         <DataTable
           name="personalisations"
-          label="Personalizations"
+          label="Personalisations"
           from={`shared-collections/${of}/personalisations`}
-          title="Personalizations"
+          title="Personalisations"
           table={table}
           list={list}
           likely={count}
           columns={columns}
-          search="Search personalizations"
-          empty={{ icon: IconWand, title: 'No personalizations yet', text: 'The user has not made anything of this collection for a client.' }}
+          search="Search personalisations"
+          empty={{ icon: IconWand, title: 'No personalisations yet', text: 'The user has not personalised this collection for a client yet.' }}
         />
       </div>
       {children && !list.isPending && <div className={classes.part}>{children}</div>}
@@ -146,7 +146,7 @@ function Personalisations({ of, count, children }: { of: number; count: number; 
 
 function Messages({ list }: { list: readonly Personalisation[] }) {
   return (
-    <ul className={classes.messages} aria-label="Personalisations">
+    <ul className={classes.messages} aria-label="Personal messages">
       {list.map(({ id, name, personal_message, cta_display }) => (
         <li key={id}>
           <div className={classes.message}>

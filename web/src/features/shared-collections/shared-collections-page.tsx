@@ -7,7 +7,7 @@ import { DataTable } from '../../kit/table/data-table'
 import { useTable } from '../../kit/table/state'
 import type { Action } from '../../kit/table/types'
 import { PageLayout } from '../../ui/page-layout'
-import { sharedColumns, told } from './shared'
+import { sharedColumns, sharedTexts } from './shared'
 
 const view: View<'shared-collections'> = {
   path: 'shared-collections',
@@ -22,14 +22,14 @@ const view: View<'shared-collections'> = {
 
 const spec = specOf(view)
 
-const actions: Action<SharedCollection>[] = [{ label: 'Delete', icon: IconTrash, danger: true, run: (row) => void askToDelete(told, row) }]
+const actions: Action<SharedCollection>[] = [{ label: 'Delete', icon: IconTrash, danger: true, run: (row) => void askToDelete(sharedTexts, row) }]
 
-/** SharedCollectionsPage lists which users have accepted which collections. */
+/** SharedCollectionsPage lists the collections that users have accepted. */
 export function SharedCollectionsPage() {
   const table = useTable(spec)
   const list = useList('shared-collections', table.params)
   return (
-    <PageLayout title="Shared collections" about="Collections that users have accepted, and what they made of them for their clients">
+    <PageLayout title="Shared collections" about="Collections accepted by users, and how they personalised them for clients">
       <DataTable
         name="shared-collections"
         label="Shared collections"
@@ -40,7 +40,7 @@ export function SharedCollectionsPage() {
         search="Search shared collections"
         filters={view.filters}
         actions={actions}
-        empty={{ icon: IconShare, title: 'No shared collections yet', text: 'They are here as soon as a user accepts a collection.' }}
+        empty={{ icon: IconShare, title: 'No shared collections yet', text: 'Collections appear here when a user accepts them.' }}
       />
     </PageLayout>
   )

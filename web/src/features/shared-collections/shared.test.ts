@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { calledBy } from './shared'
+import { displayName } from './shared'
 
-test('a user who has given no name is called by the e-mail, in small letters', () => {
-  expect(calledBy({ full_name: 'Lars Dubois', email: 'Lars@Example.com' })).toBe('Lars Dubois')
-  expect(calledBy({ full_name: '', email: 'Lars@Example.com' })).toBe('lars@example.com')
+test('shows a user without a name by their e-mail in lower case', () => {
+  expect(displayName({ full_name: 'Lars Dubois', email: 'Lars@Example.com' })).toBe('Lars Dubois')
+  expect(displayName({ full_name: '', email: 'Lars@Example.com' })).toBe('lars@example.com')
 })

@@ -7,21 +7,21 @@ import { paths } from '../../paths'
 import { Tick } from '../../ui/tick'
 import classes from './shared-collections.module.css'
 
-/** What is said of a shared collection: it is called as the collection it was made of. */
-export const told = { path: 'shared-collections', one: 'Shared collection', name: (row: SharedCollection) => row.name } as const
+/** sharedTexts has the texts of notices and confirmations. A shared collection has the name of its base collection. */
+export const sharedTexts = { path: 'shared-collections', one: 'Shared collection', name: (row: SharedCollection) => row.name } as const
 
-/** calledBy is what a user is called: by the full name, or else by the e-mail. */
-export const calledBy = ({ full_name, email }: Pick<SharedCollection['user'] & object, 'full_name' | 'email'>) => full_name || email.toLowerCase()
+/** displayName returns the full name of a user, or else the e-mail. */
+export const displayName = ({ full_name, email }: Pick<SharedCollection['user'] & object, 'full_name' | 'email'>) => full_name || email.toLowerCase()
 
 export function UserLink({ user }: { user: SharedCollection['user'] }) {
-  return user ? <RecordLink to={paths.user(user.id)}>{calledBy(user)}</RecordLink> : <None />
+  return user ? <RecordLink to={paths.user(user.id)}>{displayName(user)}</RecordLink> : <None />
 }
 
 export function PartnerLink({ of }: { of: SharedCollection['collection'] }) {
   return of?.partner ? <RecordLink to={paths.partner(of.partner.id)}>{of.partner.name}</RecordLink> : <None />
 }
 
-/** Accepted tells how long ago, as the server counts it, and exactly under the pointer. */
+/** Accepted shows the relative time computed by the server, with the exact time on hover. */
 function Accepted({ row: { created_at, created_at_diff } }: { row: SharedCollection }) {
   return (
     <time className={classes.accepted} dateTime={created_at} title={exactly(created_at)}>
@@ -32,7 +32,7 @@ function Accepted({ row: { created_at, created_at_diff } }: { row: SharedCollect
 
 const None = () => <span className={classes.none}>—</span>
 
-/** sharedColumns are those of every list of shared collections. Where all of them are of one user, that column is left out. */
+/** sharedColumns are the columns of all lists of shared collections. Lists of one user leave out the user column. */
 export const sharedColumns: Column<SharedCollection>[] = [
   {
     key: 'name',

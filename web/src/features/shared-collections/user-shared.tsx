@@ -16,7 +16,7 @@ import classes from './user-shared.module.css'
 const spec = { sort: '-created_at' }
 const columns = sharedColumns.filter(({ key }) => key !== 'user')
 
-/** UserShared lists the collections a user has accepted, and whose they are. */
+/** UserShared lists the collections a user has accepted, and their partners. */
 export function UserShared({ user: { id, shared_collections_count } }: { user: User }) {
   const table = useTable(spec)
   const list = useList(`users/${id}/shared-collections` as 'users/{user_id}/shared-collections', table.params)
@@ -31,9 +31,9 @@ export function UserShared({ user: { id, shared_collections_count } }: { user: U
         likely={shared_collections_count}
         columns={columns}
         search="Search shared collections"
-        empty={{ icon: IconShare, title: 'No shared collections yet', text: 'They are here as soon as this user accepts a collection.' }}
+        empty={{ icon: IconShare, title: 'No shared collections yet', text: 'Collections appear here when this user accepts them.' }}
       />
-      {!list.isPending && ( // on a phone it stands below, and would be pushed about by rows that arrive
+      {!list.isPending && ( // on a phone it is below the table and would shift when rows load
         <Card title="Associated Partners">
           <Partners of={id} />
         </Card>
@@ -44,14 +44,14 @@ export function UserShared({ user: { id, shared_collections_count } }: { user: U
 
 function Partners({ of: id }: { of: number }) {
   const partners = useQuery({
-    // Under a name of its own: the page of a user who is gone must not be asked for once more.
+    // A separate key, so that the page of a deleted user is not requested again.
     queryKey: [`users/${id}/shared-collections`, 'partners'],
     queryFn: async ({ signal }) =>
       bodyOf(await api.GET('/api/admin/users/{id}', { params: { path: { id: String(id) } }, signal })).shared_collections_by_partner,
   })
   if (partners.isError) return <p role="alert">{messageOf(partners.error)}</p>
   if (!partners.data) return null
-  if (partners.data.length === 0) return <p className={classes.nobody}>None: this user has accepted no partner’s collection.</p>
+  if (partners.data.length === 0) return <p className={classes.nobody}>This user has not accepted any partner’s collections.</p>
   return (
     <table className={classes.partners} aria-label="Associated Partners">
       <thead>

@@ -8,7 +8,7 @@ import { Card } from '../../ui/page-layout'
 
 const empty = { current_password: '', password: '', password_confirmation: '' }
 
-/** PasswordCard changes the own password. This session goes on, all others end. */
+/** PasswordCard changes the own password. This session continues, all others end. */
 export function PasswordCard() {
   const me = useMe()
   const form = useForm({
@@ -22,14 +22,14 @@ export function PasswordCard() {
     },
   })
   return (
-    <Card title="Password" about="Wherever else you are signed in, you will be asked for the new one.">
+    <Card title="Password" about="Changing it signs you out everywhere else.">
       <FormBody form={form} foot={<SubmitButton form={form}>Change password</SubmitButton>}>
-        {/* Whose password it is, for the browser's own keeper of passwords. */}
+        {/* The user name, for password managers. */}
         <input hidden readOnly type="text" autoComplete="username" value={me.email} />
         <PasswordField field={form.field('current_password')} label="Current password" autoComplete="current-password" />
         <FieldRow>
           <PasswordField field={form.field('password')} label="New password" autoComplete="new-password" description="At least 8 characters." />
-          <PasswordField field={form.field('password_confirmation')} label="The same again" autoComplete="new-password" />
+          <PasswordField field={form.field('password_confirmation')} label="Confirm password" autoComplete="new-password" />
         </FieldRow>
       </FormBody>
     </Card>

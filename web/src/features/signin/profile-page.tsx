@@ -14,18 +14,18 @@ import classes from './profile-page.module.css'
 
 const address = '/api/auth/profile'
 
-/** ProfilePage is what a person keeps about themself. */
+/** ProfilePage edits the own profile. */
 export function ProfilePage() {
   const profile = useQuery({
     queryKey: ['profile'],
     queryFn: async () => bodyOf(await api.GET(address)).item,
     staleTime: 0,
     gcTime: 0,
-    refetchOnWindowFocus: false, // what is being typed stays
+    refetchOnWindowFocus: false, // keeps unsaved input
   })
   return (
-    <PageLayout title="Profile" about="Your name, how you are reached, and your password" narrow>
-      <Card title="About you" about="Your colleagues see this on what you change.">
+    <PageLayout title="Profile" about="Your name, contact details and password" narrow>
+      <Card title="About you" about="Colleagues see your name next to your changes.">
         {profile.data ? (
           <ProfileForm profile={profile.data} />
         ) : profile.isError ? (
@@ -62,7 +62,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         <TextField field={form.field('first_name')} label="First name" autoComplete="given-name" />
         <TextField field={form.field('last_name')} label="Last name" autoComplete="family-name" />
       </FieldRow>
-      <TextField field={form.field('email')} label="E-mail" type="email" autoComplete="email" description="You sign in with it." />
+      <TextField field={form.field('email')} label="E-mail" type="email" autoComplete="email" description="Used to sign in." />
       <TextField field={form.field('phone')} label="Phone" type="tel" autoComplete="tel" />
     </FormBody>
   )

@@ -12,10 +12,10 @@ type Choice = { name: keyof SettingsInput; label: string; about: string; options
 const choices: Choice[] = [
   {
     name: 'color_scheme',
-    label: 'Colours',
-    about: 'Light, dark, or whatever your machine is set to.',
+    label: 'Theme',
+    about: 'Light, dark, or your system setting.',
     options: [
-      { value: 'auto', label: 'As the machine' },
+      { value: 'auto', label: 'System' },
       { value: 'light', label: 'Light' },
       { value: 'dark', label: 'Dark' },
     ],
@@ -23,7 +23,7 @@ const choices: Choice[] = [
   {
     name: 'sidebar_style',
     label: 'Sidebar',
-    about: 'Compact shows one icon per group, where the screen is wide enough for a sidebar.',
+    about: 'Compact shows one icon per group. Applies to wide screens.',
     options: [
       { value: 'default', label: 'Default' },
       { value: 'compact', label: 'Compact' },
@@ -32,7 +32,7 @@ const choices: Choice[] = [
   {
     name: 'density',
     label: 'Density',
-    about: 'How high the rows of tables are.',
+    about: 'Row height',
     options: [
       { value: 'comfortable', label: 'Comfortable' },
       { value: 'compact', label: 'Compact' },
@@ -41,25 +41,25 @@ const choices: Choice[] = [
   {
     name: 'page_size',
     label: 'Rows per page',
-    about: 'How many a table shows at first.',
+    about: 'Default number of rows in tables.',
     options: ['10', '25', '50', '100'].map((size) => ({ value: size, label: size })),
   },
 ]
 
-/** SettingsPage is how the console looks for one person. There is no button: a choice is kept as it is made. */
+/** SettingsPage edits personal settings. Each change is saved immediately. */
 export function SettingsPage() {
   const { settings } = useMe()
-  const told = useRef(0)
+  const noticeId = useRef(0)
 
   async function choose(name: keyof SettingsInput, value: string) {
-    const kept = await saveSettings({ [name]: name === 'page_size' ? Number(value) : value })
-    if (!kept) return
-    dismiss(told.current) // the arrow keys pass over choices: one notice is enough
-    told.current = notify.done('Successfully updated!')
+    const saved = await saveSettings({ [name]: name === 'page_size' ? Number(value) : value })
+    if (!saved) return
+    dismiss(noticeId.current) // arrow keys change the choice quickly: show only one notice
+    noticeId.current = notify.done('Successfully updated!')
   }
 
   return (
-    <PageLayout title="Settings" about="How the console looks for you, on every machine you sign in on" narrow>
+    <PageLayout title="Settings" about="How the console looks for you, on every device" narrow>
       <Card>
         <div>
           {choices.map(({ name, label, about, options }) => (

@@ -12,7 +12,7 @@ import { start } from '../../kit/start'
 import { paths } from '../../paths'
 import classes from './signin-pages.module.css'
 
-/** ownPath keeps the way after sign-in inside the console, whatever the address says. */
+/** ownPath returns a redirect target only if it is a path of this console. */
 export function ownPath(to: string | undefined): string {
   return to && /^\/(?![/\\])/.test(to) && !/^\/(login|logout)\b/.test(to) ? to : paths.dashboard()
 }
@@ -53,7 +53,7 @@ export function LoginPage() {
         <TextField field={form.field('email')} label="E-mail" type="email" autoComplete="username" autoFocus />
         <PasswordField field={form.field('password')} label="Password" autoComplete="current-password" />
         <Link to={paths.forgotPassword()} className={classes.aside}>
-          Forgotten your password?
+          Forgot your password?
         </Link>
       </FormBody>
       {start.demo && (
@@ -78,21 +78,21 @@ export function ForgotPasswordPage() {
   if (sent) {
     return (
       <Frame
-        title="Look into your mail"
+        title="Check your e-mail"
         text={
           <>
-            If <b>{sent}</b> may sign in here, a link to set a new password is on its way. It works once, for 24 hours.
+            If <b>{sent}</b> may sign in here, we have sent a link to set a new password. It works once and expires after 24 hours.
           </>
         }
       >
         <Button component={Link} to={paths.login()} variant="default">
-          Back to sign-in
+          Back to sign in
         </Button>
       </Frame>
     )
   }
   return (
-    <Frame title="Forgotten your password?" text="We send a link with which you choose a new one.">
+    <Frame title="Forgot your password?" text="Enter your e-mail and we’ll send you a link to set a new one.">
       <FormBody
         form={form}
         plain
@@ -101,7 +101,7 @@ export function ForgotPasswordPage() {
             <Button component={Link} to={paths.login()} variant="default">
               Back
             </Button>
-            <SubmitButton form={form}>Send the link</SubmitButton>
+            <SubmitButton form={form}>Send link</SubmitButton>
           </>
         }
       >
@@ -120,22 +120,22 @@ export function ResetPasswordPage() {
       await api.POST('/api/auth/reset-password', { body: { ...values, token } })
     },
     saved() {
-      notify.done('Your new password is set. Sign in with it.')
+      notify.done('Your password has been changed. Sign in with the new one.')
       void navigate({ to: paths.login(), replace: true })
     },
   })
   return (
-    <Frame title="New password" text="At least 8 characters. Where you are signed in already, you will be asked for it.">
-      <FormBody form={form} plain foot={<SubmitButton form={form}>Set the password</SubmitButton>}>
+    <Frame title="New password" text="At least 8 characters. Setting it signs you out everywhere.">
+      <FormBody form={form} plain foot={<SubmitButton form={form}>Set password</SubmitButton>}>
         <input hidden name="username" autoComplete="username" readOnly />
         <PasswordField field={form.field('password')} label="New password" autoComplete="new-password" autoFocus />
-        <PasswordField field={form.field('password_confirmation')} label="The same again" autoComplete="new-password" />
+        <PasswordField field={form.field('password_confirmation')} label="Confirm password" autoComplete="new-password" />
       </FormBody>
     </Frame>
   )
 }
 
-/** LogoutPage asks before it logs out: other sites can send people to this address. */
+/** LogoutPage asks before it logs out, because other sites can link to it. */
 export function LogoutPage() {
   const { user } = useSession()
   const navigate = useNavigate()

@@ -5,13 +5,13 @@ import { notify } from '../../kit/dialog/notices'
 import { Rich } from '../../kit/format/rich'
 import { update } from '../../kit/resource/calls'
 
-/** deactivate keeps a person from signing in, and leaves all they have made. */
+/** deactivate prevents a staff member from signing in, after a confirmation. */
 export function deactivate(member: Member) {
   return confirm({
-    title: 'Deactivate member',
+    title: 'Deactivate staff member',
     text: (
       <Rich
-        text="**{name}** is signed out everywhere and can’t sign in until you activate them again. What they have made stays."
+        text="**{name}** will be signed out everywhere and can’t sign in until you activate them again. Their work is kept."
         values={{ name: member.full_name }}
       />
     ),
@@ -23,8 +23,8 @@ export function deactivate(member: Member) {
 
 export function activate(member: Member) {
   return confirm({
-    title: 'Activate member',
-    text: <Rich text="**{name}** can sign in again, with the password they had." values={{ name: member.full_name }} />,
+    title: 'Activate staff member',
+    text: <Rich text="**{name}** will be able to sign in again with their previous password." values={{ name: member.full_name }} />,
     action: 'Activate',
     run: () => change(member, null, 'activated'),
   })

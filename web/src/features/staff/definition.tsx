@@ -13,17 +13,17 @@ export const roles = [
   { value: 'editor', label: 'Editor' },
 ] as const
 
-/** isMe tells the own row: nobody locks themself out. */
+/** isMe identifies the own row, which can't be deleted or deactivated. */
 export const isMe = (member: Member) => member.id === currentUser()?.id
 
 export const staff = defineResource('staff', {
-  one: 'Member',
+  one: 'Staff member',
   many: 'Staff',
-  about: 'Who may use the console, and in which role',
+  about: 'People who can use the console, and their roles',
   icon: IconUsers,
   name: (member) => member.full_name,
   sort: 'first_name',
-  search: 'Search name or e-mail',
+  search: 'Search by name or e-mail',
   tabs: {
     param: 'status',
     list: [
@@ -49,7 +49,7 @@ export const staff = defineResource('staff', {
   initial: { first_name: '', last_name: '', email: '', phone: '', staff_role: 'editor' },
   says: 'User **{name}** successfully {done}',
   removable: (member) => !isMe(member),
-  warns: () => 'They are signed out everywhere. For 30 days they can be brought back from the trash.',
+  warns: () => 'They will be signed out everywhere. You can restore them from the trash for 30 days.',
 })
 
 function Person({ member }: { member: Member }) {

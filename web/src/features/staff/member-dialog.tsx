@@ -17,11 +17,16 @@ export function MemberDialog({ row: member, onClose }: Props) {
     if (!isMe(saved)) return
     const { first_name, last_name, full_name, initials, email, staff_role } = saved
     changeMe({ first_name, last_name, full_name, initials, email, staff_role })
-    if (staff_role !== 'admin') void navigate({ to: paths.dashboard() }) // this screen is no longer theirs
+    if (staff_role !== 'admin') void navigate({ to: paths.dashboard() }) // this screen is for admins only
   })
   const me = member !== undefined && isMe(member)
   return (
-    <FormDialog title={member ? 'Edit member' : 'New member'} form={form} submit={member ? 'Save' : 'Create member'} onClose={onClose}>
+    <FormDialog
+      title={member ? 'Edit staff member' : 'New staff member'}
+      form={form}
+      submit={member ? 'Save' : 'Create staff member'}
+      onClose={onClose}
+    >
       <FieldRow>
         <TextField field={form.field('first_name')} label="First name" autoFocus />
         <TextField field={form.field('last_name')} label="Last name" />
@@ -30,13 +35,7 @@ export function MemberDialog({ row: member, onClose }: Props) {
         field={form.field('email')}
         label="E-mail"
         type="email"
-        description={
-          me
-            ? 'You sign in with it.'
-            : member
-              ? 'They sign in with it.'
-              : 'They sign in with it. We send a link there, with which they choose a password.'
-        }
+        description={me ? 'Used to sign in.' : member ? 'Used to sign in.' : 'Used to sign in. We’ll send a link there to set a password.'}
       />
       <TextField field={form.field('phone')} label="Phone" type="tel" />
       <SegmentedField
@@ -44,7 +43,7 @@ export function MemberDialog({ row: member, onClose }: Props) {
         label="Role"
         options={roles}
         description={
-          me ? 'As an editor you can no longer open this page.' : 'Editors work on the content. Admins also keep staff, activity and failed jobs.'
+          me ? 'As an editor, you can no longer open this page.' : 'Editors manage content. Admins also manage staff, activity and failed jobs.'
         }
       />
     </FormDialog>

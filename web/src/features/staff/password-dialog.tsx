@@ -2,7 +2,7 @@ import { api } from '../../kit/api/client'
 import type { Member } from '../../kit/api/schema.gen'
 import { PasswordDialog as Dialog } from '../../kit/form/password-dialog'
 
-/** PasswordDialog sets the password of a colleague. */
+/** PasswordDialog sets the password of a staff member. */
 export function PasswordDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   return (
     <Dialog

@@ -11,7 +11,7 @@ import { isMe, staff } from './definition'
 const MemberDialog = lazyComponent(() => import('./member-dialog').then((file) => file.MemberDialog))
 const PasswordDialog = lazyComponent(() => import('./password-dialog').then((file) => file.PasswordDialog))
 
-/** StaffPage is where admins keep who may use the console. The own password is changed in the profile. */
+/** StaffPage manages the people who can use the console. The own password is changed in the profile. */
 export function StaffPage() {
   const [keyless, setKeyless] = useState<Member | null>(null)
   const actions = useMemo<Action<Member>[]>(

@@ -9,7 +9,7 @@ export const subjectAreas = defineResource('tags', {
   one: 'Subject area',
   many: 'Subject areas',
   title: 'Subject Area & Characteristics',
-  about: 'What content is about',
+  about: 'Topics that content is about',
   icon: IconTags,
   name: (area) => area.tag,
   sort: 'tag',
@@ -29,7 +29,7 @@ export const subjectAreas = defineResource('tags', {
   ],
   initial: { tag: '', featured_image: null },
   done: { created: 'added', updated: 'updated', deleted: 'deleted' },
-  warns: ({ content_count: n }) => (n > 0 ? `${several(n, 'content item')} will no longer carry it.` : undefined),
+  warns: ({ content_count: n }) => (n > 0 ? `${several(n, 'content item')} will no longer have it.` : undefined),
 })
 
 export const SubjectAreasPage = pageOf(subjectAreas)

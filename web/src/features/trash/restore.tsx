@@ -4,56 +4,56 @@ import { reload } from '../../kit/api/lists'
 import type { Trashed } from '../../kit/api/schema.gen'
 import { confirm } from '../../kit/dialog/confirm'
 import { notify } from '../../kit/dialog/notices'
-import { number } from '../../kit/format/numbers'
+import { number, several } from '../../kit/format/numbers'
 import { Rich } from '../../kit/format/rich'
 import { titled } from '../../kit/format/values'
 
-/** nameOf is what a deleted record is called; some never had a name. */
+/** nameOf returns the name of a deleted record, or its kind and id. */
 export const nameOf = (row: Trashed) => row.name || `${titled(row.kind)} ${row.record_id}`
 
-/** whyNot is why something could not be restored: mostly that another record has its address or name by now. */
-export function whyNot(error: unknown): string {
+/** restoreError explains why a record could not be restored, mostly because its slug or e-mail is in use. */
+export function restoreError(error: unknown): string {
   if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) return messageOf(error)
   return Object.entries(error.errors)
     .map(([field, problems]) => `${titled(field)} ${problems.map((text) => text.charAt(0).toLowerCase() + text.slice(1)).join(' ')}`)
     .join(' ')
 }
 
-const bringBack = (id: number) => api.POST('/api/admin/trash/{id}/restore', { params: { path: { id: String(id) } } })
+const restoreRecord = (id: number) => api.POST('/api/admin/trash/{id}/restore', { params: { path: { id: String(id) } } })
 
 export async function restore(row: Trashed) {
   try {
-    await bringBack(row.id)
+    await restoreRecord(row.id)
     notify.done(<Rich text="**{name}** successfully restored" values={{ name: nameOf(row) }} />)
   } catch (error) {
     if (error instanceof ApiError && error.cancelled) return
-    notify.failed(<Rich text="**{name}** could not be restored. {why}" values={{ name: nameOf(row), why: whyNot(error) }} />)
+    notify.failed(<Rich text="**{name}** could not be restored. {reason}" values={{ name: nameOf(row), reason: restoreError(error) }} />)
   }
   void reload('trash')
 }
 
 const shown = 5
 
-/** restoreAll restores one after another, so that one that can't come back keeps none of the others. */
+/** restoreAll restores records one by one, so that one failure does not affect the others. */
 export async function restoreAll(ids: number[], name: (id: number) => string): Promise<boolean> {
-  const work = notify.working(`Restoring ${number(ids.length)}…`)
-  const failed: { id: number; why: string }[] = []
+  const work = notify.working(`Restoring ${several(ids.length, 'record')}…`)
+  const failed: { id: number; reason: string }[] = []
   let cancelled = false
   let restored = 0
   for (const [i, id] of ids.entries()) {
     try {
-      await bringBack(id)
+      await restoreRecord(id)
       restored++
     } catch (error) {
       cancelled = error instanceof ApiError && error.cancelled
-      if (cancelled) break // and don't ask for the password again
-      failed.push({ id, why: whyNot(error) })
+      if (cancelled) break // do not ask for the password again
+      failed.push({ id, reason: restoreError(error) })
     }
     work.progress((i + 1) / ids.length)
   }
   work.end()
   void reload('trash')
-  const done = `${number(restored)} successfully restored`
+  const done = `${several(restored, 'record')} successfully restored`
   if (cancelled && restored + failed.length === 0) return false
   if (failed.length === 0) {
     notify.done(done)
@@ -61,10 +61,10 @@ export async function restoreAll(ids: number[], name: (id: number) => string): P
   }
   notify.failed(
     <>
-      {done}, {number(failed.length)} could not be:
-      {failed.slice(0, shown).map(({ id, why }) => (
+      {done}, {number(failed.length)} could not be restored:
+      {failed.slice(0, shown).map(({ id, reason }) => (
         <div key={id}>
-          <Rich text="**{name}**: {why}" values={{ name: name(id), why }} />
+          <Rich text="**{name}**: {reason}" values={{ name: name(id), reason }} />
         </div>
       ))}
       {failed.length > shown && <div>and {number(failed.length - shown)} more</div>}
@@ -76,13 +76,13 @@ export async function restoreAll(ids: number[], name: (id: number) => string): P
 export function askToPurge(row: Trashed) {
   const name = nameOf(row)
   return confirm({
-    title: 'Delete for good',
-    text: <Rich text="Are you sure you want to delete **{name}** for good? This can’t be undone." values={{ name }} />,
-    action: 'Delete for good',
+    title: 'Delete permanently',
+    text: <Rich text="Are you sure you want to permanently delete **{name}**? This can’t be undone." values={{ name }} />,
+    action: 'Delete permanently',
     danger: true,
     async run() {
       await api.DELETE('/api/admin/trash/{id}', { params: { path: { id: String(row.id) } } })
-      notify.done(<Rich text="**{name}** deleted for good" values={{ name }} />)
+      notify.done(<Rich text="**{name}** permanently deleted" values={{ name }} />)
       void reload('trash')
     },
   })

@@ -13,7 +13,7 @@ import { PageLayout } from '../../ui/page-layout'
 import { askToPurge, nameOf, restore, restoreAll } from './restore'
 import classes from './trash.module.css'
 
-/** The words for what the trash can hold. A new kind on the server asks for its word here. */
+/** The labels of the kinds in the trash. The type requires a label for every kind of the API. */
 const kinds: Record<NonNullable<ParamsOf<'trash'>['kind']>, string> = {
   content: 'Content',
   image: 'Image',
@@ -41,22 +41,22 @@ const columns: Column<Trashed>[] = [
   { key: 'kind', label: 'Kind', card: 'bare', cell: (row) => titled(row.kind) },
   { key: 'by', label: 'Deleted by', card: 'none', cell: (row) => <Text>{row.deleted_by_name || 'System'}</Text> },
   { key: 'deleted', label: 'Deleted', align: 'end', cell: (row) => <Moment at={row.deleted_at} as="time" /> },
-  { key: 'purges', label: 'Goes for good', align: 'end', cell: (row) => <Purges row={row} /> },
+  { key: 'purges', label: 'Deleted permanently', align: 'end', cell: (row) => <Purges row={row} /> },
 ]
 
-/** TrashPage shows what was deleted in the last thirty days, and brings it back. */
+/** TrashPage lists records deleted in the last thirty days, and restores them. */
 export function TrashPage() {
   const admin = useIsAdmin()
   const table = useTable(spec)
   const list = useList('trash', table.params)
   const names = useRef(new Map<number, string>())
-  // Ticked rows may be on other pages by the time something is said of them.
+  // Selected rows may be on other pages when the result is reported.
   for (const row of list.data?.items ?? []) names.current.set(row.id, nameOf(row))
 
   const actions = useMemo<Action<Trashed>[]>(
     () => [
       { label: 'Restore', icon: IconArrowBackUp, show: (row) => row.can_restore, run: (row) => void restore(row) },
-      ...(admin ? [{ label: 'Delete for good', icon: IconTrash, danger: true, run: (row: Trashed) => void askToPurge(row) }] : []),
+      ...(admin ? [{ label: 'Delete permanently', icon: IconTrash, danger: true, run: (row: Trashed) => void askToPurge(row) }] : []),
     ],
     [admin],
   )
@@ -72,7 +72,7 @@ export function TrashPage() {
   )
 
   return (
-    <PageLayout title="Trash" about="What was deleted in the last 30 days">
+    <PageLayout title="Trash" about="Records deleted in the last 30 days">
       <DataTable
         name="trash"
         label="Trash"
@@ -80,11 +80,11 @@ export function TrashPage() {
         table={table}
         list={list}
         columns={columns}
-        search="Search the trash"
+        search="Search trash"
         filters={filters}
         actions={actions}
         bulk={bulk}
-        empty={{ icon: IconTrash, title: 'The trash is empty', text: 'What is deleted stays here for 30 days and can be restored.' }}
+        empty={{ icon: IconTrash, title: 'The trash is empty', text: 'Deleted records are kept here for 30 days and can be restored.' }}
       />
     </PageLayout>
   )

@@ -21,12 +21,12 @@ const contacts = [
 
 type Props = {
   resource: Resource<'users'>
-  /** Whose user it will be, where that is settled. */
+  /** The partner of the user, if it is fixed. */
   partner?: Named
   onClose: () => void
 }
 
-/** NewUser makes a user of a partner, or an advisor, with the password they are told. */
+/** NewUser creates a user of a partner or an advisor, with a password. */
 export function NewUser({ resource, partner, onClose }: Props) {
   const form = useResourceForm(resource, undefined, onClose, { partner_id: partner })
   return (
@@ -36,12 +36,12 @@ export function NewUser({ resource, partner, onClose }: Props) {
           field={form.field('partner_id')}
           label="Partner"
           from="options/partners"
-          placeholder="None: an advisor"
+          placeholder="None (advisor)"
           disabled={partner !== undefined}
           autoFocus={partner === undefined}
           onChoose={() => form.set('user_template_id', null)}
         />
-        <TemplateField field={form.field('user_template_id')} partner={form.field('partner_id')} label="User template" />
+        <TemplateField field={form.field('user_template_id')} partner={form.field('partner_id')} label="Role (user template)" />
       </FieldRow>
       <FieldRow>
         <TextField field={form.field('first_name')} label="First name" autoFocus={partner !== undefined} />

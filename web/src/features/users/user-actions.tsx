@@ -9,26 +9,27 @@ import { recordQuery } from '../../kit/resource/record-page'
 import { askToDelete, tell } from '../../kit/resource/sentences'
 import { changeMe, currentUser } from '../../kit/session/session'
 
-/** told is what the sentences about users are made of. */
-export const told = {
+/** userTexts has the texts of notices and confirmations about users. */
+export const userTexts = {
   path: 'users',
   one: 'User',
   name: (user: User) => user.called,
-  warns: () => 'They are signed out everywhere, and their personal collections go with them. For 30 days both can be brought back from the trash.',
+  warns: () =>
+    'They will be signed out everywhere, and their personal collections are deleted with them. You can restore both from the trash for 30 days.',
 } as const
 
 const isMe = (user: User) => user.id === currentUser()?.id
 
-/** mayChange tells whether I may change a user: staff are changed by admins only. */
+/** mayChange reports whether the signed-in user may change a user: only admins change staff. */
 export const mayChange = (user: User) => !user.internal || currentUser()?.staff_role === 'admin'
 
-/** isOpen tells whether I may delete a user or set their password: nobody locks themself out. */
-export const isOpen = (user: User) => mayChange(user) && !isMe(user)
+/** mayManage reports whether the signed-in user may delete a user or set their password. Nobody can lock themselves out. */
+export const mayManage = (user: User) => mayChange(user) && !isMe(user)
 
-/** askToRemove asks first, and tells whether the user is gone. */
-export const askToRemove = (user: User): Promise<boolean> => askToDelete(told, user)
+/** askToRemove deletes a user after a confirmation, and resolves to whether it did. */
+export const askToRemove = (user: User): Promise<boolean> => askToDelete(userTexts, user)
 
-/** showSaved puts a user who was just saved on every screen: here at once, elsewhere when it is read again. */
+/** showSaved updates the user's page immediately, and reloads other views. */
 function showSaved(saved: User) {
   queries.setQueryData(recordQuery('users', saved.id).queryKey, saved)
   void reload('users')
@@ -37,9 +38,9 @@ function showSaved(saved: User) {
   changeMe({ first_name, last_name, full_name, initials, email })
 }
 
-/** tellSaved shows and tells what a form has changed. */
-export function tellSaved(saved: User) {
-  tell(told, 'updated', saved.called)
+/** reportSaved shows a notice and updates the views after a form was saved. */
+export function reportSaved(saved: User) {
+  tell(userTexts, 'updated', saved.called)
   showSaved(saved)
 }
 
@@ -48,26 +49,26 @@ export function deactivate(user: User) {
     title: 'Deactivate user',
     text: (
       <Rich
-        text="**{name}** is signed out everywhere and can’t sign in until you reactivate them. What they have made stays."
+        text="**{name}** will be signed out everywhere and can’t sign in until you reactivate them. Their work is kept."
         values={{ name: user.called }}
       />
     ),
     action: 'Deactivate',
     danger: true,
-    run: () => turn(user, new Date().toISOString(), 'deactivated'),
+    run: () => setActivation(user, new Date().toISOString(), 'deactivated'),
   })
 }
 
 export function reactivate(user: User) {
   return confirm({
     title: 'Reactivate user',
-    text: <Rich text="**{name}** can sign in again, with the password they had." values={{ name: user.called }} />,
+    text: <Rich text="**{name}** will be able to sign in again with their previous password." values={{ name: user.called }} />,
     action: 'Reactivate',
-    run: () => turn(user, null, 'reactivated'),
+    run: () => setActivation(user, null, 'reactivated'),
   })
 }
 
-async function turn(user: User, deactivated_at: string | null, done: string) {
+async function setActivation(user: User, deactivated_at: string | null, done: string) {
   const saved = await update('users', user.id, { deactivated_at })
   notify.done(<Rich text="User **{name}** successfully {done}" values={{ name: saved.called, done }} />)
   showSaved(saved)

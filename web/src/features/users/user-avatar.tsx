@@ -3,17 +3,17 @@ import { inkOn } from '../../kit/format/contrast'
 import { Avatar } from '../../ui/avatar'
 import classes from './user-avatar.module.css'
 
-/** What each state of an account means. */
+/** The descriptions of the account states. */
 const states: Record<User['status'], string> = {
-  active: 'Active: was here in the last 30 days',
-  inactive: 'Inactive: was not here in the last 30 days',
-  unverified: 'Unverified: has not confirmed the e-mail address',
+  active: 'Active: seen in the last 30 days',
+  inactive: 'Inactive: not seen in the last 30 days',
+  unverified: 'Unverified: e-mail address not confirmed',
   deactivated: 'Deactivated: can’t sign in',
 }
 
 type Props = { user: Pick<User, 'initials' | 'status' | 'partner' | 'personal_photo'>; size?: number }
 
-/** UserAvatar is a user by photo or initials, in the colours of the partner, with a mark for the state of the account. */
+/** UserAvatar shows the photo or initials of a user in the partner's brand colour, with a mark for the account state. */
 export function UserAvatar({ user: { initials, status, partner, personal_photo: photo }, size }: Props) {
   const colour = partner?.customisations.brand_color
   const ink = colour ? inkOn(colour) : undefined

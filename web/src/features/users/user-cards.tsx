@@ -12,7 +12,7 @@ import { editors, sharing } from './user-words'
 
 type Props = { user: User }
 
-/** Guess is a value that the user has not chosen, where the platform suggests one. */
+/** Guess shows a value, marked if it is a suggestion of the platform. */
 function Guess({ suggested, children }: { suggested: boolean; children: ReactNode }) {
   return (
     <Beside>
@@ -67,7 +67,7 @@ const pictures = [
   { field: 'personal_photo', label: 'Personal photo' },
 ] as const
 
-/** Pictures are a user's own. Logos stand on the ground they are made for, whatever the scheme. */
+/** Pictures are the images of a user. Logos keep the background they are made for in both themes. */
 export function Pictures({ user }: Props) {
   return (
     <div className={classes.pictures}>
@@ -81,7 +81,7 @@ export function Pictures({ user }: Props) {
               ) : (
                 <>
                   <IconPhotoOff size={20} stroke={1.5} aria-hidden />
-                  <span>None yet</span>
+                  <span>None</span>
                 </>
               )}
             </div>
@@ -127,11 +127,11 @@ export function CopilotFacts({ user }: Props) {
     <Facts
       bare
       list={[
-        ['Insider param', <Code key="insider" value={user.insider_param} label="Copy insider param" />],
+        ['Insider param', <Code key="insider" value={user.insider_param} label="Copy insider parameter" />],
         [
           'Insights',
           <RecordLink key="insights" to={paths.copilotUser(user.id)}>
-            What they did with Copilot
+            View Copilot insights
           </RecordLink>,
         ],
       ]}

@@ -1,6 +1,6 @@
 import classes from './user-completion.module.css'
 
-/** Completion shows how much of a profile is filled. */
+/** Completion shows how much of a profile is complete. */
 export function Completion({ percent }: { percent: number }) {
   return (
     <span className={classes.completion}>

@@ -11,9 +11,9 @@ import { AccountFacts, MetaFacts, ProfileStatus } from './user-side'
 const loadDialog = () => import('./user-edit-dialog')
 const UserEditDialog = lazyComponent(() => loadDialog().then((file) => file.UserEditDialog))
 
-/** UserDetails are the cards about a user, each with a form of its own. */
+/** UserDetails are the cards about a user, each with its own form. */
 export function UserDetails({ user }: { user: User }) {
-  const [editing, setEditing] = useState<Section | null>(() => (location.search === '?edit=1' ? 'Details' : null)) // as the list's Edit leads here
+  const [editing, setEditing] = useState<Section | null>(() => (location.search === '?edit=1' ? 'Details' : null)) // the Edit action of the list links here
   const may = mayChange(user)
   useSoon(loadDialog)
 
@@ -26,7 +26,7 @@ export function UserDetails({ user }: { user: User }) {
   return (
     <>
       <Sections
-        label="About the account"
+        label="Account details"
         side={
           <>
             {card('Account', <AccountFacts user={user} />)}

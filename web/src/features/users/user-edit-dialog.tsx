@@ -10,7 +10,7 @@ import { PickerField, PickersField } from '../../kit/form/picker-field'
 import { editTitle } from '../../kit/page/sections'
 import { update } from '../../kit/resource/calls'
 import { Note } from '../../ui/note'
-import { tellSaved } from './user-actions'
+import { reportSaved } from './user-actions'
 import classes from './user-edit-dialog.module.css'
 import { TemplateField } from './user-template-field'
 import { editors, optionsOf, sharing } from './user-words'
@@ -27,7 +27,7 @@ const forms: Record<Section, (props: Props) => ReactNode> = {
   Account: AccountForm,
 }
 
-/** UserEditDialog is the form of one card. It sends what was changed there and nothing else: colleagues may be at the other cards. */
+/** UserEditDialog is the form of one card. It sends only changed fields, so that colleagues can edit other cards at the same time. */
 export function UserEditDialog({ section, ...props }: Props & { section: Section }) {
   const Part = forms[section]
   return <Part {...props} />
@@ -44,7 +44,7 @@ function useUserForm<V extends object>({ user, onClose }: Props, initial: V, { n
     save: (_, changed) => update('users', user.id, sent(changed)),
     saved(saved) {
       onClose()
-      tellSaved(saved)
+      reportSaved(saved)
     },
   })
 }
@@ -93,7 +93,7 @@ function DetailsForm(props: Props) {
         field={form.field('email')}
         label="E-mail"
         type="email"
-        description={user.email_verified_at ? 'They sign in with it. A new one has to be verified again.' : 'They sign in with it.'}
+        description={user.email_verified_at ? 'Used to sign in. A new address has to be verified again.' : 'Used to sign in.'}
       />
       <FieldRow>
         <TextField field={form.field('phone')} label="Phone" type="tel" placeholder="Country code plus number" />
@@ -122,7 +122,7 @@ function DetailsForm(props: Props) {
           field={form.field('host_agency_other')}
           label="Other host agency"
           disabled={agency !== null}
-          placeholder={agency === null ? 'If it is not in the list' : undefined}
+          placeholder={agency === null ? 'If not in the list' : undefined}
         />
       </FieldRow>
       <PickerField field={form.field('consortium_id')} label="Consortium" from="options/consortia" />
@@ -148,7 +148,7 @@ function MediaForm(props: Props) {
         <ImageField field={form.field('logo')} label="Logo" />
       </div>
       <div className={classes.lightLogo}>
-        <ImageField field={form.field('logo_light')} label="Light logo" description={`For dark grounds. ${imageHint}`} />
+        <ImageField field={form.field('logo_light')} label="Light logo" description={`For dark backgrounds. ${imageHint}`} />
       </div>
       <ImageField field={form.field('header_background_image')} label="Header image" />
       <ImageField field={form.field('personal_photo')} label="Personal photo" />
@@ -166,7 +166,7 @@ function ExploreForm(props: Props) {
       <SwitchField
         field={form.field('lead_generation_notifications')}
         label="Lead notifications"
-        description="They get a message when somebody asks them for a trip."
+        description="Sends them a message for every new lead."
       />
     </Frame>
   )
@@ -203,14 +203,14 @@ function AccountForm(props: Props) {
         field={form.field('partner_id')}
         label="Partner"
         from="options/partners"
-        placeholder="None: an advisor"
+        placeholder="None (advisor)"
         disabled={user.internal}
-        description={user.internal ? 'Staff belong to the house.' : undefined}
+        description={user.internal ? 'Staff always belong to the platform itself.' : undefined}
         onChoose={() => form.set('user_template_id', null)}
         autoFocus={!user.internal}
       />
       <TemplateField field={form.field('user_template_id')} partner={form.field('partner_id')} label="Role (user template)" known={user.partner} />
-      <Note small>Whether somebody is internal, a member of staff, is set on the Staff page.</Note>
+      <Note small>Staff access (internal) is managed on the Staff page.</Note>
     </Frame>
   )
 }

@@ -13,12 +13,12 @@ import { asking } from '../../kit/session/confirm-password'
 import { Note } from '../../ui/note'
 import classes from './user-impersonate-dialog.module.css'
 
-const longest = 300 // as the server counts
+const longest = 300 // the limit of the server
 const lifetime = 60_000
 
-/** ImpersonateDialog asks why, and opens the user-facing app as that user in a window of its own. */
+/** ImpersonateDialog asks for a reason, and opens the platform as the user in a new window. */
 export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  // Kept here and nowhere else, and only where no window could be opened: it lets anybody in.
+  // The link gives access to anyone who has it, so it is only kept here, and only if no window could be opened.
   const [held, setHeld] = useState<string | null>(null)
   const forget = useCallback(() => setHeld(null), [])
   const confirming = asking.use() !== null
@@ -26,14 +26,14 @@ export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () =
   const reopen = useRef(false)
   useEffect(() => {
     if (!confirming || !tab.current) return
-    tab.current.close() // it would cover the dialog that asks for the password
+    tab.current.close() // it would cover the password dialog
     reopen.current = true
   }, [confirming])
   const form = useForm({
     initial: { reason: '' },
     async save({ reason }) {
       if ([...reason.trim()].length > longest) throw new ApiError(422, { errors: { reason: [`Must have at most ${longest} characters.`] } })
-      tab.current = openTab() // in the very moment of the press, or else the browser takes it for an advertisement
+      tab.current = openTab() // synchronously with the click, otherwise the browser blocks it as a popup
       try {
         const { url } = bodyOf(
           await api.POST('/api/admin/users/{id}/impersonate', {
@@ -41,7 +41,7 @@ export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () =
             body: { reason: reason.trim() || undefined },
           }),
         )
-        if (reopen.current) tab.current = openTab() // the press on Confirm counts for the browser as well
+        if (reopen.current) tab.current = openTab() // the click on Confirm allows a new window as well
         if (!tab.current || tab.current.closed) return url
         tab.current.location.replace(url)
         return null
@@ -68,25 +68,25 @@ export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () =
               <Button variant="default" onClick={onClose}>
                 Cancel
               </Button>
-              <SubmitButton form={form}>Open</SubmitButton>
+              <SubmitButton form={form}>Open window</SubmitButton>
             </>
           }
         >
           <p className={classes.text}>
             <Rich
-              text="You will see the platform in a new window as **{name}** does, and what you do there is done in their name."
+              text="The platform opens in a new window as **{name}** sees it. Everything you do there is done in their name."
               values={{ name: user.called }}
             />
           </p>
           <TextAreaField field={form.field('reason')} label="Reason (optional)" description={`At most ${longest} characters.`} autoFocus />
-          <Note>This is logged, with your name and the reason. The window opens once, within a minute.</Note>
+          <Note>This is logged with your name and the reason. The link works once and expires after one minute.</Note>
         </FormBody>
       )}
     </Dialog>
   )
 }
 
-/** openTab opens an empty window that can't reach ours, or none where the browser forbids it. */
+/** openTab opens an empty window without access to this one, or returns null if the browser blocks it. */
 function openTab(): Window | null {
   const tab = window.open('', '_blank')
   if (!tab) return null
@@ -97,7 +97,7 @@ function openTab(): Window | null {
 
 type ByHandProps = { url: string; name: string; onOver: () => void; onClose: () => void }
 
-/** ByHand is the way where the browser let no window open: a link, for as long as it is worth something. */
+/** ByHand shows the link if the browser has blocked the window, until the link expires. */
 function ByHand({ url, name, onOver, onClose }: ByHandProps) {
   useEffect(() => {
     const timer = setTimeout(onOver, lifetime)
@@ -107,7 +107,7 @@ function ByHand({ url, name, onOver, onClose }: ByHandProps) {
     <>
       <Note tone="warning">
         <Rich
-          text="Your browser has blocked the new window. Open it yourself as **{name}**: the link works once, within a minute."
+          text="Your browser blocked the new window. Use this link to open it as **{name}**. It works once and expires after one minute."
           values={{ name }}
         />
       </Note>
@@ -122,9 +122,9 @@ function ByHand({ url, name, onOver, onClose }: ByHandProps) {
           rel="noopener noreferrer"
           leftSection={<IconExternalLink size={16} />}
           data-autofocus
-          onClick={() => setTimeout(onClose)} // the browser follows the link first
+          onClick={() => setTimeout(onClose)} // after the browser has followed the link
         >
-          Open the window
+          Open window
         </Button>
       </div>
     </>

@@ -10,7 +10,7 @@ import { RecordPage } from '../../kit/resource/record-page'
 import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
-import { askToRemove, isOpen } from './user-actions'
+import { askToRemove, mayManage } from './user-actions'
 import { UserAvatar } from './user-avatar'
 import { UserDetails } from './user-details'
 import classes from './user-page.module.css'
@@ -29,7 +29,7 @@ export function UserShell({ children }: { children: (user: User) => ReactNode })
       {(user) => (
         <PageLayout
           title={user.called}
-          facts={user.full_name ? user.email : 'Has given no name'}
+          facts={user.full_name ? user.email : 'No name given'}
           picture={
             <span className={classes.portrait}>
               <UserAvatar user={user} size={48} />
@@ -48,7 +48,7 @@ export function UserShell({ children }: { children: (user: User) => ReactNode })
 function Tabs({ user: { id, collections_count: own, shared_collections_count: shared } }: { user: User }) {
   return (
     <PageTabs
-      label="Pages of this user"
+      label="User sections"
       tabs={[
         { label: 'Details', to: paths.user(id) },
         { label: own === 1 ? 'Collection' : 'Collections', to: paths.userCollections(id), count: number(own) },
@@ -58,7 +58,7 @@ function Tabs({ user: { id, collections_count: own, shared_collections_count: sh
   )
 }
 
-/** Actions are what is done with the user as a whole. Staff are never impersonated, and only admins touch them. */
+/** Actions are the buttons of the page header. Staff can't be impersonated, and only admins can change them. */
 function Actions({ user }: { user: User }) {
   const navigate = useNavigate()
   const admin = useIsAdmin()
@@ -72,7 +72,7 @@ function Actions({ user }: { user: User }) {
   return (
     <>
       {admin && !user.internal && <Impersonate user={user} onOpen={() => setOpen('impersonate')} />}
-      {isOpen(user) && (
+      {mayManage(user) && (
         <>
           <Button variant="default" className={classes.act} leftSection={<IconKey size={16} />} onClick={() => setOpen('password')}>
             Change Password
@@ -90,7 +90,7 @@ function Actions({ user }: { user: User }) {
   )
 }
 
-/** Impersonate stays in reach of keys and readers where it can't be pressed, so that they learn why. */
+/** Impersonate stays focusable when it is disabled, so that keyboard and screen reader users learn the reason. */
 function Impersonate({ user, onOpen }: { user: User; onOpen: () => void }) {
   const refused = user.deactivated_at ? 'Deactivated users can’t be impersonated.' : undefined
   return (

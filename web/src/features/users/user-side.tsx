@@ -59,7 +59,7 @@ export function AccountFacts({ user }: Props) {
   )
 }
 
-/** Activation tells whether somebody can sign in, and changes that. */
+/** Activation shows whether a user can sign in, and changes it. */
 function Activation({ user }: Props) {
   if (!user.deactivated_at)
     return (
@@ -82,7 +82,7 @@ function Activation({ user }: Props) {
   )
 }
 
-/** StaffHint says where a member of staff is kept. */
+/** StaffHint says where staff members are managed. */
 function StaffHint({ user }: Props) {
   const admin = useIsAdmin()
   return (
@@ -92,12 +92,18 @@ function StaffHint({ user }: Props) {
           Deactivated since <Moment at={user.deactivated_at} as="time" />.{' '}
         </>
       )}
-      A member of staff: role and activation are kept {admin ? <Link to={paths.staff({ query: user.email })}>on Staff</Link> : 'by admins'}.
+      {admin ? (
+        <>
+          Manage role and access on the <Link to={paths.staff({ query: user.email })}>Staff page</Link>.
+        </>
+      ) : (
+        'Role and access are managed by admins.'
+      )}
     </Note>
   )
 }
 
-/** ProfileStatus is how complete a profile is, and what is left to do. */
+/** ProfileStatus shows how complete a profile is, with a checklist. */
 export function ProfileStatus({ user }: Props) {
   return (
     <>

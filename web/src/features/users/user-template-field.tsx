@@ -9,19 +9,19 @@ import { recordQuery } from '../../kit/resource/record-page'
 type Props = {
   field: FieldHandle<number | null | undefined, number | null>
   partner: Pick<FieldHandle<number | null | undefined>, 'get' | 'subscribe'>
-  label: string /** The partner of whom the account type is known already. */
+  label: string /** A partner whose account type is already loaded. */
   known?: UserPartner | null
 }
 
-/** templatesOf is the lookup of the templates of an account type. */
+/** templatesOf returns the lookup path of an account type's user templates. */
 export const templatesOf = (accountType: number | undefined) => `account-types/${accountType}/user-templates-options` as ChoicePath
 
-/** TemplateField offers the templates of the partner's account type; there are none before a partner is chosen. */
+/** TemplateField chooses a user template of the partner's account type. It is disabled until a partner is selected. */
 export function TemplateField({ field, partner: chosen, label, known }: Props) {
   const partner = useSyncExternalStore(chosen.subscribe, chosen.get) ?? null
-  const told = known?.id === partner
-  const found = useQuery({ ...recordQuery('partners', partner ?? 0), enabled: partner !== null && !told })
-  const type = told ? known?.account_type_id : partner === null ? undefined : (found.data?.account_type_id ?? undefined)
-  const waits = partner === null ? 'Choose a partner first' : found.isError ? 'This could not be loaded.' : 'Looking…'
-  return <PickerField key={type} field={field} label={label} from={templatesOf(type)} placeholder={type ? 'None' : waits} disabled={!type} />
+  const isKnown = known?.id === partner
+  const found = useQuery({ ...recordQuery('partners', partner ?? 0), enabled: partner !== null && !isKnown })
+  const type = isKnown ? known?.account_type_id : partner === null ? undefined : (found.data?.account_type_id ?? undefined)
+  const hint = partner === null ? 'Choose a partner first' : found.isError ? 'Couldn’t load roles' : 'Loading…'
+  return <PickerField key={type} field={field} label={label} from={templatesOf(type)} placeholder={type ? 'None' : hint} disabled={!type} />
 }

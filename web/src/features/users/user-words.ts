@@ -2,7 +2,7 @@ import type { User } from '../../kit/api/schema.gen'
 import type { Option } from '../../kit/form/fields'
 import { titled } from '../../kit/format/values'
 
-/** Whose contact details stand on the landing pages a user shares. */
+/** Whose contact details are shown on the landing pages a user shares. */
 export const sharing: Record<User['display_contact_info_on_links'], string> = {
   personal: 'Personal contact details',
   company: 'Company contact details',
@@ -12,14 +12,14 @@ export const sharing: Record<User['display_contact_info_on_links'], string> = {
 /** What the live editor shows. */
 export const editors: Record<User['live_editor_display'], string> = { 'landing-page': 'Landing page', embed: 'Embed' }
 
-/** How a user came here. */
+/** How a user signed up. */
 export const sources: Record<User['signup_source'], string> = {
   direct: 'Direct',
   invite: 'Invitation',
   partner: 'Partner',
   copilot: 'Copilot',
   import: 'Import',
-  admin: 'Made by staff',
+  admin: 'Created by staff',
 }
 
 const tasks: Record<string, string> = {
@@ -31,12 +31,12 @@ const tasks: Record<string, string> = {
   add_logo: 'Add a logo',
   set_country: 'Choose a country',
   set_languages: 'Choose languages',
-  set_agency: 'Name a host agency',
+  set_agency: 'Choose a host agency',
   add_booking_contact: 'Add a booking contact',
   accept_collection: 'Accept a collection',
 }
 
-/** tasksOf lists what makes a profile complete, in plain words and in an order that people follow; what is new on the server comes last. */
+/** tasksOf lists the profile tasks with labels in a sensible order; unknown tasks of the server come last. */
 export function tasksOf({ profile_tasks }: Pick<User, 'profile_tasks'>) {
   const known = Object.keys(tasks)
   const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
@@ -45,6 +45,6 @@ export function tasksOf({ profile_tasks }: Pick<User, 'profile_tasks'>) {
     .map(([name, done]) => ({ name, label: tasks[name] ?? titled(name), done }))
 }
 
-/** optionsOf makes the choices of a field from its words. */
+/** optionsOf converts a record of labels to the options of a field. */
 export const optionsOf = <T extends string>(words: Record<T, string>): Option<T>[] =>
   (Object.entries(words) as [T, string][]).map(([value, label]) => ({ value, label }))

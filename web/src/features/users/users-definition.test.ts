@@ -3,7 +3,7 @@ import { specOf } from '../../kit/resource/view'
 import { paramsOf, readState } from '../../kit/table/state'
 import { users, usersOf } from './users-definition'
 
-test('the users of a partner are no others, whatever the address says, and new ones are theirs', () => {
+test('limits the list to the partner regardless of the URL, and presets the partner of new users', () => {
   const theirs = usersOf({ id: 7, name: 'Compass' })
   const spec = specOf(theirs)
   expect(paramsOf(spec, readState(spec, { partner_id: '8', type: 'advisors', country_id: '3' }, 25))).toEqual({

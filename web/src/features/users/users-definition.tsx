@@ -6,7 +6,7 @@ import { RecordLink, Text } from '../../kit/resource/columns'
 import { defineResource, type Resource } from '../../kit/resource/define'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
-import { isOpen, told } from './user-actions'
+import { mayManage, userTexts } from './user-actions'
 import { UserAvatar } from './user-avatar'
 import { Completion } from './user-completion'
 import classes from './users.module.css'
@@ -14,11 +14,11 @@ import classes from './users.module.css'
 export const users = defineResource('users', {
   one: 'User',
   many: 'Users',
-  about: 'The people of partners, and the advisors who have none',
+  about: 'Partner users and independent advisors',
   icon: IconUsers,
   name: (user) => user.called,
   sort: '-created_at',
-  search: 'Search name, e-mail, company or UID',
+  search: 'Search by name, e-mail, company or UID',
   tabs: {
     param: 'type',
     list: [
@@ -32,7 +32,7 @@ export const users = defineResource('users', {
   filters: [
     { name: 'partner_id', label: 'Partner', as: 'picker', from: 'options/partners', any: 'All Partners' },
     { name: 'accountType', label: 'Account Type', as: 'picker', from: 'options/account-types', any: 'All Account Types' },
-    { name: 'user_template_id', label: 'User template', as: 'picker', from: 'options/user-templates', more: true },
+    { name: 'user_template_id', label: 'Role (user template)', as: 'picker', from: 'options/user-templates', more: true },
     { name: 'country_id', label: 'Country', as: 'picker', from: 'options/countries', more: true },
   ],
   columns: [
@@ -63,11 +63,11 @@ export const users = defineResource('users', {
     live_editor_display: 'landing-page',
     display_contact_info_on_links: 'none',
   },
-  removable: isOpen,
-  warns: told.warns,
+  removable: mayManage,
+  warns: userTexts.warns,
 })
 
-/** usersOf are the users of one partner. None of them is an advisor, so there are no tabs. */
+/** usersOf returns the resource of one partner's users. None of them is an advisor, so there are no tabs. */
 export const usersOf = (partner: Named): Resource<'users'> => ({
   ...users,
   about: undefined,
@@ -103,7 +103,7 @@ function Type({ user: { partner, user_template, internal } }: { user: User }) {
   )
 }
 
-/** Params copies what addresses carry to say whose link it is. */
+/** Params copies the URL parameters that identify a user in links. */
 function Params({ user: { insider_param, alt_id, partner } }: { user: User }) {
   return (
     <span className={classes.params}>

@@ -6,7 +6,7 @@ import { highlights } from './user-highlights'
 import { users } from './users-definition'
 import { UsersTable } from './users-table'
 
-/** UsersPage lists everybody who uses the platform, those who signed up last first, under figures about advisors. */
+/** UsersPage lists all users of the platform, newest first, below highlights about advisors. */
 export function UsersPage() {
   return <UsersTable tabs={<AdvisorHighlights />} />
 }
@@ -21,7 +21,7 @@ function AdvisorHighlights() {
 
 function figuresOf({ now, previous }: UserHighlights): Figure[] {
   const [total, fresh, active] = labels
-  const since = 'From the previous 30 days'
+  const since = 'vs previous 30 days'
   return [
     { label: total, now: now.advisors_count, previous: previous.advisors_count, since: 'Growth over the last 30 days' },
     { label: fresh, now: now.new_advisors_count, previous: previous.new_advisors_count, since, both: true },

@@ -6,23 +6,23 @@ import { lazyComponent } from '../../kit/lazy'
 import { ResourcePage } from '../../kit/resource/resource-page'
 import type { Action } from '../../kit/table/types'
 import { paths } from '../../paths'
-import { isOpen } from './user-actions'
+import { mayManage } from './user-actions'
 import { users, usersOf } from './users-definition'
 
 const NewUser = lazyComponent(() => import('./new-user-dialog').then((file) => file.NewUser))
 const ChangePasswordDialog = lazyComponent(() => import('./change-password').then((file) => file.ChangePasswordDialog))
 
 type Props = Pick<ComponentProps<typeof ResourcePage<'users'>>, 'title' | 'about' | 'trail' | 'tabs' | 'header'> & {
-  /** Those of this partner alone. */
+  /** Limits the list to this partner. */
   partner?: Named
 }
 
-/** UsersTable is the screen of users with all that is done to one: everybody, or the people of one partner. */
+/** UsersTable is the users screen with its row actions, for all users or those of one partner. */
 export function UsersTable({ partner, ...frame }: Props) {
   const [locked, setLocked] = useState<User | null>(null)
   const { id, name } = partner ?? {}
   const resource = useMemo(() => (id && name ? usersOf({ id, name }) : users), [id, name])
-  const actions = useMemo<Action<User>[]>(() => [{ label: 'Change Password', icon: IconKey, show: isOpen, run: setLocked }], [])
+  const actions = useMemo<Action<User>[]>(() => [{ label: 'Change Password', icon: IconKey, show: mayManage, run: setLocked }], [])
   return (
     <>
       <ResourcePage

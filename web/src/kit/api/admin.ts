@@ -1,4 +1,4 @@
-import { patientFetch } from './client'
+import { fetchWithRecovery } from './client'
 import { ApiError } from './error'
 
 export type Params = Record<string, string | number | undefined>
@@ -9,7 +9,7 @@ async function send(method: string, path: string, { query = {}, body, signal }: 
   const url = new URL(`/api/admin/${path}`, location.origin)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
   const headers = body && { 'Content-Type': 'application/json' }
-  const response = await patientFetch(new Request(url, { method, headers, body: body && JSON.stringify(body), signal }))
+  const response = await fetchWithRecovery(new Request(url, { method, headers, body: body && JSON.stringify(body), signal }))
   if (!response.ok) throw await ApiError.from(response)
   return response
 }

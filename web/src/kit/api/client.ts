@@ -4,8 +4,8 @@ import { ApiError } from './error'
 import { confirmPassword, signInAgain } from './recovery'
 import type { paths } from './schema.gen'
 
-/** api calls the server, typed by its own description. Every failure is thrown as an ApiError. */
-export const api = createClient<paths>({ baseUrl: location.origin, fetch: patientFetch })
+/** api calls the server, typed by its OpenAPI description. Every failure is thrown as an ApiError. */
+export const api = createClient<paths>({ baseUrl: location.origin, fetch: fetchWithRecovery })
 
 api.use({
   async onResponse({ response }) {
@@ -13,7 +13,7 @@ api.use({
   },
 })
 
-/** queries is what is known of the server; keys begin with the address. */
+/** queries is the query cache; keys begin with the path. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -25,14 +25,14 @@ export const queries = new QueryClient({
 })
 
 /**
- * patientFetch sends a request. When the session has ended it waits until the person has signed in again, and when the server
- * wants the password confirmed it asks for it; then it sends the same request once more. Nothing that was typed is lost.
+ * fetchWithRecovery sends a request. If the session has expired, it waits until the user has signed in again, and if the server
+ * requires a password confirmation, it asks for it; then it repeats the request. No input is lost.
  */
-export async function patientFetch(request: Request): Promise<Response> {
+export async function fetchWithRecovery(request: Request): Promise<Response> {
   let spare = request.clone()
   let sentAt = performance.now()
   let response = await send(request)
-  // Signing in and out have no session to wait for.
+  // Sign-in and sign-out do not wait for a session.
   if (response.status === 401 && !new URL(request.url).pathname.startsWith('/api/auth/log')) {
     await signInAgain()
     const again = spare
@@ -63,7 +63,7 @@ async function send(request: Request): Promise<Response> {
   }
 }
 
-/** bodyOf is the answer's body. A call that was refused has thrown before. */
+/** bodyOf returns the body of a response. Error responses have already thrown. */
 export function bodyOf<T>(answer: { data?: T }): T {
   return answer.data as T
 }

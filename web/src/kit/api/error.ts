@@ -4,14 +4,14 @@ type Body = { message?: string; code?: string; errors?: Record<string, string[] 
 
 const cancelled = 'cancelled'
 
-/** ApiError is every way a call can fail: refused, lost on the way, or broken on the other side. */
+/** ApiError is a failed request: refused, unreachable, or a server error. */
 export class ApiError extends Error {
   readonly status: number
   readonly errors: Record<string, string[]>
   readonly item: unknown
   readonly uses: Use[]
   readonly requestId: string | undefined
-  /** The person was asked to confirm the password and chose not to. They know; no error is shown. */
+  /** The user cancelled the password confirmation, so no error is shown. */
   readonly cancelled: boolean
 
   constructor(status: number, body: Body) {
@@ -39,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-/** messageOf is what a person may read of any failure: nothing, where they have cancelled it themselves. */
+/** messageOf returns the message of a failure for the user: an empty text if they cancelled it themselves. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong.'
   if (error.cancelled) return ''

@@ -11,7 +11,7 @@ const stale = () =>
     .map((query) => query.queryKey[0])
     .sort()
 
-test('a change is seen in the list, in the lookups of the same records and in the records above it, and nowhere else', async () => {
+test('invalidates the list, its lookups and its parents, and nothing else', async () => {
   const shown = [
     'countries',
     'countries/5/country-regions',
@@ -33,7 +33,7 @@ test('a change is seen in the list, in the lookups of the same records and in th
   expect(stale()).toEqual(['options/regions', 'regions', 'search/regions'])
 })
 
-test('the open page of a record that is gone is not asked for again, but it is when somebody comes back to it', async () => {
+test('invalidates the open page of a deleted record without requesting it again', async () => {
   queries.clear()
   const asked: string[] = []
   for (const id of ['7', '8']) {

@@ -9,24 +9,24 @@ type At<P extends string> = `/api/admin/${P}` extends keyof paths ? paths[`/api/
 
 export type Page<R> = { items: R[]; meta: Meta }
 
-/** ListPath is every address of the admin API that answers with a page of records. */
+/** ListPath is every path of the admin API that returns a page of items. */
 export type ListPath = {
   [P in keyof paths]: P extends `/api/admin/${infer Name}` ? (Answer<paths[P]['get']> extends { items: unknown[]; meta: Meta } ? Name : never) : never
 }[keyof paths]
 
-/** ItemOf is an item of the list at a path, and RowOf is an item that is a record, with a number as its id. */
+/** ItemOf is an item of the list at a path, and RowOf is an item with a numeric id. */
 export type ItemOf<P extends ListPath> = Answer<At<P>['get']> extends { items: (infer R extends object)[] } ? R : never
 export type RowOf<P extends ListPath> = Answer<At<P>['get']> extends { items: (infer R extends { id: number })[] } ? R : never
 
-/** ParamsOf are the parameters the list takes: sort, filters, search. */
+/** ParamsOf are the parameters of a list: sort, filters, search. */
 export type ParamsOf<P extends ListPath> = At<P>['get'] extends { parameters: { query?: infer Q } } ? NonNullable<Q> : never
 export type SortOf<P extends ListPath> = ParamsOf<P> extends { sort?: infer S } ? NonNullable<S> & string : never
 
-/** InputOf is what a new record at an address is made from. */
+/** InputOf is the request body that creates a record at a path. */
 export type InputOf<P extends ListPath> =
   At<P> extends { post: { requestBody: { content: { 'application/json': infer B extends object } } } } ? B : never
 
-/** RecordPath is every address below which records can be read by their id, and RecordOf is such a record. */
+/** RecordPath is every path whose records can be loaded by id, and RecordOf is such a record. */
 export type RecordPath = {
   [P in keyof paths]: P extends `/api/admin/${infer Name}/{id}` ? (RecordOf<Name> extends never ? never : Name) : never
 }[keyof paths]
@@ -39,20 +39,20 @@ export type { Params }
 
 export const listKey = (path: string, params?: Params) => (params ? [path, 'list', params] : [path])
 
-/** fetchList reads a page of records, fetchItems one of items that are none. */
+/** fetchList loads a page of records, fetchItems a page of items without ids. */
 export const fetchList = <P extends ListPath>(path: P, params: Params, signal?: AbortSignal) => admin.get<Page<RowOf<P>>>(path, params, signal)
 
 export const fetchItems = <P extends ListPath>(path: P, params: Params, signal?: AbortSignal) => admin.get<Page<ItemOf<P>>>(path, params, signal)
 
-/** useList keeps a page of records fresh; while the next one is on its way the last one stays. */
+/** useList loads a page of records; the previous page stays while another one loads. */
 export function useList<P extends ListPath>(path: P, params: Params) {
   return useQuery({ queryKey: listKey(path, params), queryFn: ({ signal }) => fetchList(path, params, signal), placeholderData: keepPreviousData })
 }
 
 /**
- * reload reads again whatever is shown of an address: its list, the lookups that offer the same records, and the records it
- * stands below, which count what is under them. The page of a record that is gone is not asked for again while it is still open:
- * it would answer that there is no such page, while somebody is on the way from it to the list.
+ * reload invalidates the list at a path, the lookups of the same records, and the parent records,
+ * which show counts. The page of a deleted record is not requested again while it is still open:
+ * it would redirect to 404 during the navigation to the list.
  */
 export function reload(path: string, gone?: number) {
   const above = [...path.matchAll(/\/\d+\//g)].map((step) => path.slice(0, step.index))

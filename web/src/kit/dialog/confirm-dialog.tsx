@@ -7,14 +7,14 @@ import { Dialog } from './dialog'
 import { notify } from './notices'
 import { UseList } from './use-list'
 
-/** ConfirmDialog stands once in the shell and shows what confirm() asks. Focus is on Cancel: Enter by habit does no harm. */
+/** ConfirmDialog is rendered once and shows the question of confirm(). Cancel has the focus, so that Enter pressed by habit does no harm. */
 export function ConfirmDialog() {
   const question = asked.use()
   const [shown, setShown] = useState(question)
   const [busy, setBusy] = useState(false)
   const [uses, setUses] = useState<Use[]>([])
   useEffect(() => {
-    if (!question) return // the last one stays readable while the dialog fades
+    if (!question) return // keeps the last question visible while the dialog fades out
     setShown(question)
     setUses([])
     setBusy(false)

@@ -4,11 +4,11 @@ import { store } from '../store'
 export type Question = {
   title: string
   text: ReactNode
-  /** The word on the button that does it. */
+  /** The label of the confirm button. */
   action: string
   danger?: boolean
   cancel?: string
-  /** What is done on yes, while the dialog waits. Without it the dialog only asks. */
+  /** Runs after confirmation while the dialog stays open. Without it the dialog only asks. */
   run?: () => Promise<void>
 }
 
@@ -16,7 +16,7 @@ type Asked = Question & { answer: (yes: boolean) => void }
 
 export const asked = store<Asked | null>(null)
 
-/** confirm asks before something is done, and resolves to whether it was. */
+/** confirm asks a question, and resolves to whether it was confirmed and its action succeeded. */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     asked.get()?.answer(false)

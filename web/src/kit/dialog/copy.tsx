@@ -6,24 +6,24 @@ import { notify } from './notices'
 
 type Props = {
   value: string | (() => Promise<string>)
-  label: string /** Written beside the sign, where a row has several things to copy. */
+  label: string /** Text next to the icon, for rows with several values to copy. */
   word?: string
 }
 
-/** copyText puts a text on the clipboard and tells so, and resolves to whether it is there. */
+/** copyText copies a text to the clipboard, shows a notice, and resolves to whether it succeeded. */
 export async function copyText(value: Props['value']): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(typeof value === 'string' ? value : await value())
   } catch (error) {
     if (error instanceof ApiError && error.cancelled) return false
-    notify.failed('It could not be copied. Select the text and copy it by hand.')
+    notify.failed('Couldn’t copy. Select the text and copy it manually.')
     return false
   }
   notify.done('Copied!')
   return true
 }
 
-/** Copy puts a value on the clipboard. A secret is asked for only when it is copied. */
+/** Copy is a button that copies a value. A secret is loaded only when it is copied. */
 export function Copy({ value, label, word }: Props) {
   const [copied, setCopied] = useState(false)
   async function copy() {

@@ -4,19 +4,19 @@ import { useLayer } from './layer'
 
 type Props = Pick<ModalProps, 'title' | 'children' | 'size' | 'zIndex' | 'yOffset' | 'padding' | 'classNames'> & {
   onClose: () => void
-  /** A dialog that exists only while it is open says nothing. */
+  /** Not needed for a dialog that is rendered only while it is open. */
   opened?: boolean
-  /** Escape, the cross and a press beside it do nothing: it must be answered. */
+  /** The dialog can't be dismissed: no close button, no Escape, no click outside. */
   held?: boolean
-  /** Escape means something else just now. */
-  deaf?: boolean
-  /** Without a head: what it is called then. */
+  /** Escape currently has another meaning, such as cancelling a drag. */
+  ignoreEscape?: boolean
+  /** The accessible name of a dialog without a header. */
   label?: string
 }
 
-/** Dialog is a window over the page: the topmost one hears Escape, and focus goes back to where it was. */
-export function Dialog({ onClose, opened = true, held = false, deaf = false, label, size = 560, ...rest }: Props) {
-  useLayer(opened, held || deaf ? () => {} : onClose)
+/** Dialog is a modal dialog. Escape closes the topmost one, and the focus returns to where it was. */
+export function Dialog({ onClose, opened = true, held = false, ignoreEscape = false, label, size = 560, ...rest }: Props) {
+  useLayer(opened, held || ignoreEscape ? () => {} : onClose)
   return (
     <>
       {opened && <FocusBack />}
@@ -29,14 +29,14 @@ export function Dialog({ onClose, opened = true, held = false, deaf = false, lab
         closeOnClickOutside={!held}
         returnFocus={false}
         withCloseButton={!held && label === undefined}
-        attributes={{ header: { role: 'presentation' }, ...(label && { content: { 'aria-label': label } }) }} // the head is no second banner of the page
+        attributes={{ header: { role: 'presentation' }, ...(label && { content: { 'aria-label': label } }) }} // a header role would be a second banner of the page
         closeButtonProps={{ 'aria-label': 'Close' }}
       />
     </>
   )
 }
 
-/** FocusBack remembers who had the focus when the dialog came. The library does so only for dialogs that were there closed. */
+/** FocusBack restores the focus when the dialog closes. The library does this only for dialogs that were rendered closed first. */
 function FocusBack() {
   const [before] = useState(() => document.activeElement)
   useEffect(

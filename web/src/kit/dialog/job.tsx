@@ -10,17 +10,17 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 1000))
 
 type Work = Pick<Task, 'state' | 'total' | 'done' | 'problem'>
 
-/** followed shows how far a job is until it is done. `refused`: the sentence before the reason, should it be given up. */
-export function followed(job: number, working: string, refused: string): Promise<Task> {
+/** followJob shows the progress of a job until it is done. `refused` is the sentence before the reason if the job fails. */
+export function followJob(job: number, working: string, refused: string): Promise<Task> {
   return follow(async () => bodyOf(await api.GET('/api/admin/jobs/{id}', { params: { path: { id: String(job) } } })).item, working, refused)
 }
 
-/** follow does that for any long work, which is asked for again and again. */
-export async function follow<W extends Work>(ask: () => Promise<W>, working: string, refused: string): Promise<W> {
+/** follow does the same for any task that can be polled. */
+export async function follow<W extends Work>(load: () => Promise<W>, working: string, refused: string): Promise<W> {
   const work = notify.working(working)
   try {
     while (true) {
-      const task = await ask()
+      const task = await load()
       if (task.state === 'done') return task
       if (task.state === 'failed') throw new Failed(`${refused} ${task.problem}`)
       if (task.total) work.progress(task.done / task.total)
@@ -31,16 +31,16 @@ export async function follow<W extends Work>(ask: () => Promise<W>, working: str
   }
 }
 
-/** whyNot is what a person may read of work on many records that failed, at once or in a job. */
-export const whyNot = (error: unknown) => (error instanceof Failed ? error.message : messageOf(error))
+/** failureMessage returns the message of a failed bulk action, whether the request or the job failed. */
+export const failureMessage = (error: unknown) => (error instanceof Failed ? error.message : messageOf(error))
 
-/** Done is a notice about many records, with a word about those that were where they should be already. */
+/** Done is the notice of a bulk action, with the number of records that were skipped. */
 export function Done({ text, changed, skipped }: { text: string; changed: number; skipped: number }) {
-  const there = `${number(skipped)} ${skipped === 1 ? 'was' : 'were'} there already.`
+  const there = `${number(skipped)} ${skipped === 1 ? 'was' : 'were'} already there.`
   return (
     <>
       <div>{text}</div>
-      {skipped > 0 && <small>{changed === 0 && skipped > 1 ? 'All of it was there already.' : there}</small>}
+      {skipped > 0 && <small>{changed === 0 && skipped > 1 ? 'Everything was already there.' : there}</small>}
     </>
   )
 }

@@ -7,12 +7,12 @@ const layers: Layer[] = []
 function press(event: KeyboardEvent) {
   if (event.key !== 'Escape' || event.isComposing) return
   const within = event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true'
-  if (!within) layers.at(-1)?.close() // an open list or menu inside the dialog closes itself
+  if (!within) layers.at(-1)?.close() // an open list or menu inside the dialog handles Escape itself
 }
 
 /**
- * useLayer lets only the topmost dialog hear Escape. Left to themselves all of them hear the same press: a question that
- * it opens is closed by it too.
+ * useLayer passes Escape only to the topmost dialog. Otherwise all dialogs would handle the same key press, and a
+ * confirmation opened by it would be closed by it, too.
  */
 export function useLayer(opened: boolean, close: () => void) {
   const layer = useRef<Layer>({ close })

@@ -6,7 +6,7 @@ import { dismiss, type Notice, notices } from './notices'
 
 const icons = { done: IconCircleCheck, failed: IconAlertCircle, info: IconInfoCircle, working: IconLoader2 }
 
-/** NoticeList shows notices at the foot of the page. The regions are there from the start, so that readers announce what comes. */
+/** NoticeList shows notices at the bottom of the page. The live regions always exist, so that screen readers announce new notices. */
 export function NoticeList() {
   const list = notices.use()
   return (

@@ -28,14 +28,14 @@ export function dismiss(id: number) {
   notices.set(notices.get().filter((notice) => notice.id !== id))
 }
 
-/** notify tells what came of something. A failure is told in one place: here, or in the form, never in both. */
+/** notify shows notices. A failure is reported either here or in the form, never in both. */
 export const notify = {
   done: (text: ReactNode, action?: NoticeAction) => show({ kind: 'done', text, action, stays: action ? withAction : success }),
   info: (text: ReactNode) => show({ kind: 'info', text, stays: success }),
-  /** Without a text there is nothing to tell: the person has cancelled it. */
+  /** An empty text shows nothing: the user has cancelled the action. */
   failed: (text: ReactNode, action?: NoticeAction) =>
     text === '' ? 0 : show({ kind: 'failed', text, action, stays: action ? withAction : failure }),
-  /** working shows long work; the returned function tells how far it is, from 0 to 1. End it with dismiss. */
+  /** working shows a long task; `progress` sets its progress from 0 to 1, and `end` removes the notice. */
   working(text: ReactNode) {
     const id = show({ kind: 'working', text, stays: Number.POSITIVE_INFINITY, share: 0 })
     const progress = (share: number) => notices.set(notices.get().map((notice) => (notice.id === id ? { ...notice, share } : notice)))

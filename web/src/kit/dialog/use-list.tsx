@@ -3,20 +3,20 @@ import type { Use } from '../api/schema.gen'
 import { number } from '../format/numbers'
 import { titled } from '../format/values'
 
-/** UseList says what still needs a record, and leads there. */
+/** UseList lists what uses a record, with links. */
 export function UseList({ uses, onFollow }: { uses: Use[]; onFollow: () => void }) {
   const router = useRouter()
-  // A screen that is not there yet is named, not linked to.
-  const leads = (path: string | undefined) => path && router.matchRoutes(path.replace(/\?.*/, '')).at(-1)?.routeId !== '/$'
+  // A path without a screen is shown as text.
+  const hasScreen = (path: string | undefined) => path && router.matchRoutes(path.replace(/\?.*/, '')).at(-1)?.routeId !== '/$'
   return (
     <>
-      It can’t be deleted while it is used by:
+      This can’t be deleted because it is used by:
       <ul>
         {uses.map((use) => {
           const words = `${titled(use.kind)}: ${number(use.count)}`
           return (
             <li key={use.kind}>
-              {leads(use.path) ? (
+              {hasScreen(use.path) ? (
                 <Link to={use.path} onClick={onFollow}>
                   {words}
                 </Link>

@@ -3,7 +3,7 @@ import { DayInput, type Preset } from './day-input'
 import { Field, type FieldProps } from './fields'
 import { useField } from './form'
 
-/** expiryPresets and publishPresets are the days staff pick most, counted from today in the office. */
+/** expiryPresets and publishPresets are the dates offered next to the calendar, relative to today in the office time zone. */
 export function expiryPresets(today = officeDay(new Date())): Preset[] {
   return [
     { label: 'Today', value: today },
@@ -22,7 +22,7 @@ export function publishPresets(today = officeDay(new Date())): Preset[] {
   ]
 }
 
-/** DateField picks a day of the office. A moment from the server is shown as the day it falls on there. */
+/** DateField picks a date in the office time zone. A time from the server is shown as its date there. */
 export function DateField(props: FieldProps<string, string | null> & { presets?: Preset[] }) {
   const { value, set, error } = useField(props.field, props.label)
   const { label, description, placeholder, disabled, presets } = props

@@ -3,7 +3,7 @@ import '@mantine/dates/styles.css'
 import { clearButton } from '../../ui/clear-button'
 import { dayName } from '../format/dates'
 
-// The arrows over the calendar are pictures only.
+// The arrows above the calendar have no text.
 const arrows = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
@@ -28,26 +28,26 @@ type Props = {
   onChange: (day: string | null) => void
 }
 
-/** DayInput picks a day, as YYYY-MM-DD: a day has no hour and no zone. */
+/** DayInput picks a date as YYYY-MM-DD, without time and time zone. */
 export function DayInput({ value, onChange, presets, ...look }: Props) {
   const name = look['aria-label']
   return (
     <DatePickerInput
       {...look}
-      // The field is a button: a name of its own would hide what is chosen from those who can't see it.
+      // The field is a button: an aria-label without the value would hide the value from screen readers.
       aria-label={name && (value ? `${name}: ${dayName(value.slice(0, 10))}` : (look.placeholder ?? name))}
       value={value}
       onChange={(day) => onChange(day as string | null)}
       presets={presets}
       valueFormatter={({ date }) => (typeof date === 'string' && date ? dayName(date.slice(0, 10)) : '')}
       clearable
-      clearButtonProps={clearButton(look.label ?? look['aria-label'] ?? 'the date')}
+      clearButtonProps={clearButton(look.label ?? look['aria-label'] ?? 'date')}
       firstDayOfWeek={1}
-      weekendDays={[]} // red is for destruction
+      weekendDays={[]} // red is reserved for destructive actions
       hideOutsideDates
       highlightToday
       ariaLabels={arrows}
-      popoverProps={{ shadow: 'md', withRoles: false }} // a dialog without a name is none
+      popoverProps={{ shadow: 'md', withRoles: false }} // a dialog role would require a name
       inputWrapperOrder={['label', 'input', 'error', 'description']}
     />
   )

@@ -7,11 +7,11 @@ type FieldBase<I> = {
   label: string
   description?: string | ((values: I) => string)
   placeholder?: string
-  /** The field is there while this is so. What was typed into it is not sent when it is gone. */
+  /** The field is shown while this returns true. The value of a hidden field is not sent. */
   when?: (values: I) => boolean
 }
 
-/** FormFieldOf declares a field of the form. Its name must be one the server takes, and of that kind. */
+/** FormFieldOf declares a field of a form. Its name must exist in the request body, with the type of its component. */
 export type FormFieldOf<I, R = object> = FieldBase<I> &
   (
     | { field: Named<I, string>; as: 'text' | 'textarea' | 'code' | 'markdown' | 'icon' | 'email' | 'url' }

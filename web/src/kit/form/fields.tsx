@@ -70,7 +70,7 @@ export function PasswordField(props: FieldProps<string> & { autoComplete: 'curre
   )
 }
 
-export function TextAreaField(props: FieldProps<string> & { rows?: number /** Written for machines. */; code?: boolean }) {
+export function TextAreaField(props: FieldProps<string> & { rows?: number /** Monospaced, without spell checking. */; code?: boolean }) {
   const { value, set, error } = useField(props.field, props.label)
   return (
     <Field name={props.field.name}>
@@ -110,15 +110,15 @@ export function CheckboxField(props: FieldProps<boolean>) {
 
 export type Option<T extends string | number = string> = { value: T; label: string }
 
-/** A choice that can be cleared needs a field that takes null. */
+/** A clearable choice needs a field that accepts null. */
 type ChoiceProps<T> = { options: readonly Option<T & (string | number)>[] } & (
   | (FieldProps<T> & { clearable?: false })
   | (FieldProps<T, T | null> & { clearable: true })
 )
 
-/** SelectField is a choice among a few that are known; a choice among many records is a PickerField. */
+/** SelectField is a choice among a few known options. For a choice among many records, use PickerField. */
 export function SelectField<T extends string | number>(
-  props: ChoiceProps<T> & { /** Where the names of chosen records are found. */ from?: ChoicePath },
+  props: ChoiceProps<T> & { /** The lookup of the names of chosen records. */ from?: ChoicePath },
 ) {
   const { value, error } = useField(props.field, props.label, props.from)
   const chosen = props.options.find((option) => option.value === value)

@@ -9,12 +9,12 @@ import classes from './form.module.css'
 
 const StaleDialog = lazyComponent(() => import('./stale-dialog').then((file) => file.StaleDialog))
 
-/** leave asks before typed words are lost. */
+/** leave asks before unsaved changes are lost. */
 export function leave<V extends object>(form: Form<V>): Promise<boolean> {
   if (!form.dirty) return Promise.resolve(true)
   return confirm({
     title: 'Leave without saving?',
-    text: 'What you have changed here has not been saved.',
+    text: 'Your changes have not been saved.',
     action: 'Leave',
     cancel: 'Stay',
     danger: true,
@@ -23,13 +23,13 @@ export function leave<V extends object>(form: Form<V>): Promise<boolean> {
 
 type Place = { pathname: string; search: object }
 
-/** opened is what is open over a page, by its words in the address. */
+/** opened returns the parameters of dialogs that are open over a page. */
 const opened = ({ search }: Place) =>
   Object.entries(search)
     .filter(([word]) => /(^|\.)(edit|new)$/.test(word))
     .join()
 
-/** closes tells whether a way leads out of the form. Another page of the table behind it does not. */
+/** closes reports whether a navigation closes the form. Paging the table behind it does not. */
 function closes(from: Place, to: Place): boolean {
   return from.pathname !== to.pathname || opened(from) !== opened(to)
 }
@@ -37,15 +37,15 @@ function closes(from: Place, to: Place): boolean {
 type Props<V extends object> = {
   form: Form<V>
   children: ReactNode
-  /** The buttons; none where nothing can be saved yet. */
+  /** The buttons, if the form can be saved already. */
   foot: ReactNode
-  /** On a page the buttons stay in sight: at the end of their card, or in a bar of their own below several. */
+  /** On a page the buttons stay in view: at the end of their card, or in a bar below several cards. */
   onPage?: boolean | 'bar'
-  /** Nothing is lost when it is left: signing in. */
+  /** No confirmation on leaving, for forms such as sign-in. */
   plain?: boolean
 }
 
-/** FormBody is the form itself: banner, fields, buttons, and the guard that keeps typed words from being lost. */
+/** FormBody is the form itself: banner, fields, buttons, and the guard against losing unsaved changes. */
 export function FormBody<V extends object>({ form, children, foot, onPage, plain }: Props<V>) {
   const root = useRef<HTMLFormElement>(null)
   const banner = useFormState(form, (state) => state.banner)
@@ -61,7 +61,7 @@ export function FormBody<V extends object>({ form, children, foot, onPage, plain
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    event.stopPropagation() // a form in a dialog is, for React, inside the form that opened it
+    event.stopPropagation() // React bubbles events of a dialog to the form that opened it
     void form.submit()
   }
 
@@ -101,7 +101,7 @@ function focusFirst(root: HTMLElement | null, errors: Record<string, string[]>) 
   place?.focus()
 }
 
-/** SubmitButton sends the form it stands in. */
+/** SubmitButton submits the surrounding form. */
 export function SubmitButton<V extends object>({ form, children }: { form: Form<V>; children: ReactNode }) {
   const busy = useFormState(form, (state) => state.busy)
   return (
@@ -111,7 +111,7 @@ export function SubmitButton<V extends object>({ form, children }: { form: Form<
   )
 }
 
-/** FieldRow puts two fields side by side where there is room. */
+/** FieldRow places two fields side by side if there is room. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={classes.row}>{children}</div>
 }

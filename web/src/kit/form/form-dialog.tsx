@@ -13,7 +13,7 @@ type Props<V extends object> = {
   size?: number
 }
 
-/** FormDialog is a form in a window over the page. Closing it asks when something would be lost. */
+/** FormDialog is a form in a dialog. Closing it asks if there are unsaved changes. */
 export function FormDialog<V extends object>({ title, form, submit, onClose, children, size = 560 }: Props<V>) {
   async function close() {
     if (!(await leave(form))) return

@@ -14,7 +14,7 @@ type Values = { name: string; code: string[] }
 const empty: Values = { name: '', code: [] }
 
 describe('a form', () => {
-  test('knows what was changed, and forgets it when it is put back', () => {
+  test('tracks changed fields, and forgets those changed back', () => {
     const form = new Form<Values>({ initial: { name: 'Harbour', code: ['A'] }, save: async () => {} })
     form.set('name', 'Harbour Press')
     form.set('code', ['A'])
@@ -22,7 +22,7 @@ describe('a form', () => {
     form.set('name', 'Harbour')
     expect(form.dirty).toBe(false)
   })
-  test('takes what changed beside it, and keeps what is typed', () => {
+  test('adopts changes from the server, and keeps unsaved input', () => {
     const form = new Form<Values>({ initial: { name: 'Harbour', code: [] }, version: 1, save: async () => {} })
     form.set('name', 'Harbour Press')
     form.adopt({ code: ['A'] }, 2)
@@ -30,14 +30,14 @@ describe('a form', () => {
     expect(form.changed).toEqual({ name: 'Harbour Press' })
     expect(form.version).toBe(2)
   })
-  test('is sent once, however often the button is pressed', async () => {
+  test('is sent once, however often it is submitted', async () => {
     let sent = 0
     const form = new Form<Values>({ initial: empty, save: () => new Promise<void>((resolve) => setTimeout(resolve, 5, ++sent)) })
     form.set('name', 'x')
     await Promise.all([form.submit(), form.submit(), form.submit()])
     expect(sent).toBe(1)
   })
-  test('waits for an upload that is on its way, and is not sent without it', async () => {
+  test('waits for a pending upload, and is not sent if it fails', async () => {
     const sent: Values[] = []
     const form = new Form<Values>({ initial: empty, save: async (values) => void sent.push(values) })
     const upload = async () => {
@@ -51,10 +51,10 @@ describe('a form', () => {
     form.await(Promise.resolve(false))
     expect(await form.submit()).toBe(false)
     expect(form.state.busy).toBe(false)
-    expect(await form.submit()).toBe(true) // what was lost is not waited for again
+    expect(await form.submit()).toBe(true) // a failed upload is not awaited again
     expect(sent).toHaveLength(2)
   })
-  test('says what is wrong with fields it does not show', async () => {
+  test('reports errors of hidden fields in the banner', async () => {
     const form = new Form<Values>({
       initial: empty,
       save: () => Promise.reject(new ApiError(422, { errors: { partner_id: ['Choose a partner.'] } })),
@@ -62,19 +62,19 @@ describe('a form', () => {
     await form.submit()
     expect(form.state.banner).toEqual(['Choose a partner.'])
   })
-  test('tells what went wrong elsewhere, and never the inside of the program', async () => {
+  test('reports unexpected errors without internal details', async () => {
     const form = new Form<Values>({ initial: empty, save: () => Promise.reject(new TypeError('x is undefined')) })
     await form.submit()
     expect(form.state.banner).toEqual(['Something went wrong.'])
   })
-  test('goes on after a stale save with what was chosen, from the version that is there', async () => {
+  test('saves the chosen values with the current version after a conflict', async () => {
     const sent: unknown[] = []
     const form = new Form<Values>({
       initial: { name: 'Old', code: [] },
       version: 1,
       save: async (_, changed, version) => {
         sent.push([changed, version])
-        if (version === 1) throw new ApiError(409, { message: 'Changed meanwhile.', item: { name: 'Theirs', code: ['T'], version: 2 } })
+        if (version === 1) throw new ApiError(409, { message: 'Changed by someone else.', item: { name: 'Theirs', code: ['T'], version: 2 } })
       },
     })
     form.set('name', 'Mine')
@@ -88,17 +88,17 @@ describe('a form', () => {
   })
 })
 
-test('errors of a list’s entries belong to the list’s field', () => {
+test('assigns errors of list entries to the list field', () => {
   expect(byField({ 'code.0': ['a'], 'code.3': ['b', 'a'], name: ['c'] })).toEqual({ code: ['a', 'b'], name: ['c'] })
 })
 
-test('a chosen place is named by the end of its way', () => {
+test('shortens a long path to its end', () => {
   expect(ending('Europe > United Kingdom > Scotland > Edinburgh')).toBe('… > Scotland > Edinburgh')
   expect(ending('Asia > Vietnam > Hội An')).toBe('Asia > Vietnam > Hội An')
   expect(ending('A name that is long, but leads from nowhere to nowhere')).toBe('A name that is long, but leads from nowhere to nowhere')
 })
 
-test('a file is judged before it is sent', () => {
+test('validates a file before the upload', () => {
   const file = (type: string, size: number) => Object.defineProperty(new File([], 'x', { type }), 'size', { value: size })
   expect(problemOf(file('image/png', 10 * 1024 * 1024))).toBeNull()
   expect(problemOf(file('image/png', 10 * 1024 * 1024 + 1))).toBe('Must be at most 10 MB.')
@@ -123,7 +123,7 @@ function Dialog({ onClose }: { onClose: () => void }) {
 }
 
 describe('a form in a dialog', () => {
-  test('shows each refusal under its field, a banner above, and the focus on the first', async () => {
+  test('shows errors under their fields with a banner, and focuses the first', async () => {
     await show(<Dialog onClose={() => {}} />)
     const user = userEvent.setup()
     await user.type(screen.getByRole('combobox', { name: 'Codes' }), 'a{Enter}b{Enter}')
@@ -136,7 +136,7 @@ describe('a form in a dialog', () => {
     await user.type(name, 'x')
     expect(screen.queryByText('The name field is required.')).toBeNull()
   })
-  test('asks before it throws away what was typed, and stays when told to', async () => {
+  test('asks before discarding changes, and stays open on request', async () => {
     let closed = 0
     await show(<Dialog onClose={() => closed++} />)
     const user = userEvent.setup()
@@ -149,7 +149,7 @@ describe('a form in a dialog', () => {
     await user.click(await screen.findByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(closed).toBe(1))
   })
-  test('closes without a question when nothing was typed', async () => {
+  test('closes without asking if nothing was changed', async () => {
     let closed = 0
     await show(<Dialog onClose={() => closed++} />)
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))

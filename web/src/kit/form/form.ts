@@ -4,12 +4,12 @@ import { notify } from '../dialog/notices'
 
 export type FormOptions<V extends object, R> = {
   initial: V
-  /** save writes all values (of a new record) or the changed ones, with the version they were read at. */
+  /** save sends all values (of a new record) or the changed ones, with the version they were loaded at. */
   save: (values: V, changed: Partial<V>, version: number | undefined) => Promise<R>
-  /** What follows a save; a form that says nothing says "Successfully updated!". */
+  /** Called after a save. By default, the notice is "Successfully updated!". */
   saved?: (result: R) => void
   version?: number
-  /** What stands over the form when fields are refused. */
+  /** The banner shown when fields are invalid. */
   refusal?: string
   /** The names of the records that fields refer to at first, by field: pickers need not look these up. */
   names?: { [N in keyof V]?: Names }
@@ -26,7 +26,7 @@ type Snapshot<V> = {
   errors: Record<string, string[]>
   banner: string[]
   busy: boolean
-  /** The record as somebody else has saved it meanwhile. */
+  /** The record as saved by someone else, in case of a conflict. */
   theirs: (V & { version?: number }) | null
 }
 
@@ -50,14 +50,14 @@ export type FieldHandle<R, W = R> = {
 
 const refusal = 'Please check the fields highlighted in red.'
 
-/** Form holds what is typed. Fields look at their own value only, so that a key press draws one field, not the form. */
+/** Form holds the values of a form. Fields subscribe to their own value, so that a key press rerenders one field only. */
 export class Form<V extends object> {
   private now: Snapshot<V>
   private listeners = new Set<() => void>()
   private options: FormOptions<V, unknown>
-  /** What each field on the screen is called: in the order of the screen. */
+  /** The labels of the rendered fields, in the order of the screen. */
   readonly labels = new Map<string, string>()
-  /** Where the names of chosen records are found, for fields that hold ids. */
+  /** The lookups of the names of chosen records, for fields that hold ids. */
   readonly sources = new Map<string, string>()
   version: number | undefined
   private coming = new Set<Promise<boolean>>()
@@ -116,7 +116,7 @@ export class Form<V extends object> {
     return handle
   }
 
-  /** fill sets several fields at once: what a parsed page or a preset gives. */
+  /** fill sets several fields at once, for example from a parsed page or a preset. */
   fill(values: Partial<V>) {
     const errors = Object.fromEntries(Object.entries(this.now.errors).filter(([name]) => !(name in values)))
     this.change({ values: { ...this.now.values, ...values }, errors })
@@ -132,7 +132,7 @@ export class Form<V extends object> {
     return Object.keys(this.changed).length > 0
   }
 
-  /** settle makes what is there the new beginning: after a save, or when changes are thrown away. */
+  /** settle makes the values the new initial ones, after a save or when changes are discarded. */
   settle(values: V = this.now.values, version = this.version) {
     this.version = version
     this.change({ values, initial: values, errors: {}, banner: [], theirs: null })
@@ -142,14 +142,14 @@ export class Form<V extends object> {
     this.settle(this.now.initial)
   }
 
-  /** adopt takes what was changed on the server beside the form. What else is typed stays, and is still to be saved. */
+  /** adopt takes over values that were changed on the server. Other unsaved changes are kept. */
   adopt(values: Partial<V>, version = this.version) {
     this.version = version
     const { values: typed, initial } = this.now
     this.change({ values: { ...typed, ...values }, initial: { ...initial, ...values } })
   }
 
-  /** resolve goes on after a stale save, with the values the person chose. */
+  /** resolve saves the values that the user chose after a conflict. */
   resolve(values: V) {
     const { theirs } = this.now
     this.version = theirs?.version ?? this.version
@@ -161,14 +161,14 @@ export class Form<V extends object> {
     this.change({ theirs: null })
   }
 
-  /** await makes a save wait for what is still on its way, an upload: it resolves to whether it came. Without it nothing is saved. */
+  /** await makes a save wait for pending work, such as an upload. If the work resolves to false, nothing is saved. */
   await(work: Promise<boolean>) {
     this.coming.add(work)
     void work.then(() => this.coming.delete(work))
   }
 
   submit = async (): Promise<boolean> => {
-    if (this.now.busy) return false // a second press while the first is under way
+    if (this.now.busy) return false // ignore a second submit while the first is pending
     this.change({ busy: true, errors: {}, banner: [] })
     if (this.coming.size > 0 && (await Promise.all(this.coming)).includes(false)) {
       this.change({ busy: false })
@@ -233,7 +233,7 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
   return form
 }
 
-/** useFormState reads one thing of a form, and draws again when it changes. */
+/** useFormState returns a part of the form state, and rerenders when it changes. */
 export function useFormState<V extends object, T>(form: Form<V>, read: (state: Snapshot<V>) => T): T {
   return useSyncExternalStore(form.subscribe, () => read(form.state))
 }
@@ -242,7 +242,7 @@ export function useDirty<V extends object>(form: Form<V>): boolean {
   return useSyncExternalStore(form.subscribe, () => form.dirty)
 }
 
-/** useField is the value of a field and its error, with what changes it. */
+/** useField returns the value, setter and error of a field. */
 export function useField<R, W>(field: FieldHandle<R, W>, label: string, source?: string) {
   const value = useSyncExternalStore(field.subscribe, field.get)
   const errors = useSyncExternalStore(field.subscribe, field.errors)

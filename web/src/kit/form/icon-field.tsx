@@ -11,7 +11,7 @@ import classes from './icon-field.module.css'
 const most = 96
 const columns = 8
 
-/** IconField chooses an icon by its picture; what is kept is its name, without the fa- prefix. */
+/** IconField chooses an icon. The value is its name without the fa- prefix. */
 export function IconField(props: FieldProps<string>) {
   const { value, set, error } = useField(props.field, props.label)
   const [opened, setOpened] = useState(false)
@@ -60,7 +60,7 @@ function IconGrid({ value, onChoose }: { value: string; onChoose: (name: string)
   })
   const words = fold(query).split(/\s+/).filter(Boolean)
   const found = (names.data ?? []).filter(([name, terms]) => words.every((word) => name.includes(word) || terms.includes(word)))
-  // A name that has the word comes before one that is only about it.
+  // Icons with the word in their name come before those that only match by topic.
   const hits = words.length ? [...found].sort(([a], [b]) => Number(b.includes(words[0] ?? '')) - Number(a.includes(words[0] ?? ''))) : found
 
   function move(event: KeyboardEvent<HTMLElement>) {
@@ -75,11 +75,11 @@ function IconGrid({ value, onChoose }: { value: string; onChoose: (name: string)
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk the buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside
     <div onKeyDown={move}>
       <TextInput
         data-autofocus
-        data-mantine-stop-propagation // Escape closes the icons, not the form
+        data-mantine-stop-propagation // Escape closes the popover, not the form
         aria-label="Search icons"
         leftSection={<IconSearch size={16} />}
         value={query}
@@ -102,7 +102,13 @@ function IconGrid({ value, onChoose }: { value: string; onChoose: (name: string)
         ))}
       </div>
       <div className={classes.foot} role="status">
-        {names.isPending ? 'Loading…' : hits.length > most ? `${most} of ${hits.length}: type to narrow` : hits.length === 0 ? 'Nothing matches' : ''}
+        {names.isPending
+          ? 'Loading…'
+          : hits.length > most
+            ? `Showing ${most} of ${hits.length}. Type to narrow down.`
+            : hits.length === 0
+              ? 'No results'
+              : ''}
       </div>
     </div>
   )

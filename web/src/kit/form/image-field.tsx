@@ -7,7 +7,7 @@ import { type FieldHandle, useField } from './form'
 import classes from './image-field.module.css'
 import { imageTypes, problemOf, upload } from './upload'
 
-/** ImageValue is what a record has or is given: an image that is there, or a fresh upload. */
+/** ImageValue is an existing image or a new upload. */
 export type ImageValue = { id: number; thumb_url?: string; full_url?: string; width?: number; height?: number }
 
 type Props = {
@@ -15,13 +15,13 @@ type Props = {
   label: string
   description?: ReactNode
   disabled?: boolean
-  /** What is said while a picture comes from elsewhere. */
+  /** The text shown while a picture is fetched from another site. */
   coming?: string
 }
 
 export const imageHint = 'JPEG, PNG, GIF or WebP, at most 10 MB.'
 
-/** ImageField takes a dropped or chosen file, uploads it at once and shows it. */
+/** ImageField uploads a dropped or chosen file immediately and shows it. */
 export function ImageField({ field, label, description, disabled, coming }: Props) {
   const { value, set, error } = useField(field, label)
   const [share, setShare] = useState<number | null>(null)

@@ -7,7 +7,7 @@ import classes from './markdown-field.module.css'
 
 const MarkdownView = lazyComponent(() => import('./markdown-view').then((file) => file.MarkdownView))
 
-/** MarkdownField writes Markdown and shows what becomes of it. */
+/** MarkdownField edits Markdown with a preview. */
 export function MarkdownField(props: FieldProps<string> & { rows?: number }) {
   const { value, set, error } = useField(props.field, props.label)
   const [mode, setMode] = useState<'write' | 'preview'>('write')

@@ -3,14 +3,14 @@ import { Marked } from 'marked'
 import { useMemo } from 'react'
 import classes from './markdown-field.module.css'
 
-// HTML in the text stays text, as the platform shows it.
+// HTML is shown as text, as on the platform.
 const markdown = new Marked({ gfm: true, breaks: true, renderer: { html: ({ text }) => asText(text) } })
 
 function asText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** MarkdownView shows Markdown. What it lets through is decided here: text, never scripts, forms or frames. */
+/** MarkdownView renders Markdown. The allow-list excludes scripts, forms and frames. */
 export function MarkdownView({ text }: { text: string }) {
   const html = useMemo(() => {
     const dirty = markdown.parse(text, { async: false })

@@ -11,33 +11,33 @@ export type NewPassword = { password: string; password_confirmation: string }
 
 type Props = { password: FieldHandle<string>; confirmation: FieldHandle<string>; label?: string; autoFocus?: boolean }
 
-/** NewPasswordFields ask for the password of somebody else, twice, and suggest one. It is nowhere but in the form. */
+/** NewPasswordFields ask for another user's password twice, and suggest one. The password is only kept in the form. */
 export function NewPasswordFields({ password, confirmation, label = 'Password', autoFocus }: Props) {
   const [suggested, setSuggested] = useState(() => suggestPassword())
   const described = 'At least 8 characters.'
   return (
     <>
       <PasswordField field={password} label={label} autoComplete="new-password" description={described} autoFocus={autoFocus} />
-      <PasswordField field={confirmation} label="The same again" autoComplete="new-password" />
+      <PasswordField field={confirmation} label="Confirm password" autoComplete="new-password" />
       <div className={classes.suggestion}>
         <span role="status">
-          <span>Suggestion </span>
+          <span>Suggested password: </span>
           <code>{suggested}</code>
         </span>
-        <Copy value={suggested} label="Copy the password" />
+        <Copy value={suggested} label="Copy suggested password" />
         <Button
           variant="default"
           size="xs"
-          aria-label="Use it: fill in the suggested password"
+          aria-label="Use suggested password"
           onClick={() => {
             password.set(suggested)
             confirmation.set(suggested)
           }}
         >
-          Use it
+          Use
         </Button>
         <Button variant="subtle" color="gray" size="xs" leftSection={<IconRefresh size={14} />} onClick={() => setSuggested(suggestPassword())}>
-          Another
+          Suggest another
         </Button>
       </div>
     </>

@@ -4,7 +4,7 @@ import { useField } from './form'
 
 export function NumberField(props: FieldProps<number, number | null> & { suffix?: string }) {
   const { value, set, error } = useField(props.field, props.label)
-  // Text that is not a number (a lone minus) is kept as it was typed: the server says what is wrong with it.
+  // Text that is not a number (a lone minus) is kept as typed, and the server reports the error.
   return (
     <Field name={props.field.name}>
       <NumberInput

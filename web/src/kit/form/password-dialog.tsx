@@ -7,15 +7,15 @@ import { type NewPassword, NewPasswordFields } from './new-password'
 
 type Props = {
   title: string
-  /** Whose it is. */
+  /** The name of the user. */
   name: string
-  /** What they sign in with, where that is known. */
+  /** The e-mail of the user, if known. */
   email?: string
   save: (password: NewPassword) => Promise<unknown>
   onClose: () => void
 }
 
-/** PasswordDialog sets the password of somebody else, who has to be told it: no mail carries it. */
+/** PasswordDialog sets the password of another user. It is not sent by e-mail. */
 export function PasswordDialog({ title, name, email, save, onClose }: Props) {
   const form = useForm<NewPassword, unknown>({
     initial: { password: '', password_confirmation: '' },
@@ -28,9 +28,9 @@ export function PasswordDialog({ title, name, email, save, onClose }: Props) {
   return (
     <FormDialog title={title} form={form} submit={title} onClose={onClose} size={480}>
       <p className={classes.hint}>
-        <Rich text="**{name}** is signed out everywhere and signs in with the new password." values={{ name }} />
+        <Rich text="**{name}** will be signed out everywhere and has to sign in with the new password." values={{ name }} />
       </p>
-      {/* Whose password it is, for the browser's own keeper of passwords. */}
+      {/* The user name, for password managers. */}
       <input hidden readOnly type="text" autoComplete="username" value={email ?? name} />
       <NewPasswordFields password={form.field('password')} confirmation={form.field('password_confirmation')} label="New password" autoFocus />
     </FormDialog>

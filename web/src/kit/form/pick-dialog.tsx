@@ -8,7 +8,7 @@ import { PickerField } from './picker-field'
 
 type Props<A> = {
   title: string
-  /** What the server calls the field, what staff call it, and where a record is found by name. */
+  /** The name of the field in the API, its label, and the lookup that finds records by name. */
   name: string
   label: string
   placeholder: string
@@ -19,7 +19,7 @@ type Props<A> = {
   onClose: () => void
 }
 
-/** PickDialog asks for the one record something is to be done with. */
+/** PickDialog asks for the target record of an action. */
 export function PickDialog<A>({ title, name, label, placeholder, from, submit, save, saved, onClose }: Props<A>) {
   const form = useForm<Record<string, number | null>, A>({
     initial: { [name]: null },

@@ -30,5 +30,5 @@ export function PickersField(props: FieldProps<number[]> & { from: ChoicePath })
   )
 }
 
-// The field that has the focus when a form opens does not open its list by itself.
+// A field with autoFocus does not open its list when the form opens.
 const look = (props: FieldLook) => ({ ...shared(props, undefined), openOnFocus: !props.autoFocus })

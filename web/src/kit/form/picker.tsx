@@ -26,7 +26,7 @@ export function rememberNames(from: string, choices: readonly Choice[]) {
   queries.setQueryData([from, 'named', choices.map((choice) => choice.id).join(',')], { items: choices })
 }
 
-/** Names writes ids as the names behind them. */
+/** Names shows the names of records by their ids. */
 export function Names({ from, ids }: { from: string; ids: (number | string)[] }) {
   const named = useNamed(from, ids)
   return (named.data?.items ?? []).map((choice) => choice.name).join(', ') || '…'
@@ -63,7 +63,7 @@ export function useChoices(from: string, chosen: (number | string)[], { any, kno
         {checked && <IconCheck className={classes.chosen} size={16} aria-hidden />}
       </span>
     ),
-    nothingFoundMessage: found.isFetching ? 'Looking…' : found.isError ? 'This could not be loaded.' : 'Nothing matches',
+    nothingFoundMessage: found.isFetching ? 'Searching…' : found.isError ? 'Couldn’t load results' : 'No results',
     searchValue: text,
     onSearchChange: setText,
     onDropdownOpen: () => setOpened(true),
@@ -79,7 +79,7 @@ type LookupProps = Look & {
   value: string | null
   onChange: (id: string | null) => void
   clearable?: boolean
-  /** What no choice at all is called, where that is one of them: `all`. */
+  /** The label of the option `all`, if there is one. */
   any?: string
   known?: readonly Choice[]
 }
@@ -93,7 +93,7 @@ export function Lookup({ from, value, onChange, any, known, clearable = true, ..
 
 type PickerProps = Look & { from: string; value: number | null; onChange: (id: number | null) => void; known?: readonly Choice[] }
 
-/** Picker chooses one record among any number, by searching. */
+/** Picker chooses one of any number of records by searching. */
 export function Picker({ value, onChange, ...rest }: PickerProps) {
   return <Lookup {...rest} value={value === null ? null : String(value)} onChange={(next) => onChange(next === null ? null : Number(next))} />
 }

@@ -23,7 +23,7 @@ export function Pickers({ from, value, onChange, known, ...look }: Props) {
   )
 }
 
-/** ending shortens a long way to a place (Europe > United Kingdom > Scotland > Edinburgh) by its beginning: the end tells most. */
+/** ending shortens a long path (Europe > United Kingdom > Scotland > Edinburgh) at its beginning. */
 export function ending(label: string): string {
   const parts = label.split(' > ')
   return parts.length > 2 && label.length > 28 ? `… > ${parts.slice(-2).join(' > ')}` : label

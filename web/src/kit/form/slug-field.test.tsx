@@ -6,7 +6,7 @@ import { TextField } from './fields'
 import { useForm } from './form'
 import { SlugField, slugOf } from './slug-field'
 
-test('a slug is made of a name as the server makes it', () => {
+test('derives a slug from a name like the server', () => {
   expect(slugOf('  Lantern  Travel\tGroup ')).toBe('lantern-travel-group')
   expect(slugOf('A/B  Travel?')).toBe('a-b-travel')
   expect(slugOf('100% Öko')).toBe('100-öko')
@@ -25,7 +25,7 @@ function Fields({ name = '', slug = '' }) {
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
-test('a slug that is emptied follows the name again', async () => {
+test('follows the name again after the slug was cleared', async () => {
   await show(<Fields />)
   const user = userEvent.setup()
   await user.type(field('Slug'), 'own')
@@ -36,7 +36,7 @@ test('a slug that is emptied follows the name again', async () => {
   expect(field('Slug').value).toBe('north-star')
 })
 
-test('a saved slug follows nothing, not even when it is emptied', async () => {
+test('never changes a saved slug, even after it was cleared', async () => {
   await show(<Fields name="North" slug="north" />)
   const user = userEvent.setup()
   await user.clear(field('Slug'))

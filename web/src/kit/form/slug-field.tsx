@@ -6,7 +6,7 @@ import classes from './form.module.css'
 
 const warning = 'Changing the slug will break all existing links, resulting in broken analytics; only change it if not yet used.'
 
-/** slugOf makes a slug of a name as the server does: hyphens for white space and for what no slug can have, lower case. */
+/** slugOf derives a slug from a name like the server: lower case, with hyphens for white space and characters not allowed in slugs. */
 export const slugOf = (name: string) =>
   name
     .split(/[\s/\\?#%"<>]+/)
@@ -14,7 +14,7 @@ export const slugOf = (name: string) =>
     .join('-')
     .toLowerCase()
 
-/** SlugField follows the name of a new record until somebody types a slug; a saved one warns when it is changed, unless it is quiet. */
+/** SlugField follows the name of a new record until a slug is typed. Changing a saved slug shows a warning, unless `quiet`. */
 export function SlugField({ quiet, from, ...props }: FieldProps<string> & { from: FieldHandle<string | null | undefined, string>; quiet?: boolean }) {
   const { field } = props
   const { value, set, error } = useField(field, props.label)

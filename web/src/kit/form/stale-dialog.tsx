@@ -8,7 +8,7 @@ import { Names } from './picker'
 
 type Side = 'yours' | 'theirs'
 
-/** StaleDialog lets the person choose, field by field, when somebody else has saved the same record meanwhile. */
+/** StaleDialog lets the user choose values field by field when someone else has saved the same record. */
 export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
   const theirs = useFormState(form, (state) => state.theirs)
   const yours = useFormState(form, (state) => state.values)
@@ -29,12 +29,12 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
   }
 
   return (
-    <Dialog onClose={back} title="Somebody else has saved this meanwhile" size={680}>
+    <Dialog onClose={back} title="Someone else saved changes while you were editing" size={680}>
       {apart.length === 0 ? (
-        <p>What they saved is what you have here too. Save to go on from it.</p>
+        <p>Their changes match yours. Save to continue.</p>
       ) : (
         <>
-          Choose what stays. What you changed is chosen already.
+          Choose which values to keep. Yours are preselected.
           <table className={classes.versions}>
             <thead>
               <tr>
@@ -70,22 +70,22 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={back}>
-          Back to the form
+          Back to form
         </Button>
-        <Button onClick={save}>Save the chosen</Button>
+        <Button onClick={save}>Save selection</Button>
       </Group>
     </Dialog>
   )
 }
 
-/** Said shows a value as the person knows it: a chosen record by its name. */
+/** Said shows a value for the user: a chosen record by its name. */
 function Said({ value, source }: { value: unknown; source: string | undefined }) {
   const ids = [value].flat().filter((id): id is number => typeof id === 'number')
   if (source && ids.length > 0) return <Names from={source} ids={ids} />
-  return say(value) || <span className={classes.empty}>Empty</span>
+  return say(value) || <span className={classes.empty}>—</span>
 }
 
-/** say writes a value as text; an image is its address. */
+/** say converts a value to text; an image to its URL. */
 function say(value: unknown): string {
   return typeof value === 'object' && value !== null && 'full_url' in value ? String(value.full_url) : written(value)
 }

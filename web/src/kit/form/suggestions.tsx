@@ -7,7 +7,7 @@ import { fetchList, type ListPath } from '../api/lists'
 
 const few = 10
 
-/** useSuggestions finds names of a list's records by what is being typed. Nothing is asked for before somebody is there. */
+/** useSuggestions finds names of records while typing. Nothing is requested before the field has had the focus. */
 export function useSuggestions(from: string | undefined, text: string, asked: boolean): string[] {
   const [query] = useDebouncedValue(text.trim(), 200)
   const found = useQuery({
@@ -19,12 +19,12 @@ export function useSuggestions(from: string | undefined, text: string, asked: bo
   return ((found.data?.items ?? []) as { name: string }[]).map(({ name }) => name)
 }
 
-/** everything offers what the server has found: it has searched by more than the letters as they are typed. */
+/** everything disables filtering in the browser, because the server has already searched. */
 export const everything = ({ options }: { options: ComboboxParsedItem[] }) => options
 
 type Props = { 'aria-label': string; placeholder?: string; className?: string; from: string; value: string; onChange: (word: string) => void }
 
-/** WordInput is one word that may be any, with suggestions. It counts when it is chosen, entered or left. */
+/** WordInput is a text field with suggestions. It applies a value on selection, Enter or blur. */
 export function WordInput({ from, value, onChange, ...look }: Props) {
   const [text, setText] = useState(value)
   const [asked, setAsked] = useState(false)
@@ -51,7 +51,7 @@ export function WordInput({ from, value, onChange, ...look }: Props) {
       onFocus={() => setAsked(true)}
       onOptionSubmit={enter}
       onBlur={() => enter(text)}
-      onKeyUp={(event) => event.key === 'Enter' && enter(event.currentTarget.value)} // by then the key has chosen a suggestion, if it does
+      onKeyUp={(event) => event.key === 'Enter' && enter(event.currentTarget.value)} // on key up, after Enter has selected a suggestion
       maxLength={200}
       clearable
       clearButtonProps={clearButton(look['aria-label'])}

@@ -4,7 +4,7 @@ import { Field, type FieldProps, inputOrder } from './fields'
 import { useField } from './form'
 import { everything, useSuggestions } from './suggestions'
 
-/** TagsField is a list of words, Enter after each. Words are kept as they were typed: the server judges each one. */
+/** TagsField is a list of texts, each added with Enter. They are kept as typed and validated by the server. */
 export function TagsField(props: FieldProps<string[]> & { /** The list whose names are suggested. */ from?: string }) {
   const { value, set, error } = useField(props.field, props.label)
   const [text, setText] = useState('')
@@ -18,7 +18,7 @@ export function TagsField(props: FieldProps<string[]> & { /** The list whose nam
         placeholder={value?.length ? undefined : props.placeholder}
         disabled={props.disabled}
         error={error}
-        // After one is taken they would lie over what comes below; they come again with the next letter.
+        // Once there is a tag, suggestions only appear while typing, so that they do not cover the fields below.
         data={value?.length && !text ? [] : words.filter((word) => !value?.includes(word))}
         filter={everything}
         searchValue={text}

@@ -2,17 +2,17 @@ import { ApiError } from '../api/error'
 import { signInAgain } from '../api/recovery'
 import type { Uploaded } from '../api/schema.gen'
 
-export const maxBytes = 10 * 1024 * 1024 // as the server counts
+export const maxBytes = 10 * 1024 * 1024 // the limit of the server
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
-/** problemOf says before the upload what the server would say after it. */
+/** problemOf validates a file before the upload, with the messages of the server. */
 export function problemOf(file: File): string | null {
   if (!imageTypes.includes(file.type)) return 'Must be a JPEG, PNG, GIF or WebP image.'
   if (file.size > maxBytes) return 'Must be at most 10 MB.'
   return null
 }
 
-/** upload sends a file and tells how far it is, which fetch can't. */
+/** upload sends a file with XMLHttpRequest, because fetch does not report progress. */
 export async function upload(file: File, progress: (share: number) => void): Promise<Uploaded> {
   try {
     return await send(file, progress)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contrast, inkOn, lightOf } from './contrast'
 
-test('initials can be read on any colour a partner may choose', () => {
+test('has enough contrast on any colour', () => {
   const steps = ['00', '33', '66', '76', '77', '99', 'cc', 'ff']
   for (const red of steps) {
     for (const green of steps) {
@@ -14,13 +14,13 @@ test('initials can be read on any colour a partner may choose', () => {
   }
 })
 
-test('white is written on dark colours, black on bright ones, in either way of writing them', () => {
+test('returns white for dark and black for bright colours, in both notations', () => {
   expect(inkOn('#12705f')).toBe('#ffffff')
   expect(inkOn('#036')).toBe('#ffffff')
   expect(inkOn('#FFD400')).toBe('#000000')
   expect(inkOn('#fff')).toBe('#000000')
 })
 
-test('what is no colour is no ground to write on', () => {
+test('returns undefined for invalid colours', () => {
   for (const word of ['', 'inherit', 'red', '#12', '#12705', '#gggggg', 'url(x)']) expect(inkOn(word)).toBeUndefined()
 })

@@ -1,14 +1,14 @@
-/** inkOn is what can be read on a colour: white, where it has contrast enough, or black. Nothing, where it is no colour. */
+/** inkOn returns white if it is readable on a background colour, otherwise black. For an invalid colour it returns undefined. */
 export function inkOn(colour: string): string | undefined {
   const light = lightOf(colour)
   if (light === undefined) return undefined
   return contrast(1, light) >= 4.5 ? '#ffffff' : '#000000'
 }
 
-/** contrast between two lights, the brighter one first, as WCAG counts it. */
+/** contrast returns the WCAG contrast ratio of two luminances, the brighter one first. */
 export const contrast = (bright: number, dark: number) => (bright + 0.05) / (dark + 0.05)
 
-/** lightOf is how bright a colour is to the eye, from 0 to 1. */
+/** lightOf returns the relative luminance of a colour, from 0 to 1. */
 export function lightOf(colour: string): number | undefined {
   const digits = /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(colour) ? colour.slice(1) : ''
   if (!digits) return undefined

@@ -6,18 +6,18 @@ const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: '
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** shortDay is how tables show a moment: 14 Nov 2026, in the browser's zone. */
+/** shortDay formats a time as a date in the browser's time zone: 14 Nov 2026. */
 export function shortDay(at: string | Date): string {
   return write(new Date(at))
 }
 
-/** dayAndTime is a moment where the hour matters: 14 Nov 2026, 09:30. */
+/** dayAndTime formats a time with hours and minutes: 14 Nov 2026, 09:30. */
 export function dayAndTime(at: string): string {
   const moment = new Date(at)
   return `${write(moment)}, ${clock.format(moment)}`
 }
 
-/** exactly is what the pointer finds: the day of the week, the second, the zone. */
+/** exactly formats a time for tooltips, with weekday, seconds and time zone. */
 export function exactly(at: string): string {
   return exact.format(new Date(at))
 }
@@ -28,7 +28,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** ago is how long since: 3 hours ago; beyond a month it is the day. */
+/** ago formats a time relative to now: 3 hours ago; beyond 30 days, as a date. */
 export function ago(at: string, now = new Date()): string {
   const seconds = (new Date(at).getTime() - now.getTime()) / 1000
   if (Math.abs(seconds) > 30 * 86_400) return shortDay(at)
@@ -40,25 +40,25 @@ export function ago(at: string, now = new Date()): string {
 
 const office = (zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
 
-/** officeDay is the day a moment falls on in the office: YYYY-MM-DD. Picked dates are days there. */
+/** officeDay returns the date of a time in the office time zone: YYYY-MM-DD. Picked dates are in this time zone. */
 export function officeDay(at: string | Date, zone = start.timezone): string {
   return typeof at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(at) ? at : office(zone).format(new Date(at))
 }
 
-/** dayName writes YYYY-MM-DD as 14 Nov 2026, whatever the zone. */
+/** dayName formats YYYY-MM-DD as 14 Nov 2026, independent of time zones. */
 export function dayName(date: string): string {
   const [year, month, date_] = date.split('-').map(Number)
   return write(new Date(year ?? 0, (month ?? 1) - 1, date_ ?? 1))
 }
 
-/** later adds months to a day and stays in the month: 31 January and one month is the end of February. */
+/** later adds months to a date, limited to the last day of the month: 31 January plus one month is the end of February. */
 export function later(date: string, months: number): string {
   const [year = 0, month = 1, day_ = 1] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0))
   return new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(day_, last.getUTCDate()))).toISOString().slice(0, 10)
 }
 
-/** daysLater adds days to a day. */
+/** daysLater adds days to a date. */
 export function daysLater(date: string, days: number): string {
   const [year = 0, month = 1, day_ = 1] = date.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1, day_ + days)).toISOString().slice(0, 10)

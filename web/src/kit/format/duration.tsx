@@ -4,14 +4,14 @@ import { Badge } from '../../ui/badge'
 import classes from './duration.module.css'
 import { number } from './numbers'
 
-/** paceOf says how an answer was that took so many milliseconds: up to 500 are fine, more than 1,000 are too many. */
+/** paceOf rates the duration of a response: fast up to 500 ms, very slow above 1,000 ms. */
 export function paceOf(ms: number) {
   if (ms > 1000) return { tone: 'danger', word: 'Very slow', Icon: IconAlertTriangle } as const
   if (ms > 500) return { tone: 'warning', word: 'Slow', Icon: IconClock } as const
   return { tone: 'good', word: 'Fast', Icon: null } as const
 }
 
-/** Duration is how long an answer took. Slow ones have a sign besides their colour, and a word for those who see neither. */
+/** Duration is a badge with the duration of a response. Slow ones have an icon besides the colour, and a text for screen readers. */
 export function Duration({ ms }: { ms: number }) {
   const { tone, word, Icon } = paceOf(ms)
   return (

@@ -1,4 +1,4 @@
-/** fold makes letters comparable as the server does: without case and without accents. One character stays one. */
+/** foldChar removes case and accents like the server. One character stays one character. */
 function foldChar(char: string): string {
   const plain = char.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.length === char.length ? plain : (plain[0] ?? char)
@@ -10,7 +10,7 @@ export function fold(text: string): string {
 
 export type Piece = { text: string; hit: boolean }
 
-/** pieces cuts a text into what matches a word of the search and what does not. */
+/** pieces splits a text into parts that match a word of the search and parts that do not. */
 export function pieces(text: string, query: string): Piece[] {
   const words = fold(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [{ text, hit: false }]

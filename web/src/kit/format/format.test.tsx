@@ -6,7 +6,7 @@ import { Marked, MarkingProvider } from './marked'
 import { several, total } from './numbers'
 import { Rich } from './rich'
 
-describe('marks', () => {
+describe('highlights', () => {
   const hits = (text: string, query: string) =>
     pieces(text, query)
       .filter((piece) => piece.hit)
@@ -16,7 +16,7 @@ describe('marks', () => {
     expect(hits('Éditions du Phare', 'edition phare')).toEqual(['Édition', 'Phare'])
     expect(hits('Cafe\u0301 Noir', 'noir')).toEqual(['Noir'])
   })
-  test('cover every place, and join where words overlap', () => {
+  test('cover every occurrence, and merge overlaps', () => {
     expect(hits('banana', 'ana nan')).toEqual(['anana'])
     expect(hits('Lisbon and lisbon', 'LISBON')).toEqual(['Lisbon', 'lisbon'])
   })
@@ -41,7 +41,7 @@ describe('marks', () => {
 })
 
 describe('sentences', () => {
-  test('make the name bold, and leave stars in a name alone', () => {
+  test('make the name bold, and keep asterisks in a name', () => {
     const { container } = render(<Rich text="Publisher **{name}** successfully created" values={{ name: 'A **b** {done}' }} />)
     expect(container.textContent).toBe('Publisher A **b** {done} successfully created')
     expect(container.querySelectorAll('b')).toHaveLength(1)
@@ -49,8 +49,8 @@ describe('sentences', () => {
   })
 })
 
-describe('days', () => {
-  test('are those of the office', () => {
+describe('dates', () => {
+  test('are in the office time zone', () => {
     expect(officeDay('2026-11-14T23:30:00Z', 'Europe/Berlin')).toBe('2026-11-15')
     expect(officeDay('2026-11-14T23:30:00Z', 'America/New_York')).toBe('2026-11-14')
     expect(officeDay('2026-11-14', 'Pacific/Kiritimati')).toBe('2026-11-14')
@@ -61,7 +61,7 @@ describe('days', () => {
     expect(later('2026-11-30', 6)).toBe('2027-05-30')
     expect(daysLater('2026-03-01', -1)).toBe('2026-02-28')
   })
-  test('that are near are told by how long ago', () => {
+  test('are relative if recent', () => {
     const now = new Date('2026-11-15T12:00:00Z')
     expect(ago('2026-11-15T11:59:40Z', now)).toBe('just now')
     expect(ago('2026-11-15T09:00:00Z', now)).toBe('3 hours ago')
@@ -70,7 +70,7 @@ describe('days', () => {
   })
 })
 
-test('numbers are written for people', () => {
+test('formats numbers', () => {
   expect(total({ total: 5000, total_is_capped: true })).toBe('5,000+')
   expect(total({ total: 1234, total_is_capped: false })).toBe('1,234')
   expect([several(1, 'item'), several(0, 'item'), several(2, 'country', 'countries')]).toEqual(['1 item', '0 items', '2 countries'])

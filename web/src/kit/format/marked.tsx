@@ -3,13 +3,13 @@ import { pieces } from './fold'
 
 const Query = createContext('')
 
-/** MarkingProvider tells the texts inside what was searched for. */
+/** MarkingProvider provides the search query to the texts inside. */
 export const MarkingProvider = Query.Provider
 
-/** Marked shows a text with the words of the search marked. */
+/** Marked shows a text with the words of the search highlighted. */
 export function Marked({ text }: { text: string }) {
   const query = useContext(Query)
   if (!query) return text
-  // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name than their place
+  // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other key
   return pieces(text, query).map((piece, i) => (piece.hit ? <mark key={i}>{piece.text}</mark> : <span key={i}>{piece.text}</span>))
 }

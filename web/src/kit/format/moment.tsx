@@ -3,7 +3,7 @@ import classes from './moment.module.css'
 
 type Props = { at: string | null | undefined; as?: 'day' | 'time' | 'ago' | 'date' }
 
-/** Moment shows when something happened, in the browser's zone, and exactly under the pointer. `date`: a picked day, in the office's. */
+/** Moment shows a time in the browser's time zone, with the exact time on hover. `date` is a picked date in the office time zone. */
 export function Moment({ at, as = 'day' }: Props) {
   if (!at) return <span className={classes.never}>—</span>
   const text = { day: shortDay, time: dayAndTime, ago, date: (moment: string) => dayName(officeDay(moment)) }[as](at)

@@ -6,12 +6,12 @@ export function number(value: number): string {
   return plain.format(value)
 }
 
-/** total reads as 5,000+ where the server stopped counting. */
+/** total formats a count, as 5,000+ if the server stopped counting. */
 export function total(count: Pick<Count, 'total' | 'total_is_capped'>): string {
   return plain.format(count.total) + (count.total_is_capped ? '+' : '')
 }
 
-/** several names a number of things: 1 item, 2 items. */
+/** several formats a number with its noun: 1 item, 2 items. */
 export function several(count: number, one: string, many = `${one}s`): string {
   return `${plain.format(count)} ${count === 1 ? one : many}`
 }

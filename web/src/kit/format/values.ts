@@ -3,7 +3,7 @@ import { number } from './numbers'
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** written is any value of a record as text: lists in a row, objects line by line. Nothing is an empty text. */
+/** written formats any value as text: lists in one line, objects line by line, empty values as an empty text. */
 export function written(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -35,7 +35,7 @@ function isObject(value: unknown): value is object {
 
 const capitals: Record<string, string> = { id: 'ID', ids: 'IDs', url: 'URL', pid: 'PID', uid: 'UID', email: 'e-mail' }
 
-/** titled makes words of a name that machines use: call_to_action, convert-image. */
+/** titled converts an identifier, such as call_to_action or convert-image, to a label. */
 export function titled(name: string): string {
   const words = name.split(/[_\s-]+/).filter(Boolean)
   const text = words.map((word) => capitals[word] ?? word).join(' ')

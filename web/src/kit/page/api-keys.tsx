@@ -5,18 +5,18 @@ import { useIsAdmin } from '../session/session'
 import classes from './api-keys.module.css'
 
 type Props = {
-  /** Whose they are. */
+  /** The kind of the record that owns the keys. */
   of: 'partners' | 'collaborators'
   record: { id: number; api_key: string | null; api_secret: string }
-  /** What else is known of the programs that use them. */
+  /** Further facts, shown below the keys. */
   more?: Parameters<typeof Facts>[0]['list']
 }
 
-/** ApiKeys are the two words a program signs in with. The secret is asked for when it is copied, and the log keeps who did. */
+/** ApiKeys shows API key and secret. The secret is loaded only when it is copied, which is logged. */
 export function ApiKeys({ of, record: { id, api_key, api_secret }, more = [] }: Props) {
   const admin = useIsAdmin()
   const reveal = async () => bodyOf(await api.POST(`/api/admin/${of}/{id}/api-secret`, { params: { path: { id: String(id) } } })).api_secret
-  if (!api_key) return <Facts bare list={[['API key', 'There are no API keys yet.'], ...more]} />
+  if (!api_key) return <Facts bare list={[['API key', 'No API keys yet'], ...more]} />
   return (
     <Facts
       bare

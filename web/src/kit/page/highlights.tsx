@@ -6,14 +6,14 @@ import { changeOf, percent } from '../format/change'
 import { number } from '../format/numbers'
 import classes from './highlights.module.css'
 
-/** Figure is a count, and what it was before. */
+/** Figure is a count with its previous value. */
 export type Figure = {
   label: string
   now: number
   previous: number
-  /** Since when it has changed. */
+  /** The period of comparison. */
   since: string
-  /** Both counts are told, where the one before is a count in its own right. */
+  /** Show both counts, because the previous one is meaningful on its own. */
   both?: boolean
 }
 
@@ -21,7 +21,7 @@ type Asked<T> = { data: T | undefined; error: unknown; refetch: () => unknown }
 
 type Props<T> = { label: string; asked: Asked<T>; labels: readonly string[]; figures: (data: T) => readonly Figure[] }
 
-/** Highlights are figures over a list, as tiles. Their places are kept while they are on the way, and what fails leaves the list alone. */
+/** Highlights are tiles with figures above a list. Placeholders reserve their space, and a failure does not affect the list. */
 export function Highlights<T>({ label, asked, labels, figures }: Props<T>) {
   const { data, error } = asked
   if (!data && error)
@@ -42,9 +42,9 @@ export function Highlights<T>({ label, asked, labels, figures }: Props<T>) {
   )
 }
 
-/** Highlight is one tile: how many there are, and by how much that has changed. */
+/** Highlight is a tile with a count and its change. */
 export function Highlight({ label, now, previous, since, both }: Figure) {
-  // Those who see the tile see the one count above; for the others both are always told.
+  // The current count is visible above; screen readers always get both counts.
   const Counts = both ? 'span' : VisuallyHidden
   const counts = `now ${number(now)}, previous ${number(previous)}`
   return (

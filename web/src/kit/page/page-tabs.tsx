@@ -4,16 +4,16 @@ import classes from './page-tabs.module.css'
 export type PageTab = {
   label: string
   to: string
-  /** How many there are behind it, where that is known. */
+  /** The number of records behind the tab, if known. */
   count?: string
 }
 
-/** PageTabs are the parts of a record's page, each with an address of its own. */
+/** PageTabs links to the pages of a record. */
 export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {
   return (
     <nav className={classes.tabs} aria-label={label}>
       {tabs.map((tab) => (
-        // What is deeper than a tab belongs to it, unless another tab is deeper, too.
+        // A tab is active for paths below it, unless another tab has a path below it.
         <Link
           key={tab.to}
           to={tab.to}

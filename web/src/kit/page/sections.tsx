@@ -5,7 +5,7 @@ import { Card, WithSide } from '../../ui/page-layout'
 import { Copy } from '../dialog/copy'
 import classes from './sections.module.css'
 
-/** Sections are the cards about a record: what it is, and beside that what it belongs to. */
+/** Sections is the layout of the cards about a record, with a side column. */
 export function Sections({ side, label, children }: { side: ReactNode; label: string; children: ReactNode }) {
   return (
     <WithSide label={label} side={side}>
@@ -14,7 +14,7 @@ export function Sections({ side, label, children }: { side: ReactNode; label: st
   )
 }
 
-/** EditCard is a card with a form of its own; who may not change it is offered none. */
+/** EditCard is a card with an Edit button, unless the user may not edit it. */
 export function EditCard({ title, onEdit, children }: { title: string; onEdit?: () => void; children: ReactNode }) {
   return (
     <Card
@@ -32,10 +32,10 @@ export function EditCard({ title, onEdit, children }: { title: string; onEdit?: 
   )
 }
 
-/** editTitle is what the form of a card is called. Abbreviations and products are written as they are. */
+/** editTitle returns the title of a card's form. Abbreviations and product names keep their case. */
 export const editTitle = (section: string) => `Edit ${/^([A-Z]+|Copilot|Inspires)$/.test(section) ? section : section.toLowerCase()}`
 
-/** useSoon fetches a part that the first screen does without: it is there by the time somebody opens it. */
+/** useSoon preloads code that is not needed for the first render, such as a dialog. */
 export function useSoon(load: () => Promise<unknown>) {
   useEffect(() => {
     const timer = setTimeout(() => void load(), 300)
@@ -43,13 +43,13 @@ export function useSoon(load: () => Promise<unknown>) {
   }, [load])
 }
 
-/** Or shows what is known, or a dash. */
+/** Or shows a value, or a dash if it is empty. */
 export const Or = ({ children }: { children: ReactNode }) => (children ? children : <span className={classes.none}>—</span>)
 
-/** Beside puts a word or a button next to a fact. */
+/** Beside places a badge or button next to a value. */
 export const Beside = ({ children }: { children: ReactNode }) => <span className={classes.beside}>{children}</span>
 
-/** Code is a value for machines, to be copied. */
+/** Code shows an identifier with a copy button. */
 export function Code({ value, label }: { value: string; label: string }) {
   return (
     <Beside>

@@ -4,12 +4,12 @@ import classes from './trail.module.css'
 
 type Props = {
   to: readonly { label: string; to: string }[]
-  /** What it leads through, where a page has a second one. */
+  /** The accessible name, for a second breadcrumb on a page. */
   label?: string
   children: string
 }
 
-/** Trail is the way from a list to the page one is on. */
+/** Trail is the breadcrumb of a page. */
 export function Trail({ to, label = 'Breadcrumb', children }: Props) {
   return (
     <nav aria-label={label} className={classes.trail}>

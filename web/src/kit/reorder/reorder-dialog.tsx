@@ -15,14 +15,14 @@ type Props<R extends Item> = {
   items: R[] | undefined
   name: (item: R) => string
   draw: (item: R) => ReactNode
-  /** Saves the places, from 1. */
+  /** Saves the positions, starting at 1. */
   save: (order: { id: number; order: number }[]) => Promise<void>
   /** The notice after a save. */
   says: string
   onClose: () => void
 }
 
-/** ReorderDialog moves rows to other places, by mouse, finger or keys. Each drop that changes something is saved at once. */
+/** ReorderDialog reorders rows by mouse, touch or keyboard. Each change is saved immediately. */
 export function ReorderDialog<R extends Item>({ title, items, name, draw, save, says, onClose }: Props<R>) {
   const [order, setOrder] = useState(items)
   const [dragging, setDragging] = useState(false)
@@ -56,18 +56,18 @@ export function ReorderDialog<R extends Item>({ title, items, name, draw, save, 
   }
   const at = (id: unknown) => (order?.findIndex((item) => item.id === id) ?? 0) + 1
   const announcements = {
-    onDragStart: ({ active }: { active: { id: unknown } }) => `${called(active.id)} is picked up, at place ${at(active.id)}.`,
+    onDragStart: ({ active }: { active: { id: unknown } }) => `${called(active.id)} picked up at position ${at(active.id)}.`,
     onDragOver: ({ active, over }: { active: { id: unknown }; over: { id: unknown } | null }) =>
-      over ? `${called(active.id)} is over place ${at(over.id)}.` : undefined,
+      over ? `${called(active.id)} is over position ${at(over.id)}.` : undefined,
     onDragEnd: ({ active, over }: { active: { id: unknown }; over: { id: unknown } | null }) =>
-      over ? `${called(active.id)} is dropped at place ${at(over.id)}.` : undefined,
-    onDragCancel: ({ active }: { active: { id: unknown } }) => `${called(active.id)} stays at place ${at(active.id)}.`,
+      over ? `${called(active.id)} dropped at position ${at(over.id)}.` : undefined,
+    onDragCancel: ({ active }: { active: { id: unknown } }) => `${called(active.id)} stays at position ${at(active.id)}.`,
   }
 
   return (
-    // Escape during a drag ends the drag, not the dialog.
-    <Dialog onClose={onClose} title={title} size={480} deaf={dragging}>
-      <p className={classes.hint}>Drag a row by its handle, or use the arrows. Each drop is saved at once.</p>
+    // Escape during a drag cancels the drag, not the dialog.
+    <Dialog onClose={onClose} title={title} size={480} ignoreEscape={dragging}>
+      <p className={classes.hint}>Drag a row by its handle, or use the arrows. Changes are saved immediately.</p>
       {!order && <Skeleton height={240} />}
       {order && (
         <DndContext

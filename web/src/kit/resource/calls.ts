@@ -5,7 +5,7 @@ type Item<P extends ListPath> = { item: RowOf<P> } | { data: RowOf<P> }
 
 const record = <P extends ListPath>(answer: Item<P>) => ('item' in answer ? answer.item : answer.data)
 
-/** Reading, creating, changing and removing one record of a list. */
+/** find, create, update and remove act on one record of a list. */
 export const find = async <P extends ListPath>(path: P, id: number) => record<P>(await admin.get(`${path}/${id}`))
 
 export const create = async <P extends ListPath>(path: P, input: InputOf<P>) => record<P>(await admin.post(path, input))

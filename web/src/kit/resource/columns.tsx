@@ -10,7 +10,7 @@ import type { Column, Row } from '../table/types'
 import type { ColumnOf, Resource } from './define'
 import classes from './resource.module.css'
 
-/** columnOf makes a table's column of a declared one. Who may not edit a record is not led to its form. */
+/** columnOf converts a declared column to a table column. Without permission to edit, it does not link to the form. */
 export function columnOf<P extends ListPath>(resource: Resource<P>, column: ColumnOf<P>, may = true): Column<RowOf<P>> {
   const { field, label, as = 'text', opens } = column
   const leads = may || opens !== true ? opens : undefined
@@ -46,7 +46,7 @@ function opened<P extends ListPath>(opens: NonNullable<ColumnOf<P>['opens']>, re
   )
 }
 
-/** RowLink leads from a row to the page of its record. */
+/** RowLink links a row to the page of its record. */
 export function RowLink({ to, title, children }: { to: string; title: string; children: ReactNode }) {
   return (
     <Link to={to} className={classes.open} title={title}>
@@ -62,7 +62,7 @@ function show(as: NonNullable<ColumnOf<ListPath>['as']>, value: unknown): ReactN
   return <Text>{value ? String(value) : ''}</Text>
 }
 
-/** Text is a line of a table: cut where the column ends, whole under the pointer, with the searched words marked. Nothing is a dash. */
+/** Text is a line in a table cell: truncated to the column, in full on hover, with matches highlighted. An empty text is a dash. */
 export function Text({ children, dimmed }: { children: string; dimmed?: boolean }) {
   if (!children) return <span className={classes.none}>—</span>
   return (
@@ -72,7 +72,7 @@ export function Text({ children, dimmed }: { children: string; dimmed?: boolean 
   )
 }
 
-/** Pictured is a record by its icon or picture and its name, with a line about it below. */
+/** Pictured shows a record with an icon or picture, its name, and a secondary line. */
 export function Pictured({ picture, name, about }: { picture: ReactNode; name: string; about?: string }) {
   return (
     <span className={classes.pictured}>
@@ -87,7 +87,7 @@ export function Pictured({ picture, name, about }: { picture: ReactNode; name: s
 
 const arrow = ' > '
 
-/** Way writes the way down a tree to a place. The place itself stands out, and is the last to be cut. */
+/** Way shows a path in a tree. The last part is emphasised, and truncated last. */
 export function Way({ to }: { to: string }) {
   const own = to.split(arrow).at(-1) ?? ''
   const above = to.slice(0, to.length - own.length)
@@ -105,7 +105,7 @@ export function Way({ to }: { to: string }) {
   )
 }
 
-/** Several writes the first of several names and how many more there are; all of them stand under the pointer. */
+/** Several shows the first of several names and the number of others, with all names on hover. */
 export function Several({ names }: { names: readonly string[] }) {
   const [first, ...more] = names
   if (first === undefined) return <span className={classes.none}>—</span>
@@ -122,7 +122,7 @@ export function Several({ names }: { names: readonly string[] }) {
   )
 }
 
-/** RecordLink leads to the page of another record. */
+/** RecordLink links to another record. */
 export function RecordLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className={classes.record} title={children}>
@@ -131,9 +131,9 @@ export function RecordLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-type OpenProps = { id: number; title: string; children: ReactNode /** The word in the address for what is open. */; as?: string }
+type OpenProps = { id: number; title: string; children: ReactNode /** The URL parameter for the open record. */; as?: string }
 
-/** OpenLink opens a row's form: a real link, so that it can be opened in another tab or sent to a colleague. */
+/** OpenLink opens the form of a row. It is a real link, so that it can be opened in another tab or shared. */
 export function OpenLink({ id, title, children, as = 'edit' }: OpenProps) {
   return (
     <Link to="." search={(now: object) => ({ ...now, [as]: String(id) })} resetScroll={false} className={classes.open} title={title}>

@@ -11,12 +11,12 @@ const plain = {
   initial: { name: '' },
 } as const
 
-// Each line that must not compile is marked; the compiler fails when one of them does.
-test('a declared entity is checked against the API’s own description', () => {
+// Each @ts-expect-error line must not compile.
+test('checks a declared entity against the types of the API', () => {
   expect(defineResource('publishers', plain).path).toBe('publishers')
-  // @ts-expect-error no such address
+  // @ts-expect-error no such path
   defineResource('publisher', plain)
-  // @ts-expect-error no such field to show
+  // @ts-expect-error no such field in the response
   defineResource('publishers', { ...plain, columns: [{ field: 'title', label: 'Title' }] })
   // @ts-expect-error not a field the list can be sorted by
   defineResource('publishers', { ...plain, sort: 'updated_at' })

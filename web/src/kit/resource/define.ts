@@ -4,21 +4,21 @@ import type { InputOf, ListPath, Params, ParamsOf, RowOf, SortOf } from '../api/
 import type { FormFieldOf } from '../form/declared'
 import type { Filter, Tab } from '../table/types'
 
-/** ColumnOf declares a column: a field of the record, shown by its kind, or a cell written by hand. */
+/** ColumnOf declares a column: a field of the record shown by its kind, or a custom cell. */
 export type ColumnOf<P extends ListPath> = {
   field: keyof RowOf<P> & string
   label: string
   as?: 'text' | 'number' | 'day' | 'date' | 'tick'
   cell?: (row: RowOf<P>) => ReactNode
-  /** Sorted by another field than the shown one, or not at all. */
+  /** Another field to sort by, or false if the column is not sortable. */
   sort?: Extract<SortOf<P>, string> | false
-  /** A press on the cell opens the edit form, or the page at that address. */
+  /** A click on the cell opens the edit form, or the page at this URL. */
   opens?: true | ((row: RowOf<P>) => string)
   extra?: boolean
-  /** What the head says where the label is too long for the column. */
+  /** A short label for the column head. */
   short?: string
   width?: string
-  /** Where the table gets narrower than that, it is pushed sideways. */
+  /** The minimum width; narrower tables scroll sideways. */
   least?: number
   card?: 'title' | 'line' | 'none' | 'bare'
 }
@@ -30,52 +30,52 @@ export type FormValuesOf<P extends ListPath> = {
 
 export type Resource<P extends ListPath> = {
   path: P
-  /** The word staff use, for one and for several: Publisher, Publishers. */
+  /** The singular and plural name: Publisher, Publishers. */
   one: string
   many: string
-  /** What the screen is headed, where it is not the word for several. */
+  /** The heading of the screen, if it differs from the plural name. */
   title?: string
   about?: string
-  /** What the button for a new one says, where it is not "New publisher". */
+  /** The label of the button that adds a record, if it differs from "New publisher". */
   fresh?: string
   icon?: Icon
-  /** What a row is called. */
+  /** The name of a row. */
   name: (row: RowOf<P>) => string
   sort: SortOf<P>
   search?: string
   tabs?: { param: keyof ParamsOf<P> & string; list: readonly Tab[] }
   filters?: readonly (Filter & { name: keyof ParamsOf<P> & string })[]
-  /** What its words in the address begin with, where its table is one of several on a page: `redirects.`. */
+  /** The prefix of its URL parameters, if a page has several tables: `redirects.`. */
   prefix?: string
-  /** What the list is narrowed to at all times: the records of one other. */
+  /** Parameters that are always sent, for example to list the records of one parent. */
   fixed?: Partial<ParamsOf<P>> & Params
-  /** Where these records are counted without standing below it in the address: it is read again after a write. */
+  /** Another path that shows the number of these records, and is reloaded after a change. */
   counted?: string
   columns: readonly ColumnOf<P>[]
-  /** The form's fields. Where a record names what is chosen in another field, `named` says which. */
+  /** The fields of the form. `named` is the field of the record with the names of chosen records. */
   form: readonly FormFieldOf<FormValuesOf<P>, RowOf<P>>[]
   initial: FormValuesOf<P>
-  /** The notice after a write, with {name} and {done}: "Publisher **{name}** successfully {done}". */
+  /** The notice after a change, with {name} and {done}: "Publisher **{name}** successfully {done}". */
   says?: string
   done?: { created: string; updated: string; deleted: string }
   /** The question before a delete, with {name}. */
   asks?: string
-  /** Only admins change these records. Editors read them, and are offered nothing else. */
+  /** Only admins can change these records. */
   admins?: true
-  /** Whether a delete is offered for a row; it is for all where nothing is said. */
+  /** Whether a row can be deleted; by default all can. */
   removable?: (row: RowOf<P>) => boolean
-  /** Rows have places that staff arrange; how one looks while it is moved, and the notice afterwards. */
+  /** Rows can be reordered: how a row is rendered in the dialog, and the notice afterwards. */
   reorder?: { draw: (row: RowOf<P>) => ReactNode; says: string }
-  /** What a delete does beyond the row itself. */
+  /** A warning about further consequences of a delete. */
   warns?: (row: RowOf<P>) => string | undefined
 }
 
-/** defineResource declares a plain entity. What it names is checked against the API's own description. */
+/** defineResource declares an entity. Its names are checked against the types of the API. */
 export function defineResource<const P extends ListPath>(path: P, definition: Omit<Resource<P>, 'path'>): Resource<P> {
   return { path, ...definition }
 }
 
-/** below is a nested entity under its parents: the ids take their places in the address. */
+/** below returns a nested entity with the ids of its parents in the path. */
 export function below<P extends ListPath>(resource: Resource<P>, ids: Record<string, number>): Resource<P> {
   return { ...resource, path: resource.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name])) as P }
 }

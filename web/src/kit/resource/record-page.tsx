@@ -9,22 +9,22 @@ import { find } from './calls'
 
 type Props<P extends RecordPath> = {
   path: P
-  /** The word of the route that is its id, where that of another record stands before it. */
+  /** The route parameter with the id, if it is not `id`. */
   param?: string
-  /** The page that says there is no such page. */
+  /** The URL of the 404 page. */
   missing: string
-  /** The page is a form: it begins with the record as it is now, and what is typed is not disturbed by what others do meanwhile. */
+  /** The page is a form: it starts with the current record, and later changes by others do not replace its input. */
   form?: boolean
   children: (record: RecordOf<P>) => ReactNode
 }
 
-/** recordQuery is how the one record of a page is read. */
+/** recordQuery is the query for the record of a page. */
 export const recordQuery = <P extends RecordPath>(path: P, id: number | string) => ({
   queryKey: [...listKey(path), 'page', String(id)],
   queryFn: async () => (await find(path as ListPath, Number(id))) as RecordOf<P>,
 })
 
-/** RecordPage is the page of the one record whose id stands in the address. An address without a record leads where all wrong ones lead. */
+/** RecordPage loads the record whose id is in the URL. An unknown id redirects to the 404 page. */
 export function RecordPage<P extends RecordPath>({ path, param = 'id', missing, form, children }: Props<P>) {
   const { [param]: id = '' } = useParams({ strict: false }) as Record<string, string | undefined>
   const sound = /^[1-9]\d{0,14}$/.test(id)
@@ -34,11 +34,11 @@ export function RecordPage<P extends RecordPath>({ path, param = 'id', missing, 
     ...(form && { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }),
   })
   if (!sound || (record.error instanceof ApiError && record.error.status === 404)) return <Navigate to={missing} replace />
-  const there = form && !record.isFetchedAfterMount ? undefined : record.data // a form must not begin with what is remembered
+  const there = form && !record.isFetchedAfterMount ? undefined : record.data // a form must not start with cached values
   if (there) return children(there)
   if (!record.isError) return <Skeleton height={28} width={240} />
   return (
-    <PageLayout title="This could not be loaded" narrow>
+    <PageLayout title="Couldn’t load this page" narrow>
       <Card>
         <p role="alert">{messageOf(record.error)}</p>
         <Button variant="default" onClick={() => void record.refetch()}>

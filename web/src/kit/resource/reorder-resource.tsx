@@ -5,7 +5,7 @@ import { ReorderDialog } from '../reorder/reorder-dialog'
 import type { Row } from '../table/types'
 import type { Resource } from './define'
 
-/** ReorderResource arranges the records of an entity that has places. */
+/** ReorderResource is the dialog that reorders the records of an entity. */
 export function ReorderResource<P extends ListPath>({ resource, onClose }: { resource: Resource<P>; onClose: () => void }) {
   const { path, many, name, reorder } = resource
   const address = `${path}/reorder`

@@ -18,14 +18,14 @@ type Form<P extends ListPath> = { row: RowOf<P> | undefined; onClose: () => void
 type Props<P extends ListPath> = {
   resource: Resource<P>
   id: number | null
-  /** The record, where the table has it. A link may lead to one that is on another page: it is then asked for. */
+  /** The record, if the table contains it. Otherwise, for example after following a link, it is loaded. */
   row: RowOf<P> | undefined
   onClose: () => void
-  /** A form of the entity's own, where the declared one does not do. */
+  /** A custom form, if the declared one is not sufficient. */
   form?: (form: Form<P>) => ReactNode
 }
 
-/** ResourceDialog is the form of an entity, for a new record or one that is there. */
+/** ResourceDialog is the form of a new or existing record. */
 export function ResourceDialog<P extends ListPath>({ resource, id, row, onClose, form }: Props<P>) {
   const found = useQuery({
     queryKey: [resource.path, 'one', id],
@@ -44,7 +44,7 @@ export function ResourceDialog<P extends ListPath>({ resource, id, row, onClose,
   )
 }
 
-/** DeclaredDialog is the declared form of an entity: of a new record, or of one that is there. */
+/** DeclaredDialog is the declared form of a new or existing record. */
 export function DeclaredDialog<P extends ListPath>({ resource, row, onClose }: Form<P> & { resource: Resource<P> }) {
   const form = useResourceForm(resource, row, onClose)
   const one = resource.one.toLowerCase()

@@ -19,18 +19,18 @@ type Core<P extends ListPath> = {
   resource: Resource<P>
   actions?: readonly Action<RowOf<P>>[]
   bulk?: readonly BulkAction[]
-  /** A form of the entity's own, where the declared one does not do; without a row it is for a new one. */
+  /** A custom form, if the declared one is not sufficient; without a row it creates a record. */
   form?: (open: { row: RowOf<P> | undefined; onClose: () => void }) => ReactNode
 }
 
 type Props<P extends ListPath> = Core<P> & {
-  /** The heading of a page that shows these records of one other, and the way back. */
+  /** The heading and breadcrumb of a page that lists the records of one parent. */
   title?: string
   about?: ReactNode
   trail?: ReactNode
-  /** Under the heading: the other pages of the record whose these are, or figures about all of them. */
+  /** Shown below the heading: the tabs of the parent record, or highlights. */
   tabs?: ReactNode
-  /** Beside the New button. */
+  /** Shown next to the New button. */
   header?: ReactNode
 }
 
@@ -38,12 +38,12 @@ const loadDialog = () => import('./resource-dialog')
 const ResourceDialog = lazyComponent(() => loadDialog().then((file) => file.ResourceDialog))
 const ReorderResource = lazyComponent(() => import('./reorder-resource').then((file) => file.ReorderResource))
 
-/** pageOf is the screen of an entity. */
+/** pageOf returns the screen of an entity. */
 export function pageOf<P extends ListPath>(resource: Resource<P>, props?: Omit<Props<P>, 'resource'>): Page {
   return Object.assign(() => <ResourcePage resource={resource} {...props} />, { prefetch: prefetch(resource) })
 }
 
-/** ResourcePage is the whole screen of a plain entity: table, form, delete. The open form is in the address too. */
+/** ResourcePage is the screen of an entity with table, form and delete. The open form is kept in the URL. */
 export function ResourcePage<P extends ListPath>({ title, about, trail, tabs, header, ...props }: Props<P>) {
   const { resource } = props
   const { arrange, fresh, table, dialogs } = useResourceTable(props)
@@ -70,17 +70,17 @@ export function ResourcePage<P extends ListPath>({ title, about, trail, tabs, he
 type CardProps<P extends ListPath> = Core<P> & {
   /** Between the title and the rows. */
   lead?: ReactNode
-  /** How many rows there are, where that is known before they come. */
+  /** The expected number of rows, for placeholders. */
   likely?: number
-  /** What stands below it comes when its rows are there, and is not pushed about by them. */
+  /** Shown below after the rows have loaded, so that it does not shift. */
   children?: ReactNode
 }
 
-/** ResourceCard is the same as one card of a page among others. Where there are several, each resource says its prefix. */
+/** ResourceCard is the same as a card of a page. If a page has several, each resource needs a prefix. */
 export function ResourceCard<P extends ListPath>({ lead, likely, children, ...props }: CardProps<P>) {
   const { resource } = props
   const { fresh, table, dialogs, pending } = useResourceTable(props)
-  const empty = { ...table.empty, action: undefined } // the button is near enough
+  const empty = { ...table.empty, action: undefined } // the New button is right above
   return (
     <>
       <DataTable {...table} title={resource.title ?? resource.many} header={fresh} lead={lead} likely={likely} empty={empty} />
@@ -110,7 +110,7 @@ function useResourceTable<P extends ListPath>({ resource, actions: more, bulk, f
       { label: 'Delete', icon: IconTrash, danger: true, show: resource.removable, run: (row) => void askToDelete(resource, row) },
     ]
   }, [resource, more, form, show, edit, may])
-  // The first screen does without the forms; they are there by the time somebody opens one.
+  // Preload the form after the first render.
   useEffect(() => {
     const timer = setTimeout(() => void loadDialog().then((file) => file.loadFields(resource.form)), 300)
     return () => clearTimeout(timer)

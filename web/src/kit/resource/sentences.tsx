@@ -5,20 +5,20 @@ import { Rich } from '../format/rich'
 import { remove } from './calls'
 import type { Resource } from './define'
 
-/** Told is what the sentences about an entity are made of. */
+/** Told are the parts of a resource that notices and confirmations need. */
 type Told<P extends ListPath> = Pick<Resource<P>, 'path' | 'one' | 'name' | 'says' | 'done' | 'asks' | 'warns' | 'counted'>
 
 type Done = 'created' | 'updated' | 'deleted'
 
 const asks = 'Are you sure you want to delete **{name}**?'
 
-/** tell gives the notice of a write, in the entity's own words. */
+/** tell shows the notice after a change. */
 export function tell<P extends ListPath>(resource: Told<P>, done: Done, name: string) {
   const text = resource.says ?? `${resource.one} **{name}** successfully {done}`
   notify.done(<Rich text={text} values={{ name, done: resource.done?.[done] ?? done }} />)
 }
 
-/** askToDelete asks, deletes and tells. */
+/** askToDelete deletes a record after a confirmation, and resolves to whether it did. */
 export function askToDelete<P extends ListPath>(resource: Told<P>, row: RowOf<P>): Promise<boolean> {
   const name = resource.name(row)
   const warning = resource.warns?.(row)

@@ -4,10 +4,10 @@ import { currentUser } from '../session/session'
 import { paramsOf, readState, type TableSpec } from '../table/state'
 import type { Resource } from './define'
 
-/** View is what a screen shows of a list: its order, tabs and filters, and what it is narrowed to at all times. */
+/** View is how a screen shows a list: sort order, tabs, filters and fixed parameters. */
 export type View<P extends ListPath> = Pick<Resource<P>, 'path' | 'sort' | 'filters' | 'tabs' | 'fixed' | 'prefix'>
 
-/** specOf is the table of an entity's screen. */
+/** specOf returns the table spec of a view. */
 export function specOf<P extends ListPath>({ sort, filters, tabs, fixed, prefix }: View<P>): TableSpec {
   return {
     sort,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { patientFetch } from '../api/client'
+import { fetchWithRecovery } from '../api/client'
 import { ApiError, messageOf } from '../api/error'
 import { recoverWith } from '../api/recovery'
 import { notices } from '../dialog/notices'
@@ -30,7 +30,7 @@ afterEach(() => {
 const dialog = () => vi.waitFor(() => asking.get() ?? Promise.reject(new Error('no dialog')))
 
 test('calls that need a password share one dialog and are repeated with their bodies', async () => {
-  const calls = ['a', 'b', 'c'].map((body) => patientFetch(post(body)))
+  const calls = ['a', 'b', 'c'].map((body) => fetchWithRecovery(post(body)))
   const first = await dialog()
   await vi.waitFor(() => expect(bodies).toHaveLength(3))
   expect(asking.get()).toBe(first)
@@ -44,8 +44,8 @@ test('calls that need a password share one dialog and are repeated with their bo
 test('a call that was refused just before the confirmation does not ask again', async () => {
   const answers: ((response: Response) => void)[] = []
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)))
-  const early = patientFetch(post('a'))
-  const late = patientFetch(post('b'))
+  const early = fetchWithRecovery(post('a'))
+  const late = fetchWithRecovery(post('b'))
   await vi.waitFor(() => expect(answers).toHaveLength(2))
   answers[0]?.(refusal())
   ;(await dialog()).settle(true)
@@ -59,7 +59,7 @@ test('a call that was refused just before the confirmation does not ask again', 
 })
 
 test('a cancelled call fails quietly, with one neutral notice', async () => {
-  const calls = ['a', 'b'].map((body) => patientFetch(post(body)).catch((error: unknown) => error))
+  const calls = ['a', 'b'].map((body) => fetchWithRecovery(post(body)).catch((error: unknown) => error))
   const asked = await dialog()
   await vi.waitFor(() => expect(bodies).toHaveLength(2))
   asked.settle(false)
@@ -74,6 +74,6 @@ test('a cancelled call fails quietly, with one neutral notice', async () => {
 
 test('another 403 is passed on', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ message: 'Only admins can do this.' }, { status: 403 }))
-  expect((await patientFetch(post('a'))).status).toBe(403)
+  expect((await fetchWithRecovery(post('a'))).status).toBe(403)
   expect(asking.get()).toBeNull()
 })

@@ -4,7 +4,7 @@ import { useSession } from './session'
 
 const place = 'color-scheme'
 
-/** useScheme is light or dark: as the person has chosen, or as their machine is. The sign-in page remembers the last choice. */
+/** useScheme returns light or dark: the user's setting, or that of the system. The sign-in page uses the last setting. */
 export function useScheme(): 'light' | 'dark' {
   const { user } = useSession()
   const machine = useMediaQuery('(prefers-color-scheme: dark)', undefined, { getInitialValueInEffect: false })

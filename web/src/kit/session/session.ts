@@ -7,12 +7,12 @@ type Session = { user: Me | null; expired: boolean }
 const session = store<Session>({ user: start.user, expired: false })
 let waiting: (() => void)[] = []
 
-/** currentUser is who is signed in, outside of a component. */
+/** currentUser returns the signed-in user outside of components. */
 export const currentUser = () => session.get().user
 
 export const useSession = session.use
 
-/** useMe is the signed-in person. Only screens behind the guard ask. */
+/** useMe returns the signed-in user. It is only used behind the sign-in guard. */
 export function useMe(): Me {
   const { user } = useSession()
   if (!user) throw new Error('nobody is signed in')
@@ -23,7 +23,7 @@ export function useIsAdmin(): boolean {
   return useSession().user?.staff_role === 'admin'
 }
 
-/** signedIn lets the person in, and lets go on what waited for them. Somebody else must not meet the first one's page. */
+/** signedIn sets the user and resumes waiting requests. A different user gets a fresh page instead of the previous user's. */
 export function signedIn(user: Me) {
   const before = session.get()
   if (before.expired && before.user && before.user.id !== user.id) {
@@ -39,7 +39,7 @@ export function signedOut() {
   session.set({ user: null, expired: false })
 }
 
-/** signInAgain asks for the password over the page, and resolves when the session lives again. */
+/** signInAgain asks for the password in a dialog, and resolves after the user has signed in again. */
 export function signInAgain(): Promise<void> {
   const now = session.get()
   if (!now.user) {
@@ -50,7 +50,7 @@ export function signInAgain(): Promise<void> {
   return new Promise((resolve) => waiting.push(resolve))
 }
 
-/** changeMe shows at once what the person has changed about themself. */
+/** changeMe updates the signed-in user immediately after they changed their own data. */
 export function changeMe(change: Partial<Me>) {
   const now = session.get()
   if (now.user) session.set({ ...now, user: { ...now.user, ...change } })

@@ -4,7 +4,7 @@ import type { SettingsInput } from '../api/schema.gen'
 import { notify } from '../dialog/notices'
 import { changeMe, currentUser } from './session'
 
-/** saveSettings shows a choice at once and keeps it on the server; a choice that can't be kept is taken back. Resolves to whether it was kept. */
+/** saveSettings applies a setting immediately and saves it; a failure reverts it. It resolves to whether it was saved. */
 export async function saveSettings(change: SettingsInput): Promise<boolean> {
   const user = currentUser()
   if (!user) return false

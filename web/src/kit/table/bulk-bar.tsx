@@ -7,7 +7,7 @@ import type { Selection } from './selection'
 import classes from './table.module.css'
 import type { BulkAction } from './types'
 
-/** BulkBar floats over the table while rows are ticked, and offers what can be done with all of them. */
+/** BulkBar floats over the table while rows are selected, with the bulk actions. */
 export function BulkBar({ selection, actions, meta }: { selection: Selection; actions: readonly BulkAction[]; meta: Meta | undefined }) {
   const [busy, setBusy] = useState<string | null>(null)
   if (selection.count === 0) return null
@@ -22,13 +22,13 @@ export function BulkBar({ selection, actions, meta }: { selection: Selection; ac
   }
 
   return (
-    <div className={classes.bulk} role="toolbar" aria-label="With the selected rows">
+    <div className={classes.bulk} role="toolbar" aria-label="Bulk actions">
       <span className={classes.bulkCount} role="status">
         {selection.all && meta ? `All ${total(meta)} selected` : `${number(selection.count)} selected`}
       </span>
       {more && (
         <Button variant="subtle" onClick={selection.selectAll}>
-          Select all {total(meta)} that match
+          Select all {total(meta)} matching rows
         </Button>
       )}
       {offered.map((action) => (
@@ -45,7 +45,7 @@ export function BulkBar({ selection, actions, meta }: { selection: Selection; ac
           {action.label}
         </Button>
       ))}
-      <ActionIcon className={classes.bulkClear} aria-label="Clear the selection" onClick={selection.clear}>
+      <ActionIcon className={classes.bulkClear} aria-label="Clear selection" onClick={selection.clear}>
         <IconX size={18} />
       </ActionIcon>
     </div>

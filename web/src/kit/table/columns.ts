@@ -9,7 +9,7 @@ export type Columns<R> = {
   reset: () => void
 }
 
-/** useColumns remembers, in this browser, which columns of a table the person wants to see. */
+/** useColumns stores the visible columns of a table in this browser. */
 export function useColumns<R>(name: string, all: readonly Column<R>[]): Columns<R> {
   const place = `columns:${name}`
   const [hidden, setHidden] = useState(() => recall(place) ?? initially(all))

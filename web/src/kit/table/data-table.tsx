@@ -4,8 +4,8 @@ import { MarkingProvider } from '../format/marked'
 import { lazyComponent } from '../lazy'
 import { BulkBar } from './bulk-bar'
 import { useColumns } from './columns'
-import { EmptyRows, FailedRows, SkeletonRows } from './instead'
 import { Pager } from './pager'
+import { EmptyRows, FailedRows, SkeletonRows } from './placeholders'
 import { CardRow, TableRow } from './rows'
 import { useSelection } from './selection'
 import type { TableControl } from './state'
@@ -18,26 +18,26 @@ import type { Action, BulkAction, Column, Empty, Filter, Row, RowsQuery, Tab } f
 const ExportButton = lazyComponent(() => import('./export-button').then((file) => file.ExportButton))
 
 type Props<R extends Row> = {
-  /** Under this name the chosen columns are remembered. */
+  /** The key under which the visible columns are stored. */
   name: string
-  /** What the table is, for those who can't see its title. */
+  /** The accessible name of the table. */
   label: string
-  /** The address of its list, where it can be taken away as a file. */
+  /** The path of its list, if it can be exported. */
   from?: string
-  /** Over it, where it is one card of a page among others, and what is done there. */
+  /** The title and actions of a table that is one of several cards on a page. */
   title?: string
   header?: ReactNode
-  /** Between the title and the rows: something to try on them. */
+  /** Shown between the title and the rows. */
   lead?: ReactNode
-  /** In a dialog it needs no border, and one begins by searching. */
+  /** In a dialog the table has no border, and the search gets the focus. */
   inDialog?: boolean
   table: TableControl
   list: RowsQuery<R>
-  /** How many rows there are, where that is known before they come: what stands below them does not move then. */
+  /** The expected number of rows, so that the content below does not shift when they load. */
   likely?: number
   columns: readonly Column<R>[]
   tabs?: readonly Tab[]
-  /** What stands in the empty search field; without it there is none. */
+  /** The placeholder of the search field; without it there is no search. */
   search?: string
   filters?: readonly Filter[]
   actions?: readonly Action<R>[]
@@ -48,7 +48,7 @@ type Props<R extends Row> = {
 const manyColumns = 8
 const none: readonly never[] = []
 
-/** DataTable is every list of the console: tabs, search, filters, rows, pages. Its state lives in the address. */
+/** DataTable is used for every list of the console: tabs, search, filters, rows, pages. Its state is kept in the URL. */
 export function DataTable<R extends Row>(props: Props<R>) {
   const { table, list, name, label, actions, bulk = [], empty } = props
   const narrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
@@ -82,14 +82,14 @@ export function DataTable<R extends Row>(props: Props<R>) {
       </table>
     </div>
   )
-  // One card among others has no line of its own for nothing but the choice of columns.
+  // A card without search and filters has no toolbar.
   const plain = props.title && !props.search && !props.filters?.length
   const away = props.from && (
     <Suspense fallback={<span className={classes.place} />}>
       <ExportButton from={props.from} label={label} params={table.params} />
     </Suspense>
   )
-  // Rows that are there outlive a look for newer ones that failed.
+  // Loaded rows stay if a refresh fails.
   const failed = list.isError && !list.data
 
   return (

@@ -5,10 +5,10 @@ import type { Params } from '../api/lists'
 import { useIsAdmin } from '../session/session'
 import { exportTable } from './export'
 
-/** Lists of people are taken away by admins alone. */
+/** Only admins can export lists of people. */
 const people = /(^|\/)(users|advisors|views-by-user)$/
 
-/** ExportButton makes a file of a table as it is filtered and sorted now. */
+/** ExportButton exports a table with its current filters and sort order. */
 export function ExportButton({ from, label, params }: { from: string; label: string; params: Params }) {
   const admin = useIsAdmin()
   const [busy, setBusy] = useState(false)

@@ -1,14 +1,14 @@
 import { api, bodyOf, queries } from '../api/client'
 import type { Params } from '../api/lists'
 import type { Export } from '../api/schema.gen'
-import { follow, whyNot } from '../dialog/job'
+import { failureMessage, follow } from '../dialog/job'
 import { notify } from '../dialog/notices'
 import { several } from '../format/numbers'
 
-/** exportsKey is what is known of somebody's exports. */
+/** exportsKey is the query key of the user's exports. */
 export const exportsKey = ['exports']
 
-/** download lets the browser save what is at an address. */
+/** download saves the file at a URL. */
 export function download(url: string) {
   const link = document.createElement('a')
   link.href = url
@@ -16,38 +16,38 @@ export function download(url: string) {
   link.click()
 }
 
-/** theExport is an export as it is now, with an address that is good from now on. */
-export const theExport = async (id: number) => bodyOf(await api.GET('/api/admin/exports/{id}', { params: { path: { id: String(id) } } })).item
+/** loadExport loads an export with a new download URL. */
+export const loadExport = async (id: number) => bodyOf(await api.GET('/api/admin/exports/{id}', { params: { path: { id: String(id) } } })).item
 
-/** again downloads the file of an export once more. */
-export async function again(id: number) {
+/** downloadAgain downloads the file of an export again. */
+export async function downloadAgain(id: number) {
   try {
-    const { url } = await theExport(id)
+    const { url } = await loadExport(id)
     if (url) download(url)
     else notify.failed('The file has been deleted. Please export the table again.')
   } catch (error) {
-    notify.failed(whyNot(error))
+    notify.failed(failureMessage(error))
   }
 }
 
-/** begin asks for a list as a file: all its pages, with these parameters. */
-export async function begin(path: string, params: Params): Promise<Export> {
+/** startExport starts an export of all pages of a list with these parameters. */
+export async function startExport(path: string, params: Params): Promise<Export> {
   const query = Object.fromEntries(Object.entries(params).filter(([name]) => !['page', 'per_page', 'counts'].includes(name)))
   const { item } = bodyOf(await api.POST('/api/admin/exports', { body: { path, query } }))
   void queries.invalidateQueries({ queryKey: exportsKey })
   return item
 }
 
-/** exportTable writes a table into a file, shows how far that is, and downloads it. */
+/** exportTable exports a table, shows the progress, and downloads the file. */
 export async function exportTable(path: string, params: Params, label: string) {
   try {
-    const { id } = await begin(path, params)
+    const { id } = await startExport(path, params)
     const name = label.toLowerCase()
-    const done = await follow(() => theExport(id), `Exporting ${name}…`, `The ${name} could not be exported.`)
+    const done = await follow(() => loadExport(id), `Exporting ${name}…`, `The ${name} could not be exported.`)
     download(done.url)
-    notify.done(`${label} exported: ${several(done.done, 'row')}.`, { label: 'Download again', run: () => void again(id) })
+    notify.done(`${label} exported: ${several(done.done, 'row')}.`, { label: 'Download again', run: () => void downloadAgain(id) })
   } catch (error) {
-    notify.failed(whyNot(error))
+    notify.failed(failureMessage(error))
   } finally {
     void queries.invalidateQueries({ queryKey: exportsKey })
   }

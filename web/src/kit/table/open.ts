@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 
 type Search = Record<string, string | undefined>
 
-/** useOpen is what is open over a table, by its words in the address: it can be linked to, and the back button closes it. */
+/** useOpen keeps what is open over a table in URL parameters: it can be linked to, and the back button closes it. */
 export function useOpen<W extends string>(...words: W[]) {
   const search = useSearch({ strict: false }) as Search
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import classes from './table.module.css'
 
 const sizes = [10, 25, 50, 100]
 
-/** Pager tells where one is and leads on. Where the server stopped counting there is no last page, only a next one. */
+/** Pager shows the position and page buttons. If the total is capped, there is no last page, only a next one. */
 export function Pager({ table, meta, shown, label = 'Pages' }: { table: TableControl; meta: Meta; shown: number; label?: string }) {
   const { page, perPage } = table.state
   const first = (page - 1) * perPage + 1
@@ -25,7 +25,7 @@ export function Pager({ table, meta, shown, label = 'Pages' }: { table: TableCon
         ) : (
           numbers(page, meta.last_page).map((n, i) =>
             n === 0 ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name
+              // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no other key
               <span key={`gap${i}`} className={classes.gap}>
                 …
               </span>
@@ -61,7 +61,7 @@ export function Pager({ table, meta, shown, label = 'Pages' }: { table: TableCon
   )
 }
 
-/** numbers are the pages worth a button: the ends, and those around the present one; 0 is a gap. */
+/** numbers returns the pages with a button: the first, the last, and those around the current one; 0 is a gap. */
 export function numbers(page: number, last: number): number[] {
   const near = new Set([1, last, page - 1, page, page + 1].filter((n) => n >= 1 && n <= last))
   const list: number[] = []

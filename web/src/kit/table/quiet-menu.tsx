@@ -5,18 +5,18 @@ type Target = { ref: Ref<HTMLButtonElement>; 'aria-haspopup': 'menu'; 'aria-expa
 
 type Props = {
   target: (props: Target) => ReactElement
-  /** The items. What one of them does begins with back(): a dialog gives the focus back to where it was, and the item is gone by then. */
+  /** The items. Their actions must call back() first: dialogs restore the focus, and the item no longer exists by then. */
   children: (back: () => void) => ReactNode
 }
 
-/** QuietMenu is a plain button until it is first pressed: a hundred menus that nobody opens must cost nothing. */
+/** QuietMenu is a plain button until its first click, because a hundred unopened menus would slow down a table. */
 export function QuietMenu({ target, children }: Props) {
   const [used, setUsed] = useState(false)
   const [opened, setOpened] = useState(false)
   const ref = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!used) return
-    ref.current?.focus() // the menu brought a button of its own: focus must come back to that one
+    ref.current?.focus() // the menu has rendered a new button, which must get the focus back
     setOpened(true)
   }, [used])
   const button = target({ ref, 'aria-haspopup': 'menu', 'aria-expanded': opened, onClick: used ? undefined : () => setUsed(true) })

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import { QuietMenu } from './quiet-menu'
 import type { Action, Row } from './types'
 
-/** RowMenu offers what can be done with a row. */
+/** RowMenu is the menu of a row's actions. */
 export function RowMenu<R extends Row>({ row, actions }: { row: R; actions: readonly Action<R>[] }) {
   const offered = actions.filter((action) => action.show?.(row) ?? true)
   if (offered.length === 0) return null

@@ -12,7 +12,7 @@ type Props<R extends Row> = {
   onSelect?: (id: number) => void
 }
 
-// Rows draw again only when they change: ticking one of a hundred must not draw the others.
+// Rows are memoised, so that selecting one does not rerender the others.
 export const TableRow = memo(function TableRow<R extends Row>({ row, columns, actions, selected, onSelect }: Props<R>) {
   return (
     <tr className={classes.row} data-selected={selected || undefined}>

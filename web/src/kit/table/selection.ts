@@ -15,7 +15,7 @@ export type Selection = {
 
 const none: ReadonlySet<number> = new Set()
 
-/** useSelection remembers which rows are ticked, from page to page; another view of the rows begins with none. */
+/** useSelection keeps selected rows across pages. A change of tab, search or filters clears the selection. */
 export function useSelection(table: TableControl, matching: number, rows: readonly Row[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(none)
   const [all, setAll] = useState(false)
@@ -26,10 +26,10 @@ export function useSelection(table: TableControl, matching: number, rows: readon
     setIds(none)
     setAll(false)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is what ends a selection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the view clears the selection
   useEffect(clear, [view])
 
-  // A row that was here, in a list that has become shorter since, is gone. In one that has become longer it is on another page.
+  // A row missing from a list that became shorter was deleted. In a list that became longer, it moved to another page.
   const last = useRef({ page: '', matching, rows })
   const page = JSON.stringify(table.params)
   useEffect(() => {

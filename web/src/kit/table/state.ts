@@ -4,19 +4,19 @@ import type { Params } from '../api/lists'
 import { useSession } from '../session/session'
 
 export type TableSpec = {
-  /** The order when none is chosen. */
+  /** The default sort order. */
   sort?: string
-  /** Parameters of the list that the table offers as filters, by the names of the API. */
+  /** The parameters of the API that are offered as filters. */
   filters?: readonly string[]
-  /** What some of them are at first, where that is not nothing. */
+  /** The default values of filters. */
   initial?: Record<string, string>
-  /** The parameter whose values are the tabs, and the first of them. */
+  /** The parameter whose values are the tabs, and its default. */
   tab?: { name: string; initial: string }
-  /** What is asked for in every view: the list is a part of a longer one. */
+  /** Parameters that are always sent. */
   fixed?: Params
-  /** Rows per page where the person's own choice does not count: pickers and insights. */
+  /** A fixed page size, independent of the user's setting: pickers and insights. */
   perPage?: number
-  /** What its words in the address begin with, where a page has several tables: `redirects.`. */
+  /** The prefix of its URL parameters, if a page has several tables: `redirects.`. */
   prefix?: string
 }
 
@@ -27,18 +27,18 @@ export type TableChange = Partial<Omit<TableState, 'filters'>> & { filters?: Rec
 export type TableControl = {
   spec: TableSpec
   state: TableState
-  /** What to ask the server for. */
+  /** The parameters of the request. */
   params: Params
   filtered: boolean
   change: (change: TableChange, how?: { replace?: boolean }) => void
   clear: () => void
-  /** Back to how the table was at first. */
+  /** Resets the table to its defaults. */
   reset: () => void
 }
 
 type Search = Record<string, string | undefined>
 
-/** readState finds the table's state in the address; what the address does not say is as it is at first. */
+/** readState reads the state of a table from the URL, with defaults for missing parameters. */
 export function readState(spec: TableSpec, search: Search, pageSize: number): TableState {
   const filters: Record<string, string> = {}
   const said = (name: string) => search[(spec.prefix ?? '') + name]
@@ -56,7 +56,7 @@ export function readState(spec: TableSpec, search: Search, pageSize: number): Ta
   }
 }
 
-/** writeState puts the state into the address, without what is as at first, and leaves the rest of it alone. */
+/** writeState writes the state to the URL without defaults, and keeps other parameters. */
 export function writeState(spec: TableSpec, search: Search, state: TableState, pageSize: number): Search {
   const next: Search = { ...search }
   const put = (word: string, value: string | number, initial: string | number) => {
@@ -73,7 +73,7 @@ export function writeState(spec: TableSpec, search: Search, state: TableState, p
   return next
 }
 
-/** paramsOf is what the server is asked for. */
+/** paramsOf returns the parameters of the request. */
 export function paramsOf(spec: TableSpec, state: TableState): Params {
   return {
     page: state.page,
@@ -86,19 +86,19 @@ export function paramsOf(spec: TableSpec, state: TableState): Params {
   }
 }
 
-/** useTable keeps a table's whole state in the address: a link, a reload and the back button bring the same view. */
+/** useTable keeps the state of a table in the URL, so that links, reload and the back button restore it. */
 export function useTable(spec: TableSpec): TableControl {
   const search = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
   const router = useRouter()
   const pageSize = useSession().user?.settings.page_size ?? 25
   const key = JSON.stringify(search)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the search is a new object on every navigation; its text says whether it changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the search is a new object on every navigation; its JSON detects changes
   const state = useMemo(() => readState(spec, search, pageSize), [key, pageSize, spec])
 
   const change = useCallback<TableControl['change']>(
     (next, how) => {
-      // What was typed a moment ago must not follow somebody who is on the way to another page.
+      // A debounced search must not be applied during the navigation to another page.
       if (router.state.resolvedLocation && router.latestLocation.pathname !== router.state.resolvedLocation.pathname) return
       const update = (before: Search) => writeState(spec, before, changed(readState(spec, before, pageSize), next), pageSize)
       void navigate({ to: '.', search: update, replace: how?.replace, resetScroll: next.page !== undefined && !spec.prefix })
@@ -106,14 +106,14 @@ export function useTable(spec: TableSpec): TableControl {
     [navigate, router, pageSize, spec],
   )
   const reset = useCallback(() => {
-    // Another table's words stay.
+    // Keep the parameters of other tables.
     const others = (before: Search) => Object.fromEntries(Object.entries(before).filter(([name]) => spec.prefix && !name.startsWith(spec.prefix)))
     void navigate({ to: '.', search: others })
   }, [navigate, spec])
   return useControl(spec, state, change, reset)
 }
 
-/** changed is the next state. Another view of the rows begins on its first page. */
+/** changed returns the next state. A change of the view starts on the first page. */
 function changed(now: TableState, { filters, ...rest }: TableChange): TableState {
   const page = rest.page ?? (rest.perPage || rest.sort || rest.tab || filters || rest.query !== undefined ? 1 : now.page)
   return { ...now, ...rest, page, filters: { ...now.filters, ...filters } }
@@ -126,7 +126,7 @@ function useControl(spec: TableSpec, state: TableState, change: TableControl['ch
   return { spec, state, params, filtered, change, clear, reset }
 }
 
-/** useHeldTable keeps the state of a table in a dialog, beside the address: that one belongs to the table behind it. */
+/** useHeldTable keeps the state of a table in a dialog outside of the URL, which belongs to the table behind it. */
 export function useHeldTable(spec: TableSpec & { perPage: number }): TableControl {
   const first = () => readState(spec, {}, spec.perPage)
   const [state, setState] = useState(first)

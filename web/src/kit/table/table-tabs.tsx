@@ -7,7 +7,7 @@ import type { Tab } from './types'
 
 type Props = { tabs: readonly Tab[]; table: TableControl; counts: Meta['counts'] }
 
-/** TableTabs are views of one list, each with how many rows it has. */
+/** TableTabs are views of one list with their row counts. */
 export function TableTabs({ tabs, table, counts }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const step: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }

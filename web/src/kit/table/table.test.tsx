@@ -12,19 +12,19 @@ import type { Filter, Selected } from './types'
 const spec: TableSpec = { sort: 'name', filters: ['partner_id'], tab: { name: 'type', initial: 'all' } }
 
 describe('the state of a table', () => {
-  test('is as at first where the address says nothing', () => {
+  test('has defaults for an empty URL', () => {
     expect(readState(spec, {}, 25)).toEqual({ page: 1, perPage: 25, sort: 'name', query: '', tab: 'all', filters: {} })
   })
-  test('goes into the address and comes back the same', () => {
+  test('is restored from the URL', () => {
     const state = { page: 3, perPage: 50, sort: '-content_count', query: 'côte', tab: 'partner', filters: { partner_id: '7' } }
     const search = writeState(spec, { edit: '12' }, state, 25)
     expect(search).toEqual({ edit: '12', page: '3', per_page: '50', sort: '-content_count', query: 'côte', type: 'partner', partner_id: '7' })
     expect(readState(spec, search, 25)).toEqual(state)
   })
-  test('leaves out what is as at first', () => {
+  test('leaves defaults out of the URL', () => {
     expect(writeState(spec, { page: '2', query: 'x', type: 'partner' }, readState(spec, {}, 25), 25)).toEqual({})
   })
-  test('has words of its own where a page has several tables, and leaves those of the others alone', () => {
+  test('uses a prefix if a page has several tables, and keeps other parameters', () => {
     const own = { ...spec, prefix: 'redirects.' }
     const search = { page: '7', 'redirects.page': '2', 'redirects.type': 'partner', 'redirects.partner_id': '7' }
     const state = readState(own, search, 25)
@@ -37,13 +37,13 @@ describe('the state of a table', () => {
       'redirects.partner_id': '7',
     })
   })
-  test('takes no nonsense from the address', () => {
+  test('ignores invalid parameters', () => {
     expect(readState(spec, { page: '-4', per_page: '100000', colour: 'red' }, 25)).toMatchObject({ page: 1, perPage: 100, filters: {} })
     expect(readState(spec, { page: 'two', per_page: 'all' }, 10)).toMatchObject({ page: 1, perPage: 10 })
   })
 })
 
-test('pages are offered around the present one, with gaps for the rest', () => {
+test('shows pages around the current one, with gaps', () => {
   expect(numbers(1, 1)).toEqual([1])
   expect(numbers(5, 9)).toEqual([1, 0, 4, 5, 6, 0, 9])
   expect(numbers(3, 9)).toEqual([1, 2, 3, 4, 0, 9])
@@ -79,14 +79,14 @@ function Things({ total, onRun, rows = things }: { total: number; onRun: (select
   )
 }
 
-test('a part of a longer list asks for that part in every view', () => {
+test('always sends fixed parameters', () => {
   const part = { ...spec, fixed: { published: 'expired' } }
   const search = { published: 'draft', partner_id: '7' }
   expect(paramsOf(part, readState(part, search, 25))).toMatchObject({ published: 'expired', partner_id: '7' })
   expect(writeState(part, {}, readState(part, search, 25), 25)).not.toHaveProperty('published')
 })
 
-test('a filter that is set at first is asked for, and everything is said by its word', () => {
+test('sends the default of a filter, unless another value is chosen', () => {
   const set = { filters: ['type'], initial: { type: 'mine' } }
   const asked = (search: Record<string, string>) => paramsOf(set, readState(set, search, 25)).type
   expect([asked({}), asked({ type: 'all' }), asked({ type: 'theirs' })]).toEqual(['mine', 'all', 'theirs'])
@@ -106,7 +106,7 @@ function Bar() {
 }
 
 describe('many filters', () => {
-  test('stand behind a button, and are named while they narrow the rows', async () => {
+  test('are behind a button, and shown as chips while active', async () => {
     const { router } = await show(<Bar />, '/?colour=red&partner_id=7')
     const user = userEvent.setup()
     const chips = screen.getByRole('list', { name: 'Filters' })
@@ -143,7 +143,7 @@ function Held() {
   )
 }
 
-test('a table in a dialog keeps its state to itself: the address is that of the table behind', async () => {
+test('keeps the state of a table in a dialog out of the URL', async () => {
   const { router } = await show(<Held />, '/?query=lisbon&page=7')
   const user = userEvent.setup()
   const params = () => JSON.parse(screen.getByTestId('params').textContent ?? '')
@@ -154,7 +154,7 @@ test('a table in a dialog keeps its state to itself: the address is that of the 
   await user.type(screen.getByRole('searchbox'), 'porto{Enter}')
   expect(params()).toEqual({ page: 1, per_page: 10, sort: '-created_at', query: 'porto' })
   expect(router.state.location.search).toEqual({ query: 'lisbon', page: '7' })
-  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(params()).toEqual({ page: 1, per_page: 10, sort: '-created_at' })
 })
 
@@ -176,7 +176,7 @@ function Changing() {
 }
 
 describe('a selection', () => {
-  test('of some rows names these rows, and ends when something was done with it', async () => {
+  test('passes the ids of selected rows, and is cleared after the action', async () => {
     const ran: Selected[] = []
     await show(<Things total={3} onRun={(selected) => ran.push(selected)} />)
     const user = userEvent.setup()
@@ -189,21 +189,21 @@ describe('a selection', () => {
     expect(ran).toEqual([{ ids: [1, 3], count: 2 }])
     expect(screen.queryByText(/selected/)).toBeNull()
   })
-  test('of all that match names what they match, not the rows', async () => {
+  test('passes the filter for all matching rows', async () => {
     const ran: Selected[] = []
     await show(<Things total={344} onRun={(selected) => ran.push(selected)} />, '/?query=lisbon&partner_id=7&page=2')
     const user = userEvent.setup()
     await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
-    await user.click(screen.getByRole('button', { name: 'Select all 344 that match' }))
+    await user.click(screen.getByRole('button', { name: 'Select all 344 matching rows' }))
     await user.click(screen.getByRole('button', { name: 'Publish' }))
     expect(ran).toEqual([{ filter: { type: 'all', query: 'lisbon', partner_id: '7' }, count: 344 }])
   })
-  test('offers all that match only where there are more', async () => {
+  test('offers all matching rows only if there are more', async () => {
     await show(<Things total={3} onRun={() => {}} />)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select this page' }))
-    expect(screen.queryByRole('button', { name: /that match/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /matching rows/ })).toBeNull()
   })
-  test('loses a row that is gone, and keeps one that a new row has pushed to the next page', async () => {
+  test('drops deleted rows, and keeps rows that moved to another page', async () => {
     await show(<Changing />)
     const user = userEvent.setup()
     await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))

@@ -3,7 +3,7 @@ import classes from './table.module.css'
 
 type Props = { label: string; checked: boolean; partly?: boolean; onChange: () => void }
 
-/** Tick is a plain checkbox: a hundred of them must cost nothing. */
+/** Tick is a plain checkbox, because the library's component is slow in large tables. */
 export function Tick({ label, checked, partly = false, onChange }: Props) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -16,11 +16,11 @@ const WordInput = lazyComponent(() => import('../form/suggestions').then((file) 
 
 type Props<R> = {
   table: TableControl
-  search?: string /** The search has the focus when a dialog opens. */
+  search?: string /** The search gets the focus when a dialog opens. */
   first?: boolean
   filters: readonly Filter[]
   columns: Columns<R>
-  /** What takes the rows away. */
+  /** The export button. */
   away?: ReactNode
 }
 
@@ -49,7 +49,7 @@ export function Toolbar<R>({ table, search, first, filters, columns, away }: Pro
       )}
       {table.filtered && (
         <Button variant="subtle" color="gray" className={classes.clear} leftSection={<IconFilterOff size={16} />} onClick={table.clear}>
-          Clear
+          Clear filters
         </Button>
       )}
       <div className={classes.tools}>
@@ -69,7 +69,7 @@ export function Toolbar<R>({ table, search, first, filters, columns, away }: Pro
   )
 }
 
-/** Chips are the filters that narrow the rows while their fields are not shown, each with its cross. */
+/** Chips show active filters whose fields are hidden, each with a clear button. */
 function Chips({ filters, table }: { filters: readonly Filter[]; table: TableControl }) {
   const active = filters.filter((filter) => table.state.filters[filter.name])
   if (active.length === 0) return null
@@ -93,7 +93,7 @@ function written(filter: Filter, value: string) {
   return filter.as === 'select' ? (filter.options.find((option) => option.value === value)?.label ?? value) : value
 }
 
-/** SearchField looks while one types; the address follows, without filling the history with half words. */
+/** SearchField searches while typing. It replaces the URL instead of adding history entries. */
 export function SearchField({ table, placeholder, first }: { table: TableControl; placeholder: string; first?: boolean }) {
   const { query } = table.state
   const [text, setText] = useState(query)
@@ -102,7 +102,7 @@ export function SearchField({ table, placeholder, first }: { table: TableControl
     sent.current = next.trim()
     table.change({ query: sent.current }, { replace: true })
   }, 250)
-  // The address may be changed by others (back, Clear). What comes back of the own typing is older than the field: more has been typed.
+  // The URL may be changed elsewhere (back, Clear filters). Updates caused by typing are ignored, because the field may be ahead.
   useEffect(() => {
     if (query === sent.current) return
     sent.current = query
@@ -125,7 +125,7 @@ export function SearchField({ table, placeholder, first }: { table: TableControl
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && look.flush?.()}
-      rightSection={text ? <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} /> : null}
+      rightSection={text ? <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} /> : null}
     />
   )
 }
@@ -133,14 +133,14 @@ export function SearchField({ table, placeholder, first }: { table: TableControl
 function FilterField({ filter, table }: { filter: Filter; table: TableControl }) {
   const value = table.state.filters[filter.name] ?? ''
   const set = (next: string | null) => table.change({ filters: { [filter.name]: next ?? '' } })
-  const look = { 'aria-label': filter.label, placeholder: filter.any ?? `${filter.label}: any`, className: classes.filter }
+  const look = { 'aria-label': filter.label, placeholder: filter.any ?? filter.label, className: classes.filter }
   const clearable = filter.initial === undefined
   if (filter.as === 'select') {
     const clears = { clearable, clearButtonProps: clearButton(filter.label) }
     return <Select {...look} {...clears} data={[...filter.options]} value={value || null} onChange={set} />
   }
   if (filter.as === 'picker') {
-    // A lookup of words begins with the one for no filter at all. It must be said where something else is chosen at first.
+    // `all` means no filter, but must be sent explicitly if the filter has another default.
     const chosen = (id: string | null) => set(id === 'all' && clearable ? null : id)
     return <Lookup {...look} any={filter.any} clearable={clearable} from={filter.from} value={value || null} onChange={chosen} />
   }
@@ -193,7 +193,7 @@ function ColumnChooser<R>({ columns }: { columns: Columns<R> }) {
             />
           ))}
           <Button variant="subtle" size="xs" onClick={columns.reset}>
-            As at first
+            Reset columns
           </Button>
         </div>
       </Popover.Dropdown>

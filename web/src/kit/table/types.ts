@@ -4,7 +4,7 @@ import type { Page, Params } from '../api/lists'
 
 export type Row = { id: number }
 
-/** RowsQuery is what a table needs to know of the query that reads its rows. */
+/** RowsQuery is the part of a query result that a table needs. */
 export type RowsQuery<R> = {
   data: Page<R> | undefined
   error?: Error | null
@@ -18,56 +18,56 @@ export type RowsQuery<R> = {
 export type Column<R> = {
   key: string
   label: string
-  /** What the head says where the label is too long for the column; the label is under the pointer. */
+  /** A short label for the column head; the full label is shown on hover. */
   short?: string
-  /** The field the server sorts by when the head is pressed. */
+  /** The value of the sort parameter. */
   sort?: string
-  /** The first press sorts downwards: numbers and moments. */
+  /** The first click sorts in descending order, as for numbers and dates. */
   down?: boolean
   align?: 'end'
   width?: string
-  /** Where the table gets narrower than that, it is pushed sideways. */
+  /** The minimum width; narrower tables scroll sideways. */
   least?: number
   cell: (row: R) => ReactNode
-  /** On a phone: the card's title, a line of its own, or not shown. Otherwise a word of the last line, bare or behind the label. */
+  /** On a phone: the title of the card, a separate line, or hidden. Otherwise part of the last line, with or without (bare) its label. */
   card?: 'title' | 'line' | 'none' | 'bare'
-  /** Can't be hidden: the row's name. */
+  /** Can't be hidden. */
   fixed?: boolean
-  /** Hidden until chosen. */
+  /** Hidden by default. */
   extra?: boolean
 }
 
-/** Action is one thing that can be done with a row: in its menu, or over a page's head. */
+/** Action is an entry of a row's menu. */
 export type Action<R> = {
   label: string
   icon?: Icon
   danger?: boolean
   show?: (row: R) => boolean
-} & ({ run: (row: R) => void } | { /** The address that is opened in another tab. */ href: (row: R) => string })
+} & ({ run: (row: R) => void } | { /** The URL that is opened in a new tab. */ href: (row: R) => string })
 
-/** Selected is what a bulk action works on: these rows, or all that the list's parameters match. */
+/** Selected is the target of a bulk action: these rows, or all rows that match the parameters. */
 export type Selected = { ids: number[]; count: number } | { filter: Params; count: number }
 
 export type BulkAction = {
   label: string
   icon?: Icon
   danger?: boolean
-  /** The server can take "all that match" as well as single rows. */
+  /** The action supports "all matching rows". */
   all?: boolean
-  /** Resolves to whether it was done: then nothing is selected any more. */
+  /** Resolves to whether it was done, which clears the selection. */
   run: (selected: Selected) => Promise<boolean>
 }
 
 export type Tab = { value: string; label: string }
 
-/** Filter narrows the rows. Of many, those that are used less stand behind a button: `more`. */
+/** Filter restricts the rows. Less used filters are behind a button: `more`. */
 export type Filter = {
   name: string
   label: string
   more?: boolean
-  /** What the field says while nothing is chosen: "Partner: any", where it is not told. */
+  /** The placeholder while nothing is chosen: the label, unless given. */
   any?: string
-  /** What is chosen at first. Everything is then a choice of its own: the word `all`. */
+  /** The default value. No filter is then an explicit option: `all`. */
   initial?: string
 } & (
   | { as: 'select'; options: readonly { value: string; label: string }[] }

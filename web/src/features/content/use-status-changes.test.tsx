@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { nextTurn, useTurning } from './use-turning'
+import { nextStatusChange, useStatusChanges } from './use-status-changes'
 
 const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 const item = (status: 'draft' | 'scheduled' | 'published' | 'expired', published: number | null, expires: number | null = null) => ({
@@ -12,29 +12,29 @@ const item = (status: 'draft' | 'scheduled' | 'published' | 'expired', published
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-15T12:00:00Z') }))
 afterEach(() => vi.useRealTimers())
 
-describe('the next turn', () => {
-  test('is the first of those that go live or run out', () => {
-    expect(nextTurn([item('published', -60, 900), item('scheduled', 300), item('draft', null, 600)])).toBe(Date.now() + 300_000)
+describe('the next status change', () => {
+  test('is the earliest publish or expiration time', () => {
+    expect(nextStatusChange([item('published', -60, 900), item('scheduled', 300), item('draft', null, 600)])).toBe(Date.now() + 300_000)
   })
-  test('is none where nothing will turn', () => {
-    expect(nextTurn([item('published', -60), item('draft', null), item('expired', -60, -30)])).toBeNull()
+  test('is null if no status will change', () => {
+    expect(nextStatusChange([item('published', -60), item('draft', null), item('expired', -60, -30)])).toBeNull()
   })
 })
 
 describe('a list', () => {
   function watch(items: ReturnType<typeof item>[]) {
     const read = vi.fn()
-    const hook = renderHook(({ list, readAt }) => useTurning(list, readAt, read), { initialProps: { list: items, readAt: 1 } })
+    const hook = renderHook(({ list, readAt }) => useStatusChanges(list, readAt, read), { initialProps: { list: items, readAt: 1 } })
     return { read, ...hook }
   }
-  test('is read again when the moment has come, and not before', () => {
+  test('is reloaded when the time comes, and not before', () => {
     const { read } = watch([item('scheduled', 10)])
     vi.advanceTimersByTime(9_900)
     expect(read).not.toHaveBeenCalled()
     vi.advanceTimersByTime(400)
     expect(read).toHaveBeenCalledTimes(1)
   })
-  test('is read again until the server’s clock says so, too', () => {
+  test('is reloaded until the server reports the change', () => {
     const late = [item('scheduled', -1)]
     const { read, rerender } = watch(late)
     vi.advanceTimersByTime(3_000)
@@ -46,7 +46,7 @@ describe('a list', () => {
     vi.advanceTimersByTime(60_000)
     expect(read).toHaveBeenCalledTimes(2)
   })
-  test('is left alone by what is far ahead, and by a page that is closed', () => {
+  test('is not reloaded for distant changes or after unmount', () => {
     const far = watch([item('scheduled', 90_000_000)])
     vi.advanceTimersByTime(100_000)
     expect(far.read).not.toHaveBeenCalled()

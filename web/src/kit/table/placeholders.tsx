@@ -6,7 +6,7 @@ import type { TableControl } from './state'
 import classes from './table.module.css'
 import type { Empty } from './types'
 
-/** SkeletonRows stand where rows will be, as high as they. */
+/** SkeletonRows are placeholders of the same height as rows. */
 export function SkeletonRows({ count, columns }: { count: number; columns: number }) {
   return (
     <div role="status" className={classes.skeleton}>
@@ -28,58 +28,58 @@ export function SkeletonRows({ count, columns }: { count: number; columns: numbe
 export function EmptyRows({ table, empty }: { table: TableControl; empty: Empty }) {
   if (table.filtered) {
     return (
-      <Instead icon={<IconSearchOff size={28} />} title="Nothing matches">
-        <p>No row fits what you look for.</p>
+      <Placeholder icon={<IconSearchOff size={28} />} title="No results">
+        <p>Nothing matches your search and filters.</p>
         <Button variant="default" onClick={table.clear}>
-          Clear
+          Clear filters
         </Button>
-      </Instead>
+      </Placeholder>
     )
   }
   if (table.state.page > 1) {
     return (
-      <Instead icon={<IconInbox size={28} />} title="Nothing on this page">
-        <p>The list ends before it.</p>
+      <Placeholder icon={<IconInbox size={28} />} title="Nothing on this page">
+        <p>This page is past the end of the list.</p>
         <Button variant="default" onClick={() => table.change({ page: 1 })}>
-          To the first page
+          Go to page 1
         </Button>
-      </Instead>
+      </Placeholder>
     )
   }
   const first = table.spec.tab?.initial
   if (first !== undefined && table.state.tab !== first) {
     return (
-      <Instead icon={<IconInbox size={28} />} title="Nothing here">
-        <p>No row is in this view.</p>
+      <Placeholder icon={<IconInbox size={28} />} title="Nothing here">
+        <p>This tab is empty.</p>
         <Button variant="default" onClick={() => table.change({ tab: first })}>
-          To the first view
+          Show all
         </Button>
-      </Instead>
+      </Placeholder>
     )
   }
   const Icon = empty.icon ?? IconInbox
   return (
-    <Instead icon={<Icon size={28} />} title={empty.title}>
+    <Placeholder icon={<Icon size={28} />} title={empty.title}>
       {empty.text && <p>{empty.text}</p>}
       {empty.action}
-    </Instead>
+    </Placeholder>
   )
 }
 
-/** FailedRows says why there are no rows. An address that asks for something the list does not know leads back to the first view. */
+/** FailedRows reports why rows could not be loaded. For unsupported URL parameters it offers a reset. */
 export function FailedRows({ error, table, onRetry }: { error: unknown; table: TableControl; onRetry: () => void }) {
   const wrong = error instanceof ApiError && error.status === 422
   return (
-    <Instead icon={<IconCloudOff size={28} />} title="This could not be loaded" alert>
-      <p>{wrong ? 'The address asks for something this list does not have.' : messageOf(error)}</p>
+    <Placeholder icon={<IconCloudOff size={28} />} title="Couldn’t load this list" alert>
+      <p>{wrong ? 'This link uses a filter or sort order that this list doesn’t support.' : messageOf(error)}</p>
       <Button variant="default" onClick={wrong ? table.reset : onRetry}>
-        {wrong ? 'To the first view' : 'Try again'}
+        {wrong ? 'Reset filters' : 'Try again'}
       </Button>
-    </Instead>
+    </Placeholder>
   )
 }
 
-function Instead({ icon, title, children, alert }: { icon: ReactNode; title: string; children: ReactNode; alert?: boolean }) {
+function Placeholder({ icon, title, children, alert }: { icon: ReactNode; title: string; children: ReactNode; alert?: boolean }) {
   return (
     <div className={classes.instead} role={alert ? 'alert' : undefined}>
       <span className={classes.insteadIcon} aria-hidden>

@@ -1,7 +1,7 @@
 import { number, several } from '../../kit/format/numbers'
 
-/** lasting is how long something takes, in the largest units that fit: 40 s, 12 min, 3 h 5 min, 2 days. */
-export function lasting(seconds: number): string {
+/** formatDuration formats a duration in the largest units: 40 s, 12 min, 3 h 5 min, 2 days. */
+export function formatDuration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return `${minutes} min`

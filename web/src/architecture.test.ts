@@ -8,7 +8,7 @@ const files = (readdirSync(src, { recursive: true }) as string[]).filter((file) 
 const text = new Map(files.map((file) => [file, readFileSync(join(src, file), 'utf8')]))
 
 /** A layer may import those on the right. Features never import each other; the app puts them together. */
-const arrows: Record<string, string[]> = {
+const allowed: Record<string, string[]> = {
   app: ['app', 'features', 'kit', 'ui', 'paths'],
   features: ['kit', 'ui', 'paths'],
   kit: ['kit', 'ui'],
@@ -17,29 +17,29 @@ const arrows: Record<string, string[]> = {
   main: ['app', 'kit', 'ui'],
 }
 
-const room = (file: string) => file.replace(/\.tsx?$/, '').split('/')[0] ?? ''
-const feature = (file: string) => file.split('/')[1]
+const folderOf = (file: string) => file.replace(/\.tsx?$/, '').split('/')[0] ?? ''
+const featureOf = (file: string) => file.split('/')[1]
 
 function imports(file: string): string[] {
   const found = [...(text.get(file) ?? '').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
   return found.map((match) => relative(src, resolve(src, dirname(file), match[1] ?? '')))
 }
 
-test('imports follow the arrows: app → features → kit → ui', () => {
-  const against = files.flatMap((file) =>
+test('imports only go in one direction: app → features → kit → ui', () => {
+  const violations = files.flatMap((file) =>
     imports(file)
       .filter(
         (target) =>
-          !(arrows[room(file)] ?? []).includes(room(target)) &&
-          !(room(file) === 'features' && room(target) === 'features' && feature(file) === feature(target)),
+          !(allowed[folderOf(file)] ?? []).includes(folderOf(target)) &&
+          !(folderOf(file) === 'features' && folderOf(target) === 'features' && featureOf(file) === featureOf(target)),
       )
       .map((target) => `${file} → ${target}`),
   )
   expect(files.length).toBeGreaterThan(60)
-  expect(against).toEqual([])
+  expect(violations).toEqual([])
 })
 
-test('every component that is used brings its styles', () => {
+test('every used Mantine component has its styles imported', () => {
   const sheet = readFileSync(join(src, 'ui/mantine.css'), 'utf8')
   const known = new Set(readdirSync(join(src, '../node_modules/@mantine/core/styles')).map((file) => file.replace('.css', '')))
   const used = new Set<string>()
@@ -53,7 +53,7 @@ test('every component that is used brings its styles', () => {
   expect(missing).toEqual([])
 })
 
-test('links are made in paths.ts and nowhere else', () => {
-  const strays = files.filter((file) => room(file) !== 'paths' && / to="\/|to: '\/|navigate\('\//.test(text.get(file) ?? ''))
+test('links are only built in paths.ts', () => {
+  const strays = files.filter((file) => folderOf(file) !== 'paths' && / to="\/|to: '\/|navigate\('\//.test(text.get(file) ?? ''))
   expect(strays).toEqual([])
 })
