@@ -1,5 +1,5 @@
 import { FolderBrowser } from '../../features/collections/folder-browser'
-import { framed } from '../../features/partners/partner-page'
+import { framed } from '../../features/partners/shell'
 import { paths } from '../../paths'
 
 /** The collections of a partner, as a tab of its page. */

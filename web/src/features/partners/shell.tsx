@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Partner } from '../../kit/api/schema.gen'
 import { number } from '../../kit/format/numbers'
 import type { Frame } from '../../kit/page/frame'
@@ -10,6 +10,7 @@ import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
 import { askToDelete } from '../../kit/resource/sentences'
 import { paths } from '../../paths'
+import { PageLayout } from '../../ui/page-layout'
 import { mayDelete, partnerTexts } from './partner-texts'
 
 export type OnPartnerPage = { partner: Partner; frame: Frame }
@@ -61,3 +62,20 @@ function Delete({ partner }: { partner: Partner }) {
     </Button>
   )
 }
+
+/** framed shows a tab below the partner's name and tabs. */
+export const framed = (Tab: (on: OnPartnerPage) => ReactNode) => () => (
+  <OfPartner>
+    {(on) => {
+      const { tabs, ...frame } = on.frame
+      return (
+        <PageLayout {...frame}>
+          {tabs}
+          <Suspense fallback={<Skeleton height={320} radius={12} />}>
+            <Tab {...on} />
+          </Suspense>
+        </PageLayout>
+      )
+    }}
+  </OfPartner>
+)
