@@ -57,7 +57,7 @@ const copilot = () => import('../features/copilot/copilot-pages')
 const directories = () => import('../features/directories/directories')
 const partner = () => import('../features/partners/partner-page')
 const partnerSites = () => import('./pages/partner-sites')
-const userTabs = () => import('./pages/user-tabs')
+const userCollections = () => import('./pages/user-collections')
 
 /** Every screen behind the sign-in page. Router, sidebar, palette, activity and the browser walk are derived from it. */
 export const screens: Screen[] = [
@@ -223,17 +223,17 @@ export const screens: Screen[] = [
   {
     path: '/users/$id/collections',
     title: 'User collections',
-    load: () => userTabs().then((file) => file.UserCollectionsPage),
+    load: () => userCollections().then((file) => file.UserCollectionsPage),
   },
   {
     path: '/users/$id/collections/$folder_id',
     title: 'User collections',
-    load: () => userTabs().then((file) => file.UserCollectionsPage),
+    load: () => userCollections().then((file) => file.UserCollectionsPage),
   },
   {
     path: '/users/$id/shared-collections',
     title: 'User shared collections',
-    load: () => userTabs().then((file) => file.UserSharedCollectionsPage),
+    load: () => import('./pages/user-shared-collections').then((file) => file.UserSharedCollectionsPage),
   },
   {
     path: '/account-types',

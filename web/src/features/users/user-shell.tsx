@@ -1,0 +1,104 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconKey, IconTrash, IconUserScreen } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
+import type { User } from '../../kit/api/schema.gen'
+import { number } from '../../kit/format/numbers'
+import { lazyComponent } from '../../kit/lazy'
+import { PageTabs } from '../../kit/page/page-tabs'
+import { RecordPage } from '../../kit/resource/record-page'
+import { useIsAdmin } from '../../kit/session/session'
+import { paths } from '../../paths'
+import { PageLayout } from '../../ui/page-layout'
+import { askToRemove, mayManage } from './user-actions'
+import { UserAvatar } from './user-avatar'
+import classes from './user-page.module.css'
+
+const ImpersonateDialog = lazyComponent(() => import('./user-impersonate-dialog').then((file) => file.ImpersonateDialog))
+const ChangePasswordDialog = lazyComponent(() => import('./change-password').then((file) => file.ChangePasswordDialog))
+
+/** UserShell is the frame of all pages of a user: name, actions and tabs. */
+export function UserShell({ children }: { children: (user: User) => ReactNode }) {
+  return (
+    <RecordPage path="users" missing={paths.notFound()}>
+      {(user) => (
+        <PageLayout
+          title={user.called}
+          facts={user.full_name ? user.email : 'No name given'}
+          picture={
+            <span className={classes.portrait}>
+              <UserAvatar user={user} size={48} />
+            </span>
+          }
+          actions={<Actions key={user.id} user={user} />}
+        >
+          <Tabs user={user} />
+          <Suspense fallback={<Skeleton height={320} radius={12} />}>{children(user)}</Suspense>
+        </PageLayout>
+      )}
+    </RecordPage>
+  )
+}
+
+function Tabs({ user: { id, collections_count: own, shared_collections_count: shared } }: { user: User }) {
+  return (
+    <PageTabs
+      label="User sections"
+      tabs={[
+        { label: 'Details', to: paths.user(id) },
+        { label: own === 1 ? 'Collection' : 'Collections', to: paths.userCollections(id), count: number(own) },
+        { label: shared === 1 ? 'Shared Collection' : 'Shared Collections', to: paths.userSharedCollections(id), count: number(shared) },
+      ]}
+    />
+  )
+}
+
+/** Actions are the buttons of the page header. Staff can't be impersonated, and only admins can change them. */
+function Actions({ user }: { user: User }) {
+  const navigate = useNavigate()
+  const admin = useIsAdmin()
+  const [open, setOpen] = useState<'impersonate' | 'password' | null>(null)
+  const close = () => setOpen(null)
+
+  async function remove() {
+    if (await askToRemove(user)) await navigate({ to: paths.users() })
+  }
+
+  return (
+    <>
+      {admin && !user.internal && <Impersonate user={user} onOpen={() => setOpen('impersonate')} />}
+      {mayManage(user) && (
+        <>
+          <Button variant="default" className={classes.act} leftSection={<IconKey size={16} />} onClick={() => setOpen('password')}>
+            Change Password
+          </Button>
+          <Button variant="default" className={classes.act} c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+            Delete User
+          </Button>
+        </>
+      )}
+      <Suspense>
+        {open === 'impersonate' && <ImpersonateDialog user={user} onClose={close} />}
+        {open === 'password' && <ChangePasswordDialog user={user} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Impersonate stays focusable when it is disabled, so that keyboard and screen reader users learn the reason. */
+function Impersonate({ user, onOpen }: { user: User; onOpen: () => void }) {
+  const refused = user.deactivated_at ? 'Deactivated users can’t be impersonated.' : undefined
+  return (
+    <Button
+      variant="default"
+      className={classes.act}
+      leftSection={<IconUserScreen size={16} />}
+      data-disabled={refused !== undefined || undefined}
+      aria-disabled={refused !== undefined || undefined}
+      title={refused}
+      onClick={refused ? undefined : onOpen}
+    >
+      Impersonate User
+    </Button>
+  )
+}
