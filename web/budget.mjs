@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 
 /** @typedef {{ file: string, source: string, entry: boolean, imports: string[], css: string[] }} Note */
 
-const allowed = { first: 231, chunk: 20, css: 40 }
+const allowed = { first: 234, chunk: 20, css: 40 }
 /** @type {Note[]} */
 const notes = JSON.parse(readFileSync('dist/bundle.json', 'utf8'))
 const byFile = new Map(notes.map((note) => [note.file, note]))
