@@ -56,7 +56,7 @@ test-browser: build
 BARE = -ldflags='-s -w'
 
 test-go:
-	@go test -tags $(TAGS) $(BARE) ./...
+	@go test -vet=off -tags $(TAGS) $(BARE) ./...
 
 # Tests of the kit and the features with the SQLite driver without cgo. test-go has already covered PostgreSQL.
 test-pure:
