@@ -91,11 +91,12 @@ func insert(file, diff string) (string, int, error) {
 				before = append(before, line[1:])
 			}
 		}
-		old := strings.Join(before, "")
-		if n := strings.Count("\n"+file, "\n"+old); n != 1 {
-			return "", 0, fmt.Errorf("found %d times, want once:\n%s", n, old)
+		// The line break before the first line keeps a match from starting within a line.
+		old, text := "\n"+strings.Join(before, ""), "\n"+file
+		if n := strings.Count(text, old); n != 1 {
+			return "", 0, fmt.Errorf("found %d times, want once:%s", n, old)
 		}
-		file = strings.Replace(file, old, strings.Join(after, ""), 1)
+		file = strings.Replace(text, old, "\n"+strings.Join(after, ""), 1)[1:]
 	}
 	return file, added, nil
 }
