@@ -43,7 +43,7 @@ func (c Config) sqlitePath() (string, error) {
 // may keep running: the database is a consistent copy, and uploaded files never change once they are written.
 func Backup(ctx context.Context, config Config, target string) (report BackupReport, err error) {
 	if _, err := os.Lstat(target); err == nil {
-		return report, fmt.Errorf("%s already exists; a backup replaces no file", target)
+		return report, fmt.Errorf("%s already exists; existing files are not overwritten", target)
 	}
 	if err := checkOutsideFiles(config, target); err != nil {
 		return report, err

@@ -158,7 +158,7 @@ func checkVacant(path, files string) error {
 	for _, name := range []string{path, path + "-wal"} {
 		if _, err := os.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf(
-				"%s already exists: a backup replaces nothing. Move it away, or restore elsewhere with --database", name)
+				"%s already exists and is not overwritten. Move it away, or restore elsewhere with --database", name)
 		}
 	}
 	if files == "" {
@@ -170,7 +170,7 @@ func checkVacant(path, files string) error {
 	}
 	if len(entries) > 0 {
 		return fmt.Errorf(
-			"%s is not empty: a backup replaces nothing. Move it away, or restore elsewhere with --storage", files)
+			"%s is not empty, and existing files are not overwritten. Move it away, or restore elsewhere with --storage", files)
 	}
 	return nil
 }

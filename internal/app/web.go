@@ -88,7 +88,7 @@ func (a *App) console() (http.Handler, error) {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
-			api.WriteError(w, r, apierr.New(http.StatusMethodNotAllowed, "This address does not take that method."))
+			api.WriteError(w, r, apierr.New(http.StatusMethodNotAllowed, "This method is not allowed here."))
 			return
 		}
 		if isFile(r.URL.Path) {

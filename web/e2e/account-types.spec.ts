@@ -46,7 +46,7 @@ test('creates, validates, finds and renames an account type, and adds its first 
   await expect(fresh.getByText('This field is required.').first()).toBeVisible()
   await fresh.getByLabel('Name').fill('PARTNER')
   await fresh.getByRole('button', { name: 'Create account type' }).click()
-  await expect(fresh.getByText('Is already taken.').first()).toBeVisible()
+  await expect(fresh.getByText('This name is already in use.').first()).toBeVisible()
   await fresh.getByLabel('Name').fill(name)
   await fresh.getByRole('button', { name: 'Create account type' }).click()
   await expectNotice(page, `Account type **${name}** successfully created`)

@@ -258,7 +258,7 @@ test('copies, moves and removes selected content, and all matching content @both
   await expect(page.getByRole('option', { name: `Near ${name}` })).toHaveText(`Near ${name}${owner}`)
   await page.getByRole('option', { name: `Near ${name}` }).click()
   await copy.getByRole('button', { name: 'Copy 2 items' }).click()
-  await expect(copy.getByText('Choose another collection: the content is in this one.')).toBeVisible()
+  await expect(copy.getByText('Choose another collection; the content is already in this one.')).toBeVisible()
   await expect(field).toBeFocused()
   await field.fill(`Far ${name}`)
   await page.getByRole('option', { name: `Far ${name}` }).click()

@@ -54,7 +54,7 @@ test('extracts the host from a pasted URL @both', async ({ page, complaints }) =
   for (const wrong of ['localhost', '192.168.0.1', 'no site']) {
     await form.getByLabel('Host').fill(wrong)
     await create.click()
-    await expect(form.getByText('Must be the name of a site, like example.com.')).toBeVisible()
+    await expect(form.getByText('Must be a domain name, such as example.com.')).toBeVisible()
     await expect(form.getByLabel('Host')).toBeFocused()
   }
   await form.getByLabel('Host').fill(`HTTPS://anna@WWW.${host.toUpperCase()}:443/maps?of=harbours#quay`)

@@ -94,14 +94,14 @@ test('reports unreachable and known URLs, and resets the form for another URL', 
   await url(page).fill('nonsense')
   await expect(url(page)).toHaveAccessibleDescription('')
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect(url(page)).toHaveAccessibleDescription('Must be the address of a web page, like https://example.com/page.')
+  await expect(url(page)).toHaveAccessibleDescription('Must be the URL of a web page, such as https://example.com/page.')
   await expect(url(page)).toBeFocused()
   await expect(notes).toHaveText('')
   await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
 
   for (const [path, why] of [
-    ['/nowhere', 'There is no page at this address.'],
-    ['/archive.zip', 'The address leads to something that is not a web page.'],
+    ['/nowhere', 'Page not found.'],
+    ['/archive.zip', 'The address is not a web page.'],
   ] as const) {
     await url(page).fill(site.at(path))
     await page.keyboard.press('Enter')

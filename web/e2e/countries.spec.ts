@@ -77,7 +77,7 @@ test('validates country codes, and stores them in upper case', async ({ page, ap
   await form.getByLabel('Alpha2').fill('fr')
   await form.getByLabel('Alpha3').fill(alpha3)
   await form.getByRole('button', { name: 'Create country' }).click()
-  await expect(form.getByText('Is already taken.')).toBeVisible()
+  await expect(form.getByText('This code is already in use.')).toBeVisible()
   await expect(form.getByLabel('Alpha2')).toHaveAttribute('aria-invalid', 'true')
   await form.getByLabel('Alpha2').fill(alpha2.toLowerCase())
   await form.getByRole('button', { name: 'Create country' }).click()

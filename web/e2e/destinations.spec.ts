@@ -92,7 +92,7 @@ test('refuses to move a destination into itself, and duplicate names within a pa
   await form.getByLabel('Parent', { exact: true }).fill(`${europe.name} brittany`)
   await page.getByRole('option', { name: `${europe.name} > France > Brittany` }).click()
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText("A destination can't stand below itself.")).toBeVisible()
+  await expect(form.getByText("A destination can't be inside itself.")).toBeVisible()
   await expect(form.getByLabel('Parent', { exact: true })).toHaveAttribute('aria-invalid', 'true')
 
   await page.goto('/destinations?new=1')
@@ -102,7 +102,7 @@ test('refuses to move a destination into itself, and duplicate names within a pa
   await page.getByRole('option', { name: europe.name, exact: true }).click()
   await fresh.getByLabel('Name').fill('FRANCE')
   await fresh.getByRole('button', { name: 'Create destination' }).click()
-  await expect(fresh.getByText('Is already taken.')).toBeVisible()
+  await expect(fresh.getByText('This name is already in use.')).toBeVisible()
   await expect(fresh.getByLabel('Name')).toBeFocused()
   await fresh.getByLabel('Name').fill('France > Brittany')
   await fresh.getByRole('button', { name: 'Create destination' }).click()

@@ -93,7 +93,7 @@ for (const { path, one, many } of directories) {
     await expect(slug).toHaveAccessibleDescription(/This field is required\./)
     await slug.fill(String(other.slug))
     await form.getByRole('button', { name: 'Save' }).click()
-    await expect(slug).toHaveAccessibleDescription(/Is already taken\./)
+    await expect(slug).toHaveAccessibleDescription(/This slug is already in use\./)
     await slug.fill(`${saved}-new`)
     await expect(form.getByText(warning)).toBeVisible()
     await form.getByRole('button', { name: 'Save' }).click()

@@ -120,7 +120,7 @@ test('creates, renames, moves and deletes folders, and refuses invalid operation
 
   const below = await api.post(`partners/${partner.id}/folders`, { name: unique('Below'), parent_id: made?.id })
   const moving = await mover(page, name, 'Move', below.name)
-  await expect(moving.getByText("A folder can't stand below itself.")).toBeVisible()
+  await expect(moving.getByText("A folder can't be inside itself.")).toBeVisible()
   await expect(moving.getByRole('combobox', { name: 'Folder' })).toBeFocused()
   await expect(page.getByRole('option')).toHaveCount(0)
   await moving.getByRole('combobox', { name: 'Folder' }).fill(goal.name)

@@ -124,7 +124,7 @@ test('shows missing fields with a banner, and focuses the first one', async ({ p
   await expectSentence(page.getByRole('main').getByRole('alert'), oops)
   await expect(picture(page).locator('..')).toContainText('This field is required.')
   await expect(page.getByLabel('Title')).toHaveAccessibleDescription('This field is required.')
-  await expect(legal(page).getByLabel('Source URL')).toHaveAccessibleDescription('Must be a web address that begins with http:// or https://.')
+  await expect(legal(page).getByLabel('Source URL')).toHaveAccessibleDescription('Must be a URL that starts with http:// or https://.')
   await expect(picture(page).getByRole('button', { name: 'Choose an image' })).toBeFocused()
   await choose(page, file(64, 48))
   await expect(picture(page).getByText('64 × 48')).toBeVisible()

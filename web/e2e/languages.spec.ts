@@ -54,7 +54,7 @@ test('validates the code of a language, enables it for profiles, and refuses to 
   await form.getByLabel('Name').fill(name)
   for (const [wrong, problem] of [
     ['x', 'Must be two letters.'],
-    ['en', 'Is already taken.'],
+    ['en', 'This code is already in use.'],
   ] as const) {
     await form.getByLabel('Alpha2').fill(wrong)
     await form.getByRole('button', { name: 'Create language' }).click()

@@ -86,6 +86,6 @@ test('refuses to delete the house library', async ({ page, complaints }) => {
   await page.goto('/libraries?query=House+library')
   await choose(page, 'House library', 'Delete')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(notices(page).getByText("House library belongs to the product and can't be deleted.")).toBeVisible()
+  await expect(notices(page).getByText("House library is built in and can't be deleted.")).toBeVisible()
   await expect(rowOf(page, 'House library')).toBeVisible()
 })

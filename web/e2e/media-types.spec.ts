@@ -117,7 +117,7 @@ test('refuses to delete a built-in media type', async ({ page, complaints }) => 
   await page.goto('/media-types')
   await choose(page, 'Article', 'Delete')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(notices(page).getByText("Article belongs to the product and can't be deleted.")).toBeVisible()
+  await expect(notices(page).getByText("Article is built in and can't be deleted.")).toBeVisible()
   await expect(rowOf(page, 'Article')).toBeVisible()
 })
 

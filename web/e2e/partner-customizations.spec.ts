@@ -221,7 +221,7 @@ test('shows validation errors under their fields, and resets settings to their d
   await set(page, 'Theme', 'Modernello')
   await save(page)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Please check the fields highlighted in red.')
-  await expect(text(page, 'Brand colour')).toHaveAccessibleDescription('Must be a colour, like #0f6b5c.')
+  await expect(text(page, 'Brand colour')).toHaveAccessibleDescription('Must be a colour, such as #0f6b5c.')
   await expect(text(page, 'Brand colour')).toBeFocused()
   await expect(text(page, 'Overlay opacity (%)')).toHaveAccessibleDescription('Must be between 0 and 100.')
   await expect(text(page, 'Header message size (px)')).toHaveAccessibleDescription('Must be between 8 and 200.')

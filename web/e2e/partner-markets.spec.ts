@@ -107,7 +107,7 @@ test('allows the same market name for two partners, but not for one', async ({ p
   await form.getByLabel('Name').fill(name.toUpperCase())
   await pick(page, form, 'Partner', one?.name ?? '')
   await form.getByRole('button', { name: 'Create partner market' }).click()
-  await expect(form.getByText('Is already taken.')).toBeVisible()
+  await expect(form.getByText('This name is already in use.')).toBeVisible()
   await expect(form.getByLabel('Name')).toBeFocused()
   await pick(page, form, 'Partner', two?.name ?? '')
   await form.getByRole('button', { name: 'Create partner market' }).click()

@@ -68,10 +68,10 @@ test('validates, creates, searches, sorts and edits sites @both', async ({ page,
   await expect(field(form, 'Disclaimer selector')).toHaveAccessibleDescription('A CSS selector. Blank means after the body tag.')
   await field(form, 'Disclaimer selector').fill('.hero {')
   await create.click()
-  await refused(form, 'Domain', 'Must be the name of a site, like example.com.')
-  await refused(form, 'Copilot domains', 'Must be the name of a site, like example.com.')
-  await refused(form, 'Copilot CSS', 'Must not have tags, like </style.')
-  await refused(form, 'Disclaimer selector', 'Must be a CSS selector, like .hero a.button.')
+  await refused(form, 'Domain', 'Must be a domain name, such as example.com.')
+  await refused(form, 'Copilot domains', 'Must be a domain name, such as example.com.')
+  await refused(form, 'Copilot CSS', 'Must not contain HTML tags, such as </style.')
+  await refused(form, 'Disclaimer selector', 'Must be a CSS selector, such as .hero a.button.')
   expect(await api.total(`partners/${partner.id}/sites`)).toBe(0)
 
   await field(form, 'Domain').fill(`https://${domain.toUpperCase()}/`)
@@ -117,7 +117,7 @@ test('validates, creates, searches, sorts and edits sites @both', async ({ page,
   const edit = page.getByRole('dialog', { name: 'Edit site' })
   await field(edit, 'Domain').fill(second.name)
   await edit.getByRole('button', { name: 'Save' }).click()
-  await refused(edit, 'Domain', 'Is already taken.')
+  await refused(edit, 'Domain', 'This domain is already in use.')
   await field(edit, 'Domain').fill(domain)
   await field(edit, 'Disclaimer text').fill('Never sent.')
   await toggle(edit, 'Copilot disclaimer').click()
@@ -228,7 +228,7 @@ test('validates, creates, edits and deletes a transformation @both', async ({ pa
     await field(form, 'Href').fill(wrong)
     await create.click()
     await refused(form, 'Href', 'Must include a protocol: https://, http://, mailto: or tel:.')
-    await refused(form, 'Selectors', 'Must be a CSS selector, like .hero a.button.')
+    await refused(form, 'Selectors', 'Must be a CSS selector, such as .hero a.button.')
   }
   await field(form, 'Selectors').press('Backspace')
   await type(form, 'Selectors', '.hero a')
@@ -301,12 +301,12 @@ test('validates, creates, tests, edits and deletes a redirect @both', async ({ p
   await expect(field(form, 'Path pattern')).toHaveAccessibleDescription('A relative path. * matches one segment, ** at the end matches the rest.')
   await expect(toggle(form, 'Use exact match')).toHaveAccessibleName(/Matches the whole path exactly, including the query\.$/)
   await expect(toggle(form, 'Ignore previous page')).toHaveAccessibleName(/Drops the page the visitor came from\.$/)
-  const relative = 'Must be a path on the site that begins with /, without protocol or domain.'
+  const relative = 'Must be a path on the site that starts with /, without protocol or domain.'
   for (const [from, said, to, answered] of [
     ['', 'This field is required.', '', 'This field is required.'],
-    ['https://x.y/z', relative, '//evil', 'Must begin with one /, and have no backslashes.'],
-    ['/a/**/b', '** stands at the end only.', '/b', undefined],
-    ['/old/**', undefined, '/old/new', 'Leads back to the pattern, so that visitors would go round in circles.'],
+    ['https://x.y/z', relative, '//evil', 'Must start with a single / and contain no backslashes.'],
+    ['/a/**/b', '** is only allowed at the end.', '/b', undefined],
+    ['/old/**', undefined, '/old/new', 'Matches the path pattern, so visitors would be redirected in a loop.'],
   ] as const) {
     await field(form, 'Path pattern').fill(from)
     await field(form, 'Redirect URL').fill(to)

@@ -72,7 +72,7 @@ test('creates, finds, opens, deletes and restores a partner @both', async ({ pag
   await form.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0958')
   await slug.fill(String(taken.slug))
   await form.getByRole('button', { name: 'Create partner' }).click()
-  await expect(form.locator('[data-field=slug]')).toContainText('Is already taken.')
+  await expect(form.locator('[data-field=slug]')).toContainText('This slug is already in use.')
   await expect(slug).toBeFocused()
   await slug.fill('')
   await form.getByLabel('Name', { exact: true }).fill(`${name} `)

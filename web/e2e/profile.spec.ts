@@ -49,7 +49,7 @@ test('changes the password with the current one, and signs out other sessions', 
   await page.getByLabel('New password').fill('a lighthouse at noon')
   await page.getByLabel('Confirm password').fill('a lighthouse at noon')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(current).toHaveAccessibleDescription('Is not your password.')
+  await expect(current).toHaveAccessibleDescription('This is not your current password.')
   await expect(current).toBeFocused()
   await elsewhere.goto('/global-tags')
   await expect(elsewhere.getByRole('heading', { name: 'Global tags' })).toBeVisible()

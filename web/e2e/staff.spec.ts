@@ -21,7 +21,7 @@ test('validates, creates, finds, edits and deletes a staff member @both', async 
   await expect(email).toBeFocused()
   await email.fill(colleague.email.toUpperCase())
   await fresh.getByRole('button', { name: 'Create staff member' }).click()
-  await expect(email).toHaveAccessibleDescription(/^Is already taken\./)
+  await expect(email).toHaveAccessibleDescription(/^This e-mail address is already in use\./)
   await expect(email).toBeFocused()
   await email.fill(person.email)
   await fresh.getByRole('button', { name: 'Create staff member' }).click()

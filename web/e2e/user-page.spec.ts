@@ -99,7 +99,7 @@ test('shows and edits an advisor card by card @both', async ({ page, api, compla
   await expect(details.getByLabel('Phone')).toBeFocused()
   await details.getByLabel('Phone').fill('+44 20 7946 0958')
   await details.getByRole('button', { name: 'Save' }).click()
-  await expect(details.locator('[data-field=email]')).toContainText('Is already taken.')
+  await expect(details.locator('[data-field=email]')).toContainText('This e-mail address is already in use.')
   await expect(details.getByLabel('E-mail')).toBeFocused()
   await expect(details.getByLabel('Company')).toHaveValue('Marlowe & Daughters')
   await details.getByLabel('E-mail').fill(user.email)

@@ -224,7 +224,7 @@ test('creates a user with a role of the chosen partner, and validates the e-mail
   await expect(first).toHaveAttribute('type', 'password')
 
   await form.getByRole('button', { name: 'Create user' }).click()
-  await expect(email).toHaveAccessibleDescription(/^Is already taken\./)
+  await expect(email).toHaveAccessibleDescription(/^This e-mail address is already in use\./)
   await expect(email).toBeFocused()
   await expect(first).toHaveValue(suggested)
   await expect(template).toHaveValue(other.templates[0] ?? '')

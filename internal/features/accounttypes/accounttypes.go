@@ -145,7 +145,7 @@ func Mount(kit resource.Kit) {
 			return nil, err
 		}
 		if _, known := noPermissions()[change.Permission]; !known {
-			return nil, apierr.Field("permission", "There is no such permission.")
+			return nil, apierr.Field("permission", "This permission doesn't exist.")
 		}
 		response := &api.Item[*UserTemplate]{}
 		err = kit.Store.Do(ctx, func(tx *write.Tx) error {

@@ -113,7 +113,7 @@ func (c *contents) other(ctx context.Context, source int64, object map[string]js
 		return 0, apierr.Field(field, "Must be the id of a record.")
 	}
 	if id == source {
-		return 0, apierr.Field(field, "Choose another collection: the content is in this one.")
+		return 0, apierr.Field(field, "Choose another collection; the content is already in this one.")
 	}
 	found, err := db.Exists(ctx, c.kit.Store.DB.Read(),
 		"SELECT 1 FROM collections WHERE id = ? AND deleted_at IS NULL", id)
@@ -121,7 +121,7 @@ func (c *contents) other(ctx context.Context, source int64, object map[string]js
 		return 0, fmt.Errorf("find collection %d: %w", id, err)
 	}
 	if !found {
-		return 0, apierr.Field(field, "There is no such record.")
+		return 0, apierr.Field(field, "This record doesn't exist.")
 	}
 	return id, nil
 }

@@ -94,7 +94,7 @@ func setInspiresDate(
 		})
 	}
 	if named {
-		if err := table.Missing("ids", ids, found, "There is no such record."); err != nil {
+		if err := table.Missing("ids", ids, found, "This record doesn't exist."); err != nil {
 			return 0, err
 		}
 	}

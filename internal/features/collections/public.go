@@ -134,5 +134,5 @@ func checkMayAdd(ctx context.Context, tx *write.Tx, user gate.Person, ids []int6
 	for _, id := range list {
 		found[id] = true
 	}
-	return table.Missing("content_ids", ids, found, "There is no such content.")
+	return table.Missing("content_ids", ids, found, "This content doesn't exist.")
 }

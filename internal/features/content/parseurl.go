@@ -116,7 +116,7 @@ func pageAddress(in *ParseURLInput) (*url.URL, error) {
 	}
 	address, ok := webpage.Address(in.ContentURL)
 	if !ok {
-		return nil, apierr.Field("content_url", "Must be the address of a web page, like https://example.com/page.")
+		return nil, apierr.Field("content_url", "Must be the URL of a web page, such as https://example.com/page.")
 	}
 	return address, nil
 }

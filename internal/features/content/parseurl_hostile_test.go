@@ -23,17 +23,17 @@ import (
 const (
 	wantInvalid     = "422"
 	warnUnreachable = "The page could not be reached." + parseAdvice
-	warnSlow        = "The page took too long to answer." + parseAdvice
-	warnLarge       = "The page is too large to be read." + parseAdvice
+	warnSlow        = "The page took too long to respond." + parseAdvice
+	warnLarge       = "The page is too large to read." + parseAdvice
 	warnTruncated   = "The page is very large, and only its beginning was read. Please review the details."
-	warnRedirects   = "The address leads from one page to the next without end." + parseAdvice
-	warnNotAPage    = "The address leads to something that is not a web page." + parseAdvice
-	warnImage       = "The address leads to an image, not to a web page." + parseAdvice
-	warnPDF         = "The address leads to a PDF, not to a web page." + parseAdvice
-	warnNoPage      = "There is no page at this address." + parseAdvice
-	warnNotAllowed  = "The site does not let us read this page." + parseAdvice
-	warnError       = "The page answered with an error." + parseAdvice
-	warnNoTitle     = "The page says nothing about itself." + parseAdvice
+	warnRedirects   = "The address redirects too many times." + parseAdvice
+	warnNotAPage    = "The address is not a web page." + parseAdvice
+	warnImage       = "The address is an image, not a web page." + parseAdvice
+	warnPDF         = "The address is a PDF, not a web page." + parseAdvice
+	warnNoPage      = "Page not found." + parseAdvice
+	warnNotAllowed  = "The site doesn't allow us to read this page." + parseAdvice
+	warnError       = "The page responded with an error." + parseAdvice
+	warnNoTitle     = "We couldn't find a title or description on the page." + parseAdvice
 )
 
 // hostileAddresses maps addresses to the expected warning. PORT is the port of the internal listener; the test allows

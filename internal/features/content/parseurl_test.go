@@ -114,10 +114,10 @@ func TestParseURL_Metadata(t *testing.T) {
 		"/short":  {"type_id": 4, "runtime": 1},
 		"/site":   {"title": "Home", "type_id": nil, "lead_in": "Read", "language_ids": []int{}},
 		"/lost":   {"title": "Film", "embed_code": "", "image": nil, "warning": ""},
-		"/silent": {"title": "", "image": nil, "warning": "The page says nothing about itself." + parseAdvice},
+		"/silent": {"title": "", "image": nil, "warning": "We couldn't find a title or description on the page." + parseAdvice},
 		"/none": {
 			"title": "", "type_id": nil, "lead_in": "Read",
-			"warning": "There is no page at this address." + parseAdvice,
+			"warning": "Page not found." + parseAdvice,
 		},
 	} {
 		t.Run(path, func(t *testing.T) { wantParsed(t, parse(editor, site+path), want) })
@@ -262,7 +262,7 @@ func TestParseURL_InvalidRequests(t *testing.T) {
 	post("[]").Want(400)
 	wantParsed(t, post(parsed{"content_url": "https://a.example", "id": -1}), parsed{"url_exists": false})
 	problem := post(parsed{"content_url": "nonsense"}).Refused("content_url").Value("errors.content_url.0")
-	if problem != "Must be the address of a web page, like https://example.com/page." {
+	if problem != "Must be the URL of a web page, such as https://example.com/page." {
 		t.Errorf("got %v", problem)
 	}
 	if names := sortedKeys(post(parsed{"content_url": "https://a.example"}).JSON); !slices.Equal(names, []string{

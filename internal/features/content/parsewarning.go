@@ -66,13 +66,13 @@ func readProblem(err error) string {
 	var other *formatError
 	switch {
 	case errors.Is(err, fetch.ErrTooSlow):
-		return "The page took too long to answer."
+		return "The page took too long to respond."
 	case errors.Is(err, fetch.ErrTooLarge):
-		return "The page is too large to be read."
+		return "The page is too large to read."
 	case errors.Is(err, fetch.ErrTooManyRedirects):
-		return "The address leads from one page to the next without end."
+		return "The address redirects too many times."
 	case errors.Is(err, errNoTitle):
-		return "The page says nothing about itself."
+		return "We couldn't find a title or description on the page."
 	case errors.As(err, &other):
 		return formatProblem(other.format)
 	case errors.As(err, &status):
@@ -85,21 +85,21 @@ func readProblem(err error) string {
 func formatProblem(format webpage.Format) string {
 	switch format { //nolint:exhaustive // All other formats use the default text.
 	case webpage.Picture:
-		return "The address leads to an image, not to a web page."
+		return "The address is an image, not a web page."
 	case webpage.PDF:
-		return "The address leads to a PDF, not to a web page."
+		return "The address is a PDF, not a web page."
 	default:
-		return "The address leads to something that is not a web page."
+		return "The address is not a web page."
 	}
 }
 
 func statusProblem(status int) string {
 	switch status {
 	case http.StatusNotFound, http.StatusGone:
-		return "There is no page at this address."
+		return "Page not found."
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests, http.StatusUnavailableForLegalReasons:
-		return "The site does not let us read this page."
+		return "The site doesn't allow us to read this page."
 	default:
-		return "The page answered with an error."
+		return "The page responded with an error."
 	}
 }

@@ -40,7 +40,7 @@ func (e *Events) check(ctx context.Context, v *gate.Visit, events []SentEvent) (
 		case utf8.RuneCountInString(event.ID) > maxID:
 			fail("id", "Must have at most %d characters.", maxID)
 		case ids[event.ID]:
-			fail("id", "Is here twice.")
+			fail("id", "Appears more than once.")
 		}
 		ids[event.ID] = true
 		if !slices.Contains(kinds, event.Kind) {
@@ -55,7 +55,7 @@ func (e *Events) check(ctx context.Context, v *gate.Visit, events []SentEvent) (
 		if event.Collaborator != "" {
 			id, ok := collaborators[event.Collaborator]
 			if r.collaborator = &id; !ok {
-				fail("collaborator", "There is no such collaborator.")
+				fail("collaborator", "This collaborator doesn't exist.")
 			}
 		}
 		page, problem := cleanURL(event.SourceURL)

@@ -110,7 +110,7 @@ func (e *Events) take(ctx context.Context, call *api.Call, v *gate.Visit) (*Take
 func (e *Events) partner(ctx context.Context, v *gate.Visit, pid string) (int64, error) {
 	if v.Kind != gate.App {
 		if pid != "" {
-			return 0, apierr.Field("pid", "Is only for the app: the key tells whose site it is.")
+			return 0, apierr.Field("pid", "Only the app can send this; other callers are identified by their key.")
 		}
 		return v.PartnerID, nil
 	}
@@ -120,7 +120,7 @@ func (e *Events) partner(ctx context.Context, v *gate.Visit, pid string) (int64,
 	id, err := db.Value[int64](ctx, e.Store.DB.Read(),
 		"SELECT id FROM partners WHERE alt_id = ? AND deleted_at IS NULL", pid)
 	if errors.Is(err, sql.ErrNoRows) {
-		return 0, apierr.Field("pid", "There is no such partner.")
+		return 0, apierr.Field("pid", "This partner doesn't exist.")
 	}
 	if err != nil {
 		return 0, fmt.Errorf("find partner of events: %w", err)
@@ -164,7 +164,7 @@ func cleanURL(address string) (cleaned, problem string) {
 	}
 	parsed, err := url.Parse(address)
 	if err != nil || parsed.Host == "" || (parsed.Scheme != "http" && parsed.Scheme != "https") || !api.Storable(address) {
-		return "", "Must be an address that begins with http:// or https://."
+		return "", "Must be a URL that starts with http:// or https://."
 	}
 	if utf8.RuneCountInString(address) > maxURL {
 		return "", fmt.Sprintf("Must have at most %d characters.", maxURL)

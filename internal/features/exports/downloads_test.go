@@ -233,7 +233,7 @@ func TestDownloads_SignedURLs(t *testing.T) {
 			f.Anyone().Get(address).Want(401)
 			f.Anyone().Do("HEAD", address, nil).Want(401)
 			for _, other := range []*kittest.Client{f.admin, f.Editor()} {
-				if refused := other.Get(address).Want(403); !strings.Contains(refused.Text, "made for somebody else") {
+				if refused := other.Get(address).Want(403); !strings.Contains(refused.Text, "belongs to another user") {
 					t.Errorf("got %s", refused.Text)
 				}
 			}

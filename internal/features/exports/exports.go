@@ -97,11 +97,11 @@ func (s *Service) check(r *http.Request, user *auth.User) error {
 	}
 	until, err := strconv.ParseInt(expiry, 10, 64)
 	if err != nil || clock.Now().Unix() >= until {
-		return apierr.NotAllowed("This address has expired: it was good for 15 minutes. " +
+		return apierr.NotAllowed("This download link has expired: it is valid for 15 minutes. " +
 			"Please start the download again on the Export page.")
 	}
 	if by != strconv.FormatInt(user.ID, 10) {
-		return apierr.NotAllowed("This address was made for somebody else. " +
+		return apierr.NotAllowed("This download link belongs to another user. " +
 			"Please start the download yourself on the Export page.")
 	}
 	return nil

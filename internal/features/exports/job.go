@@ -76,14 +76,14 @@ func (s *Service) finish(ctx context.Context, id int64, problem string, done, si
 // write writes the file with the permissions its owner has now.
 func (s *Service) write(ctx context.Context, export row) (done, size int64, err error) {
 	if export.UserID == nil {
-		return 0, 0, apierr.NotAllowed("Whoever asked for this is gone.")
+		return 0, 0, apierr.NotAllowed("The user who requested this no longer exists.")
 	}
 	user, err := people.FindStaff(ctx, s.Kit.Store.DB.Read(), *export.UserID)
 	if err != nil {
 		return 0, 0, err
 	}
 	if user == nil {
-		return 0, 0, apierr.NotAllowed("Whoever asked for this may not have it any more.")
+		return 0, 0, apierr.NotAllowed("The user who requested this no longer has access to it.")
 	}
 	ctx, cancel := context.WithCancel(withUser(ctx, user, export.RequestID, export.IP))
 	defer cancel()

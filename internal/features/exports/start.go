@@ -44,7 +44,7 @@ func parameters(raw json.RawMessage) (url.Values, error) {
 			continue
 		}
 		if !api.Storable(name + text) {
-			problems.Add("query", "Has characters that can't be read.")
+			problems.Add("query", "Contains characters that can't be read.")
 			continue
 		}
 		if text != "" && name != "page" && name != "per_page" && name != "counts" {
@@ -88,7 +88,7 @@ type pageMeta struct {
 func (s *Service) open(ctx context.Context, listPath string, query url.Values) (api.List, *int64, error) {
 	list, ok := s.Kit.API.ListAt(listPath)
 	if !ok || len(listPath) > maxQuery {
-		return list, nil, apierr.Field("path", "There is no such table.")
+		return list, nil, apierr.Field("path", "This table doesn't exist.")
 	}
 	if err := list.MayExport(ctx); err != nil {
 		return list, nil, err
@@ -136,7 +136,7 @@ func (s *Service) start(ctx context.Context, listPath, query string) (started ro
 		}
 		if len(working) >= maxWorking {
 			return apierr.TooMany(fmt.Sprintf("%d of your exports are still being written. "+
-				"Please wait until one of them is done.", len(working)), 30*time.Second)
+				"Please wait until one of them has finished.", len(working)), 30*time.Second)
 		}
 		file := folder + "/" + secret.RandomString(24, "0123456789abcdefghijklmnopqrstuvwxyz") + "/" + fileName
 		started = row{

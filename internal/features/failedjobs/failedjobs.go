@@ -70,10 +70,10 @@ func filters() []*huma.Param {
 func parseFilter(value func(name string) string) (jobs.FailedFilter, error) {
 	filter := jobs.FailedFilter{Kind: value("kind"), Queue: value("queue")}
 	if filter.Queue != "" && !slices.Contains(queues, filter.Queue) {
-		return filter, apierr.Field("queue", "There is no such choice.")
+		return filter, apierr.Field("queue", "Is not one of the options.")
 	}
 	if !utf8.ValidString(filter.Kind) || strings.ContainsRune(filter.Kind, 0) {
-		return filter, apierr.Field("kind", "There is no such choice.")
+		return filter, apierr.Field("kind", "Is not one of the options.")
 	}
 	return filter, nil
 }

@@ -212,7 +212,7 @@ func (s *Service) MountPublic(a *api.API) {
 
 // redeem redeems a token. The UPDATE makes sure that only one of several parallel requests succeeds.
 func (s *Service) redeem(ctx context.Context, tx *write.Tx, token string) (*Impersonation, error) {
-	invalid := apierr.Field("token", "Is not valid, was used before, or its time is over.")
+	invalid := apierr.Field("token", "Is not valid, has already been used, or has expired.")
 	random, tag, _ := strings.Cut(token, ".")
 	if !s.Key.Verify(purpose, random, tag) {
 		return nil, invalid

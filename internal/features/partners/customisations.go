@@ -185,7 +185,7 @@ func (c *appearanceChange) apply(ctx context.Context, tx *write.Tx, partner *Par
 			return nil, err
 		}
 		if !found {
-			problems.Add(name, "There is no such image.")
+			problems.Add(name, "This image doesn't exist.")
 		}
 	}
 	if err := problems.Err(); err != nil {

@@ -56,7 +56,7 @@ var variablePattern = regexp.MustCompile(`%[A-Za-z_]+%`)
 func variableProblem(text string) string {
 	for _, found := range variablePattern.FindAllString(text, -1) {
 		if !slices.Contains(variables, found) {
-			return fmt.Sprintf("%s is no variable. There are %s.", found, strings.Join(variables, ", "))
+			return fmt.Sprintf("%s is not a variable. Use %s.", found, strings.Join(variables, ", "))
 		}
 	}
 	return ""

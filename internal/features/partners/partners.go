@@ -107,7 +107,7 @@ var (
 
 func cacheDurationProblem(minutes int64) string {
 	if !slices.Contains(cacheDurations, minutes) {
-		return "There is no such choice."
+		return "Is not one of the options."
 	}
 	return ""
 }
@@ -245,7 +245,7 @@ func requireNoStaff(ctx context.Context, tx *write.Tx, p *Partner) error {
 		return fmt.Errorf("find staff of partner %d: %w", p.ID, err)
 	}
 	if found {
-		return apierr.Conflict("Staff belong to " + p.Name + ", so it can't be deleted.")
+		return apierr.Conflict(p.Name + " has staff members, so it can't be deleted.")
 	}
 	return nil
 }

@@ -550,7 +550,7 @@ func TestPartners_DeleteRefused(t *testing.T) {
 		partner, now := f.make("Harbour"), clock.Now()
 		id := idOf(partner)
 		house := f.admin.Delete("partners/1").Want(409)
-		if !strings.Contains(house.String("message"), "belongs to the product") {
+		if !strings.Contains(house.String("message"), "is built in") {
 			f.Errorf("got %s", house.Text)
 		}
 		f.s.Exec(`

@@ -112,7 +112,7 @@ func fontGroup(prefix, family, size string) []setting {
 		word(prefix+"websafe_font_family", family, fonts.Websafe...),
 		text(prefix+"google_font_id", func(id string) string {
 			if _, ok := fonts.Find(id); !ok {
-				return "There is no such font."
+				return "This font doesn't exist."
 			}
 			return ""
 		}),
@@ -164,7 +164,7 @@ func colour(name, defaultValue string) setting {
 			return nil, ""
 		}
 		if !colourPattern.MatchString(colour) {
-			return nil, "Must be a colour, like #0f6b5c."
+			return nil, "Must be a colour, such as #0f6b5c."
 		}
 		return colour, ""
 	}
@@ -287,7 +287,7 @@ func (c settingValues) checkFonts(before, change settingValues, problems *apierr
 		family, _ := c[id].(string)
 		font, ok := fonts.Find(family)
 		if value, _ := c[weight].(string); !ok || !slices.Contains(font.Weights, value) {
-			problems.Add(weight, "The font has no such weight.")
+			problems.Add(weight, "This font doesn't have this weight.")
 		}
 	}
 }

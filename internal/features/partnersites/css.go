@@ -22,14 +22,14 @@ var forbiddenCSS = []struct {
 	pattern *regexp.Regexp
 	problem string
 }{
-	{regexp.MustCompile(`</|<!--`), "Must not have tags, like </style."},
+	{regexp.MustCompile(`</|<!--`), "Must not contain HTML tags, such as </style."},
 	{regexp.MustCompile(`@import`), "Must not load other style sheets (@import)."},
-	{regexp.MustCompile(`@charset`), "Must not have @charset."},
-	{regexp.MustCompile(`expression\(`), "Must not run anything: expression()."},
-	{regexp.MustCompile(`-moz-binding`), "Must not run anything: -moz-binding."},
-	{regexp.MustCompile(`(?:^|[^a-z-])behavior:`), "Must not run anything: behavior."}, // but scroll-behavior is allowed
-	{regexp.MustCompile(`javascript:`), "Must not have javascript: addresses."},
-	{regexp.MustCompile(`vbscript:`), "Must not have vbscript: addresses."},
+	{regexp.MustCompile(`@charset`), "Must not use @charset."},
+	{regexp.MustCompile(`expression\(`), "Must not use expression()."},
+	{regexp.MustCompile(`-moz-binding`), "Must not use -moz-binding."},
+	{regexp.MustCompile(`(?:^|[^a-z-])behavior:`), "Must not use behavior."}, // but scroll-behavior is allowed
+	{regexp.MustCompile(`javascript:`), "Must not contain javascript: URLs."},
+	{regexp.MustCompile(`vbscript:`), "Must not contain vbscript: URLs."},
 }
 
 // cssProblem describes what is wrong with a style sheet that becomes part of a partner's pages, or returns "". The
@@ -49,7 +49,7 @@ func cssProblem(css string) string {
 		}
 	}
 	if rules := cssString.ReplaceAllString(plain, ""); strings.Count(rules, "{") != strings.Count(rules, "}") {
-		return "Has a brace that is not closed, or one too many."
+		return "Has an unmatched brace."
 	}
 	return ""
 }
@@ -70,7 +70,7 @@ func forbiddenProblem(css string) string {
 		address := strings.TrimSpace(match[1])
 		scheme := cssScheme.FindStringSubmatch(address)
 		if scheme != nil && scheme[1] != "https" && !strings.HasPrefix(address, "data:image/") {
-			return "Addresses in url() must begin with https://."
+			return "URLs in url() must start with https://."
 		}
 	}
 	return ""
@@ -90,7 +90,7 @@ func unescape(css string) string {
 // selectorProblem describes what is wrong with a CSS selector, or returns "". It does not parse the selector, but
 // catches typing errors and text that is not a selector.
 func selectorProblem(selector string) string {
-	const invalid = "Must be a CSS selector, like .hero a.button."
+	const invalid = "Must be a CSS selector, such as .hero a.button."
 	open, quote, escaped := []rune{}, rune(0), false
 	closes := map[rune]rune{')': '(', ']': '['}
 	for _, r := range selector {

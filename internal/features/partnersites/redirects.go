@@ -49,7 +49,7 @@ var Redirects = resource.Definition[SiteRedirect]{
 		if problem := c.After.pattern().Problem(); problem != "" {
 			c.Problems.Add("path_pattern", "%s", problem)
 		} else if c.After.pattern().Match(c.After.RedirectURL) {
-			c.Problems.Add("redirect_url", "Leads back to the pattern, so that visitors would go round in circles.")
+			c.Problems.Add("redirect_url", "Matches the path pattern, so visitors would be redirected in a loop.")
 		}
 		return nil
 	},

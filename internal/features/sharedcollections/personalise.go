@@ -119,14 +119,14 @@ func validate(list []Personalised) error {
 			if utf8.RuneCountInString(text.value) > text.limit {
 				fail(text.field, "Must have at most %d characters.", text.limit)
 			} else if !api.Storable(text.value) {
-				fail(text.field, "Has characters that can't be stored.")
+				fail(text.field, "Contains characters that can't be stored, such as a tab or line break.")
 			}
 		}
 		switch {
 		case key == "":
 			fail("name", "This field is required.")
 		case names[key]:
-			fail("name", "Is here twice.")
+			fail("name", "Appears more than once.")
 		}
 		names[key] = true
 		if item.ContentCustomisationsCount < 0 || item.ContentCustomisationsCount > 1_000_000 {

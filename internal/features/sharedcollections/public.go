@@ -178,7 +178,7 @@ func (p *Public) findOrSignUp(
 	}
 	person, err = v.FindPerson(ctx, tx.Conn, uid, gate.UsersAndAdvisors)
 	if _, refused := apierr.As(err); refused {
-		return person, false, apierr.Field("email", "Is already taken.")
+		return person, false, apierr.Field("email", "%s", apierr.AlreadyInUse("email"))
 	}
 	return person, signedUp, err
 }

@@ -88,7 +88,7 @@ func (s *Service) sendLink(ctx context.Context, job jobs.Job[people.SendLink]) e
 		To:      mail.Address{Name: auth.FullName(user.FirstName, user.LastName), Address: job.Args.Email},
 		Subject: "Set your " + s.Product + " password",
 		Text: fmt.Sprintf("Hello %s,\n\nset your password for %s here:\n\n%s\n\n"+
-			"The link works once, for a day. If you did not ask for it, ignore this message.",
+			"The link works once, for a day. If you didn't request it, you can ignore this message.",
 			user.FirstName, s.Product, link),
 	})
 	if err != nil || job.Args.Request == "" {
@@ -146,7 +146,7 @@ func (s *Service) reset(ctx context.Context, call *api.Call) (api.None, error) {
 		const takeToken = "DELETE FROM password_resets WHERE token_hash = ? AND expires_at > ? RETURNING user_id"
 		userID, err := db.Value[int64](ctx, tx.Conn, takeToken, secret.Hash(in.Token), tx.Now)
 		if errors.Is(err, sql.ErrNoRows) {
-			return apierr.Field("token", "This link has expired or was used already. Please ask for a new one.")
+			return apierr.Field("token", "This link has expired or has already been used. Please request a new one.")
 		}
 		if err != nil {
 			return fmt.Errorf("reset password: %w", err)

@@ -51,7 +51,7 @@ func parse(bin *trash.Bin, values url.Values) (query, error) {
 	}
 	q := query{page: page, size: size, kind: values.Get("kind"), terms: fold.Terms(values.Get("query"))}
 	if q.kind != "" && !slices.ContainsFunc(bin.Kinds, func(k trash.Kind) bool { return k.Name == q.kind }) {
-		return query{}, apierr.Field("kind", "There is no such choice.")
+		return query{}, apierr.Field("kind", "Is not one of the options.")
 	}
 	if len(values.Get("query")) > maxSearch {
 		return query{}, apierr.Field("query", "Must have at most %d characters.", maxSearch)

@@ -50,7 +50,7 @@ func checkStaff(ctx context.Context, c *resource.Change[User]) error {
 		return err
 	}
 	if !equalIDs(c.Before.PartnerID, c.After.PartnerID) {
-		c.Problems.Add("partner_id", "Staff belong to the house.")
+		c.Problems.Add("partner_id", "Staff can't be moved to another partner.")
 	}
 	if (c.Before.DeactivatedAt == nil) != (c.After.DeactivatedAt == nil) {
 		c.Problems.Add("deactivated_at", "Staff are deactivated on the Staff page.")

@@ -45,7 +45,7 @@ func (c *Call) RequireConsole() error {
 	if fetched || r.Header.Get("X-Requested-With") != "" {
 		return nil
 	}
-	return apierr.NotAllowed("Only the console itself can ask for this.")
+	return apierr.NotAllowed("Only the console itself can make this request.")
 }
 
 // SetCookie adds a cookie to the response.

@@ -60,7 +60,7 @@ func statusError(ctx context.Context, status int) *apierr.Error {
 	case http.StatusNotFound:
 		return apierr.NotFound()
 	case http.StatusMethodNotAllowed:
-		return apierr.New(status, "This address does not take that method.")
+		return apierr.New(status, "This method is not allowed here.")
 	case http.StatusRequestEntityTooLarge:
 		return apierr.New(status, "The request is too large.")
 	case http.StatusUnsupportedMediaType:

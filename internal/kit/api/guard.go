@@ -41,7 +41,7 @@ func (a *API) guard(op Op) func(huma.Context, func(huma.Context)) {
 				if !known[name] {
 					problems.Add(strings.ToValidUTF8(name, "?"), "Is not a parameter of this call.")
 				} else if !Storable(strings.Join(values, " ")) {
-					problems.Add(name, "Has characters that can't be read.")
+					problems.Add(name, "Contains characters that can't be read.")
 				}
 			}
 			if err, ok := apierr.As(problems.Err()); ok {

@@ -2,10 +2,12 @@
 package apierr
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -106,13 +108,24 @@ func Internal(requestID string) *Error {
 func Stale(item any) *Error {
 	return &Error{
 		status: http.StatusConflict, Item: item,
-		Message: "Someone else has changed this in the meantime.",
+		Message: "Someone else saved changes while you were editing.",
 	}
 }
 
 // InUse is for a record that can't be deleted because others refer to it.
 func InUse(message string, uses []Use) *Error {
 	return &Error{status: http.StatusConflict, Message: message, Uses: uses}
+}
+
+// fieldNouns are the nouns of fields that are not named like what they hold.
+var fieldNouns = map[string]string{"email": "e-mail address", "alpha2": "code", "alpha3": "code"}
+
+// AlreadyInUse returns the message for a value that another record has and that must be unique.
+func AlreadyInUse(field string) string {
+	if noun, ok := strings.CutSuffix(field, "_id"); ok {
+		return "This " + strings.ReplaceAll(noun, "_", " ") + " has already been added."
+	}
+	return "This " + cmp.Or(fieldNouns[field], strings.ReplaceAll(field, "_", " ")) + " is already in use."
 }
 
 // Field is a validation error of a single field.

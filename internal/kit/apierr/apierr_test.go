@@ -48,7 +48,7 @@ func TestError_StatusAndBody(t *testing.T) {
 		"Internal": {apierr.Internal("r-17"), 500, `{"message":"Something went wrong.","request_id":"r-17"}`},
 		"Stale": {
 			apierr.Stale(map[string]int{"version": 4}), 409,
-			`{"message":"Someone else has changed this in the meantime.","item":{"version":4}}`,
+			`{"message":"Someone else saved changes while you were editing.","item":{"version":4}}`,
 		},
 		"InUse": {
 			apierr.InUse("Still in use.", uses), 409,
@@ -157,6 +157,20 @@ func TestAs(t *testing.T) {
 	for _, err := range []error{nil, errors.New("broken")} {
 		if got, ok := apierr.As(err); ok || got != nil {
 			t.Errorf("%v was found to be %+v", err, got)
+		}
+	}
+}
+
+func TestAlreadyInUse(t *testing.T) {
+	for field, want := range map[string]string{
+		"name":         "This name is already in use.",
+		"path_pattern": "This path pattern is already in use.",
+		"email":        "This e-mail address is already in use.",
+		"alpha2":       "This code is already in use.",
+		"language_id":  "This language has already been added.",
+	} {
+		if got := apierr.AlreadyInUse(field); got != want {
+			t.Errorf("%s: got %q, want %q", field, got, want)
 		}
 	}
 }

@@ -187,7 +187,7 @@ func (a *Action) parseFilter(raw json.RawMessage, problems *apierr.Fields) url.V
 	for name, value := range sent {
 		text := fmt.Sprint(value)
 		if value == nil || !api.Storable(text) { // leaving it out would match more records
-			problems.Add("filter."+name, "Is not a value to filter by.")
+			problems.Add("filter."+name, "Can't be used as a filter value.")
 		}
 		filter.Set(name, text)
 	}

@@ -49,7 +49,7 @@ func Name(s string) string {
 // Problem returns a message about what is wrong with a normalised host, or "".
 func Problem(s string) string {
 	if len(s) > maxBytes || !shape.MatchString(s) || !isValidPunycode(s) {
-		return "Must be the name of a site, like example.com."
+		return "Must be a domain name, such as example.com."
 	}
 	return ""
 }

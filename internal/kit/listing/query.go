@@ -56,7 +56,7 @@ func (l *List) Parse(values url.Values) (Query, error) {
 		}
 		condition, ok := filter.Condition(value)
 		if !ok {
-			problems.Add(sentName(values, filter.Names), "There is no such choice.")
+			problems.Add(sentName(values, filter.Names), "Is not one of the options.")
 			continue
 		}
 		q.Conditions[filter.Names[0]] = condition

@@ -132,7 +132,7 @@ func parseIDs(text string) ([]int64, error) {
 	for part := range strings.SplitSeq(text, ",") {
 		id, ok := api.ParseID(strings.TrimSpace(part))
 		if !ok || len(ids) >= maxIDs {
-			return nil, apierr.Field("ids", "Must be up to %d ids with commas between.", maxIDs)
+			return nil, apierr.Field("ids", "Must be up to %d ids, separated by commas.", maxIDs)
 		}
 		ids = append(ids, id)
 	}

@@ -81,7 +81,7 @@ func (p Pattern) Problem() string {
 	}
 	path, _, hasQuery := strings.Cut(p.Path, "?")
 	if strings.Contains(p.Path, "#") {
-		return "Leave out what follows #: servers never see it."
+		return "Leave out the part after #; servers never receive it."
 	}
 	if p.Exact {
 		return ""
@@ -92,10 +92,10 @@ func (p Pattern) Problem() string {
 	parts := segments(path)
 	for i, segment := range parts {
 		if segment == anySegments && i < len(parts)-1 {
-			return "** stands at the end only."
+			return "** is only allowed at the end."
 		}
 		if segment != anySegments && segment != oneSegment && strings.Contains(segment, "*") {
-			return "* stands for a whole segment, like /guides/*/map."
+			return "* must be a whole segment, such as /guides/*/map."
 		}
 	}
 	return ""
@@ -105,13 +105,13 @@ func (p Pattern) Problem() string {
 func PathProblem(path string) string {
 	switch {
 	case !strings.HasPrefix(path, "/"):
-		return "Must be a path on the site that begins with /, without protocol or domain."
+		return "Must be a path on the site that starts with /, without protocol or domain."
 	case strings.HasPrefix(path, "//"), strings.Contains(path, `\`):
-		return "Must begin with one /, and have no backslashes."
+		return "Must start with a single / and contain no backslashes."
 	case strings.ContainsFunc(path, func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.IsControl(r) || strings.ContainsRune("<>\"`{}|^", r)
 	}):
-		return "Has characters that no path has."
+		return "Contains characters that are not allowed in a path."
 	}
 	plain, _, _ := strings.Cut(strings.SplitN(path, "#", 2)[0], "?")
 	for segment := range strings.SplitSeq(plain, "/") {

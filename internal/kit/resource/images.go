@@ -42,7 +42,7 @@ func Image(field **media.Image, list ...Rule) Field {
 			}
 			found, err := media.Claim(ctx, tx, *id(r))
 			if err == nil && !found {
-				problems.Add(name, "There is no such image.")
+				problems.Add(name, "This image doesn't exist.")
 			}
 			return err
 		},
@@ -97,7 +97,7 @@ func ReadImage(ctx context.Context, kit Kit, name string, raw json.RawMessage, p
 	}
 	if choice == nil || (choice.ID == 0 && choice.URL == "") {
 		if choice != nil {
-			problems.Add(name, "There is no such image.")
+			problems.Add(name, "This image doesn't exist.")
 		}
 		return nil, nil //nolint:nilnil // no image
 	}

@@ -15,7 +15,7 @@ import (
 	"waymark/internal/kit/write"
 )
 
-const noSuchRecord = "There is no such record."
+const noSuchRecord = "This record doesn't exist."
 
 // Named is what a record shows of another.
 type Named struct {

@@ -20,7 +20,7 @@ func (r *Resource[T]) Remove(ctx context.Context, tx *write.Tx, id int64, parent
 		return err
 	}
 	if id <= r.Fixed {
-		return apierr.Conflict(r.NameOf(item) + " belongs to the product and can't be deleted.")
+		return apierr.Conflict(r.NameOf(item) + " is built in and can't be deleted.")
 	}
 	if r.CheckRemove != nil {
 		if err := r.CheckRemove(ctx, tx, item); err != nil {

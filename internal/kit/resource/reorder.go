@@ -72,7 +72,7 @@ func parseMoves(call *api.Call) ([]Position, error) {
 	if !sent {
 		problems.Add("order", "This field is required.")
 	} else if err := json.Unmarshal(raw, &moves); err != nil || len(moves) == 0 || len(moves) > maxReordered {
-		problems.Add("order", "Must be a list of ids with their places.")
+		problems.Add("order", "Must be a list of ids with their positions.")
 	}
 	for name := range object {
 		problems.Add(name, "Is not a field of this form.")
@@ -124,11 +124,11 @@ func arrange(before []int64, moves []Position) ([]int64, error) {
 	for i, move := range moves {
 		switch {
 		case !slices.Contains(before, move.ID):
-			problems.Add(fmt.Sprintf("order.%d", i), "There is no such record.")
+			problems.Add(fmt.Sprintf("order.%d", i), "This record doesn't exist.")
 		case move.Order < 1 || move.Order > int64(len(before)):
-			problems.Add(fmt.Sprintf("order.%d", i), "Must be a place from 1 to %d.", len(before))
+			problems.Add(fmt.Sprintf("order.%d", i), "Must be a position from 1 to %d.", len(before))
 		case moved[move.ID] || byPosition[move.Order] != 0:
-			problems.Add(fmt.Sprintf("order.%d", i), "Is named twice.")
+			problems.Add(fmt.Sprintf("order.%d", i), "Appears more than once.")
 		default:
 			byPosition[move.Order], moved[move.ID] = move.ID, true
 		}

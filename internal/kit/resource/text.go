@@ -46,7 +46,7 @@ func Icon(field *string, list ...Rule) Field {
 			return "Leave out the fa- prefix."
 		}
 		if !iconName.MatchString(s) {
-			return "Must be the name of an icon, like book-open."
+			return "Must be the name of an icon, such as book-open."
 		}
 		return ""
 	})
@@ -76,7 +76,7 @@ func Enum(field *string, words []string, list ...Rule) Field {
 func Slug(field, from *string, list ...Rule) Field {
 	check := Valid(func(s string) string {
 		if strings.ContainsFunc(s, func(r rune) bool { return unicode.IsUpper(r) || notInSlugs(r) }) {
-			return "Must be lower-case, without spaces, slashes and emoji."
+			return "Must be lower case, without spaces, slashes or emoji."
 		}
 		if s != "" && !hasWord(s) {
 			return "Must contain a letter or a digit."
@@ -153,7 +153,7 @@ func (in *input) clean(s string) (string, bool) {
 	if strings.ContainsFunc(s, func(r rune) bool {
 		return unicode.IsControl(r) && (!in.rules.multiline || (r != '\n' && r != '\r' && r != '\t'))
 	}) {
-		in.refuse("Has characters that can't be stored.")
+		in.refuse("Contains characters that can't be stored, such as a tab or line break.")
 		return s, false
 	}
 	if utf8.RuneCountInString(s) > in.rules.maxLength {

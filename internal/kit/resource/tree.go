@@ -36,7 +36,7 @@ type Tree[T any] struct {
 func TreeName(name string) string {
 	first, _ := utf8.DecodeRuneInString(name)
 	if strings.Contains(name, ">") || unicode.IsMark(first) {
-		return "Can't have the sign > or begin with a mark."
+		return "Can't contain > or start with punctuation."
 	}
 	return ""
 }
@@ -77,7 +77,7 @@ func (t Tree[T]) Place(ctx context.Context, tx *write.Tx, c *Change[T]) error {
 			return err
 		}
 		if strings.HasPrefix(parent.Path, own.Path) {
-			c.Problems.Add("parent_id", "A %s can't stand below itself.", t.Noun)
+			c.Problems.Add("parent_id", "A %s can't be inside itself.", t.Noun)
 			return nil
 		}
 		if levels, err = t.levelsOf(ctx, tx.Conn, own); err != nil {

@@ -15,8 +15,6 @@ import (
 	"waymark/internal/kit/write"
 )
 
-const alreadyTaken = "Is already taken."
-
 // assignments are the columns that a statement writes, with their values.
 type assignments struct {
 	columns []string
@@ -219,7 +217,7 @@ func (r *Resource[T]) checkTaken(ctx context.Context, tx *write.Tx, change *Chan
 			return fmt.Errorf("check whether %s is taken: %w", f.name, err)
 		}
 		if taken {
-			change.Problems.Add(f.name, alreadyTaken)
+			change.Problems.Add(f.name, "%s", apierr.AlreadyInUse(f.name))
 		}
 	}
 	return nil
@@ -306,8 +304,8 @@ func (r *Resource[T]) refused(err error) error {
 	}
 	for i := range r.fields {
 		if f := &r.fields[i]; f.column != "" && violation.On(f.sortColumn()) {
-			return apierr.Field(f.name, alreadyTaken)
+			return apierr.Field(f.name, "%s", apierr.AlreadyInUse(f.name))
 		}
 	}
-	return apierr.Conflict("There is such a record already.")
+	return apierr.Conflict("This record already exists.")
 }

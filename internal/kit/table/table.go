@@ -52,7 +52,7 @@ func (t Table) RequireExisting(ctx context.Context, c db.Conn, field string, ids
 	if err != nil {
 		return err
 	}
-	return Missing(field, ids, existing, "There is no such record.")
+	return Missing(field, ids, existing, "This record doesn't exist.")
 }
 
 // Missing refuses each id that is not among the existing ones, under its position in the field.

@@ -160,10 +160,10 @@ func (k Kind) restoreError(err error) error {
 	}
 	for column, field := range k.Fields {
 		if violation.On(column) {
-			return apierr.Field(field, "Is taken by another record now.")
+			return apierr.Field(field, "Is now used by another record.")
 		}
 	}
-	return apierr.Conflict("Something that was deleted along has been made anew since. Nothing was restored.")
+	return apierr.Conflict("A record that was deleted with it has been created again since then. Nothing was restored.")
 }
 
 // Purge permanently deletes the record and the dependents of an entry.

@@ -43,7 +43,7 @@ func Address(text string) (*url.URL, bool) {
 func Problem(address string) string {
 	lower := strings.ToLower(address)
 	if _, ok := Address(address); !ok || (!strings.HasPrefix(lower, "http://") && !strings.HasPrefix(lower, "https://")) {
-		return "Must be a web address that begins with http:// or https://."
+		return "Must be a URL that starts with http:// or https://."
 	}
 	return ""
 }

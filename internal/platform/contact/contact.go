@@ -3,7 +3,7 @@ package contact
 
 import "strings"
 
-const invalidPhone = "Must be a phone number: the country code and the number, like +44 20 7946 0958."
+const invalidPhone = "Must be a phone number with its country code, such as +44 20 7946 0958."
 
 // PhoneProblem describes what is wrong with a phone number, or returns "" if it is valid. Any of the usual separators
 // may be used between the digits.

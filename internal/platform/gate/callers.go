@@ -83,7 +83,7 @@ func Handle[T any](a *api.API, op api.Op, kinds []Kind, fn func(context.Context,
 			return zero, apierr.New(http.StatusUnauthorized, "Authentication required.")
 		}
 		if !slices.Contains(kinds, v.Kind) {
-			return zero, apierr.NotAllowed("This call is not open to this kind of key.")
+			return zero, apierr.NotAllowed("This kind of key can't make this call.")
 		}
 		return fn(ctx, call, v)
 	})
@@ -250,7 +250,7 @@ func (v *Visit) problem(p Person, ok bool, scope UserScope) string {
 	}
 	switch {
 	case !ok || p.Internal:
-		return "There is no such user."
+		return "This user doesn't exist."
 	case p.DeactivatedAt != nil:
 		return "This user is deactivated."
 	}

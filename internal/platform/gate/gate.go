@@ -108,7 +108,7 @@ func (g *Gate) serve(w http.ResponseWriter, r *http.Request, v *Visit, next http
 		if wait, limitErr := g.limits.take(ctx, g.Store.DB, key, wrongKeysPerMinute); limitErr != nil {
 			err = limitErr
 		} else if wait > 0 {
-			err = apierr.TooMany("Too many wrong keys.", wait)
+			err = apierr.TooMany("Too many requests with a wrong key.", wait)
 		}
 	}
 	if err != nil {
