@@ -57,7 +57,7 @@ func (b backup) Run(ctx context.Context, shared *settings) error {
 	}
 	fmt.Printf("Written and verified: %s (%s)\n", b.File, summary(report))
 	if !report.IncludesKey {
-		fmt.Println("The secret key is not in it, because it was given to the command: keep it safe as well.")
+		fmt.Println("The backup does not include the secret key, because it was passed to the command. Back it up separately.")
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func (v verify) Run(ctx context.Context, shared *settings) error {
 	}
 	fmt.Printf("Verified: %s (%s)\n", v.File, summary(report))
 	if !report.IncludesKey {
-		fmt.Println("The secret key is not in it.")
+		fmt.Println("The backup does not include the secret key.")
 	}
 	return nil
 }
@@ -108,7 +108,7 @@ func (r restore) Run(ctx context.Context, shared *settings) error {
 	}
 	fmt.Printf("Restored: %s (%s)\n", shared.Database, summary(report))
 	if !report.IncludesKey {
-		fmt.Println("The secret key is not in the backup: start the server with the key it was made with.")
+		fmt.Println("The backup does not include the secret key. Start the server with the key of the original installation.")
 	}
 	return nil
 }
@@ -118,7 +118,7 @@ type demo struct {
 	Content     int `help:"Number of content items to add."`
 	Collections int `help:"Number of collections to add. If not set, one for every 500 content items."`
 	Users       int `help:"Number of users to add."`
-	Partners    int `help:"Number of partners to add to those in all demo data."`
+	Partners    int `help:"Number of partners to add to the standard demo partners."`
 	Events      int `help:"Number of Copilot events to add."`
 	Calls       int `help:"Number of public API calls to add to the API log. A third of them are searches."`
 

@@ -11,7 +11,7 @@ import (
 
 type jobs struct {
 	List  jobsList  `cmd:"" help:"List failed jobs."`
-	Retry jobsRetry `cmd:"" help:"Put a failed job back on its queue."`
+	Retry jobsRetry `cmd:"" help:"Retry a failed job."`
 }
 
 type jobsList struct {
@@ -42,7 +42,7 @@ func (j jobsRetry) Run(ctx context.Context, shared *settings) error {
 		if err := a.RetryJob(ctx, j.ID); err != nil {
 			return err
 		}
-		fmt.Println("Back on its queue.")
+		fmt.Println("The job is queued again.")
 		return nil
 	})
 }

@@ -35,7 +35,7 @@ type settings struct {
 	Timezone         string   `help:"Time zone of the office. Dates picked in the console start and end in it." env:"WAYMARK_TIMEZONE" default:"UTC"`
 	SMTPURL          string   `name:"smtp-url" help:"Mail server: smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS. If not set, mail is written to the log." env:"WAYMARK_SMTP_URL"`
 	TrustedProxies   []string `help:"Addresses or networks of proxies whose X-Forwarded-For header is trusted." env:"WAYMARK_TRUSTED_PROXIES"`
-	Workers          int      `help:"Number of background jobs to run at the same time." env:"WAYMARK_WORKERS" default:"4"`
+	Workers          int      `help:"Number of background jobs to run at the same time on the default queue. The slow queue runs half as many." env:"WAYMARK_WORKERS" default:"4"`
 	AppKey           string   `help:"Credential of the user-facing app for /api/v1. If not set, the app is refused." env:"WAYMARK_APP_KEY"`
 	APIRate          int64    `name:"api-rate" help:"Calls to /api/v1 that each partner may make per minute, on all nodes together." env:"WAYMARK_API_RATE" default:"1200"`
 	KeepTrafficDays  int      `name:"keep-traffic-days" help:"Days to keep API logs, searches and single Copilot events; 0 keeps them for ever. Daily totals are always kept." env:"WAYMARK_KEEP_TRAFFIC_DAYS" default:"90"`

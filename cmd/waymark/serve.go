@@ -20,7 +20,7 @@ type serve struct {
 	MetricsAddr string `help:"Address on which to serve Prometheus metrics. If not set, they are not served." env:"WAYMARK_METRICS_ADDR"`
 	Pprof       bool   `help:"Also serve profiles at /debug/pprof/ on the metrics address." env:"WAYMARK_PPROF"`
 	Demo        bool   `help:"Fill a new database with demo data." env:"WAYMARK_DEMO"`
-	HoldMail    *bool  `help:"Do not send mail; messages are only logged as held. Use --hold-mail=false to send mail again from a database restored with --as-copy." env:"WAYMARK_HOLD_MAIL"`
+	HoldMail    *bool  `help:"Send no mail; log each message as held. Use --hold-mail=false to send mail again from a database restored with --as-copy." env:"WAYMARK_HOLD_MAIL"`
 	BackupEvery string `help:"Interval between scheduled backups, such as 24h. If not set, none are made. SQLite only." env:"WAYMARK_BACKUP_EVERY"`
 	BackupKeep  int    `help:"Number of scheduled backups to keep." env:"WAYMARK_BACKUP_KEEP" default:"7"`
 	BackupTo    string `help:"Where to write scheduled backups: a folder or s3://KEY:SECRET@HOST/BUCKET/PREFIX. If not set, the folder backups next to the database." env:"WAYMARK_BACKUP_TO"`

@@ -12,7 +12,7 @@ import (
 type staff struct {
 	Add           staffAdd   `cmd:"" help:"Add a member of staff."`
 	List          staffList  `cmd:"" help:"List all staff."`
-	ResetPassword staffReset `cmd:"" help:"Print a link with which a member of staff can set a new password."`
+	ResetPassword staffReset `cmd:"" help:"Print a link for a member of staff to set a new password."`
 }
 
 type staffAdd struct {

@@ -219,7 +219,7 @@ func (a *App) initialise(ctx context.Context) error {
 	}
 	if password == "" {
 		password = secret.RandomString(16, "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
-		slog.WarnContext(ctx, "created the first admin; the password is shown only once, change it after signing in",
+		slog.WarnContext(ctx, "first admin created: the password is shown only once; change it after signing in",
 			"email", email, "password", password)
 	}
 	_, err = staff.Add(ctx, a.Store, "First", "Admin", email, auth.Admin, password)

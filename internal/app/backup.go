@@ -165,7 +165,7 @@ func writeArchive(ctx context.Context, config Config, scratch string, out io.Wri
 		return err
 	}
 	if key.Fingerprint() != state.fingerprint {
-		return errors.New("the secret key does not belong to this database: with it, the backup could not be used")
+		return errors.New("the secret key does not belong to this database, so the backup would be unusable")
 	}
 	includesKey := config.SecretKey == "" // An operator who passes the key stores it elsewhere.
 	w, err := archive.NewWriter(out, archive.Info{

@@ -59,7 +59,7 @@ func (u *unpacking) run(ctx context.Context, source string) error {
 	if !withManifest {
 		if !u.options.WithoutManifest {
 			return errors.New("this backup has no manifest: it was made by an earlier version of Waymark, or is no backup. " +
-				"With --without-manifest it is accepted, and less of it can be verified")
+				"Use --without-manifest to accept it with fewer checks")
 		}
 		if _, err := file.Seek(0, io.SeekStart); err != nil {
 			return fmt.Errorf("read the backup: %w", err)

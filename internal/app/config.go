@@ -82,11 +82,11 @@ func (c Config) checkSettings() error {
 		return nil
 	}
 	if c.SecretKey == "" {
-		return errors.New("on PostgreSQL --secret-key must be given, the same on every node")
+		return errors.New("on PostgreSQL, set --secret-key to the same key on every node")
 	}
 	if !strings.HasPrefix(c.Storage, "s3://") && !c.SingleNode {
 		return errors.New("on PostgreSQL files belong in a bucket (--storage s3://…) that all nodes share; " +
-			"with one node only, say --single-node")
+			"or use --single-node if there is only one node")
 	}
 	return nil
 }
@@ -244,7 +244,7 @@ func checkFingerprint(ctx context.Context, d *db.DB, key *secret.Key) error {
 		return err
 	}
 	if stored != key.Fingerprint() {
-		return errors.New("this database was made with another secret key: start with that one")
+		return errors.New("this database was created with another secret key: start the server with that key")
 	}
 	return nil
 }

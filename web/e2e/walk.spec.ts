@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { budget, compressedSize } from '../budget.mjs'
 import { screens } from '../src/app/screens.ts'
 import { asAdmin, asNobody, expect, test } from './test.ts'
 
@@ -189,28 +190,50 @@ for (const signedOut of [false, true]) {
   }
 }
 
-/** lookedAt returns the problems of a screen at both widths, in both themes. */
+/** lookedAt returns the problems of a screen at both widths, in both themes. A dialog stays open while the window becomes narrow. */
 async function lookedAt(page: Page, stop: Stop) {
   const found: Record<string, unknown> = {}
   for (const size of [wide, narrow]) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.goto(fewRows(stop.path))
-    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
-    await settled(page)
-    const shift = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
-    if (shift > 0.01) found[`layout shift at ${size.width}`] = shift
-    await stop.open?.(page)
-    if (stop.dialog) await page.getByRole('dialog', { name: stop.dialog }).waitFor()
-    if (stop.menu) await page.getByRole('menu').waitFor()
+    const resized = stop.dialog !== undefined && size === narrow
+    if (!resized) Object.assign(found, await load(page, stop, size.width))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await settled(page)
-      const broken = await brokenRules(page, colorScheme, stop.dialog ? '[role=dialog]' : 'html')
+      const colours = colorScheme === 'dark' || resized // nothing else differs
+      const broken = await brokenRules(page, colours, stop.dialog ? '[role=dialog]' : 'html')
       if (broken.length > 0) found[`${colorScheme} at ${size.width}`] = broken
     }
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     if (over > 0) found[`wider than the screen at ${size.width}`] = over
+  }
+  return found
+}
+
+/** load opens a screen, with its dialog or menu, and returns whether something moved and whether it is too large. */
+async function load(page: Page, stop: Stop, width: number) {
+  const found: Record<string, unknown> = {}
+  await page.goto(fewRows(stop.path))
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+  await settled(page)
+  const shift = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+  if (shift > 0.01) found[`layout shift at ${width}`] = shift
+  if (!stop.dialog && stop.path !== '/parts') Object.assign(found, await overBudget(page))
+  await stop.open?.(page)
+  if (stop.dialog) await page.getByRole('dialog', { name: stop.dialog }).waitFor()
+  if (stop.menu) await page.getByRole('menu').waitFor()
+  return found
+}
+
+/** overBudget returns what is too large of the files that the page has loaded by now, compressed. The cache makes no difference. */
+async function overBudget(page: Page) {
+  const paths = await page.evaluate(() => performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname))
+  const found: Record<string, string> = {}
+  for (const [kind, limit] of [['js', budget.firstScripts] as const, ['css', budget.firstStyles] as const]) {
+    const files = [...new Set(paths)].filter((path) => path.startsWith('/assets/') && path.endsWith(`.${kind}`))
+    const size = files.reduce((sum, path) => sum + compressedSize(path), 0)
+    if (files.length === 0 || size > limit) found[`${kind} in kB`] = `${size.toFixed(1)} of ${limit}`
   }
   return found
 }
@@ -234,16 +257,16 @@ async function settled(page: Page) {
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 /**
- * brokenRules runs axe with all rules; in the dark theme with the colour rules only, because nothing else differs. A page loads
+ * brokenRules runs axe with all rules, or with those about colours only. A page loads
  * axe once, because parsing takes as long as running it. Only violations are reported in detail. The page behind a dialog is
  * a stop of its own.
  */
-async function brokenRules(page: Page, scheme: 'light' | 'dark', within: string) {
+async function brokenRules(page: Page, colours: boolean, within: string) {
   for (const frame of page.frames()) {
     if (await frame.evaluate(() => !('axe' in window))) await frame.evaluate(axeSource)
   }
   const options: axe.RunOptions = { resultTypes: ['violations'] }
-  if (scheme === 'dark') options.runOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+  if (colours) options.runOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
   const violations = await page.evaluate(
     async ({ within, options }) => (await (window as unknown as { axe: typeof axe }).axe.run(within, options)).violations,
     { within, options },

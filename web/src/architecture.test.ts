@@ -40,7 +40,7 @@ test('imports only go in one direction: app → features → kit → ui', () => 
 })
 
 test('every used Mantine component has its styles imported', () => {
-  const sheet = readFileSync(join(src, 'ui/mantine.css'), 'utf8')
+  const sheets = ['ui/mantine.css', 'ui/overlays.css'].map((file) => readFileSync(join(src, file), 'utf8')).join() + [...text.values()].join()
   const known = new Set(readdirSync(join(src, '../node_modules/@mantine/core/styles')).map((file) => file.replace('.css', '')))
   const used = new Set<string>()
   for (const code of text.values()) {
@@ -48,7 +48,7 @@ test('every used Mantine component has its styles imported', () => {
       for (const name of (match[1] ?? '').split(',')) used.add(name.trim())
     }
   }
-  const missing = [...used].filter((name) => known.has(name) && !sheet.includes(`/${name}.css`))
+  const missing = [...used].filter((name) => known.has(name) && !sheets.includes(`/${name}.layer.css`))
   expect(used.size).toBeGreaterThan(10)
   expect(missing).toEqual([])
 })

@@ -19,7 +19,7 @@ type APILog struct {
 	StatusCode      int64           `json:"status_code"`
 	Path            string          `json:"path"`
 	Results         *int64          `json:"results" doc:"Number of records returned; null if not applicable."`
-	Parameters      map[string]any  `json:"parameters,omitzero" doc:"Request parameters without secrets; not in lists."`
+	Parameters      map[string]any  `json:"parameters,omitzero" doc:"Request parameters, with secrets masked. Omitted in lists."`
 	ParametersCount int64           `json:"parameters_count"`
 	PartnerID       *int64          `json:"-" db:"partner_id"`
 	Partner         *resource.Named `json:"partner" doc:"Null if the request was not authenticated."`

@@ -25,7 +25,7 @@ type AddContentRequest struct {
 // AddContentResponse reports the result of an AddContentRequest.
 type AddContentResponse struct {
 	Added   int64 `json:"added"`
-	Skipped int64 `json:"skipped" doc:"Number of items the collection already held."`
+	Skipped int64 `json:"skipped" doc:"Number of items that were already in the collection."`
 }
 
 const maxAdded = 100

@@ -34,7 +34,7 @@ type Content struct {
 	Languages         []resource.Named `json:"languages" nullable:"false"`
 	SubtitleIDs       []int64          `json:"subtitle_ids" nullable:"false" doc:"Only for media types with a runtime."`
 	Subtitles         []resource.Named `json:"subtitles" nullable:"false"`
-	LeadIn            string           `json:"lead_in" doc:"That of the media type, unless overridden."`
+	LeadIn            string           `json:"lead_in" doc:"Defaults to the value of the media type."`
 	LeadInOverride    bool             `json:"lead_in_override"`
 	EmbedCode         string           `json:"embed_code"`
 	EmbedCodeOverride bool             `json:"embed_code_override"`

@@ -41,11 +41,11 @@ func mountDuplicate(kit resource.Kit) {
 	}
 	op := api.Op{
 		Method: "POST", Path: "/api/admin/content/{id}/duplicate", Tag: "Content", Summary: "Duplicate an item",
-		Description: "The copy is a draft and in no collection.",
+		Description: "The copy is a draft and is not in any collection.",
 	}
 	api.Handle(kit.API, op, handle)
 	op.Method, op.ID = "GET", "duplicateContentWithGet"
-	op.Description += " Returns 403 unless the console itself sends the request: other sites can make a browser " +
+	op.Description += " Returns 403 unless the request comes from the console, because other sites can make a browser " +
 		"follow a link."
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*DuplicateResponse, error) {
 		if err := call.RequireConsole(); err != nil {

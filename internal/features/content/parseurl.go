@@ -32,7 +32,7 @@ const (
 // ParseURLInput is a request to read the metadata of a web page.
 type ParseURLInput struct {
 	ContentURL string `json:"content_url" maxLength:"2000"`
-	ID         *int64 `json:"id,omitempty" doc:"Id of the item being edited, which is not reported as existing."`
+	ID         *int64 `json:"id,omitempty" doc:"Id of the item being edited, so that it is not reported as a duplicate."`
 }
 
 // ParsedPage is the metadata of a web page, with the field names of the content form.

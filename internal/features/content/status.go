@@ -107,7 +107,7 @@ func recordPublisher(ctx context.Context, tx *write.Tx, id int64, before, after 
 // StatusInput is a request to change the status of an item.
 type StatusInput struct {
 	Status  string `json:"status" enum:"draft,published,expired"`
-	Version *int64 `json:"version,omitempty" doc:"Version that was read; 409 if the item has changed since."`
+	Version *int64 `json:"version,omitempty" doc:"Version that you read. The response is 409 if the item has changed since."`
 }
 
 // StatusAnswer holds the new status and dates of an item.

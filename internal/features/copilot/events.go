@@ -31,7 +31,7 @@ type SentEvents struct {
 type SentEvent struct {
 	ID           string     `json:"id" maxLength:"64" doc:"Chosen by the caller; a repeated id counts once."`
 	Kind         string     `json:"kind" enum:"view,click,lead_intent,lead"`
-	UID          string     `json:"uid,omitempty" doc:"UID of the user whose Copilot it was."`
+	UID          string     `json:"uid,omitempty" doc:"UID of the user whose Copilot sent the event."`
 	SourceURL    string     `json:"source_url,omitempty" maxLength:"2000" doc:"URL of the page it happened on."`
 	Collaborator string     `json:"collaborator,omitempty" doc:"Slug of the collaborator whose content it was about."`
 	OccurredAt   *time.Time `json:"occurred_at,omitempty" doc:"Defaults to now."`

@@ -42,7 +42,7 @@ const (
 
 // SignedURLs holds the URLs of the downloads.
 type SignedURLs struct {
-	SignedURLs map[string]string `json:"signed_urls" nullable:"false" doc:"By key; valid for 15 minutes, only for you."`
+	SignedURLs map[string]string `json:"signed_urls" nullable:"false" doc:"Download links by key. They work for 15 minutes and only for the signed-in user."`
 }
 
 // Mount registers the endpoints.
@@ -93,7 +93,7 @@ func (s *Service) check(r *http.Request, user *auth.User) error {
 	q := r.URL.Query()
 	by, expiry := q.Get("by"), q.Get("until")
 	if !s.Kit.Key.Verify(purpose, r.PathValue("key")+"\n"+by+"\n"+expiry, q.Get("signature")) {
-		return apierr.NotAllowed("This address is not valid.")
+		return apierr.NotAllowed("This download link is not valid.")
 	}
 	until, err := strconv.ParseInt(expiry, 10, 64)
 	if err != nil || clock.Now().Unix() >= until {

@@ -23,7 +23,7 @@ type RetryInput struct {
 // RetriedJobs reports how many jobs were retried.
 type RetriedJobs struct {
 	Retried int64 `json:"retried"`
-	Skipped int64 `json:"skipped" doc:"Jobs that were no longer failed, or exceeded the limit of 5,000."`
+	Skipped int64 `json:"skipped" doc:"Number of jobs that had not failed any more or exceeded the limit of 5,000."`
 }
 
 func mountMany(a *api.API, store *write.Store, queue *jobs.Queue) {

@@ -52,7 +52,7 @@ type Ticket struct {
 // Mount registers the endpoints of the console.
 func (s *Service) Mount(a *api.API) {
 	op := api.Op{
-		Method: "POST", Path: "/api/admin/users/{id}/impersonate", Tag: "User", Summary: "Create a token to act as a user",
+		Method: "POST", Path: "/api/admin/users/{id}/impersonate", Tag: "User", Summary: "Create an impersonation token",
 		Access: api.Admins, Body: a.SchemaOf(Reason{}), BodyOptional: true,
 		Description: "Staff can't be impersonated. The audit log records the request and its reason.",
 	}
@@ -67,8 +67,8 @@ func (s *Service) Mount(a *api.API) {
 		return s.start(ctx, call, input.Reason)
 	})
 	op.Method, op.ID, op.Body, op.BodyOptional = "GET", "impersonateUserWithGet", nil, false
-	op.Description += " Returns 403 unless the console itself sends the request, " +
-		"since other sites can make a browser follow a link."
+	op.Description += " Returns 403 unless the request comes from the console, " +
+		"because other sites can make a browser follow a link."
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*Ticket, error) {
 		if err := call.RequireConsole(); err != nil {
 			return nil, err

@@ -153,13 +153,13 @@ func Mount(kit resource.Kit, public *api.API, rules Rules) {
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/search/content", Tag: "Search", Summary: "Search content",
 		Query: append(s.items.ListParams(), uid),
-		Description: "Published content of the partner's libraries. For the app: of the libraries of the user's partner, " +
-			"or of the platform's own library." + caching,
+		Description: "Searches published content in the partner's libraries. For the app, searches the libraries of the user's partner, " +
+			"or the platform's own library." + caching,
 	}, everyone, s.searchContent)
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/search/collections", Tag: "Search", Summary: "Search collections",
 		Query:       append(s.collections.ListParams(), uid),
-		Description: "The partner's own collections, and those that are public on Inspires." + caching,
+		Description: "Searches the partner's own collections and those that are public on Inspires." + caching,
 	}, everyone, s.searchCollections)
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/collections/{alt_id}", Tag: "Collections", Summary: "Get a collection with its content",

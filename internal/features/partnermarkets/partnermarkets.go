@@ -13,7 +13,7 @@ type PartnerMarket struct {
 	PartnerID        *int64           `json:"partner_id"`
 	Partner          *resource.Named  `json:"partner"`
 	Name             string           `json:"name"`
-	IncludeIfNoMatch bool             `json:"include_if_no_match" doc:"Whether visitors without a market get this one."`
+	IncludeIfNoMatch bool             `json:"include_if_no_match" doc:"Whether this is the default market for visitors without one."`
 	CountryIDs       []int64          `json:"country_ids" nullable:"false"`
 	Countries        []resource.Named `json:"countries" nullable:"false"`
 	LanguageIDs      []int64          `json:"language_ids" nullable:"false"`

@@ -26,7 +26,7 @@ type CustomisationsAnswer struct {
 
 // CustomisationImages are the images of a partner's pages.
 type CustomisationImages struct {
-	Version               int64        `json:"version" doc:"Increases with each change; saving an older one fails."`
+	Version               int64        `json:"version" doc:"Increases with each change. Saving with an older version fails with 409."`
 	Logo                  *media.Image `json:"logo"`
 	LogoLight             *media.Image `json:"logo_light"`
 	Favicon               *media.Image `json:"favicon"`

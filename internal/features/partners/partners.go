@@ -41,7 +41,7 @@ type Partner struct {
 	Phone             string          `json:"phone"`
 	URL               string          `json:"url"`
 	WhitelistDomains  []string        `json:"whitelist_domains" nullable:"false" doc:"Sites that may embed collections."`
-	SameTabDomains    []string        `json:"same_tab_domains" nullable:"false" doc:"Links to them open in the same tab."`
+	SameTabDomains    []string        `json:"same_tab_domains" nullable:"false" doc:"Sites whose links open in the same tab."`
 	LandingPageDomain string          `json:"landing_page_domain" doc:"Defaults to the platform's domain when empty."`
 	CopilotDomains    []string        `json:"copilot_domains" nullable:"false" doc:"The domains of all its sites."`
 	EmbedSnippet      string          `json:"embed_snippet" doc:"HTML that shows its collections on another site."`
@@ -74,7 +74,7 @@ type PartnerInspires struct {
 type PartnerCopilot struct {
 	InspiresDisplayCopilot        bool   `json:"inspires_display_copilot"`
 	InspiresCustomisationsEnabled bool   `json:"inspires_customisations_enabled"`
-	CopilotAdvisorBranding        string `json:"copilot_advisor_branding" doc:"Automatic when empty."`
+	CopilotAdvisorBranding        string `json:"copilot_advisor_branding" doc:"Chosen automatically if empty."`
 	CopilotCacheDuration          int64  `json:"copilot_cache_duration" doc:"Minutes; 0 disables the cache."`
 }
 

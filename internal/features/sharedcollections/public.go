@@ -38,7 +38,7 @@ type AcceptedInvite struct {
 	HashID     string    `json:"hashid"`
 	UID        string    `json:"uid"`
 	Collection string    `json:"collection" doc:"The alt_id of the collection that was accepted."`
-	SignedUp   bool      `json:"signed_up" doc:"Whether the user has signed up with this request."`
+	SignedUp   bool      `json:"signed_up" doc:"Whether this request created the user."`
 	AcceptedAt time.Time `json:"accepted_at"`
 	created    bool
 }
@@ -73,7 +73,7 @@ func (p *Public) Mount(public *api.API) {
 	p.rows = resource.New(p.Kit, personalisations(p.Sites))
 	programs := []gate.Kind{gate.Server, gate.App}
 	gate.Handle(public, api.Op{
-		Method: "POST", Path: "/api/v1/invites/{alt_id}/accept", Tag: "Sharing", Summary: "Accept an invite to a collection",
+		Method: "POST", Path: "/api/v1/invites/{alt_id}/accept", Tag: "Sharing", Summary: "Accept an invitation to a collection",
 		Body: public.SchemaOf(InviteAcceptance{}), Status: http.StatusCreated,
 		Description: "Accepting the same collection again changes nothing. " +
 			"An e-mail address instead of a UID signs up a new user.",

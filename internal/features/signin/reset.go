@@ -87,8 +87,8 @@ func (s *Service) sendLink(ctx context.Context, job jobs.Job[people.SendLink]) e
 	err = s.Mail.Send(ctx, kitmail.Message{
 		To:      mail.Address{Name: auth.FullName(user.FirstName, user.LastName), Address: job.Args.Email},
 		Subject: "Set your " + s.Product + " password",
-		Text: fmt.Sprintf("Hello %s,\n\nset your password for %s here:\n\n%s\n\n"+
-			"The link works once, for a day. If you didn't request it, you can ignore this message.",
+		Text: fmt.Sprintf("Hello %s,\n\nTo set your password for %s, open this link:\n\n%s\n\n"+
+			"The link works once and expires after one day. If you didn't request it, you can ignore this message.",
 			user.FirstName, s.Product, link),
 	})
 	if err != nil || job.Args.Request == "" {

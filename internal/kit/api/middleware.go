@@ -78,7 +78,7 @@ func isTrusted(host string, trusted []netip.Prefix) bool {
 
 // Requests is the metric of the duration of requests.
 var Requests = prometheus.NewHistogramVec(prometheus.HistogramOpts{
-	Name: "waymark_http_request_duration_seconds", Help: "How long requests took.",
+	Name: "waymark_http_request_duration_seconds", Help: "Duration of HTTP requests in seconds.",
 	Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 }, []string{"method", "status"})
 

@@ -45,8 +45,8 @@ func SortParam(initial string, names ...string) *huma.Param {
 // SearchParams are query and search, two names of the same parameter.
 func SearchParams() []*huma.Param {
 	return []*huma.Param{
-		TextParam("query", "Words that must all match, each any part of a word. Case and accents are ignored."),
-		TextParam("search", "The same as query."),
+		TextParam("query", "Search words. All must match, each anywhere within a word. Case and accents are ignored."),
+		TextParam("search", "Alias of query."),
 	}
 }
 
@@ -57,7 +57,7 @@ func IDsParam() *huma.Param {
 
 // CountsParam is counts, which adds the number of rows of each tab.
 func CountsParam() *huma.Param {
-	return TextParam("counts", "1 adds the number of rows in each tab.", "1")
+	return TextParam("counts", "Set to 1 to include the number of rows in each tab.", "1")
 }
 
 // RefParam narrows a list to the records that refer to the record with an id.

@@ -14,13 +14,13 @@ import (
 // Error is an error that is meant for the client. Its JSON is the response body, so it must not contain internal
 // details.
 type Error struct {
-	Message string              `json:"message" doc:"What went wrong, in a sentence for people."`
-	Code    string              `json:"code,omitempty" doc:"Identifies errors that a program has to react to." enum:"reauthentication_required"`
-	Errors  map[string][]string `json:"errors,omitempty" doc:"Problems by field. Entries of lists are named field.0."`
-	Item    any                 `json:"item,omitempty" doc:"With 409 after a stale save: the record as it is now."`
-	Uses    []Use               `json:"uses,omitempty" doc:"With 409 for a record that is still needed: what uses it."`
+	Message string              `json:"message" doc:"Human-readable description of the error."`
+	Code    string              `json:"code,omitempty" doc:"Code of errors that clients should handle." enum:"reauthentication_required"`
+	Errors  map[string][]string `json:"errors,omitempty" doc:"Errors by field. List entries are named field.0, field.1 and so on."`
+	Item    any                 `json:"item,omitempty" doc:"With 409 after saving an outdated version: the current record."`
+	Uses    []Use               `json:"uses,omitempty" doc:"With 409 for a record that is in use: the records that use it."`
 	// RequestID identifies the failure in the server log.
-	RequestID string `json:"request_id,omitempty" doc:"With 500: what to quote to the people who run the server."`
+	RequestID string `json:"request_id,omitempty" doc:"With 500: the request id to quote when you report the error."`
 
 	status     int
 	retryAfter time.Duration
@@ -30,7 +30,7 @@ type Error struct {
 type Use struct {
 	Kind  string `json:"kind"`
 	Count int64  `json:"count"`
-	Path  string `json:"path,omitempty" doc:"Where the console lists them."`
+	Path  string `json:"path,omitempty" doc:"Path in the console that lists them."`
 }
 
 func (e *Error) Error() string { return e.Message }

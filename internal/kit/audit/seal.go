@@ -194,7 +194,7 @@ func (p *progress) seal(ctx context.Context, l *Log, last bool) {
 	newest, err := l.SealNew(ctx)
 	if err != nil {
 		if !p.failing {
-			slog.ErrorContext(ctx, "sealing the audit log failed and is retried every second", "error", err)
+			slog.ErrorContext(ctx, "sealing the audit log failed; retrying every second", "error", err)
 		}
 		p.failing = true
 		return

@@ -72,8 +72,8 @@ type Result struct {
 
 // Outcome describes the records that an action did not change, or not yet. It is part of a response.
 type Outcome struct {
-	Skipped int64  `json:"skipped" doc:"How many needed no change."`
-	Job     *int64 `json:"job,omitempty" doc:"The job that does the work, if there are too many records. See jobs/{id}."`
+	Skipped int64  `json:"skipped" doc:"Number of records that needed no change."`
+	Job     *int64 `json:"job,omitempty" doc:"Id of the background job, if there are more than 5,000 records. See jobs/{id}."`
 }
 
 // HTTPStatus distinguishes work that was done from work that has begun.
@@ -200,8 +200,8 @@ func (a *Action) BodySchema() *huma.Schema {
 		a.Field: {Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeInteger}},
 		"filter": {
 			Type: huma.TypeObject, AdditionalProperties: true,
-			Description: "Instead of ids: the parameters of a list, for all records that match. " +
-				"More than 5,000 are changed by a job: the response is 202 with its id.",
+			Description: "Alternative to ids: list parameters that select all matching records. " +
+				"If more than 5,000 match, a job makes the change and the response is 202 with its id.",
 		},
 	}}
 }

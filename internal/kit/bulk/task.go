@@ -20,7 +20,7 @@ import (
 type Task struct {
 	ID         int64      `json:"id"`
 	State      string     `json:"state" db:"-" enum:"working,done,failed"`
-	Total      *int64     `json:"total" doc:"How many records match. Null until they have been counted."`
+	Total      *int64     `json:"total" doc:"Number of matching records; null until they have been counted."`
 	Done       int64      `json:"done"`
 	Added      int64      `json:"added"`
 	Skipped    int64      `json:"skipped" db:"-"`

@@ -21,7 +21,7 @@ type FailedJob struct {
 	Kind      string          `json:"kind"`
 	Queue     string          `json:"queue"`
 	Attempts  int             `json:"attempts"`
-	Error     string          `json:"error" doc:"What the last attempt ended with."`
+	Error     string          `json:"error" doc:"Error of the last attempt."`
 	Arguments json.RawMessage `json:"arguments"`
 	CreatedAt time.Time       `json:"created_at"`
 	FailedAt  *time.Time      `json:"failed_at"`

@@ -23,7 +23,7 @@ type Meta struct {
 	PerPage       int64            `json:"per_page"`
 	Total         int64            `json:"total"`
 	LastPage      *int64           `json:"last_page" doc:"Null if the total is capped."`
-	TotalIsCapped bool             `json:"total_is_capped" doc:"There are more rows than total; counting stopped there."`
+	TotalIsCapped bool             `json:"total_is_capped" doc:"True if there are more rows than total, because counting stopped there."`
 	Counts        map[string]Count `json:"counts,omitempty" doc:"Number of rows in each tab, with counts=1."`
 }
 

@@ -143,7 +143,7 @@ func parseIDs(text string) ([]int64, error) {
 type Word struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	Kind string `json:"kind,omitempty" doc:"What kind of word it is."`
+	Kind string `json:"kind,omitempty" doc:"Kind of word."`
 }
 
 // Words is a page of words to choose from.

@@ -43,7 +43,7 @@ func Open(address, name string) (Sender, error) {
 	u, err := url.Parse(address)
 	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Hostname() == "" ||
 		!isAddress(u.Query().Get("from")) {
-		return nil, errors.New("smtp address: want smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS")
+		return nil, errors.New("--smtp-url: use smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS")
 	}
 	return smtpSender{address: u, from: mail.Address{Name: name, Address: u.Query().Get("from")}}, nil
 }
@@ -57,7 +57,7 @@ type logSender struct{}
 
 func (logSender) Send(ctx context.Context, m Message) error {
 	slog.WarnContext(
-		ctx, "no mail server is configured; this would have been sent", "to", m.To.Address, "subject", m.Subject, "text",
+		ctx, "mail not sent: no mail server is configured", "to", m.To.Address, "subject", m.Subject, "text",
 		m.Text,
 	)
 	return nil

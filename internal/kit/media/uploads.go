@@ -40,7 +40,7 @@ type Conversion struct {
 	HasConversion bool           `json:"has_conversion"`
 	HasResponsive bool           `json:"has_responsive"`
 	Meta          ConversionMeta `json:"meta"`
-	Sizes         []int          `json:"sizes,omitempty" doc:"The widths of the responsive set."`
+	Sizes         []int          `json:"sizes,omitempty" doc:"Widths of the available sizes, for srcset."`
 }
 
 // ConversionMeta is the size of a conversion in pixels.

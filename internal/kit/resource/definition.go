@@ -21,7 +21,7 @@ import (
 // Row has the columns that every record has. A record's type embeds it.
 type Row struct {
 	ID        int64     `json:"id"`
-	Version   int64     `json:"version" doc:"Raised by each change. A save that sends an older one is refused."`
+	Version   int64     `json:"version" doc:"Increases with each change. Saving with an older version fails with 409."`
 	CreatedAt time.Time `json:"created_at"`
 	UpdatedAt time.Time `json:"updated_at"`
 }

@@ -39,8 +39,8 @@ func (r *Resource[T]) MountAdd(path, field string, link table.Link) {
 			return tx.Record(ctx, change)
 		},
 	})
-	op := r.Op("POST", "/{id}/"+path, "Add "+plural(path)+" to "+api.Article(r.Kind()), r.Access.Write)
-	op.Description = "Records that are already there are skipped."
+	op := r.Op("POST", "/{id}/"+path, "Add "+r.kit.API.Plural(path)+" to "+api.Article(r.Kind()), r.Access.Write)
+	op.Description = "Records that have already been added are skipped."
 	op.Body = action.BodySchema()
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*Added, error) {
 		id, _, body, err := r.Target(ctx, call)

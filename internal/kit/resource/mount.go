@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -112,7 +111,7 @@ func (r *Resource[T]) mountList() {
 	if len(r.Under) == 0 {
 		r.kit.Bulk.AddList(r.Path, r.list)
 	}
-	op := r.Op("GET", "", "List "+plural(r.Path), r.Access.Read)
+	op := r.Op("GET", "", "List "+r.kit.API.Plural(r.Path), r.Access.Read)
 	op.Query, op.Export = r.ListParams(), r.Access.Export
 	r.kit.Exports.add(r.Address(), r)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*listing.Page[T], error) {
@@ -224,5 +223,3 @@ func (r *Resource[T]) BodySchema(creating bool) *huma.Schema {
 	}
 	return schema
 }
-
-func plural(path string) string { return strings.ReplaceAll(path, "-", " ") }

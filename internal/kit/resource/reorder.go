@@ -33,13 +33,13 @@ func (r *Resource[T]) mountReorder() {
 		return &listing.Page[T]{Items: items, Meta: listing.NewMeta(1, maxReordered,
 			listing.Count{Total: int64(len(items))})}, err
 	}
-	api.Handle(r.kit.API, r.Op("GET", "/reorder", "List all "+plural(r.Path)+" in order", r.Access.Read),
+	api.Handle(r.kit.API, r.Op("GET", "/reorder", "List all "+r.kit.API.Plural(r.Path)+" in order", r.Access.Read),
 		func(ctx context.Context, _ *api.Call) (*listing.Page[T], error) {
 			return all(ctx, r.kit.Store.DB.Read())
 		})
 
-	op := r.Op("PUT", "/reorder", "Reorder "+plural(r.Path), r.Access.Write)
-	op.Description = "Lists every record once with its new position."
+	op := r.Op("PUT", "/reorder", "Reorder "+r.kit.API.Plural(r.Path), r.Access.Write)
+	op.Description = "The request must list every record once, with its new position."
 	op.Body = &huma.Schema{Type: huma.TypeObject, Required: []string{"order"}, Properties: map[string]*huma.Schema{
 		"order": {Type: huma.TypeArray, Items: r.kit.API.SchemaOf(Position{})},
 	}}

@@ -48,7 +48,7 @@ func LoadOrCreate(path string) (*Key, error) {
 		return key, err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
-		return nil, fmt.Errorf("make the key's folder: %w", err)
+		return nil, fmt.Errorf("create the key folder: %w", err)
 	}
 	if err := create(path); err != nil {
 		return nil, fmt.Errorf("write the secret key: %w", err)

@@ -45,7 +45,7 @@ func NewAPI(title, version, description string) *api.API {
 		securitySchemes[Server]: {Type: "http", Scheme: "basic", Description: "A partner's key and secret, for servers."},
 		securitySchemes[Browser]: {
 			Type: "apiKey", In: "header", Name: "X-Api-Key",
-			Description: "A partner's key alone, for web pages of sites on the partner's whitelist.",
+			Description: "A partner's key alone, for pages on sites in the partner's whitelist.",
 		},
 		securitySchemes[App]: {Type: "http", Scheme: "bearer", Description: "The key of the user-facing app."},
 	})
@@ -83,7 +83,7 @@ func Handle[T any](a *api.API, op api.Op, kinds []Kind, fn func(context.Context,
 			return zero, apierr.New(http.StatusUnauthorized, "Authentication required.")
 		}
 		if !slices.Contains(kinds, v.Kind) {
-			return zero, apierr.NotAllowed("This kind of key can't make this call.")
+			return zero, apierr.NotAllowed("This type of key can't be used for this request.")
 		}
 		return fn(ctx, call, v)
 	})

@@ -3,16 +3,19 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { queries } from '../kit/api/client'
-import { ConfirmDialog } from '../kit/dialog/confirm-dialog'
+import { asked } from '../kit/dialog/confirm'
 import { NoticeList } from '../kit/dialog/notice-list'
+import { useEver } from '../kit/ever'
 import { lazyComponent } from '../kit/lazy'
 import { asking } from '../kit/session/confirm-password'
 import { useScheme } from '../kit/session/scheme'
 import { useSession } from '../kit/session/session'
 import { nonce, start } from '../kit/start'
 import { theme } from '../ui/theme'
+import { TooltipLayer } from '../ui/tooltip'
 import { ProgressLine } from './shell/progress-line'
 
+const ConfirmDialog = lazyComponent(() => import('../kit/dialog/confirm-dialog').then((file) => file.ConfirmDialog))
 const ConfirmPasswordDialog = lazyComponent(() => import('../kit/session/confirm-password-dialog').then((file) => file.ConfirmPasswordDialog))
 const SessionDialog = lazyComponent(() => import('./shell/session-dialog').then((file) => file.SessionDialog))
 
@@ -21,6 +24,7 @@ export function Root() {
   const scheme = useScheme()
   const { user, expired } = useSession()
   const confirming = asking.use() !== null
+  const questions = useEver(asked.use() !== null)
   useTitle()
   useEffect(() => {
     document.documentElement.dataset.density = user?.settings.density ?? 'comfortable'
@@ -30,10 +34,11 @@ export function Root() {
       <QueryClientProvider client={queries}>
         <ProgressLine />
         <Outlet />
-        <ConfirmDialog />
+        <Suspense>{questions && <ConfirmDialog />}</Suspense>
         <Suspense>{confirming && user && <ConfirmPasswordDialog />}</Suspense>
         <Suspense>{expired && <SessionDialog />}</Suspense>
         <NoticeList />
+        <TooltipLayer />
       </QueryClientProvider>
     </MantineProvider>
   )

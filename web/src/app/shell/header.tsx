@@ -1,10 +1,11 @@
-import { ActionIcon, Kbd, Tooltip } from '@mantine/core'
+import { ActionIcon, Kbd } from '@mantine/core'
 import { IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useScheme } from '../../kit/session/scheme'
 import { saveSettings } from '../../kit/session/settings'
 import { start } from '../../kit/start'
 import { paths } from '../../paths'
+import { tooltip } from '../../ui/tooltip'
 import classes from './shell.module.css'
 import { UserMenu } from './user-menu'
 
@@ -13,6 +14,7 @@ const command = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
 export function Header({ onMenu, onPalette }: { onMenu?: () => void; onPalette: () => void }) {
   const scheme = useScheme()
   const other = scheme === 'dark' ? 'light' : 'dark'
+  const change = `Switch to ${other} theme`
   return (
     <header className={classes.header}>
       {onMenu && (
@@ -33,11 +35,9 @@ export function Header({ onMenu, onPalette }: { onMenu?: () => void; onPalette: 
         <ActionIcon className={classes.findSmall} aria-label="Search or jump to" onClick={onPalette}>
           <IconSearch size={20} />
         </ActionIcon>
-        <Tooltip label={`Switch to ${other} theme`}>
-          <ActionIcon aria-label={`Switch to ${other} theme`} onClick={() => void saveSettings({ color_scheme: other })}>
-            {scheme === 'dark' ? <IconSun size={20} /> : <IconMoon size={20} />}
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon {...tooltip(change)} aria-label={change} onClick={() => void saveSettings({ color_scheme: other })}>
+          {scheme === 'dark' ? <IconSun size={20} /> : <IconMoon size={20} />}
+        </ActionIcon>
         <UserMenu />
       </div>
     </header>

@@ -1,22 +1,23 @@
-import { Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
+import { useEver } from '../../kit/ever'
 import { lazyComponent } from '../../kit/lazy'
 import { RecordKindsContext } from '../../kit/page/record-kinds'
 import { useSession } from '../../kit/session/session'
-import { start } from '../../kit/start'
 import { recordKinds } from '../screens'
 import { Header } from './header'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar'
 
+const NavigationDrawer = lazyComponent(() => import('./navigation-drawer').then((file) => file.NavigationDrawer))
 const Palette = lazyComponent(() => import('./palette').then((file) => file.Palette))
 
 /** Shell is the frame of every signed-in screen: header, sidebar, page. */
 export function Shell() {
   const { user } = useSession()
   const [drawer, { open, close }] = useDisclosure(false)
+  const used = useEver(drawer)
   const [palette, setPalette] = useState(false)
   const narrow = useMediaQuery('(max-width: 991px)', undefined, { getInitialValueInEffect: false })
   const { pathname } = useLocation()
@@ -50,18 +51,7 @@ export function Shell() {
           <Outlet />
         </RecordKindsContext>
       </main>
-      <Drawer
-        opened={drawer}
-        onClose={close}
-        size={288}
-        title={start.product}
-        padding={0}
-        attributes={{ header: { role: 'presentation' } }} // the page already has a banner
-        classNames={{ header: classes.drawerHead, body: classes.drawerBody }}
-        closeButtonProps={{ 'aria-label': 'Close menu' }}
-      >
-        <Sidebar style="default" drawer />
-      </Drawer>
+      <Suspense>{narrow && used && <NavigationDrawer opened={drawer} onClose={close} />}</Suspense>
       <Suspense>{palette && <Palette onClose={() => setPalette(false)} />}</Suspense>
     </div>
   )

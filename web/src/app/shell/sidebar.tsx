@@ -1,9 +1,11 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { type Icon, IconChevronRight, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { MenuButton } from '../../kit/menu/menu-button'
 import { useIsAdmin } from '../../kit/session/session'
 import { saveSettings } from '../../kit/session/settings'
+import { tooltip } from '../../ui/tooltip'
 import { type Group, type GroupName, groups, type Screen, screensOf } from '../screens'
 import classes from './shell.module.css'
 
@@ -37,11 +39,14 @@ export function Sidebar({ style, drawer }: { style: Style; drawer?: boolean }) {
       <div className={classes.foot}>
         {style === 'default' && <span>© 2016–{new Date().getFullYear()}</span>}
         {!drawer && (
-          <Tooltip label={label} position="right">
-            <ActionIcon aria-label={label} aria-pressed={style === 'compact'} onClick={() => void saveSettings({ sidebar_style: other })}>
-              <Toggle size={20} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            {...tooltip(label, 'right')}
+            aria-label={label}
+            aria-pressed={style === 'compact'}
+            onClick={() => void saveSettings({ sidebar_style: other })}
+          >
+            <Toggle size={20} />
+          </ActionIcon>
         )}
       </div>
     </>
@@ -95,28 +100,33 @@ function CompactGroup({ group, pathname }: { group: Section; pathname: string })
   const only = single(group)
   if (only) {
     return (
-      <Tooltip label={group.label} position="right">
-        <Link to={only.path} className={classes.icon} aria-label={group.label} aria-current={current(only, pathname)}>
-          <Icon size={20} aria-hidden />
-        </Link>
-      </Tooltip>
+      <Link
+        {...tooltip(group.label, 'right')}
+        to={only.path}
+        className={classes.icon}
+        aria-label={group.label}
+        aria-current={current(only, pathname)}
+      >
+        <Icon size={20} aria-hidden />
+      </Link>
     )
   }
   return (
-    <Menu position="right-start" trigger="click-hover" openDelay={80} closeDelay={120} offset={4}>
-      <Menu.Target>
-        <button type="button" className={classes.icon} aria-label={group.label} data-inside={within(group, pathname) || undefined}>
+    <MenuButton
+      hover
+      side
+      heading={group.label}
+      entries={group.screens.map((screen) => ({
+        label: screen.label ?? screen.title,
+        to: screen.path,
+        current: isCurrent(screen, pathname),
+      }))}
+    >
+      {(props) => (
+        <button {...props} type="button" className={classes.icon} aria-label={group.label} data-inside={within(group, pathname) || undefined}>
           <Icon size={20} aria-hidden />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{group.label}</Menu.Label>
-        {group.screens.map((screen) => (
-          <Menu.Item key={screen.path} component={Link} to={screen.path} aria-current={current(screen, pathname)}>
-            {screen.label ?? screen.title}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </MenuButton>
   )
 }

@@ -100,10 +100,10 @@ test('sends requests for different cells in parallel', async () => {
 test('treats data requested before a save completed as older than the save', async () => {
   const before = saves.now()
   saves.set('a', true)
-  const meanwhile = saves.now()
+  const between = saves.now()
   await sent[0]?.answer()
   expect(saves.shown('a', false, before)).toBe(true)
-  expect(saves.shown('a', false, meanwhile)).toBe(true)
+  expect(saves.shown('a', false, between)).toBe(true)
   expect(saves.shown('a', false, saves.now()), 'someone else has turned it off').toBe(false)
 })
 

@@ -1,10 +1,11 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronDown, IconCopy, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { queries } from '../../kit/api/client'
 import type { Collection } from '../../kit/api/schema.gen'
 import { lazyComponent } from '../../kit/lazy'
+import { MenuButton } from '../../kit/menu/menu-button'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage, recordQuery } from '../../kit/resource/record-page'
 import { paths } from '../../paths'
@@ -74,27 +75,19 @@ function Actions({ collection }: { collection: Collection }) {
 
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <Button variant="default" className={classes.act} rightSection={<IconChevronDown size={16} />}>
+      <MenuButton
+        entries={[true, false].map((bar) => ({
+          label: bar ? 'With contact bar' : 'Without contact bar',
+          icon: IconExternalLink,
+          href: liveAddress(collection, bar),
+        }))}
+      >
+        {(props) => (
+          <Button {...props} variant="default" className={classes.act} rightSection={<IconChevronDown size={16} />}>
             View live
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {[true, false].map((bar) => (
-            <Menu.Item
-              key={String(bar)}
-              component="a"
-              href={liveAddress(collection, bar)}
-              target="_blank"
-              rel="noreferrer"
-              leftSection={<IconExternalLink size={16} />}
-            >
-              {bar ? 'With contact bar' : 'Without contact bar'}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      </MenuButton>
       <Button variant="default" className={classes.act} leftSection={<IconCopy size={16} />} onClick={() => setOpen('duplicate')}>
         Duplicate
       </Button>

@@ -1,6 +1,6 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArticle, IconChevronDown, IconPhoto, IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { MenuButton } from '../../kit/menu/menu-button'
 import type { View } from '../../kit/resource/view'
 import { prefetch } from '../../kit/resource/view'
 import { paths } from '../../paths'
@@ -56,21 +56,17 @@ export function ContentPage() {
 ContentPage.prefetch = prefetch(view)
 
 function NewMenu() {
+  const entries = [
+    { label: 'Content', icon: IconArticle, to: paths.newContent() },
+    { label: 'Image', icon: IconPhoto, to: paths.newImage() },
+  ]
   return (
-    <Menu>
-      <Menu.Target>
-        <Button leftSection={<IconPlus size={16} />} rightSection={<IconChevronDown size={16} />}>
+    <MenuButton entries={entries}>
+      {(props) => (
+        <Button {...props} leftSection={<IconPlus size={16} />} rightSection={<IconChevronDown size={16} />}>
           New
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to={paths.newContent()} leftSection={<IconArticle size={16} />}>
-          Content
-        </Menu.Item>
-        <Menu.Item component={Link} to={paths.newImage()} leftSection={<IconPhoto size={16} />}>
-          Image
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </MenuButton>
   )
 }

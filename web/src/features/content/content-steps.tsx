@@ -53,7 +53,7 @@ export function ContentSteps({ form, types, address, admin, add }: Props) {
         <FieldRow>
           <PickerField field={form.field('depth_id')} label="Depth" from="options/content-depths" />
           {type?.has_author && <TextField field={form.field('author')} label="Author" />}
-          {type?.has_runtime && <NumberField field={form.field('runtime')} label="Runtime" suffix=" min" />}
+          {type?.has_runtime && <NumberField field={form.field('runtime')} label="Runtime" suffix="min" />}
         </FieldRow>
       </Step>
       <Step step={4} title="Finally, anything else">

@@ -1,12 +1,11 @@
-import { Menu } from '@mantine/core'
-import { IconCalendarOff, IconCheck, IconChevronDown, IconPencilMinus, IconSend } from '@tabler/icons-react'
+import { IconCalendarOff, IconChevronDown, IconPencilMinus, IconSend } from '@tabler/icons-react'
 import { api, bodyOf, queries } from '../../kit/api/client'
 import { messageOf } from '../../kit/api/error'
 import { type Page, reload } from '../../kit/api/lists'
 import type { ItemRow, StatusAnswer } from '../../kit/api/schema.gen'
 import { notify } from '../../kit/dialog/notices'
 import { Rich } from '../../kit/format/rich'
-import { QuietMenu } from '../../kit/table/quiet-menu'
+import { MenuButton } from '../../kit/menu/menu-button'
 import type { Action } from '../../kit/table/types'
 import { Badge } from '../../ui/badge'
 import classes from './content.module.css'
@@ -42,31 +41,20 @@ export function StatusMenu({ item, onSwitch }: Props) {
     const answer = await switchStatus(item, status)
     if (answer) onSwitch?.(answer)
   }
+  const entries = switches.map((status) => ({
+    label: statusWord(status),
+    checked: status === item.status,
+    run: () => void choose(status),
+  }))
   return (
-    <QuietMenu
-      target={(props) => (
+    <MenuButton entries={entries}>
+      {(props) => (
         <button {...props} type="button" className={classes.status} aria-label={`Status: ${statusWord(item.status)}`}>
           <StatusBadge status={item.status} />
           <IconChevronDown size={14} aria-hidden />
         </button>
       )}
-    >
-      {(back) => (
-        <Menu.RadioGroup
-          value={item.status}
-          onChange={(status) => {
-            back()
-            void choose(status as Switch)
-          }}
-        >
-          {switches.map((status) => (
-            <Menu.RadioItem key={status} value={status} closeMenuOnClick checkIcon={<IconCheck size={16} />}>
-              {statusWord(status)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      )}
-    </QuietMenu>
+    </MenuButton>
   )
 }
 

@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Partner } from '../../kit/api/schema.gen'
 import { lazyComponent } from '../../kit/lazy'
-import { EditCard, Sections, useSoon } from '../../kit/page/sections'
+import { EditCard, Sections } from '../../kit/page/sections'
+import { usePreload } from '../../kit/preload'
 import { Card } from '../../ui/page-layout'
 import { AiFacts, CopilotFacts, ExploreFacts, InspiresFacts, PartnerFacts } from './partner-cards'
 import classes from './partner-details.module.css'
@@ -15,7 +16,7 @@ const PartnerEditDialog = lazyComponent(() => loadDialog().then((file) => file.P
 /** PartnerDetails are the cards about a partner, each with its own form, and the languages table. */
 export function PartnerDetails({ partner }: { partner: Partner }) {
   const [editing, setEditing] = useState<Section | null>(null)
-  useSoon(loadDialog)
+  usePreload(loadDialog)
 
   const card = (section: Section, children: ReactNode) => (
     <EditCard title={section} onEdit={() => setEditing(section)}>

@@ -1,7 +1,7 @@
 import { IconLanguage } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { lazyComponent } from '../../kit/lazy'
-import { useSoon } from '../../kit/page/sections'
+import { usePreload } from '../../kit/preload'
 import { Text } from '../../kit/resource/columns'
 import { below, defineResource } from '../../kit/resource/define'
 import { ResourceCard } from '../../kit/resource/resource-page'
@@ -51,6 +51,6 @@ const LanguageDialog = lazyComponent(() => loadDialog().then((file) => file.Lang
 /** PartnerLanguages lists a partner's texts by language. */
 export function PartnerLanguages({ partner }: { partner: number }) {
   const resource = useMemo(() => below(languages, { partner_id: partner }), [partner])
-  useSoon(loadDialog)
+  usePreload(loadDialog)
   return <ResourceCard resource={resource} likely={1} form={(open) => <LanguageDialog resource={resource} {...open} />} />
 }

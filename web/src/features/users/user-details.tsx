@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { User } from '../../kit/api/schema.gen'
 import { lazyComponent } from '../../kit/lazy'
-import { EditCard, Sections, useSoon } from '../../kit/page/sections'
+import { EditCard, Sections } from '../../kit/page/sections'
+import { usePreload } from '../../kit/preload'
 import { Card } from '../../ui/page-layout'
 import { mayChange } from './user-actions'
 import { AdvisorFacts, CopilotFacts, DetailFacts, ExploreFacts, Pictures } from './user-cards'
@@ -15,7 +16,7 @@ const UserEditDialog = lazyComponent(() => loadDialog().then((file) => file.User
 export function UserDetails({ user }: { user: User }) {
   const [editing, setEditing] = useState<Section | null>(() => (location.search === '?edit=1' ? 'Details' : null)) // the Edit action of the list links here
   const may = mayChange(user)
-  useSoon(loadDialog)
+  usePreload(loadDialog)
 
   const card = (section: Section, children: ReactNode) => (
     <EditCard title={section} onEdit={may ? () => setEditing(section) : undefined}>

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
+import { tooltip } from '../../ui/tooltip'
 import { ApiError } from '../api/error'
 import { notify } from './notices'
 
@@ -39,10 +40,8 @@ export function Copy({ value, label, word }: Props) {
       </Button>
     )
   return (
-    <Tooltip label={label}>
-      <ActionIcon size="sm" aria-label={label} onClick={copy}>
-        <Sign size={16} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon {...tooltip(label)} size="sm" aria-label={label} onClick={copy}>
+      <Sign size={16} />
+    </ActionIcon>
   )
 }

@@ -1,3 +1,4 @@
+import '../../ui/overlays.css'
 import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useLayer } from './layer'

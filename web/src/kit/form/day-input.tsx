@@ -1,6 +1,9 @@
-import { DatePickerInput } from '@mantine/dates'
-import '@mantine/dates/styles.css'
+import { Input, InputBase } from '@mantine/core'
+import type { DatePickerInputProps } from '@mantine/dates'
+import type { Ref } from 'react'
 import { clearButton } from '../../ui/clear-button'
+import { type FieldLook, fieldLook } from '../../ui/field-look'
+import { useFirstUse } from '../../ui/first-use'
 import { dayName } from '../format/dates'
 
 // The arrows above the calendar have no text.
@@ -15,40 +18,56 @@ const arrows = {
 
 export type Preset = { label: string; value: string }
 
-type Props = {
-  'aria-label'?: string
-  label?: string
-  description?: React.ReactNode
-  placeholder?: string
-  className?: string
-  error?: string
-  disabled?: boolean
-  presets?: Preset[]
-  value: string | null
-  onChange: (day: string | null) => void
-}
+type Props = FieldLook & { presets?: Preset[]; value: string | null; onChange: (day: string | null) => void }
 
-/** DayInput picks a date as YYYY-MM-DD, without time and time zone. */
-export function DayInput({ value, onChange, presets, ...look }: Props) {
-  const name = look['aria-label']
+const load = () => import('../../ui/calendar').then((file) => file.DatePickerInput)
+const written = (day: string) => dayName(day.slice(0, 10))
+
+/** DayInput picks a date as YYYY-MM-DD, without time and time zone. The calendar is loaded on the first use. */
+export function DayInput({ value, onChange, presets, ...props }: Props) {
+  const { Loaded, field, firstUse } = useFirstUse<DatePickerInputProps>(load)
+  const name = props['aria-label']
+  const look = {
+    ...fieldLook({ inputWrapperOrder: ['label', 'input', 'error', 'description'], ...props }),
+    // The field is a button: an aria-label without the value would hide the value from screen readers.
+    'aria-label': name && (value ? `${name}: ${written(value)}` : (props.placeholder ?? name)),
+  }
+  const clear = clearButton(props.label ?? name ?? 'date')
+  if (!Loaded) {
+    const { ref, onChange: _, ...handlers } = firstUse
+    const { placeholder, ...rest } = look
+    return (
+      <InputBase
+        {...rest}
+        {...handlers}
+        component="button"
+        type="button"
+        pointer
+        multiline
+        ref={ref as Ref<HTMLButtonElement>}
+        __clearable={value !== null && !props.disabled}
+        __clearSection={<Input.ClearButton {...clear} onClick={() => onChange(null)} />}
+      >
+        {value ? written(value) : <Input.Placeholder>{placeholder}</Input.Placeholder>}
+      </InputBase>
+    )
+  }
   return (
-    <DatePickerInput
+    <Loaded
       {...look}
-      // The field is a button: an aria-label without the value would hide the value from screen readers.
-      aria-label={name && (value ? `${name}: ${dayName(value.slice(0, 10))}` : (look.placeholder ?? name))}
+      ref={field as Ref<HTMLButtonElement>}
       value={value}
       onChange={(day) => onChange(day as string | null)}
       presets={presets}
-      valueFormatter={({ date }) => (typeof date === 'string' && date ? dayName(date.slice(0, 10)) : '')}
+      valueFormatter={({ date }) => (typeof date === 'string' && date ? written(date) : '')}
       clearable
-      clearButtonProps={clearButton(look.label ?? look['aria-label'] ?? 'date')}
+      clearButtonProps={clear}
       firstDayOfWeek={1}
       weekendDays={[]} // red is reserved for destructive actions
       hideOutsideDates
       highlightToday
       ariaLabels={arrows}
       popoverProps={{ shadow: 'md', withRoles: false }} // a dialog role would require a name
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
     />
   )
 }

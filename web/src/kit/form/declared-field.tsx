@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { lazyComponent } from '../lazy'
+import { DateField } from './date-field'
 import type { FormFieldOf } from './declared'
 import { SelectField, SwitchField, TextAreaField, TextField } from './fields'
 import { type FieldHandle, type Form, useFormState } from './form'
@@ -11,13 +12,11 @@ import { SlugField } from './slug-field'
 import { TagsField } from './tags-field'
 
 const large = {
-  date: () => import('./date-field').then((file) => file.DateField),
   icon: () => import('./icon-field').then((file) => file.IconField),
   image: () => import('./image-field').then((file) => file.ImageField),
   markdown: () => import('./markdown-field').then((file) => file.MarkdownField),
 }
 
-const DateField = lazyComponent(large.date)
 const IconField = lazyComponent(large.icon)
 const ImageField = lazyComponent(large.image)
 const MarkdownField = lazyComponent(large.markdown)

@@ -1,6 +1,6 @@
-import { Checkbox, Input, PasswordInput, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Input, PasswordInput, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { clearButton } from '../../ui/clear-button'
+import { Select } from '../../ui/select'
 import type { ChoicePath } from '../api/lists'
 import { type FieldHandle, useField } from './form'
 import classes from './form.module.css'
@@ -128,7 +128,6 @@ export function SelectField<T extends string | number>(
         {...shared(props, error)}
         data={props.options.map((option) => ({ value: String(option.value), label: option.label }))}
         clearable={props.clearable}
-        clearButtonProps={clearButton(props.label)}
         value={chosen ? String(chosen.value) : null}
         onChange={(next) => choose(props, next)}
       />

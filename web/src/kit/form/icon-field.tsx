@@ -1,3 +1,4 @@
+import '../../ui/overlays.css'
 import { CloseButton, InputBase, Popover, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,17 +1,32 @@
-import { NumberInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 import { Field, type FieldProps, shared } from './fields'
 import { useField } from './form'
 
+const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 }
+
+/** NumberField is a whole number. Text that is not a number is kept as typed, and the server reports the error. */
 export function NumberField(props: FieldProps<number, number | null> & { suffix?: string }) {
   const { value, set, error } = useField(props.field, props.label)
-  // Text that is not a number (a lone minus) is kept as typed, and the server reports the error.
+  const type = (text: string) => set(text === '' ? null : ((/^-?\d+$/.test(text) ? Number(text) : text) as number))
+  function step(event: KeyboardEvent) {
+    const by = steps[event.key]
+    if (!by) return
+    event.preventDefault()
+    set((Number(value) || 0) + by)
+  }
   return (
     <Field name={props.field.name}>
-      <NumberInput
+      <TextInput
         {...shared(props, error)}
-        suffix={props.suffix}
+        inputMode="numeric"
+        autoComplete="off"
+        rightSection={props.suffix}
+        rightSectionWidth={props.suffix ? 'auto' : undefined}
+        rightSectionProps={{ style: { paddingInlineEnd: 12 } }}
         value={value ?? ''}
-        onChange={(next) => set(next === '' ? null : (next as number))}
+        onKeyDown={step}
+        onChange={(event) => type(event.currentTarget.value.trim())}
       />
     </Field>
   )

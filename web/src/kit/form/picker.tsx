@@ -1,9 +1,10 @@
-import { type ComboboxParsedItem, Loader, Select } from '@mantine/core'
+import { type ComboboxParsedItem, Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clearButton } from '../../ui/clear-button'
+import type { FieldLook } from '../../ui/field-look'
+import { Select } from '../../ui/select'
 import { admin } from '../api/admin'
 import { queries } from '../api/client'
 import type { Choice } from './form'
@@ -37,7 +38,7 @@ export function useChoices(from: string, chosen: (number | string)[], { any, kno
   const [text, setText] = useState('')
   const [opened, setOpened] = useState(false)
   const named = useNamed(from, chosen, known)
-  // The name of the chosen one stands in the field; it is not what is looked for.
+  // While the field shows the name of the current choice, nothing is searched.
   const resting = (named.data?.items ?? []).some((choice) => choice.name === text)
   const [query] = useDebouncedValue(resting ? '' : text.trim(), 200)
   const found = useQuery<{ items: Choice[] }>({
@@ -54,7 +55,7 @@ export function useChoices(from: string, chosen: (number | string)[], { any, kno
   const offered = new Set(hits.map((choice) => String(choice.id)))
   return {
     data: [...byId].map(([value, label]) => ({ value, label })),
-    // The server has searched; what is only here to give the chosen ones their names is not offered again.
+    // The server has searched. Current choices are in the data for their names only, and are not offered.
     filter: ({ options }: { options: ComboboxParsedItem[] }) => options.filter((option) => 'value' in option && offered.has(option.value)),
     renderOption: ({ option, checked }: { option: { value: string; label: string }; checked?: boolean }) => (
       <span className={classes.choice}>
@@ -72,7 +73,7 @@ export function useChoices(from: string, chosen: (number | string)[], { any, kno
   }
 }
 
-export type Look = { 'aria-label'?: string; label?: string; placeholder?: string; className?: string; error?: string; disabled?: boolean }
+export type Look = FieldLook & { openOnFocus?: boolean }
 
 type LookupProps = Look & {
   from: string
@@ -87,8 +88,7 @@ type LookupProps = Look & {
 /** Lookup chooses one entry of a lookup by its id as an address has it: a record's number, or a word. */
 export function Lookup({ from, value, onChange, any, known, clearable = true, ...look }: LookupProps) {
   const choices = useChoices(from, value === null ? [] : [value], { any, known })
-  const name = look.label ?? look['aria-label'] ?? ''
-  return <Select {...look} {...choices} clearable={clearable} clearButtonProps={clearButton(name)} value={value} onChange={onChange} />
+  return <Select {...look} {...choices} clearable={clearable} value={value} onChange={onChange} />
 }
 
 type PickerProps = Look & { from: string; value: number | null; onChange: (id: number | null) => void; known?: readonly Choice[] }

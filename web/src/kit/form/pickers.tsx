@@ -1,4 +1,5 @@
-import { MultiSelect, Pill } from '@mantine/core'
+import { Pill } from '@mantine/core'
+import { MultiSelect } from '../../ui/multi-select'
 import type { Choice } from './form'
 import { type Look, useChoices } from './picker'
 
@@ -11,12 +12,11 @@ export function Pickers({ from, value, onChange, known, ...look }: Props) {
     <MultiSelect
       {...look}
       {...choices}
-      hidePickedOptions={false}
       value={value.map(String)}
       onChange={(next) => onChange(next.map(Number))}
-      renderPill={({ option, value: id, onRemove, disabled }) => (
-        <Pill className="chosen" title={option?.label} withRemoveButton disabled={disabled} onRemove={onRemove}>
-          {ending(option?.label ?? String(id))}
+      renderPill={(label, remove) => (
+        <Pill className="chosen" title={label} withRemoveButton disabled={look.disabled} onRemove={remove}>
+          {ending(label)}
         </Pill>
       )}
     />

@@ -1,11 +1,14 @@
-import { Autocomplete, type ComboboxParsedItem } from '@mantine/core'
+import { type AutocompleteProps, type ComboboxParsedItem, Input, InputBase } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { clearButton } from '../../ui/clear-button'
+import { useFirstUse } from '../../ui/first-use'
 import { fetchList, type ListPath } from '../api/lists'
 
 const few = 10
+
+const load = () => import('../../ui/comboboxes').then((file) => file.Autocomplete)
 
 /** useSuggestions finds names of records while typing. Nothing is requested before the field has had the focus. */
 export function useSuggestions(from: string | undefined, text: string, asked: boolean): string[] {
@@ -41,9 +44,30 @@ export function WordInput({ from, value, onChange, ...look }: Props) {
     sent.current = next
     onChange(next)
   }
+  const { Loaded, field, firstUse } = useFirstUse<AutocompleteProps>(load)
+  const clear = clearButton(look['aria-label'])
+  if (!Loaded) {
+    return (
+      <InputBase
+        {...look}
+        {...firstUse}
+        ref={firstUse.ref as Ref<HTMLInputElement>}
+        key={value}
+        defaultValue={value}
+        maxLength={200}
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={false}
+        autoComplete="off"
+        __clearable={value !== ''}
+        __clearSection={<Input.ClearButton {...clear} onClick={() => enter('')} />}
+      />
+    )
+  }
   return (
-    <Autocomplete
+    <Loaded
       {...look}
+      ref={field as Ref<HTMLInputElement>}
       data={words}
       filter={everything}
       value={text}
@@ -54,7 +78,7 @@ export function WordInput({ from, value, onChange, ...look }: Props) {
       onKeyUp={(event) => event.key === 'Enter' && enter(event.currentTarget.value)} // on key up, after Enter has selected a suggestion
       maxLength={200}
       clearable
-      clearButtonProps={clearButton(look['aria-label'])}
+      clearButtonProps={clear}
       onClear={() => enter('')}
     />
   )

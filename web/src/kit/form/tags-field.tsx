@@ -1,35 +1,55 @@
-import { TagsInput } from '@mantine/core'
-import { useState } from 'react'
+import { Pill, type TagsInputProps } from '@mantine/core'
+import { type Ref, useState } from 'react'
+import { useFirstUse } from '../../ui/first-use'
+import { PillsField } from '../../ui/multi-select'
 import { Field, type FieldProps, inputOrder } from './fields'
 import { useField } from './form'
 import { everything, useSuggestions } from './suggestions'
 
+const load = () => import('../../ui/comboboxes').then((file) => file.TagsInput)
+
 /** TagsField is a list of texts, each added with Enter. They are kept as typed and validated by the server. */
 export function TagsField(props: FieldProps<string[]> & { /** The list whose names are suggested. */ from?: string }) {
   const { value, set, error } = useField(props.field, props.label)
+  const tags = value ?? []
   const [text, setText] = useState('')
   const [asked, setAsked] = useState(false)
   const words = useSuggestions(props.from, text, asked)
+  const { Loaded, field, firstUse } = useFirstUse<TagsInputProps>(load, (tag) => tag.trim() && set([...tags, tag.trim()]))
+  const look = {
+    label: props.label,
+    description: props.description ?? 'Press Enter after each.',
+    placeholder: tags.length ? undefined : props.placeholder,
+    disabled: props.disabled,
+    error,
+    inputWrapperOrder: inputOrder,
+  }
   return (
     <Field name={props.field.name}>
-      <TagsInput
-        label={props.label}
-        description={props.description ?? 'Press Enter after each.'}
-        placeholder={value?.length ? undefined : props.placeholder}
-        disabled={props.disabled}
-        error={error}
-        // Once there is a tag, suggestions only appear while typing, so that they do not cover the fields below.
-        data={value?.length && !text ? [] : words.filter((word) => !value?.includes(word))}
-        filter={everything}
-        searchValue={text}
-        onSearchChange={setText}
-        onFocus={() => setAsked(true)}
-        value={value ?? []}
-        onChange={set}
-        splitChars={[]}
-        acceptValueOnBlur
-        inputWrapperOrder={inputOrder}
-      />
+      {Loaded ? (
+        <Loaded
+          {...look}
+          ref={field as Ref<HTMLInputElement>}
+          // Once there is a tag, suggestions only appear while typing, so that they do not cover the fields below.
+          data={tags.length && !text ? [] : words.filter((word) => !tags.includes(word))}
+          filter={everything}
+          searchValue={text}
+          onSearchChange={setText}
+          onFocus={() => setAsked(true)}
+          value={tags}
+          onChange={set}
+          splitChars={[]}
+          acceptValueOnBlur
+        />
+      ) : (
+        <PillsField look={look} firstUse={firstUse}>
+          {tags.map((tag) => (
+            <Pill key={tag} withRemoveButton onRemove={() => set(tags.filter((other) => other !== tag))}>
+              {tag}
+            </Pill>
+          ))}
+        </PillsField>
+      )}
     </Field>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Card, WithSide } from '../../ui/page-layout'
 import { Copy } from '../dialog/copy'
 import classes from './sections.module.css'
@@ -34,14 +34,6 @@ export function EditCard({ title, onEdit, children }: { title: string; onEdit?: 
 
 /** editTitle returns the title of a card's form. Abbreviations and product names keep their case. */
 export const editTitle = (section: string) => `Edit ${/^([A-Z]+|Copilot|Inspires)$/.test(section) ? section : section.toLowerCase()}`
-
-/** useSoon preloads code that is not needed for the first render, such as a dialog. */
-export function useSoon(load: () => Promise<unknown>) {
-  useEffect(() => {
-    const timer = setTimeout(() => void load(), 300)
-    return () => clearTimeout(timer)
-  }, [load])
-}
 
 /** Or shows a value, or a dash if it is empty. */
 export const Or = ({ children }: { children: ReactNode }) => (children ? children : <span className={classes.none}>—</span>)

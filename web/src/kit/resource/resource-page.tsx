@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconArrowsSort, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { PageLayout } from '../../ui/page-layout'
 import { type ListPath, type RowOf, useList } from '../api/lists'
 import { lazyComponent } from '../lazy'
 import type { Page } from '../page/page'
+import { usePreload } from '../preload'
 import { useIsAdmin } from '../session/session'
 import { DataTable } from '../table/data-table'
 import { useOpen } from '../table/open'
@@ -110,11 +111,7 @@ function useResourceTable<P extends ListPath>({ resource, actions: more, bulk, f
       { label: 'Delete', icon: IconTrash, danger: true, show: resource.removable, run: (row) => void askToDelete(resource, row) },
     ]
   }, [resource, more, form, show, edit, may])
-  // Preload the form after the first render.
-  useEffect(() => {
-    const timer = setTimeout(() => void loadDialog().then((file) => file.loadFields(resource.form)), 300)
-    return () => clearTimeout(timer)
-  }, [resource])
+  usePreload(useCallback(() => loadDialog().then((file) => file.loadFields(resource.form)), [resource]))
   const id = open[edit] ? Number(open[edit]) : null
   const row = list.data?.items.find((item) => (item as Row).id === id)
   const fresh = may && (

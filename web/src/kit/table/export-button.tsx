@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { tooltip } from '../../ui/tooltip'
 import type { Params } from '../api/lists'
 import { useIsAdmin } from '../session/session'
 import { exportTable } from './export'
@@ -19,10 +20,8 @@ export function ExportButton({ from, label, params }: { from: string; label: str
     setBusy(false)
   }
   return (
-    <Tooltip label="Export">
-      <ActionIcon aria-label={`Export ${label.toLowerCase()}`} aria-busy={busy} disabled={busy} onClick={start}>
-        <IconDownload size={18} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon {...tooltip('Export')} aria-label={`Export ${label.toLowerCase()}`} aria-busy={busy} disabled={busy} onClick={start}>
+      <IconDownload size={18} />
+    </ActionIcon>
   )
 }

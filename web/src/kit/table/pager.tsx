@@ -1,5 +1,6 @@
-import { ActionIcon, Select } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Select } from '../../ui/select'
 import type { Meta } from '../api/schema.gen'
 import { number, total } from '../format/numbers'
 import type { TableControl } from './state'
@@ -54,7 +55,7 @@ export function Pager({ table, meta, shown, label = 'Pages' }: { table: TableCon
           data={size.map((n) => ({ value: String(n), label: `${n} / page` }))}
           value={String(perPage)}
           onChange={(value) => value && table.change({ perPage: Number(value) })}
-          comboboxProps={{ position: 'top' }}
+          above
         />
       )}
     </nav>

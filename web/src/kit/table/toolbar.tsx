@@ -1,18 +1,17 @@
-import { ActionIcon, Button, Checkbox, CloseButton, Popover, Select, TextInput, Tooltip } from '@mantine/core'
+import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconChevronDown, IconColumns3, IconFilterOff, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { clearButton } from '../../ui/clear-button'
+import { IconChevronDown, IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Select } from '../../ui/select'
+import { DayInput } from '../form/day-input'
 import { Lookup, Names } from '../form/picker'
+import { WordInput } from '../form/suggestions'
 import { dayName } from '../format/dates'
-import { lazyComponent } from '../lazy'
+import { ColumnChooser } from './column-chooser'
 import type { Columns } from './columns'
 import type { TableControl } from './state'
 import classes from './table.module.css'
 import type { Filter } from './types'
-
-const DayInput = lazyComponent(() => import('../form/day-input').then((file) => file.DayInput))
-const WordInput = lazyComponent(() => import('../form/suggestions').then((file) => file.WordInput))
 
 type Props<R> = {
   table: TableControl
@@ -135,29 +134,14 @@ function FilterField({ filter, table }: { filter: Filter; table: TableControl })
   const set = (next: string | null) => table.change({ filters: { [filter.name]: next ?? '' } })
   const look = { 'aria-label': filter.label, placeholder: filter.any ?? filter.label, className: classes.filter }
   const clearable = filter.initial === undefined
-  if (filter.as === 'select') {
-    const clears = { clearable, clearButtonProps: clearButton(filter.label) }
-    return <Select {...look} {...clears} data={[...filter.options]} value={value || null} onChange={set} />
-  }
+  if (filter.as === 'select') return <Select {...look} clearable={clearable} data={[...filter.options]} value={value || null} onChange={set} />
   if (filter.as === 'picker') {
     // `all` means no filter, but must be sent explicitly if the filter has another default.
     const chosen = (id: string | null) => set(id === 'all' && clearable ? null : id)
     return <Lookup {...look} any={filter.any} clearable={clearable} from={filter.from} value={value || null} onChange={chosen} />
   }
-  if (filter.as === 'date') {
-    return (
-      <Suspense fallback={<TextInput {...look} readOnly />}>
-        <DayInput {...look} value={value || null} onChange={set} />
-      </Suspense>
-    )
-  }
-  if (filter.from) {
-    return (
-      <Suspense fallback={<TextInput {...look} readOnly />}>
-        <WordInput {...look} from={filter.from} value={value} onChange={set} />
-      </Suspense>
-    )
-  }
+  if (filter.as === 'date') return <DayInput {...look} value={value || null} onChange={set} />
+  if (filter.from) return <WordInput {...look} from={filter.from} value={value} onChange={set} />
   return (
     <TextInput
       {...look}
@@ -166,37 +150,5 @@ function FilterField({ filter, table }: { filter: Filter; table: TableControl })
       onBlur={(event) => event.currentTarget.value !== value && set(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && set(event.currentTarget.value)}
     />
-  )
-}
-
-function ColumnChooser<R>({ columns }: { columns: Columns<R> }) {
-  const choices = columns.all.filter((column) => !column.fixed)
-  if (choices.length < 2) return null
-  return (
-    <Popover position="bottom-end" trapFocus>
-      <Popover.Target>
-        <Tooltip label="Columns">
-          <ActionIcon aria-label="Choose columns">
-            <IconColumns3 size={18} />
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
-        <div className={classes.columnList}>
-          {choices.map((column) => (
-            <Checkbox
-              key={column.key}
-              size="xs"
-              label={column.label}
-              checked={!columns.hidden.has(column.key)}
-              onChange={() => columns.toggle(column.key)}
-            />
-          ))}
-          <Button variant="subtle" size="xs" onClick={columns.reset}>
-            Reset columns
-          </Button>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
   )
 }

@@ -1,0 +1,56 @@
+import type { Icon } from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
+import { type ReactElement, type ReactNode, type Ref, Suspense, startTransition, useEffect, useRef, useState } from 'react'
+import { lazyComponent } from '../lazy'
+
+type Entry = { label: string; icon?: Icon; danger?: boolean } & (
+  | { run: () => void }
+  | { to: string /** The screen that is shown. */; current?: boolean; link?: Pick<LinkProps, 'state' | 'preload'> }
+  | { /** Opens in another tab. */ href: string }
+  | { /** One of several, of which one is chosen. */ checked: boolean; run: () => void }
+)
+
+export type MenuEntry = Entry | 'line'
+
+export type MenuLook = {
+  entries: MenuEntry[]
+  heading?: string
+  /** What is shown above the entries. */
+  top?: ReactNode
+  width?: number
+  /** Opens beside the button instead of below it. */
+  side?: boolean
+  /** Opens when the pointer is over the button. */
+  hover?: boolean
+}
+
+export type ButtonProps = {
+  ref: Ref<HTMLButtonElement>
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+  onClick?: () => void
+  onPointerEnter?: () => void
+}
+
+const load = () => import('./menu').then((file) => file.OpenMenu)
+const OpenMenu = lazyComponent(load)
+
+/** MenuButton is a plain button until its first use: the menu is loaded then, and a hundred rows with unopened menus are cheap. */
+export function MenuButton({ children, ...look }: MenuLook & { children: (props: ButtonProps) => ReactElement }) {
+  const [used, setUsed] = useState<'click' | 'hover' | null>(null)
+  const [opened, setOpened] = useState(false)
+  const ref = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!used) return
+    if (used === 'click') ref.current?.focus() // the menu has rendered a new button, which must get the focus back
+    setOpened(true)
+  }, [used])
+  const use = (how: 'click' | 'hover') => startTransition(() => setUsed(how))
+  const first = { onClick: () => use('click'), onPointerEnter: () => void (look.hover ? use('hover') : load()) }
+  const button = children({ ref, 'aria-haspopup': 'menu', 'aria-expanded': opened, ...(used ? {} : first) })
+  return (
+    <Suspense fallback={button}>
+      {used ? <OpenMenu {...look} button={button} opened={opened} onChange={setOpened} onRun={() => ref.current?.focus()} /> : button}
+    </Suspense>
+  )
+}

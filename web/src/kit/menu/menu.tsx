@@ -1,0 +1,48 @@
+import '../../ui/overlays.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { Menu } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import type { MenuEntry, MenuLook } from './menu-button'
+
+type Props = MenuLook & {
+  button: ReactElement
+  opened: boolean
+  onChange: (opened: boolean) => void
+  /** Called before an entry runs: dialogs restore the focus to where it was, and the entry no longer exists by then. */
+  onRun: () => void
+}
+
+/** OpenMenu is the menu of a MenuButton. */
+export function OpenMenu({ button, opened, onChange, onRun, entries, heading, top, width, side, hover }: Props) {
+  const behaviour = hover ? ({ trigger: 'click-hover', openDelay: 80, closeDelay: 120 } as const) : {}
+  const place = side ? ({ position: 'right-start', offset: 4 } as const) : {}
+  return (
+    <Menu {...behaviour} {...place} opened={opened} onChange={onChange} width={width}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {top}
+        {heading && <Menu.Label>{heading}</Menu.Label>}
+        {entries.map((entry, index) => (
+          <Item key={entry === 'line' ? index : entry.label} entry={entry} onRun={onRun} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Item({ entry, onRun }: { entry: MenuEntry; onRun: () => void }) {
+  if (entry === 'line') return <Menu.Divider />
+  const { label, icon: Icon, danger } = entry
+  const look = { color: danger ? 'var(--danger)' : undefined, leftSection: Icon && <Icon size={16} />, children: label }
+  if ('href' in entry) return <Menu.Item {...look} component="a" href={entry.href} target="_blank" rel="noreferrer" />
+  if ('to' in entry) return <Menu.Item {...look} {...entry.link} component={Link} to={entry.to} aria-current={entry.current ? 'page' : undefined} />
+  const run = () => {
+    onRun()
+    entry.run()
+  }
+  if (!('checked' in entry)) return <Menu.Item {...look} onClick={run} />
+  const check = entry.checked ? <IconCheck size={16} /> : <span style={{ width: 16 }} />
+  return <Menu.Item {...look} role="menuitemradio" aria-checked={entry.checked} leftSection={check} onClick={run} />
+}

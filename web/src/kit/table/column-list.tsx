@@ -1,0 +1,33 @@
+import '../../ui/overlays.css'
+import { Button, Checkbox, Popover } from '@mantine/core'
+import type { ReactElement } from 'react'
+import type { Columns } from './columns'
+import classes from './table.module.css'
+
+type Props<R> = { columns: Columns<R>; button: ReactElement; opened: boolean; onChange: (opened: boolean) => void }
+
+/** ColumnList chooses which columns a table shows. */
+export function ColumnList<R>({ columns, button, opened, onChange }: Props<R>) {
+  const choices = columns.all.filter((column) => !column.fixed)
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus opened={opened} onChange={onChange}>
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown aria-label="Columns">
+        <div className={classes.columnList}>
+          {choices.map((column) => (
+            <Checkbox
+              key={column.key}
+              size="xs"
+              label={column.label}
+              checked={!columns.hidden.has(column.key)}
+              onChange={() => columns.toggle(column.key)}
+            />
+          ))}
+          <Button variant="subtle" size="xs" onClick={columns.reset}>
+            Reset columns
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,5 @@
+// Everything with a list of options comes in one file, on the first use of a picker.
+import './overlays.css'
+import '@mantine/core/styles/Combobox.layer.css'
+
+export { Autocomplete, MultiSelect, Select, TagsInput } from '@mantine/core'
